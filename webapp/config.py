@@ -1,0 +1,89 @@
+"""Settings from the environment. Each one is documented in docs/configuration.md."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+
+class BadSetting(Exception):
+    """A setting has a value that cannot be used; the message names it and says what would do."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that can be set from outside. The defaults serve one machine with nothing installed."""
+
+    data: Path
+    """BULLETS_DATA: the folder for the database, the secret key and the books."""
+
+    database_url: str
+    """DATABASE_URL: an SQLAlchemy address; SQLite in the data folder unless told."""
+
+    queue_url: str
+    """BULLETS_QUEUE: where jobs wait: sqlite:///FILE, postgresql://… or redis://…."""
+
+    secret_key: str | None
+    """BULLETS_SECRET_KEY: signs cookies; made and kept in the data folder if not given."""
+
+    public_url: str | None
+    """BULLETS_PUBLIC_URL: the address under which people reach the site, for links on paper."""
+
+    host: str
+    """BULLETS_HOST: the address to listen on."""
+
+    port: int
+    """BULLETS_PORT: the port to listen on."""
+
+    limits_storage: str
+    """BULLETS_LIMITS: where rate limits are counted: memory:// or redis://…."""
+
+    log_format: str
+    """BULLETS_LOG: `text` for people, `json` for machines."""
+
+    log_level: str
+    """BULLETS_LOG_LEVEL: debug, info, warning or error."""
+
+
+def resources() -> Path:
+    """The folder that holds templates, static and migrations, in a checkout and in a wheel."""
+    package = Path(__file__).resolve().parent
+    return package if (package / "templates").is_dir() else package.parent
+
+
+def load(environ: Mapping[str, str] = os.environ) -> Settings:
+    """Read the settings; raise `BadSetting` for the first that cannot be used."""
+    data = Path(environ.get("BULLETS_DATA") or _default_data()).expanduser().absolute()
+    return Settings(
+        data=data,
+        database_url=environ.get("DATABASE_URL") or f"sqlite:///{data / 'bullets.db'}",
+        queue_url=environ.get("BULLETS_QUEUE") or f"sqlite:///{data / 'queue.db'}",
+        secret_key=environ.get("BULLETS_SECRET_KEY") or None,
+        public_url=(environ.get("BULLETS_PUBLIC_URL") or "").rstrip("/") or None,
+        host=environ.get("BULLETS_HOST") or "127.0.0.1",
+        port=_port(environ.get("BULLETS_PORT") or "8000"),
+        limits_storage=environ.get("BULLETS_LIMITS") or "memory://",
+        log_format=_choice(environ, "BULLETS_LOG", ("text", "json")),
+        log_level=_choice(environ, "BULLETS_LOG_LEVEL", ("info", "debug", "warning", "error")),
+    )
+
+
+def _default_data() -> str:
+    return platformdirs.user_data_dir("bullets", appauthor=False)
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdigit() and 0 <= int(text) <= 65535:
+        return int(text)
+    raise BadSetting(f"BULLETS_PORT is {text!r}: a port is a number from 0 to 65535")
+
+
+def _choice(environ: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
+    value = environ.get(name) or choices[0]
+    if value not in choices:
+        raise BadSetting(f"{name} is {value!r}: use one of {', '.join(choices)}")
+    return value

@@ -1,0 +1,27 @@
+"""Work budgets: searches count nodes, never seconds, and say when the budget is spent."""
+
+from __future__ import annotations
+
+
+class BudgetSpent(Exception):
+    """The search stopped before it could answer."""
+
+    def __init__(self, nodes: int) -> None:
+        super().__init__(f"stopped after {nodes} search nodes without an answer")
+        self.nodes = nodes
+
+
+class Budget:
+    """A number of search nodes that may be spent, shared by all parts of one request."""
+
+    __slots__ = ("limit", "spent")
+
+    def __init__(self, limit: int = 10_000_000) -> None:
+        self.limit = limit
+        self.spent = 0
+
+    def spend(self, nodes: int = 1) -> None:
+        """Count work done; raise `BudgetSpent` once it exceeds the limit."""
+        self.spent += nodes
+        if self.spent > self.limit:
+            raise BudgetSpent(self.limit)

@@ -1,0 +1,74 @@
+"""A position: what is known of a board. Everything the engine answers starts here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from webapp.engine.grid import Cell, Mask, full_mask, mask_of, neighbour_masks
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """Among `cells` there are at least `low` and at most `high` bullets.
+
+    Its cells are all unknown: what is known has been subtracted already.
+    """
+
+    cells: Mask
+    low: int
+    high: int
+    clue: Cell | None = None
+    """The clue cell that it comes from."""
+
+
+@dataclass(frozen=True)
+class System:
+    """The unknown cells of a position and the constraints on them, known cells subtracted."""
+
+    cells: Mask
+    constraints: tuple[Constraint, ...]
+    total: int | None
+    """Bullets left among `cells`, if the position tells its total."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """Clues, known bullets, known empties and the total, on a board of width x height.
+
+    A clue cell (on a live board: an open cell) holds no bullet. The position need not be
+    possible: `faults` (see `validate`) and `conflict` tell.
+    """
+
+    width: int
+    height: int
+    clues: Mapping[Cell, int]
+    bullets: Mask = 0
+    empties: Mask = 0
+    total: int | None = None
+
+    @cached_property
+    def clue_mask(self) -> Mask:
+        """The cells that show a number."""
+        return mask_of(self.clues)
+
+    @cached_property
+    def unknown(self) -> Mask:
+        """The cells of which nothing is known yet."""
+        known = self.clue_mask | self.bullets | self.empties
+        return full_mask(self.width, self.height) & ~known
+
+    def system(self) -> System:
+        """The constraints in terms of unknown cells only, clues in reading order.
+
+        A clue without unknown neighbours is kept: it may be violated.
+        """
+        around = neighbour_masks(self.width, self.height)
+        unknown = self.unknown
+        constraints = []
+        for cell in sorted(self.clues):
+            need = self.clues[cell] - (around[cell] & self.bullets).bit_count()
+            constraints.append(Constraint(around[cell] & unknown, need, need, cell))
+        left = None if self.total is None else self.total - self.bullets.bit_count()
+        return System(unknown, tuple(constraints), left)
