@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import pytest
+
+from webapp.engine.position import Position
+from webapp.notation.detect import read_position
+from webapp.notation.errors import NotationError
+from webapp.notation.limits import MAX_BYTES
+from webapp.notation.live_board import LiveBoard
+
+pytestmark = pytest.mark.unit
+
+PUZZLE = Position(4, 4, {2: 1, 5: 3, 6: 2, 8: 4}, total=5)
+
+
+@pytest.mark.parametrize(
+    "text", ["4x4b5:b1b32a4g", "# mine\n\n 4x4b5:b1b32a4g\n", "4x4 5\n..1.\n.32.\n4...\n....\n"]
+)
+def test_a_puzzle_is_known_by_its_form(text: str) -> None:
+    assert read_position(text) == PUZZLE
+    assert read_position(text.encode()) == PUZZLE
+    assert read_position(text.encode("utf-8-sig")) == PUZZLE
+
+
+def test_a_game_id_is_a_live_board() -> None:
+    assert isinstance(read_position("9x9:4,4,mb071b49fbd1cb6a0d5868"), LiveBoard)
+
+
+@pytest.mark.parametrize("text", ["", "\n# nothing\n", "hello", "....\n....", "7x7", "\x00"])
+def test_anything_else_is_answered_with_the_forms_that_are_known(text: str) -> None:
+    with pytest.raises(NotationError, match=r"give a puzzle id .*, position text .* game ID"):
+        read_position(text)
+
+
+def test_bytes_that_are_no_text_are_refused() -> None:
+    with pytest.raises(NotationError, match="byte 3 is not UTF-8"):
+        read_position(b"4x\xff\xfe")
+
+
+def test_an_endless_input_is_refused() -> None:
+    with pytest.raises(NotationError, match="longer than 65536 bytes"):
+        read_position("1" * (MAX_BYTES + 1))

@@ -1,0 +1,1 @@
+"""The live game: boards, and what a player sees of them."""

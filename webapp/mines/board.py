@@ -1,0 +1,51 @@
+"""The rules of a live board: its numbers, what opening a cell shows, what the player sees."""
+
+from __future__ import annotations
+
+from webapp.engine.grid import Cell, Mask, cells_of, neighbour_masks
+from webapp.engine.position import Position
+from webapp.notation.live_board import LiveBoard
+
+
+class MineOpened(Exception):
+    """The opened cell is a mine."""
+
+    def __init__(self, cell: Cell) -> None:
+        super().__init__(f"cell {cell} is a mine")
+        self.cell = cell
+
+
+def number_at(board: LiveBoard, cell: Cell) -> int:
+    """How many mines lie around a cell."""
+    return (neighbour_masks(board.width, board.height)[cell] & board.mines).bit_count()
+
+
+def opened_by(board: LiveBoard, cell: Cell, already: Mask = 0) -> Mask:
+    """The cells that open with `cell`: around a 0 everything opens, and so on.
+
+    Cells in `already` are open; the flood neither returns nor crosses them.
+    """
+    if board.mines >> cell & 1:
+        raise MineOpened(cell)
+    around = neighbour_masks(board.width, board.height)
+    opened = 0
+    front = (1 << cell) & ~already
+    while front:
+        opened |= front
+        reached = 0
+        for reached_cell in cells_of(front):
+            if not around[reached_cell] & board.mines:
+                reached |= around[reached_cell]
+        front = reached & ~opened & ~already
+    return opened
+
+
+def visible(board: LiveBoard, opened: Mask) -> Position:
+    """What the player sees: the numbers of the opened cells and the number of mines."""
+    numbers = {cell: number_at(board, cell) for cell in cells_of(opened)}
+    return Position(board.width, board.height, numbers, total=board.mines.bit_count())
+
+
+def opening(board: LiveBoard) -> Position:
+    """What the player sees after the first click; everything hidden if no start is known."""
+    return visible(board, 0 if board.start is None else opened_by(board, board.start))

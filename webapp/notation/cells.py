@@ -1,0 +1,48 @@
+"""Names of cells for people: C4 is column C, row 4; after Z comes AA."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from webapp.engine.grid import Cell
+from webapp.notation.errors import NotationError
+
+_NAME = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,3})")
+
+
+def column_name(column: int) -> str:
+    """A for column 0, Z for 25, AA for 26."""
+    letters = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return letters
+
+
+def cell_name(cell: Cell, width: int) -> str:
+    """C4 for the cell in the third column and the fourth row."""
+    row, column = divmod(cell, width)
+    return f"{column_name(column)}{row + 1}"
+
+
+def cell_names(cells: Iterable[Cell], width: int) -> str:
+    """Some cells as a list for a sentence: A1, B2 and C3."""
+    names = [cell_name(cell, width) for cell in cells]
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def parse_cell(name: str, width: int, height: int) -> Cell:
+    """The cell of that name; raise `NotationError` if there is none on the board."""
+    match = _NAME.fullmatch(name.strip())
+    last = cell_name(width * height - 1, width)
+    if not match:
+        raise NotationError.at(f"{name!r} is no cell: use a column and a row, A1 to {last}")
+    column = 0
+    for letter in match[1].upper():
+        column = column * 26 + ord(letter) - ord("A") + 1
+    row = int(match[2])
+    if column > width or row > height:
+        raise NotationError.at(f"{name} lies outside the board: its cells are A1 to {last}")
+    return (row - 1) * width + column - 1

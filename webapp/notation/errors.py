@@ -1,0 +1,36 @@
+"""What is wrong with a text, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class TextFault:
+    """One fault in a text: its place, counted from 1, and what would be right."""
+
+    message: str
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        """The fault with its place in front."""
+        place = [("line", self.line), ("column", self.column)]
+        told = ", ".join(f"{name} {number}" for name, number in place if number is not None)
+        return f"{told}: {self.message}" if told else self.message
+
+
+class NotationError(ValueError):
+    """A text that cannot be read; it carries every fault found in it."""
+
+    def __init__(self, faults: Sequence[TextFault]) -> None:
+        super().__init__("\n".join(map(str, faults)))
+        self.faults = tuple(faults)
+
+    @classmethod
+    def at(
+        cls, message: str, *, line: int | None = None, column: int | None = None
+    ) -> NotationError:
+        """An error with a single fault."""
+        return cls([TextFault(message, line, column)])

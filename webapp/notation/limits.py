@@ -1,0 +1,35 @@
+"""How large an input may be. Everything that people paste passes here first."""
+
+from __future__ import annotations
+
+from webapp.notation.errors import NotationError
+
+MAX_SIDE = 64
+"""The longest side of a board, in cells."""
+
+MAX_BYTES = 65_536
+"""The longest text or file that is read as a position."""
+
+
+def size_faults(width: int, height: int) -> list[str]:
+    """What is wrong with these sides, in words; nothing if the board can be used."""
+    return [
+        f"the {name} is {side}: use 1 to {MAX_SIDE}"
+        for name, side in (("width", width), ("height", height))
+        if not 1 <= side <= MAX_SIDE
+    ]
+
+
+def check_size(width: int, height: int, *, line: int | None = None) -> None:
+    """Raise `NotationError` for a board that is too small or too large."""
+    faults = size_faults(width, height)
+    if faults:
+        raise NotationError.at("; ".join(faults), line=line)
+
+
+def check_bytes(length: int) -> None:
+    """Raise `NotationError` for an input that is longer than any position."""
+    if length > MAX_BYTES:
+        raise NotationError.at(
+            f"the input is longer than {MAX_BYTES} bytes: a position is far shorter"
+        )
