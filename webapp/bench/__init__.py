@@ -1,0 +1,1 @@
+"""Measurements: the product beside other solvers, in one run."""
