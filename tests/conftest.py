@@ -1,0 +1,53 @@
+"""What all tests share: a clean environment, how hard hypothesis tries, and an honest ending."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+MARKS = ("unit", "functional", "browser", "servers")
+SETTINGS = ("BULLETS_", "DATABASE_URL")
+
+settings.register_profile("quick", deadline=None, max_examples=40)
+settings.register_profile("ci", deadline=None, max_examples=100, derandomize=True)
+settings.register_profile(
+    "thorough", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "quick")
+)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Forget the settings of whoever runs the tests; no test touches their data."""
+    for name in [name for name in os.environ if name.startswith(SETTINGS)]:
+        del os.environ[name]
+    folder = tempfile.TemporaryDirectory(prefix="bullets-tests-")
+    config.add_cleanup(folder.cleanup)
+    os.environ["BULLETS_DATA"] = str(Path(folder.name) / "data")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Each test says what kind it is, so that none is left out when one kind is asked for."""
+    unmarked = [item.nodeid for item in items if not any(map(item.get_closest_marker, MARKS))]
+    if unmarked:
+        raise pytest.UsageError(f"without a mark out of {', '.join(MARKS)}: {unmarked[0]}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end which kinds of tests were left out, and why."""
+    left_out: Counter[tuple[str, str]] = Counter()
+    for report in terminalreporter.stats.get("skipped", []):
+        kind = next((mark for mark in reversed(MARKS) if mark in report.keywords), "")
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
+        left_out[kind, reason.removeprefix("Skipped: ")] += 1
+    for (kind, reason), count in sorted(left_out.items()):
+        terminalreporter.write_line(f"LEFT OUT: {count} {kind} tests: {reason}", yellow=True)
+    expression = terminalreporter.config.option.markexpr
+    if expression:
+        terminalreporter.write_line(f"LEFT OUT: all tests but -m {expression!r}", yellow=True)
