@@ -163,7 +163,8 @@ class Oracle:
         """A world in which these literals are true (cell + 1: bullet, -cell - 1: empty)."""
         if not self.solver.solve(assumptions=list(literals)):
             return None
-        return sum(1 << (v - 1) for v in self.solver.get_model() or [] if v > 0)
+        model: list[int] = self.solver.get_model() or []
+        return sum(1 << (v - 1) for v in model if v > 0)
 
     def can_hold(self, *literals: int) -> bool:
         return self.world(*literals) is not None
@@ -272,13 +273,15 @@ def flooded_position(
     return board.position(shown, with_total)
 
 
-def small_positions(seed: int, count: int, largest: int = 5) -> Iterator[Position]:
+def small_positions(
+    seed: int, count: int, largest: int = 5, most_unknown: int = 16
+) -> Iterator[Position]:
     """Possible and spoiled positions, with and without marks and total, up to the largest side."""
     rng = random.Random(seed)
     for _ in range(count):
         position = random_position(rng, small_board(rng, largest))
         # A few unknown cells are plenty to be wrong about, and quick to enumerate.
-        if position.unknown.bit_count() > 16:
+        if position.unknown.bit_count() > most_unknown:
             continue
         yield spoiled_position(rng, position) if rng.random() < 0.3 else position
 

@@ -1,0 +1,100 @@
+"""Cells that have the same value in all worlds of a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from webapp.engine.budget import Budget
+from webapp.engine.grid import Mask
+from webapp.engine.position import Constraint, Position, System
+from webapp.engine.propagate import Contradiction, Network
+from webapp.engine.search import find_world
+from webapp.engine.sums import forced_by_total
+
+__all__ = ["Contradiction", "Forced", "forced", "forced_without_total"]
+
+
+@dataclass(frozen=True)
+class Forced:
+    """The unknown cells that hold a bullet in every world, and those that never do."""
+
+    bullets: Mask
+    empties: Mask
+
+    @property
+    def cells(self) -> Mask:
+        """All cells that are certain."""
+        return self.bullets | self.empties
+
+
+def forced(position: Position, budget: Budget, use_total: bool = True) -> Forced:
+    """Everything that is certain, exactly; raises `Contradiction` if no world exists."""
+    system = position.system()
+    certain = forced_without_total(Network(system.constraints), budget)
+    if not use_total or system.total is None:
+        return certain
+    return _with_total(system, certain, budget)
+
+
+def forced_without_total(network: Network, budget: Budget) -> Forced:
+    """What the constraints alone force."""
+    world, ones, zeros = _first_world(network, budget)
+    always, ever = world, world
+    for touching, cells in network.classes.items():
+        # Every world found speaks for many cells; only those it leaves in doubt are tried.
+        if cells & ~(ones | zeros) == 0:
+            continue
+        cell = cells & -cells
+        if cells & always == cells:
+            found = find_world(
+                network, budget, ones=ones, zeros=zeros | cell, guess=world, dirty=touching
+            )
+            if found is None:
+                ones |= cells
+        elif not cells & ever:
+            found = find_world(
+                network, budget, ones=ones | cell, zeros=zeros, guess=world, dirty=touching
+            )
+            if found is None:
+                zeros |= cells
+        else:
+            continue
+        if found is not None:
+            always &= found
+            ever |= found
+    return Forced(ones, zeros)
+
+
+def _first_world(network: Network, budget: Budget) -> tuple[Mask, Mask, Mask]:
+    """A world, and what the constraints force one at a time."""
+    state = network.propagate(0, 0, network.all, network.all)
+    if state is None:
+        raise Contradiction
+    ones, zeros, _ = state
+    world: Mask | None = ones
+    for group in network.components():
+        world = find_world(network, budget, ones=ones, zeros=zeros, guess=world or 0, dirty=group)
+        if world is None:
+            raise Contradiction
+    return world or 0, ones, zeros
+
+
+def _with_total(system: System, certain: Forced, budget: Budget) -> Forced:
+    """What the total adds to what is certain without it."""
+    rest = remaining(system, certain.bullets, certain.empties)
+    bullets, empties = forced_by_total(rest, budget)
+    return Forced(certain.bullets | bullets, certain.empties | empties)
+
+
+def remaining(system: System, bullets: Mask, empties: Mask) -> System:
+    """The system once some of its cells are known; clues without unknown cells are left out."""
+    cells = system.cells & ~(bullets | empties)
+    constraints = []
+    for clue in system.constraints:
+        if clue.cells & cells:
+            placed = (clue.cells & bullets).bit_count()
+            constraints.append(
+                Constraint(clue.cells & cells, clue.low - placed, clue.high - placed, clue.clue)
+            )
+    left = None if system.total is None else system.total - bullets.bit_count()
+    return System(cells, tuple(constraints), left)

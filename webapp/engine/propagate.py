@@ -1,0 +1,124 @@
+"""Constraints as a network, and what follows from them one at a time.
+
+Cells are bits of masks, constraints are bits of masks too: "constraint i" is bit i. A state is
+two masks, the cells decided to hold a bullet (`ones`) and those decided to be empty (`zeros`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from webapp.engine.grid import Mask, cells_of
+from webapp.engine.position import Constraint
+
+ConstraintSet: TypeAlias = int
+"""A set of constraints of a network, one bit each."""
+
+
+class Contradiction(Exception):
+    """No world agrees with the position."""
+
+
+class Network:
+    """Constraints that know which others share cells with them."""
+
+    __slots__ = (
+        *("all", "cells", "classes", "highs", "lonely", "lows"),
+        *("masks", "overlap", "support", "touch"),
+    )
+
+    def __init__(self, constraints: Sequence[Constraint]) -> None:
+        self.masks = [c.cells for c in constraints]
+        self.lows = [c.low for c in constraints]
+        self.highs = [c.high for c in constraints]
+        self.all: ConstraintSet = (1 << len(constraints)) - 1
+        self.support: ConstraintSet = 0
+        """The constraints that did something since this was last set to 0."""
+        self.touch: dict[Mask, ConstraintSet] = {}
+        """For each cell (as a mask) the constraints on it."""
+        self.cells: Mask = 0
+        """All cells under some constraint."""
+        self.lonely: Mask = 0
+        """Cells under a single constraint."""
+        touch = self.touch
+        bit = 1
+        for mask in self.masks:
+            self.cells |= mask
+            waiting = mask
+            while waiting:
+                cell = waiting & -waiting
+                waiting ^= cell
+                touch[cell] = touch.get(cell, 0) | bit
+            bit <<= 1
+        self.classes: dict[ConstraintSet, Mask] = {}
+        """Cells under exactly the same constraints: each can stand for the others."""
+        for cell, touching in touch.items():
+            self.classes[touching] = self.classes.get(touching, 0) | cell
+        self.overlap: list[ConstraintSet] = [0] * len(self.masks)
+        """For each constraint those that share a cell with it, itself included."""
+        for touching, cells in self.classes.items():
+            if not touching & (touching - 1):
+                self.lonely |= cells
+            for index in cells_of(touching):
+                self.overlap[index] |= touching
+
+    def components(self) -> list[ConstraintSet]:
+        """The constraints in groups that share no cells; those without cells form a group each."""
+        waiting, groups = self.all, []
+        while waiting:
+            group = waiting & -waiting
+            reached = group
+            while reached:
+                fresh = 0
+                for index in cells_of(reached):
+                    fresh |= self.overlap[index]
+                reached = fresh & ~group
+                group |= fresh
+            groups.append(group)
+            waiting &= ~group
+        return groups
+
+    def cells_under(self, constraints: ConstraintSet) -> Mask:
+        """All cells that some of these constraints speak of."""
+        cells = 0
+        for index in cells_of(constraints):
+            cells |= self.masks[index]
+        return cells
+
+    def propagate(
+        self, ones: Mask, zeros: Mask, dirty: ConstraintSet, active: ConstraintSet
+    ) -> tuple[Mask, Mask, ConstraintSet] | None:
+        """Decide what single constraints force, starting with the dirty ones.
+
+        Gives the state reached and the constraints near a change, or None if one cannot hold.
+        """
+        masks, overlap = self.masks, self.overlap
+        known = ones | zeros
+        touched = dirty
+        while dirty:
+            bit = dirty & -dirty
+            dirty ^= bit
+            index = bit.bit_length() - 1
+            mask = masks[index]
+            open_cells = mask & ~known
+            placed = (mask & ones).bit_count()
+            spare = self.highs[index] - placed
+            missing = self.lows[index] - placed
+            if spare < 0 or missing > open_cells.bit_count():
+                self.support |= bit
+                return None
+            if not open_cells:
+                continue
+            if not spare:
+                zeros |= open_cells
+            elif missing == open_cells.bit_count():
+                ones |= open_cells
+            else:
+                continue
+            known |= open_cells
+            near = overlap[index] & active
+            self.support |= bit
+            touched |= near
+            dirty |= near & ~bit
+        return ones, zeros, touched

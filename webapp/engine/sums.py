@@ -1,0 +1,198 @@
+"""What the total says: which numbers of bullets each component can hold, and what follows.
+
+The constraints of a component are walked one after the other. All ways to fill the cells passed
+so far that leave the same needs to the clues ahead are one state; a state carries the set of
+bullet counts that reach it, as a bit set (bit n: n bullets). So the work grows with the number
+of states at the widest place, not with the number of worlds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.grid import Mask, cells_of
+from webapp.engine.position import System
+from webapp.engine.propagate import ConstraintSet, Contradiction, Network
+
+MOST_STATES = 400_000
+"""States kept at a time: the bound on memory, some 100 MB."""
+
+Sums = int
+"""A set of bullet counts: bit n stands for n bullets."""
+
+_BITS = 4  # of a need in a packed state: at most 8 neighbours
+_NEED = 15
+
+
+@dataclass(frozen=True)
+class _Stage:
+    """One class of equivalent cells and its place in the walk."""
+
+    cells: Mask
+    size: int
+    unit: int
+    """What one bullet takes from the packed needs."""
+    clues: tuple[tuple[int, int], ...]
+    """For each clue on it: where its need is packed, how many of its cells come later."""
+
+    def counts(self, state: int) -> range:
+        """How many bullets these cells can hold, given the needs."""
+        least, most = 0, self.size
+        for shift, later in self.clues:
+            need = state >> shift & _NEED
+            most = min(most, need)
+            least = max(least, need - later)
+        return range(least, most + 1)
+
+
+class ComponentSums:
+    """The bullet counts that one component of a network of clues can reach."""
+
+    def __init__(self, network: Network, group: ConstraintSet, budget: Budget) -> None:
+        self.cells = network.cells_under(group)
+        self._budget = budget
+        self._stages = _stages(network, group)
+        start = sum(network.lows[index] << _BITS * index for index in cells_of(group))
+        self._forward: list[dict[int, Sums]] = [{start: 1}]
+        kept = 1
+        for stage in self._stages:
+            states = _advance(stage, self._forward[-1])
+            self._forward.append(states)
+            kept += len(states)
+            budget.spend(len(states))
+            if kept > MOST_STATES:
+                raise BudgetSpent(budget.spent)
+        self.sums: Sums = self._forward[-1].get(0, 0)
+
+    def certain(self, allowed: Sums) -> tuple[Mask, Mask]:
+        """Cells always and never holding a bullet if only these sums are allowed."""
+        bullets = empties = 0
+        onward: dict[int, Sums] = {0: allowed}
+        for stage, states in zip(reversed(self._stages), reversed(self._forward[:-1]), strict=True):
+            self._budget.spend(len(states))
+            onward, possible = _retreat(stage, states, onward)
+            if possible == 1:
+                empties |= stage.cells
+            elif possible == 1 << stage.size:
+                bullets |= stage.cells
+        return bullets, empties
+
+
+def _advance(stage: _Stage, states: dict[int, Sums]) -> dict[int, Sums]:
+    after: dict[int, Sums] = {}
+    unit = stage.unit
+    for state, sums in states.items():
+        for count in stage.counts(state):
+            following = state - count * unit
+            after[following] = after.get(following, 0) | sums << count
+    return after
+
+
+def _retreat(
+    stage: _Stage, states: dict[int, Sums], onward: dict[int, Sums]
+) -> tuple[dict[int, Sums], Sums]:
+    """The sums before this stage that lead to an allowed end, and this stage's own counts."""
+    before: dict[int, Sums] = {}
+    possible = 0
+    for state, sums in states.items():
+        good = 0
+        for count in stage.counts(state):
+            ahead = onward.get(state - count * stage.unit, 0) >> count & sums
+            if ahead:
+                good |= ahead
+                possible |= 1 << count
+        if good:
+            before[state] = good
+    return before, possible
+
+
+def _stages(network: Network, group: ConstraintSet) -> list[_Stage]:
+    placed, stages = 0, []
+    for touching in _walk(network, group):
+        cells = network.classes[touching]
+        placed |= cells
+        clues = tuple(
+            (_BITS * index, (network.masks[index] & ~placed).bit_count())
+            for index in cells_of(touching)
+        )
+        unit = sum(1 << shift for shift, _ in clues)
+        stages.append(_Stage(cells, cells.bit_count(), unit, clues))
+    return stages
+
+
+def _walk(network: Network, group: ConstraintSet) -> Iterator[ConstraintSet]:
+    """The classes of a component, clue by clue, so that few clues are open at a time."""
+    waiting: dict[int, set[ConstraintSet]] = {index: set() for index in cells_of(group)}
+    for touching in network.classes:
+        if touching & group:
+            for index in cells_of(touching):
+                waiting[index].add(touching)
+    opened: ConstraintSet = 0
+    while waiting:
+        index = min(waiting, key=lambda i: (_newly_opened(waiting[i], opened), i))
+        for touching in sorted(waiting.pop(index)):
+            opened |= touching
+            for other in cells_of(touching):
+                if other in waiting:
+                    waiting[other].discard(touching)
+            yield touching
+
+
+def _newly_opened(classes: set[ConstraintSet], opened: ConstraintSet) -> int:
+    touched = 0
+    for touching in classes:
+        touched |= touching
+    return (touched & ~opened).bit_count()
+
+
+def forced_by_total(system: System, budget: Budget) -> tuple[Mask, Mask]:
+    """Cells certain thanks to the total, in a possible system; raises `Contradiction`."""
+    total = system.total
+    network = Network(system.constraints)
+    sea = system.cells & ~network.cells
+    if total is None or _never_binds(system, sea.bit_count()):
+        return 0, 0
+    parts = [ComponentSums(network, group, budget) for group in network.components()]
+    choices = [part.sums for part in parts] + [(1 << sea.bit_count() + 1) - 1]
+    allowed = allowed_sums(choices, total)
+    if not all(allowed):
+        raise Contradiction
+    bullets = sea if allowed[-1] == 1 << sea.bit_count() else 0
+    empties = sea if allowed[-1] == 1 else 0
+    for part, sums in zip(parts, allowed, strict=False):
+        if sums != part.sums:
+            more_bullets, more_empties = part.certain(sums)
+            bullets |= more_bullets
+            empties |= more_empties
+    return bullets, empties
+
+
+def _never_binds(system: System, sea: int) -> bool:
+    """Whether the sea always has cells enough, and bullets enough, for what the clues leave."""
+    total = system.total
+    return total is not None and sum(c.high for c in system.constraints) < total < sea
+
+
+def allowed_sums(choices: list[Sums], total: int) -> list[Sums]:
+    """Of each part's sums those with which all parts together can reach the total."""
+    before = [1]
+    for sums in choices:
+        before.append(_added(before[-1], sums))
+    allowed: list[Sums] = []
+    after = 1
+    for sums, earlier in zip(reversed(choices), reversed(before[:-1]), strict=True):
+        others = _added(earlier, after)
+        fitting = (n for n in cells_of(sums) if n <= total and others >> (total - n) & 1)
+        allowed.append(sum(1 << n for n in fitting))
+        after = _added(after, sums)
+    return allowed[::-1]
+
+
+def _added(some: Sums, others: Sums) -> Sums:
+    """All sums of a count of the one and a count of the other."""
+    added = 0
+    for count in cells_of(others):
+        added |= some << count
+    return added
