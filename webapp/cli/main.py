@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+import contextlib
+import difflib
 import importlib
 import os
 import sys
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 import webapp
-from webapp.cli.failures import BadInput
+from webapp.cli.failures import BadInput, NegativeAnswer
 
-COMMANDS: dict[str, str] = {}
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+COMMANDS: dict[str, str] = {
+    "odds": "Tell how likely each unknown cell holds a bullet, exactly.",
+    "convert": "Write a position in another notation.",
+    "completion": "Print what a shell needs to complete commands.",
+}
 """Name -> the first line of its help. The module `webapp.cli.NAME` holds it as `command`."""
+
+NEGATIVE, BAD_INPUT, INTERNAL, STOPPED = 1, 2, 70, 130
+
+
+class ReaderLeft(Exception):
+    """Whoever read our output (head, less) has gone."""
+
+
+class Stopped(Exception):
+    """Someone pressed Ctrl-C."""
 
 
 class LazyGroup(click.Group):
@@ -31,45 +50,97 @@ class LazyGroup(click.Group):
         command: click.Command = module.command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Answer a misspelt command with the nearest one."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            near = difflib.get_close_matches(name, COMMANDS, n=1)
+            hint = f"Did you mean {near[0]}?" if near else "See bullets --help."
+            raise click.UsageError(f"No such command {name!r}. {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command and send its output off, while a reader that left can still be told."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise ReaderLeft from None
+        except KeyboardInterrupt:
+            raise Stopped from None
+        return result
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands from the table, so that `--help` imports none of them."""
         del ctx
-        if COMMANDS:
-            with formatter.section("Commands"):
-                formatter.write_dl(list(COMMANDS.items()))
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete command names from the table too."""
+        from click.shell_completion import CompletionItem  # noqa: PLC0415  only shells ask
+
+        names = [name for name in COMMANDS if name.startswith(incomplete)]
+        items = [CompletionItem(name, help=COMMANDS[name]) for name in names]
+        return items + click.Command.shell_complete(self, ctx, incomplete)
 
 
 @click.group(
     cls=LazyGroup,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="`bullets COMMAND --help` explains one command.",
+    epilog="Example: bullets solve 4x4b5:b1b32a4g. `bullets COMMAND --help` explains one command.",
 )
 @click.version_option(webapp.__version__, prog_name="bullets")
-def bullets() -> None:
+@click.pass_context
+def bullets(ctx: click.Context) -> None:
     """Solve, print and understand mine-finding puzzles."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 def main() -> NoReturn:
     """Run the command: 0 done, 1 negative answer, 2 bad input, 130 stopped; never a traceback."""
+    _never_fail_on_letters()
+    sys.exit(_run())
+
+
+def _run() -> int:
     try:
         code = bullets.main(prog_name="bullets", standalone_mode=False)
-    except click.exceptions.Abort:
-        _say("bullets: stopped")
-        code = 130
-    except KeyboardInterrupt:
-        _say("bullets: stopped")
-        code = 130
-    except click.ClickException as error:
-        _say(_one_line(error))
-        code = 2
-    except BadInput as error:
-        _say(f"bullets: {error}")
-        code = 2
-    except BrokenPipeError:
-        # The reader (head, less) has left: not an error, and nobody to tell.
+    except (Stopped, click.exceptions.Abort, KeyboardInterrupt):
+        return _say("bullets: stopped", STOPPED)
+    except ReaderLeft:
+        # Nobody is left to read, and the exit must not try to write again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
-    sys.exit(code if isinstance(code, int) else 0)
+        return 0
+    except Exception as error:  # noqa: BLE001  people get one line, never a traceback
+        return _explain(error)
+    return code if isinstance(code, int) else 0
+
+
+def _explain(error: Exception) -> int:
+    from webapp.config import BadSetting  # noqa: PLC0415  only failures need it
+
+    match error:
+        case click.ClickException():
+            return _say(_one_line(error), BAD_INPUT)
+        case BadInput() | BadSetting():
+            return _say(f"bullets: {error}", BAD_INPUT)
+        case NegativeAnswer():
+            return _say(f"bullets: {error}", NEGATIVE)
+    if os.environ.get("BULLETS_DEBUG"):
+        raise error
+    if isinstance(error, OSError):
+        return _say(f"bullets: {error}", INTERNAL)
+    what = f"{type(error).__name__}: {error}".splitlines()[0]
+    message = (
+        f"bullets: something went wrong inside ({what}). This is a fault of the program, not of "
+        "your input. Please report it; BULLETS_DEBUG=1 shows where it happened."
+    )
+    return _say(message, INTERNAL)
 
 
 def _one_line(error: click.ClickException) -> str:
@@ -78,5 +149,15 @@ def _one_line(error: click.ClickException) -> str:
     return f"{path}: {error.format_message()}"
 
 
-def _say(message: str) -> None:
-    print(message, file=sys.stderr)
+def _say(message: str, code: int) -> int:
+    # Standard error may be closed as well; then there is no one to tell.
+    with contextlib.suppress(OSError):
+        print(message, file=sys.stderr, flush=True)
+    return code
+
+
+def _never_fail_on_letters() -> None:
+    """A terminal that lacks a letter shows it escaped; it is no reason to stop."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")

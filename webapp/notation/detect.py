@@ -14,6 +14,10 @@ KNOWN_FORMS = (
 )
 
 
+class UnknownForm(NotationError):
+    """A text that has the form of no notation."""
+
+
 def read_position(source: str | bytes) -> Position | LiveBoard:
     """What a text describes; raise `NotationError` with every fault in it."""
     check_bytes(len(source))
@@ -28,7 +32,7 @@ def read_position(source: str | bytes) -> Position | LiveBoard:
         return puzzle_id.parse_puzzle_id(lines[0])
     if len(lines) == 1 and tatham.HEAD.match(lines[0]):
         return tatham.parse_game_id(lines[0])
-    raise NotationError.at(f"{_start_of(lines[0])!r} is not a position: give {KNOWN_FORMS}")
+    raise UnknownForm.at(f"{_start_of(lines[0])!r} is not a position: give {KNOWN_FORMS}")
 
 
 def _decode(source: bytes) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 
 @dataclass(frozen=True)
@@ -29,8 +30,6 @@ class NotationError(ValueError):
         self.faults = tuple(faults)
 
     @classmethod
-    def at(
-        cls, message: str, *, line: int | None = None, column: int | None = None
-    ) -> NotationError:
+    def at(cls, message: str, *, line: int | None = None, column: int | None = None) -> Self:
         """An error with a single fault."""
         return cls([TextFault(message, line, column)])

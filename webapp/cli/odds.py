@@ -1,0 +1,91 @@
+"""`bullets odds`: exact probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import click
+
+from webapp.cli.failures import NegativeAnswer
+from webapp.cli.options import budget_option, json_option, live_option, position_argument
+from webapp.cli.output import say, say_board, say_json
+from webapp.cli.source import Subject, read_subject
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.counting import Counts, count
+from webapp.engine.grid import Cell
+from webapp.notation.cells import cell_names
+from webapp.notation.position_text import print_rows
+from webapp.notation.wording import noun
+
+MOST_NAMES = 12
+"""How many cells a line of text names at most."""
+
+
+@click.command()
+@position_argument
+@live_option
+@budget_option
+@json_option
+def command(source: str, live: bool, budget: int, as_json: bool) -> int:
+    """Tell how likely each unknown cell holds a bullet, exactly.
+
+    FILE is a file, - for standard input, or the position itself, in any notation that is known.
+    Exits with 1 if the position is impossible, and if the budget does not suffice.
+
+    Example: bullets odds 4x4b5:b1b32a4g
+    """
+    subject = read_subject(source, live=live)
+    try:
+        counts = count(subject.position, Budget(budget))
+    except BudgetSpent as error:
+        raise NegativeAnswer(f"not counted: {error}; --budget allows more") from None
+    if as_json:
+        say_json({"worlds": str(counts.worlds), "odds": _rows(subject, counts)})
+    if not counts.worlds:
+        raise NegativeAnswer("the position is impossible: no placement fits it")
+    if not as_json:
+        _tell(subject, counts)
+    return 0
+
+
+def _rows(subject: Subject, counts: Counts) -> list[list[str | None]] | None:
+    if not counts.worlds:
+        return None
+    width, height = subject.position.width, subject.position.height
+    told = [_fraction(counts.odds.get(cell)) for cell in range(width * height)]
+    return [told[start : start + width] for start in range(0, len(told), width)]
+
+
+def _fraction(share: Fraction | None) -> str | None:
+    return None if share is None else f"{share.numerator}/{share.denominator}"
+
+
+def _tell(subject: Subject, counts: Counts) -> None:
+    position = subject.position
+    worlds = "1 world" if counts.worlds == 1 else f"{counts.worlds} worlds"
+    say(f"{subject.title()}: {worlds}.")
+    signs = list("".join(print_rows(position)))
+    for cell, share in counts.odds.items():
+        signs[cell] = _percent(share)
+    if any("." in sign for sign in signs):
+        say(f"The chance of a {noun(1, live=subject.live)} in percent; * certain, - none:")
+    say()
+    say_board(signs, position.width)
+    if any("." in sign for sign in signs):
+        say()
+        _tell_safest(counts.odds, position.width)
+
+
+def _percent(share: Fraction) -> str:
+    if share in (0, 1):
+        return "*" if share else "-"
+    told = f"{float(share) * 100:.1f}"
+    return {"0.0": "<0.1", "100.0": ">99.9"}.get(told, told)
+
+
+def _tell_safest(odds: Mapping[Cell, Fraction], width: int) -> None:
+    least = min(odds.values())
+    cells = sorted(cell for cell, share in odds.items() if share == least)
+    names = cell_names(cells, width) if len(cells) <= MOST_NAMES else f"{len(cells)} cells"
+    say(f"Safest: {names}, {float(1 - least) * 100:.1f}% ({1 - least}).")
