@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +28,12 @@ class Settings:
     queue_url: str
     """BULLETS_QUEUE: where jobs wait: sqlite:///FILE, postgresql://… or redis://…."""
 
+    job_lease: float
+    """BULLETS_JOB_LEASE: seconds after which the job of a silent worker goes to another one."""
+
+    job_modules: tuple[str, ...]
+    """BULLETS_JOB_MODULES: further Python modules with kinds of jobs, separated by commas."""
+
     secret_key: str | None
     """BULLETS_SECRET_KEY: signs cookies; made and kept in the data folder if not given."""
 
@@ -39,8 +46,17 @@ class Settings:
     port: int
     """BULLETS_PORT: the port to listen on."""
 
+    web_processes: int
+    """BULLETS_WEB_PROCESSES: how many processes answer, each with 8 threads."""
+
     limits_storage: str
     """BULLETS_LIMITS: where rate limits are counted: memory:// or redis://…."""
+
+    costly_limit: str
+    """BULLETS_COSTLY_LIMIT: how often one address may ask for costly work: `30 per minute`."""
+
+    proxies: int
+    """BULLETS_PROXIES: reverse proxies in front whose X-Forwarded headers are believed."""
 
     log_format: str
     """BULLETS_LOG: `text` for people, `json` for machines."""
@@ -62,11 +78,16 @@ def load(environ: Mapping[str, str] = os.environ) -> Settings:
         data=data,
         database_url=environ.get("DATABASE_URL") or f"sqlite:///{data / 'bullets.db'}",
         queue_url=environ.get("BULLETS_QUEUE") or f"sqlite:///{data / 'queue.db'}",
+        job_lease=_seconds(environ.get("BULLETS_JOB_LEASE") or "20"),
+        job_modules=tuple(filter(None, environ.get("BULLETS_JOB_MODULES", "").split(","))),
         secret_key=environ.get("BULLETS_SECRET_KEY") or None,
         public_url=(environ.get("BULLETS_PUBLIC_URL") or "").rstrip("/") or None,
         host=environ.get("BULLETS_HOST") or "127.0.0.1",
         port=_port(environ.get("BULLETS_PORT") or "8000"),
+        web_processes=_count(environ, "BULLETS_WEB_PROCESSES"),
         limits_storage=environ.get("BULLETS_LIMITS") or "memory://",
+        costly_limit=_rate(environ.get("BULLETS_COSTLY_LIMIT") or "30 per minute"),
+        proxies=_proxies(environ.get("BULLETS_PROXIES") or "0"),
         log_format=_choice(environ, "BULLETS_LOG", ("text", "json")),
         log_level=_choice(environ, "BULLETS_LOG_LEVEL", ("info", "debug", "warning", "error")),
     )
@@ -80,6 +101,31 @@ def _port(text: str) -> int:
     if text.isascii() and text.isdigit() and 0 <= int(text) <= 65535:
         return int(text)
     raise BadSetting(f"BULLETS_PORT is {text!r}: a port is a number from 0 to 65535")
+
+
+def _proxies(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) == 1:
+        return int(text)
+    raise BadSetting(f"BULLETS_PROXIES is {text!r}: give the number of proxies in front, 0 to 9")
+
+
+def _rate(text: str) -> str:
+    if re.fullmatch(r"[1-9][0-9]{0,5} per (second|minute|hour|day)", text):
+        return text
+    raise BadSetting(f"BULLETS_COSTLY_LIMIT is {text!r}: write it like `30 per minute`")
+
+
+def _count(environ: Mapping[str, str], name: str) -> int:
+    text = environ.get(name) or "1"
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= 64:
+        return int(text)
+    raise BadSetting(f"{name} is {text!r}: use a number from 1 to 64")
+
+
+def _seconds(text: str) -> float:
+    if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", text) and float(text) >= 1:
+        return float(text)
+    raise BadSetting(f"BULLETS_JOB_LEASE is {text!r}: give seconds, 1 to 9999")
 
 
 def _choice(environ: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:

@@ -1,0 +1,62 @@
+"""What every worker does beside its jobs: show that it lives, find lost jobs, order the nightly."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from datetime import date
+
+from webapp.jobs import registry
+from webapp.jobs.orders import submit
+from webapp.jobs.queue import Queue
+from webapp.jobs.runner import Pace
+from webapp.services import leases
+from webapp.store.base import now
+from webapp.store.database import Store
+from webapp.store.failures import StoreFailure
+from webapp.store.jobs import Order
+
+log = logging.getLogger(__name__)
+
+
+class Keeper(threading.Thread):
+    """Makes its rounds until it is stopped."""
+
+    def __init__(self, store: Store, queue: Queue, worker: str, pace: Pace) -> None:
+        super().__init__(name="keeper", daemon=True)
+        self._store = store
+        self._queue = queue
+        self._worker = worker
+        self._pace = pace
+        self._over = threading.Event()
+        self._ordered: dict[str, date] = {}
+
+    def run(self) -> None:
+        """One round after another."""
+        while True:
+            try:
+                self.round()
+            except StoreFailure as failure:
+                log.warning("%s", failure)
+            if self._over.wait(self._pace.sweep):
+                return
+
+    def stop(self) -> None:
+        """End after the present round."""
+        self._over.set()
+        self.join(timeout=1)
+
+    def round(self) -> None:
+        """Show life, order what tonight needs, wake workers for jobs that nobody has."""
+        leases.alive(self._store, self._worker)
+        self._order_nightly()
+        for job_id in leases.sweep(self._store, self._pace.lease):
+            self._queue.announce(job_id)
+
+    def _order_nightly(self) -> None:
+        moment = now()
+        for kind, hour in registry.NIGHTLY.items():
+            today = moment.date()
+            if moment.hour >= hour and self._ordered.get(kind) != today:
+                submit(self._store, self._queue, Order(kind, key=f"nightly:{kind}:{today}"))
+                self._ordered[kind] = today

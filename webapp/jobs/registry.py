@@ -1,0 +1,50 @@
+"""The kinds of jobs, and which of them come every night. Their modules load when first needed."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from webapp.jobs.context import JobContext, JobFailed
+from webapp.services.leases import Outcome
+
+Handler = Callable[[JobContext], Outcome | Any]
+"""Does a job; what it returns is the result, or an `Outcome` with rows to write beside it."""
+
+MODULES: dict[str, str] = {
+    "housekeeping": "webapp.jobs.housekeeping",
+}
+"""Kind -> the module that registers its handler."""
+
+NIGHTLY: dict[str, int] = {
+    "housekeeping": 3,
+}
+"""Kind -> the hour (UTC) after which each day has one such job, however many workers there are."""
+
+_handlers: dict[str, Handler] = {}
+
+
+def job(kind: str) -> Callable[[Handler], Handler]:
+    """Register the function below as the one that does jobs of this kind."""
+
+    def register(handler: Handler) -> Handler:
+        _handlers[kind] = handler
+        return handler
+
+    return register
+
+
+def handler(kind: str) -> Handler:
+    """Who does jobs of this kind."""
+    if kind not in _handlers and kind in MODULES:
+        importlib.import_module(MODULES[kind])
+    if kind not in _handlers:
+        raise JobFailed(f"This version of Bullets knows no job of the kind {kind}.")
+    return _handlers[kind]
+
+
+def load(modules: Iterable[str]) -> None:
+    """Import further modules that register kinds, as BULLETS_JOB_MODULES names them."""
+    for module in modules:
+        importlib.import_module(module)

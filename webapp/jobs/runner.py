@@ -1,0 +1,132 @@
+"""Runs one job: claim it, keep its lease while it works, note how it ended."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+from webapp.jobs import registry
+from webapp.jobs.context import JobContext, JobFailed, JobStopped
+from webapp.services import leases
+from webapp.services.leases import CancelRequested, Lease, LeaseLost, Outcome
+from webapp.store.database import Store
+from webapp.store.failures import StoreFailure
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How quickly a dead worker is noticed; all follows from the length of a lease."""
+
+    lease: timedelta
+
+    @property
+    def beat(self) -> float:
+        """Seconds between two signs of life of a job, which also carry its progress."""
+        return self.lease.total_seconds() / 20
+
+    @property
+    def sweep(self) -> float:
+        """Seconds between two looks at the table for jobs that nobody has."""
+        return self.lease.total_seconds() / 4
+
+
+class Runner:
+    """The jobs of one worker."""
+
+    def __init__(self, store: Store, worker: str, pace: Pace) -> None:
+        self._store = store
+        self._worker = worker
+        self._pace = pace
+        self._halt = threading.Event()
+        self._idle = threading.Event()
+        self._idle.set()
+        self._held: dict[str, Lease] = {}
+
+    def run(self, job_id: str) -> None:
+        """Do this job, if it still waits to be done."""
+        if self._halt.is_set():
+            return
+        lease = leases.claim(self._store, job_id, self._worker, self._pace.lease)
+        if lease is None:
+            return
+        log.info("job %s (%s) begins, attempt %d", lease.job_id, lease.kind, lease.attempt)
+        context = JobContext(self._store, lease, self._halt)
+        try:
+            with self._kept(context, lease):
+                self._attempt(context, lease)
+        except LeaseLost:
+            log.warning("job %s (%s) is no longer ours", lease.job_id, lease.kind)
+        except StoreFailure as failure:
+            log.warning("job %s (%s) waits for its lease to end: %s", job_id, lease.kind, failure)
+
+    def halt(self) -> None:
+        """Ask the running job to end."""
+        self._halt.set()
+
+    def idle(self, timeout: float) -> bool:
+        """Wait until no job runs; whether that came about."""
+        return self._idle.wait(timeout)
+
+    def hand_back(self) -> None:
+        """Give back what still runs: it may no longer write, and another worker may begin."""
+        for lease in list(self._held.values()):
+            try:
+                leases.hand_back(self._store, lease)
+            except LeaseLost:
+                continue
+            log.info("job %s (%s) is handed back", lease.job_id, lease.kind)
+
+    def _attempt(self, context: JobContext, lease: Lease) -> None:
+        try:
+            outcome = registry.handler(lease.kind)(context)
+            if not isinstance(outcome, Outcome):
+                outcome = Outcome(outcome)
+            leases.complete(self._store, lease, outcome, context.latest)
+        except (JobStopped, CancelRequested) as stop:
+            if context.cancelled or isinstance(stop, CancelRequested):
+                leases.cancelled(self._store, lease)
+            else:
+                leases.hand_back(self._store, lease)
+        except JobFailed as failure:
+            leases.failed(self._store, lease, str(failure), for_good=True)
+        except (LeaseLost, StoreFailure):
+            raise
+        except Exception as error:
+            log.exception("job %s (%s) failed", lease.job_id, lease.kind)
+            leases.failed(self._store, lease, _one_line(error))
+        else:
+            log.info("job %s (%s) is done", lease.job_id, lease.kind)
+
+    @contextmanager
+    def _kept(self, context: JobContext, lease: Lease) -> Iterator[None]:
+        over = threading.Event()
+
+        def keep() -> None:
+            while not over.wait(self._pace.beat):
+                try:
+                    context.keep()
+                except StoreFailure as failure:
+                    log.warning("job %s cannot show that it lives: %s", lease.job_id, failure)
+
+        thread = threading.Thread(target=keep, name=f"keep-{lease.job_id}", daemon=True)
+        self._idle.clear()
+        self._held[lease.word] = lease
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
+            del self._held[lease.word]
+            self._idle.set()
+
+
+def _one_line(error: Exception) -> str:
+    said = " ".join(str(error).split())
+    return f"{type(error).__name__}: {said}"[:500] if said else type(error).__name__

@@ -1,0 +1,32 @@
+"""When a worker is to stop: at a signal, or when somebody asks."""
+
+from __future__ import annotations
+
+import queue
+import signal
+
+SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP")
+
+
+class Stop:
+    """A wish to end, from a signal or a thread; one kind of queue is safe for both."""
+
+    def __init__(self) -> None:
+        self._wishes: queue.SimpleQueue[None] = queue.SimpleQueue()
+
+    def ask(self, *_: object) -> None:
+        """Wish for the end; also as a signal's handler."""
+        self._wishes.put(None)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait at most so long; whether the end is wished for."""
+        try:
+            self._wishes.get(timeout=seconds)
+        except queue.Empty:
+            return False
+        return True
+
+    def at_signals(self) -> None:
+        """Wish for the end at each signal that asks a process to end."""
+        for name in SIGNALS:
+            signal.signal(getattr(signal, name), self.ask)

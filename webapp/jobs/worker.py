@@ -1,0 +1,68 @@
+"""A worker process: takes jobs from the queue until it is told to stop."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import socket
+from datetime import timedelta
+
+from huey.consumer import Consumer
+
+from webapp.config import Settings
+from webapp.jobs import registry
+from webapp.jobs.keeper import Keeper
+from webapp.jobs.queue import open_queue
+from webapp.jobs.runner import Pace, Runner
+from webapp.jobs.stopping import Stop
+from webapp.services import leases
+from webapp.store import migrate
+from webapp.store.database import open_store
+from webapp.store.failures import StoreFailure
+
+log = logging.getLogger(__name__)
+
+HEALTH_SECONDS = 10
+"""How often Huey looks whether its thread lives."""
+
+
+def work(settings: Settings, stop: Stop) -> None:
+    """Work until `stop` is asked for; then finish or hand back within a few seconds."""
+    migrate.upgrade(settings)
+    registry.load(settings.job_modules)
+    name = f"{socket.gethostname()[:80]}:{os.getpid()}:{secrets.token_hex(4)}"
+    pace = Pace(timedelta(seconds=settings.job_lease))
+    store = open_store(settings.database_url)
+    queue = open_queue(settings.queue_url)
+    runner = Runner(store, name, pace)
+    keeper = Keeper(store, queue, name, pace)
+    consumer = queue.consumer(runner.run)
+    for logger in ("huey", "huey.consumer"):
+        logging.getLogger(logger).setLevel(logging.WARNING)
+
+    keeper.start()
+    consumer.start()
+    stop.at_signals()  # after Huey, which sets its own
+    log.info("worker %s is ready", name)
+    while not stop.wait(HEALTH_SECONDS):
+        consumer.check_worker_health()
+    _end(consumer, runner)
+    keeper.stop()
+    try:
+        leases.leave(store, name)
+    except StoreFailure as failure:
+        log.warning("%s", failure)
+    store.close()
+    log.info("worker %s has ended", name)
+
+
+def _end(consumer: Consumer, runner: Runner) -> None:
+    """Let the job end by itself, then ask it to, then take it away."""
+    consumer.stop(graceful=True)
+    runner.halt()
+    runner.idle(timeout=1)
+    try:
+        runner.hand_back()
+    except StoreFailure as failure:
+        log.warning("the job waits for its lease to end: %s", failure)

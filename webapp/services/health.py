@@ -1,0 +1,51 @@
+"""Whether the application can do its work, in facts that a machine can read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from webapp.store import migrate, workers
+from webapp.store.base import now
+from webapp.store.database import Store
+from webapp.store.failures import StoreFailure
+
+
+@dataclass(frozen=True)
+class Check:
+    """One fact: its name, whether it is well, and a sentence."""
+
+    name: str
+    ok: bool
+    detail: str
+
+
+def readiness(store: Store, silence: timedelta) -> list[Check]:
+    """Database, migrations, worker. A worker silent for longer than `silence` counts as gone."""
+    try:
+        up_to_date = migrate.current(store)
+    except StoreFailure as failure:
+        return [
+            Check("database", ok=False, detail=str(failure)),
+            Check("migrations", ok=False, detail="Not known without the database."),
+            Check("worker", ok=False, detail="Not known without the database."),
+        ]
+    database = Check("database", ok=True, detail="It answers.")
+    if not up_to_date:
+        behind = "The tables are not those of this version: `bullets serve` brings them up."
+        return [
+            database,
+            Check("migrations", ok=False, detail=behind),
+            Check("worker", ok=False, detail="Not known before the migrations."),
+        ]
+    return [database, Check("migrations", ok=True, detail="Current."), _worker(store, silence)]
+
+
+def _worker(store: Store, silence: timedelta) -> Check:
+    with store.read() as session:
+        beat = workers.latest_beat(session)
+    if beat is None:
+        return Check("worker", ok=False, detail="None is running: `bullets worker` starts one.")
+    seconds = (now() - beat).total_seconds()
+    detail = f"Last heard of {max(0, round(seconds))} s ago."
+    return Check("worker", ok=seconds <= silence.total_seconds(), detail=detail)

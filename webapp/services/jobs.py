@@ -1,0 +1,47 @@
+"""Background jobs as those who order them see them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy.orm import Session
+
+from webapp.store import jobs
+from webapp.store.database import Store
+from webapp.store.jobs import Job, Order, State
+
+
+def enqueue(store: Store, order: Order) -> Job:
+    """Order a job, or get the one that was ordered under this key before.
+
+    The workers find it within seconds; `webapp.jobs.orders.submit` also wakes one at once.
+    """
+    return store.write(lambda session: jobs.add(session, order))
+
+
+def get(store: Store, job_id: str) -> Job | None:
+    """The job as it stands now."""
+    with store.read() as session:
+        return session.get(Job, job_id)
+
+
+def latest(
+    store: Store, *, owner: str | None = None, kind: str | None = None, limit: int = 50
+) -> Sequence[Job]:
+    """The latest jobs, newest first."""
+    with store.read() as session:
+        return jobs.find(session, owner=owner, kind=kind, limit=limit)
+
+
+def cancel(store: Store, job_id: str) -> Job | None:
+    """Cancel a job: at once while it waits, within seconds while it runs; no effect afterwards."""
+
+    def work(session: Session) -> Job | None:
+        job = session.get(Job, job_id, with_for_update=True)
+        if job is not None and job.state is State.QUEUED:
+            jobs.finish(job, State.CANCELLED)
+        elif job is not None and job.state is State.RUNNING:
+            job.cancel_requested = True
+        return job
+
+    return store.write(work)

@@ -1,0 +1,1 @@
+"""Tables and queries. Nothing outside `webapp.services` calls the queries."""

@@ -1,0 +1,63 @@
+"""What can go wrong with a database, said in one plain sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+
+
+class StoreFailure(Exception):
+    """The database cannot be used; the message says why and what would help."""
+
+
+_SQLITE_SENTENCES = (
+    ("unable to open database file", "cannot be opened: its folder is missing or not writable"),
+    ("readonly database", "cannot be written: the file or its folder is read-only"),
+    ("disk is full", "cannot grow: the disk is full"),
+    ("disk i/o error", "cannot be read or written: the disk reports an error"),
+    ("not a database", "is not an SQLite database"),
+    ("malformed", "is damaged: restore it from a copy"),
+    ("database is locked", "is busy: another program has been writing to it for too long"),
+    ("no such table", "is not set up: `bullets serve` does it"),
+)
+_POSTGRESQL_SENTENCES = (
+    ("password authentication failed", "refuses this name or password"),
+    ("role", "refuses this user"),
+    ("does not exist", "does not exist or lacks a table: create it, `bullets serve` fills it"),
+    ("no space left", "cannot grow: the disk is full"),
+    ("diskfull", "cannot grow: the disk is full"),
+    ("read-only transaction", "can only be read"),
+)
+
+
+@contextmanager
+def explained(url: URL) -> Iterator[None]:
+    """Turn a failure of the database into a `StoreFailure`; faults of ours pass as they are."""
+    try:
+        yield
+    except DBAPIError as error:
+        sentence = _sentence(url, error)
+        if sentence is None:
+            raise
+        raise StoreFailure(sentence) from error
+
+
+def name_of(url: URL) -> str:
+    """How people know this database: the file, or the address without its password."""
+    if url.get_backend_name() == "sqlite":
+        return f"The database {url.database}"
+    return f"The database {url.render_as_string(hide_password=True)}"
+
+
+def _sentence(url: URL, error: DBAPIError) -> str | None:
+    said = f"{type(error.orig).__name__}: {error.orig}".lower()
+    sqlite = url.get_backend_name() == "sqlite"
+    for words, sentence in _SQLITE_SENTENCES if sqlite else _POSTGRESQL_SENTENCES:
+        if words in said:
+            return f"{name_of(url)} {sentence}."
+    if not sqlite and said.startswith(("operationalerror", "connectiontimeout", "adminshutdown")):
+        return f"{name_of(url)} does not answer: check the address and that it runs."
+    return None

@@ -1,0 +1,213 @@
+"""The table of jobs: what is to be done in the background, by whom, and how far it is.
+
+A worker holds a job by a *lease*: a random word written into the row when the job is claimed. All
+that a worker writes about a job is on condition that its word still stands there, so a worker that
+was given up for dead, and lives, changes nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import JSON, Index, String, Text, delete, select, update
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from webapp.store.base import Base, choice, now
+
+
+class State(StrEnum):
+    """Where a job stands; the last three are final."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+FINAL = (State.DONE, State.FAILED, State.CANCELLED)
+
+
+class Job(Base):
+    """One piece of background work."""
+
+    __tablename__ = "jobs"
+    __table_args__ = (
+        Index(None, "state", "due_at"),
+        Index(None, "state", "finished_at"),
+        Index(None, "owner", "created_at"),
+    )
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(40))
+    parameters: Mapped[dict[str, Any]] = mapped_column(JSON)
+    owner: Mapped[str | None] = mapped_column(String(64))
+    key: Mapped[str | None] = mapped_column(String(200), unique=True)
+    """At most one job ever has a key: asking again gives the first one."""
+
+    state: Mapped[State] = mapped_column(choice(State), default=State.QUEUED)
+    attempts: Mapped[int] = mapped_column(default=0)
+    max_attempts: Mapped[int] = mapped_column(default=3)
+    due_at: Mapped[datetime | None]
+    """When to put it on the queue again, if it still waits then."""
+
+    lease: Mapped[str | None] = mapped_column(String(24))
+    lease_until: Mapped[datetime | None]
+    worker: Mapped[str | None] = mapped_column(String(120))
+    heartbeat_at: Mapped[datetime | None]
+    cancel_requested: Mapped[bool] = mapped_column(default=False)
+
+    progress_done: Mapped[int] = mapped_column(default=0)
+    progress_total: Mapped[int | None]
+    progress_message: Mapped[str] = mapped_column(String(200), default="")
+    result: Mapped[Any | None] = mapped_column(JSON(none_as_null=True))
+    error: Mapped[str | None] = mapped_column(Text)
+
+    created_at: Mapped[datetime]
+    queued_at: Mapped[datetime]
+    started_at: Mapped[datetime | None]
+    finished_at: Mapped[datetime | None]
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing more will happen to it."""
+        return self.state in FINAL
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a job is; `total` is None while unknown."""
+
+    done: int = 0
+    total: int | None = None
+    message: str = ""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be done, for whom, and how often it is tried."""
+
+    kind: str
+    parameters: dict[str, Any] = field(default_factory=dict)
+    owner: str | None = None
+    key: str | None = None
+    max_attempts: int = 3
+
+
+ANNOUNCED = timedelta(seconds=2)
+"""Who makes a job puts it on the queue within this time; else a sweep does it."""
+
+
+def add(session: Session, order: Order) -> Job:
+    """A new job that waits, or the one that has this key already."""
+    if order.key is not None:
+        known = session.scalar(select(Job).where(Job.key == order.key))
+        if known is not None:
+            return known
+    moment = now()
+    job = Job(
+        id=secrets.token_urlsafe(12),
+        kind=order.kind,
+        parameters=order.parameters,
+        owner=order.owner,
+        key=order.key,
+        max_attempts=order.max_attempts,
+        created_at=moment,
+        queued_at=moment,
+        due_at=moment + ANNOUNCED,
+    )
+    session.add(job)
+    session.flush()
+    return job
+
+
+def find(
+    session: Session, *, owner: str | None = None, kind: str | None = None, limit: int = 50
+) -> Sequence[Job]:
+    """The latest jobs, of one owner or one kind if told."""
+    query = select(Job).order_by(Job.created_at.desc(), Job.id).limit(limit)
+    if owner is not None:
+        query = query.where(Job.owner == owner)
+    if kind is not None:
+        query = query.where(Job.kind == kind)
+    return session.scalars(query).all()
+
+
+def claim(session: Session, job_id: str, worker: str, until: datetime) -> Job | None:
+    """Take a waiting job; None if it is gone, finished, cancelled or somebody else's."""
+    return session.scalar(
+        update(Job)
+        .where(Job.id == job_id, Job.state == State.QUEUED)
+        .values(
+            state=State.RUNNING,
+            attempts=Job.attempts + 1,
+            lease=secrets.token_urlsafe(12),
+            lease_until=until,
+            worker=worker,
+            heartbeat_at=now(),
+            started_at=now(),
+            due_at=None,
+            error=None,
+        )
+        .returning(Job)
+    )
+
+
+def held(session: Session, job_id: str, lease: str) -> Job | None:
+    """The job, if this lease still holds it, locked until the transaction ends."""
+    return session.scalar(
+        select(Job)
+        .where(Job.id == job_id, Job.lease == lease, Job.state == State.RUNNING)
+        .with_for_update()
+    )
+
+
+def finish(job: Job, state: State, *, result: Any = None, error: str | None = None) -> None:
+    """End a job for good."""
+    job.state = state
+    job.result = result
+    job.error = error
+    job.finished_at = now()
+    _let_go(job)
+
+
+def wait(job: Job, *, due_at: datetime, error: str | None = None) -> None:
+    """Put a job back among those that wait."""
+    job.state = State.QUEUED
+    job.error = error
+    job.queued_at = now()
+    job.due_at = due_at
+    _let_go(job)
+
+
+def waiting(session: Session, moment: datetime, limit: int) -> Sequence[Job]:
+    """Jobs that wait and are due on the queue, locked; others may take those that are left."""
+    return _locked(session, Job.state == State.QUEUED, Job.due_at <= moment, limit=limit)
+
+
+def abandoned(session: Session, moment: datetime, limit: int) -> Sequence[Job]:
+    """Running jobs whose lease has run out, locked."""
+    return _locked(session, Job.state == State.RUNNING, Job.lease_until < moment, limit=limit)
+
+
+def delete_finished(session: Session, before: datetime) -> int:
+    """Delete jobs that ended before then; how many."""
+    old = delete(Job).where(Job.state.in_(FINAL), Job.finished_at < before).returning(Job.id)
+    return len(session.scalars(old).all())
+
+
+def _locked(session: Session, *conditions: Any, limit: int) -> Sequence[Job]:
+    query = select(Job).where(*conditions).order_by(Job.created_at).limit(limit)
+    return session.scalars(query.with_for_update(skip_locked=True)).all()
+
+
+def _let_go(job: Job) -> None:
+    job.lease = None
+    job.lease_until = None
+    job.worker = None
+    job.cancel_requested = False
