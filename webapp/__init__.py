@@ -1,3 +1,20 @@
 """Bullets: solve, print and understand mine-finding puzzles."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from webapp.config import Settings
+
 __version__ = "0.1.0"
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The web application. Imported when it is called: `import webapp.engine` stays light."""
+    from webapp import config  # noqa: PLC0415
+    from webapp.web.application import build  # noqa: PLC0415
+
+    return build(settings or config.load())

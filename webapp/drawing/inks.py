@@ -1,0 +1,45 @@
+"""How each part of a board is drawn: by class on the screen, by plain attributes on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, get_args
+
+Part = Literal[
+    "ground", "tint", "lines", "hatch", "counted", "used", "reason", "conclusion",
+    "empties", "bullets", "new-empties", "new-bullets", "clues", "key-clues", "labels", "frame",
+]  # fmt: skip
+
+Ink = Mapping[Part, str]
+"""The attributes of each part. A part that is missing is not drawn."""
+
+SCREEN: Ink = MappingProxyType({part: f'class="board-{part}"' for part in get_args(Part)})
+"""Colours come from the style sheet, so that a drawing follows light, dark and high contrast."""
+
+_SERIF = 'font-family="\'DejaVu Serif\', serif" text-anchor="middle"'
+_SLASH = 'fill="none" stroke-width="2.4" stroke-linecap="round"'
+
+PAPER: Ink = MappingProxyType(
+    {
+        "tint": 'fill="#e2e2e2"',
+        "lines": 'fill="none" stroke="#999" stroke-width=".8"',
+        "hatch": 'fill="none" stroke="#aaa" stroke-width=".8"',
+        "counted": 'fill="none" stroke="#666" stroke-width="1"',
+        "used": 'fill="none" stroke="#333" stroke-width="1.6" stroke-dasharray="1.6 4"',
+        "reason": 'fill="none" stroke="#000" stroke-width="2.6"',
+        "conclusion": 'fill="none" stroke="#000" stroke-width="2.4" stroke-dasharray="8 5"',
+        "empties": f'{_SLASH} stroke="#555"',
+        "bullets": 'fill="#000"',
+        "new-empties": f'{_SLASH} stroke="#000"',
+        "new-bullets": 'fill="#000"',
+        "clues": f'font-size="30" {_SERIF}',
+        "key-clues": f'font-size="30" font-weight="bold" {_SERIF}',
+        "labels": (
+            'font-size="15" fill="#444" font-family="\'DejaVu Sans\', sans-serif" '
+            'text-anchor="middle"'
+        ),
+        "frame": 'fill="none" stroke="#000" stroke-width="2.4"',
+    }
+)
+"""Pure black and greys; frames and hatch tell the parts of a step apart without colour."""

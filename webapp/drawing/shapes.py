@@ -1,0 +1,64 @@
+"""Pieces of SVG paths on a grid of cells, each 60 units wide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from webapp.engine.grid import Cell
+
+CELL = 60
+BULLET_RADIUS = 12.6
+"""A bullet is .42 of its cell."""
+
+
+class Sheet:
+    """Where the cells lie on the drawing, and the paths that are drawn on them."""
+
+    def __init__(self, columns: int, left: float, top: float) -> None:
+        self.columns = columns
+        self.left = left
+        self.top = top
+
+    def corner(self, cell: Cell) -> tuple[float, float]:
+        """The upper left corner of a cell."""
+        row, column = divmod(cell, self.columns)
+        return self.left + column * CELL, self.top + row * CELL
+
+    def centre(self, cell: Cell) -> tuple[float, float]:
+        """The middle of a cell."""
+        x, y = self.corner(cell)
+        return x + CELL / 2, y + CELL / 2
+
+    def discs(self, cells: Iterable[Cell]) -> str:
+        """A disc in each cell."""
+        r = BULLET_RADIUS
+        return "".join(
+            f"M{x - r:g} {y:g}a{r} {r} 0 1 0 {2 * r:g} 0a{r} {r} 0 1 0 {-2 * r:g} 0"
+            for x, y in map(self.centre, cells)
+        )
+
+    def slashes(self, cells: Iterable[Cell]) -> str:
+        """One diagonal stroke in each cell."""
+        return "".join(f"M{x - 12:g} {y + 12:g}l24-24" for x, y in map(self.centre, cells))
+
+    def frames(self, cells: Iterable[Cell], inset: float) -> str:
+        """A rounded frame in each cell, that far from its edges."""
+        side = CELL - 2 * inset - 12
+        return "".join(
+            f"M{x + inset + 6:g} {y + inset:g}h{side:g}a6 6 0 0 1 6 6v{side:g}"
+            f"a6 6 0 0 1-6 6h{-side:g}a6 6 0 0 1-6-6v{-side:g}a6 6 0 0 1 6-6z"
+            for x, y in map(self.corner, cells)
+        )
+
+    def hatches(self, cells: Iterable[Cell]) -> str:
+        """Light diagonals inside each cell, rising like the slash of an empty cell."""
+        return "".join(_hatch(x + 6, y + 6, CELL - 12) for x, y in map(self.corner, cells))
+
+
+def _hatch(x: float, y: float, side: float) -> str:
+    strokes = ""
+    for step in range(10, int(2 * side), 10):
+        start = max(0, step - side)
+        length = min(step, side) - start
+        strokes += f"M{x + start:g} {y + step - start:g}l{length:g}{-length:g}"
+    return strokes

@@ -1,0 +1,105 @@
+"""One lean SVG for a board: a path for all lines, one for all bullets, a text per clue.
+
+On paper a rect or a table cell per cell costs several times the time and the bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from webapp.drawing.board import Board
+from webapp.drawing.inks import SCREEN, Ink, Part
+from webapp.drawing.shapes import CELL, Sheet
+from webapp.engine.grid import Cell, cells_of
+from webapp.notation.cells import column_name
+
+MARGIN = 30
+"""Room for the letters above and the numbers to the left."""
+
+EDGE = 2
+"""Room for the outer half of the frame."""
+
+CLUE_DROP = 11
+"""From the middle of a cell to the baseline of its digit."""
+
+
+def board_svg(board: Board, ink: Ink = SCREEN, *, labels: bool = True) -> str:
+    """The drawing of a board. It is presentation: whoever shows it gives it a name."""
+    margin = MARGIN if labels else EDGE
+    sheet = Sheet(board.width, margin, margin)
+    width = margin + board.width * CELL + EDGE
+    height = margin + board.height * CELL + EDGE
+    body = "".join(_parts(board, sheet, ink, labels=labels))
+    attributes = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+    return f'<svg {attributes} aria-hidden="true" focusable="false">{body}</svg>'
+
+
+def _parts(board: Board, sheet: Sheet, ink: Ink, *, labels: bool) -> Iterable[str]:
+    """All parts, from the ground up."""
+    marks = board.highlights
+    reason, conclusion = list(cells_of(marks.reason)), list(cells_of(marks.conclusion))
+    fresh = marks.conclusion
+    counted = cells_of(marks.counted & ~(marks.reason | marks.conclusion | marks.used))
+    yield _rect(board, sheet, ink, "ground")
+    yield _path(ink, "tint", sheet.frames(reason, 3))
+    yield _path(ink, "lines", _lines(board, sheet))
+    yield _path(ink, "hatch", sheet.hatches(conclusion))
+    yield _path(ink, "counted", sheet.frames(counted, 5))
+    yield _path(ink, "used", sheet.frames(cells_of(marks.used), 5))
+    yield _path(ink, "reason", sheet.frames(reason, 3))
+    yield _path(ink, "conclusion", sheet.frames(conclusion, 3))
+    yield _path(ink, "empties", sheet.slashes(cells_of(board.empties & ~fresh)))
+    yield _path(ink, "bullets", sheet.discs(cells_of(board.bullets & ~fresh)))
+    yield _path(ink, "new-empties", sheet.slashes(cells_of(board.empties & fresh)))
+    yield _path(ink, "new-bullets", sheet.discs(cells_of(board.bullets & fresh)))
+    quiet = [cell for cell in board.clues if not marks.reason >> cell & 1]
+    yield _clues(board, sheet, ink, "clues", quiet)
+    yield _clues(board, sheet, ink, "key-clues", [cell for cell in reason if cell in board.clues])
+    if labels:
+        yield _labels(board, sheet, ink)
+    yield _rect(board, sheet, ink, "frame")
+
+
+def _path(ink: Ink, part: Part, d: str) -> str:
+    return f'<path {ink[part]} d="{d}"/>' if d and part in ink else ""
+
+
+def _rect(board: Board, sheet: Sheet, ink: Ink, part: Part) -> str:
+    if part not in ink:
+        return ""
+    size = f'width="{board.width * CELL}" height="{board.height * CELL}"'
+    return f'<rect {ink[part]} x="{sheet.left:g}" y="{sheet.top:g}" {size} rx="6"/>'
+
+
+def _lines(board: Board, sheet: Sheet) -> str:
+    down = "".join(
+        f"M{sheet.left + column * CELL:g} {sheet.top:g}v{board.height * CELL}"
+        for column in range(1, board.width)
+    )
+    across = "".join(
+        f"M{sheet.left:g} {sheet.top + row * CELL:g}h{board.width * CELL}"
+        for row in range(1, board.height)
+    )
+    return down + across
+
+
+def _clues(board: Board, sheet: Sheet, ink: Ink, part: Part, cells: Iterable[Cell]) -> str:
+    texts = ((*sheet.centre(cell), str(board.clues[cell])) for cell in sorted(cells))
+    return _texts(ink, part, ((x, y + CLUE_DROP, text) for x, y, text in texts))
+
+
+def _labels(board: Board, sheet: Sheet, ink: Ink) -> str:
+    letters = (
+        (sheet.left + (column + 0.5) * CELL, sheet.top - 11, column_name(column))
+        for column in range(board.width)
+    )
+    numbers = (
+        (MARGIN / 2 - 2, sheet.top + (row + 0.5) * CELL + 6, str(row + 1))
+        for row in range(board.height)
+    )
+    return _texts(ink, "labels", [*letters, *numbers])
+
+
+def _texts(ink: Ink, part: Part, texts: Iterable[tuple[float, float, str]]) -> str:
+    body = "".join(f'<text x="{x:g}" y="{y:g}">{text}</text>' for x, y, text in texts)
+    return f"<g {ink[part]}>{body}</g>" if body and part in ink else ""

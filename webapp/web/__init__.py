@@ -1,0 +1,1 @@
+"""The pages: Flask views, their fragments, and what protects them."""

@@ -1,0 +1,64 @@
+"""Puts the parts of the web application together."""
+
+from __future__ import annotations
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from webapp import logs
+from webapp.config import Settings, resources
+from webapp.web import assets, boards, errors, frame, headers, health, home, records, theme
+from webapp.web.extensions import compress, csrf, limiter
+from webapp.web.secret import secret_key
+from webapp.web.sessions import Sessions
+
+BLUEPRINTS = (home.pages, theme.pages, health.pages)
+
+LARGEST_BODY = 256 * 1024
+"""Bytes. The largest form, a pasted position, is a quarter of it."""
+
+
+def build(settings: Settings) -> Flask:
+    """The application for these settings. It touches the data folder, not the database."""
+    logs.configure(settings.log_format, settings.log_level)
+    app = Flask("webapp", static_folder=None, template_folder=str(resources() / "templates"))
+    app.config.from_mapping(_flask_settings(settings))
+    app.extensions["settings"] = settings
+    app.session_interface = Sessions()
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    # The order counts: a request is named and timed first, and everything else is inside.
+    for part in (records, headers, errors, assets, frame, boards):
+        part.install(app)
+    for extension in (csrf, limiter, compress):
+        extension.init_app(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    if settings.proxies:
+        n = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, n, n, n, n, n)  # type: ignore[method-assign]
+    return app
+
+
+def _flask_settings(settings: Settings) -> dict[str, object]:
+    return {
+        "SECRET_KEY": settings.secret_key or secret_key(settings.data),
+        "SESSION_COOKIE_NAME": "bullets",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "SESSION_REFRESH_EACH_REQUEST": False,
+        "MAX_CONTENT_LENGTH": LARGEST_BODY,
+        "MAX_FORM_MEMORY_SIZE": LARGEST_BODY,
+        "MAX_FORM_PARTS": 1000,
+        "WTF_CSRF_TIME_LIMIT": None,  # a puzzle may lie open for days; the session ends it
+        "RATELIMIT_STORAGE_URI": settings.limits_storage,
+        "RATELIMIT_HEADERS_ENABLED": True,
+        "RATELIMIT_SWALLOW_ERRORS": True,  # better served than counted
+        "COMPRESS_ALGORITHM": ["br", "gzip"],
+        "COMPRESS_MIMETYPES": [
+            "text/html",
+            "text/plain",
+            "application/json",
+            "application/problem+json",
+            "image/svg+xml",
+        ],
+    }

@@ -1,0 +1,21 @@
+"""The application's database, opened when a page first needs it, in the process that answers."""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from flask import current_app
+
+from webapp.store.database import Store, open_store
+
+_opening = Lock()
+
+
+def store() -> Store:
+    """The store of this application, for the services that views call."""
+    kept = current_app.extensions
+    with _opening:
+        if "store" not in kept:
+            kept["store"] = open_store(kept["settings"].database_url)
+    opened: Store = kept["store"]
+    return opened

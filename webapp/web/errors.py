@@ -1,0 +1,142 @@
+"""Every failure as a page, a fragment or JSON that says what to do next. Never a traceback."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+
+import structlog
+from flask import Flask, Response, make_response, render_template, request
+from flask_limiter.errors import RateLimitExceeded
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from webapp.web.extensions import limiter
+from webapp.web.fragments import wants_fragment
+from webapp.web.records import request_id
+
+log = structlog.stdlib.get_logger("webapp.web")
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What went wrong, and what a person can do now."""
+
+    title: str
+    advice: str
+
+
+TROUBLES = {
+    400: Trouble(
+        "That request could not be read",
+        "Go back one page and try again. If you typed the address, look for a slip in it.",
+    ),
+    403: Trouble(
+        "This is not yours to open",
+        "It belongs to another player. If it was yours, open it in the browser you began with.",
+    ),
+    404: Trouble(
+        "There is nothing at this address",
+        "Look for a slip in the address, or begin again from the home page.",
+    ),
+    405: Trouble(
+        "This address does not work that way",
+        "It takes part in a form. Go back to the page with the form and send it from there.",
+    ),
+    413: Trouble(
+        "That is too much at once",
+        "A form may hold up to 256 KB. Send less; a position needs only one sign for each cell.",
+    ),
+    422: Trouble(
+        "Something in the form cannot be used",
+        "Go back, change it, and send the form again.",
+    ),
+    429: Trouble(
+        "Too much work at once",
+        "This takes the server some effort, so each address may ask only so often. "
+        "Wait a moment, then try again.",
+    ),
+    500: Trouble(
+        "Something broke on our side",
+        "It has been noted. Try again in a moment; nothing that was saved before is lost.",
+    ),
+}
+
+STALE_FORM = Trouble(
+    "The form had grown old",
+    "It was open for too long, or the browser does not keep our cookie. "
+    "Go back, reload the page, and send it again. If that does not help, allow cookies for "
+    "this site.",
+)
+
+
+def install(app: Flask) -> None:
+    """Answer every failure ourselves."""
+    app.register_error_handler(HTTPException, _refused)
+    app.register_error_handler(Exception, _broken)
+
+
+def wants_json() -> bool:
+    """Whether a machine is asking."""
+    if request.path.startswith("/api/"):
+        return True
+    accepted = request.accept_mimetypes
+    return accepted["application/json"] > accepted["text/html"]
+
+
+def _broken(error: Exception) -> Response:
+    log.error("failure", path=request.path, exc_info=error)
+    return _refused(InternalServerError())
+
+
+def _refused(error: HTTPException) -> Response:
+    status = error.code or 500
+    trouble = _trouble(error, status)
+    response = _json(trouble, status) if wants_json() else _html(trouble, status)
+    for name, value in error.get_headers():
+        if name in {"Allow", "Retry-After"}:
+            response.headers[name] = value
+    response.vary.update(("Accept", "HX-Request"))
+    return response
+
+
+def _trouble(error: HTTPException, status: int) -> Trouble:
+    if isinstance(error, CSRFError):
+        return STALE_FORM
+    trouble = TROUBLES.get(status) or Trouble(HTTPStatus(status).phrase, TROUBLES[400].advice)
+    if isinstance(error, RateLimitExceeded):
+        return replace(trouble, advice=f"{trouble.advice} {_wait()}")
+    # Our own words, given to abort(), know more than the general advice.
+    own = error.description != type(error).description and status in {403, 404, 409, 422}
+    return replace(trouble, advice=error.description or "") if own else trouble
+
+
+def _wait() -> str:
+    limit = limiter.current_limit
+    seconds = max(1, round(limit.reset_at - time.time())) if limit else 60
+    return f"The next try is free in {seconds} seconds."
+
+
+def _json(trouble: Trouble, status: int) -> Response:
+    """A problem document, RFC 9457."""
+    problem = {
+        "type": "about:blank",
+        "title": trouble.title,
+        "status": status,
+        "detail": trouble.advice,
+        "request_id": request_id(),
+    }
+    response = make_response(json.dumps(problem), status)
+    response.mimetype = "application/problem+json"
+    return response
+
+
+def _html(trouble: Trouble, status: int) -> Response:
+    if wants_fragment():
+        html = render_template("parts/trouble.html", trouble=trouble)
+        return make_response(html, status, {"HX-Retarget": "#status", "HX-Reswap": "innerHTML"})
+    name = request_id() if status >= 500 else ""
+    html = render_template("pages/trouble.html", trouble=trouble, status=status, request_id=name)
+    return make_response(html, status)
