@@ -25,3 +25,8 @@ class Budget:
         self.spent += nodes
         if self.spent > self.limit:
             raise BudgetSpent(self.limit)
+
+    @property
+    def left(self) -> int:
+        """Nodes that may still be spent."""
+        return max(0, self.limit - self.spent)

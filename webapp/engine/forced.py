@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Mask
-from webapp.engine.position import Constraint, Position, System
+from webapp.engine.position import Position, System
 from webapp.engine.propagate import Contradiction, Network
-from webapp.engine.search import find_world
+from webapp.engine.search import find_world, first_world
 from webapp.engine.sums import forced_by_total
 
 __all__ = ["Contradiction", "Forced", "forced", "forced_without_total"]
@@ -38,7 +38,10 @@ def forced(position: Position, budget: Budget, use_total: bool = True) -> Forced
 
 def forced_without_total(network: Network, budget: Budget) -> Forced:
     """What the constraints alone force."""
-    world, ones, zeros = _first_world(network, budget)
+    start = first_world(network, budget)
+    if start is None:
+        raise Contradiction
+    world, ones, zeros = start
     always, ever = world, world
     for touching, cells in network.classes.items():
         # Every world found speaks for many cells; only those it leaves in doubt are tried.
@@ -65,36 +68,8 @@ def forced_without_total(network: Network, budget: Budget) -> Forced:
     return Forced(ones, zeros)
 
 
-def _first_world(network: Network, budget: Budget) -> tuple[Mask, Mask, Mask]:
-    """A world, and what the constraints force one at a time."""
-    state = network.propagate(0, 0, network.all, network.all)
-    if state is None:
-        raise Contradiction
-    ones, zeros, _ = state
-    world: Mask | None = ones
-    for group in network.components():
-        world = find_world(network, budget, ones=ones, zeros=zeros, guess=world or 0, dirty=group)
-        if world is None:
-            raise Contradiction
-    return world or 0, ones, zeros
-
-
 def _with_total(system: System, certain: Forced, budget: Budget) -> Forced:
     """What the total adds to what is certain without it."""
-    rest = remaining(system, certain.bullets, certain.empties)
+    rest = system.given(certain.bullets, certain.empties)
     bullets, empties = forced_by_total(rest, budget)
     return Forced(certain.bullets | bullets, certain.empties | empties)
-
-
-def remaining(system: System, bullets: Mask, empties: Mask) -> System:
-    """The system once some of its cells are known; clues without unknown cells are left out."""
-    cells = system.cells & ~(bullets | empties)
-    constraints = []
-    for clue in system.constraints:
-        if clue.cells & cells:
-            placed = (clue.cells & bullets).bit_count()
-            constraints.append(
-                Constraint(clue.cells & cells, clue.low - placed, clue.high - placed, clue.clue)
-            )
-    left = None if system.total is None else system.total - bullets.bit_count()
-    return System(cells, tuple(constraints), left)

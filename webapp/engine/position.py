@@ -32,6 +32,18 @@ class System:
     total: int | None
     """Bullets left among `cells`, if the position tells its total."""
 
+    def given(self, bullets: Mask, empties: Mask) -> System:
+        """The system once some of its cells are known, without clues that speak of no others."""
+        cells = self.cells & ~(bullets | empties)
+        constraints = []
+        for constraint in self.constraints:
+            if constraint.cells & cells:
+                placed = (constraint.cells & bullets).bit_count()
+                low, high = constraint.low - placed, constraint.high - placed
+                constraints.append(Constraint(constraint.cells & cells, low, high, constraint.clue))
+        total = None if self.total is None else self.total - bullets.bit_count()
+        return System(cells, tuple(constraints), total)
+
 
 @dataclass(frozen=True)
 class Position:

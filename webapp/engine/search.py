@@ -55,6 +55,20 @@ def find_world(  # noqa: PLR0913 — one search serves all questions
     return None
 
 
+def first_world(network: Network, budget: Budget) -> tuple[Mask, Mask, Mask] | None:
+    """A world found component by component, and what single constraints force in all worlds."""
+    state = network.propagate(0, 0, network.all, network.all)
+    if state is None:
+        return None
+    ones, zeros, _ = state
+    world: Mask | None = ones
+    for group in network.components():
+        world = find_world(network, budget, ones=ones, zeros=zeros, guess=world or 0, dirty=group)
+        if world is None:
+            return None
+    return world or 0, ones, zeros
+
+
 def _wrong_cells(
     network: Network, world: Mask, guess: Mask, known: Mask, touched: ConstraintSet
 ) -> tuple[Mask, bool]:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.grid import Mask, cells_of
+from webapp.engine.grid import Mask, cells_of, mask_of
 from webapp.engine.position import System
 from webapp.engine.propagate import ConstraintSet, Contradiction, Network
 
@@ -78,6 +79,24 @@ class ComponentSums:
             elif possible == 1 << stage.size:
                 bullets |= stage.cells
         return bullets, empties
+
+    def filling(self, count: int) -> Mask:
+        """One way to fill the component with this many bullets, a count that it can reach."""
+        bullets, state = 0, 0
+        for stage, states in zip(reversed(self._stages), reversed(self._forward[:-1]), strict=True):
+            here, state = _step_back(stage, states, state, count)
+            bullets |= mask_of(islice(cells_of(stage.cells), here))
+            count -= here
+        return bullets
+
+
+def _step_back(stage: _Stage, states: dict[int, Sums], reached: int, count: int) -> tuple[int, int]:
+    """How many bullets a stage holds, and the state before it, on a way to where we are."""
+    for here in range(min(stage.size, count) + 1):
+        before = reached + here * stage.unit
+        if states.get(before, 0) >> (count - here) & 1 and here in stage.counts(before):
+            return here, before
+    raise AssertionError("the count was not reachable")
 
 
 def _advance(stage: _Stage, states: dict[int, Sums]) -> dict[int, Sums]:
@@ -155,8 +174,7 @@ def forced_by_total(system: System, budget: Budget) -> tuple[Mask, Mask]:
     if total is None or _never_binds(system, sea.bit_count()):
         return 0, 0
     parts = [ComponentSums(network, group, budget) for group in network.components()]
-    choices = [part.sums for part in parts] + [(1 << sea.bit_count() + 1) - 1]
-    allowed = allowed_sums(choices, total)
+    allowed = allowed_sums([*(part.sums for part in parts), any_count(sea)], total)
     if not all(allowed):
         raise Contradiction
     bullets = sea if allowed[-1] == 1 << sea.bit_count() else 0
@@ -173,6 +191,30 @@ def _never_binds(system: System, sea: int) -> bool:
     """Whether the sea always has cells enough, and bullets enough, for what the clues leave."""
     total = system.total
     return total is not None and sum(c.high for c in system.constraints) < total < sea
+
+
+def any_count(cells: Mask) -> Sums:
+    """From none to all of some cells."""
+    return (2 << cells.bit_count()) - 1
+
+
+def fill_to_total(system: System, budget: Budget) -> Mask | None:
+    """A world of a system of clues with its total; needs without cells must be none."""
+    network = Network(system.constraints)
+    sea = system.cells & ~network.cells
+    parts = [ComponentSums(network, group, budget) for group in network.components()]
+    choices = [*(part.sums for part in parts), any_count(sea)]
+    left, bullets = system.total or 0, 0
+    for index, part in enumerate(parts):
+        allowed = allowed_sums(choices[index:], left)[0]
+        if not allowed:
+            return None
+        count = (allowed & -allowed).bit_length() - 1
+        bullets |= part.filling(count)
+        left -= count
+    if not 0 <= left <= sea.bit_count():
+        return None
+    return bullets | mask_of(islice(cells_of(sea), left))
 
 
 def allowed_sums(choices: list[Sums], total: int) -> list[Sums]:

@@ -1,0 +1,107 @@
+"""Whole worlds: one that agrees with a position, and another besides a known one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.forced import forced
+from webapp.engine.grid import Mask
+from webapp.engine.position import Constraint, Position, System
+from webapp.engine.propagate import Network
+from webapp.engine.search import find_world, first_world
+from webapp.engine.sums import fill_to_total
+
+_TRIAL = 5_000
+"""Nodes for the direct search of a second world, ample for puzzles; see `second_world`."""
+
+
+def any_world(position: Position, budget: Budget) -> Mask | None:
+    """The bullets of one world (known ones included), or None if there is none."""
+    system = position.system()
+    start = first_world(Network(system.constraints), budget)
+    if start is None:
+        return None
+    world, ones, zeros = start
+    if system.total is not None:
+        filling = fill_to_total(system.given(ones, zeros), budget)
+        if filling is None:
+            return None
+        world = ones | filling
+    return world | position.bullets
+
+
+def second_world(position: Position, world: Mask, budget: Budget) -> Mask | None:
+    """A world other than this one, or None if this is the only one.
+
+    Searched for as a difference: some cell flips, and every clue and the total that notice it
+    must be mended. That is quick unless many components can trade bullets in vain; then what is
+    certain is worked out first, and a cell that is not gets its other value.
+    """
+    system = position.system()
+    trial = Budget(min(_TRIAL, budget.left))
+    try:
+        other = other_world(system, world, trial)
+    except BudgetSpent:
+        budget.spend(trial.spent)
+        doubtful = system.cells & ~forced(position, budget).cells
+        if not doubtful:
+            return None
+        return any_world(_flipped(position, world, doubtful & -doubtful), budget)
+    budget.spend(trial.spent)
+    return None if other is None else other | position.bullets
+
+
+def _flipped(position: Position, world: Mask, cell: Mask) -> Position:
+    """The position with a cell marked otherwise than in this world."""
+    if cell & world:
+        return replace(position, empties=position.empties | cell)
+    return replace(position, bullets=position.bullets | cell)
+
+
+def is_unique(position: Position, budget: Budget) -> bool:
+    """Whether exactly one world agrees with the position."""
+    world = any_world(position, budget)
+    return world is not None and second_world(position, world, budget) is None
+
+
+def other_world(system: System, world: Mask, budget: Budget) -> Mask | None:
+    """Another world of a system, found as a difference from the known one."""
+    network = network_with_total(system)
+    free = system.cells & ~network.cells
+    if free:
+        return world & system.cells ^ (free & -free)
+    return flipped_world(network, world & system.cells, budget, system.cells)
+
+
+def network_with_total(system: System) -> Network:
+    """The constraints of a system, its total as the last of them."""
+    if system.total is None:
+        return Network(system.constraints)
+    total = Constraint(system.cells, system.total, system.total)
+    return Network([*system.constraints, total])
+
+
+def flipped_world(network: Network, world: Mask, budget: Budget, cells: Mask) -> Mask | None:
+    """Another world of a network in which some of these cells differ from the known one."""
+    ones = zeros = 0
+    for touching, equals in network.classes.items():
+        if not equals & cells:
+            continue
+        bullets, empties = equals & world, equals & ~world
+        if bullets and empties:
+            return world ^ (bullets & -bullets) ^ (empties & -empties)
+        cell = equals & -equals
+        found = find_world(
+            network,
+            budget,
+            ones=ones | (cell & empties),
+            zeros=zeros | (cell & bullets),
+            guess=world,
+            dirty=touching,
+        )
+        if found is not None:
+            return found
+        ones |= bullets
+        zeros |= empties
+    return None
