@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 COMMANDS: dict[str, str] = {
+    "serve": "Serve the site, with a worker for background jobs.",
     "odds": "Tell how likely each unknown cell holds a bullet, exactly.",
     "convert": "Write a position in another notation.",
+    "worker": "Do background jobs: books, new puzzles, nightly work.",
     "completion": "Print what a shell needs to complete commands.",
 }
 """Name -> the first line of its help. The module `webapp.cli.NAME` holds it as `command`."""

@@ -1,0 +1,245 @@
+"""`bullets serve` with real processes: it starts, mends itself, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+pytestmark = [
+    pytest.mark.functional,
+    pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="/proc tells who is alive"),
+]
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+PATIENCE_SECONDS = 60
+
+
+@dataclass
+class Site:
+    """A `bullets serve` under test."""
+
+    process: subprocess.Popen[str]
+    port: int
+    log: Path
+
+    def get(self, path: str) -> tuple[int, bytes]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.request("GET", path)
+            response = connection.getresponse()
+            return response.status, response.read()
+        finally:
+            connection.close()
+
+    def ready(self) -> bool:
+        return self.get("/readyz")[0] == 200
+
+    def family(self) -> dict[int, str]:
+        """All living processes that the site has started, and how each was called."""
+        return {pid: line for pid, line in commands().items() if str(self.log) in environment(pid)}
+
+    def worker(self) -> int | None:
+        found = [pid for pid, line in self.family().items() if "webapp worker" in line]
+        return found[0] if found else None
+
+
+def commands() -> dict[int, str]:
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            line = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if line:  # a zombie has none
+            found[int(folder.name)] = line
+    return found
+
+
+def environment(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/environ").read_bytes().decode(errors="replace")
+    except (FileNotFoundError, ProcessLookupError, PermissionError):
+        return ""
+
+
+def eventually(what: Callable[[], object]) -> None:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while not what():
+        assert time.monotonic() < until, "it did not come to pass"
+        time.sleep(0.05)
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[Site]:
+    """Serve from another folder; the log's name in the environment marks the whole family."""
+    log = folder / "log of this site.txt"
+    with (
+        log.open("w") as errors,
+        subprocess.Popen(
+            [sys.executable, "-P", "-m", "webapp", "serve", "--port", "0", *options],
+            cwd=folder,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(REPOSITORY),
+                "BULLETS_DATA": str(folder / "its data"),
+                "MARK_OF_THE_FAMILY": str(log),
+            },
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            start_new_session=True,
+        ) as process,
+    ):
+        site = Site(process, 0, log)
+        try:
+            yield site
+        finally:
+            process.kill()
+            process.wait()
+            eventually(lambda: not site.family())
+
+
+def await_address(site: Site) -> None:
+    assert site.process.stdout is not None
+    line = site.process.stdout.readline()
+    found = re.search(r"http://127\.0\.0\.1:(\d+) ", line)
+    assert found, f"{line!r}, and the log says: {site.log.read_text()}"
+    site.port = int(found[1])
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with serving(tmp_path) as site:
+        await_address(site)
+        yield site
+
+
+def test_the_printed_address_answers_and_becomes_ready(site: Site) -> None:
+    status, page = site.get("/")
+    assert status == 200
+    assert b"<title>" in page
+    eventually(site.ready)
+    checks = json.loads(site.get("/readyz")[1])["checks"]
+    assert {check["name"] for check in checks} == {"database", "migrations", "worker"}
+
+
+def test_a_killed_worker_is_started_again(site: Site) -> None:
+    eventually(site.ready)
+    first = site.worker()
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    eventually(lambda: site.worker() not in {None, first})
+    assert "the worker ended by signal 9" in site.log.read_text()
+    assert site.get("/healthz")[0] == 200
+
+
+def test_a_killed_web_server_comes_back_on_the_same_port(site: Site) -> None:
+    eventually(site.ready)
+    for pid, line in site.family().items():
+        if "web_process" in line:
+            os.kill(pid, signal.SIGKILL)
+
+    def answers() -> bool:
+        try:
+            return site.get("/healthz")[0] == 200
+        except (OSError, http.client.HTTPException):
+            return False
+
+    eventually(answers)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_to_end_ends_web_and_worker(site: Site, number: signal.Signals) -> None:
+    eventually(site.ready)
+    site.process.send_signal(number)
+    assert site.process.wait(PATIENCE_SECONDS) == 0
+    assert not site.family()
+    assert site.log.read_text().endswith("bullets: stopped\n")
+
+
+def test_ctrl_c_in_the_very_first_moments_leaves_nothing_behind(tmp_path: Path) -> None:
+    with serving(tmp_path) as site:
+        eventually(lambda: len(site.family()) > 1)
+        site.process.send_signal(signal.SIGINT)
+        site.process.wait(PATIENCE_SECONDS)
+        assert not site.family()
+
+
+def test_nothing_outlives_a_killed_supervisor(site: Site) -> None:
+    eventually(site.ready)
+    assert len(site.family()) >= 4  # supervisor, gunicorn and its process, worker
+    site.process.kill()
+    eventually(lambda: not site.family())
+
+
+def test_without_a_worker_the_site_answers_and_says_it_is_not_ready(tmp_path: Path) -> None:
+    with serving(tmp_path, "--no-worker") as site:
+        await_address(site)
+        assert site.get("/healthz")[0] == 200
+        assert site.get("/readyz")[0] == 503
+        assert site.worker() is None
+
+
+def fails(folder: Path, *options: str, **settings: str) -> str:
+    result = subprocess.run(
+        [sys.executable, "-P", "-m", "webapp", "serve", *options],
+        cwd=folder,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(REPOSITORY),
+            "BULLETS_DATA": str(folder / "data"),
+            **settings,
+        },
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE_SECONDS,
+    )
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    return result.stderr
+
+
+def test_a_port_that_is_taken_is_named_with_the_way_out(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        said = fails(tmp_path, "--port", str(port))
+    assert f"port {port} of 127.0.0.1 is taken" in said
+    assert "--port" in said
+    assert not (tmp_path / "data").exists()
+
+
+def test_an_address_of_another_machine_is_refused(tmp_path: Path) -> None:
+    assert "'192.0.2.1'" in fails(tmp_path, "--host", "192.0.2.1", "--port", "0")
+
+
+def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    said = fails(tmp_path, "--port", "0", BULLETS_DATA=str(tmp_path / "file" / "data"))
+    assert str(tmp_path / "file" / "data") in said
+    assert "BULLETS_DATA" in said
+
+
+def test_a_bad_setting_is_named(tmp_path: Path) -> None:
+    assert "BULLETS_PORT is 'abc'" in fails(tmp_path, BULLETS_PORT="abc")
+
+
+def test_a_database_that_is_not_there_is_said_in_one_line(tmp_path: Path) -> None:
+    said = fails(tmp_path, "--port", "0", DATABASE_URL="postgresql://nobody@127.0.0.1:1/none")
+    assert "127.0.0.1:1" in said

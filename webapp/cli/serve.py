@@ -1,0 +1,142 @@
+"""`bullets serve`: the site and one worker, from one command."""
+
+from __future__ import annotations
+
+import errno
+import http.client
+import socket
+import threading
+import time
+from dataclasses import replace
+
+import click
+
+from webapp.cli.failures import BadInput
+from webapp.cli.supervise import PYTHON, Charge, Supervisor, own_environment
+from webapp.config import Settings, load
+from webapp.store.failures import StoreFailure
+from webapp.store.migrate import upgrade
+
+COULD_NOT_START = 70
+
+
+@click.command
+@click.option("--host", help="The address to listen on.  [default: 127.0.0.1]")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help="The port to listen on; 0 takes a free one.  [default: 8000]",
+)
+@click.option("--no-worker", is_flag=True, help="Run no background worker beside the site.")
+@click.pass_context
+def command(ctx: click.Context, host: str | None, port: int | None, no_worker: bool) -> None:
+    """Serve the site, with a worker for background jobs.
+
+    Brings the database up to date first. Ctrl-C ends everything.
+    """
+    settings = _settings(host, port)
+    with _listen(settings) as listener:
+        _prepare(settings)
+        announcement = Announcement(listener)
+        announcement.start()
+        supervisor = Supervisor(_charges(listener, no_worker), _environment(settings, listener))
+        supervisor.run(worth_restarting=lambda charge: announcement.made or charge.name != WEB)
+    if not announcement.made:
+        _say("the web server could not start; the lines above say why")
+        ctx.exit(COULD_NOT_START)
+    _say("stopped")
+
+
+def _settings(host: str | None, port: int | None) -> Settings:
+    settings = load()
+    return replace(
+        settings,
+        host=settings.host if host is None else host,
+        port=settings.port if port is None else port,
+    )
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """Open the socket first: a port that is taken is told at once, and 0 becomes a number."""
+    host, port = settings.host, settings.port
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family, backlog=512)
+    except OSError as error:
+        raise BadInput(_why_not(error, host, port)) from error
+
+
+def _why_not(error: OSError, host: str, port: int) -> str:
+    another = "choose another with --port or BULLETS_PORT"
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} of {host} is taken by another program: {another}"
+    if error.errno == errno.EACCES:
+        return f"port {port} may not be used without special rights: {another}, from 1024 up"
+    return f"cannot listen on {host!r}: use an address of this machine, such as 127.0.0.1"
+
+
+def _prepare(settings: Settings) -> None:
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        upgrade(settings)
+    except StoreFailure as failure:
+        raise BadInput(str(failure)) from failure
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BadInput(
+            f"the data folder {settings.data} cannot be used ({reason}): "
+            "choose another with BULLETS_DATA"
+        ) from error
+
+
+WEB, WORKER = "web server", "worker"
+
+
+def _charges(listener: socket.socket, no_worker: bool) -> list[Charge]:
+    number = listener.fileno()
+    web = Charge(WEB, (*PYTHON, "webapp.cli.web_process", str(number)), sockets=(number,))
+    return (
+        [web]
+        if no_worker
+        else [web, Charge(WORKER, (*PYTHON, "webapp", "worker", "--with-parent"))]
+    )
+
+
+def _environment(settings: Settings, listener: socket.socket) -> dict[str, str]:
+    """What the options say, for the processes that read only the environment."""
+    port = str(listener.getsockname()[1])
+    return {**own_environment(), "BULLETS_HOST": settings.host, "BULLETS_PORT": port}
+
+
+class Announcement(threading.Thread):
+    """Prints the address once the site answers there."""
+
+    def __init__(self, listener: socket.socket) -> None:
+        """Take the address from the open socket."""
+        super().__init__(daemon=True, name="announcement")
+        host, self.port, *_ = listener.getsockname()
+        self.host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  compared only
+        self.made = False
+
+    def run(self) -> None:
+        """Ask until an answer comes."""
+        while not self._answers():
+            time.sleep(0.05)
+        self.made = True
+        shown = f"[{self.host}]" if ":" in self.host else self.host
+        click.echo(f"Bullets is at http://{shown}:{self.port} (Ctrl-C stops it)")
+
+    def _answers(self) -> bool:
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=10)
+        try:
+            connection.request("GET", "/healthz")
+            connection.getresponse().read()
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+        return True
+
+
+def _say(message: str) -> None:
+    click.echo(f"bullets: {message}", err=True)
