@@ -63,6 +63,20 @@ class Network:
             for index in cells_of(touching):
                 self.overlap[index] |= touching
 
+    def ignore(self, index: int) -> None:
+        """Merge the cells that only this constraint told apart; it must not be active any more."""
+        bit, waiting = 1 << index, self.masks[index]
+        while waiting:
+            cell = waiting & -waiting
+            waiting ^= cell
+            touching = self.touch[cell]
+            self.classes[touching] ^= cell
+            touching ^= bit
+            self.touch[cell] = touching
+            self.classes[touching] = self.classes.get(touching, 0) | cell
+            if touching & (touching - 1) == 0:
+                self.lonely |= cell
+
     def components(self) -> list[ConstraintSet]:
         """The constraints in groups that share no cells; those without cells form a group each."""
         waiting, groups = self.all, []
