@@ -8,7 +8,13 @@ from fractions import Fraction
 import click
 
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.options import budget_option, json_option, live_option, position_argument
+from webapp.cli.options import (
+    budget_option,
+    dialect_option,
+    json_option,
+    live_option,
+    position_argument,
+)
 from webapp.cli.output import say, say_board, say_json
 from webapp.cli.source import Subject, read_subject
 from webapp.engine.budget import Budget, BudgetSpent
@@ -25,9 +31,10 @@ MOST_NAMES = 12
 @click.command()
 @position_argument
 @live_option
+@dialect_option
 @budget_option
 @json_option
-def command(source: str, live: bool, budget: int, as_json: bool) -> int:
+def command(source: str, live: bool, dialect: str | None, budget: int, as_json: bool) -> int:
     """Tell how likely each unknown cell holds a bullet, exactly.
 
     FILE is a file, - for standard input, or the position itself, in any notation that is known.
@@ -35,7 +42,7 @@ def command(source: str, live: bool, budget: int, as_json: bool) -> int:
 
     Example: bullets odds 4x4b5:b1b32a4g
     """
-    subject = read_subject(source, live=live)
+    subject = read_subject(source, live=live, dialect=dialect)
     try:
         counts = count(subject.position, Budget(budget))
     except BudgetSpent as error:

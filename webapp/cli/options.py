@@ -5,11 +5,16 @@ from __future__ import annotations
 import click
 
 from webapp.engine.budget import Budget
+from webapp.notation.foreign import DIALECTS
 
 position_argument = click.argument(
     "source", metavar="FILE", type=click.Path(allow_dash=True, readable=False)
 )
 """A file, - for standard input, or the position itself; shells complete it as a file."""
+
+dialect_option = click.option(
+    "--dialect", type=click.Choice(list(DIALECTS)), help="Read a bare grid as this program does."
+)
 
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON value and nothing else."

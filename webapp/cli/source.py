@@ -58,11 +58,11 @@ class Subject:
         return f"{self.position.width}x{self.position.height}, {told} {what}"
 
 
-def read_argument(argument: str) -> Position | LiveBoard:
+def read_argument(argument: str, dialect: str | None = None) -> Position | LiveBoard:
     """What the argument describes; raise `BadInput` with the place of every fault."""
     name, source = _content(argument)
     try:
-        return read_position(source)
+        return read_position(source, dialect)
     except UnknownForm as error:
         if name:
             raise Unreadable(f"{name}{error}", error) from None
@@ -74,9 +74,9 @@ def read_argument(argument: str) -> Position | LiveBoard:
         raise Unreadable(lines, error) from None
 
 
-def read_subject(argument: str, *, live: bool = False) -> Subject:
+def read_subject(argument: str, *, live: bool = False, dialect: str | None = None) -> Subject:
     """The position to speak about; raise `BadInput` with all its faults."""
-    value = read_argument(argument)
+    value = read_argument(argument, dialect)
     if isinstance(value, LiveBoard):
         return Subject(opening(value), live=True, board=value)
     subject = Subject(value, live)

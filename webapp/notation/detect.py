@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from webapp.engine.position import Position
-from webapp.notation import position_text, puzzle_id, tatham
+from webapp.notation import foreign, foreign_boards, position_text, puzzle_id, tatham
 from webapp.notation.errors import NotationError
 from webapp.notation.limits import check_bytes
 from webapp.notation.live_board import LiveBoard
@@ -12,27 +14,29 @@ KNOWN_FORMS = (
     f"a puzzle id ({puzzle_id.EXAMPLE}), position text (a line such as 4x4 5, then the rows), "
     f"or a game ID of Simon Tatham's Mines ({tatham.EXAMPLE})"
 )
+_BARE_ROW = re.compile(r"[0-8.x*]+")
 
 
 class UnknownForm(NotationError):
     """A text that has the form of no notation."""
 
 
-def read_position(source: str | bytes) -> Position | LiveBoard:
-    """What a text describes; raise `NotationError` with every fault in it."""
+def read_position(source: str | bytes, dialect: str | None = None) -> Position | LiveBoard:
+    """What a text or a file describes; raise `NotationError` with every fault in it.
+
+    `dialect` names how to read a bare grid, one of `foreign.DIALECTS`.
+    """
     check_bytes(len(source))
-    text = source if isinstance(source, str) else _decode(source)
-    lines = [line.strip() for line in text.lstrip("\ufeff").splitlines()]
-    lines = [line for line in lines if line and not line.startswith("#")]
-    if not lines:
-        raise NotationError.at(f"there is nothing to read: give {KNOWN_FORMS}")
-    if position_text.HEAD.fullmatch(lines[0]):
-        return position_text.parse_position_text(text)
-    if len(lines) == 1 and puzzle_id.HEAD.match(lines[0]):
-        return puzzle_id.parse_puzzle_id(lines[0])
-    if len(lines) == 1 and tatham.HEAD.match(lines[0]):
-        return tatham.parse_game_id(lines[0])
-    raise UnknownForm.at(f"{_start_of(lines[0])!r} is not a position: give {KNOWN_FORMS}")
+    if dialect is not None:
+        return foreign.parse_ascii(source if isinstance(source, str) else _decode(source), dialect)
+    if isinstance(source, str):
+        return _read_text(source)
+    try:
+        return _read_text(_decode(source))
+    except UnknownForm:
+        if foreign_boards.is_mbf(source):
+            return foreign_boards.parse_mbf(source)
+        raise
 
 
 def _decode(source: bytes) -> str:
@@ -40,8 +44,41 @@ def _decode(source: bytes) -> str:
         return source.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = f"byte {error.start + 1} is not UTF-8 text: give {KNOWN_FORMS}"
-        raise NotationError.at(message) from None
+        raise UnknownForm.at(message) from None
 
 
-def _start_of(line: str) -> str:
-    return line if len(line) <= 30 else line[:30] + "…"
+def _read_text(text: str) -> Position | LiveBoard:
+    written = [line for _, line in foreign.written_lines(text)]
+    if written and foreign_boards.BOARD_HEAD.match(written[0]):
+        return foreign_boards.parse_board(text)
+    lines = [line for line in written if not line.startswith("#")]
+    if not lines:
+        raise UnknownForm.at(f"there is nothing to read: give {KNOWN_FORMS}")
+    if position_text.HEAD.fullmatch(lines[0]):
+        return position_text.parse_position_text(text)
+    if foreign.JSM_HEAD.fullmatch(lines[0]):
+        return foreign.parse_jsminesweeper(text)
+    if len(lines) == 1:
+        return _read_line(lines[0])
+    if all(map(_BARE_ROW.fullmatch, lines)):
+        raise NotationError.at(
+            "this is a bare grid, and programs disagree about its signs: put a first line with "
+            "the size and the total before it, such as 4x4 5, or name its dialect, minesweepr or "
+            "minesolve"
+        )
+    raise _unknown(lines[0])
+
+
+def _read_line(line: str) -> Position | LiveBoard:
+    if puzzle_id.HEAD.match(line):
+        return puzzle_id.parse_puzzle_id(line)
+    if tatham.HEAD.match(line):
+        return tatham.parse_game_id(line)
+    if foreign.PZPR_HEAD.fullmatch(line):
+        return foreign.parse_pzprjs(line)
+    raise _unknown(line)
+
+
+def _unknown(line: str) -> UnknownForm:
+    start = line if len(line) <= 30 else line[:30] + "…"
+    return UnknownForm.at(f"{start!r} is not a position: give {KNOWN_FORMS}")

@@ -7,6 +7,11 @@ from dataclasses import dataclass
 from typing import Self
 
 
+def counted(number: int, word: str) -> str:
+    """A number with its noun: 1 row, 2 rows."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 @dataclass(frozen=True)
 class TextFault:
     """One fault in a text: its place, counted from 1, and what would be right."""

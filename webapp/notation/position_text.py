@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
-from webapp.notation.errors import NotationError, TextFault
+from webapp.notation.errors import NotationError, TextFault, counted
 from webapp.notation.limits import size_faults
 
 HEAD = re.compile(r"([0-9]{1,5})x([0-9]{1,5})\s+([0-9]{1,5}|\?)")
@@ -77,7 +77,7 @@ def _read_row(reading: _Reading, line: str, number: int, first: Cell, width: int
     indent = len(row) - len(row.lstrip())
     row = row.lstrip()
     if len(row) != width:
-        reading.fault(f"the row has {len(row)} cells instead of {width}", number)
+        reading.fault(f"the row has {counted(len(row), 'cell')} instead of {width}", number)
     for offset, symbol in enumerate(row):
         cell = first + offset
         if symbol in "012345678":

@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from webapp.engine.grid import mask_of
+from webapp.engine.position import Position
+from webapp.notation.detect import read_position
+from webapp.notation.errors import NotationError
+from webapp.notation.foreign import print_jsminesweeper, print_pzprjs
+from webapp.notation.foreign_boards import print_board, print_mbf
+from webapp.notation.live_board import LiveBoard
+
+pytestmark = pytest.mark.unit
+
+
+@st.composite
+def positions(draw: st.DrawFn, signs: str) -> Position:
+    width, height = draw(st.integers(1, 9)), draw(st.integers(1, 9))
+    size = width * height
+    cells = draw(st.lists(st.sampled_from(signs), min_size=size, max_size=size))
+    return Position(
+        width,
+        height,
+        {cell: int(sign) for cell, sign in enumerate(cells) if sign.isdigit()},
+        mask_of(cell for cell, sign in enumerate(cells) if sign == "*"),
+        mask_of(cell for cell, sign in enumerate(cells) if sign == "-"),
+        draw(st.integers(0, size)),
+    )
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> LiveBoard:
+    width, height = draw(st.integers(1, 30)), draw(st.integers(1, 24))
+    mines = draw(st.sets(st.integers(0, width * height - 1), max_size=99))
+    return LiveBoard(width, height, mask_of(mines))
+
+
+def told(source: str | bytes, dialect: str | None = None) -> list[str]:
+    with pytest.raises(NotationError) as caught:
+        read_position(source, dialect)
+    return [str(fault) for fault in caught.value.faults]
+
+
+def test_a_jsminesweeper_position() -> None:
+    text = "4x2x3\nH1F?\n0HM8\n"
+    assert read_position(text) == Position(4, 2, {1: 1, 4: 0, 7: 8}, mask_of([2, 3, 6]), 0, 3)
+
+
+@given(positions("012345678**.....").filter(lambda position: not position.empties))
+def test_jsminesweeper_is_read_back(position: Position) -> None:
+    assert read_position(print_jsminesweeper(position)) == position
+
+
+def test_jsminesweeper_faults_have_their_place() -> None:
+    assert told("3x2x1\nH1\nHxH\n") == [
+        "line 2: the row has 2 cells instead of 3",
+        "line 3, column 2: 'x' is not a cell: use 0 to 8, H, F, M, ?",
+    ]
+    assert told("3x2x1\nHHH\n") == ["1 row instead of 2"]
+
+
+def test_a_pzprjs_puzzle_with_and_without_its_address() -> None:
+    expected = Position(4, 4, {2: 1, 5: 3, 6: 2, 8: 4}, 0, 1 << 15)
+    assert read_position("mines/4/4/h1h32g4l.") == expected
+    assert read_position("http://pzprjs.example/p?mines/4/4/h1h32g4l.") == expected
+
+
+@given(positions("0123456788-......................"))
+def test_pzprjs_is_read_back_but_for_the_total(position: Position) -> None:
+    read = read_position(print_pzprjs(position))
+    assert isinstance(read, Position)
+    assert (read.clues, read.empties, read.total) == (position.clues, position.empties, None)
+
+
+def test_pzprjs_faults_have_their_place() -> None:
+    assert told("mines/2/2/a1h") == [
+        "column 11: 'a' is neither a clue (0 to 8, .) nor a run of cells (g to z)"
+    ]
+    assert told("mines/2/2/1h") == ["the body describes 3 cells, but 2x2 has 4"]
+    assert told("mines/2/65/1h") == ["the height is 65: use 1 to 64"]
+
+
+def test_a_bare_grid_is_never_guessed() -> None:
+    [message] = told("..1\n.x*\n")
+    assert "name its dialect, minesweepr or minesolve" in message
+
+
+def test_a_named_dialect_is_read() -> None:
+    assert read_position("..1\n.x*\n", "minesweepr") == Position(
+        3, 2, {0: 0, 1: 0, 2: 1, 3: 0}, 1 << 5
+    )
+    assert read_position(b"..1\n.x*\n", "minesolve") == Position(3, 2, {2: 1, 4: 0}, 1 << 5)
+    assert told("..\n.y\n", "minesolve") == [
+        "line 2, column 2: 'y' is not a cell: use 0 to 8, ., *, x"
+    ]
+    assert told("\n", "minesolve") == ["there is nothing to read: give the rows of the board"]
+
+
+def test_an_mbf_file_byte_by_byte() -> None:
+    assert read_position(b"\x09\x08\x00\x02\x00\x00\x08\x07") == LiveBoard(9, 8, 1 | 1 << 71)
+
+
+@given(boards())
+def test_mbf_is_read_back(board: LiveBoard) -> None:
+    assert read_position(print_mbf(board)) == board
+
+
+def test_mbf_faults() -> None:
+    assert told(b"\x09\x08\x00\x02\x01\x01\x01\x01") == ["a mine stands twice in the mbf file"]
+    assert told(b"\xf0\x08\x00\x01\x01\x01") == ["the width is 240: use 1 to 64"]
+    [message] = told(b"\x09\x08\x00\x02\xff\x01\x01\x01")
+    assert message.startswith("byte 5 is not UTF-8 text")
+
+
+BOARD = """# MINESWEEPER-BOARD v0.1
+rows: 2
+columns: 3
+mines: 1
+# a note
+[real]
+*10
+110
+"""
+
+
+def test_a_board_file_with_its_mines() -> None:
+    assert read_position(BOARD) == LiveBoard(3, 2, 1)
+    assert print_board(LiveBoard(3, 2, 1)) == BOARD.replace("# a note\n", "")
+
+
+def test_a_view_is_what_the_player_sees() -> None:
+    text = BOARD + "[view]\nF 1 0\nU ? 0\n"
+    assert read_position(text) == Position(3, 2, {1: 1, 2: 0, 5: 0}, 1, 0, 1)
+
+
+@given(boards())
+def test_a_board_file_is_read_back(board: LiveBoard) -> None:
+    assert read_position(print_board(board)) == board
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("110", "120", "B2 says 2, but 1 mine around it"),
+        ("110", "11", "line 8: the row has 2 cells instead of 3"),
+        ("110", "1x0", "line 8, column 2: 'x' is not a cell: use 0 1 2 3 4 5 6 7 8 *"),
+        ("rows: 2", "rows: 3", "2 rows instead of 3"),
+        ("rows: 2", "rows: many", "rows is 'many': it is a number"),
+        ("rows: 2", "rows 2", "line 2: 'rows 2' is no `key: value`"),
+        ("mines: 1", "mines: 2", "the board promises 2 mines, but it has 1"),
+        ("[real]", "[other]", "the board has neither a [real] nor a [view] part"),
+    ],
+)
+def test_board_file_faults_have_their_place(old: str, new: str, fault: str) -> None:
+    assert told(BOARD.replace(old, new)) == [fault]
+
+
+def test_what_a_form_cannot_say_is_refused() -> None:
+    with pytest.raises(NotationError, match="needs the number of mines"):
+        print_jsminesweeper(Position(1, 1, {}))
+    with pytest.raises(NotationError, match="no sign for a cell known to be empty"):
+        print_jsminesweeper(Position(1, 1, {}, empties=1, total=0))
+    with pytest.raises(NotationError, match="no sign for a known bullet"):
+        print_pzprjs(Position(1, 1, {}, bullets=1))
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
+    try:
+        value = read_position(data)
+    except NotationError:
+        return
+    assert isinstance(value, Position | LiveBoard)
