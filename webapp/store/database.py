@@ -74,14 +74,19 @@ def open_store(url: str) -> Store:
     return Store(open_engine(url))
 
 
-def open_engine(url: str, *, foreign_keys: bool = True) -> Engine:
-    """An engine with our transactions. Only a migration wants foreign keys unchecked."""
+def open_engine(url: str, *, migrating: bool = False) -> Engine:
+    """An engine with our transactions.
+
+    A migration rebuilds tables, so on SQLite it wants foreign keys unchecked; and having waited for
+    another one, it must see on PostgreSQL what that one has done.
+    """
     address = parse(url)
     if address.get_backend_name() == "sqlite":
-        return _sqlite(address, foreign_keys=foreign_keys)
+        return _sqlite(address, foreign_keys=not migrating)
     return create_engine(
         address,
-        isolation_level="REPEATABLE READ",  # a lost update becomes an error, and `write` repeats
+        # A lost update becomes an error, and `write` runs again.
+        isolation_level="READ COMMITTED" if migrating else "REPEATABLE READ",
         pool_pre_ping=True,
         connect_args={"connect_timeout": BUSY_SECONDS},
     )

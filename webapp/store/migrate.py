@@ -22,7 +22,7 @@ _LOCK = 0x42554C4C
 def upgrade(settings: Settings) -> None:
     """Create or update all tables. Several processes may do so at once: one works, others wait."""
     logging.getLogger("alembic").setLevel(logging.WARNING)  # it talks even when all is well
-    engine = open_engine(settings.database_url, foreign_keys=False)
+    engine = open_engine(settings.database_url, migrating=True)
     try:
         with explained(engine.url), engine.begin() as connection:
             if connection.dialect.name == "postgresql":

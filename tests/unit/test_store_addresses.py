@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from webapp.store.base import Moment
+from webapp.store.database import parse
+from webapp.store.failures import StoreFailure, name_of
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.mark.parametrize(
+    "url", ["postgres://u:p@h/n", "postgresql://u:p@h/n", "postgresql+psycopg://u:p@h/n"]
+)
+def test_every_usual_postgresql_address_means_psycopg(url: str) -> None:
+    address = parse(url)
+    assert (address.drivername, address.host, address.database) == ("postgresql+psycopg", "h", "n")
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("mysql://h/n", "begins with mysql: use sqlite:///FILE or postgresql://"),
+        ("nonsense", "is no database address"),
+        ("", "is no database address"),
+        ("sqlite://", "names no file"),
+        ("sqlite:///:memory:", "names no file"),
+        ("postgresql+asyncpg://h/n", "begins with postgresql+asyncpg"),
+    ],
+)
+def test_an_address_that_cannot_be_used_is_told_with_what_would_do(url: str, said: str) -> None:
+    with pytest.raises(StoreFailure, match="DATABASE_URL") as failure:
+        parse(url)
+    assert said in str(failure.value)
+
+
+def test_a_password_is_never_told() -> None:
+    assert "secret" not in name_of(parse("postgresql://u:secret@h/n"))
+
+
+@pytest.mark.parametrize("url", ["sqlite:///f", "postgresql://h/n"])
+def test_a_moment_comes_back_as_the_same_moment_in_utc(url: str) -> None:
+    dialect = parse(url).get_dialect()()
+    kolkata = timezone(timedelta(hours=5, minutes=30))
+    moment = datetime(2026, 1, 2, 3, 4, 5, 678, tzinfo=kolkata)
+    stored = Moment().process_bind_param(moment, dialect)
+    back = Moment().process_result_value(stored, dialect)
+    assert back == moment
+    assert back is not None
+    assert back.tzinfo is UTC
+
+
+def test_a_moment_without_a_time_zone_is_refused() -> None:
+    with pytest.raises(ValueError, match="no time zone"):
+        Moment().process_bind_param(datetime(2026, 1, 2), parse("sqlite:///f").get_dialect()())  # noqa: DTZ001
