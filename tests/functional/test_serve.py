@@ -5,120 +5,28 @@ from __future__ import annotations
 import http.client
 import json
 import os
-import re
 import signal
 import socket
 import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.serving import (
+    CHECKOUT,
+    PATIENCE_SECONDS,
+    REPOSITORY,
+    Site,
+    await_address,
+    eventually,
+    serving,
+)
 
 pytestmark = [
     pytest.mark.functional,
     pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="/proc tells who is alive"),
 ]
-
-REPOSITORY = Path(__file__).resolve().parents[2]
-PATIENCE_SECONDS = 60
-
-
-@dataclass
-class Site:
-    """A `bullets serve` under test."""
-
-    process: subprocess.Popen[str]
-    port: int
-    log: Path
-
-    def get(self, path: str) -> tuple[int, bytes]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        try:
-            connection.request("GET", path)
-            response = connection.getresponse()
-            return response.status, response.read()
-        finally:
-            connection.close()
-
-    def ready(self) -> bool:
-        return self.get("/readyz")[0] == 200
-
-    def family(self) -> dict[int, str]:
-        """All living processes that the site has started, and how each was called."""
-        return {pid: line for pid, line in commands().items() if str(self.log) in environment(pid)}
-
-    def worker(self) -> int | None:
-        found = [pid for pid, line in self.family().items() if "webapp worker" in line]
-        return found[0] if found else None
-
-
-def commands() -> dict[int, str]:
-    found = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            line = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
-        except (FileNotFoundError, ProcessLookupError):
-            continue
-        if line:  # a zombie has none
-            found[int(folder.name)] = line
-    return found
-
-
-def environment(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/environ").read_bytes().decode(errors="replace")
-    except (FileNotFoundError, ProcessLookupError, PermissionError):
-        return ""
-
-
-def eventually(what: Callable[[], object]) -> None:
-    until = time.monotonic() + PATIENCE_SECONDS
-    while not what():
-        assert time.monotonic() < until, "it did not come to pass"
-        time.sleep(0.05)
-
-
-@contextmanager
-def serving(folder: Path, *options: str) -> Iterator[Site]:
-    """Serve from another folder; the log's name in the environment marks the whole family."""
-    log = folder / "log of this site.txt"
-    with (
-        log.open("w") as errors,
-        subprocess.Popen(
-            [sys.executable, "-P", "-m", "webapp", "serve", "--port", "0", *options],
-            cwd=folder,
-            env={
-                **os.environ,
-                "PYTHONPATH": str(REPOSITORY),
-                "BULLETS_DATA": str(folder / "its data"),
-                "MARK_OF_THE_FAMILY": str(log),
-            },
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-            start_new_session=True,
-        ) as process,
-    ):
-        site = Site(process, 0, log)
-        try:
-            yield site
-        finally:
-            process.kill()
-            process.wait()
-            eventually(lambda: not site.family())
-
-
-def await_address(site: Site) -> None:
-    assert site.process.stdout is not None
-    line = site.process.stdout.readline()
-    found = re.search(r"http://127\.0\.0\.1:(\d+) ", line)
-    assert found, f"{line!r}, and the log says: {site.log.read_text()}"
-    site.port = int(found[1])
 
 
 @pytest.fixture
@@ -196,7 +104,7 @@ def test_without_a_worker_the_site_answers_and_says_it_is_not_ready(tmp_path: Pa
 
 def fails(folder: Path, *options: str, **settings: str) -> str:
     result = subprocess.run(
-        [sys.executable, "-P", "-m", "webapp", "serve", *options],
+        [*CHECKOUT, "serve", *options],
         cwd=folder,
         env={
             **os.environ,
