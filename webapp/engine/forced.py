@@ -11,7 +11,7 @@ from webapp.engine.propagate import Contradiction, Network
 from webapp.engine.search import find_world, first_world
 from webapp.engine.sums import forced_by_total
 
-__all__ = ["Contradiction", "Forced", "forced", "forced_without_total"]
+__all__ = ["Contradiction", "Forced", "forced", "forced_and_world", "forced_without_total"]
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,11 @@ def forced(position: Position, budget: Budget, use_total: bool = True) -> Forced
 
 def forced_without_total(network: Network, budget: Budget) -> Forced:
     """What the constraints alone force."""
+    return forced_and_world(network, budget)[0]
+
+
+def forced_and_world(network: Network, budget: Budget) -> tuple[Forced, Mask]:
+    """What the constraints alone force, and one of their worlds."""
     start = first_world(network, budget)
     if start is None:
         raise Contradiction
@@ -45,27 +50,28 @@ def forced_without_total(network: Network, budget: Budget) -> Forced:
     always, ever = world, world
     for touching, cells in network.classes.items():
         # Every world found speaks for many cells; only those it leaves in doubt are tried.
-        if cells & ~(ones | zeros) == 0:
+        if not cells & ~(ones | zeros):
+            continue
+        may_be_bullets, may_be_empties = cells & always == cells, not cells & ever
+        if not may_be_bullets and not may_be_empties:
             continue
         cell = cells & -cells
-        if cells & always == cells:
-            found = find_world(
-                network, budget, ones=ones, zeros=zeros | cell, guess=world, dirty=touching
-            )
-            if found is None:
-                ones |= cells
-        elif not cells & ever:
-            found = find_world(
-                network, budget, ones=ones | cell, zeros=zeros, guess=world, dirty=touching
-            )
-            if found is None:
-                zeros |= cells
-        else:
-            continue
+        found = find_world(
+            network,
+            budget,
+            ones=ones | cell if may_be_empties else ones,
+            zeros=zeros | cell if may_be_bullets else zeros,
+            guess=world,
+            dirty=touching,
+        )
         if found is not None:
             always &= found
             ever |= found
-    return Forced(ones, zeros)
+        elif may_be_bullets:
+            ones |= cells
+        else:
+            zeros |= cells
+    return Forced(ones, zeros), world
 
 
 def _with_total(system: System, certain: Forced, budget: Budget) -> Forced:

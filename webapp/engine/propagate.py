@@ -107,7 +107,7 @@ class Network:
 
         Gives the state reached and the constraints near a change, or None if one cannot hold.
         """
-        masks, overlap = self.masks, self.overlap
+        masks, lows, highs, overlap = self.masks, self.lows, self.highs, self.overlap
         known = ones | zeros
         touched = dirty
         while dirty:
@@ -117,19 +117,22 @@ class Network:
             mask = masks[index]
             open_cells = mask & ~known
             placed = (mask & ones).bit_count()
-            spare = self.highs[index] - placed
-            missing = self.lows[index] - placed
-            if spare < 0 or missing > open_cells.bit_count():
+            if open_cells:
+                most = placed + open_cells.bit_count()
+                if placed == highs[index] and most >= lows[index]:
+                    zeros |= open_cells
+                elif most == lows[index] and placed <= highs[index]:
+                    ones |= open_cells
+                elif placed < highs[index] and most > lows[index]:
+                    continue
+                else:
+                    self.support |= bit
+                    return None
+            elif lows[index] <= placed <= highs[index]:
+                continue
+            else:
                 self.support |= bit
                 return None
-            if not open_cells:
-                continue
-            if not spare:
-                zeros |= open_cells
-            elif missing == open_cells.bit_count():
-                ones |= open_cells
-            else:
-                continue
             known |= open_cells
             near = overlap[index] & active
             self.support |= bit

@@ -1,0 +1,244 @@
+"""The paper's solver: always a step of the simplest type, and what the puzzle's energy is.
+
+Type 0: one clue. Type 1: several clues without the total. Type 2: the total, as the last step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from webapp.engine.budget import Budget
+from webapp.engine.forced import Forced, forced_and_world
+from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
+from webapp.engine.position import Position
+from webapp.engine.propagate import ConstraintSet, Contradiction, Network
+from webapp.engine.search import find_world
+from webapp.engine.sums import forced_by_total
+
+PAPER_ENERGY = (0.0, -1.5, 1.0, -3.0)
+"""The paper's coefficients of n0, n1, n2 squared and n2."""
+
+
+class Step(NamedTuple):
+    """One deduction: its type, what it rests on and what it concludes."""
+
+    kind: int
+    clues: tuple[Cell, ...]
+    uses_total: bool
+    used: Mask
+    """Marks taken as known: known cells next to the clues; with the total all known bullets."""
+    bullets: Mask
+    empties: Mask
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The steps in order, and all that is known after them."""
+
+    steps: tuple[Step, ...]
+    bullets: Mask
+    """All bullets known at the end, those of the position included."""
+    unknown: Mask
+    """Cells that nothing decides; none if the puzzle is unique."""
+
+    @cached_property
+    def n0(self) -> int:
+        """Steps that rest on a single clue."""
+        return sum(step.kind == 0 for step in self.steps)
+
+    @cached_property
+    def n1(self) -> int:
+        """Steps that rest on several clues."""
+        return sum(step.kind == 1 for step in self.steps)
+
+    @cached_property
+    def n2(self) -> int:
+        """Bullets that only the last step, with the total, finds."""
+        return sum(step.bullets.bit_count() for step in self.steps if step.kind == 2)
+
+
+def energy(
+    n0: int, n1: int, n2: int, coefficients: tuple[float, float, float, float] = PAPER_ENERGY
+) -> float:
+    """A*n0 + B*n1 + C*n2^2 + D*n2: the lower the better."""
+    a, b, c, d = coefficients
+    return a * n0 + b * n1 + c * n2 * n2 + d * n2
+
+
+def solve(position: Position, budget: Budget) -> Solution:
+    """The paper's steps, to the end or as far as they lead; raises `Contradiction`."""
+    return _Solver(position, budget).solve()
+
+
+class _Solver:
+    """What is known so far, and the steps that led there."""
+
+    def __init__(self, position: Position, budget: Budget) -> None:
+        self.position = position
+        self.budget = budget
+        self.around = neighbour_masks(position.width, position.height)
+        self.clues = position.clues
+        self.clue_mask = position.clue_mask
+        self.bullets = position.bullets
+        self.unknown = position.unknown
+        self.marked = position.bullets | position.empties
+        self.steps: list[Step] = []
+        self.dirty = self.clue_mask
+        """Clues next to a change: the only ones that may have become a type 0 step."""
+        self.several: _SeveralClues | None = None
+
+    def solve(self) -> Solution:
+        while self.one_clue() or self.several_clues():
+            pass
+        self.with_total()
+        return Solution(tuple(self.steps), self.bullets, self.unknown)
+
+    def conclude(
+        self, kind: int, clues: tuple[Cell, ...], used: Mask, bullets: Mask, empties: Mask
+    ) -> None:
+        """Write a step down and mark what it concludes."""
+        self.steps.append(Step(kind, clues, kind == 2, used & self.marked, bullets, empties))
+        concluded = bullets | empties
+        self.bullets |= bullets
+        self.unknown ^= concluded
+        self.marked |= concluded
+        near = 0
+        while concluded:
+            cell = concluded & -concluded
+            concluded ^= cell
+            near |= self.around[cell.bit_length() - 1]
+        self.dirty |= near & self.clue_mask
+
+    def one_clue(self) -> bool:
+        """Type 0: the first clue in reading order whose unknown cells are all the same.
+
+        Scanning again from the first clue after every step would find nothing before the first
+        clue that is next to a change, so only those are looked at.
+        """
+        while self.dirty:
+            clue = self.dirty & -self.dirty
+            self.dirty ^= clue
+            cell = clue.bit_length() - 1
+            near = self.around[cell]
+            cells = near & self.unknown
+            missing = self.clues[cell] - (near & self.bullets).bit_count()
+            left = cells.bit_count()
+            if not 0 <= missing <= left:
+                raise Contradiction
+            if cells and missing in {0, left}:
+                bullets, empties = (cells, 0) if missing else (0, cells)
+                self.conclude(0, (cell,), near, bullets, empties)
+                return True
+        return False
+
+    def several_clues(self) -> bool:
+        """Type 1: the least cell that the clues force together, with a minimal set of them."""
+        if not self.unknown:
+            return False
+        if self.several is None:
+            self.several = _SeveralClues(self.position, self.bullets, self.unknown, self.budget)
+        found = self.several.reason(self.bullets, self.unknown)
+        if found is None:
+            return False
+        clues, certain = found
+        near = 0
+        for cell in clues:
+            near |= self.around[cell]
+        self.conclude(1, clues, near, certain.bullets, certain.empties)
+        return True
+
+    def with_total(self) -> None:
+        """Type 2: what the total adds, as the final step."""
+        total = self.position.total
+        if total is None:
+            return
+        if not self.unknown:
+            if self.bullets.bit_count() != total:
+                raise Contradiction
+            return
+        system = self.position.system()
+        rest = system.given(
+            self.bullets & system.cells, system.cells & ~self.unknown & ~self.bullets
+        )
+        bullets, empties = forced_by_total(rest, self.budget)
+        if bullets | empties:
+            clues = tuple(c.clue for c in rest.constraints if c.clue is not None)
+            near = self.bullets
+            for cell in clues:
+                near |= self.around[cell]
+            self.conclude(2, clues, near, bullets, empties)
+
+
+class _SeveralClues:
+    """The clues as one network, and all that they force without the total.
+
+    What they force does not change while it is concluded: every step only says part of it.
+    """
+
+    def __init__(self, position: Position, bullets: Mask, unknown: Mask, budget: Budget) -> None:
+        system = position.system()
+        rest = system.given(bullets & system.cells, system.cells & ~unknown & ~bullets)
+        self.budget = budget
+        self.clues = [c.clue for c in rest.constraints if c.clue is not None]
+        self.network = Network(rest.constraints)
+        self.certain, self.world = forced_and_world(self.network, budget)
+
+    def reason(self, bullets: Mask, unknown: Mask) -> tuple[tuple[Cell, ...], Forced] | None:
+        """The clues of the next type 1 step and all that they conclude; None: there is none."""
+        forced = self.certain.cells & unknown
+        if not forced:
+            return None
+        network = self.network
+        self.ones, self.zeros = bullets & network.cells, network.cells & ~unknown & ~bullets
+        kept = self._drop_in_turn(forced & -forced, unknown)
+        concluded = self._conclusions(kept, forced)
+        clues = tuple(self.clues[index] for index in cells_of(kept))
+        certain = self.certain
+        return clues, Forced(concluded & certain.bullets, concluded & certain.empties)
+
+    def _drop_in_turn(self, cell: Mask, unknown: Mask) -> ConstraintSet:
+        """Of the clues with unknown cells those that stay when each is dropped if it can be."""
+        masks = self.network.masks
+        kept = sum(1 << index for index, mask in enumerate(masks) if mask & unknown)
+        self._forces(kept, cell)
+        support = self.network.support
+        for index in cells_of(kept):
+            fewer = kept & ~(1 << index)
+            # A clue that the last proof did not need can be dropped without another proof.
+            if support >> index & 1 == 0:
+                kept = fewer
+            elif self._forces(fewer, cell):
+                kept, support = fewer, self.network.support
+        return kept
+
+    def _conclusions(self, kept: ConstraintSet, forced: Mask) -> Mask:
+        """All cells that these clues force."""
+        concluded, waiting = 0, self.network.cells_under(kept) & forced
+        while waiting:
+            cell = waiting & -waiting
+            touching = self.network.touch[cell] & kept
+            alike = mask_of(
+                c for c in cells_of(waiting) if self.network.touch[1 << c] & kept == touching
+            )
+            waiting &= ~alike
+            if self._forces(kept, cell):
+                concluded |= alike
+        return concluded
+
+    def _forces(self, clues: ConstraintSet, cell: Mask) -> bool:
+        """Whether no world of these clues gives the cell its other value."""
+        network = self.network
+        network.support = 0
+        is_bullet = cell & self.world
+        other = find_world(
+            network,
+            self.budget,
+            ones=self.ones if is_bullet else self.ones | cell,
+            zeros=self.zeros | cell if is_bullet else self.zeros,
+            guess=self.world,
+            dirty=network.touch[cell],
+            active=clues,
+        )
+        return other is None
