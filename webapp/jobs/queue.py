@@ -45,7 +45,7 @@ class Queue:
     def consumer(self, run: Callable[[str], None]) -> Consumer:
         """A consumer with one thread that calls `run` with each id."""
         self._run = run
-        return Consumer(
+        return QuietConsumer(
             self.huey,
             workers=1,
             periodic=False,
@@ -55,8 +55,21 @@ class Queue:
             shutdown_timeout=2,
         )
 
+    def close(self) -> None:
+        """Give connections back."""
+        self.huey.storage.close()
+        if isinstance(self.huey, RedisHuey):
+            self.huey.storage.pool.disconnect()
+
     def _run_job(self, job_id: str) -> None:
         self._run(job_id)
+
+
+class QuietConsumer(Consumer):  # type: ignore[misc]  # Huey has no types
+    """Leaves signals to the worker, which does more than Huey when it is to end."""
+
+    def _set_signal_handlers(self) -> None:
+        pass
 
 
 class JsonSerializer(Serializer):  # type: ignore[misc]  # Huey has no types

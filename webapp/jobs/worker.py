@@ -41,9 +41,9 @@ def work(settings: Settings, stop: Stop) -> None:
     for logger in ("huey", "huey.consumer"):
         logging.getLogger(logger).setLevel(logging.WARNING)
 
+    stop.at_signals()
     keeper.start()
     consumer.start()
-    stop.at_signals()  # after Huey, which sets its own
     log.info("worker %s is ready", name)
     while not stop.wait(HEALTH_SECONDS):
         consumer.check_worker_health()

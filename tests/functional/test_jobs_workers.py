@@ -1,0 +1,248 @@
+"""Jobs in real worker processes, some of which are killed in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from tests import servers
+from tests.workers import Workshop, workshop
+from webapp.services import jobs
+from webapp.services.health import readiness
+from webapp.store.jobs import State
+
+pytestmark = pytest.mark.functional
+
+ON_ALL_QUEUES = pytest.mark.parametrize(
+    "shop",
+    [
+        "sqlite",
+        pytest.param("postgresql", marks=pytest.mark.servers),
+        pytest.param("redis", marks=pytest.mark.servers),
+    ],
+    indirect=True,
+)
+
+
+@pytest.fixture
+def shop(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Workshop]:
+    kind = getattr(request, "param", "sqlite")
+    database = f"sqlite:///{tmp_path / 'bullets.db'}"
+    if kind == "postgresql":
+        server = request.getfixturevalue("postgresql_server")
+        with servers.fresh_database(server) as url, workshop(tmp_path, url, url) as shop:
+            yield shop
+        return
+    queue = f"sqlite:///{tmp_path / 'queue.db'}"
+    if kind == "redis":
+        queue = request.getfixturevalue("redis_url")
+    with workshop(tmp_path, database, queue) as shop:
+        shop.queue.huey.storage.flush_queue()
+        yield shop
+
+
+@ON_ALL_QUEUES
+def test_the_job_of_a_killed_worker_is_finished_by_another_once_in_effect(shop: Workshop) -> None:
+    first = shop.start()
+    job_id = shop.submit("patient")
+    shop.until_begun(job_id)
+    first.kill()
+    first.wait()
+    shop.release()
+    assert shop.effects(job_id) == 0
+    second = shop.start()
+    job = shop.until_state(job_id, State.DONE)
+    assert shop.begun(job_id)[0] == first.pid
+    assert shop.begun(job_id)[-1] == second.pid
+    assert job.result == {"attempt": job.attempts}
+    assert job.attempts >= 2
+    assert shop.effects(job_id) == 1
+
+
+@ON_ALL_QUEUES
+def test_a_worker_given_up_for_dead_changes_nothing_when_it_wakes(shop: Workshop) -> None:
+    first = shop.start()
+    job_id = shop.submit("stubborn")
+    shop.until_begun(job_id)
+    first.send_signal(signal.SIGSTOP)
+    shop.start()
+    shop.until_begun(job_id, times=2)
+    shop.release()
+    done = shop.until_state(job_id, State.DONE)
+    first.send_signal(signal.SIGCONT)
+    shop.until(lambda: f"end {job_id} {first.pid}" in (shop.folder / "diary").read_text())
+    shop.until(lambda: "is no longer ours" in (shop.folder / "log").read_text())
+    assert shop.effects(job_id) == 1
+    assert shop.job(job_id).finished_at == done.finished_at
+
+
+@ON_ALL_QUEUES
+def test_what_the_queue_loses_is_found_in_the_table(shop: Workshop) -> None:
+    lost = [shop.submit("quick") for _ in range(3)]
+    shop.queue.huey.storage.flush_queue()
+    never_announced = jobs.enqueue(shop.store, shop.order("quick")).id
+    shop.start()
+    for job_id in (*lost, never_announced):
+        shop.until_state(job_id, State.DONE)
+        assert shop.effects(job_id) == 1
+
+
+@ON_ALL_QUEUES
+def test_two_workers_never_do_the_same_job(shop: Workshop) -> None:
+    shop.start("--workers", "2")
+    ids = [shop.submit("quick") for _ in range(12)]
+    for job_id in ids:
+        shop.queue.announce(job_id)
+    for job_id in ids:
+        shop.until_state(job_id, State.DONE)
+    shop.until(lambda: shop.queue.huey.pending_count() == 0)
+    assert [(len(shop.begun(job_id)), shop.effects(job_id)) for job_id in ids] == [(1, 1)] * 12
+
+
+def test_parts_that_were_saved_are_not_done_again(shop: Workshop) -> None:
+    shop.start("--workers", "2")
+    job_id = shop.submit("in parts")
+    job = shop.until_state(job_id, State.DONE)
+    assert job.result == [2, 5]
+    assert shop.effects(job_id) == 5
+
+
+def test_a_running_job_can_be_cancelled(shop: Workshop) -> None:
+    shop.start()
+    job_id = shop.submit("patient")
+    shop.until_begun(job_id)
+    shop.until(lambda: shop.job(job_id).progress_message == "waiting")
+    cancelled = jobs.cancel(shop.store, job_id)
+    assert cancelled is not None
+    assert cancelled.cancel_requested
+    job = shop.until_state(job_id, State.CANCELLED)
+    assert job.finished_at is not None
+    assert shop.effects(job_id) == 0
+
+
+def test_a_job_that_hears_nothing_has_no_effect_once_cancelled(shop: Workshop) -> None:
+    shop.start()
+    job_id = shop.submit("stubborn")
+    shop.until_begun(job_id)
+    jobs.cancel(shop.store, job_id)
+    shop.release()
+    shop.until_state(job_id, State.CANCELLED)
+    assert shop.effects(job_id) == 0
+
+
+def test_a_cancelled_job_whose_worker_was_killed_stays_cancelled(shop: Workshop) -> None:
+    worker = shop.start()
+    job_id = shop.submit("stubborn")
+    shop.until_begun(job_id)
+    worker.send_signal(signal.SIGSTOP)
+    jobs.cancel(shop.store, job_id)
+    worker.kill()
+    shop.start()
+    shop.until_state(job_id, State.CANCELLED)
+    assert len(shop.begun(job_id)) == 1
+
+
+def test_a_failing_job_is_tried_so_often_and_then_tells_why_in_one_line(shop: Workshop) -> None:
+    shop.start()
+    job_id = shop.submit("unlucky", max_attempts=2)
+    job = shop.until_state(job_id, State.FAILED)
+    assert job.attempts == len(shop.begun(job_id)) == 2
+    assert job.error == "ValueError: no luck today"
+
+
+def test_a_job_that_cannot_succeed_is_tried_once(shop: Workshop) -> None:
+    shop.start()
+    job_id = shop.submit("impossible")
+    unknown = shop.submit("unheard of")
+    assert shop.until_state(job_id, State.FAILED).error == "There is no such size."
+    assert len(shop.begun(job_id)) == 1
+    said = "This version of Bullets knows no job of the kind unheard of."
+    assert shop.until_state(unknown, State.FAILED).error == said
+
+
+def test_a_result_that_cannot_be_kept_is_a_failure(shop: Workshop) -> None:
+    shop.start()
+    job = shop.until_state(shop.submit("unspeakable", max_attempts=1), State.FAILED)
+    assert job.error is not None
+    assert "not JSON serializable" in job.error
+
+
+def test_a_job_that_kills_its_workers_is_given_up(shop: Workshop) -> None:
+    job_id = shop.submit("stubborn", max_attempts=2)
+    for attempt in (1, 2):
+        worker = shop.start()
+        shop.until_begun(job_id, times=attempt)
+        worker.kill()
+        worker.wait()
+    shop.start()
+    assert shop.until_state(job_id, State.FAILED).error == "Its worker was lost 2 times."
+    assert shop.effects(job_id) == 0
+
+
+@pytest.mark.parametrize("kind", ["patient", "stubborn"])
+def test_a_worker_told_to_stop_hands_its_job_back(shop: Workshop, kind: str) -> None:
+    worker = shop.start()
+    job_id = shop.submit(kind)
+    shop.until_begun(job_id)
+    worker.terminate()
+    assert worker.wait(30) == 0
+    job = shop.job(job_id)
+    assert (job.state, job.attempts, job.worker) == (State.QUEUED, 0, None)
+    assert _living(shop) == 0
+    shop.release()
+    shop.start()
+    assert shop.until_state(job_id, State.DONE).result == {"attempt": 1}
+    assert shop.effects(job_id) == 1
+
+
+def test_a_worker_told_to_stop_finishes_what_is_nearly_done(shop: Workshop) -> None:
+    worker = shop.start()
+    job_id = shop.submit("patient")
+    shop.until_begun(job_id)
+    worker.send_signal(signal.SIGINT)
+    shop.release()
+    assert worker.wait(30) == 0
+    assert shop.job(job_id).state is State.DONE
+    assert shop.effects(job_id) == 1
+
+
+@pytest.mark.parametrize("options", [["--with-parent"], ["--with-parent", "--workers", "2"]])
+def test_a_worker_ends_with_its_parent(shop: Workshop, options: list[str]) -> None:
+    worker = shop.start(*options)
+    shop.until(lambda: _living(shop) == len(options) // 2 + 1)
+    assert worker.stdin is not None
+    worker.stdin.close()
+    worker.wait(30)
+    assert _living(shop) == 0
+
+
+def test_several_workers_end_with_a_killed_parent(shop: Workshop) -> None:
+    parent = shop.start("--workers", "2")
+    shop.until(lambda: _living(shop) == 2)
+    os.kill(parent.pid, signal.SIGKILL)
+    parent.wait()
+    shop.until(lambda: _living(shop) == 0)
+
+
+def test_readiness_tells_whether_a_worker_lives(shop: Workshop) -> None:
+    silence = timedelta(seconds=2)
+
+    def ready() -> list[bool]:
+        return [check.ok for check in readiness(shop.store, silence)]
+
+    assert ready() == [True, True, False]
+    worker = shop.start()
+    shop.until(lambda: ready() == [True, True, True])
+    worker.kill()
+    shop.until(lambda: ready() == [True, True, False])
+
+
+def _living(shop: Workshop) -> int:
+    with shop.store.read() as session:
+        return int(session.execute(text("SELECT COUNT(*) FROM workers")).scalar_one())

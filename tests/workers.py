@@ -1,0 +1,136 @@
+"""Real worker processes, and what a test wants to know about their jobs."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import text
+
+from webapp.config import Settings, load
+from webapp.jobs.orders import submit
+from webapp.jobs.queue import Queue, open_queue
+from webapp.services import jobs
+from webapp.store.database import Store, open_store
+from webapp.store.jobs import Job, Order, State
+from webapp.store.migrate import upgrade
+
+ROOT = Path(__file__).parents[1]
+PATIENCE = 60
+"""Seconds until a test gives up: far more than anything takes."""
+
+
+@dataclass
+class Workshop:
+    """One database, one queue, and the workers that a test starts."""
+
+    folder: Path
+    environ: dict[str, str]
+    settings: Settings
+    store: Store
+    queue: Queue
+    workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def start(self, *options: str) -> subprocess.Popen[bytes]:
+        """Start a worker and leave it to itself."""
+        with (self.folder / "log").open("ab") as log:
+            worker = subprocess.Popen(
+                [sys.executable, "-m", "webapp", "worker", *options],
+                env=self.environ,
+                stdin=subprocess.PIPE,
+                stderr=log,
+                start_new_session=True,
+            )
+        self.workers.append(worker)
+        return worker
+
+    def submit(self, kind: str, *, max_attempts: int = 3) -> str:
+        """Order a job; its id."""
+        return submit(self.store, self.queue, self.order(kind, max_attempts=max_attempts)).id
+
+    def order(self, kind: str, *, max_attempts: int = 3) -> Order:
+        """An order for one of the kinds of tests/job_kinds.py."""
+        files = {"diary": str(self.folder / "diary"), "release": str(self.folder / "release")}
+        return Order(kind, files, max_attempts=max_attempts)
+
+    def release(self) -> None:
+        """Let the jobs that wait for it end."""
+        (self.folder / "release").touch()
+
+    def job(self, job_id: str) -> Job:
+        """The job as it stands."""
+        found = jobs.get(self.store, job_id)
+        assert found is not None
+        return found
+
+    def until(self, truth: Callable[[], object]) -> None:
+        """Wait until it is so."""
+        deadline = time.monotonic() + PATIENCE
+        while not truth():
+            if time.monotonic() > deadline:
+                raise AssertionError(f"it never came:\n{(self.folder / 'log').read_text()}")
+            time.sleep(0.02)
+
+    def until_state(self, job_id: str, state: State) -> Job:
+        """Wait until the job stands so."""
+        self.until(lambda: self.job(job_id).state is state)
+        return self.job(job_id)
+
+    def until_begun(self, job_id: str, times: int = 1) -> None:
+        """Wait until some attempts have begun."""
+        self.until(lambda: len(self.begun(job_id)) >= times)
+
+    def begun(self, job_id: str) -> list[int]:
+        """The processes that have begun the job, in order."""
+        diary = self.folder / "diary"
+        lines = diary.read_text().splitlines() if diary.exists() else []
+        words = [line.split() for line in lines]
+        return [int(pid) for what, job, pid in words if what == "begin" and job == job_id]
+
+    def effects(self, job_id: str) -> int:
+        """How often the job took effect."""
+        with self.store.read() as session:
+            query = text("SELECT COUNT(*) FROM effects WHERE job = :job")
+            return int(session.execute(query, {"job": job_id}).scalar_one())
+
+    def end_all(self) -> None:
+        """Leave no process behind."""
+        for worker in self.workers:
+            if worker.poll() is None:
+                os.killpg(worker.pid, signal.SIGKILL)
+            worker.wait()
+            assert worker.stdin is not None
+            worker.stdin.close()
+
+
+@contextmanager
+def workshop(folder: Path, database_url: str, queue_url: str) -> Iterator[Workshop]:
+    """A workshop with an empty database and no worker yet."""
+    environ = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "BULLETS_DATA": str(folder),
+        "DATABASE_URL": database_url,
+        "BULLETS_QUEUE": queue_url,
+        "BULLETS_JOB_LEASE": "2",
+        "BULLETS_JOB_MODULES": "tests.job_kinds",
+    }
+    settings = load(environ)
+    upgrade(settings)
+    store = open_store(database_url)
+    store.write(lambda session: session.execute(text("CREATE TABLE effects (job VARCHAR(24))")))
+    queue = open_queue(queue_url)
+    shop = Workshop(folder, environ, settings, store, queue)
+    try:
+        yield shop
+    finally:
+        shop.end_all()
+        queue.close()
+        store.close()
