@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from typing import TextIO
 
 import structlog
 from structlog.typing import Processor
@@ -13,6 +14,18 @@ _SHARED: tuple[Processor, ...] = (
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 )
+
+
+class StandardError(logging.StreamHandler[TextIO]):
+    """Writes to what standard error is at that moment, as `logging.lastResort` does."""
+
+    def __init__(self) -> None:
+        logging.Handler.__init__(self)
+
+    @property
+    def stream(self) -> TextIO:  # type: ignore[override]
+        """Standard error now."""
+        return sys.stderr
 
 
 def configure(log_format: str, log_level: str) -> None:
@@ -26,31 +39,39 @@ def configure(log_format: str, log_level: str) -> None:
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
     )
-    handler = logging.StreamHandler(sys.stderr)
-    handler.set_name("bullets")
-    handler.setFormatter(formatter(log_format))
+    handler = StandardError()
+    handler.setFormatter(_formatter(log_format))
     root = logging.getLogger()
-    for old in [known for known in root.handlers if known.get_name() == "bullets"]:
+    for old in [known for known in root.handlers if isinstance(known, StandardError)]:
         root.removeHandler(old)
     root.addHandler(handler)
-    logging.getLogger("webapp").setLevel(log_level.upper())
-    root.setLevel(max(logging.INFO, logging.getLogger("webapp").level))
+    ours = logging.getLogger("webapp")
+    ours.setLevel(log_level.upper())
+    # Libraries speak up only when something is wrong.
+    root.setLevel(max(logging.WARNING, ours.level))
 
 
-def formatter(log_format: str) -> logging.Formatter:
-    """How a line is written: `text` or `json`."""
+def _formatter(log_format: str) -> logging.Formatter:
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=[*_SHARED, structlog.stdlib.ExtraAdder()],
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            *_written_as(log_format),
+            *(_for_machines() if log_format == "json" else _for_people()),
         ],
     )
 
 
-def _written_as(log_format: str) -> list[Processor]:
-    if log_format == "json":
-        return [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
-    plain = structlog.dev.plain_traceback
-    colours = sys.stderr.isatty()
-    return [structlog.dev.ConsoleRenderer(colors=colours, exception_formatter=plain)]
+def _for_machines() -> list[Processor]:
+    # The values of local variables stay out: some are secrets.
+    tracebacks = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+    return [structlog.processors.ExceptionRenderer(tracebacks), structlog.processors.JSONRenderer()]
+
+
+def _for_people() -> list[Processor]:
+    renderer = structlog.dev.ConsoleRenderer(
+        colors=sys.stderr.isatty(),
+        sort_keys=False,
+        pad_event_to=0,
+        exception_formatter=structlog.dev.plain_traceback,
+    )
+    return [renderer]

@@ -1,0 +1,69 @@
+"""Pages in Chromium, from the real application on a port of its own."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from threading import Thread
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+from werkzeug.serving import make_server
+
+from tests.site import make_site
+from webapp.config import load
+from webapp.store.migrate import upgrade
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+WIDE = {"width": 1200, "height": 820}
+PHONE = {"width": 375, "height": 812}
+SMALL = {"width": 320, "height": 640}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """The system's Chromium; Playwright's own is never fetched."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        pytest.skip("there is no Chromium on this machine: `./run test` brings it")
+    return {"executable_path": path, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The real application, its database set up."""
+    folder = tmp_path_factory.mktemp("site")
+    upgrade(load({"BULLETS_DATA": str(folder)}))
+    return make_site(folder, BULLETS_LOG_LEVEL="error")
+
+
+@pytest.fixture(scope="session")
+def base_url(site: Flask) -> Iterator[str]:
+    """Where the application answers; `page.goto("/")` begins there."""
+    server = make_server("127.0.0.1", 0, site, threaded=True)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What Chromium writes to the console of the page: policy violations, failures of scripts."""
+    found: list[str] = []
+    page.on("console", lambda message: found.append(message.text))
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found

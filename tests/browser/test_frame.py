@@ -1,0 +1,87 @@
+"""The frame of every page: theme, skip link, status line; with and without JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.browser
+
+DAY, NIGHT = "rgb(246, 243, 234)", "rgb(20, 26, 27)"
+
+
+@pytest.fixture
+def plain_page(browser: Browser, base_url: str) -> Iterator[Page]:
+    """A page in a browser whose JavaScript is switched off."""
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    yield context.new_page()
+    context.close()
+
+
+def expect_ground(page: Page, colour: str) -> None:
+    expect(page.locator("html")).to_have_css("background-color", colour)
+
+
+def test_the_theme_follows_the_system_until_one_is_chosen(page: Page) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto("/")
+    expect_ground(page, NIGHT)
+    page.get_by_role("button", name="Light").click()
+    expect_ground(page, DAY)
+    page.get_by_role("button", name="Auto").click()
+    expect_ground(page, NIGHT)
+
+
+def test_with_javascript_the_theme_changes_in_place_and_is_kept(page: Page) -> None:
+    page.goto("/?show=step")
+    page.evaluate("window.untouched = true")
+    with page.expect_response("**/theme"):
+        page.get_by_role("button", name="Dark").click()
+    expect_ground(page, NIGHT)
+    expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("window.untouched")
+    page.reload()
+    expect_ground(page, NIGHT)
+
+
+def test_without_javascript_the_theme_is_a_form(plain_page: Page) -> None:
+    plain_page.goto("/?show=step")
+    expect_ground(plain_page, DAY)
+    plain_page.get_by_role("button", name="Dark").click()
+    plain_page.wait_for_url("**/?show=step")
+    expect_ground(plain_page, NIGHT)
+    expect(plain_page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_theme_that_cannot_be_saved_is_said_in_the_status_line(page: Page) -> None:
+    page.goto("/")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Dark").click()
+    expect_ground(page, NIGHT)
+    expect(page.get_by_role("status")).to_contain_text("could not be saved")
+
+
+def test_the_first_tab_stop_leads_to_the_content(page: Page) -> None:
+    page.goto("/")
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the content")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+
+
+def test_a_refused_fragment_is_told_in_the_status_line_and_the_page_stays(page: Page) -> None:
+    page.goto("/")
+    page.evaluate("htmx.ajax('GET', '/nothing-is-here', '#hero')")
+    expect(page.get_by_role("status")).to_contain_text("There is nothing at this address")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_lost_connection_is_told_in_the_status_line(page: Page) -> None:
+    page.goto("/")
+    page.context.set_offline(True)
+    page.get_by_role("link", name="A first step").click()
+    expect(page.get_by_role("status")).to_contain_text("The server cannot be reached")

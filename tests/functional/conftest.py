@@ -1,0 +1,30 @@
+"""What tests of the application share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.databases import (  # noqa: F401  fixtures are found here
+    database_url,
+    postgresql_server,
+    redis_url,
+    settings,
+    store,
+)
+from tests.site import make_site
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Flask:
+    """The real application with a data folder of its own."""
+    return make_site(tmp_path)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser without JavaScript that keeps cookies."""
+    return app.test_client()
