@@ -114,20 +114,26 @@ def _turns(
 def _forward(start: int, turns: list[_Turn], budget: Budget) -> list[Layer]:
     """The states before every turn and after the last, each with the ways to reach it."""
     layers: list[Layer] = [{start: 1}]
-    memory = 0
+    memory = _MEMORY
     for turn in turns:
         layer = layers[-1]
-        budget.spend(len(layer))
-        after = _advance(layer, turn, budget, memory)
-        memory += _bytes_of(after)
-        layers.append(after)
+        longest = _longest(layer)
+        budget.spend(len(layer) * (1 + (longest >> 13)))
+        each = _STATE_BYTES + longest // 7
+        memory -= each * len(layer)
+        layers.append(_advance(layer, turn, budget, memory // each))
     return layers
 
 
-def _advance(layer: Layer, turn: _Turn, budget: Budget, memory: int) -> Layer:
+def _longest(layer: Layer) -> int:
+    """Bits of the longest polynomial, taken for all when work and memory are counted."""
+    return max(map(int.bit_length, layer.values()), default=0)
+
+
+def _advance(layer: Layer, turn: _Turn, budget: Budget, room: int) -> Layer:
+    """One turn on; no more states than there is room for."""
     delta, guards, fields, ceiling = turn.delta, turn.guards, turn.fields, turn.ceiling
     after: Layer = {}
-    room = max(1, (_MEMORY - memory) // _STATE_BYTES)
     for first_state, polynomial in layer.items():
         state, move = first_state, 0
         for choice in turn.choices:
@@ -144,12 +150,6 @@ def _advance(layer: Layer, turn: _Turn, budget: Budget, memory: int) -> Layer:
     return after
 
 
-def _bytes_of(layer: Layer) -> int:
-    """Roughly the memory of a layer, its longest polynomial taken for all."""
-    longest = max(layer.values(), default=0).bit_length()
-    return len(layer) * (_STATE_BYTES + longest // 7)
-
-
 def _backward(
     layers: list[Layer], turns: list[_Turn], bits: int, budget: Budget
 ) -> tuple[list[list[int]], list[int]]:
@@ -158,7 +158,8 @@ def _backward(
     by_turn = []
     for turn in reversed(turns):
         layer = layers.pop()
-        budget.spend(len(layer))
+        # Long polynomials are multiplied here, which takes more than a node's time.
+        budget.spend(len(layer) * (1 + (_longest(layer) ** 2 >> 25)))
         rest, bullets = _retreat(layer, rest, turn)
         by_turn.append(_unpack(bullets, bits))
     by_turn.reverse()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import log
+from math import exp, log
 
 from webapp.engine.classes import Component
 
@@ -96,4 +96,4 @@ class _Greedy:
                 before = self.counted[other]
                 after = self.counted[other] = before + self.classes[index].size
                 self.width += self._spread(other, after) - self._spread(other, before)
-            self.states += 2.718281828459045 ** min(self.width, 600.0)
+            self.states += exp(min(self.width, 600.0))
