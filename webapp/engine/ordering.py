@@ -6,24 +6,30 @@ from math import exp, log
 
 from webapp.engine.classes import Component
 
-_EASY = 200.0
-"""Predicted states below which no further order is tried."""
+_EASY, _HARD = 200.0, 100_000.0
+"""Predicted states below which no further order is tried, and above which many are."""
 
 
 def elimination_order(component: Component) -> list[int]:
     """The classes in the best of a few greedy orders, by predicted number of states."""
     if len(component.limits) == 1:
         return list(range(len(component.classes)))
-    last = len(component.limits) - 1
     best: list[int] = []
     best_states = float("inf")
-    for start in dict.fromkeys((0, last, last // 2, last // 4, 3 * last // 4)):
+    for attempt, start in enumerate(_starts(len(component.limits))):
+        if best_states <= _EASY or (attempt >= 5 and best_states <= _HARD):
+            break
         order, states = _Greedy(component).run(start)
         if states < best_states:
             best, best_states = order, states
-        if best_states <= _EASY:
-            break
     return best
+
+
+def _starts(limits: int) -> list[int]:
+    """Constraints to start from: five well apart, then up to 24 more."""
+    last = limits - 1
+    spread = (0, last, last // 2, last // 4, 3 * last // 4)
+    return list(dict.fromkeys((*spread, *range(0, limits, 1 + limits // 24))))
 
 
 class _Greedy:
