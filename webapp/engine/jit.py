@@ -80,7 +80,8 @@ def kernel(function: Callable[..., Any]) -> Any:
 def _is_writable(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"written")
     except OSError:
         return False
     return True
