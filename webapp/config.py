@@ -85,7 +85,7 @@ def load(environ: Mapping[str, str] = os.environ) -> Settings:
         host=environ.get("BULLETS_HOST") or "127.0.0.1",
         port=_port(environ.get("BULLETS_PORT") or "8000"),
         web_processes=_count(environ, "BULLETS_WEB_PROCESSES"),
-        limits_storage=environ.get("BULLETS_LIMITS") or "memory://",
+        limits_storage=_limits(environ.get("BULLETS_LIMITS") or "memory://"),
         costly_limit=_rate(environ.get("BULLETS_COSTLY_LIMIT") or "30 per minute"),
         proxies=_proxies(environ.get("BULLETS_PROXIES") or "0"),
         log_format=_choice(environ, "BULLETS_LOG", ("text", "json")),
@@ -107,6 +107,12 @@ def _proxies(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) == 1:
         return int(text)
     raise BadSetting(f"BULLETS_PROXIES is {text!r}: give the number of proxies in front, 0 to 9")
+
+
+def _limits(text: str) -> str:
+    if text == "memory://" or re.match(r"rediss?://[^/]", text):
+        return text
+    raise BadSetting(f"BULLETS_LIMITS is {text!r}: use memory:// or redis://HOST:PORT/NUMBER")
 
 
 def _rate(text: str) -> str:

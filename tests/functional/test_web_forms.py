@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.site import make_site
-from webapp.web.application import LARGEST_BODY
+from webapp.web.extensions import LARGEST_BODY
 
 pytestmark = pytest.mark.functional
 

@@ -77,6 +77,17 @@ def test_a_rate_that_cannot_be_read_is_refused_at_the_start(rate: str) -> None:
         load({"BULLETS_COSTLY_LIMIT": rate})
 
 
+@pytest.mark.parametrize("place", ["nowhere", "mystery://x", "redis://", "memory"])
+def test_a_place_that_cannot_hold_counts_is_refused_at_the_start(place: str) -> None:
+    with pytest.raises(BadSetting, match="BULLETS_LIMITS"):
+        load({"BULLETS_LIMITS": place})
+
+
+def test_work_is_rationed_even_while_redis_is_away(tmp_path: Path) -> None:
+    client = rationed(tmp_path, BULLETS_LIMITS="redis://127.0.0.1:1/0")
+    assert [client.get("/work").status_code for _ in range(3)] == [200, 200, 429]
+
+
 @pytest.mark.parametrize("number", ["many", "-1", "10"])
 def test_a_number_of_proxies_that_cannot_be_is_refused_at_the_start(number: str) -> None:
     with pytest.raises(BadSetting, match="BULLETS_PROXIES"):

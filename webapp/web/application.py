@@ -8,14 +8,11 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from webapp import logs
 from webapp.config import Settings, resources
 from webapp.web import assets, boards, errors, frame, headers, health, home, records, theme
-from webapp.web.extensions import compress, csrf, limiter
+from webapp.web.extensions import LARGEST_BODY, compress, csrf, limiter
 from webapp.web.secret import secret_key
 from webapp.web.sessions import Sessions
 
 BLUEPRINTS = (home.pages, theme.pages, health.pages)
-
-LARGEST_BODY = 256 * 1024
-"""Bytes. The largest form, a pasted position, is a quarter of it."""
 
 
 def build(settings: Settings) -> Flask:
@@ -52,7 +49,7 @@ def _flask_settings(settings: Settings) -> dict[str, object]:
         "WTF_CSRF_TIME_LIMIT": None,  # a puzzle may lie open for days; the session ends it
         "RATELIMIT_STORAGE_URI": settings.limits_storage,
         "RATELIMIT_HEADERS_ENABLED": True,
-        "RATELIMIT_SWALLOW_ERRORS": True,  # better served than counted
+        "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": True,  # each process counts while Redis is away
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_MIMETYPES": [
             "text/html",

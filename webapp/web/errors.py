@@ -13,7 +13,7 @@ from flask_limiter.errors import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from webapp.web.extensions import limiter
+from webapp.web.extensions import LARGEST_BODY, limiter
 from webapp.web.fragments import wants_fragment
 from webapp.web.records import request_id
 
@@ -47,7 +47,8 @@ TROUBLES = {
     ),
     413: Trouble(
         "That is too much at once",
-        "A form may hold up to 256 KB. Send less; a position needs only one sign for each cell.",
+        f"A form may hold up to {LARGEST_BODY // 1024} KB. "
+        "Send less; a position needs only one sign for each cell.",
     ),
     422: Trouble(
         "Something in the form cannot be used",

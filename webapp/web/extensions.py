@@ -8,6 +8,9 @@ from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from flask_wtf.csrf import CSRFProtect
 
+LARGEST_BODY = 256 * 1024
+"""Bytes of a request. The largest form, a pasted position, is a quarter of it."""
+
 csrf = CSRFProtect()
 compress = Compress()
 limiter = Limiter(get_remote_address)
