@@ -16,7 +16,7 @@ def test_the_same_seed_gives_the_same_position() -> None:
 
 def test_mid_game_is_an_expert_board_with_the_asked_share_open() -> None:
     for seed in range(40):
-        position = expert_midgame(seed, low=0.4, high=0.7)
+        position = expert_midgame(seed, low=0.4, high=0.7, anywhere=seed % 2 == 0)
         assert (position.width, position.height, position.total) == (30, 16, 99)
         assert 0.4 * 381 - 1 <= len(position.clues) <= 0.7 * 381
 

@@ -12,17 +12,19 @@ EXPERT = (30, 16, 99)
 """Width, height and mines of the expert board."""
 
 
-def expert_midgame(seed: int, *, low: float = 0.30, high: float = 0.85) -> Position:
-    """An expert board opened along its front until a share between low and high is open.
+def expert_midgame(
+    seed: int, *, low: float = 0.30, high: float = 0.85, anywhere: bool = False
+) -> Position:
+    """An expert board of which a share between low and high (of the safe cells) is open.
 
-    The share is of the cells without a mine.
+    Opened cell by cell along its front, as in play; or anywhere, which leaves more to reckon.
     """
     random = Random(seed)
     width, height, mines = EXPERT
     while True:
         world = mask_of(random.sample(range(width * height), mines))
         goal = round((width * height - mines) * random.uniform(low, high))
-        opened = _open_along_the_front(random, width, height, world, goal)
+        opened = _open(random, world, goal, anywhere=anywhere)
         if opened.bit_count() < high * (width * height - mines):
             return shown(width, height, world, opened)
 
@@ -50,14 +52,15 @@ def shown(width: int, height: int, world: Mask, opened: Mask) -> Position:
     return Position(width, height, clues, total=world.bit_count())
 
 
-def _open_along_the_front(random: Random, width: int, height: int, world: Mask, goal: int) -> Mask:
-    """Open safe cells next to open ones (the first one anywhere) until the goal is reached."""
+def _open(random: Random, world: Mask, goal: int, *, anywhere: bool) -> Mask:
+    """Open safe cells of an expert board, zeros with their neighbours, up to the goal."""
+    width, height, _ = EXPERT
     around = neighbour_masks(width, height)
     safe = full_mask(width, height) & ~world
     opened = front = 0
     while opened.bit_count() < goal:
-        choice = list(cells_of(front & safe & ~opened)) or list(cells_of(safe & ~opened))
-        fresh = _flood(random.choice(choice), world, opened, around)
+        near = 0 if anywhere else front & safe & ~opened
+        fresh = _flood(random.choice(list(cells_of(near or safe & ~opened))), world, opened, around)
         opened |= fresh
         for cell in cells_of(fresh):
             front |= around[cell]
