@@ -18,17 +18,18 @@ _TRIAL = 5_000
 
 def any_world(position: Position, budget: Budget) -> Mask | None:
     """The bullets of one world (known ones included), or None if there is none."""
-    system = position.system()
+    world = system_world(position.system(), budget)
+    return None if world is None else world | position.bullets
+
+
+def system_world(system: System, budget: Budget) -> Mask | None:
+    """The bullets of a system's unknown cells in one of its worlds, or None if it has none."""
     start = first_world(Network(system.constraints), budget)
-    if start is None:
-        return None
-    world, ones, zeros = start
-    if system.total is not None:
-        filling = fill_to_total(system.given(ones, zeros), budget)
-        if filling is None:
-            return None
-        world = ones | filling
-    return world | position.bullets
+    if start is None or system.total is None:
+        return start and start[0]
+    _, ones, zeros = start
+    filling = fill_to_total(system.given(ones, zeros), budget)
+    return None if filling is None else ones | filling
 
 
 def second_world(position: Position, world: Mask, budget: Budget) -> Mask | None:
