@@ -6,7 +6,7 @@ All numbers are sums of products of positive ones, so rounding stays near 1e-14.
 module imports numba; `odds` is the door for everybody else.
 """
 
-# ruff: noqa: PLR0913, PLR0917 (kernels take flat arrays, and calls are not free)
+# ruff: noqa: C901, PLR0913, PLR0917 (kernels take flat arrays, and calls are not free)
 
 from __future__ import annotations
 
