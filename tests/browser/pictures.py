@@ -1,6 +1,6 @@
 """Draws the pictures that browsers and networks want as pixels, from the SVG of the product.
 
-Run it after a change of the emblem or of the first puzzle: `python tests/browser/pictures.py`.
+Run it after a change of the emblem or of the first puzzle: `python -m tests.browser.pictures`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
+from tests.browser.conftest import FLAGS
 from webapp.drawing.board import Board
 from webapp.drawing.svg import board_svg
 from webapp.web.home import PUZZLE
@@ -32,7 +33,7 @@ def main() -> None:
     """Write the social card, the touch icon and the old icon."""
     with sync_playwright() as playwright:
         path = shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         page = browser.new_page()
         _shoot(page, _card(), CARD, "social-card.png")
         _shoot(page, _icon(180), (180, 180), "touch-icon.png")
