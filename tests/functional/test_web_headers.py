@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from flask.testing import FlaskClient
+
+from tests.site import make_site
 
 pytestmark = pytest.mark.functional
 
@@ -34,6 +38,15 @@ def test_https_is_remembered_only_where_there_is_https(client: FlaskClient) -> N
     assert "Strict-Transport-Security" not in client.get("/").headers
     secure = client.get("/", base_url="https://localhost")
     assert secure.headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
+def test_behind_a_proxy_that_we_know_its_word_on_https_counts(tmp_path: Path) -> None:
+    forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-Prefix": "//elsewhere.example"}
+    for proxies in ("0", "1"):
+        client = make_site(tmp_path, BULLETS_PROXIES=proxies).test_client()
+        answer = client.get("/", headers=forwarded)
+        assert ("Strict-Transport-Security" in answer.headers) is (proxies == "1")
+        assert "elsewhere.example" not in answer.text
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])

@@ -32,7 +32,8 @@ def build(settings: Settings) -> Flask:
         app.register_blueprint(blueprint)
     if settings.proxies:
         n = settings.proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, n, n, n, n, n)  # type: ignore[method-assign]
+        # Client, scheme and host: what proxies set by custom. The rest a visitor could slip in.
+        app.wsgi_app = ProxyFix(app.wsgi_app, n, n, n)  # type: ignore[method-assign]
     return app
 
 
