@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sqlalchemy import text
@@ -25,6 +26,12 @@ from webapp.store.migrate import upgrade
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60
 """Seconds until a test gives up: far more than anything takes."""
+
+
+BUSY_CONNECTIONS = """
+SELECT COUNT(*) FROM pg_stat_activity
+WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()
+"""
 
 
 @dataclass
@@ -51,18 +58,36 @@ class Workshop:
         self.workers.append(worker)
         return worker
 
-    def submit(self, kind: str, *, max_attempts: int = 3) -> str:
+    def submit(self, kind: str, *, max_attempts: int = 3, priority: int = 0) -> str:
         """Order a job; its id."""
-        return submit(self.store, self.queue, self.order(kind, max_attempts=max_attempts)).id
+        order = replace(self.order(kind), max_attempts=max_attempts, priority=priority)
+        return submit(self.store, self.queue, order).id
 
-    def order(self, kind: str, *, max_attempts: int = 3) -> Order:
+    def order(self, kind: str) -> Order:
         """An order for one of the kinds of tests/job_kinds.py."""
         files = {"diary": str(self.folder / "diary"), "release": str(self.folder / "release")}
-        return Order(kind, files, max_attempts=max_attempts)
+        return Order(kind, files)
 
     def release(self) -> None:
         """Let the jobs that wait for it end."""
         (self.folder / "release").touch()
+
+    def freeze(self, worker: subprocess.Popen[bytes]) -> None:
+        """Stop a worker between two of its transactions: in the middle of one, it holds locks."""
+        while True:
+            worker.send_signal(signal.SIGSTOP)
+            os.waitpid(worker.pid, os.WUNTRACED)
+            if not self._locked():
+                return
+            worker.send_signal(signal.SIGCONT)
+            time.sleep(0.01)
+
+    def _locked(self) -> bool:
+        if self.store.engine.name == "postgresql":
+            with self.store.read() as session:
+                busy = session.scalar(text(BUSY_CONNECTIONS))
+            return bool(busy)
+        return any(_writing(file) for file in self.folder.glob("*.db"))
 
     def job(self, job_id: str) -> Job:
         """The job as it stands."""
@@ -134,3 +159,12 @@ def workshop(folder: Path, database_url: str, queue_url: str) -> Iterator[Worksh
         shop.end_all()
         queue.close()
         store.close()
+
+
+def _writing(file: Path) -> bool:
+    with closing(sqlite3.connect(file, timeout=0)) as connection:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            return True
+    return False

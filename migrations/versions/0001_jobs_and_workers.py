@@ -19,6 +19,7 @@ def upgrade() -> None:
         sa.Column("parameters", sa.JSON(), nullable=False),
         sa.Column("owner", sa.String(length=64), nullable=True),
         sa.Column("key", sa.String(length=200), nullable=True),
+        sa.Column("priority", sa.Integer(), nullable=False),
         sa.Column(
             "state",
             sa.Enum(

@@ -10,6 +10,7 @@ import pytest
 from tests.databases import ON_BOTH
 from webapp.jobs import registry
 from webapp.jobs.keeper import Keeper
+from webapp.jobs.orders import submit
 from webapp.jobs.queue import Queue, open_queue
 from webapp.jobs.runner import Pace, Runner
 from webapp.services import jobs
@@ -108,8 +109,8 @@ def test_a_finished_job_cannot_be_cancelled(store: Store) -> None:
     assert after.state is State.DONE
 
 
-def test_the_queue_holds_json_and_no_code(queue: Queue) -> None:
-    queue.announce("abc")
+def test_the_queue_holds_json_and_no_code(store: Store, queue: Queue) -> None:
+    job = submit(store, queue, Order("test"))
     (message,) = queue.huey.storage.enqueued_items()
-    assert json.loads(message)["args"] == ["abc"]
+    assert json.loads(message)["args"] == [job.id]
     assert json.loads(message)["name"].endswith("run_job")

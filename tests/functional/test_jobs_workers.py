@@ -70,7 +70,7 @@ def test_a_worker_given_up_for_dead_changes_nothing_when_it_wakes(shop: Workshop
     first = shop.start()
     job_id = shop.submit("stubborn")
     shop.until_begun(job_id)
-    first.send_signal(signal.SIGSTOP)
+    shop.freeze(first)
     shop.start()
     shop.until_begun(job_id, times=2)
     shop.release()
@@ -98,11 +98,39 @@ def test_two_workers_never_do_the_same_job(shop: Workshop) -> None:
     shop.start("--workers", "2")
     ids = [shop.submit("quick") for _ in range(12)]
     for job_id in ids:
-        shop.queue.announce(job_id)
+        shop.queue.announce(shop.job(job_id))
     for job_id in ids:
         shop.until_state(job_id, State.DONE)
     shop.until(lambda: shop.queue.huey.pending_count() == 0)
     assert [(len(shop.begun(job_id)), shop.effects(job_id)) for job_id in ids] == [(1, 1)] * 12
+
+
+@ON_ALL_QUEUES
+def test_what_a_person_waits_for_comes_before_what_may_wait(shop: Workshop) -> None:
+    later = [shop.submit("quick", priority=-1) for _ in range(3)]
+    first = shop.submit("quick")
+    shop.start()
+    ends = [shop.until_state(job_id, State.DONE).finished_at for job_id in (first, *later)]
+    assert min(filter(None, ends)) == ends[0]
+
+
+@pytest.mark.servers
+@pytest.mark.parametrize("shop", ["postgresql"], indirect=True)
+def test_a_worker_outlives_its_connections(shop: Workshop) -> None:
+    shop.start()
+    job_id = shop.submit("patient")
+    shop.until_begun(job_id)
+    cut = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    with shop.store.read() as session:
+        assert session.execute(text(cut)).all()
+    shop.release()
+    shop.until_state(job_id, State.DONE)
+    another = shop.submit("quick")
+    shop.until_state(another, State.DONE)
+    assert (shop.effects(job_id), shop.effects(another)) == (1, 1)
 
 
 def test_parts_that_were_saved_are_not_done_again(shop: Workshop) -> None:
@@ -140,7 +168,7 @@ def test_a_cancelled_job_whose_worker_was_killed_stays_cancelled(shop: Workshop)
     worker = shop.start()
     job_id = shop.submit("stubborn")
     shop.until_begun(job_id)
-    worker.send_signal(signal.SIGSTOP)
+    shop.freeze(worker)
     jobs.cancel(shop.store, job_id)
     worker.kill()
     shop.start()

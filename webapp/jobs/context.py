@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from typing import Any, TypeVar
 
-from sqlalchemy.orm import Session
-
 from webapp.services import leases
-from webapp.services.leases import Lease, LeaseLost
+from webapp.services.leases import Lease, LeaseLost, Work
 from webapp.store.database import Store
 from webapp.store.jobs import Progress
 
@@ -54,10 +51,11 @@ class JobContext:
         if self.stopping:
             raise JobStopped
 
-    def save(self, work: Callable[[Session], T]) -> T:
+    def save(self, work: Work[T]) -> T:
         """Keep a finished part: run `work` in a transaction that holds only if the job is ours.
 
-        A job that is tried again should look for what its earlier attempts saved.
+        It may be run twice if transactions collide, so it should change nothing but rows. A job
+        that is tried again should look for what its earlier attempts saved.
         """
         try:
             return leases.save(self._store, self._lease, work)

@@ -38,6 +38,8 @@ class Keeper(threading.Thread):
                 self.round()
             except StoreFailure as failure:
                 log.warning("%s", failure)
+            except Exception:  # a round that fails, for whatever reason, must not be the last one
+                log.exception("the keeper's round failed")
             if self._over.wait(self._pace.sweep):
                 return
 
@@ -50,13 +52,17 @@ class Keeper(threading.Thread):
         """Show life, order what tonight needs, wake workers for jobs that nobody has."""
         leases.alive(self._store, self._worker)
         self._order_nightly()
-        for job_id in leases.sweep(self._store, self._pace.lease):
-            self._queue.announce(job_id)
+        for job in leases.sweep(self._store, self._pace.lease):
+            self._queue.announce(job)
 
     def _order_nightly(self) -> None:
         moment = now()
         for kind, hour in registry.NIGHTLY.items():
             today = moment.date()
             if moment.hour >= hour and self._ordered.get(kind) != today:
-                submit(self._store, self._queue, Order(kind, key=f"nightly:{kind}:{today}"))
+                submit(
+                    self._store,
+                    self._queue,
+                    Order(kind, key=f"nightly:{kind}:{today}", priority=-1),
+                )
                 self._ordered[kind] = today

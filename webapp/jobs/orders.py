@@ -12,5 +12,5 @@ def submit(store: Store, queue: Queue, order: Order) -> Job:
     """Order a job and wake a worker for it."""
     job = jobs.enqueue(store, order)
     if not job.finished:
-        queue.announce(job.id)
+        queue.announce(job)
     return job

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import psycopg
 import redis
-from huey import Huey, PostgresHuey, RedisHuey, SqliteHuey
+from huey import Huey, PostgresHuey, PriorityRedisHuey, SqliteHuey
 from huey.api import TaskWrapper
 from huey.consumer import Consumer
 from huey.registry import Message
 from huey.serializer import Serializer
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 
 from webapp.store.failures import StoreFailure
+from webapp.store.jobs import Job
 
 log = logging.getLogger(__name__)
 
@@ -35,12 +35,12 @@ class Queue:
         self._run: Callable[[str], None] = _nobody
         self._task = TaskWrapper(huey, self._run_job, name="run_job")
 
-    def announce(self, job_id: str) -> None:
+    def announce(self, job: Job) -> None:
         """Wake a worker for a job. If the queue is out of order, a later sweep does it."""
         try:
-            self._task(job_id)
+            self._task(job.id, priority=job.priority)
         except _BROKEN as error:
-            log.warning("the queue does not take job %s now: %s", job_id, error)
+            log.warning("the queue does not take job %s now: %s", job.id, error)
 
     def consumer(self, run: Callable[[str], None]) -> Consumer:
         """A consumer with one thread that calls `run` with each id."""
@@ -58,7 +58,7 @@ class Queue:
     def close(self) -> None:
         """Give connections back."""
         self.huey.storage.close()
-        if isinstance(self.huey, RedisHuey):
+        if isinstance(self.huey, PriorityRedisHuey):
             self.huey.storage.pool.disconnect()
 
     def _run_job(self, job_id: str) -> None:
@@ -85,29 +85,27 @@ class JsonSerializer(Serializer):  # type: ignore[misc]  # Huey has no types
 
 def open_queue(url: str) -> Queue:
     """The queue at this address; raises `StoreFailure` if it cannot be used."""
-    try:
-        address = make_url(url)
-    except ArgumentError:
-        raise StoreFailure(f"BULLETS_QUEUE is no address: {_SCHEMES}.") from None
-    backend = address.get_backend_name()
-    shown = address.render_as_string(hide_password=True)
-    plain = address.set(drivername=backend).render_as_string(hide_password=False)
+    scheme, separator, rest = url.partition("://")
+    backend = scheme.partition("+")[0]
     openers: dict[str, Callable[[], Huey]] = {
-        "sqlite": lambda: _sqlite(address.database),
-        "postgres": lambda: _postgresql(plain),
-        "postgresql": lambda: _postgresql(plain),
+        "sqlite": lambda: _sqlite(rest.removeprefix("/")),
+        "postgres": lambda: _postgresql(f"postgresql://{rest}"),
+        "postgresql": lambda: _postgresql(f"postgresql://{rest}"),
         "redis": lambda: _redis(url),
         "rediss": lambda: _redis(url),
     }
+    if not separator:
+        raise StoreFailure(f"BULLETS_QUEUE is no address: {_SCHEMES}.")
     if backend not in openers:
-        raise StoreFailure(f"BULLETS_QUEUE begins with {address.drivername}: {_SCHEMES}.")
+        raise StoreFailure(f"BULLETS_QUEUE begins with {scheme}: {_SCHEMES}.")
     try:
         return Queue(openers[backend]())
-    except _BROKEN as error:
+    except (*_BROKEN, ValueError) as error:
+        shown = re.sub(r":[^:@/]*@", ":***@", url)
         raise StoreFailure(f"The queue {shown} cannot be used: {_first_line(error)}.") from error
 
 
-def _sqlite(file: str | None) -> Huey:
+def _sqlite(file: str) -> Huey:
     if not file or file == ":memory:":
         raise StoreFailure("BULLETS_QUEUE names no file: the server and its worker share one.")
     Path(file).parent.mkdir(parents=True, exist_ok=True)
@@ -125,7 +123,7 @@ def _postgresql(url: str) -> Huey:
 
 
 def _redis(url: str) -> Huey:
-    huey = RedisHuey(NAME, url=url, results=False, serializer=JsonSerializer())
+    huey = PriorityRedisHuey(NAME, url=url, results=False, serializer=JsonSerializer())
     huey.storage.conn.ping()
     return huey
 

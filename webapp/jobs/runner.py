@@ -113,6 +113,8 @@ class Runner:
                     context.keep()
                 except StoreFailure as failure:
                     log.warning("job %s cannot show that it lives: %s", lease.job_id, failure)
+                except Exception:  # the next sign of life may still come in time
+                    log.exception("job %s cannot show that it lives", lease.job_id)
 
         thread = threading.Thread(target=keep, name=f"keep-{lease.job_id}", daemon=True)
         self._idle.clear()

@@ -5,6 +5,9 @@ from __future__ import annotations
 import queue
 import signal
 
+MOMENT = 0.5
+"""Seconds. A signal that comes just before a wait begins does not end it, so it is short."""
+
 SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP")
 
 
@@ -18,10 +21,10 @@ class Stop:
         """Wish for the end; also as a signal's handler."""
         self._wishes.put(None)
 
-    def wait(self, seconds: float) -> bool:
-        """Wait at most so long; whether the end is wished for."""
+    def wait(self) -> bool:
+        """Wait a moment; whether the end is wished for."""
         try:
-            self._wishes.get(timeout=seconds)
+            self._wishes.get(timeout=MOMENT)
         except queue.Empty:
             return False
         return True

@@ -23,9 +23,6 @@ from webapp.store.failures import StoreFailure
 
 log = logging.getLogger(__name__)
 
-HEALTH_SECONDS = 10
-"""How often Huey looks whether its thread lives."""
-
 
 def work(settings: Settings, stop: Stop) -> None:
     """Work until `stop` is asked for; then finish or hand back within a few seconds."""
@@ -45,7 +42,7 @@ def work(settings: Settings, stop: Stop) -> None:
     keeper.start()
     consumer.start()
     log.info("worker %s is ready", name)
-    while not stop.wait(HEALTH_SECONDS):
+    while not stop.wait():
         consumer.check_worker_health()
     _end(consumer, runner)
     keeper.stop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, TypeVar
@@ -15,6 +15,9 @@ from webapp.store.database import Store
 from webapp.store.jobs import Job, Progress, State
 
 T = TypeVar("T")
+
+Work = Callable[[Session], T]
+"""What is to happen in one transaction. It may be run again, so it changes nothing but rows."""
 
 SWEEP_SIZE = 100
 """How many jobs one sweep moves at most; the next one follows within seconds."""
@@ -36,7 +39,7 @@ class Outcome:
     """What a job comes to: a result that JSON can hold, and its last rows, written with it."""
 
     result: Any = None
-    finish: Callable[[Session], object] | None = None
+    finish: Work[object] | None = None
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ def keep(store: Store, lease: Lease, progress: Progress) -> bool:
     return _while_held(store, lease, work)
 
 
-def save(store: Store, lease: Lease, work: Callable[[Session], T]) -> T:
+def save(store: Store, lease: Lease, work: Work[T]) -> T:
     """Write rows in the middle of a job, on condition that it is still ours and wanted."""
 
     def wanted(session: Session, job: Job) -> T:
@@ -130,10 +133,10 @@ def hand_back(store: Store, lease: Lease) -> None:
     _while_held(store, lease, back)
 
 
-def sweep(store: Store, length: timedelta) -> list[str]:
-    """Free the jobs of dead workers; the ids of all jobs that should be on the queue again."""
+def sweep(store: Store, length: timedelta) -> Sequence[Job]:
+    """Free the jobs of dead workers; all jobs that should be on the queue again."""
 
-    def work(session: Session) -> list[str]:
+    def work(session: Session) -> Sequence[Job]:
         moment = now()
         for job in jobs.abandoned(session, moment, SWEEP_SIZE):
             _free(job)
@@ -141,7 +144,7 @@ def sweep(store: Store, length: timedelta) -> list[str]:
         due = jobs.waiting(session, now(), SWEEP_SIZE)
         for job in due:
             job.due_at = moment + max(length, min(moment - job.queued_at, LONGEST_WAIT))
-        return [job.id for job in due]
+        return due
 
     return store.write(work)
 

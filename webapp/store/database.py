@@ -25,6 +25,9 @@ BUSY_SECONDS = 10
 ATTEMPTS = 8
 """How often a transaction that met another one on PostgreSQL is run again."""
 
+_OPTIONS = "-c idle_in_transaction_session_timeout=60s"
+"""A machine that freezes or drops off the network lets go of its locks on PostgreSQL."""
+
 _SERIALIZATION, _DEADLOCK, _UNIQUE = "40001", "40P01", "23505"
 """PostgreSQL's names for the ways in which transactions collide."""
 
@@ -88,7 +91,7 @@ def open_engine(url: str, *, migrating: bool = False) -> Engine:
         # A lost update becomes an error, and `write` runs again.
         isolation_level="READ COMMITTED" if migrating else "REPEATABLE READ",
         pool_pre_ping=True,
-        connect_args={"connect_timeout": BUSY_SECONDS},
+        connect_args={"connect_timeout": BUSY_SECONDS, "options": _OPTIONS},
     )
 
 

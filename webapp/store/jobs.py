@@ -50,6 +50,7 @@ class Job(Base):
     key: Mapped[str | None] = mapped_column(String(200), unique=True)
     """At most one job ever has a key: asking again gives the first one."""
 
+    priority: Mapped[int]
     state: Mapped[State] = mapped_column(choice(State), default=State.QUEUED)
     attempts: Mapped[int] = mapped_column(default=0)
     max_attempts: Mapped[int] = mapped_column(default=3)
@@ -90,12 +91,17 @@ class Progress:
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be done, for whom, and how often it is tried."""
+    """What is to be done, for whom, how soon, and how often it is tried.
+
+    Of the jobs that wait those of higher priority come first: 0 is what a person waits for, less is
+    what may wait for the night.
+    """
 
     kind: str
     parameters: dict[str, Any] = field(default_factory=dict)
     owner: str | None = None
     key: str | None = None
+    priority: int = 0
     max_attempts: int = 3
 
 
@@ -116,6 +122,7 @@ def add(session: Session, order: Order) -> Job:
         parameters=order.parameters,
         owner=order.owner,
         key=order.key,
+        priority=order.priority,
         max_attempts=order.max_attempts,
         created_at=moment,
         queued_at=moment,
@@ -202,7 +209,9 @@ def delete_finished(session: Session, before: datetime) -> int:
 
 
 def _locked(session: Session, *conditions: Any, limit: int) -> Sequence[Job]:
-    query = select(Job).where(*conditions).order_by(Job.created_at).limit(limit)
+    query = (
+        select(Job).where(*conditions).order_by(Job.priority.desc(), Job.created_at).limit(limit)
+    )
     return session.scalars(query.with_for_update(skip_locked=True)).all()
 
 
