@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.position import Position, System
-from webapp.engine.propagate import ConstraintSet
+from webapp.engine.propagate import ConstraintSet, network_with_total
 from webapp.engine.search import find_world
-from webapp.engine.worlds import network_with_total, system_world
+from webapp.engine.worlds import system_world
 
 _TRIAL = 2_000
 """Nodes for mending a known placement before a world of the chosen clues is built afresh."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from webapp.engine.budget import Budget
+from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Mask
 from webapp.engine.position import Position, System
-from webapp.engine.propagate import Contradiction, Network
+from webapp.engine.propagate import Contradiction, Network, network_with_total
 from webapp.engine.search import find_world, first_world
-from webapp.engine.sums import forced_by_total
+from webapp.engine.sums import forced_by_total, never_binds
 
-__all__ = ["Contradiction", "Forced", "forced", "forced_and_world", "forced_without_total"]
+__all__ = ["Contradiction", "Forced", "forced", "forced_and_world", "forced_with_total"]
+
+_TRIAL, _TRIAL_A_CELL = 100, 10
+"""Nodes for the direct search with the total, ample for puzzles and most live boards."""
 
 
 @dataclass(frozen=True)
@@ -30,20 +33,34 @@ class Forced:
 def forced(position: Position, budget: Budget, use_total: bool = True) -> Forced:
     """Everything that is certain, exactly; raises `Contradiction` if no world exists."""
     system = position.system()
-    certain = forced_without_total(Network(system.constraints), budget)
+    alone, world = forced_and_world(Network(system.constraints), budget)
     if not use_total or system.total is None:
-        return certain
-    return _with_total(system, certain, budget)
+        return alone
+    rest = system.given(alone.bullets, alone.empties)
+    more = forced_with_total(rest, budget, world)
+    return Forced(alone.bullets | more.bullets, alone.empties | more.empties)
 
 
-def forced_without_total(network: Network, budget: Budget) -> Forced:
-    """What the constraints alone force."""
-    return forced_and_world(network, budget)[0]
+def forced_with_total(rest: System, budget: Budget, guess: Mask = 0) -> Forced:
+    """What the total adds, if the clues alone force nothing more; raises `Contradiction`.
+
+    Mostly some world with the total shows quickly that a cell is free. Where that takes long,
+    because components trade bullets in vain, the sums that each can reach decide.
+    """
+    if never_binds(rest):
+        return Forced(0, 0)
+    trial = Budget(min(_TRIAL + _TRIAL_A_CELL * rest.cells.bit_count(), budget.left))
+    try:
+        return forced_and_world(network_with_total(rest), trial, guess)[0]
+    except BudgetSpent:
+        return Forced(*forced_by_total(rest, budget))
+    finally:
+        budget.spend(trial.spent)
 
 
-def forced_and_world(network: Network, budget: Budget) -> tuple[Forced, Mask]:
-    """What the constraints alone force, and one of their worlds."""
-    start = first_world(network, budget)
+def forced_and_world(network: Network, budget: Budget, guess: Mask = 0) -> tuple[Forced, Mask]:
+    """What the constraints alone force, and one of their worlds, near a guess."""
+    start = first_world(network, budget, guess)
     if start is None:
         raise Contradiction
     world, ones, zeros = start
@@ -72,10 +89,3 @@ def forced_and_world(network: Network, budget: Budget) -> tuple[Forced, Mask]:
         else:
             zeros |= cells
     return Forced(ones, zeros), world
-
-
-def _with_total(system: System, certain: Forced, budget: Budget) -> Forced:
-    """What the total adds to what is certain without it."""
-    rest = system.given(certain.bullets, certain.empties)
-    bullets, empties = forced_by_total(rest, budget)
-    return Forced(certain.bullets | bullets, certain.empties | empties)

@@ -10,12 +10,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from webapp.engine.budget import Budget
-from webapp.engine.forced import Forced, forced_and_world
+from webapp.engine.forced import Forced, forced_and_world, forced_with_total
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.engine.propagate import ConstraintSet, Contradiction, Network
 from webapp.engine.search import find_world
-from webapp.engine.sums import forced_by_total
 
 PAPER_ENERGY = (0.0, -1.5, 1.0, -3.0)
 """The paper's coefficients of n0, n1, n2 squared and n2."""
@@ -162,13 +161,13 @@ class _Solver:
         rest = system.given(
             self.bullets & system.cells, system.cells & ~self.unknown & ~self.bullets
         )
-        bullets, empties = forced_by_total(rest, self.budget)
-        if bullets | empties:
+        certain = forced_with_total(rest, self.budget)
+        if certain.cells:
             clues = tuple(c.clue for c in rest.constraints if c.clue is not None)
             near = self.bullets
             for cell in clues:
                 near |= self.around[cell]
-            self.conclude(2, clues, near, bullets, empties)
+            self.conclude(2, clues, near, certain.bullets, certain.empties)
 
 
 class _SeveralClues:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from webapp.engine.grid import Mask, cells_of
-from webapp.engine.position import Constraint
+from webapp.engine.position import Constraint, System
 
 ConstraintSet: TypeAlias = int
 """A set of constraints of a network, one bit each."""
@@ -139,3 +139,11 @@ class Network:
             touched |= near
             dirty |= near & ~bit
         return ones, zeros, touched
+
+
+def network_with_total(system: System) -> Network:
+    """The constraints of a system, its total as the last of them."""
+    if system.total is None:
+        return Network(system.constraints)
+    total = Constraint(system.cells, system.total, system.total)
+    return Network([*system.constraints, total])

@@ -7,9 +7,12 @@ that mends it. So it only looks at cells near the change, and what it leaves alo
 
 from __future__ import annotations
 
-from webapp.engine.budget import Budget
+from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Mask
 from webapp.engine.propagate import ConstraintSet, Network
+
+_TRIAL = 60
+"""Nodes for mending all constraints together, ample for puzzles."""
 
 
 def find_world(  # noqa: PLR0913 — one search serves all questions
@@ -55,18 +58,48 @@ def find_world(  # noqa: PLR0913 — one search serves all questions
     return None
 
 
-def first_world(network: Network, budget: Budget) -> tuple[Mask, Mask, Mask] | None:
-    """A world found component by component, and what single constraints force in all worlds."""
+def first_world(
+    network: Network, budget: Budget, guess: Mask = 0
+) -> tuple[Mask, Mask, Mask] | None:
+    """A world near a guess, and what single constraints force in all worlds.
+
+    All constraints are mended together; should that lead nowhere soon, one after the other.
+    """
     state = network.propagate(0, 0, network.all, network.all)
     if state is None:
         return None
     ones, zeros, _ = state
-    world: Mask | None = ones
-    for group in network.components():
-        world = find_world(network, budget, ones=ones, zeros=zeros, guess=world or 0, dirty=group)
-        if world is None:
-            return None
-    return world or 0, ones, zeros
+    trial = Budget(min(_TRIAL, budget.left))
+    world: Mask | None
+    try:
+        world = find_world(network, trial, ones=ones, zeros=zeros, guess=guess)
+    except BudgetSpent:
+        world = _mended_in_turn(network, budget, ones, zeros, ones | (guess & ~zeros))
+    budget.spend(trial.spent)
+    return None if world is None else (world, ones, zeros)
+
+
+def _mended_in_turn(
+    network: Network, budget: Budget, ones: Mask, zeros: Mask, guess: Mask
+) -> Mask | None:
+    """A world found by taking on one constraint after the other.
+
+    Each time the world of those before is mended, so the search stays near the newest one.
+    """
+    world = guess
+    bit = 1
+    for mask, low, high in zip(network.masks, network.lows, network.highs, strict=True):
+        if not low <= (mask & world).bit_count() <= high:
+            # The constraints up to this one: all bits to it.
+            active = bit | (bit - 1)
+            mended = find_world(
+                network, budget, ones=ones, zeros=zeros, guess=world, dirty=bit, active=active
+            )
+            if mended is None:
+                return None
+            world = mended
+        bit <<= 1
+    return world
 
 
 def _wrong_cells(

@@ -171,9 +171,9 @@ def forced_by_total(system: System, budget: Budget) -> tuple[Mask, Mask]:
     total = system.total
     network = Network(system.constraints)
     sea = system.cells & ~network.cells
-    if total is None or _never_binds(system, sea.bit_count()):
+    if total is None:
         return 0, 0
-    parts = [ComponentSums(network, group, budget) for group in network.components()]
+    parts = _parts(network, budget)
     allowed = allowed_sums([*(part.sums for part in parts), any_count(sea)], total)
     if not all(allowed):
         raise Contradiction
@@ -187,10 +187,19 @@ def forced_by_total(system: System, budget: Budget) -> tuple[Mask, Mask]:
     return bullets, empties
 
 
-def _never_binds(system: System, sea: int) -> bool:
+def _parts(network: Network, budget: Budget) -> list[ComponentSums]:
+    return [ComponentSums(network, group, budget) for group in network.components()]
+
+
+def never_binds(system: System) -> bool:
     """Whether the sea always has cells enough, and bullets enough, for what the clues leave."""
-    total = system.total
-    return total is not None and sum(c.high for c in system.constraints) < total < sea
+    if system.total is None:
+        return True
+    sea, most = system.cells, 0
+    for constraint in system.constraints:
+        sea &= ~constraint.cells
+        most += constraint.high
+    return most < system.total < sea.bit_count()
 
 
 def any_count(cells: Mask) -> Sums:
@@ -202,7 +211,7 @@ def fill_to_total(system: System, budget: Budget) -> Mask | None:
     """A world of a system of clues with its total; needs without cells must be none."""
     network = Network(system.constraints)
     sea = system.cells & ~network.cells
-    parts = [ComponentSums(network, group, budget) for group in network.components()]
+    parts = _parts(network, budget)
     choices = [*(part.sums for part in parts), any_count(sea)]
     left, bullets = system.total or 0, 0
     for index, part in enumerate(parts):

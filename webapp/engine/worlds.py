@@ -7,13 +7,16 @@ from dataclasses import replace
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.forced import forced
 from webapp.engine.grid import Mask
-from webapp.engine.position import Constraint, Position, System
-from webapp.engine.propagate import Network
+from webapp.engine.position import Position, System
+from webapp.engine.propagate import Network, network_with_total
 from webapp.engine.search import find_world, first_world
 from webapp.engine.sums import fill_to_total
 
 _TRIAL = 5_000
-"""Nodes for the direct search of a second world, ample for puzzles; see `second_world`."""
+"""Nodes for a direct search with the total, ample for puzzles.
+
+It is quick unless many components can trade bullets in vain; then their sums decide.
+"""
 
 
 def any_world(position: Position, budget: Budget) -> Mask | None:
@@ -24,20 +27,27 @@ def any_world(position: Position, budget: Budget) -> Mask | None:
 
 def system_world(system: System, budget: Budget) -> Mask | None:
     """The bullets of a system's unknown cells in one of its worlds, or None if it has none."""
-    start = first_world(Network(system.constraints), budget)
-    if start is None or system.total is None:
-        return start and start[0]
-    _, ones, zeros = start
-    filling = fill_to_total(system.given(ones, zeros), budget)
-    return None if filling is None else ones | filling
+    alone = first_world(Network(system.constraints), budget)
+    if alone is None or system.total is None:
+        return alone and alone[0]
+    world, ones, zeros = alone
+    trial = Budget(min(_TRIAL, budget.left))
+    try:
+        start = first_world(network_with_total(system), trial, world)
+    except BudgetSpent:
+        filling = fill_to_total(system.given(ones, zeros), budget)
+        return None if filling is None else ones | filling
+    finally:
+        budget.spend(trial.spent)
+    return start and start[0]
 
 
 def second_world(position: Position, world: Mask, budget: Budget) -> Mask | None:
     """A world other than this one, or None if this is the only one.
 
     Searched for as a difference: some cell flips, and every clue and the total that notice it
-    must be mended. That is quick unless many components can trade bullets in vain; then what is
-    certain is worked out first, and a cell that is not gets its other value.
+    must be mended. Should that take long, what is certain is worked out first, and a cell that is
+    not gets its other value.
     """
     system = position.system()
     trial = Budget(min(_TRIAL, budget.left))
@@ -73,14 +83,6 @@ def other_world(system: System, world: Mask, budget: Budget) -> Mask | None:
     if free:
         return world & system.cells ^ (free & -free)
     return flipped_world(network, world & system.cells, budget, system.cells)
-
-
-def network_with_total(system: System) -> Network:
-    """The constraints of a system, its total as the last of them."""
-    if system.total is None:
-        return Network(system.constraints)
-    total = Constraint(system.cells, system.total, system.total)
-    return Network([*system.constraints, total])
 
 
 def flipped_world(network: Network, world: Mask, budget: Budget, cells: Mask) -> Mask | None:
