@@ -1,0 +1,48 @@
+"""When the total can matter: only to clues that could use up what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from webapp.engine.grid import Mask, cells_of
+from webapp.engine.propagate import ConstraintSet
+from webapp.engine.situation import MergedClue
+
+
+@dataclass(frozen=True)
+class _Goal:
+    """An amount to be reached by adding up what each clue brings."""
+
+    goal: int
+    brings: Sequence[int]
+    largest_first: Sequence[int]
+
+    @classmethod
+    def of(cls, goal: int, brings: Sequence[int]) -> _Goal:
+        return cls(goal, brings, sorted(range(len(brings)), key=lambda index: -brings[index]))
+
+    def in_reach(self, chosen: ConstraintSet, barred: ConstraintSet, more: int) -> bool:
+        """Whether the chosen clues and so many others, not barred, bring enough."""
+        missing = self.goal - sum(self.brings[index] for index in cells_of(chosen))
+        taken = chosen | barred
+        for index in self.largest_first:
+            if missing <= 0 or not more:
+                break
+            if not taken >> index & 1:
+                missing -= self.brings[index]
+                more -= 1
+        return missing <= 0
+
+
+class TotalGoals:
+    """Clues add to what the total says only if they need all bullets, or all empties, left."""
+
+    def __init__(self, clues: Sequence[MergedClue], left: int, unknown: Mask) -> None:
+        needs = [clue.need for clue in clues]
+        spares = [clue.cells.bit_count() - clue.need for clue in clues]
+        self._goals = (_Goal.of(left, needs), _Goal.of(unknown.bit_count() - left, spares))
+
+    def in_reach(self, chosen: ConstraintSet, barred: ConstraintSet, more: int) -> bool:
+        """Whether the chosen clues and so many others, not barred, could do so."""
+        return any(goal.in_reach(chosen, barred, more) for goal in self._goals)
