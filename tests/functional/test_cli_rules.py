@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import signal
 import subprocess
@@ -58,9 +59,11 @@ def test_every_command_explains_itself_as_the_list_does(name: str) -> None:
     assert COMMANDS[name] in " ".join(result.out.split())
 
 
-@pytest.mark.parametrize("name", sorted(COMMANDS.keys() - {"serve", "worker"}))
-def test_every_command_with_arguments_shows_an_example(name: str) -> None:
-    assert f"Example: bullets {name}" in " ".join(bullets(name, "--help").out.split())
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_that_must_be_told_something_shows_an_example(name: str) -> None:
+    command = importlib.import_module(f"webapp.cli.{name}").command
+    if any(parameter.required for parameter in command.params):
+        assert f"Example: bullets {name}" in " ".join(bullets(name, "--help").out.split())
 
 
 def test_a_misspelt_command_is_answered_with_the_nearest() -> None:
@@ -110,7 +113,7 @@ def test_the_help_loads_nothing_heavy() -> None:
     assert done.stderr == "[]\n"
 
 
-@pytest.mark.parametrize("name", ["odds", "convert"])
+@pytest.mark.parametrize("name", ["solve", "odds", "check", "convert"])
 def test_answers_about_a_position_load_nothing_heavy(name: str) -> None:
     script = (
         "import sys, importlib\n"
@@ -241,3 +244,27 @@ def test_a_bad_setting_is_bad_input(broken: None, monkeypatch: pytest.MonkeyPatc
     result = bullets("broken")
     assert (result.code, result.out) == (2, "")
     assert result.err == "bullets: BULLETS_PORT is 'x': a port is a number from 0 to 65535\n"
+
+
+def on_a_terminal(**environment: str) -> str:
+    """What `bullets odds` writes when its standard output is a terminal."""
+    ours, theirs = os.openpty()
+    done = subprocess.run(
+        [*COMMAND, "odds", PUZZLE],
+        cwd=ROOT,
+        env={k: v for k, v in os.environ.items() if k != "NO_COLOR"} | environment,
+        stdout=theirs,
+        check=True,
+    )
+    assert done.returncode == 0
+    os.close(theirs)
+    with os.fdopen(ours, "rb", buffering=0) as terminal:
+        return terminal.read(65536).decode()
+
+
+def test_colour_appears_on_a_terminal_only_and_not_against_the_will_of_its_owner() -> None:
+    coloured, plain = on_a_terminal(), on_a_terminal(NO_COLOR="1")
+    assert "\x1b[" in coloured
+    assert "\x1b[" not in plain
+    assert click.unstyle(coloured) == plain
+    assert plain.replace("\r\n", "\n") == run("odds", PUZZLE).stdout

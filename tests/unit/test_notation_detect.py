@@ -32,6 +32,13 @@ def test_anything_else_is_answered_with_the_forms_that_are_known(text: str) -> N
         read_position(text)
 
 
+def test_a_size_without_a_total_is_told_so_and_not_taken_for_a_grid() -> None:
+    with pytest.raises(NotationError, match="'4x2' is not a size and a total"):
+        read_position("4x2\n1...\n....\n")
+    with pytest.raises(NotationError, match="this is a bare grid"):
+        read_position("1x1\nxxx\n")
+
+
 def test_bytes_that_are_no_text_are_refused() -> None:
     with pytest.raises(NotationError, match="byte 3 is not UTF-8"):
         read_position(b"4x\xff\xfe")

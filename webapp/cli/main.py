@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 COMMANDS: dict[str, str] = {
     "serve": "Serve the site, with a worker for background jobs.",
+    "solve": "Solve a puzzle, step by step.",
     "odds": "Tell how likely each unknown cell holds a bullet, exactly.",
+    "check": "Tell whether a position is right: possible, unique, no clue too many.",
     "convert": "Write a position in another notation.",
     "worker": "Do background jobs: books, new puzzles, nightly work.",
     "completion": "Print what a shell needs to complete commands.",

@@ -8,16 +8,12 @@ from fractions import Fraction
 import click
 
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.options import (
-    budget_option,
-    dialect_option,
-    json_option,
-    live_option,
-    position_argument,
-)
-from webapp.cli.output import say, say_board, say_json
-from webapp.cli.source import Subject, read_subject
+from webapp.cli.impossible import why_impossible
+from webapp.cli.options import Question, question
+from webapp.cli.output import fraction, say, say_board, say_json
+from webapp.cli.source import Subject
 from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.conflict import smallest_conflict
 from webapp.engine.counting import Counts, count
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_names
@@ -29,12 +25,8 @@ MOST_NAMES = 12
 
 
 @click.command()
-@position_argument
-@live_option
-@dialect_option
-@budget_option
-@json_option
-def command(source: str, live: bool, dialect: str | None, budget: int, as_json: bool) -> int:
+@question
+def command(asked: Question) -> int:
     """Tell how likely each unknown cell holds a bullet, exactly.
 
     FILE is a file, - for standard input, or the position itself, in any notation that is known.
@@ -42,30 +34,34 @@ def command(source: str, live: bool, dialect: str | None, budget: int, as_json: 
 
     Example: bullets odds 4x4b5:b1b32a4g
     """
-    subject = read_subject(source, live=live, dialect=dialect)
+    subject = asked.subject()
     try:
-        counts = count(subject.position, Budget(budget))
+        counts = count(subject.position, asked.budget)
     except BudgetSpent as error:
         raise NegativeAnswer(f"not counted: {error}; --budget allows more") from None
-    if as_json:
+    if asked.as_json:
         say_json({"worlds": str(counts.worlds), "odds": _rows(subject, counts)})
     if not counts.worlds:
-        raise NegativeAnswer("the position is impossible: no placement fits it")
-    if not as_json:
+        raise NegativeAnswer(_why_none(subject, asked.budget))
+    if not asked.as_json:
         _tell(subject, counts)
     return 0
+
+
+def _why_none(subject: Subject, budget: Budget) -> str:
+    try:
+        return why_impossible(subject, smallest_conflict(subject.position, budget))
+    except BudgetSpent:
+        return "the position is impossible: no placement fits it"
 
 
 def _rows(subject: Subject, counts: Counts) -> list[list[str | None]] | None:
     if not counts.worlds:
         return None
     width, height = subject.position.width, subject.position.height
-    told = [_fraction(counts.odds.get(cell)) for cell in range(width * height)]
+    shares = [counts.odds.get(cell) for cell in range(width * height)]
+    told = [None if share is None else fraction(share) for share in shares]
     return [told[start : start + width] for start in range(0, len(told), width)]
-
-
-def _fraction(share: Fraction | None) -> str | None:
-    return None if share is None else f"{share.numerator}/{share.denominator}"
 
 
 def _tell(subject: Subject, counts: Counts) -> None:
@@ -95,4 +91,7 @@ def _tell_safest(odds: Mapping[Cell, Fraction], width: int) -> None:
     least = min(odds.values())
     cells = sorted(cell for cell, share in odds.items() if share == least)
     names = cell_names(cells, width) if len(cells) <= MOST_NAMES else f"{len(cells)} cells"
-    say(f"Safest: {names}, {float(1 - least) * 100:.1f}% ({1 - least}).")
+    if least:
+        say(f"Safest: {names}, {_percent(1 - least)}% ({1 - least}).")
+    else:
+        say(f"Certainly safe: {names}.")

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
 import click
 
+from webapp.cli.source import Subject, read_subject
 from webapp.engine.budget import Budget
 from webapp.notation.foreign import DIALECTS
 
@@ -20,11 +25,11 @@ json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON value and nothing else."
 )
 
-live_option = click.option(
+_live_option = click.option(
     "--live", is_flag=True, help="Speak of mines, not of bullets: this is a live board."
 )
 
-budget_option = click.option(
+_budget_option = click.option(
     "--budget",
     type=click.IntRange(min=1),
     default=Budget().limit,
@@ -32,3 +37,42 @@ budget_option = click.option(
     metavar="NODES",
     help="Give up after this much search.",
 )
+
+
+@dataclass(frozen=True)
+class Question:
+    """What every command that reasons about a position is told."""
+
+    source: str
+    live: bool
+    dialect: str | None
+    budget: Budget = field(compare=False)
+    as_json: bool
+
+    def subject(self) -> Subject:
+        """The position asked about; raises `BadInput` with all its faults."""
+        return read_subject(self.source, live=self.live, dialect=self.dialect)
+
+
+def question(function: Callable[..., int]) -> Callable[..., int]:
+    """Give a command FILE and the options of a `Question`, and hand it one."""
+
+    @position_argument
+    @_live_option
+    @dialect_option
+    @_budget_option
+    @json_option
+    @functools.wraps(function)
+    def asked(
+        *,
+        source: str,
+        live: bool,
+        dialect: str | None,
+        budget: int,
+        as_json: bool,
+        **others: object,
+    ) -> int:
+        asked_for = Question(source, live, dialect, Budget(budget), as_json)
+        return function(asked_for, **others)
+
+    return asked

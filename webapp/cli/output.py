@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 import click
 
@@ -35,6 +36,11 @@ def squares(cells: Iterable[Cell] | Mask, width: int) -> list[list[int]]:
     return [list(divmod(cell, width)) for cell in told]
 
 
+def fraction(share: Fraction) -> str:
+    """A chance as JSON has it: "a/b" in lowest terms."""
+    return f"{share.numerator}/{share.denominator}"
+
+
 def say_board(signs: Sequence[str], width: int) -> None:
     """Print a board with its columns named above and its rows at the left."""
     names = [column_name(column) for column in range(width)]
@@ -44,6 +50,13 @@ def say_board(signs: Sequence[str], width: int) -> None:
     for start in range(0, len(signs), width):
         row = [_coloured(sign.rjust(space), sign) for sign in signs[start : start + width]]
         say(str(start // width + 1).rjust(margin) + "  " + " ".join(row))
+
+
+def say_steps(sentences: Sequence[str]) -> None:
+    """Print numbered sentences."""
+    margin = len(str(len(sentences)))
+    for number, sentence in enumerate(sentences, 1):
+        say(f"{number:{margin}}. {sentence}")
 
 
 def _coloured(text: str, sign: str) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from webapp.cli.failures import BadInput
-from webapp.engine.faults import validate
+from webapp.engine.faults import Fault, FaultKind, validate
 from webapp.engine.position import Position
 from webapp.mines.board import opening
 from webapp.notation.detect import KNOWN_FORMS, UnknownForm, read_position
@@ -25,7 +26,10 @@ class Unreadable(BadInput):
 
     def __init__(self, message: str, error: NotationError) -> None:
         super().__init__(message)
-        self.faults = error.faults
+        self.told = [
+            {"message": fault.message, "line": fault.line, "column": fault.column}
+            for fault in error.faults
+        ]
 
 
 @dataclass(frozen=True)
@@ -36,10 +40,22 @@ class Subject:
     live: bool = False
     board: LiveBoard | None = None
 
-    def faults(self) -> list[str]:
-        """Everything that is wrong at first sight, in words."""
+    @cached_property
+    def faults(self) -> list[Fault]:
+        """Everything that is wrong at first sight."""
+        return validate(self.position)
+
+    def fault_sentences(self) -> list[str]:
+        """The faults in words."""
         width = self.position.width
-        return [fault_sentence(f, width, live=self.live) for f in validate(self.position)]
+        return [fault_sentence(fault, width, live=self.live) for fault in self.faults]
+
+    def faults_json(self) -> list[dict[str, object]]:
+        """The faults as data."""
+        width = self.position.width
+        cells = [None if f.cell is None else list(divmod(f.cell, width)) for f in self.faults]
+        told = zip(self.fault_sentences(), cells, strict=True)
+        return [{"message": sentence, "cell": cell} for sentence, cell in told]
 
     def written(self) -> str:
         """The subject in the shortest notation that tells all of it."""
@@ -56,6 +72,18 @@ class Subject:
         told = "unknown number of" if total is None else str(total)
         what = noun(2 if total is None else total, live=self.live)
         return f"{self.position.width}x{self.position.height}, {told} {what}"
+
+
+CLASHES = {FaultKind.CLUE_OVERFULL, FaultKind.CLUE_STARVED, FaultKind.TOTAL_TOO_SMALL}
+"""Faults of a position that can be read but contradicts itself; the others are bad input."""
+
+
+class Faulty(BadInput):
+    """A position with faults; it keeps them for those who answer with data."""
+
+    def __init__(self, subject: Subject) -> None:
+        super().__init__("\n".join(subject.fault_sentences()))
+        self.told = subject.faults_json()
 
 
 def read_argument(argument: str, dialect: str | None = None) -> Position | LiveBoard:
@@ -75,13 +103,13 @@ def read_argument(argument: str, dialect: str | None = None) -> Position | LiveB
 
 
 def read_subject(argument: str, *, live: bool = False, dialect: str | None = None) -> Subject:
-    """The position to speak about; raise `BadInput` with all its faults."""
+    """The position to speak about; raise `BadInput` with all faults unless it only clashes."""
     value = read_argument(argument, dialect)
     if isinstance(value, LiveBoard):
         return Subject(opening(value), live=True, board=value)
     subject = Subject(value, live)
-    if faults := subject.faults():
-        raise BadInput("\n".join(faults))
+    if any(fault.kind not in CLASHES for fault in subject.faults):
+        raise Faulty(subject)
     return subject
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from webapp.engine.grid import Cell
 from webapp.notation.errors import NotationError
@@ -29,8 +29,12 @@ def cell_name(cell: Cell, width: int) -> str:
 
 def cell_names(cells: Iterable[Cell], width: int) -> str:
     """Some cells as a list for a sentence: A1, B2 and C3."""
-    names = [cell_name(cell, width) for cell in cells]
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    return listed([cell_name(cell, width) for cell in cells])
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as people list them: one, another and a third."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def parse_cell(name: str, width: int, height: int) -> Cell:

@@ -14,6 +14,7 @@ KNOWN_FORMS = (
     f"a puzzle id ({puzzle_id.EXAMPLE}), position text (a line such as 4x4 5, then the rows), "
     f"or a game ID of Simon Tatham's Mines ({tatham.EXAMPLE})"
 )
+_SIZE = re.compile(r"[0-9]+x[0-9]+\b")
 _BARE_ROW = re.compile(r"[0-8.x*]+")
 
 
@@ -60,6 +61,9 @@ def _read_text(text: str) -> Position | LiveBoard:
         return foreign.parse_jsminesweeper(text)
     if len(lines) == 1:
         return _read_line(lines[0])
+    if _SIZE.match(lines[0]) and len(lines[0]) != len(lines[1]):
+        # A size without a total: the reader of position text says what is missing.
+        return position_text.parse_position_text(text)
     if all(map(_BARE_ROW.fullmatch, lines)):
         raise NotationError.at(
             "this is a bare grid, and programs disagree about its signs: put a first line with "

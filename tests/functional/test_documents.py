@@ -1,0 +1,72 @@
+"""Every command line in the documents works, and says what the document shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.documents import ROOT, Command, blocks, check_block, documents, matches, prepare
+from webapp.cli.main import COMMANDS
+
+pytestmark = pytest.mark.functional
+
+BY_HAND = {"docs/commands.md": 3, "docs/configuration.md": 1, "docs/install.md": 2}
+"""How many blocks of each document only people can run. Count a new one here, knowingly."""
+
+WITH_COMMANDS = [d for d in documents() if any(not b.by_hand for b in blocks(d))]
+
+
+@pytest.mark.parametrize(
+    "document", WITH_COMMANDS, ids=[str(d.relative_to(ROOT)) for d in WITH_COMMANDS]
+)
+def test_the_commands_do_what_the_document_shows(document: Path, tmp_path: Path) -> None:
+    environment = prepare(tmp_path)
+    for block in blocks(document):
+        if not block.by_hand:
+            check_block(block, tmp_path, environment)
+
+
+def test_blocks_that_only_people_can_run_are_counted() -> None:
+    found = Counter(
+        str(document.relative_to(ROOT))
+        for document in documents()
+        for block in blocks(document)
+        if block.by_hand
+    )
+    assert dict(found) == BY_HAND
+
+
+def test_the_page_of_commands_has_a_section_for_each_with_an_example() -> None:
+    page = (ROOT / "docs" / "commands.md").read_text()
+    sections = {part.split("\n", 1)[0]: part for part in page.split("\n## ")[1:]}
+    for name in COMMANDS:
+        assert f"bullets {name}" in sections[name]
+
+
+def test_the_reader_of_documents_finds_sessions_scripts_and_blocks_for_the_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.documents.ROOT", tmp_path)
+    document = tmp_path / "page.md"
+    document.write_text(
+        "Text\n```console\n$ cat <<X\n> one\n> X\none\n$ false  # exits with 1\n```\n"
+        "```sh by-hand\n./run\n```\n- list\n  ```sh\n  true\n  ```\n```python\n$ no\n```\n"
+    )
+    session, by_hand, listed = blocks(document)
+    assert session.place == "page.md:2"
+    assert session.commands == [
+        Command("cat <<X\none\nX", ["one"]),
+        Command("false  # exits with 1"),
+    ]
+    assert [command.code for command in session.commands] == [0, 1]
+    assert (by_hand.by_hand, listed.by_hand) == (True, False)
+    assert listed.commands == [Command("true")]
+
+
+def test_output_is_compared_line_by_line() -> None:
+    assert matches(["a", "...", "c", ""], ["a", "b", "b", "c"])
+    assert matches(["a.c"], ["a.c"])
+    assert not matches(["a.c"], ["abc"])
+    assert not matches(["a"], ["a", "b"])
