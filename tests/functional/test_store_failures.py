@@ -103,6 +103,16 @@ def test_the_worker_tells_a_wrong_queue_in_one_line(
         assert result.err.count("\n") == 1
 
 
+def test_the_worker_tells_a_module_that_is_not_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("BULLETS_DATA", str(tmp_path))
+    monkeypatch.setenv("BULLETS_JOB_MODULES", "no.such")
+    result = bullets("worker")
+    assert result.code == 2
+    assert result.err == "bullets: BULLETS_JOB_MODULES names no.such: No module named 'no'\n"
+
+
 def test_readiness_tells_each_fact(settings: Settings, tmp_path: Path) -> None:
     silence = timedelta(seconds=20)
     (tmp_path / "dir").mkdir()

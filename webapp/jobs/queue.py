@@ -129,6 +129,8 @@ def _redis(url: str) -> Huey:
 
 
 def _first_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
     return (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
 
 

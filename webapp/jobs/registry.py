@@ -6,6 +6,7 @@ import importlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from webapp.config import BadSetting
 from webapp.jobs.context import JobContext, JobFailed
 from webapp.services.leases import Outcome
 
@@ -47,4 +48,7 @@ def handler(kind: str) -> Handler:
 def load(modules: Iterable[str]) -> None:
     """Import further modules that register kinds, as BULLETS_JOB_MODULES names them."""
     for module in modules:
-        importlib.import_module(module)
+        try:
+            importlib.import_module(module)
+        except ImportError as error:
+            raise BadSetting(f"BULLETS_JOB_MODULES names {module}: {error}") from error
