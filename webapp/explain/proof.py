@@ -1,0 +1,131 @@
+"""Proofs as data: short lines of plain counting, each from clues and from lines before it.
+
+A clue here says how many bullets its unknown cells still hold. The total says the same of all
+unknown cells; it stands as `TOTAL` where a clue stands otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from webapp.engine.grid import Cell, Mask
+
+TOTAL: Final = -1
+"""The total, in the place of a clue's cell."""
+
+Source: TypeAlias = Cell
+"""The cell of a clue, or `TOTAL`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """At least, or at most, `count` of `cells` hold a bullet."""
+
+    cells: Mask
+    at_least: bool
+    count: int
+
+    @property
+    def bullets(self) -> Mask:
+        """The cells that it makes bullets: all or none of its cells."""
+        return self.cells if self.at_least and self.count == self.cells.bit_count() else 0
+
+    @property
+    def empties(self) -> Mask:
+        """The cells that it makes empty: all or none of its cells."""
+        return self.cells if not self.at_least and self.count == 0 else 0
+
+    @property
+    def settles(self) -> bool:
+        """Whether it decides its cells."""
+        return bool(self.bullets | self.empties)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A bound that follows from one clue and from earlier bounds on others of its cells."""
+
+    source: Source
+    bound: Bound
+    parts: tuple[Bound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A clue that cannot hold any more: its cells hold too many bullets, or too few are left."""
+
+    source: Source
+    too_many: bool
+    parts: tuple[Bound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forward:
+    """Bounds one after the other, nothing supposed. With a break: nothing at all can hold."""
+
+    links: tuple[Link, ...]
+    broken: Break | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The opposite supposed, and followed to a clue that breaks."""
+
+    supposed: Bound
+    links: tuple[Link, ...]
+    broken: Break
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Clues added up and others taken away: what remains is all or nothing.
+
+    A cell counts as often as the clues that touch it say; no cell can make up for the `slack`
+    left, so each cell that counts more than the slack is decided.
+    """
+
+    plus: tuple[Source, ...]
+    minus: tuple[Source, ...]
+    """A source that counts several times stands there several times."""
+    slack: int
+    bullets: Mask
+    empties: Mask
+    broken: bool = False
+    """The sum cannot be reached at all: nothing can hold."""
+
+
+Lemma: TypeAlias = Forward | Chain | Count
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Lemmas in order; what one concludes is known to the next."""
+
+    lemmas: tuple[Lemma, ...]
+    spare: tuple[Cell, ...] = ()
+    """Clues that the reason cites and the proof does without."""
+
+
+def concluded(lemma: Lemma) -> tuple[Mask, Mask]:
+    """The bullets and the empties that a lemma proves."""
+    if isinstance(lemma, Count):
+        return lemma.bullets, lemma.empties
+    if isinstance(lemma, Chain):
+        supposed = lemma.supposed
+        return (0, supposed.cells) if supposed.at_least else (supposed.cells, 0)
+    bullets = empties = 0
+    for link in lemma.links:
+        bullets |= link.bound.bullets
+        empties |= link.bound.empties
+    return bullets, empties
+
+
+def sources(lemma: Lemma) -> tuple[Source, ...]:
+    """The clues that a lemma rests on, in the order in which it names them, each once."""
+    if isinstance(lemma, Count):
+        return tuple(dict.fromkeys((*lemma.plus, *lemma.minus)))
+    named = [link.source for link in lemma.links]
+    if lemma.broken is not None:
+        named.append(lemma.broken.source)
+    return tuple(dict.fromkeys(named))
