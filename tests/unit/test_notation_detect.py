@@ -32,6 +32,13 @@ def test_anything_else_is_answered_with_the_forms_that_are_known(text: str) -> N
         read_position(text)
 
 
+@pytest.mark.parametrize("colon", [":", "%3A"])
+def test_the_address_of_a_game_is_its_game_id(colon: str) -> None:
+    game = f"9x9{colon}4,4,mb071b49fbd1cb6a0d5868"
+    link = f"https://www.example.org/puzzles/js/mines.html#{game}"
+    assert read_position(link) == read_position("9x9:4,4,mb071b49fbd1cb6a0d5868")
+
+
 def test_a_size_without_a_total_is_told_so_and_not_taken_for_a_grid() -> None:
     with pytest.raises(NotationError, match="'4x2' is not a size and a total"):
         read_position("4x2\n1...\n....\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 
 from webapp.engine.position import Position
 from webapp.notation import foreign, foreign_boards, position_text, puzzle_id, tatham
@@ -15,6 +16,7 @@ KNOWN_FORMS = (
     f"or a game ID of Simon Tatham's Mines ({tatham.EXAMPLE})"
 )
 _SIZE = re.compile(r"[0-9]+x[0-9]+\b")
+_LINK = re.compile(r"https?://[^#\s]+#(\S+)")
 _BARE_ROW = re.compile(r"[0-8.x*]+")
 
 
@@ -74,6 +76,9 @@ def _read_text(text: str) -> Position | LiveBoard:
 
 
 def _read_line(line: str) -> Position | LiveBoard:
+    if link := _LINK.fullmatch(line):
+        # An address of the game, copied from a browser: the game ID follows the #.
+        line = unquote(link[1])
     if puzzle_id.HEAD.match(line):
         return puzzle_id.parse_puzzle_id(line)
     if tatham.HEAD.match(line):
