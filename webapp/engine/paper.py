@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from webapp.engine.budget import Budget
 from webapp.engine.forced import Forced, forced_and_world, forced_with_total
-from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
-from webapp.engine.position import Position
+from webapp.engine.grid import Cell, Mask, cells_of, neighbour_masks
+from webapp.engine.position import Position, System
 from webapp.engine.propagate import ConstraintSet, Contradiction, Network
 from webapp.engine.search import find_world
 
@@ -78,6 +78,7 @@ class _Solver:
         self.position = position
         self.budget = budget
         self.around = neighbour_masks(position.width, position.height)
+        self.system = position.system()
         self.clues = position.clues
         self.clue_mask = position.clue_mask
         self.bullets = position.bullets
@@ -93,6 +94,11 @@ class _Solver:
             pass
         self.with_total()
         return Solution(tuple(self.steps), self.bullets, self.unknown)
+
+    def rest(self) -> System:
+        """The clues that still have unknown cells, and the bullets left."""
+        system, bullets = self.system, self.bullets
+        return system.given(bullets & system.cells, system.cells & ~(self.unknown | bullets))
 
     def conclude(
         self, kind: int, clues: tuple[Cell, ...], used: Mask, bullets: Mask, empties: Mask
@@ -137,7 +143,7 @@ class _Solver:
         if not self.unknown:
             return False
         if self.several is None:
-            self.several = _SeveralClues(self.position, self.bullets, self.unknown, self.budget)
+            self.several = _SeveralClues(self.rest(), self.budget)
         found = self.several.reason(self.bullets, self.unknown)
         if found is None:
             return False
@@ -157,10 +163,7 @@ class _Solver:
             if self.bullets.bit_count() != total:
                 raise Contradiction
             return
-        system = self.position.system()
-        rest = system.given(
-            self.bullets & system.cells, system.cells & ~self.unknown & ~self.bullets
-        )
+        rest = self.rest()
         certain = forced_with_total(rest, self.budget)
         if certain.cells:
             clues = tuple(c.clue for c in rest.constraints if c.clue is not None)
@@ -176,9 +179,7 @@ class _SeveralClues:
     What they force does not change while it is concluded: every step only says part of it.
     """
 
-    def __init__(self, position: Position, bullets: Mask, unknown: Mask, budget: Budget) -> None:
-        system = position.system()
-        rest = system.given(bullets & system.cells, system.cells & ~unknown & ~bullets)
+    def __init__(self, rest: System, budget: Budget) -> None:
         self.budget = budget
         self.clues = [c.clue for c in rest.constraints if c.clue is not None]
         self.network = Network(rest.constraints)
@@ -214,15 +215,15 @@ class _SeveralClues:
 
     def _conclusions(self, kept: ConstraintSet, forced: Mask) -> Mask:
         """All cells that these clues force."""
+        touch = self.network.touch
         concluded, waiting = 0, self.network.cells_under(kept) & forced
         while waiting:
             cell = waiting & -waiting
-            touching = self.network.touch[cell] & kept
-            alike = mask_of(
-                c for c in cells_of(waiting) if self.network.touch[1 << c] & kept == touching
-            )
+            touching = touch[cell] & kept
+            alike = sum(c for c in touch if c & waiting and touch[c] & kept == touching)
             waiting &= ~alike
-            if self._forces(kept, cell):
+            # The first is the cell that the clues were kept for.
+            if not concluded or self._forces(kept, cell):
                 concluded |= alike
         return concluded
 

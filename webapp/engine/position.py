@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from webapp.engine.grid import Cell, Mask, full_mask, mask_of, neighbour_masks
 
 
-@dataclass(frozen=True)
-class Constraint:
+class Constraint(NamedTuple):
     """Among `cells` there are at least `low` and at most `high` bullets.
 
     Its cells are all unknown: what is known has been subtracted already.
