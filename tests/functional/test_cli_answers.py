@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.command import Result, bullets
-from tests.witness import Oracle, counts_by_worlds, forced_by_worlds, positions, worlds_of
+from tests.witness import (
+    Oracle,
+    counts_by_worlds,
+    forced_by_worlds,
+    positions,
+    random_board,
+    worlds_of,
+)
 from webapp.cli.source import CLASHES
 from webapp.engine.faults import validate
 from webapp.engine.position import Position
@@ -216,6 +224,15 @@ def test_a_spent_budget_is_said() -> None:
         assert (result.code, result.out) == (1, "")
         assert "stopped after 1 search node" in result.err
         assert "--budget allows more" in result.err
+
+
+def test_a_count_that_would_take_too_much_memory_is_said() -> None:
+    board = random_board(random.Random(1), 64, 64, 800)
+    shown = random.Random(1).sample(board.free_cells(), 1000)
+    result = bullets("odds", print_position_text(board.position(shown)))
+    assert (result.code, result.out) == (1, "")
+    assert result.err.startswith("bullets: not counted: stopped after ")
+    assert result.err.endswith("; it would take too much memory\n")
 
 
 # odds

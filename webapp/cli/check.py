@@ -63,7 +63,7 @@ def command(asked: Question) -> int:
             say_json(_faults_json(error))
         raise
     except BudgetSpent as error:
-        raise NegativeAnswer(f"not decided: {error}; --budget allows more") from None
+        raise asked.undecided("not decided", error) from None
     if asked.as_json:
         say_json(verdict.as_json())
     return _tell(verdict, quiet=asked.as_json)

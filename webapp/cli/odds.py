@@ -38,7 +38,7 @@ def command(asked: Question) -> int:
     try:
         counts = count(subject.position, asked.budget)
     except BudgetSpent as error:
-        raise NegativeAnswer(f"not counted: {error}; --budget allows more") from None
+        raise asked.undecided("not counted", error) from None
     if asked.as_json:
         say_json({"worlds": str(counts.worlds), "odds": _rows(subject, counts)})
     if not counts.worlds:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 import click
 
+from webapp.cli.failures import NegativeAnswer
 from webapp.cli.source import Subject, read_subject
-from webapp.engine.budget import Budget
+from webapp.engine.budget import Budget, BudgetSpent
 from webapp.notation.foreign import DIALECTS
 
 position_argument = click.argument(
@@ -52,6 +53,11 @@ class Question:
     def subject(self) -> Subject:
         """The position asked about; raises `BadInput` with all its faults."""
         return read_subject(self.source, live=self.live, dialect=self.dialect)
+
+    def undecided(self, what: str, error: BudgetSpent) -> NegativeAnswer:
+        """What to say when a search ended without an answer: nodes or memory were too few."""
+        advice = "it would take too much memory" if self.budget.left else "--budget allows more"
+        return NegativeAnswer(f"{what}: {error}; {advice}")
 
 
 def question(function: Callable[..., int]) -> Callable[..., int]:

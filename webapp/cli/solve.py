@@ -81,7 +81,7 @@ def command(asked: Question, order: str) -> int:
             return solve_live(subject, subject.board, asked.budget, as_json=asked.as_json)
         return _solve(subject, order, asked.budget, as_json=asked.as_json)
     except BudgetSpent as error:
-        raise NegativeAnswer(f"not solved: {error}; --budget allows more") from None
+        raise asked.undecided("not solved", error) from None
 
 
 def _solve(subject: Subject, order: str, budget: Budget, *, as_json: bool) -> int:
