@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count as numbers
 from itertools import islice
 
 from webapp.engine.budget import Budget, BudgetSpent
@@ -25,6 +26,8 @@ Sums = int
 
 _BITS = 4  # of a need in a packed state: at most 8 neighbours
 _NEED = 15
+_State = int
+"""What the clues passed, but not done with, still need: packed, each in a slot of its own."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +36,15 @@ class _Stage:
 
     cells: Mask
     size: int
-    unit: int
+    opening: _State
+    """The needs of the clues that begin here."""
+    unit: _State
     """What one bullet takes from the packed needs."""
     clues: tuple[tuple[int, int], ...]
     """For each clue on it: where its need is packed, how many of its cells come later."""
 
-    def counts(self, state: int) -> range:
-        """How many bullets these cells can hold, given the needs."""
+    def counts(self, state: _State) -> range:
+        """How many bullets these cells can hold, given the needs, those that begin included."""
         least, most = 0, self.size
         for shift, later in self.clues:
             need = state >> shift & _NEED
@@ -55,8 +60,7 @@ class ComponentSums:
         self.cells = network.cells_under(group)
         self._budget = budget
         self._stages = _stages(network, group)
-        start = sum(network.lows[index] << _BITS * index for index in cells_of(group))
-        self._forward: list[dict[int, Sums]] = [{start: 1}]
+        self._forward: list[dict[_State, Sums]] = [{0: 1}]
         kept = 1
         for stage in self._stages:
             states = _advance(stage, self._forward[-1])
@@ -70,7 +74,7 @@ class ComponentSums:
     def certain(self, allowed: Sums) -> tuple[Mask, Mask]:
         """Cells always and never holding a bullet if only these sums are allowed."""
         bullets = empties = 0
-        onward: dict[int, Sums] = {0: allowed}
+        onward: dict[_State, Sums] = {0: allowed}
         for stage, states in zip(reversed(self._stages), reversed(self._forward[:-1]), strict=True):
             self._budget.spend(len(states))
             onward, possible = _retreat(stage, states, onward)
@@ -90,35 +94,40 @@ class ComponentSums:
         return bullets
 
 
-def _step_back(stage: _Stage, states: dict[int, Sums], reached: int, count: int) -> tuple[int, int]:
+def _step_back(
+    stage: _Stage, states: dict[_State, Sums], reached: _State, count: int
+) -> tuple[int, _State]:
     """How many bullets a stage holds, and the state before it, on a way to where we are."""
     for here in range(min(stage.size, count) + 1):
-        before = reached + here * stage.unit
-        if states.get(before, 0) >> (count - here) & 1 and here in stage.counts(before):
+        opened = reached + here * stage.unit
+        before = opened - stage.opening
+        if states.get(before, 0) >> (count - here) & 1 and here in stage.counts(opened):
             return here, before
     raise AssertionError("the count was not reachable")
 
 
-def _advance(stage: _Stage, states: dict[int, Sums]) -> dict[int, Sums]:
-    after: dict[int, Sums] = {}
-    unit = stage.unit
+def _advance(stage: _Stage, states: dict[_State, Sums]) -> dict[_State, Sums]:
+    after: dict[_State, Sums] = {}
+    opening, unit = stage.opening, stage.unit
     for state, sums in states.items():
-        for count in stage.counts(state):
-            following = state - count * unit
+        opened = state + opening
+        for count in stage.counts(opened):
+            following = opened - count * unit
             after[following] = after.get(following, 0) | sums << count
     return after
 
 
 def _retreat(
-    stage: _Stage, states: dict[int, Sums], onward: dict[int, Sums]
-) -> tuple[dict[int, Sums], Sums]:
+    stage: _Stage, states: dict[_State, Sums], onward: dict[_State, Sums]
+) -> tuple[dict[_State, Sums], Sums]:
     """The sums before this stage that lead to an allowed end, and this stage's own counts."""
-    before: dict[int, Sums] = {}
+    before: dict[_State, Sums] = {}
     possible = 0
     for state, sums in states.items():
         good = 0
-        for count in stage.counts(state):
-            ahead = onward.get(state - count * stage.unit, 0) >> count & sums
+        opened = state + stage.opening
+        for count in stage.counts(opened):
+            ahead = onward.get(opened - count * stage.unit, 0) >> count & sums
             if ahead:
                 good |= ahead
                 possible |= 1 << count
@@ -129,16 +138,27 @@ def _retreat(
 
 def _stages(network: Network, group: ConstraintSet) -> list[_Stage]:
     placed, stages = 0, []
+    slots: dict[int, int] = {}
     for touching in _walk(network, group):
         cells = network.classes[touching]
         placed |= cells
-        clues = tuple(
-            (_BITS * index, (network.masks[index] & ~placed).bit_count())
-            for index in cells_of(touching)
-        )
-        unit = sum(1 << shift for shift, _ in clues)
-        stages.append(_Stage(cells, cells.bit_count(), unit, clues))
+        opening, unit, clues = 0, 0, []
+        for index in cells_of(touching):
+            if index not in slots:
+                slots[index] = _free_slot(slots)
+                opening |= network.lows[index] << _BITS * slots[index]
+            shift = _BITS * slots[index]
+            unit |= 1 << shift
+            clues.append((shift, (network.masks[index] & ~placed).bit_count()))
+        # A clue without later cells needs nothing more: its slot is free for another.
+        slots = {index: slot for index, slot in slots.items() if network.masks[index] & ~placed}
+        stages.append(_Stage(cells, cells.bit_count(), opening, unit, tuple(clues)))
     return stages
+
+
+def _free_slot(slots: dict[int, int]) -> int:
+    taken = set(slots.values())
+    return next(slot for slot in numbers() if slot not in taken)
 
 
 def _walk(network: Network, group: ConstraintSet) -> Iterator[ConstraintSet]:
