@@ -429,6 +429,19 @@ def test_a_live_board_goes_through_every_notation_that_can_hold_it(tmp_path: Pat
     assert converted(str(file), "game-id") == board
 
 
+def test_a_position_that_tells_every_cell_is_a_whole_board() -> None:
+    assert converted("3x2 1\n*10\n110", "game-id") == converted("3x2:80", "game-id")
+
+
+def test_a_conflict_that_takes_longer_than_the_count_is_left_unnamed() -> None:
+    puzzle = "7x7b14:3d3e13d2e4a21e3a23a42c2b0c"
+    told = {bullets("odds", puzzle, "--budget", str(2**n)).err for n in range(18)}
+    assert told >= {
+        "bullets: the position is impossible: no placement fits it\n",
+        bullets("check", puzzle).err,
+    }
+
+
 def test_what_is_lost_is_said() -> None:
     result = bullets("convert", SMALL, "--to", "pzprjs")
     assert result == Result(

@@ -8,8 +8,13 @@ from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
 from webapp.notation.detect import read_position
 from webapp.notation.errors import NotationError
-from webapp.notation.foreign import print_jsminesweeper, print_pzprjs
-from webapp.notation.foreign_boards import print_board, print_mbf
+from webapp.notation.foreign import (
+    parse_jsminesweeper,
+    parse_pzprjs,
+    print_jsminesweeper,
+    print_pzprjs,
+)
+from webapp.notation.foreign_boards import parse_mbf, print_board, print_mbf
 from webapp.notation.live_board import LiveBoard
 
 pytestmark = pytest.mark.unit
@@ -173,3 +178,12 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     except NotationError:
         return
     assert isinstance(value, Position | LiveBoard)
+
+
+def test_readers_refuse_what_is_not_theirs() -> None:
+    with pytest.raises(NotationError, match="line 1: 'hello' is not WIDTHxHEIGHTxMINES"):
+        parse_jsminesweeper("hello")
+    with pytest.raises(NotationError, match="'hello' is not mines/COLUMNS/ROWS/BODY"):
+        parse_pzprjs("hello")
+    with pytest.raises(NotationError, match="the bytes are no mbf file"):
+        parse_mbf(b"\x01")
