@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 MARKS = ("unit", "functional", "browser", "servers")
-SETTINGS = ("BULLETS_", "DATABASE_URL")
+SETTINGS = ("BULLETS_", "DATABASE_URL", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE")
 
 settings.register_profile("quick", deadline=None, max_examples=40)
 settings.register_profile("ci", deadline=None, max_examples=100, derandomize=True)
@@ -24,7 +24,7 @@ settings.load_profile(
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Forget the settings of whoever runs the tests; no test touches their data."""
+    """Forget the settings of whoever runs the tests: commands run as anywhere, on no one's data."""
     for name in [name for name in os.environ if name.startswith(SETTINGS)]:
         del os.environ[name]
     folder = tempfile.TemporaryDirectory(prefix="bullets-tests-")
