@@ -117,8 +117,7 @@ def _run() -> int:
     except (Stopped, click.exceptions.Abort, KeyboardInterrupt):
         return _say("bullets: stopped", STOPPED)
     except ReaderLeft:
-        # Nobody is left to read, and the exit must not try to write again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go_of_output()
         return 0
     except Exception as error:  # noqa: BLE001  people get one line, never a traceback
         return _explain(error)
@@ -138,6 +137,7 @@ def _explain(error: Exception) -> int:
     if os.environ.get("BULLETS_DEBUG"):
         raise error
     if isinstance(error, OSError):
+        _let_go_of_output()
         return _say(f"bullets: {error}", INTERNAL)
     what = f"{type(error).__name__}: {error}".splitlines()[0]
     message = (
@@ -158,6 +158,14 @@ def _say(message: str, code: int) -> int:
     with contextlib.suppress(OSError):
         print(message, file=sys.stderr, flush=True)
     return code
+
+
+def _let_go_of_output() -> None:
+    """What can no longer be written must not be tried again at the exit."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _never_fail_on_letters() -> None:
