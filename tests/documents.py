@@ -57,8 +57,14 @@ def blocks(document: Path) -> Iterator[Block]:
         place = f"{document.relative_to(ROOT)}:{text.count(chr(10), 0, fence.start()) + 1}"
         indent, kind, words, body = fence.groups()
         lines = [line.removeprefix(indent) for line in body.splitlines()]
-        commands = _session(lines) if kind == "console" else [Command(x) for x in lines if x]
+        commands = _session(lines) if kind == "console" else _script(lines)
         yield Block(place, "by-hand" in words.split(), commands)
+
+
+def _script(lines: list[str]) -> list[Command]:
+    """A line a command; a backslash at its end joins it with the next."""
+    joined = "\n".join(lines).replace("\\\n", " ")
+    return [Command(line) for line in joined.split("\n") if line]
 
 
 def _session(lines: list[str]) -> list[Command]:

@@ -219,7 +219,7 @@ def test_a_board_without_a_start_cannot_be_walked() -> None:
 
 
 def test_a_spent_budget_is_said() -> None:
-    for name in ("solve", "check", "odds"):
+    for name in ("solve", "hint", "check", "odds"):
         result = bullets(name, PUZZLES[3], "--budget", "1")
         assert (result.code, result.out) == (1, "")
         assert "stopped after 1 search node" in result.err
@@ -233,6 +233,43 @@ def test_a_count_that_would_take_too_much_memory_is_said() -> None:
     assert (result.code, result.out) == (1, "")
     assert result.err.startswith("bullets: not counted: stopped after ")
     assert result.err.endswith("; it would take too much memory\n")
+
+
+# hint
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_a_hint_is_the_first_step_of_the_solution(puzzle: str) -> None:
+    first = bullets("solve", puzzle, "--json").json()["steps"][0]
+    hint = bullets("hint", puzzle, "--json")
+    assert (hint.code, hint.json()) == (0, first)
+    assert bullets("hint", puzzle).out == first["sentence"] + "\n"
+
+
+@settings(max_examples=25)
+@given(positions(largest=4))
+def test_a_hint_is_a_guess_only_where_nothing_is_certain(position: Position) -> None:
+    if bad(position):
+        return
+    result = bullets("hint", print_position_text(position), "--json")
+    hint, certain = result.json(), forced_by_worlds(position)
+    assert result.code == (1 if certain is None else 0)
+    if certain is None or not position.unknown:
+        assert hint is None
+    elif certain == (0, 0):
+        _, odds = counts_by_worlds(position)
+        row, column = hint["cell"]
+        assert hint["guess"] is True
+        assert Fraction(hint["odds"]) == odds[row * position.width + column] == min(odds.values())
+    else:
+        assert "guess" not in hint
+        assert hint["bullets"] or hint["empties"]
+
+
+def test_a_hint_for_an_impossible_position_says_why() -> None:
+    result = bullets("hint", "5x2b3:2a1b1d")
+    assert (result.code, result.out) == (1, "")
+    assert result.err == "bullets: the position is impossible: A1 and C1 cannot hold together\n"
 
 
 # odds

@@ -12,7 +12,12 @@ from webapp.cli.main import COMMANDS
 
 pytestmark = pytest.mark.functional
 
-BY_HAND = {"docs/commands.md": 3, "docs/configuration.md": 1, "docs/install.md": 2}
+BY_HAND = {
+    "docs/commands.md": 3,
+    "docs/configuration.md": 1,
+    "docs/contributing.md": 1,
+    "docs/install.md": 2,
+}
 """How many blocks of each document only people can run. Count a new one here, knowingly."""
 
 WITH_COMMANDS = [d for d in documents() if any(not b.by_hand for b in blocks(d))]
@@ -52,7 +57,8 @@ def test_the_reader_of_documents_finds_sessions_scripts_and_blocks_for_the_hand(
     document = tmp_path / "page.md"
     document.write_text(
         "Text\n```console\n$ cat <<X\n> one\n> X\none\n$ false  # exits with 1\n```\n"
-        "```sh by-hand\n./run\n```\n- list\n  ```sh\n  true\n  ```\n```python\n$ no\n```\n"
+        "```sh by-hand\n./run\n```\n- list\n  ```sh\n  true \\\n  x\n\n  ```\n"
+        "```python\n$ no\n```\n"
     )
     session, by_hand, listed = blocks(document)
     assert session.place == "page.md:2"
@@ -62,7 +68,7 @@ def test_the_reader_of_documents_finds_sessions_scripts_and_blocks_for_the_hand(
     ]
     assert [command.code for command in session.commands] == [0, 1]
     assert (by_hand.by_hand, listed.by_hand) == (True, False)
-    assert listed.commands == [Command("true")]
+    assert listed.commands == [Command("true  x")]
 
 
 def test_output_is_compared_line_by_line() -> None:

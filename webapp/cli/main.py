@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 COMMANDS: dict[str, str] = {
     "serve": "Serve the site, with a worker for background jobs.",
     "solve": "Solve a puzzle, step by step.",
+    "hint": "Tell the easiest next step of a position, or the best guess.",
     "odds": "Tell how likely each unknown cell holds a bullet, exactly.",
     "check": "Tell whether a position is right: possible, unique, no clue too many.",
     "convert": "Write a position in another notation.",
@@ -134,7 +135,7 @@ def _explain(error: Exception) -> int:
             return _say(f"bullets: {error}", BAD_INPUT)
         case NegativeAnswer():
             return _say(f"bullets: {error}", NEGATIVE)
-    if os.environ.get("BULLETS_DEBUG"):
+    if os.environ.get("BULLETS_DEBUG") == "1":
         raise error
     if isinstance(error, OSError):
         _let_go_of_output()
