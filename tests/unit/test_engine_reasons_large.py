@@ -66,14 +66,14 @@ def before_each_step(position: Position) -> Iterator[tuple[Position, Reason]]:
 def test_every_larger_step_of_a_puzzle_is_sound_minimal_and_smallest() -> None:
     sizes = [(6, 6, 11), (7, 7, 15), (8, 8, 19), (10, 10, 30), (9, 6, 16)]
     checked = 0
-    for puzzle in puzzles(21, 20, sizes):
+    for puzzle in puzzles(21, 15, sizes):
         for position, reason in before_each_step(puzzle):
             if reason.size != 1 or reason.uses_total:
                 reasons = smallest_reasons(position, Budget())
                 assert reasons[0] == reason
                 assert_right(position, reasons)
                 checked += 1
-    assert checked > 60
+    assert checked > 45
 
 
 def played(rng: random.Random, board: Board) -> Iterator[tuple[Position, list[Reason]]]:
@@ -97,7 +97,7 @@ def played(rng: random.Random, board: Board) -> Iterator[tuple[Position, list[Re
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "mines", "boards"), [(9, 9, 14, 15), (16, 16, 46, 4), (30, 16, 99, 2)]
+    ("width", "height", "mines", "boards"), [(9, 9, 14, 15), (16, 16, 46, 3), (30, 16, 99, 1)]
 )
 def test_every_larger_step_of_a_live_game_is_sound_minimal_and_smallest(
     width: int, height: int, mines: int, boards: int

@@ -15,7 +15,7 @@ from webapp.engine.propagate import ConstraintSet
 from webapp.engine.reason_total import TotalGoals
 from webapp.engine.reason_worlds import ClueWorlds
 
-GROWTH_TRIES = 6
+GROWTH_TRIES = 5
 """Search nodes for one attempt to make a world break fewer clues: only to be quicker."""
 
 BREACH_COST = 10
@@ -43,13 +43,13 @@ class ForcingSets:
 
     def __init__(self, problem: SetProblem, kind: Mask, is_bullet: bool) -> None:
         """`kind`: cells under the same clues, for any of which any other stands."""
-        self.problem = problem
-        self.kind = kind
         cell = kind & -kind
-        self.bullets = 0 if is_bullet else cell
-        self.empties = cell if is_bullet else 0
-        self.demands: list[ConstraintSet] = []
-        self.taken = 0
+        self.kind = kind
+        self._problem = problem
+        self._bullets = 0 if is_bullet else cell
+        self._empties = cell if is_bullet else 0
+        self._demands: list[ConstraintSet] = []
+        self._taken = 0
 
     def of_size(self, size: int) -> Iterator[ConstraintSet]:
         """All forcing sets of this size, once each; right if there are none smaller."""
@@ -58,41 +58,44 @@ class ForcingSets:
     def is_forced_by(self, clues: ConstraintSet) -> bool:
         """Whether these clues force the cell."""
         self._take_breaches()
-        return all(demand & clues for demand in self.demands) and self._world(clues) is None
+        return all(demand & clues for demand in self._demands) and self._world(clues) is None
 
     def _world(self, clues: ConstraintSet) -> Mask | None:
         """A world of these clues in which the cell is otherwise."""
-        problem = self.problem
-        return problem.worlds.world(clues, self.bullets, self.empties, problem.prefer)
+        problem = self._problem
+        return problem.worlds.world(clues, self._bullets, self._empties, problem.prefer)
+
+    def _is_otherwise(self, world: Mask) -> bool:
+        return bool(self.kind & world if self._bullets else self.kind & ~world)
 
     def _take_breaches(self) -> None:
         """Worlds found for other cells speak for this one too if they have it otherwise."""
-        breaches = self.problem.breaches
-        while self.taken < len(breaches):
-            world, demand = breaches[self.taken]
-            self.taken += 1
-            otherwise = self.kind & world if self.bullets else self.kind & ~world
-            if otherwise and not any(known & demand == known for known in self.demands):
-                self.demands.append(demand)
+        breaches = self._problem.breaches
+        while self._taken < len(breaches):
+            world, demand = breaches[self._taken]
+            self._taken += 1
+            if self._is_otherwise(world) and not any(
+                known & demand == known for known in self._demands
+            ):
+                self._demands.append(demand)
 
     def _extend(
         self, chosen: ConstraintSet, barred: ConstraintSet, more: int
     ) -> Iterator[ConstraintSet]:
         """Meet one open demand in every way; a clue tried is barred from the ways after it."""
-        total = self.problem.total
+        total = self._problem.total
         if total and not total.in_reach(chosen, barred, more):
             return
         # Looking through the demands takes time too.
-        self.problem.worlds.budget.spend(1 + len(self.demands) // 32)
+        self._problem.worlds.budget.spend(1 + len(self._demands) // 32)
         demands = self._open_demands(chosen, barred)
         if demands is None or _apart(demands) > more:
             return
         if not demands:
             demand = self._new_demand(chosen, barred)
-            if demand is None:
+            if demand is None and more == 0:
                 yield chosen
-                return
-            if more == 0 or demand == 0:
+            if not demand or more == 0:
                 return
             demands = [demand]
         choice = min(demands, key=int.bit_count)
@@ -109,12 +112,12 @@ class ForcingSets:
         """What is still allowed of each demand that is not met; None if one cannot be met."""
         self._take_breaches()
         allowed = ~barred
-        demands = [demand & allowed for demand in self.demands if not demand & chosen]
+        demands = [demand & allowed for demand in self._demands if not demand & chosen]
         return None if 0 in demands else demands
 
     def _new_demand(self, chosen: ConstraintSet, barred: ConstraintSet) -> ConstraintSet | None:
         """The clues that a world of the chosen ones breaks, as few as easily found."""
-        worlds = self.problem.worlds
+        worlds = self._problem.worlds
         world = self._world(chosen)
         if world is None:
             return None
@@ -124,14 +127,14 @@ class ForcingSets:
             if holding >> index & 1:
                 continue
             better = worlds.world_within(
-                GROWTH_TRIES, holding | 1 << index, self.bullets, self.empties, world
+                GROWTH_TRIES, holding | 1 << index, self._bullets, self._empties, world
             )
             if better is not None:
                 world = better
                 holding = worlds.satisfied(world)
         demand = worlds.all & ~holding
         worlds.budget.spend(BREACH_COST)
-        self.problem.breaches.append((world, demand))
+        self._problem.breaches.append((world, demand))
         return demand & ~barred
 
 

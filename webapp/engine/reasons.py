@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cached_property
 from itertools import product
 
 from webapp.engine.budget import Budget
 from webapp.engine.forced import Forced, forced
-from webapp.engine.grid import Cell, Mask, cells_of
+from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
-from webapp.engine.propagate import ConstraintSet
 from webapp.engine.reason import Reason, rank
-from webapp.engine.reason_hitting import ForcingSets, SetProblem
 from webapp.engine.reason_pairs import pair_conclusions, simplest_single, single_reasons
+from webapp.engine.reason_sets import Proved, SetSearch, SetTask
 from webapp.engine.reason_total import TotalGoals
-from webapp.engine.reason_worlds import ClueWorlds
-from webapp.engine.situation import MergedClue, Situation, components
+from webapp.engine.situation import MergedClue, Situation, cells_under, components
 
 
 def smallest_reasons(position: Position, budget: Budget) -> list[Reason]:
@@ -47,14 +44,8 @@ def smaller_with_total(position: Position, size: int, budget: Budget) -> list[Re
     return Reasoner(position, budget).with_total(size - 1)
 
 
-EASY_TRIES = 500
-"""Search nodes spent on a world to start from."""
-
 REASON_COST = 20
 """Search nodes that a reason in a list counts for: memory has an end as well."""
-
-Proved = tuple[tuple[MergedClue, ...], Mask, Mask]
-"""Merged clues, and the bullets and the empties that they force."""
 
 
 class Reasoner:
@@ -65,6 +56,7 @@ class Reasoner:
         self.budget = budget
         self._position = position
         self._certain: dict[bool, Forced] = {}
+        self._tried: dict[bool, list[Mask]] = {False: [], True: []}
 
     def mark(self, reason: Reason) -> None:
         """Take what a reason proves as known."""
@@ -114,14 +106,16 @@ class Reasoner:
 
     def _sets_of_clues(self, merged: list[MergedClue], certain: Forced) -> list[Proved]:
         """The smallest sets of three and more clues, over all components."""
+        tried = self._tried[False]
         searches = [
-            search
+            SetSearch(SetTask(clues, cells_under(clues), None, tried), certain, self.budget)
             for clues in components(merged)
-            if (search := _SetSearch(clues, _cells(clues), None, certain, self.budget)).targets
+            if cells_under(clues) & certain.cells
         ]
         for size in range(3, len(merged) + 1):
             proved = [proof for search in searches for proof in search.of_size(size)]
             if proved:
+                self._tried[False] = [w for search in searches for w in search.worlds_tried()]
                 return proved
         return []
 
@@ -137,9 +131,11 @@ class Reasoner:
         if not TotalGoals(merged, left, unknown).in_reach(0, 0, most):
             return []
         certain = self.certain(use_total=True)
-        search = _SetSearch(merged, unknown, left, certain, self.budget)
+        task = SetTask(merged, unknown, left, self._tried[True])
+        search = SetSearch(task, certain, self.budget)
         for size in range(1, min(most, len(merged)) + 1):
             proved = search.of_size(size)
+            self._tried[True] = search.worlds_tried()
             if proved:
                 return sorted(self._alternatives(proved, uses_total=True), key=self._rank)
         return []
@@ -147,7 +143,7 @@ class Reasoner:
     def _alternatives(self, proved: Iterable[Proved], uses_total: bool) -> Iterator[Reason]:
         """Each way to name merged clues by one clue each."""
         for merged, bullets, empties in proved:
-            cells = _cells(merged)
+            cells = cells_under(merged)
             for clues in product(*(one.clues for one in merged)):
                 self.budget.spend(REASON_COST)
                 yield Reason(tuple(sorted(clues)), uses_total, bullets, empties, cells)
@@ -161,81 +157,12 @@ class Reasoner:
                 continue
             left = self.situation.left if use_total else None
             clues = merged if use_total else _component_of(merged, cell)
-            unknown = self.situation.unknown if use_total else _cells(clues)
-            search = _SetSearch(clues, unknown, left, certain, self.budget)
+            unknown = self.situation.unknown if use_total else cells_under(clues)
+            search = SetSearch(SetTask(clues, unknown, left), certain, self.budget)
             proved = search.smallest_for(cell)
             return sorted(self._alternatives(proved, use_total), key=self._rank)
         return []
 
 
-class _SetSearch:
-    """Sets of some clues (and the total) that force any of the cells known to be certain."""
-
-    def __init__(
-        self,
-        clues: list[MergedClue],
-        unknown: Mask,
-        left: int | None,
-        certain: Forced,
-        budget: Budget,
-    ) -> None:
-        self.clues = clues
-        self.certain = Forced(certain.bullets & unknown, certain.empties & unknown)
-        self._worlds = ClueWorlds(clues, unknown, left, budget)
-        self._total = None if left is None else TotalGoals(clues, left, unknown)
-        network = self._worlds.network
-        # Cells under the same clues are certain together; so are the cells under none.
-        kinds = [*network.classes.values(), unknown & ~network.cells]
-        self.targets = [kind for kind in kinds if kind & certain.cells]
-        self._searches: dict[Mask, ForcingSets] = {}
-
-    @cached_property
-    def _problem(self) -> SetProblem:
-        bullets, empties, worlds = self.certain.bullets, self.certain.empties, self._worlds
-        world = worlds.world_within(EASY_TRIES, worlds.all, bullets, empties, 0)
-        return SetProblem(worlds, world or bullets, self._total)
-
-    def _search(self, kind: Mask) -> ForcingSets:
-        if kind not in self._searches:
-            is_bullet = bool(kind & self.certain.bullets)
-            self._searches[kind] = ForcingSets(self._problem, kind, is_bullet)
-        return self._searches[kind]
-
-    def of_size(self, size: int) -> list[Proved]:
-        """All sets of this size that force something, if no smaller one does."""
-        proved: dict[ConstraintSet, Mask] = {}
-        for kind in self.targets:
-            for chosen in self._search(kind).of_size(size):
-                proved[chosen] = proved.get(chosen, 0) | kind
-        return [self._proof(chosen, cells) for chosen, cells in proved.items()]
-
-    def smallest_for(self, cell: Cell) -> list[Proved]:
-        """All smallest sets that force this cell, with all that they force."""
-        kind = next(kind for kind in self.targets if kind >> cell & 1)
-        for size in range(len(self.clues) + 1):
-            sets = list(self._search(kind).of_size(size))
-            if sets:
-                return [self._proof(chosen, self._all_forced(chosen)) for chosen in sets]
-        return []
-
-    def _all_forced(self, chosen: ConstraintSet) -> Mask:
-        cells = 0
-        for kind in self.targets:
-            if self._search(kind).is_forced_by(chosen):
-                cells |= kind
-        return cells
-
-    def _proof(self, chosen: ConstraintSet, cells: Mask) -> Proved:
-        clues = tuple(self.clues[index] for index in cells_of(chosen))
-        return clues, cells & self.certain.bullets, cells & self.certain.empties
-
-
-def _cells(clues: Iterable[MergedClue]) -> Mask:
-    cells = 0
-    for clue in clues:
-        cells |= clue.cells
-    return cells
-
-
 def _component_of(merged: list[MergedClue], cell: Cell) -> list[MergedClue]:
-    return next(clues for clues in components(merged) if _cells(clues) >> cell & 1)
+    return next(clues for clues in components(merged) if cells_under(clues) >> cell & 1)

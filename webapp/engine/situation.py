@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from webapp.engine.forced import Contradiction
@@ -88,3 +89,11 @@ def components(merged: list[MergedClue]) -> list[list[MergedClue]]:
                 apart.append(part)
         parts = [*apart, (cells, members)]
     return [[merged[index] for index in sorted(members)] for _, members in parts]
+
+
+def cells_under(clues: Iterable[MergedClue]) -> Mask:
+    """The unknown cells that some clues touch."""
+    cells = 0
+    for clue in clues:
+        cells |= clue.cells
+    return cells

@@ -1,0 +1,99 @@
+"""Sets of clues, and of clues with the total, that force cells: the smallest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from webapp.engine.budget import Budget
+from webapp.engine.forced import Forced
+from webapp.engine.grid import Cell, Mask, cells_of
+from webapp.engine.propagate import ConstraintSet
+from webapp.engine.reason_hitting import Breach, ForcingSets, SetProblem
+from webapp.engine.reason_total import TotalGoals
+from webapp.engine.reason_worlds import ClueWorlds
+from webapp.engine.situation import MergedClue
+
+EASY_TRIES = 500
+"""Search nodes spent on a world to start from."""
+
+Proved = tuple[tuple[MergedClue, ...], Mask, Mask]
+"""Merged clues, and the bullets and the empties that they force."""
+
+
+@dataclass(frozen=True)
+class SetTask:
+    """Where to look: some clues, the unknown cells, and the bullets left if the total counts."""
+
+    clues: list[MergedClue]
+    unknown: Mask
+    left: int | None = None
+    tried: Sequence[Mask] = ()
+    """Worlds that broke some clues earlier and may do so again."""
+
+
+class SetSearch:
+    """Sets of some clues (and the total) that force any of the cells known to be certain."""
+
+    def __init__(self, task: SetTask, certain: Forced, budget: Budget) -> None:
+        self._clues = task.clues
+        self._task = task
+        self._certain = certain
+        self._worlds = ClueWorlds(task.clues, task.unknown, task.left, budget)
+        network = self._worlds.network
+        # Cells under the same clues are certain together; so are the cells under none.
+        kinds = [*network.classes.values(), task.unknown & ~network.cells]
+        self._kinds = [kind for kind in kinds if kind & certain.cells]
+
+    def of_size(self, size: int) -> list[Proved]:
+        """All sets of this size that force something, if no smaller one does."""
+        proved: dict[ConstraintSet, Mask] = {}
+        for search in self._searches:
+            for chosen in search.of_size(size):
+                proved[chosen] = proved.get(chosen, 0) | search.kind
+        return [self._proof(chosen, cells) for chosen, cells in proved.items()]
+
+    def smallest_for(self, cell: Cell) -> list[Proved]:
+        """All smallest sets that force this cell, with all that they force."""
+        wanted = next(search for search in self._searches if search.kind >> cell & 1)
+        for size in range(len(self._clues) + 1):
+            proved = []
+            for chosen in wanted.of_size(size):
+                forced = (other.kind for other in self._searches if other.is_forced_by(chosen))
+                proved.append(self._proof(chosen, sum(forced)))
+            if proved:
+                return proved
+        return []
+
+    @cached_property
+    def _problem(self) -> SetProblem:
+        task, worlds = self._task, self._worlds
+        bullets = self._certain.bullets & task.unknown
+        empties = self._certain.empties & task.unknown
+        world = worlds.world_within(EASY_TRIES, worlds.all, bullets, empties, 0)
+        total = None if task.left is None else TotalGoals(task.clues, task.left, task.unknown)
+        return SetProblem(worlds, world or bullets, total, self._known_breaches())
+
+    def _known_breaches(self) -> list[Breach]:
+        task, worlds = self._task, self._worlds
+        tried = dict.fromkeys(world & task.unknown for world in task.tried)
+        return [
+            (world, worlds.all & ~worlds.satisfied(world))
+            for world in tried
+            if task.left in (None, world.bit_count())
+        ]
+
+    def worlds_tried(self) -> list[Mask]:
+        """The worlds that were found to break some clues."""
+        return [world for world, _ in self._problem.breaches]
+
+    @cached_property
+    def _searches(self) -> list[ForcingSets]:
+        """One for each kind of certain cells."""
+        bullets = self._certain.bullets
+        return [ForcingSets(self._problem, kind, bool(kind & bullets)) for kind in self._kinds]
+
+    def _proof(self, chosen: ConstraintSet, cells: Mask) -> Proved:
+        clues = tuple(self._clues[index] for index in cells_of(chosen))
+        return clues, cells & self._certain.bullets, cells & self._certain.empties
