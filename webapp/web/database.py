@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from threading import Lock
 
 from flask import current_app
@@ -17,5 +18,8 @@ def store() -> Store:
     with _opening:
         if "store" not in kept:
             kept["store"] = open_store(kept["settings"].database_url)
+            # Its connections are given back when the application goes, or the process ends.
+            application = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001
+            weakref.finalize(application, kept["store"].close)
     opened: Store = kept["store"]
     return opened
