@@ -61,11 +61,25 @@ class Break:
 
 
 @dataclass(frozen=True, slots=True)
+class Sum:
+    """Clues that cannot hold together: added up, others taken away, they need what cannot be.
+
+    More than their cells can give; or, if `odd`, an odd number where each cell left counts for
+    an even one.
+    """
+
+    plus: tuple[Source, ...]
+    minus: tuple[Source, ...]
+    odd: bool
+    parts: tuple[Bound, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Forward:
     """Bounds one after the other, nothing supposed. With a break: nothing at all can hold."""
 
     links: tuple[Link, ...]
-    broken: Break | None = None
+    broken: Break | Sum | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +88,7 @@ class Chain:
 
     supposed: Bound
     links: tuple[Link, ...]
-    broken: Break
+    broken: Break | Sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +105,6 @@ class Count:
     slack: int
     bullets: Mask
     empties: Mask
-    broken: bool = False
-    """The sum cannot be reached at all: nothing can hold."""
 
 
 Lemma: TypeAlias = Forward | Chain | Count
@@ -126,6 +138,8 @@ def sources(lemma: Lemma) -> tuple[Source, ...]:
     if isinstance(lemma, Count):
         return tuple(dict.fromkeys((*lemma.plus, *lemma.minus)))
     named = [link.source for link in lemma.links]
-    if lemma.broken is not None:
+    if isinstance(lemma.broken, Sum):
+        named += [*lemma.broken.plus, *lemma.broken.minus]
+    elif lemma.broken is not None:
         named.append(lemma.broken.source)
     return tuple(dict.fromkeys(named))

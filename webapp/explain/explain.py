@@ -1,0 +1,141 @@
+"""A reason explained: its proof, its sentence, and the cells that the sentence speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from webapp.engine.budget import Budget
+from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
+from webapp.engine.position import Position
+from webapp.explain.proof import TOTAL, Chain, Count, Proof, Source, sources
+from webapp.explain.prove import Goal, Lemmas, chain_proofs, count_proofs, finished, plain_proofs
+from webapp.explain.prove_problem import Problem
+from webapp.explain.verify import Unproven, verify
+from webapp.explain.voice import Voice
+from webapp.explain.wording import Told, tell
+
+
+class Deduction(Protocol):
+    """What is explained: a reason of the engine, or a step in the paper's order."""
+
+    @property
+    def clues(self) -> Sequence[Cell]:
+        """The clues it rests on."""
+
+    @property
+    def uses_total(self) -> bool:
+        """Whether it rests on the total as well."""
+
+    @property
+    def bullets(self) -> Mask:
+        """The bullets that it finds."""
+
+    @property
+    def empties(self) -> Mask:
+        """The empty cells that it finds."""
+
+
+@dataclass(frozen=True)
+class Explained:
+    """What is shown of one step beside its reason and its conclusions."""
+
+    proof: Proof
+    sentence: str
+    used: tuple[Cell, ...]
+    """Known marks that count: those beside the clues; with the total all known bullets."""
+    counted: tuple[Cell, ...]
+    """Unknown cells that the sentence counts over and does not decide."""
+    chain: tuple[tuple[Cell, bool], ...]
+    """The cells of a suppose-chain in order, and whether each would hold a bullet."""
+    named: tuple[Cell, ...]
+    """All cells that the sentence names, clues included."""
+
+
+def explain(position: Position, reason: Deduction, voice: Voice, budget: Budget) -> Explained:
+    """The plainest proof of a reason found, checked and told. The position is that before it."""
+    cited: tuple[Source, ...] = (*reason.clues, TOTAL) if reason.uses_total else tuple(reason.clues)
+    problem = Problem.of(position, cited)
+    goal = Goal(problem, reason.bullets, reason.empties)
+    best: tuple[int, int, Proof, Told] | None = None
+    for penalty, lemmas in _proofs(goal, budget):
+        used = {source for lemma in lemmas for source in sources(lemma)}
+        proof = Proof(lemmas, tuple(clue for clue in reason.clues if clue not in used))
+        told = tell(position, problem, proof, voice)
+        cost = penalty + len(told.sentence)
+        if best is None or cost < best[0]:
+            best = (cost, penalty, proof, told)
+    if best is None:
+        raise Unproven("no proof was found")
+    _, _, proof, told = best
+    verify(position, cited, proof, reason.bullets, reason.empties)
+    return _explained(position, problem, reason, proof, told)
+
+
+TANGLE = 60
+"""Characters that a sentence may be longer if in return no cell counts twice."""
+
+
+def _proofs(goal: Goal, budget: Budget) -> Iterator[tuple[int, Lemmas]]:
+    """Proofs with a penalty: those of the plainest kind that there is."""
+    plain = list(plain_proofs(goal))
+    if plain:
+        yield from ((0, lemmas) for lemmas in plain)
+        return
+    budget.spend(10)
+    found = False
+    for lemmas in chain_proofs(goal):
+        found = True
+        yield 0, lemmas
+    for lemmas in count_proofs(goal):
+        found = True
+        yield TANGLE, lemmas
+    if not found:
+        rest = finished(goal)
+        if rest is not None:
+            yield 0, rest
+
+
+def _explained(
+    position: Position, problem: Problem, reason: Deduction, proof: Proof, told: Told
+) -> Explained:
+    around = neighbour_masks(position.width, position.height)
+    near = 0
+    for clue in reason.clues:
+        near |= around[clue]
+    used = near & (position.bullets | position.empties)
+    if reason.uses_total:
+        used |= position.bullets
+    counted = told.cells | _added_up(problem, proof)
+    counted &= ~(reason.bullets | reason.empties)
+    named = told.cells | mask_of(told.clues)
+    return Explained(
+        proof,
+        told.sentence,
+        tuple(cells_of(used)),
+        tuple(cells_of(counted)),
+        tuple(_chain_cells(proof)),
+        tuple(cells_of(named)),
+    )
+
+
+def _added_up(problem: Problem, proof: Proof) -> Mask:
+    """The cells of clues that are added up, whether named or not."""
+    cells = 0
+    for lemma in proof.lemmas:
+        if isinstance(lemma, Count):
+            for source in (*lemma.plus, *lemma.minus):
+                if source != TOTAL:
+                    cells |= problem.cells[problem.sources.index(source)]
+    return cells
+
+
+def _chain_cells(proof: Proof) -> Iterator[tuple[Cell, bool]]:
+    for lemma in proof.lemmas:
+        if isinstance(lemma, Chain):
+            seen = 0
+            for bound in (lemma.supposed, *(link.bound for link in lemma.links)):
+                if bound.settles:
+                    yield from ((cell, bound.at_least) for cell in cells_of(bound.cells & ~seen))
+                    seen |= bound.cells

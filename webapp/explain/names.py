@@ -1,0 +1,40 @@
+"""Cells as a sentence names them: C4 alone, F10–F12 for three or more in a straight row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from webapp.engine.grid import Cell, Mask, cells_of
+from webapp.notation.cells import cell_name
+
+SHORTEST_RUN = 3
+
+
+def names_of(cells: Mask, width: int) -> list[str]:
+    """Names of cells in reading order, straight runs of three and more as ranges."""
+    return [
+        cell_name(first, width)
+        if first == last
+        else f"{cell_name(first, width)}–{cell_name(last, width)}"  # noqa: RUF001 (a range's dash)
+        for first, last in _runs(cells, width)
+    ]
+
+
+def _runs(cells: Mask, width: int) -> Iterator[tuple[Cell, Cell]]:
+    while cells:
+        first = next(cells_of(cells))
+        across = _run(cells, first, 1, width - first % width)
+        down = _run(cells, first, width, cells.bit_length())
+        run, stride = max((across, 1), (down, width))
+        if run < SHORTEST_RUN:
+            run = 1
+        for place in range(run):
+            cells &= ~(1 << first + place * stride)
+        yield first, first + (run - 1) * stride
+
+
+def _run(cells: Mask, first: Cell, stride: int, most: int) -> int:
+    run = 1
+    while run < most and cells >> first + run * stride & 1:
+        run += 1
+    return run

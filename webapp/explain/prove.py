@@ -1,0 +1,139 @@
+"""Finds proofs of a reason: lemmas that follow one after the other, the plainest kinds first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from webapp.engine.grid import Mask
+from webapp.explain.proof import TOTAL, Chain, Forward, Lemma, concluded
+from webapp.explain.prove_count import counts, is_clean, rounded, some_counts
+from webapp.explain.prove_links import Spread, chain, forward, suppose
+from webapp.explain.prove_problem import Problem
+from webapp.explain.prove_sums import sum_break
+
+Lemmas = tuple[Lemma, ...]
+
+
+class Goal(NamedTuple):
+    """A problem and the cells of it that are to be proved."""
+
+    problem: Problem
+    bullets: Mask
+    empties: Mask
+
+    def after(self, lemma: Lemma) -> Goal:
+        """What remains once the lemma is known."""
+        bullets, empties = concluded(lemma)
+        problem = self.problem.given(bullets, empties)
+        return Goal(problem, self.bullets & ~bullets, self.empties & ~empties)
+
+    @property
+    def reached(self) -> bool:
+        """Whether nothing is left to prove."""
+        return not self.bullets | self.empties
+
+    def reached_by(self, lemma: Lemma) -> bool:
+        """Whether the lemma proves it all."""
+        return self.after(lemma).reached
+
+
+def plain_proofs(goal: Goal) -> Iterator[Lemmas]:
+    """Proofs in one go without a supposition: bounds in turn, or a count with no cell twice."""
+    problem, bullets, empties = goal
+    if len(problem.sources) == 2 and TOTAL not in problem.sources:
+        yield from ((found,) for found in counts(problem, bullets, empties))
+        return
+    line = forward(problem, bullets, empties)
+    if line is not None and goal.reached_by(line):
+        yield (line,)
+    if len(problem.sources) > 1:
+        for found in counts(problem, bullets, empties):
+            if is_clean(problem, found) and goal.reached_by(found):
+                yield (found,)
+
+
+def chain_proofs(goal: Goal) -> Iterator[Lemmas]:
+    """Proofs that begin with a chain, one for each supposition that breaks."""
+    for found in (*_chains(goal), *_chains(goal, paired=True)):
+        rest = finished(goal.after(found))
+        if rest is not None:
+            yield (found, *rest)
+
+
+def count_proofs(goal: Goal) -> Iterator[Lemmas]:
+    """Proofs that begin with a count over all clues, cells counted twice allowed."""
+    for found in counts(*goal):
+        rest = finished(goal.after(found))
+        if rest is not None:
+            yield (found, *rest)
+
+
+def finished(goal: Goal) -> Lemmas | None:
+    """Lemmas that prove what remains, each the plainest at its place; None: none were found."""
+    lemmas: list[Lemma] = []
+    while not goal.reached:
+        lemma = _next(goal)
+        if lemma is None:
+            return None
+        lemmas.append(lemma)
+        goal = goal.after(lemma)
+    return tuple(lemmas)
+
+
+def _next(goal: Goal) -> Lemma | None:
+    line = forward(*goal)
+    return (
+        line
+        or min(_chains(goal), key=_length, default=None)
+        or min(_chains(goal, paired=True), key=_length, default=None)
+        or next(some_counts(*goal), None)
+        or min(_sum_chains(goal), key=_length, default=None)
+        or next(rounded(*goal), None)
+    )
+
+
+def _length(found: Chain) -> int:
+    return len(found.links)
+
+
+def _open_kinds(goal: Goal) -> Iterator[tuple[int, bool]]:
+    for kind, cells in enumerate(goal.problem.classes):
+        if cells & (goal.bullets | goal.empties):
+            yield kind, bool(cells & goal.bullets)
+
+
+def _chains(goal: Goal, *, paired: bool = False) -> Iterator[Chain]:
+    for kind, is_bullet in _open_kinds(goal):
+        found = chain(goal.problem, kind, is_bullet, paired=paired)
+        if found is not None:
+            yield found
+
+
+def _sum_chains(goal: Goal) -> Iterator[Chain]:
+    """Chains that end where several clues break together."""
+    for kind, is_bullet in _open_kinds(goal):
+        spread = suppose(goal.problem, kind, is_bullet)
+        found = sum_break(spread)
+        if found is not None:
+            broken, by = found
+            yield Chain(spread.part(-1), spread.links_to(by), broken)
+
+
+def breaking(problem: Problem) -> Lemmas | None:
+    """Lemmas that end where clues that cannot hold together break."""
+    spread = Spread(problem)
+    if spread.broken is not None:
+        return (Forward(*spread.to_break(spread.broken)),)
+    found = sum_break(spread)
+    if found is not None:
+        broken, by = found
+        return (Forward(spread.links_to(by), broken),)
+    for kind in range(len(problem.classes)):
+        for is_bullet in (True, False):
+            lemma = chain(problem, kind, is_bullet)
+            if lemma is not None:
+                rest = breaking(problem.given(*concluded(lemma)))
+                if rest is not None:
+                    return (lemma, *rest)
+    return None

@@ -1,0 +1,113 @@
+"""Counts: each clue added or taken once, so that what remains must be all or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from webapp.engine.forced import Contradiction
+from webapp.engine.grid import Mask
+from webapp.explain.proof import Count
+from webapp.explain.prove_problem import Problem
+
+MOST_SOURCES = 10
+"""All ways to add or take more clues would be too many."""
+
+MOST_TRIED = 20_000
+"""Counts tried for one line where nothing plainer helps."""
+
+
+def counts(problem: Problem, bullets: Mask, empties: Mask) -> Iterator[Count]:
+    """Every count over all sources that decides some of these cells and nothing wrong."""
+    number = len(problem.sources)
+    if number > MOST_SOURCES:
+        return
+    for signs in product((1, -1), repeat=number):
+        found = count(problem, signs, bullets, empties)
+        if found is not None:
+            yield found
+
+
+def count(problem: Problem, factors: tuple[int, ...], bullets: Mask, empties: Mask) -> Count | None:
+    """What the clues decide, each taken so many times."""
+    reach = 0
+    worths = []
+    for size, touching in zip(problem.sizes, problem.touching, strict=True):
+        worth = 0
+        for index in touching:
+            worth += factors[index]
+        worths.append(worth)
+        if worth > 0:
+            reach += worth * size
+    slack = reach
+    for factor, need in zip(factors, problem.needs, strict=True):
+        slack -= factor * need
+    if slack < 0:
+        raise Contradiction
+    sure = sure_not = 0
+    for worth, cells in zip(worths, problem.classes, strict=True):
+        if worth > slack:
+            sure |= cells
+        elif worth < -slack:
+            sure_not |= cells
+    sure &= bullets
+    sure_not &= empties
+    if not sure | sure_not:
+        return None
+    plus, minus = _sides(problem, factors)
+    return Count(plus, minus, slack, sure, sure_not)
+
+
+def _sides(problem: Problem, factors: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    plus: list[int] = []
+    minus: list[int] = []
+    for source, factor in zip(problem.sources, factors, strict=True):
+        (plus if factor > 0 else minus).extend([source] * abs(factor))
+    return tuple(plus), tuple(minus)
+
+
+def is_clean(problem: Problem, count: Count) -> bool:
+    """Whether no cell lies beside two clues that are added, or beside two that are taken."""
+    if count.slack:
+        return False
+    for side in (count.plus, count.minus):
+        seen = 0
+        for source in side:
+            cells = problem.cells[problem.sources.index(source)]
+            if cells & seen:
+                return False
+            seen |= cells
+    return True
+
+
+def some_counts(problem: Problem, bullets: Mask, empties: Mask) -> Iterator[Count]:
+    """Counts over some of the clues, fewest clues first, each added or taken once."""
+    yield from _counts_of(problem, bullets, empties, (1, -1), slack=0)
+
+
+def rounded(problem: Problem, bullets: Mask, empties: Mask) -> Iterator[Count]:
+    """Counts with clues that count twice, or with something left over that decides nothing."""
+    yield from _counts_of(problem, bullets, empties, (1, -1, 2, -2), slack=None)
+
+
+def _counts_of(
+    problem: Problem,
+    bullets: Mask,
+    empties: Mask,
+    multiples: tuple[int, ...],
+    slack: int | None,
+) -> Iterator[Count]:
+    number = len(problem.sources)
+    tried = 0
+    for size in range(2, number + 1):
+        for chosen in combinations(range(number), size):
+            for some in product(multiples, repeat=size):
+                tried += 1
+                if tried > MOST_TRIED:
+                    return
+                factors = [0] * number
+                for index, factor in zip(chosen, some, strict=True):
+                    factors[index] = factor
+                found = count(problem, tuple(factors), bullets, empties)
+                if found is not None and slack in {None, found.slack}:
+                    yield found

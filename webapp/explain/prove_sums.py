@@ -1,0 +1,86 @@
+"""Clues that break together: added and taken away, they need what their cells cannot give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from webapp.explain.proof import TOTAL, Sum
+from webapp.explain.prove_links import Spread
+
+MOST_TRIED = 3_000
+"""Sums tried for one break; only long chains would have more."""
+
+Parts = tuple[tuple[int, ...], bool]
+"""The bounds that a sum rests on, and whether it breaks by being odd."""
+
+
+def sum_break(spread: Spread) -> tuple[Sum, tuple[int, ...]] | None:
+    """A sum of fewest clues that breaks under these bounds, and the bounds that it rests on."""
+    sources = spread.problem.sources
+    for factors in _some_factors(spread):
+        parts = _out_of_reach(spread, factors) or _odd(spread, factors)
+        if parts is not None:
+            by, odd = parts
+            plus = tuple(sources[index] for index, factor in factors.items() if factor > 0)
+            minus = tuple(sources[index] for index, factor in factors.items() if factor < 0)
+            return Sum(plus, minus, odd, tuple(spread.part(number) for number in by)), by
+    return None
+
+
+def _some_factors(spread: Spread) -> Iterator[dict[int, int]]:
+    """Ways to add or take clues that still have cells to decide, fewest clues first."""
+    problem = spread.problem
+    loose = [
+        index
+        for index, kinds in enumerate(problem.members)
+        if any(spread.low[kind] < spread.high[kind] for kind in kinds)
+    ]
+    tried = 0
+    for size in range(2, len(loose) + 1):
+        for chosen in combinations(loose, size):
+            for signs in product((1, -1), repeat=size):
+                tried += 1
+                if tried > MOST_TRIED:
+                    return
+                yield dict(zip(chosen, signs, strict=True))
+
+
+def _worths(spread: Spread, factors: dict[int, int]) -> Iterator[tuple[int, int]]:
+    """The classes that count in the sum, and how often."""
+    for kind, touching in enumerate(spread.problem.touching):
+        worth = sum(factors.get(index, 0) for index in touching)
+        if worth:
+            yield kind, worth
+
+
+def _needed(spread: Spread, factors: dict[int, int]) -> int:
+    return sum(factor * spread.problem.needs[index] for index, factor in factors.items())
+
+
+def _out_of_reach(spread: Spread, factors: dict[int, int]) -> Parts | None:
+    missing = _needed(spread, factors)
+    by = []
+    for kind, worth in _worths(spread, factors):
+        missing -= worth * (spread.high[kind] if worth > 0 else spread.low[kind])
+        event = spread.high_by[kind] if worth > 0 else spread.low_by[kind]
+        if event is not None:
+            by.append(event)
+    return (tuple(by), False) if missing > 0 else None
+
+
+def _odd(spread: Spread, factors: dict[int, int]) -> Parts | None:
+    if any(spread.problem.sources[index] == TOTAL or f < 0 for index, f in factors.items()):
+        return None
+    rest = _needed(spread, factors)
+    by = []
+    for kind, worth in _worths(spread, factors):
+        low, high = spread.low[kind], spread.high[kind]
+        if low == high and low in {0, spread.problem.sizes[kind]}:
+            rest -= worth * low
+            event = spread.low_by[kind] if low else spread.high_by[kind]
+            if event is not None:
+                by.append(event)
+        elif worth % 2:
+            return None
+    return (tuple(by), True) if rest % 2 else None

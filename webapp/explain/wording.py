@@ -1,0 +1,126 @@
+"""From proofs to sentences: which kind a line is, and the table of wordings by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from webapp.engine.grid import Cell, Mask, cells_of
+from webapp.engine.position import Position
+from webapp.explain import wording_counts, wording_links
+from webapp.explain.proof import TOTAL, Chain, Count, Forward, Lemma, Proof, Source
+from webapp.explain.prove_problem import Problem
+from webapp.explain.voice import Voice
+from webapp.explain.wording_facts import Facts
+from webapp.explain.wording_words import Words
+
+LONGEST = 300
+"""Characters that a sentence should not exceed; a longer one leaves out which cells clues need."""
+
+
+class Kind(Enum):
+    """What a line of a proof says; each kind has one wording in a language."""
+
+    TOTAL_ALONE = "the count alone"
+    COMPLETE = "one clue, complete"
+    FULL = "one clue, all its cells"
+    PAIR = "two clues"
+    TOTAL_USED = "clues use up the total"
+    TOTAL_FILLED = "the rest is filled"
+    CLEAN = "count"
+    TANGLED = "count, cells more than once"
+    FORWARDS = "bounds in turn"
+    CHAIN = "chain"
+
+
+ENGLISH: Mapping[Kind, Callable[[Words, Any], str]] = {
+    Kind.TOTAL_ALONE: wording_counts.total_alone,
+    Kind.COMPLETE: wording_counts.complete,
+    Kind.FULL: wording_counts.full,
+    Kind.PAIR: wording_counts.pair,
+    Kind.TOTAL_USED: wording_counts.total_used,
+    Kind.TOTAL_FILLED: wording_counts.total_filled,
+    Kind.CLEAN: wording_counts.clean,
+    Kind.TANGLED: wording_counts.tangled,
+    Kind.FORWARDS: wording_links.forwards,
+    Kind.CHAIN: wording_links.chain,
+}
+"""Another language is another table like this one."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sentence and the cells that it names."""
+
+    sentence: str
+    clues: tuple[Cell, ...]
+    cells: Mask
+
+
+def kind_of(lemma: Lemma, facts: Facts) -> Kind:
+    """What a lemma says."""
+    if isinstance(lemma, Chain):
+        return Kind.CHAIN
+    if isinstance(lemma, Count):
+        return _count_kind(lemma, facts)
+    if len(lemma.links) == 1 and lemma.broken is None and facts.first:
+        return _single_kind(lemma)
+    return Kind.FORWARDS
+
+
+def _single_kind(lemma: Forward) -> Kind:
+    (link,) = lemma.links
+    if link.parts or not link.bound.settles:
+        return Kind.FORWARDS
+    if link.source == TOTAL:
+        return Kind.TOTAL_ALONE
+    return Kind.FULL if link.bound.bullets else Kind.COMPLETE
+
+
+def _count_kind(lemma: Count, facts: Facts) -> Kind:
+    if lemma.slack or not _clean(lemma.plus, facts) or not _clean(lemma.minus, facts):
+        return Kind.TANGLED
+    if lemma.minus == (TOTAL,):
+        return Kind.TOTAL_USED
+    if lemma.plus == (TOTAL,):
+        return Kind.TOTAL_FILLED
+    if len(lemma.plus) == len(lemma.minus) == 1:
+        return Kind.PAIR
+    return Kind.CLEAN
+
+
+def _clean(sources: tuple[Source, ...], facts: Facts) -> bool:
+    return facts.together(sources).bit_count() == sum(
+        facts.cells(source).bit_count() for source in sources
+    )
+
+
+def tell(position: Position, problem: Problem, proof: Proof, voice: Voice) -> Told:
+    """The sentence of a proof, at length if that is short enough."""
+    told = _tell(position, problem, proof, voice, brief=False)
+    if len(told.sentence) > LONGEST:
+        brief = _tell(position, problem, proof, voice, brief=True)
+        if len(brief.sentence) < len(told.sentence):
+            return brief
+    return told
+
+
+def _tell(position: Position, problem: Problem, proof: Proof, voice: Voice, *, brief: bool) -> Told:
+    facts = Facts(position, problem, position.unknown)
+    words = Words(facts, voice, brief=brief)
+    lines = []
+    for lemma in proof.lemmas:
+        words.facts = facts
+        lines.append(ENGLISH[kind_of(lemma, facts)](words, lemma))
+        facts = facts.after(lemma)
+    if proof.spare:
+        verb = "is" if len(proof.spare) == 1 else "are"
+        lines.append(f"{words.clues(proof.spare)} {verb} not needed.")
+    return Told(" ".join(lines), tuple(sorted(words.named)), words.named_cells)
+
+
+def cells(mask: Mask) -> tuple[Cell, ...]:
+    """A mask as cells in reading order."""
+    return tuple(cells_of(mask))
