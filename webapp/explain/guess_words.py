@@ -1,0 +1,84 @@
+"""A guess in words: that nothing is certain, how safe the best cell is, what it would tell."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from webapp.engine.grid import Cell
+from webapp.explain.guess import Guess, Outcome
+from webapp.explain.voice import Voice
+from webapp.notation.cells import cell_name
+
+_LONGEST = 1_000_000
+"""Larger numbers are told roughly: nobody reads twenty digits."""
+
+
+def proof_by_counts(guess: Guess, voice: Voice) -> str:
+    """Why nothing is certain."""
+    ways = f"{guess.worlds:,}" if guess.worlds < _LONGEST else f"about {_power(guess.worlds)}"
+    lie = f"the {voice.bullet}s can lie in {ways} ways"
+    return f"Nothing is certain: {lie}, and no unknown cell is the same in all of them."
+
+
+def _power(number: int) -> str:
+    digits = str(number)
+    return f"{digits[0]}.{digits[1]} × 10^{len(digits) - 1}"  # noqa: RUF001 (as people write it)
+
+
+def guess_sentence(guess: Guess, voice: Voice, width: int) -> str:
+    """The proof by counts and the best cell: how safe it is, and why this one."""
+    name = cell_name(guess.cell, width)
+    others = len(guess.equals) - 1
+    also = f", as are {others} others" if others > 1 else ", as is 1 other" if others else ""
+    safe = f"{name} is {voice.empty} with {chance(guess.safety)}, the most of all{also}"
+    parts = [proof_by_counts(guess, voice), f"{safe}; {_leads_on(guess, voice)}."]
+    if guess.win is not None:
+        parts.append(_win(guess.win, guess.better, width))
+    return " ".join(parts)
+
+
+def chance(share: Fraction) -> str:
+    """A chance for people: 2/3 (66.7%); only the percentage where the fraction is long."""
+    percent = f"{float(share) * 100:.1f}%"
+    if share.denominator == 1:
+        return percent
+    return f"{share} ({percent})" if share.denominator < 10_000 else percent
+
+
+def _leads_on(guess: Guess, voice: Voice) -> str:
+    if voice is Voice.PAPER:
+        told = " and ".join(_paper_outcome(outcome, voice) for outcome in guess.outcomes)
+        return f"once it is marked, {told}"
+    if guess.leads_on == guess.safety:
+        return "whatever number it shows, something certain follows"
+    if not guess.leads_on:
+        return "no number that it can show makes another cell safe"
+    return f"something certain follows with {chance(guess.leads_on)}"
+
+
+def _paper_outcome(outcome: Outcome, voice: Voice) -> str:
+    what = f"a {voice.bullet}" if outcome.is_bullet else voice.empty
+    cells = "1 cell follows" if outcome.certain == 1 else f"{outcome.certain or 'no'} cells follow"
+    return f"{cells} if it is {what}"
+
+
+def _win(win: Fraction, better: tuple[Cell, Fraction] | None, width: int) -> str:
+    told = f"Played well from there, it wins with {chance(win)}"
+    if better is None:
+        return f"{told}."
+    cell, more = better
+    return f"{told}; {cell_name(cell, width)}, less safe, with {chance(more)}."
+
+
+def outcome_lines(guess: Guess, voice: Voice) -> list[str]:
+    """Each outcome in a line: how likely it is, and how many cells are certain then."""
+    return [_outcome_line(outcome, voice) for outcome in guess.outcomes]
+
+
+def _outcome_line(outcome: Outcome, voice: Voice) -> str:
+    if outcome.shows is not None:
+        what = f"shows {outcome.shows}"
+    else:
+        what = f"a {voice.bullet}" if outcome.is_bullet else voice.empty
+    cells = "1 cell is" if outcome.certain == 1 else f"{outcome.certain or 'no'} cells are"
+    return f"{what}: {chance(outcome.share)}, then {cells} certain"

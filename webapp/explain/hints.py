@@ -1,0 +1,219 @@
+"""Hints: from a player's own marks, as much at a time as is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Literal
+
+from webapp.engine.budget import Budget
+from webapp.engine.conflict import smallest_conflict
+from webapp.engine.forced import Contradiction
+from webapp.engine.grid import Cell, Mask, cells_of
+from webapp.engine.position import Position
+from webapp.engine.worlds import any_world
+from webapp.explain.clash import clash_sentence
+from webapp.explain.guess import Guess, best_guess
+from webapp.explain.guess_words import proof_by_counts
+from webapp.explain.marks import Marks, WrongMarks, wrong_marks
+from webapp.explain.places import Region, region_of
+from webapp.explain.steps import Step, guess_step, next_step, squares
+from webapp.explain.voice import Voice
+from webapp.notation.cells import cell_name, cell_names, listed
+
+
+class Rung(IntEnum):
+    """How much a hint tells."""
+
+    REGION = 1
+    CLUES = 2
+    CELLS = 3
+    SENTENCE = 4
+    DO = 5
+
+
+Kind = Literal["step", "guess", "marks", "impossible", "done"]
+"""A certain step; a guess; wrong marks; clues that clash by themselves; nothing left to find."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What one rung of the ladder tells; what it does not tell is not in it."""
+
+    kind: Kind
+    rung: Rung
+    before: Position
+    """The position with the player's marks."""
+    sentence: str
+    region: Region | None = None
+    clues: tuple[Cell, ...] = ()
+    uses_total: bool = False
+    cells: Mask = 0
+    """From `CELLS`: what the step decides, the cell to try, or the marks in doubt."""
+    used: tuple[Cell, ...] = ()
+    counted: tuple[Cell, ...] = ()
+    chain: tuple[tuple[Cell, bool], ...] = ()
+    step: Step | None = None
+    """From `SENTENCE`, of a step or a guess."""
+    bullets: Mask = 0
+    """At `DO`: cells to mark as bullets."""
+    empties: Mask = 0
+    """At `DO`: cells to mark as empty, or to open."""
+    erase: Mask = 0
+    """At `DO`: marks to take away."""
+
+    def as_json(self) -> dict[str, object]:
+        """The rung as data; from `SENTENCE` with the step."""
+        width = self.before.width
+        return {
+            "kind": self.kind,
+            "rung": int(self.rung),
+            "sentence": self.sentence,
+            "region": None if self.region is None else self.region.as_json(),
+            "clues": squares(self.clues, width),
+            "uses_total": self.uses_total,
+            "cells": squares(cells_of(self.cells), width),
+            "step": None if self.step is None else self.step.as_json(),
+            "bullets": squares(cells_of(self.bullets), width),
+            "empties": squares(cells_of(self.empties), width),
+            "erase": squares(cells_of(self.erase), width),
+        }
+
+
+def hint_ladder(  # noqa: PLR0913, PLR0917 (each is a choice of the player)
+    position: Position,
+    marks: Marks,
+    rung: int,
+    check: bool = True,
+    voice: Voice = Voice.PAPER,
+    budget: Budget | None = None,
+) -> Hint:
+    """One rung of the hint for a position and a player's marks on it.
+
+    With `check`, wrong marks come first; without, marks are believed as long as they can be.
+    """
+    budget = budget or Budget()
+    told, marked = Rung(rung), marks.on(position)
+    possible = any_world(marked, budget) is not None
+    if check or not possible:
+        wrong = wrong_marks(position, marks, budget)
+        if wrong is not None:
+            return _marks_hint(marked, wrong, told, voice)
+    if not possible:
+        return _impossible_hint(marked, told, voice, budget)
+    if not marked.unknown:
+        return Hint("done", told, marked, "Nothing is left to find.")
+    step = next_step(marked, voice, budget)
+    if step is not None:
+        return _step_hint(step, told)
+    return _guess_hint(marked, best_guess(marked, voice, budget), told, voice)
+
+
+# A step
+
+
+def _step_hint(step: Step, rung: Rung) -> Hint:
+    position = step.before
+    # The total alone speaks of the whole board.
+    region = region_of(position, [*step.clues, *cells_of(step.cells)]) if step.clues else None
+    premises = [_clue(position, clue) for clue in step.clues]
+    if step.uses_total:
+        premises.append(f"the number of {step.voice.bullet}s")
+    if rung == Rung.REGION:
+        also = f"; count the {step.voice.bullet}s too" if step.uses_total else ""
+        where = f"Look {region.words}{also}." if region else f"Count the {step.voice.bullet}s."
+        return Hint("step", rung, position, where, region)
+    clues, total = step.clues, step.uses_total
+    if rung == Rung.CLUES:
+        together = " together" if len(premises) > 1 else ""
+        sentence = f"Look at {listed(premises)}{together}."
+        return Hint("step", rung, position, sentence, region, clues, total)
+    if rung == Rung.CELLS:
+        verb = "decides" if len(premises) == 1 else "decide"
+        names = cell_names(cells_of(step.cells), position.width)
+        told = listed(premises)
+        sentence = f"{told[0].upper()}{told[1:]} {verb} {names}."
+        return Hint("step", rung, position, sentence, region, clues, total, step.cells)
+    done = (step.bullets, step.empties) if rung == Rung.DO else (0, 0)
+    return Hint(
+        "step",
+        rung,
+        position,
+        step.sentence,
+        region,
+        clues,
+        total,
+        step.cells,
+        step.used,
+        step.counted,
+        step.chain,
+        step,
+        *done,
+    )
+
+
+def _clue(position: Position, clue: Cell) -> str:
+    return f"the {position.clues[clue]} at {cell_name(clue, position.width)}"
+
+
+# A guess
+
+
+def _guess_hint(position: Position, guess: Guess, rung: Rung, voice: Voice) -> Hint:
+    cell = 1 << guess.cell
+    region = region_of(position, [guess.cell])
+    if rung == Rung.REGION:
+        sentence = f"Nothing is certain; the best guess lies {region.words}."
+        # Around one cell is that cell.
+        return Hint("guess", rung, position, sentence)
+    if rung == Rung.CLUES:
+        return Hint("guess", rung, position, proof_by_counts(guess, voice))
+    if rung == Rung.CELLS:
+        sentence = f"Nothing is certain; the best guess is {cell_name(guess.cell, position.width)}."
+        return Hint("guess", rung, position, sentence, region, cells=cell)
+    step = guess_step(position, guess, voice)
+    empties = cell if rung == Rung.DO else 0
+    return Hint(
+        "guess", rung, position, step.sentence, region, cells=cell, step=step, empties=empties
+    )
+
+
+# What cannot be
+
+
+def _marks_hint(marked: Position, wrong: WrongMarks, rung: Rung, voice: Voice) -> Hint:
+    cells, names = wrong.cells, cell_names(cells_of(wrong.cells), marked.width)
+    number, region = cells.bit_count(), region_of(marked, cells_of(wrong.cells))
+    if rung < Rung.CELLS:
+        several = wrong.each and number > 1
+        many = f"{number} of your marks are" if several else "One of your marks is"
+        where = f": look {region.words}" if rung == Rung.CLUES else ""
+        shown = region if rung == Rung.CLUES else None
+        return Hint("marks", rung, marked, f"{many} wrong{where}.", shown)
+    if number == 1:
+        told = f"The mark at {names} is wrong."
+    else:
+        told = f"{'These marks are' if wrong.each else 'One of these marks is'} wrong: {names}."
+    if rung == Rung.CELLS:
+        return Hint("marks", rung, marked, told, region, cells=cells)
+    conflict = wrong.conflict
+    why = clash_sentence(wrong.shown, conflict, voice)
+    return Hint(
+        "marks",
+        rung,
+        marked,
+        f"{told} {why}",
+        region,
+        conflict.clues,
+        conflict.uses_total,
+        cells,
+        erase=cells if rung == Rung.DO else 0,
+    )
+
+
+def _impossible_hint(position: Position, rung: Rung, voice: Voice, budget: Budget) -> Hint:
+    conflict = smallest_conflict(position, budget)
+    if conflict is None:
+        raise Contradiction
+    sentence = clash_sentence(position, conflict, voice)
+    return Hint("impossible", rung, position, sentence, None, conflict.clues, conflict.uses_total)

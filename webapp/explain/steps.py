@@ -1,0 +1,243 @@
+"""Steps as plain data: what each rests on, what it finds, and its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from webapp.engine import paper
+from webapp.engine.budget import Budget
+from webapp.engine.grid import Cell, Mask, cells_of
+from webapp.engine.position import Position
+from webapp.engine.reasons import (
+    reasons_for_cell,
+    smaller_with_total,
+    smallest_reason,
+    smallest_reasons,
+)
+from webapp.engine.walk import walk_steps
+from webapp.explain.explain import Deduction, explain
+from webapp.explain.guess import Guess, best_guess
+from webapp.explain.guess_words import guess_sentence
+from webapp.explain.proof import Proof
+from webapp.explain.voice import Voice
+
+Order = Literal["simplest", "paper"]
+"""The smallest reason first, or the steps of the paper."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step in its place; all that is shown of it, and what was known before it."""
+
+    number: int
+    before: Position
+    voice: Voice
+    sentence: str
+    clues: tuple[Cell, ...] = ()
+    uses_total: bool = False
+    bullets: Mask = 0
+    empties: Mask = 0
+    used: tuple[Cell, ...] = ()
+    """Marks that count: those beside the clues; with the total all known bullets."""
+    counted: tuple[Cell, ...] = ()
+    """Unknown cells that the sentence counts over and does not decide."""
+    chain: tuple[tuple[Cell, bool], ...] = ()
+    """The cells of a supposition in order, and whether each would hold a bullet."""
+    kind: int | None = None
+    """The paper's type, in the paper's order."""
+    proof: Proof | None = None
+    """None of an opening or a guess."""
+    opens: tuple[tuple[Cell, int], ...] | None = None
+    """On a whole live board: the cells that open, with their numbers."""
+    guess: Guess | None = None
+    """Where nothing is certain."""
+
+    @property
+    def size(self) -> int:
+        """The number of clues it rests on."""
+        return len(self.clues)
+
+    @property
+    def cells(self) -> Mask:
+        """The cells that it is about: its conclusions, or the cell guessed at."""
+        guessed = 1 << self.guess.cell if self.guess else 0
+        return self.bullets | self.empties | guessed
+
+    def after(self) -> Position:
+        """What is known once the step is done."""
+        before = self.before
+        return replace(
+            before,
+            clues={**before.clues, **dict(self.opens)} if self.opens else before.clues,
+            bullets=before.bullets | self.bullets,
+            empties=(before.empties | self.empties) & ~_mask(self.opens or ()),
+        )
+
+    def as_json(self) -> dict[str, object]:
+        """The step as the contract lists it; cells are [row, column] from 0."""
+        width = self.before.width
+        grade = {"size": self.size} if self.kind is None else {"type": self.kind}
+        told: dict[str, object] = {
+            "number": self.number,
+            **grade,
+            "clues": squares(self.clues, width),
+            "uses_total": self.uses_total,
+            "used": squares(self.used, width),
+            "counted": squares(self.counted, width),
+            "bullets": squares(cells_of(self.bullets), width),
+            "empties": squares(cells_of(self.empties), width),
+            "sentence": self.sentence,
+        }
+        if self.opens is not None:
+            told["opens"] = [[*divmod(cell, width), number] for cell, number in self.opens]
+        if self.guess is not None:
+            told |= self.guess.as_json(width)
+        return told
+
+
+def _mask(opens: Iterable[tuple[Cell, int]]) -> Mask:
+    return sum(1 << cell for cell, _ in opens)
+
+
+def squares(cells: Iterable[Cell], width: int) -> list[list[int]]:
+    """Cells as JSON has them: [row, column] from 0."""
+    return [list(divmod(cell, width)) for cell in cells]
+
+
+def explained_walk(
+    position: Position,
+    order: Order = "simplest",
+    voice: Voice = Voice.PAPER,
+    budget: Budget | None = None,
+) -> list[Step]:
+    """The steps to the end, or as far as anything is certain; raises `Contradiction`."""
+    return list(explained_steps(position, order, voice, budget))
+
+
+def explained_steps(
+    position: Position,
+    order: Order = "simplest",
+    voice: Voice = Voice.PAPER,
+    budget: Budget | None = None,
+) -> Iterator[Step]:
+    """As `explained_walk`, one by one: those found before the budget is spent are not lost."""
+    budget = budget or Budget()
+    for number, (deduction, kind) in enumerate(_deductions(position, order, budget), 1):
+        step = explained_step(position, deduction, voice, budget, number, kind)
+        yield step
+        position = step.after()
+
+
+def _deductions(
+    position: Position, order: Order, budget: Budget
+) -> Iterator[tuple[Deduction, int | None]]:
+    if order == "simplest":
+        for found in walk_steps(position, budget):
+            yield found.reason, None
+    else:
+        for step in paper.solve(position, budget).steps:
+            yield step, step.kind
+
+
+def explained_step(  # noqa: PLR0913, PLR0917 (its place and its type have usual values)
+    before: Position,
+    deduction: Deduction,
+    voice: Voice,
+    budget: Budget,
+    number: int = 1,
+    kind: int | None = None,
+) -> Step:
+    """A deduction of the engine with its proof and its sentence."""
+    told = explain(before, deduction, voice, budget)
+    return Step(
+        number,
+        before,
+        voice,
+        told.sentence,
+        tuple(deduction.clues),
+        deduction.uses_total,
+        deduction.bullets,
+        deduction.empties,
+        told.used,
+        told.counted,
+        told.chain,
+        kind,
+        told.proof,
+    )
+
+
+def next_step(
+    position: Position,
+    voice: Voice = Voice.PAPER,
+    budget: Budget | None = None,
+    number: int = 1,
+) -> Step | None:
+    """The easiest certain step of a position; None if nothing is certain.
+
+    A position that cannot be is refused (`Contradiction`) where that is noticed.
+    """
+    if not position.unknown:
+        return None
+    budget = budget or Budget()
+    reason = smallest_reason(position, budget)
+    return None if reason is None else explained_step(position, reason, voice, budget, number)
+
+
+def why_cell(
+    position: Position,
+    cell: Cell,
+    voice: Voice = Voice.PAPER,
+    budget: Budget | None = None,
+) -> list[Step]:
+    """Why this one: the smallest reasons that decide a cell, simplest first; none if it is open."""
+    budget = budget or Budget()
+    reasons = reasons_for_cell(position, cell, budget)
+    return [explained_step(position, reason, voice, budget) for reason in reasons]
+
+
+def other_ways(step: Step, budget: Budget | None = None) -> list[Step]:
+    """Another way to see it: reasons as small for one of its cells, and fewer clues with the total.
+
+    The total comes last anywhere else; where it makes a reason smaller it is offered here.
+    """
+    if step.guess is not None or not step.cells:
+        return []
+    budget = budget or Budget()
+    if step.kind is None:
+        others = smallest_reasons(step.before, budget)
+        if not step.uses_total and step.size > 1:
+            others += smaller_with_total(step.before, step.size, budget)
+    else:
+        others = reasons_for_cell(step.before, next(cells_of(step.cells)), budget)
+    return [
+        explained_step(step.before, reason, step.voice, budget, step.number)
+        for reason in others
+        if reason.conclusions & step.cells
+        and (reason.clues, reason.uses_total) != (step.clues, step.uses_total)
+    ]
+
+
+def guess_step(position: Position, guess: Guess, voice: Voice, number: int = 1) -> Step:
+    """A guess in the form of a step; it concludes nothing."""
+    sentence = guess_sentence(guess, voice, position.width)
+    named = () if guess.better is None else guess.better[:1]
+    return Step(number, position, voice, sentence, counted=named, guess=guess)
+
+
+def next_or_guess(
+    position: Position,
+    voice: Voice = Voice.PAPER,
+    budget: Budget | None = None,
+    number: int = 1,
+) -> Step:
+    """The easiest certain step or, where nothing is certain, the best guess.
+
+    Raises `ValueError` if no cell is unknown.
+    """
+    budget = budget or Budget()
+    step = next_step(position, voice, budget, number)
+    if step is None:
+        step = guess_step(position, best_guess(position, voice, budget), voice, number)
+    return step
