@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from types import SimpleNamespace
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from webapp.drawing.board import Board, Highlights
-from webapp.drawing.inks import PAPER, SCREEN, Ink
+from webapp.drawing.inks import FIGURE, PAPER, SCREEN, Ink
 from webapp.drawing.svg import board_svg
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
@@ -153,3 +154,58 @@ def test_labels_can_be_left_out() -> None:
     svg = board_svg(Board(2, 2, {}), labels=False)
     assert "<text" not in svg
     assert 'viewBox="0 0 124 124"' in svg
+
+
+def test_a_supposition_numbers_its_cells_in_order_and_frames_them() -> None:
+    step = Highlights(conclusion=mask_of([2]), chain=(2, 5, 1))
+    svg = drawn(Board(3, 2, {0: 1}, highlights=step))
+    assert list(texts(part(svg, "chain"))) == [((0, 2), "1"), ((1, 2), "2"), ((0, 1), "3")]
+    assert squares(part(svg, "counted")) == [(0, 1), (1, 2)]
+    assert squares(part(svg, "conclusion")) == [(0, 2)]
+
+
+def test_closed_cells_of_a_live_board_are_raised_and_its_zeros_blank() -> None:
+    board = Board(4, 2, {0: 0, 1: 1, 4: 0, 5: 1}, bullets=mask_of([2]), live=True)
+    svg = drawn(board)
+    hidden = part(svg, "hidden")
+    assert hidden is not None
+    # Cells side by side are one piece.
+    assert squares(hidden) == [(0, 2), (1, 2)]
+    assert hidden.get("d", "").count("h120") == 2
+    assert dict(texts(part(svg, "clues"))) == {(0, 1): "1", (1, 1): "1"}
+
+
+def test_mines_are_flags() -> None:
+    step = Highlights(conclusion=mask_of([1]))
+    svg = drawn(Board(2, 1, {}, bullets=mask_of([0, 1]), highlights=step, live=True))
+    assert squares(part(svg, "flags")) == [(0, 0)]
+    assert squares(part(svg, "new-flags")) == [(0, 1)]
+    assert part(svg, "bullets") is None
+
+
+def test_whole_cells_do_not_run_on_into_the_next_row() -> None:
+    svg = drawn(Board(2, 2, {0: 1, 3: 1}, live=True))
+    assert squares(part(svg, "hidden")) == [(0, 1), (1, 0)]
+
+
+def test_the_papers_figure_has_one_grey_for_reason_and_conclusion() -> None:
+    step = Highlights(
+        reason=mask_of([0]), counted=mask_of([3]), used=mask_of([1]), conclusion=mask_of([2])
+    )
+    board = Board(2, 2, {0: 2}, bullets=mask_of([1, 2]), highlights=step)
+    svg = board_svg(board, FIGURE)
+    grey = re.findall(r'<path fill="#ccc" d="([^"]*)"', svg)
+    assert len(grey) == 1
+    assert re.findall(r"M(\d+) (\d+)", grey[0]) == [("30", "30"), ("30", "90")]
+    assert "dasharray" not in svg
+
+
+def test_a_drawing_on_its_own_has_a_title() -> None:
+    svg = ET.fromstring(board_svg(Board(1, 1, {}), PAPER, title="A1 & <b>"))
+    assert svg.get("role") == "img"
+    assert svg.findtext(f"{NAMESPACE}title") == "A1 & <b>"
+
+
+def test_whatever_a_step_speaks_of_is_highlighted() -> None:
+    step = SimpleNamespace(clues=(3,), used=(1,), counted=(2,), cells=0b10000, chain=((4, True),))
+    assert Highlights.of(step) == Highlights(8, 4, 2, 16, (4,))

@@ -20,3 +20,8 @@ def test_a_step_is_told_with_the_cells_it_rests_on_and_settles() -> None:
     step = Highlights(reason=mask_of([0]), conclusion=mask_of([1]))
     board = Board(2, 1, {0: 1}, bullets=mask_of([1]), highlights=step)
     assert cell_labels(board) == [["A1, clue 1, highlighted as reason", "B1, bullet, concluded"]]
+
+
+def test_a_live_board_speaks_of_open_cells_and_flags() -> None:
+    board = Board(3, 1, {0: 1}, bullets=mask_of([1]), live=True)
+    assert cell_labels(board) == [["A1, open, 1", "B1, flag", "C1, hidden"]]

@@ -2,11 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from webapp.engine.grid import Cell, Mask
+from webapp.engine.grid import Cell, Mask, full_mask, mask_of
 from webapp.engine.position import Position
+
+
+class Explanation(Protocol):
+    """Whatever can be highlighted: a step, or a hint that tells a part of one."""
+
+    @property
+    def clues(self) -> Sequence[Cell]:
+        """The clues it rests on."""
+
+    @property
+    def used(self) -> Sequence[Cell]:
+        """The marks that count."""
+
+    @property
+    def counted(self) -> Sequence[Cell]:
+        """The cells counted over."""
+
+    @property
+    def cells(self) -> Mask:
+        """The cells it is about."""
+
+    @property
+    def chain(self) -> Sequence[tuple[Cell, bool]]:
+        """The cells of a supposition in order."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +50,20 @@ class Highlights:
     conclusion: Mask = 0
     """Cells that the step settles."""
 
+    chain: tuple[Cell, ...] = ()
+    """Cells of a supposition in the order in which it fills them."""
+
+    @classmethod
+    def of(cls, explanation: Explanation) -> Highlights:
+        """What a step or a hint highlights."""
+        return cls(
+            mask_of(explanation.clues),
+            mask_of(explanation.counted),
+            mask_of(explanation.used),
+            explanation.cells,
+            tuple(cell for cell, _ in explanation.chain),
+        )
+
 
 @dataclass(frozen=True)
 class Board:
@@ -36,9 +75,19 @@ class Board:
     bullets: Mask = 0
     empties: Mask = 0
     highlights: Highlights = Highlights()
+    live: bool = False
+    """Minesweeper: cells that are not open are raised, bullets are flags, a 0 is blank."""
+
+    @property
+    def hidden(self) -> Mask:
+        """The cells that are not open, on a live board."""
+        shown = full_mask(self.width, self.height) & ~mask_of(self.clues)
+        return shown if self.live else 0
 
     @classmethod
-    def of(cls, position: Position, highlights: Highlights | None = None) -> Board:
+    def of(
+        cls, position: Position, highlights: Highlights | None = None, *, live: bool = False
+    ) -> Board:
         """The board that shows a position."""
         return cls(
             position.width,
@@ -47,4 +96,5 @@ class Board:
             position.bullets,
             position.empties,
             highlights or Highlights(),
+            live,
         )

@@ -7,14 +7,17 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 Part = Literal[
-    "ground", "tint", "lines", "hatch", "counted", "used", "reason", "conclusion",
-    "empties", "bullets", "new-empties", "new-bullets", "clues", "key-clues", "labels", "frame",
+    "ground", "shade", "tint", "hidden", "lines", "hatch", "counted", "used", "reason",
+    "conclusion", "empties", "bullets", "flags", "new-empties", "new-bullets", "new-flags",
+    "clues", "key-clues", "chain", "labels", "frame",
 ]  # fmt: skip
 
 Ink = Mapping[Part, str]
 """The attributes of each part. A part that is missing is not drawn."""
 
-SCREEN: Ink = MappingProxyType({part: f'class="board-{part}"' for part in get_args(Part)})
+SCREEN: Ink = MappingProxyType(
+    {part: f'class="board-{part}"' for part in get_args(Part) if part != "shade"}
+)
 """Colours come from the style sheet, so that a drawing follows light, dark and high contrast."""
 
 _SERIF = 'font-family="\'DejaVu Serif\', serif" text-anchor="middle"'
@@ -23,6 +26,7 @@ _SLASH = 'fill="none" stroke-width="2.4" stroke-linecap="round"'
 PAPER: Ink = MappingProxyType(
     {
         "tint": 'fill="#e2e2e2"',
+        "hidden": 'fill="#eee"',
         "lines": 'fill="none" stroke="#999" stroke-width=".8"',
         "hatch": 'fill="none" stroke="#aaa" stroke-width=".8"',
         "counted": 'fill="none" stroke="#666" stroke-width="1"',
@@ -31,10 +35,13 @@ PAPER: Ink = MappingProxyType(
         "conclusion": 'fill="none" stroke="#000" stroke-width="2.4" stroke-dasharray="8 5"',
         "empties": f'{_SLASH} stroke="#555"',
         "bullets": 'fill="#000"',
+        "flags": 'fill="#000"',
         "new-empties": f'{_SLASH} stroke="#000"',
         "new-bullets": 'fill="#000"',
+        "new-flags": 'fill="#000"',
         "clues": f'font-size="30" {_SERIF}',
         "key-clues": f'font-size="30" font-weight="bold" {_SERIF}',
+        "chain": f'font-size="14" {_SERIF}',
         "labels": (
             'font-size="15" fill="#444" font-family="\'DejaVu Sans\', sans-serif" '
             'text-anchor="middle"'
@@ -43,3 +50,17 @@ PAPER: Ink = MappingProxyType(
     }
 )
 """Pure black and greys; frames and hatch tell the parts of a step apart without colour."""
+
+_FIGURE_PARTS: tuple[Part, ...] = (
+    "lines", "empties", "bullets", "flags", "new-empties", "new-bullets", "new-flags",
+    "clues", "labels", "frame",
+)  # fmt: skip
+
+FIGURE: Ink = MappingProxyType(
+    {part: PAPER[part] for part in _FIGURE_PARTS}
+    | {"shade": 'fill="#ccc"', "key-clues": PAPER["clues"]}
+)
+"""As the Bullets paper draws a step: one grey for the clues of the reason and what follows."""
+
+WHITE: Ink = MappingProxyType({"ground": 'fill="#fff"'})
+"""A ground for drawings in files of their own, which may be shown on anything."""

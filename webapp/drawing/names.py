@@ -25,8 +25,18 @@ def _label(board: Board, cell: Cell) -> str:
 
 
 def _state(board: Board, cell: Cell) -> str:
+    if board.live:
+        return _live_state(board, cell)
     if cell in board.clues:
         return f"clue {board.clues[cell]}"
     if board.bullets >> cell & 1:
         return "bullet"
     return "empty" if board.empties >> cell & 1 else "unknown"
+
+
+def _live_state(board: Board, cell: Cell) -> str:
+    if cell in board.clues:
+        return f"open, {board.clues[cell]}"
+    if board.bullets >> cell & 1:
+        return "flag"
+    return "hidden, safe" if board.empties >> cell & 1 else "hidden"

@@ -41,6 +41,24 @@ class Sheet:
         """One diagonal stroke in each cell."""
         return "".join(f"M{x - 12:g} {y + 12:g}l24-24" for x, y in map(self.centre, cells))
 
+    def flags(self, cells: Iterable[Cell]) -> str:
+        """A small pennant on its pole in each cell."""
+        return "".join(
+            f"M{x - 9:g} {y - 15:g}l20 8.5-17 8.5v13h-3z" for x, y in map(self.centre, cells)
+        )
+
+    def squares(self, cells: Iterable[Cell]) -> str:
+        """Whole cells, those side by side as one."""
+        path = ""
+        run: list[Cell] = []
+        for cell in [*cells, -1]:
+            if run and (cell != run[-1] + 1 or cell % self.columns == 0):
+                x, y = self.corner(run[0])
+                path += f"M{x:g} {y:g}h{len(run) * CELL}v{CELL}h{-len(run) * CELL}z"
+                run = []
+            run.append(cell)
+        return path
+
     def frames(self, cells: Iterable[Cell], inset: float) -> str:
         """A rounded frame in each cell, that far from its edges."""
         side = CELL - 2 * inset - 12

@@ -6,11 +6,12 @@ On paper a rect or a table cell per cell costs several times the time and the by
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 
-from webapp.drawing.board import Board
+from webapp.drawing.board import Board, Highlights
 from webapp.drawing.inks import SCREEN, Ink, Part
 from webapp.drawing.shapes import CELL, Sheet
-from webapp.engine.grid import Cell, cells_of
+from webapp.engine.grid import Cell, cells_of, mask_of
 from webapp.notation.cells import column_name
 
 MARGIN = 30
@@ -23,41 +24,75 @@ CLUE_DROP = 11
 """From the middle of a cell to the baseline of its digit."""
 
 
-def board_svg(board: Board, ink: Ink = SCREEN, *, labels: bool = True) -> str:
-    """The drawing of a board. It is presentation: whoever shows it gives it a name."""
+def board_svg(
+    board: Board, ink: Ink = SCREEN, *, labels: bool = True, title: str | None = None
+) -> str:
+    """The drawing of a board.
+
+    On a page it is presentation: whoever shows it gives it a name. As a file of its own it has a
+    title, which may be as long as a sentence.
+    """
     margin = MARGIN if labels else EDGE
     sheet = Sheet(board.width, margin, margin)
     width = margin + board.width * CELL + EDGE
     height = margin + board.height * CELL + EDGE
     body = "".join(_parts(board, sheet, ink, labels=labels))
     attributes = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
-    return f'<svg {attributes} aria-hidden="true" focusable="false">{body}</svg>'
+    if title is None:
+        return f'<svg {attributes} aria-hidden="true" focusable="false">{body}</svg>'
+    return f'<svg {attributes} role="img"><title>{escape(title)}</title>{body}</svg>'
 
 
 def _parts(board: Board, sheet: Sheet, ink: Ink, *, labels: bool) -> Iterable[str]:
     """All parts, from the ground up."""
     marks = board.highlights
-    reason, conclusion = list(cells_of(marks.reason)), list(cells_of(marks.conclusion))
-    fresh = marks.conclusion
-    counted = cells_of(marks.counted & ~(marks.reason | marks.conclusion | marks.used))
+    reason = list(cells_of(marks.reason))
     yield _rect(board, sheet, ink, "ground")
+    yield _path(ink, "hidden", sheet.squares(cells_of(board.hidden)))
+    yield _path(ink, "shade", sheet.squares(cells_of(marks.reason | marks.conclusion)))
     yield _path(ink, "tint", sheet.frames(reason, 3))
     yield _path(ink, "lines", _lines(board, sheet))
-    yield _path(ink, "hatch", sheet.hatches(conclusion))
-    yield _path(ink, "counted", sheet.frames(counted, 5))
-    yield _path(ink, "used", sheet.frames(cells_of(marks.used), 5))
-    yield _path(ink, "reason", sheet.frames(reason, 3))
-    yield _path(ink, "conclusion", sheet.frames(conclusion, 3))
-    yield _path(ink, "empties", sheet.slashes(cells_of(board.empties & ~fresh)))
-    yield _path(ink, "bullets", sheet.discs(cells_of(board.bullets & ~fresh)))
-    yield _path(ink, "new-empties", sheet.slashes(cells_of(board.empties & fresh)))
-    yield _path(ink, "new-bullets", sheet.discs(cells_of(board.bullets & fresh)))
-    quiet = [cell for cell in board.clues if not marks.reason >> cell & 1]
+    yield from _frames(marks, sheet, ink)
+    yield from _marks(board, sheet, ink)
+    shown = [cell for cell in board.clues if board.clues[cell] or not board.live]
+    quiet = [cell for cell in shown if not marks.reason >> cell & 1]
     yield _clues(board, sheet, ink, "clues", quiet)
     yield _clues(board, sheet, ink, "key-clues", [cell for cell in reason if cell in board.clues])
+    yield _texts(ink, "chain", _order(marks, sheet))
     if labels:
         yield _labels(board, sheet, ink)
     yield _rect(board, sheet, ink, "frame")
+
+
+def _frames(marks: Highlights, sheet: Sheet, ink: Ink) -> Iterable[str]:
+    """The frames of a step, one in each cell, and the hatch of what it settles."""
+    conclusion = list(cells_of(marks.conclusion))
+    counted = marks.counted | mask_of(marks.chain)
+    counted &= ~(marks.reason | marks.conclusion | marks.used)
+    yield _path(ink, "hatch", sheet.hatches(conclusion))
+    yield _path(ink, "counted", sheet.frames(cells_of(counted), 5))
+    yield _path(ink, "used", sheet.frames(cells_of(marks.used), 5))
+    yield _path(ink, "reason", sheet.frames(cells_of(marks.reason), 3))
+    yield _path(ink, "conclusion", sheet.frames(conclusion, 3))
+
+
+def _marks(board: Board, sheet: Sheet, ink: Ink) -> Iterable[str]:
+    """The marks, and those that a step has just set."""
+    fresh = board.highlights.conclusion
+    old: Part = "flags" if board.live else "bullets"
+    new: Part = "new-flags" if board.live else "new-bullets"
+    bullets = sheet.flags if board.live else sheet.discs
+    yield _path(ink, "empties", sheet.slashes(cells_of(board.empties & ~fresh)))
+    yield _path(ink, old, bullets(cells_of(board.bullets & ~fresh)))
+    yield _path(ink, "new-empties", sheet.slashes(cells_of(board.empties & fresh)))
+    yield _path(ink, new, bullets(cells_of(board.bullets & fresh)))
+
+
+def _order(marks: Highlights, sheet: Sheet) -> Iterable[tuple[float, float, str]]:
+    """The place of each cell in a supposition, in its upper left corner."""
+    for number, cell in enumerate(marks.chain, 1):
+        x, y = sheet.corner(cell)
+        yield x + 14, y + 20, str(number)
 
 
 def _path(ink: Ink, part: Part, d: str) -> str:
