@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING
 
 from webapp.engine import clue_sets, jit, paper, worlds
 from webapp.engine.budget import Budget
-from webapp.engine.grid import Cell, Mask, full_mask, neighbour_masks
+from webapp.engine.grid import Cell, Mask, full_mask, mask_of
 
 if TYPE_CHECKING:
     from webapp.engine.kernel_words import Cells, Counter, Table
+    from webapp.engine.kernels import Board
 
 MOST_CELLS = 512
-"""Larger boards take the plain form: compiling for so many words would take longer."""
+WIDEST = 63
+"""Larger boards take the plain form: compiling for so many words takes long, and a row must be
+shorter than a word."""
 
 
 def minimal_clues(
@@ -34,9 +37,7 @@ def minimal_clues(
 
     desk = _Desk(width, height, budget)
     cells = np.fromiter(order, np.int64)
-    clues = kernels.minimal_clues(
-        desk.pack(world), cells, desk.everything, desk.around, desk.scratch, desk.nodes
-    )
+    clues = kernels.minimal_clues(desk.pack(world), cells, desk.board, desk.scratch, desk.nodes)
     desk.settle(budget)
     return _unpack(clues)
 
@@ -54,13 +55,7 @@ def other_world(  # noqa: PLR0913 (a world, its clues, and how to look at them)
 
     desk = _Desk(width, height, budget)
     flipped = kernels.second_world(
-        desk.pack(shown),
-        desk.pack(world),
-        desk.everything,
-        use_total,
-        desk.around,
-        desk.scratch,
-        desk.nodes,
+        desk.pack(shown), desk.pack(world), use_total, desk.board, desk.scratch, desk.nodes
     )
     desk.settle(budget)
     difference = _unpack(flipped)
@@ -78,27 +73,24 @@ def paper_counts(
 
     desk = _Desk(width, height, budget)
     n0, n1, n2 = kernels.paper_counts(
-        desk.pack(shown), desk.pack(world), desk.everything, desk.around, desk.scratch, desk.nodes
+        desk.pack(shown), desk.pack(world), desk.board, desk.scratch, desk.nodes
     )
     desk.settle(budget)
     return n0, n1, n2
 
 
 def _compiled(width: int, height: int) -> bool:
-    return width * height <= MOST_CELLS and jit.enabled()
+    return width <= WIDEST and width * height <= MOST_CELLS and jit.enabled()
 
 
 class _Desk:
-    """What a kernel needs beside its question: tables, working memory and nodes to spend."""
+    """What a kernel needs beside its question: the board, working memory and nodes to spend."""
 
     def __init__(self, width: int, height: int, budget: Budget) -> None:
-        import numpy as np  # noqa: PLC0415 (only where kernels are)
-
         self.words = word_count(width, height)
-        self.around = neighbour_table(width, height)
-        self.everything = self.pack(full_mask(width, height))
-        self.scratch: Table = np.empty((4 * (width * height + 1), self.words), np.uint64)
-        self.nodes: Counter = np.full(1, budget.left, np.int64)
+        self.board = kernel_board(width, height)
+        self.scratch = working_memory(width, height)
+        self.nodes = counter(budget.left)
         self._given = budget.left
 
     def pack(self, mask: Mask) -> Cells:
@@ -127,9 +119,28 @@ def _unpack(cells: Cells) -> Mask:
 
 
 @lru_cache(maxsize=64)
-def neighbour_table(width: int, height: int) -> Table:
-    """The neighbours of every cell, as kernels take them."""
+def kernel_board(width: int, height: int) -> Board:
+    """A size as kernels take it."""
+    words = word_count(width, height)
+    first_column = mask_of(range(0, width * height, width))
+    everything = full_mask(width, height)
+    return (
+        width,
+        pack(everything, words),
+        pack(everything & ~first_column, words),
+        pack(everything & ~(first_column << width - 1), words),
+    )
+
+
+def working_memory(width: int, height: int) -> Table:
+    """Room for the way back of a kernel's search."""
     import numpy as np  # noqa: PLC0415 (only where kernels are)
 
-    words = word_count(width, height)
-    return np.array([pack(mask, words) for mask in neighbour_masks(width, height)], np.uint64)
+    return np.empty((3 * (width * height + 1), word_count(width, height)), np.uint64)
+
+
+def counter(nodes: int) -> Counter:
+    """A kernel's budget."""
+    import numpy as np  # noqa: PLC0415 (only where kernels are)
+
+    return np.full(1, nodes, np.int64)

@@ -71,6 +71,12 @@ def without(typingctx: Any, a: Any, b: Any) -> Any:
 
 
 @intrinsic
+def unlike(typingctx: Any, a: Any, b: Any) -> Any:
+    """The cells in just one of the sets."""
+    return _elementwise(lambda builder, x, y: builder.xor(x, y))(typingctx, a, b)
+
+
+@intrinsic
 def size(typingctx: Any, a: Any) -> Any:  # noqa: ARG001
     """The number of cells in a set."""
 
@@ -196,3 +202,54 @@ def rest(typingctx: Any, a: Any) -> Any:  # noqa: ARG001
         return result
 
     return a(a), codegen
+
+
+@intrinsic
+def pick(typingctx: Any, condition: Any, a: Any, b: Any) -> Any:  # noqa: ARG001
+    """The first set if the condition holds, else the second, without a jump."""
+
+    def codegen(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        result = args[1]
+        for word in range(a.count):
+            left = builder.extract_value(args[1], word)
+            right = builder.extract_value(args[2], word)
+            result = builder.insert_value(result, builder.select(args[0], left, right), word)
+        return result
+
+    return a(types.boolean, a, a), codegen
+
+
+@intrinsic
+def onward(typingctx: Any, a: Any, distance: Any) -> Any:  # noqa: ARG001
+    """Each cell replaced by the one so far behind it in reading order; 1 to 63."""
+
+    def codegen(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        back = builder.sub(ir.Constant(WORD, 64), args[1])
+        result = args[0]
+        for word in range(a.count):
+            value = builder.shl(builder.extract_value(args[0], word), args[1])
+            if word > 0:
+                carried = builder.lshr(builder.extract_value(args[0], word - 1), back)
+                value = builder.or_(value, carried)
+            result = builder.insert_value(result, value, word)
+        return result
+
+    return a(a, types.int64), codegen
+
+
+@intrinsic
+def backward(typingctx: Any, a: Any, distance: Any) -> Any:  # noqa: ARG001
+    """Each cell replaced by the one so far before it in reading order; 1 to 63."""
+
+    def codegen(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        back = builder.sub(ir.Constant(WORD, 64), args[1])
+        result = args[0]
+        for word in range(a.count):
+            value = builder.lshr(builder.extract_value(args[0], word), args[1])
+            if word + 1 < a.count:
+                carried = builder.shl(builder.extract_value(args[0], word + 1), back)
+                value = builder.or_(value, carried)
+            result = builder.insert_value(result, value, word)
+        return result
+
+    return a(a, types.int64), codegen

@@ -2,17 +2,22 @@
 
 The plain forms are in `worlds`, `clue_sets` and `paper`; these give the same answers. The search
 for a second world looks for a *difference*: cells to flip in the known world so that no shown
-clue and (if asked) not the total notices. A kernel's state is a few sets of cells, kept in
-registers, so a step back costs a handful of loads.
+clue and (if asked) not the total notices. A flipped bullet *falls*, a flipped empty cell *rises*.
 
-Shared arguments: `around` is the table of neighbours, `scratch` a table of at least
-`4 * (cells + 1)` rows for the search's way back, `budget` one counter of nodes left: an answer
-counts only if it is not negative at the end. Functions are long because calls are not free here.
+All clues are looked at together: the number of cells around each clue that rose, fell or still
+can is kept as binary digits, one set of cells a digit, and one operation on a set works on all
+clues. So a kernel has few jumps, and its whole state is a few sets in registers.
+
+Shared arguments: `board` tells the size (see `fast`), `scratch` is a table of at least
+`3 * (cells + 1)` rows for the search's way back, `budget` one counter of nodes left: an answer
+counts only if it is not negative at the end.
 """
 
 # ruff: noqa: PLR0913, PLR0917 (kernels take sets one by one: numba copies what is bundled)
 
 from __future__ import annotations
+
+from typing import TypeAlias
 
 import numpy as np
 
@@ -23,65 +28,119 @@ from webapp.engine.kernel_words import (
     Flag,
     Number,
     Table,
+    backward,
     both,
     either,
     first,
     load,
     nothing,
+    onward,
+    pick,
     rest,
     save,
     single,
     size,
     some,
+    unlike,
     without,
 )
 
-FRAME = 4
+Board: TypeAlias = tuple[Number, Cells, Cells, Cells]
+"""Width, all cells, those not in the first column, those not in the last one."""
+
+Digits: TypeAlias = tuple[Cells, Cells, Cells, Cells]
+"""A number up to 8 for each cell: the sets of cells that have 1, 2, 4 and 8 in it."""
+
+FRAME = 3
 """Rows of `scratch` for each level of the search."""
 
 
 @kernel
-def reach(cells: Cells, around: Table) -> Cells:
+def reach(cells: Cells, board: Board) -> Cells:
     """All cells next to any of the cells."""
-    reached = nothing(cells)
-    while some(cells):
-        reached = either(reached, load(around, first(cells), cells))
-        cells = rest(cells)
-    return reached
+    width, everything, not_first, not_last = board
+    beside = either(both(onward(cells, 1), not_first), both(backward(cells, 1), not_last))
+    row = either(beside, cells)
+    return both(either(either(onward(row, width), backward(row, width)), beside), everything)
 
 
 @kernel
-def alike(cell: Number, hidden: Cells, world: Cells, shown: Cells, around: Table) -> Cells:
-    """The hidden cells that no shown clue can tell from `cell`, itself included."""
-    itself = single(cell, hidden)
-    same = both(hidden, world) if some(both(itself, world)) else without(hidden, world)
-    noticing = both(load(around, cell, hidden), shown)
-    clues = noticing
-    while some(clues):
-        same = both(same, load(around, first(clues), hidden))
-        clues = rest(clues)
-    others = without(same, itself)
-    while some(others):
-        other = first(others)
-        others = rest(others)
-        if some(without(both(load(around, other, hidden), shown), noticing)):
-            same = without(same, single(other, hidden))
-    return same
+def count_around(cells: Cells, board: Board) -> Digits:
+    """For each cell of the board how many of these cells are around it."""
+    width, _, not_first, not_last = board
+    left = both(onward(cells, 1), not_first)
+    right = both(backward(cells, 1), not_last)
+    pair_1 = unlike(left, right)
+    pair_2 = both(left, right)
+    row_1 = unlike(pair_1, cells)
+    row_2 = either(pair_2, both(pair_1, cells))
+    above_1 = onward(row_1, width)
+    above_2 = onward(row_2, width)
+    below_1 = backward(row_1, width)
+    below_2 = backward(row_2, width)
+    # Three numbers up to 3 are added: their ones, then four twos, then what is carried.
+    odd = unlike(above_1, below_1)
+    ones = unlike(odd, pair_1)
+    carried = either(both(above_1, below_1), both(odd, pair_1))
+    some_2 = unlike(above_2, below_2)
+    more_2 = unlike(pair_2, carried)
+    twos = unlike(some_2, more_2)
+    four = both(above_2, below_2)
+    another_four = both(pair_2, carried)
+    fours = either(unlike(four, another_four), both(some_2, more_2))
+    eights = both(four, another_four)
+    return ones, twos, fours, eights
 
 
 @kernel
-def busiest(cells: Cells, shown: Cells, around: Table) -> Number:
-    """The cell with the most shown clues around it: flipping it fails soonest."""
-    chosen: Number = first(cells)
-    most = -1
-    while some(cells):
-        cell = first(cells)
-        cells = rest(cells)
-        clues = size(both(load(around, cell, cells), shown))
-        if clues > most:
-            most = clues
-            chosen = cell
+def compare(a: Digits, b: Digits, cells: Cells) -> tuple[Cells, Cells]:
+    """Those of the cells with a larger number in the first, and those with the same in both."""
+    same = cells
+    larger = nothing(cells)
+    for place in (3, 2, 1, 0):
+        differs = unlike(a[place], b[place])
+        larger = either(larger, both(both(same, differs), a[place]))
+        same = without(same, differs)
+    return larger, same
+
+
+@kernel
+def prefer(cells: Cells, wanted: Cells) -> Cells:
+    """Those of the cells that are wanted, or all of them if none is."""
+    chosen = both(cells, wanted)
+    return pick(some(chosen), chosen, cells)
+
+
+@kernel
+def busiest(cells: Cells, crowd: Digits) -> Number:
+    """The first of the cells with the most shown clues around it: flipping it fails soonest."""
+    ones, twos, fours, eights = crowd
+    chosen: Number = first(prefer(prefer(prefer(prefer(cells, eights), fours), twos), ones))
     return chosen
+
+
+@kernel
+def same_digit(cells: Cells, itself: Cells, digit: Cells) -> Cells:
+    """The cells in which a digit is what it is in one cell."""
+    return pick(some(both(itself, digit)), both(cells, digit), without(cells, digit))
+
+
+@kernel
+def alike(
+    itself: Cells, hidden: Cells, world: Cells, shown: Cells, crowd: Digits, board: Board
+) -> Cells:
+    """The hidden cells that no shown clue can tell from one cell, itself included.
+
+    They hold the same, all clues around the cell are around them, and no other clue.
+    """
+    same = same_digit(hidden, itself, world)
+    for digit in crowd:
+        same = same_digit(same, itself, digit)
+    clues = both(reach(itself, board), shown)
+    while some(clues):
+        same = both(same, reach(single(first(clues), hidden), board))
+        clues = rest(clues)
+    return same
 
 
 @kernel
@@ -92,95 +151,97 @@ def excess(flipped: Cells, world: Cells) -> Number:
 
 
 @kernel
-def counterweights(
-    clue: Number, flipped: Cells, hidden: Cells, world: Cells, around: Table
-) -> Cells:
-    """The cells that would bring an unbalanced clue nearer to balance."""
-    near = load(around, clue, hidden)
-    if excess(both(flipped, near), world) > 0:
-        return both(both(hidden, near), world)
-    return without(both(hidden, near), world)
+def tightest_options(
+    unbalanced: Cells, flipped: Cells, hidden: Cells, world: Cells, board: Board
+) -> tuple[Cells, Cells]:
+    """The fewest cells of which one must flip to balance a clue, and that clue."""
+    options = hidden
+    fewest = size(hidden) + 1
+    tightest = unbalanced
+    while some(unbalanced) and fewest > 2:
+        clue = single(first(unbalanced), hidden)
+        unbalanced = rest(unbalanced)
+        near = reach(clue, board)
+        open_ = both(hidden, near)
+        too_many = excess(both(flipped, near), world) > 0
+        here = pick(too_many, both(open_, world), without(open_, world))
+        count = size(here)
+        if count < fewest:
+            fewest = count
+            options = here
+            tightest = clue
+    return options, tightest
 
 
 @kernel
-def difference(  # noqa: C901, PLR0912, PLR0915 (one search, no calls in its way)
+def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
     hidden: Cells,
     start: Cells,
-    check: Cells,
     shown: Cells,
     world: Cells,
     use_total: Flag,
-    around: Table,
+    board: Board,
     scratch: Table,
     budget: Counter,
 ) -> tuple[Cells, Cells, Cells]:
     """A difference that flips only `hidden` cells and at least one cell of `start`.
 
-    `check` are the clues to look at before the first flip. Returns the difference (empty if there
-    is none), the hidden cells that were not refuted before the search ended, and clues that
-    suffice for all refutations.
+    Returns the difference (empty if there is none), the hidden cells that were not refuted before
+    the search ended, and clues that suffice for all refutations.
     """
     flipped = nothing(hidden)
-    unbalanced = nothing(hidden)
     used = nothing(hidden)
     unrefuted = hidden
+    crowd = count_around(shown, board)
     depth = 0
     while True:
         failed = False
-        while some(check):
-            clue = first(check)
-            itself = single(clue, hidden)
-            check = rest(check)
-            near = load(around, clue, hidden)
-            open_ = both(hidden, near)
-            falling = both(open_, world)
-            rising = without(open_, world)
-            fall = size(falling)
-            rise = size(rising)
-            balance = excess(both(flipped, near), world)
-            if balance > fall or -balance > rise:
-                used = either(used, itself)
+        while True:
+            able = either(flipped, hidden)
+            rose = count_around(without(flipped, world), board)
+            fell = count_around(both(flipped, world), board)
+            can_rise = count_around(without(able, world), board)
+            can_fall = count_around(both(able, world), board)
+            never_1, all_fall = compare(rose, can_fall, shown)
+            never_2, all_rise = compare(fell, can_rise, shown)
+            never = either(never_1, never_2)
+            if some(never):
+                used = either(used, single(first(prefer(never, used)), hidden))
                 failed = True
                 break
-            if balance == fall or -balance == rise:
-                if some(open_):
-                    flipped = either(flipped, falling if balance == fall else rising)
-                    hidden = without(hidden, open_)
-                    used = either(used, itself)
-                    check = without(either(check, both(reach(open_, around), shown)), itself)
-                unbalanced = without(unbalanced, itself)
-            elif balance == 0:
-                unbalanced = without(unbalanced, itself)
-            else:
-                unbalanced = either(unbalanced, itself)
+            near_fall = both(hidden, reach(all_fall, board))
+            near_rise = both(hidden, reach(all_rise, board))
+            decided = either(near_fall, near_rise)
+            if not some(decided):
+                break
+            used = either(used, both(either(all_fall, all_rise), reach(hidden, board)))
+            flips = either(both(near_fall, world), without(near_rise, world))
+            stays = either(without(near_fall, world), both(near_rise, world))
+            if some(both(flips, stays)):
+                failed = True
+                break
+            flipped = either(flipped, flips)
+            hidden = without(hidden, decided)
 
         options = nothing(hidden)
         if not failed:
             if depth == 0:
                 unrefuted = hidden
+            _, balanced = compare(rose, fell, shown)
+            unbalanced = without(shown, balanced)
             if some(unbalanced):
-                fewest = size(hidden) + 1
-                tightest = 0
-                clues = unbalanced
-                while some(clues) and fewest > 2:
-                    clue = first(clues)
-                    clues = rest(clues)
-                    here = counterweights(clue, flipped, hidden, world, around)
-                    if size(here) < fewest:
-                        fewest = size(here)
-                        options = here
-                        tightest = clue
-                used = either(used, single(tightest, hidden))
+                options, clue = tightest_options(unbalanced, flipped, hidden, world, board)
+                used = either(used, clue)
             elif some(flipped):
                 total = excess(flipped, world) if use_total else 0
                 if total == 0:
                     break
-                options = both(hidden, world) if total > 0 else without(hidden, world)
+                options = pick(total > 0, both(hidden, world), without(hidden, world))
                 if size(options) < abs(total):
                     options = nothing(hidden)
-                free = without(options, reach(shown, around))
-                if some(free):
-                    options = free
+                ones, twos, fours, eights = crowd
+                noticed = either(either(ones, twos), either(fours, eights))
+                options = prefer(options, without(options, noticed))
             else:
                 options = both(hidden, start)
 
@@ -188,26 +249,20 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, no calls in its way
             budget[0] -= 1
             if budget[0] < 0:
                 break
-            cell = busiest(options, shown, around)
-            itself = single(cell, hidden)
+            itself = single(busiest(options, crowd), hidden)
             save(scratch, FRAME * depth, hidden)
             save(scratch, FRAME * depth + 1, flipped)
-            save(scratch, FRAME * depth + 2, unbalanced)
-            save(scratch, FRAME * depth + 3, itself)
+            save(scratch, FRAME * depth + 2, itself)
             depth += 1
             flipped = either(flipped, itself)
             hidden = without(hidden, itself)
-            check = both(load(around, cell, hidden), shown)
         elif depth > 0:
             # What failed for one cell fails for all that are alike.
             depth -= 1
             hidden = load(scratch, FRAME * depth, hidden)
             flipped = load(scratch, FRAME * depth + 1, hidden)
-            unbalanced = load(scratch, FRAME * depth + 2, hidden)
-            tried = first(load(scratch, FRAME * depth + 3, hidden))
-            same = alike(tried, hidden, world, shown, around)
-            hidden = without(hidden, same)
-            check = both(reach(same, around), shown)
+            itself = load(scratch, FRAME * depth + 2, hidden)
+            hidden = without(hidden, alike(itself, hidden, world, shown, crowd, board))
         else:
             break
     return flipped, unrefuted, used
@@ -215,41 +270,31 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, no calls in its way
 
 @kernel
 def second_world(
-    shown: Cells,
-    world: Cells,
-    everything: Cells,
-    use_total: Flag,
-    around: Table,
-    scratch: Table,
-    budget: Counter,
+    shown: Cells, world: Cells, use_total: Flag, board: Board, scratch: Table, budget: Counter
 ) -> Cells:
     """A difference that the shown clues do not notice; empty if the world is the only one."""
-    hidden = without(everything, shown)
-    flipped, _, _ = difference(
-        hidden, hidden, shown, shown, world, use_total, around, scratch, budget
-    )
+    hidden = without(board[1], shown)
+    flipped, _, _ = difference(hidden, hidden, shown, world, use_total, board, scratch, budget)
     return flipped
 
 
 @kernel
 def minimal_clues(
-    world: Cells, order: Counter, everything: Cells, around: Table, scratch: Table, budget: Counter
+    world: Cells, order: Counter, board: Board, scratch: Table, budget: Counter
 ) -> Cells:
     """The clues that the paper's procedure leaves when it hides in this order.
 
     The clues before a hiding are unique, so a difference must be noticed by the hidden clue: it
     flips that cell or one next to it.
     """
+    everything = board[1]
     shown = without(everything, world)
     for index in range(order.shape[0]):
-        clue = order[index]
-        itself = single(clue, world)
-        fewer = without(shown, itself)
-        start = either(itself, load(around, clue, world))
+        clue = single(order[index], world)
+        fewer = without(shown, clue)
+        start = either(clue, reach(clue, board))
         hidden = without(everything, fewer)
-        flipped, _, _ = difference(
-            hidden, start, fewer, fewer, world, True, around, scratch, budget
-        )
+        flipped, _, _ = difference(hidden, start, fewer, world, True, board, scratch, budget)
         if budget[0] < 0:
             break
         if not some(flipped):
@@ -259,11 +304,13 @@ def minimal_clues(
 
 @kernel
 def strike(
-    asked: Cells, flipped: Cells, hidden: Cells, shown: Cells, world: Cells, around: Table
+    asked: Cells, flipped: Cells, hidden: Cells, shown: Cells, world: Cells, board: Board
 ) -> Cells:
     """The cells asked about, less those a difference flips and all that are alike."""
+    crowd = count_around(shown, board)
     while some(flipped):
-        same = alike(first(flipped), hidden, world, shown, around)
+        itself = single(first(flipped), hidden)
+        same = alike(itself, hidden, world, shown, crowd, board)
         asked = without(asked, same)
         flipped = without(rest(flipped), same)
     return asked
@@ -275,55 +322,47 @@ def undecided(
     asked: Cells,
     shown: Cells,
     world: Cells,
-    around: Table,
+    board: Board,
     scratch: Table,
     budget: Counter,
 ) -> Cells:
     """The hidden cells that these clues, without the total, do not decide.
 
-    Exact for the cells asked about; others may be counted as undecided though they are not. No
-    clue alone decides anything (see `single_clue_steps`).
+    Exact for the cells asked about; others may be counted as undecided though they are not.
     """
     left = asked
-    idle = nothing(hidden)
     while some(left) and budget[0] >= 0:
-        flipped, hidden, _ = difference(
-            hidden, left, idle, shown, world, False, around, scratch, budget
-        )
+        flipped, hidden, _ = difference(hidden, left, shown, world, False, board, scratch, budget)
         if not some(flipped):
             break
-        left = strike(both(left, hidden), flipped, hidden, shown, world, around)
+        left = strike(both(left, hidden), flipped, hidden, shown, world, board)
     return hidden
 
 
 @kernel
 def reason(
-    cell: Number,
+    cell: Cells,
     clues: Cells,
     support: Cells,
     unknown: Cells,
     world: Cells,
-    around: Table,
+    board: Board,
     scratch: Table,
     budget: Counter,
 ) -> Cells:
-    """What is left of the clues when those not needed to decide `cell` are dropped in order.
+    """What is left of the clues when those not needed to decide a cell are dropped in order.
 
     `support` are clues that suffice; only those need a test.
     """
-    start = single(cell, unknown)
-    idle = nothing(unknown)
     candidates = clues
     while some(candidates):
-        itself = single(first(candidates), unknown)
+        clue = single(first(candidates), unknown)
         candidates = rest(candidates)
-        fewer = without(clues, itself)
-        if not some(both(support, itself)):
+        fewer = without(clues, clue)
+        if not some(both(support, clue)):
             clues = fewer
             continue
-        flipped, _, used = difference(
-            unknown, start, idle, fewer, world, False, around, scratch, budget
-        )
+        flipped, _, used = difference(unknown, cell, fewer, world, False, board, scratch, budget)
         if not some(flipped):
             clues = fewer
             support = used
@@ -332,22 +371,21 @@ def reason(
 
 @kernel
 def single_clue_steps(
-    unknown: Cells, check: Cells, shown: Cells, world: Cells, around: Table
+    unknown: Cells, shown: Cells, world: Cells, board: Board
 ) -> tuple[Cells, Number]:
     """Take type 0 steps, first clue first, until none is left: what is unknown then, and how many.
 
-    `check` are the clues whose surroundings have changed; the others have no step.
+    A clue has a step if unknown cells are around it and all of them hold the same.
     """
     steps = 0
-    while some(check):
-        clue = first(check)
-        check = rest(check)
-        open_ = both(unknown, load(around, clue, unknown))
-        if some(open_) and (not some(both(open_, world)) or not some(without(open_, world))):
-            steps += 1
-            unknown = without(unknown, open_)
-            check = either(check, both(reach(open_, around), shown))
-    return unknown, steps
+    while True:
+        bullets = reach(both(unknown, world), board)
+        empties = reach(without(unknown, world), board)
+        ready = both(unlike(bullets, empties), shown)
+        if not some(ready):
+            return unknown, steps
+        unknown = without(unknown, reach(single(first(ready), unknown), board))
+        steps += 1
 
 
 @kernel
@@ -356,63 +394,57 @@ def first_decided(
     asked: Cells,
     clues: Cells,
     world: Cells,
-    around: Table,
+    board: Board,
     scratch: Table,
     budget: Counter,
-) -> tuple[Number, Cells, Cells]:
+) -> tuple[Cells, Cells, Cells]:
     """The first of the cells asked about that the clues, without the total, decide.
 
-    Returns it (-1 if there is none), the cells that may still be decided, and clues that suffice.
+    Returns it (empty if there is none), the cells that may still be decided, and clues that
+    suffice.
     """
-    idle = nothing(unknown)
     while some(asked):
-        cell = first(asked)
-        flipped, _, support = difference(
-            unknown, single(cell, unknown), idle, clues, world, False, around, scratch, budget
-        )
+        cell = single(first(asked), unknown)
+        flipped, _, support = difference(unknown, cell, clues, world, False, board, scratch, budget)
         if not some(flipped):
             return cell, asked, support
-        asked = strike(asked, flipped, unknown, clues, world, around)
-    return -1, asked, idle
+        asked = strike(asked, flipped, unknown, clues, world, board)
+    return asked, asked, asked
 
 
 @kernel
 def paper_counts(
-    shown: Cells, world: Cells, everything: Cells, around: Table, scratch: Table, budget: Counter
+    shown: Cells, world: Cells, board: Board, scratch: Table, budget: Counter
 ) -> tuple[Number, Number, Number]:
     """n0, n1 and n2 of a puzzle whose only solution is `world`, by the paper's solver."""
-    unknown = without(everything, shown)
-    asked = both(unknown, reach(shown, around))
-    check = shown
+    unknown = without(board[1], shown)
+    asked = both(unknown, reach(shown, board))
     n0 = 0
     n1 = 0
     while True:
-        unknown, steps = single_clue_steps(unknown, check, shown, world, around)
+        unknown, steps = single_clue_steps(unknown, shown, world, board)
         n0 += steps
-        clues = both(reach(unknown, around), shown)
+        clues = both(reach(unknown, board), shown)
         asked = both(asked, unknown)
-        cell, asked, support = first_decided(unknown, asked, clues, world, around, scratch, budget)
-        if cell < 0 or budget[0] < 0:
+        cell, asked, support = first_decided(unknown, asked, clues, world, board, scratch, budget)
+        if not some(cell) or budget[0] < 0:
             break
         n1 += 1
-        clues = reason(cell, clues, support, unknown, world, around, scratch, budget)
-        nearby = both(asked, reach(clues, around))
-        stays = undecided(unknown, nearby, clues, world, around, scratch, budget)
-        found = without(nearby, stays)
-        unknown = without(unknown, found)
-        check = both(reach(found, around), shown)
+        clues = reason(cell, clues, support, unknown, world, board, scratch, budget)
+        nearby = both(asked, reach(clues, board))
+        stays = undecided(unknown, nearby, clues, world, board, scratch, budget)
+        unknown = without(unknown, without(nearby, stays))
     return n0, n1, size(both(unknown, world))
 
 
 def warm(words: tuple[int, ...] = (1, 2)) -> None:
-    """Compile what the facade calls, or load it, for boards of so many words of 64 cells."""
+    """Compile what `fast` calls, or load it, for boards of so many words of 64 cells."""
     for count in words:
         none = (np.uint64(0),) * count
-        all_ = (np.uint64(3), *none[1:])
-        around = np.array([[2] + [0] * (count - 1), [1] + [0] * (count - 1)], np.uint64)
-        scratch = np.empty((3 * FRAME, count), np.uint64)
+        left, right, all_ = ((np.uint64(bits), *none[1:]) for bits in (1, 2, 3))
+        board = (2, all_, right, left)
+        scratch = np.empty((FRAME * 3, count), np.uint64)
         budget = np.full(1, 100, np.int64)
-        order = np.zeros(1, np.int64)
-        second_world(all_, none, all_, True, around, scratch, budget)
-        minimal_clues(none, order, all_, around, scratch, budget)
-        paper_counts(none, none, all_, around, scratch, budget)
+        second_world(all_, none, True, board, scratch, budget)
+        minimal_clues(none, np.zeros(1, np.int64), board, scratch, budget)
+        paper_counts(none, none, board, scratch, budget)
