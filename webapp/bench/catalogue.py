@@ -1,0 +1,25 @@
+"""The benches by name."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable
+
+from webapp.bench.measure import Work
+
+BENCHES = {
+    "engine": "uniqueness, clue sets, odds and steps beside MiniCard, CP-SAT, z3 and C",
+}
+"""Name -> what it measures. The module `webapp.bench.NAME` holds its `works` and `absent`."""
+
+
+def works(name: str, *, quick: bool) -> Iterable[Work]:
+    """The rows of a bench, in order, each made when its turn comes."""
+    made: Iterable[Work] = importlib.import_module(f"webapp.bench.{name}").works(quick=quick)
+    return made
+
+
+def absent(name: str) -> list[str]:
+    """Contenders that this machine lacks, in words."""
+    lacking: list[str] = importlib.import_module(f"webapp.bench.{name}").absent()
+    return lacking

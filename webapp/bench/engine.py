@@ -1,0 +1,217 @@
+"""`bullets bench engine`: the engine beside other solvers, its own plain form and C."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from webapp.bench import c_twin, rivals
+from webapp.bench.measure import Contender, Goal, Work, amortised, timed
+from webapp.bench.positions import expert_midgame, wide_fronts
+from webapp.bench.samples import Sample, samples
+from webapp.engine import clue_sets, jit, paper, worlds
+from webapp.engine.budget import Budget
+from webapp.engine.counting import count
+from webapp.engine.grid import full_mask
+from webapp.engine.odds import odds_float
+from webapp.engine.position import Position
+from webapp.engine.reasons import smallest_reason
+
+Goals: TypeAlias = tuple[Goal, ...]
+MICRO, MILLI = 1e-6, 1e-3
+SMALL, LARGE = (7, 7, 15), (10, 10, 30)
+PLAIN = ("faults", "forced", "conflict", "worlds", "clue_sets", "paper", "counting", "reasons")
+"""Modules that make up the import of the engine."""
+
+
+def within(median: float, p95: float | None = None) -> Goals:
+    """A goal for the median, and one for all but a twentieth."""
+    return (Goal("median", median), *([Goal("p95", p95)] if p95 else []))
+
+
+def works(*, quick: bool) -> Iterator[Work]:
+    """All rows of the table, in order."""
+    many = 20 if quick else 1000
+    small = samples(*SMALL, many)
+    large = samples(*LARGE, 3 if quick else 100)
+    yield Work("unique? minimal 7x7/15", list(_unique(small, within(1.2 * MICRO), quick=quick)))
+    yield Work("minimal clue set 7x7/15", list(_minimal(small, within(55 * MICRO), quick=quick)))
+    yield Work("minimal clue set 10x10/30", list(_minimal(large, within(450 * MICRO), quick=quick)))
+    yield Work("paper's full solve 7x7/15", list(_paper(small, quick=quick)))
+    yield _odds(quick=quick)
+    yield _wide(quick=quick)
+    yield _reasons(quick=quick)
+    yield Work(
+        "import webapp.engine",
+        [Contender("process", _import, 3 if quick else 9, within(60 * MILLI))],
+    )
+
+
+def _unique(sample: Sequence[Sample], goals: Goals, *, quick: bool) -> Iterator[Contender]:
+    if jit.enabled():
+        from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
+
+        yield Contender("kernel", amortised(len(sample), Loops(sample).check), 15, goals)
+    few = sample[: 2 if quick else 40]
+    yield Contender("plain Python", amortised(len(few), lambda: _plain_check(few)))
+    if c_twin.compiler():
+        yield Contender("C twin", amortised(len(sample), c_twin.CTwin(sample).check), 15)
+    for name, make in _installed():
+        few = sample[: 2 if quick else 20]
+        yield Contender(name, _fresh_checks(few, make), 3, note="told the clues beforehand")
+
+
+def _plain_check(sample: Sequence[Sample]) -> None:
+    for one in sample:
+        position = clue_sets.clue_position(one.width, one.height, one.world, one.clues)
+        if worlds.second_world(position, one.world, Budget()) is not None:
+            raise AssertionError("a clue set that is unique was found not to be")
+
+
+def _fresh_checks(
+    sample: Sequence[Sample], make: Callable[[Sample], rivals.Checker]
+) -> Callable[[], list[float]]:
+    """Solvers are made anew each round: what they learn by one answer is not counted."""
+
+    def turn() -> list[float]:
+        checkers = [(make(one), one.clues) for one in sample]
+        answers: list[bool] = []
+
+        def check() -> None:
+            answers.extend(checker.is_unique(clues) for checker, clues in checkers)
+
+        seconds = timed(check) / len(sample)
+        if not all(answers):
+            raise AssertionError("a clue set that is unique was found not to be")
+        return [seconds]
+
+    return turn
+
+
+def _minimal(sample: Sequence[Sample], goals: Goals, *, quick: bool) -> Iterator[Contender]:
+    if jit.enabled():
+        from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
+
+        yield Contender("kernel", amortised(len(sample), Loops(sample).hide), 9, goals)
+    few = sample[: 1 if quick else 10]
+    yield Contender("plain Python", amortised(len(few), lambda: _plain_hide(few)), 3)
+    if c_twin.compiler() and sample[0].width * sample[0].height <= 64:
+        yield Contender("C twin", amortised(len(sample), c_twin.CTwin(sample).hide), 9)
+    for name, make in _installed():
+        few = sample[: 1 if quick else 5]
+        yield Contender(name, amortised(len(few), _hider(few, make)), 3)
+
+
+def _plain_hide(sample: Sequence[Sample]) -> None:
+    for one in sample:
+        found = clue_sets.minimal_clues(one.width, one.height, one.world, one.order, Budget())
+        _expect(found, one)
+
+
+def _hider(
+    sample: Sequence[Sample], make: Callable[[Sample], rivals.Checker]
+) -> Callable[[], None]:
+    def work() -> None:
+        for one in sample:
+            free = full_mask(one.width, one.height) & ~one.world
+            _expect(rivals.hide(make(one), free, one.order), one)
+
+    return work
+
+
+def _expect(found: int, sample: Sample) -> None:
+    if found != sample.clues:
+        raise AssertionError("a minimal clue set differs from the one known")
+
+
+def _installed() -> Iterator[tuple[str, Callable[[Sample], rivals.Checker]]]:
+    absent = rivals.missing()
+    for name, _, make in rivals.RIVALS:
+        if name not in absent:
+            yield name, make
+
+
+def _paper(sample: Sequence[Sample], *, quick: bool) -> Iterator[Contender]:
+    if jit.enabled():
+        from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
+
+        yield Contender(
+            "kernel", amortised(len(sample), Loops(sample).solve), 15, within(2 * MICRO)
+        )
+    few = [
+        clue_sets.clue_position(one.width, one.height, one.world, one.clues)
+        for one in sample[: 5 if quick else 60]
+    ]
+
+    def steps() -> None:
+        for position in few:
+            paper.solve(position, Budget())
+
+    yield Contender("plain Python, with steps", amortised(len(few), steps), 5, within(0.3 * MILLI))
+
+
+def _each(positions: Sequence[Position], work: Callable[[Position], object]) -> list[float]:
+    return [timed(lambda one=position: work(one)) for position in positions]  # type: ignore[misc]
+
+
+def _odds(*, quick: bool) -> Work:
+    boards = [expert_midgame(seed) for seed in range(5 if quick else 200)]
+    contenders = [
+        Contender("exact fractions", lambda: _each(boards, count), 1, within(5 * MILLI)),
+    ]
+    if jit.enabled():
+        floats = Contender(
+            "float kernel",
+            lambda: _each(boards, odds_float),
+            3,
+            within(0.1 * MILLI, p95=1 * MILLI),
+        )
+        contenders.append(floats)
+    return Work("odds, expert mid-game", contenders)
+
+
+def _wide(*, quick: bool) -> Work:
+    boards = list(wide_fronts(count=3 if quick else 30))
+    goals = (Goal("p90", 300 * MILLI), Goal("worst", 3.0))
+    exact = Contender("exact fractions", lambda: _each(boards, count), 1, goals)
+    return Work("odds, wide fronts", [exact])
+
+
+def _reasons(*, quick: bool) -> Work:
+    boards = [expert_midgame(seed) for seed in range(3 if quick else 60)]
+    plain = Contender(
+        "plain Python",
+        lambda: _each(boards, lambda one: smallest_reason(one, Budget())),
+        1,
+        within(10 * MILLI, p95=30 * MILLI),
+    )
+    return Work("next smallest step, expert", [plain])
+
+
+def _import() -> list[float]:
+    imports = "import " + ", ".join(f"webapp.engine.{name}" for name in PLAIN)
+    with_engine, without = _process(imports), _process("pass")
+    return [max(0.0, with_engine - without)]
+
+
+def _process(program: str) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    # This interpreter, with a program from this file.
+    command = [sys.executable, "-c", program]
+    subprocess.run(command, check=True, cwd=Path(__file__).parents[2])  # noqa: S603
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def absent() -> list[str]:
+    """Contenders that this machine lacks, in words."""
+    lacking = [f"{name} (install the extra: bullets[bench])" for name in rivals.missing()]
+    if not c_twin.compiler():
+        lacking.append("the C twin (no C compiler found)")
+    if not jit.enabled():
+        lacking.append("the kernels (no numba, or BULLETS_JIT=0)")
+    return lacking

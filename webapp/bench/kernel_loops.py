@@ -1,0 +1,94 @@
+"""Kernels called from kernels, as the generator calls them: what one call costs by itself."""
+
+# ruff: noqa: PLR0913, PLR0917 (kernels take arrays one by one)
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from webapp.bench.samples import Sample
+from webapp.engine import fast
+from webapp.engine.jit import kernel
+from webapp.engine.kernel_words import Counter, Table, load, save, some
+from webapp.engine.kernels import Board, minimal_clues, paper_counts, second_world
+
+
+@kernel
+def check_all(worlds: Table, clues: Table, board: Board, scratch: Table, budget: Counter) -> int:
+    """How many clue sets are not unique."""
+    faults = 0
+    for index in range(worlds.shape[0]):
+        world = load(worlds, index, board[1])
+        shown = load(clues, index, board[1])
+        if some(second_world(shown, world, True, board, scratch, budget)):
+            faults += 1
+    return faults
+
+
+@kernel
+def hide_all(
+    worlds: Table,
+    orders: NDArray[np.int64],
+    found: Table,
+    board: Board,
+    scratch: Table,
+    budget: Counter,
+) -> None:
+    """The minimal clue set of every world."""
+    for index in range(worlds.shape[0]):
+        world = load(worlds, index, board[1])
+        save(
+            found,
+            index,
+            minimal_clues(world, orders[index], board, scratch, budget),
+        )
+
+
+@kernel
+def solve_all(worlds: Table, clues: Table, board: Board, scratch: Table, budget: Counter) -> int:
+    """All steps that the paper's solver takes over all puzzles."""
+    steps = 0
+    for index in range(worlds.shape[0]):
+        world = load(worlds, index, board[1])
+        shown = load(clues, index, board[1])
+        n0, n1, _ = paper_counts(shown, world, board, scratch, budget)
+        steps += n0 + n1
+    return steps
+
+
+class Loops:
+    """The loops over some samples of one size."""
+
+    def __init__(self, samples: Sequence[Sample]) -> None:
+        first = samples[0]
+        self.words = fast.word_count(first.width, first.height)
+        self.worlds = self._table([sample.world for sample in samples])
+        self.clues = self._table([sample.clues for sample in samples])
+        self.orders = np.array([sample.order for sample in samples], np.int64)
+        self.found = np.zeros_like(self.worlds)
+        self._rest = (
+            fast.kernel_board(first.width, first.height),
+            fast.working_memory(first.width, first.height),
+            fast.counter(np.iinfo(np.int64).max),
+        )
+
+    def _table(self, masks: Sequence[int]) -> Table:
+        return np.array([fast.pack(mask, self.words) for mask in masks], np.uint64)
+
+    def check(self) -> None:
+        """Check each clue set; all are unique."""
+        if check_all(self.worlds, self.clues, *self._rest):
+            raise AssertionError("a clue set that is unique was found not to be")
+
+    def hide(self) -> None:
+        """Find each minimal clue set; they are known already."""
+        hide_all(self.worlds, self.orders, self.found, *self._rest)
+        if not np.array_equal(self.found, self.clues):
+            raise AssertionError("a minimal clue set differs from the one known")
+
+    def solve(self) -> None:
+        """Solve each puzzle."""
+        solve_all(self.worlds, self.clues, *self._rest)

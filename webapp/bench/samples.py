@@ -1,0 +1,36 @@
+"""Seeded worlds and minimal puzzles for measurements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from webapp.engine import fast
+from webapp.engine.budget import Budget
+from webapp.engine.grid import Cell, Mask, mask_of
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A world, the order in which its clues are hidden, and the clues that remain."""
+
+    width: int
+    height: int
+    world: Mask
+    order: tuple[Cell, ...]
+    clues: Mask
+
+
+@lru_cache(maxsize=8)
+def samples(width: int, height: int, bullets: int, count: int, seed: int = 1) -> tuple[Sample, ...]:
+    """Random worlds with the minimal clue set of a random hide order."""
+    random = Random(seed)
+    return tuple(_sample(random, width, height, bullets) for _ in range(count))
+
+
+def _sample(random: Random, width: int, height: int, bullets: int) -> Sample:
+    cells = random.sample(range(width * height), width * height)
+    world, order = mask_of(cells[:bullets]), tuple(cells[bullets:])
+    clues = fast.minimal_clues(width, height, world, order, Budget())
+    return Sample(width, height, world, order, clues)
