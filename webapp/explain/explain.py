@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from webapp.engine.budget import Budget
+from webapp.engine.conflict import Conflict
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
-from webapp.explain.proof import TOTAL, Chain, Count, Proof, Source, sources
-from webapp.explain.prove import Goal, Lemmas, chain_proofs, count_proofs, finished, plain_proofs
+from webapp.engine.reason import Reason
+from webapp.explain.proof import TOTAL, Chain, Count, Proof, Source
+from webapp.explain.prove import Goal, breaking, plain_proofs
+from webapp.explain.prove_choice import Choice, by_smaller
 from webapp.explain.prove_problem import Problem
 from webapp.explain.verify import Unproven, verify
 from webapp.explain.voice import Voice
-from webapp.explain.wording import Told, tell
+from webapp.explain.wording import Kind, Told, tell
 
 
 class Deduction(Protocol):
@@ -42,6 +45,8 @@ class Explained:
     """What is shown of one step beside its reason and its conclusions."""
 
     proof: Proof
+    kinds: tuple[Kind, ...]
+    """What each line of the proof says, in order."""
     sentence: str
     used: tuple[Cell, ...]
     """Known marks that count: those beside the clues; with the total all known bullets."""
@@ -58,43 +63,43 @@ def explain(position: Position, reason: Deduction, voice: Voice, budget: Budget)
     cited: tuple[Source, ...] = (*reason.clues, TOTAL) if reason.uses_total else tuple(reason.clues)
     problem = Problem.of(position, cited)
     goal = Goal(problem, reason.bullets, reason.empties)
-    best: tuple[int, int, Proof, Told] | None = None
-    for penalty, lemmas in _proofs(goal, budget):
-        used = {source for lemma in lemmas for source in sources(lemma)}
-        proof = Proof(lemmas, tuple(clue for clue in reason.clues if clue not in used))
-        told = tell(position, problem, proof, voice)
-        cost = penalty + len(told.sentence)
-        if best is None or cost < best[0]:
-            best = (cost, penalty, proof, told)
-    if best is None:
+    choice = Choice(position, goal, voice)
+    if not isinstance(reason, Reason):
+        # The paper's reasons are seldom smallest: smaller ones make the plainer proof.
+        choice.compare(plain_proofs(goal))
+        smaller = by_smaller(position, goal, voice, budget)
+        choice.compare(() if smaller is None else (smaller,))
+    if choice.best is None:
+        choice.run(budget)
+    if choice.best is None:
         raise Unproven("no proof was found")
-    _, _, proof, told = best
+    proof, told = choice.best
     verify(position, cited, proof, reason.bullets, reason.empties)
     return _explained(position, problem, reason, proof, told)
 
 
-TANGLE = 60
-"""Characters that a sentence may be longer if in return no cell counts twice."""
+@dataclass(frozen=True)
+class _Nothing:
+    """What a conflict concludes: it has clues and no conclusions."""
+
+    clues: Sequence[Cell]
+    uses_total: bool
+    bullets: Mask = 0
+    empties: Mask = 0
 
 
-def _proofs(goal: Goal, budget: Budget) -> Iterator[tuple[int, Lemmas]]:
-    """Proofs with a penalty: those of the plainest kind that there is."""
-    plain = list(plain_proofs(goal))
-    if plain:
-        yield from ((0, lemmas) for lemmas in plain)
-        return
-    budget.spend(10)
-    found = False
-    for lemmas in chain_proofs(goal):
-        found = True
-        yield 0, lemmas
-    for lemmas in count_proofs(goal):
-        found = True
-        yield TANGLE, lemmas
-    if not found:
-        rest = finished(goal)
-        if rest is not None:
-            yield 0, rest
+def explain_conflict(position: Position, conflict: Conflict, voice: Voice) -> Explained:
+    """Why these clues cannot hold together."""
+    clues = conflict.clues
+    cited: tuple[Source, ...] = (*clues, TOTAL) if conflict.uses_total else clues
+    problem = Problem.of(position, cited)
+    lemmas = breaking(problem)
+    if lemmas is None:
+        raise Unproven("no proof was found")
+    proof = Proof(lemmas)
+    verify(position, cited, proof, 0, 0)
+    told = tell(position, problem, proof, voice)
+    return _explained(position, problem, _Nothing(clues, conflict.uses_total), proof, told)
 
 
 def _explained(
@@ -112,6 +117,7 @@ def _explained(
     named = told.cells | mask_of(told.clues)
     return Explained(
         proof,
+        told.kinds,
         told.sentence,
         tuple(cells_of(used)),
         tuple(cells_of(counted)),

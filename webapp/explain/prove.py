@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from webapp.engine.grid import Mask
@@ -11,6 +12,9 @@ from webapp.explain.prove_count import counts, is_clean, rounded, some_counts
 from webapp.explain.prove_links import Spread, chain, forward, suppose
 from webapp.explain.prove_problem import Problem
 from webapp.explain.prove_sums import sum_break
+
+MOST_BEGUN = 20
+"""Counts over some of the clues that are tried as a beginning."""
 
 Lemmas = tuple[Lemma, ...]
 
@@ -44,18 +48,35 @@ def plain_proofs(goal: Goal) -> Iterator[Lemmas]:
     if len(problem.sources) == 2 and TOTAL not in problem.sources:
         yield from ((found,) for found in counts(problem, bullets, empties))
         return
+    if len(problem.sources) > 1:
+        clean = False
+        for found in counts(problem, bullets, empties):
+            if is_clean(problem, found) and goal.reached_by(found):
+                clean = True
+                yield (found,)
+        if clean and TOTAL in problem.sources:
+            # The count is told in one breath, which bounds in turn cannot better.
+            return
     line = forward(problem, bullets, empties)
     if line is not None and goal.reached_by(line):
         yield (line,)
-    if len(problem.sources) > 1:
-        for found in counts(problem, bullets, empties):
-            if is_clean(problem, found) and goal.reached_by(found):
-                yield (found,)
 
 
 def chain_proofs(goal: Goal) -> Iterator[Lemmas]:
-    """Proofs that begin with a chain, one for each supposition that breaks."""
+    """Proofs that begin with a chain, one for each supposition that breaks; or need none."""
+    line = forward(*goal, paired=True)
+    if line is not None and goal.reached_by(line):
+        yield (line,)
     for found in (*_chains(goal), *_chains(goal, paired=True)):
+        rest = finished(goal.after(found))
+        if rest is not None:
+            yield (found, *rest)
+
+
+def knotty_proofs(goal: Goal) -> Iterator[Lemmas]:
+    """Proofs that begin with a chain to several clues that break together, or with some clues."""
+    beginnings: list[Lemma] = [*_sum_chains(goal), *islice(some_counts(*goal), MOST_BEGUN)]
+    for found in beginnings:
         rest = finished(goal.after(found))
         if rest is not None:
             yield (found, *rest)

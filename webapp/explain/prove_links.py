@@ -235,9 +235,11 @@ def _pairs(problem: Problem) -> Iterator[_Side]:
             yield _Side(index, rest, low, high, fewest, highest)
 
 
-def forward(problem: Problem, bullets: Mask, empties: Mask) -> Forward | None:
+def forward(
+    problem: Problem, bullets: Mask, empties: Mask, *, paired: bool = False
+) -> Forward | None:
     """What of these cells follows forwards; None if nothing does."""
-    spread = Spread(problem)
+    spread = Spread(problem, paired=paired)
     if spread.broken is not None:
         raise Contradiction
     goals = []

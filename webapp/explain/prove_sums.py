@@ -59,14 +59,29 @@ def _needed(spread: Spread, factors: dict[int, int]) -> int:
 
 
 def _out_of_reach(spread: Spread, factors: dict[int, int]) -> Parts | None:
+    """The sum is more than its cells can give, each cell left counting once at most."""
     missing = _needed(spread, factors)
     by = []
     for kind, worth in _worths(spread, factors):
-        missing -= worth * (spread.high[kind] if worth > 0 else spread.low[kind])
-        event = spread.high_by[kind] if worth > 0 else spread.low_by[kind]
-        if event is not None:
+        known = _known(spread, kind)
+        if known is None:
+            if worth > 1:
+                return None
+            missing -= max(worth, 0) * spread.problem.sizes[kind]
+            continue
+        count, event = known
+        missing -= worth * count
+        if event is not None and worth * (1 if count == 0 else -1) > 0:
             by.append(event)
     return (tuple(by), False) if missing > 0 else None
+
+
+def _known(spread: Spread, kind: int) -> tuple[int, int | None] | None:
+    """How many bullets a decided class holds, and the event that decided it."""
+    low, high = spread.low[kind], spread.high[kind]
+    if low != high or low not in {0, spread.problem.sizes[kind]}:
+        return None
+    return low, spread.low_by[kind] if low else spread.high_by[kind]
 
 
 def _odd(spread: Spread, factors: dict[int, int]) -> Parts | None:
@@ -75,10 +90,10 @@ def _odd(spread: Spread, factors: dict[int, int]) -> Parts | None:
     rest = _needed(spread, factors)
     by = []
     for kind, worth in _worths(spread, factors):
-        low, high = spread.low[kind], spread.high[kind]
-        if low == high and low in {0, spread.problem.sizes[kind]}:
-            rest -= worth * low
-            event = spread.low_by[kind] if low else spread.high_by[kind]
+        known = _known(spread, kind)
+        if known is not None:
+            count, event = known
+            rest -= worth * count
             if event is not None:
                 by.append(event)
         elif worth % 2:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from webapp.engine.grid import Cell, Mask, cells_of
+from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.explain import wording_counts, wording_links
 from webapp.explain.proof import TOTAL, Chain, Count, Forward, Lemma, Proof, Source
@@ -29,9 +29,12 @@ class Kind(Enum):
     PAIR = "two clues"
     TOTAL_USED = "clues use up the total"
     TOTAL_FILLED = "the rest is filled"
+    HUB = "count around one clue"
     CLEAN = "count"
     TANGLED = "count, cells more than once"
+    TOTAL_SHARED = "clues that share cells, and the total"
     FORWARDS = "bounds in turn"
+    REST = "the rest follows"
     CHAIN = "chain"
 
 
@@ -42,12 +45,19 @@ ENGLISH: Mapping[Kind, Callable[[Words, Any], str]] = {
     Kind.PAIR: wording_counts.pair,
     Kind.TOTAL_USED: wording_counts.total_used,
     Kind.TOTAL_FILLED: wording_counts.total_filled,
+    Kind.HUB: wording_counts.hub,
     Kind.CLEAN: wording_counts.clean,
     Kind.TANGLED: wording_counts.tangled,
+    Kind.TOTAL_SHARED: wording_counts.total_shared,
+    Kind.REST: wording_links.rest,
     Kind.FORWARDS: wording_links.forwards,
     Kind.CHAIN: wording_links.chain,
 }
 """Another language is another table like this one."""
+
+
+AT_LENGTH = frozenset({Kind.PAIR, Kind.HUB})
+"""Kinds whose sentence speaks of the cells that it names, even in brief."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +65,8 @@ class Told:
     """A sentence and the cells that it names."""
 
     sentence: str
+    kinds: tuple[Kind, ...]
+    """What each line says, in order."""
     clues: tuple[Cell, ...]
     cells: Mask
 
@@ -65,7 +77,9 @@ def kind_of(lemma: Lemma, facts: Facts) -> Kind:
         return Kind.CHAIN
     if isinstance(lemma, Count):
         return _count_kind(lemma, facts)
-    if len(lemma.links) == 1 and lemma.broken is None and facts.first:
+    if not facts.first:
+        return Kind.REST
+    if len(lemma.links) == 1 and lemma.broken is None:
         return _single_kind(lemma)
     return Kind.FORWARDS
 
@@ -81,20 +95,34 @@ def _single_kind(lemma: Forward) -> Kind:
 
 def _count_kind(lemma: Count, facts: Facts) -> Kind:
     if lemma.slack or not _clean(lemma.plus, facts) or not _clean(lemma.minus, facts):
-        return Kind.TANGLED
+        shared = (TOTAL,) in {lemma.plus, lemma.minus} and not lemma.slack
+        return Kind.TOTAL_SHARED if shared and _shared_at_most_twice(lemma, facts) else Kind.TANGLED
     if lemma.minus == (TOTAL,):
         return Kind.TOTAL_USED
     if lemma.plus == (TOTAL,):
         return Kind.TOTAL_FILLED
     if len(lemma.plus) == len(lemma.minus) == 1:
         return Kind.PAIR
-    return Kind.CLEAN
+    return Kind.HUB if len(lemma.minus) == 1 and not lemma.bullets else Kind.CLEAN
 
 
 def _clean(sources: tuple[Source, ...], facts: Facts) -> bool:
     return facts.together(sources).bit_count() == sum(
         facts.cells(source).bit_count() for source in sources
     )
+
+
+def _shared_at_most_twice(count: Count, facts: Facts) -> bool:
+    """Whether all cells shared are decided, and none beside three clues."""
+    clues = tuple(source for source in (*count.plus, *count.minus) if source != TOTAL)
+    shared = 0
+    for kind in facts.problem.classes:
+        times = sum(bool(facts.cells(source) & kind) for source in clues)
+        if times > 2:
+            return False
+        if times == 2:
+            shared |= kind
+    return shared == (count.bullets if count.minus == (TOTAL,) else count.empties)
 
 
 def tell(position: Position, problem: Problem, proof: Proof, voice: Voice) -> Told:
@@ -110,17 +138,14 @@ def tell(position: Position, problem: Problem, proof: Proof, voice: Voice) -> To
 def _tell(position: Position, problem: Problem, proof: Proof, voice: Voice, *, brief: bool) -> Told:
     facts = Facts(position, problem, position.unknown)
     words = Words(facts, voice, brief=brief)
-    lines = []
+    lines, kinds = [], []
     for lemma in proof.lemmas:
         words.facts = facts
-        lines.append(ENGLISH[kind_of(lemma, facts)](words, lemma))
+        kinds.append(kind_of(lemma, facts))
+        words.brief = brief and kinds[-1] not in AT_LENGTH
+        lines.append(ENGLISH[kinds[-1]](words, lemma))
         facts = facts.after(lemma)
     if proof.spare:
         verb = "is" if len(proof.spare) == 1 else "are"
         lines.append(f"{words.clues(proof.spare)} {verb} not needed.")
-    return Told(" ".join(lines), tuple(sorted(words.named)), words.named_cells)
-
-
-def cells(mask: Mask) -> tuple[Cell, ...]:
-    """A mask as cells in reading order."""
-    return tuple(cells_of(mask))
+    return Told(" ".join(lines), tuple(kinds), tuple(sorted(words.named)), words.named_cells)

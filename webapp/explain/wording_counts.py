@@ -14,7 +14,8 @@ def total_alone(words: Words, lemma: Forward) -> str:
     if left == 0:
         found = words.every_other(0, bound.empties)
         return f"All {words.voice.bullet}s are found, so {found}."
-    return f"{capital(words.left(left))}, and only as many cells: {words.found(bound.bullets, 0)}."
+    cells = "one cell" if left == 1 else f"{number(left)} cells"
+    return f"{capital(words.left(left))} for just {cells}, so {words.found(bound.bullets, 0)}."
 
 
 def complete(words: Words, lemma: Forward) -> str:
@@ -81,30 +82,33 @@ def total_used(words: Words, count: Count) -> str:
 
 def total_filled(words: Words, count: Count) -> str:
     """Clues leave so many bullets that they fill all other cells."""
-    left, taken = words.facts.need(TOTAL), words.facts.needs(count.minus)
+    left = words.facts.need(TOTAL)
     rest = count.bullets.bit_count()
     told = words.needs(count.minus, "takes")
     where = "one cell" if rest == 1 else f"{number(rest)} cells"
-    others = f"the other {number(rest)}" if taken else f"all {number(rest)}"
+    others = "the last" if rest == 1 else f"the other {number(rest)}"
     found = words.every_other(count.bullets, 0)
     return (
         f"{capital(words.left(left))}. {told}. That leaves just {where} for {others}, so {found}."
     )
 
 
+def hub(words: Words, count: Count) -> str:
+    """Clues all of whose cells touch one other."""
+    (centre,) = count.minus
+    cells = words.facts.together(count.plus)
+    first = f"{words.clue(centre)} needs {words.amount(centre)}"
+    needs = words.needs(count.plus)
+    return (
+        f"{first}. {needs}. {capital(all_of(cells.bit_count()))} touch "
+        f"{words.clue(centre)}, so {words.found(0, count.empties)}."
+    )
+
+
 def clean(words: Words, count: Count) -> str:
     """Clues added up, no cell twice, against others that touch most of the cells."""
     facts = words.facts
-    hub = len(count.minus) == 1
     cells = facts.together(count.plus)
-    if hub and not count.bullets:
-        (centre,) = count.minus
-        first = f"{words.clue(centre)} needs {words.amount(centre)}"
-        needs = words.needs(count.plus)
-        return (
-            f"{first}. {needs}. {capital(all_of(cells.bit_count()))} touch "
-            f"{words.clue(centre)}, so {words.found(0, count.empties)}."
-        )
     needs = words.needs(count.plus)
     if len(count.plus) > 1:
         needs += f": {number(facts.needs(count.plus))} in all"
@@ -114,7 +118,7 @@ def clean(words: Words, count: Count) -> str:
     each = [f"{words.clue(source)}" for source in count.minus]
     amounts = " and ".join([number(facts.need(source)) for source in count.minus])
     return (
-        f"{needs}. These cells all touch {' or '.join(each)}, which need no more than that: "
+        f"{needs}. These cells all touch {' or '.join(each)}, which together need no more: "
         f"{amounts}. So {words.found(0, count.empties)}."
     )
 
@@ -130,58 +134,114 @@ def _allowed(words: Words, sources: tuple[Source, ...], cells: Mask) -> str:
 
 
 def tangled(words: Words, count: Count) -> str:
-    """Clues added up and others taken away where cells count more than once."""
+    """Clues added up against others, where cells count more than once."""
     facts = words.facts
-    added, taken = facts.needs(count.plus), facts.needs(count.minus)
-    text = f"Add up {_list(words, count.plus)}: {number(added)}{_twice(words, count.plus)}."
-    if count.minus:
-        text += (
-            f" Take away {_list(words, count.minus)}: {number(taken)}{_twice(words, count.minus)}."
+    first = f"{_needed(words, count.plus)}{_several(words, count.plus)}"
+    second = f"{_needed(words, count.minus)}{_several(words, count.minus)}"
+    rest = facts.needs(count.plus) - facts.needs(count.minus)
+    if count.slack:
+        return f"{capital(first)}. {capital(second)}. {_rounded(words, count, rest)}"
+    found = words.found(count.bullets, count.empties)
+    gains = _worth_more(words, count.plus, count.minus)
+    if not gains:
+        return (
+            f"{capital(first)}. {capital(second)}, just as many, so no {words.voice.bullet} can "
+            f"count more in the second: {found}."
         )
-    rest = added - taken
-    remain = f"{capital(number(rest))} {'remains' if rest == 1 else 'remain'}"
-    positive = _worth_cells(words, count, above=True)
-    if rest + count.slack and positive and not count.slack:
-        where = f", with only {words.cells(positive)} to count for it"
-    elif count.slack:
-        where = ", and what counts more than that cannot be"
-    else:
-        where = " and nothing else can count"
-    return f"{text} {remain}{where}, so {words.found(count.bullets, count.empties)}."
+    can = "can only come from" if rest > 1 else "can only be"
+    return (
+        f"{capital(first)}. {capital(second)}. The difference, {number(rest)}, {can} "
+        f"{words.cells(gains)}, so {found}."
+    )
 
 
-def _list(words: Words, sources: tuple[Source, ...]) -> str:
-    told = []
-    for source in dict.fromkeys(sources):
-        times = sources.count(source)
-        name = "the total" if source == TOTAL else words.clue(source)
-        amount = words.facts.need(source)
-        told.append(f"{'twice ' if times == 2 else ''}{name} ({number(amount)})")
-    return " and ".join(filter(None, [", ".join(told[:-1]), *told[-1:]]))
+def _needed(words: Words, sources: tuple[Source, ...]) -> str:
+    """B3 needs two and E5 one: three in all."""
+    facts = words.facts
+    if sources == (TOTAL,):
+        return words.left(facts.need(TOTAL))
+    once = list(dict.fromkeys(sources))
+    told = words.each_needs([(source, facts.need(source)) for source in once], "needs")
+    doubled = [source for source in once if sources.count(source) > 1]
+    twice = f"; count {words.clues(doubled)} twice" if doubled else ""
+    if len(sources) == 1:
+        return told
+    return f"{told}{twice}: {number(facts.needs(sources))} in all"
 
 
-def _times(words: Words, sources: tuple[Source, ...], cell: int) -> int:
-    return sum(words.facts.cells(source) >> cell & 1 for source in sources)
-
-
-def _twice(words: Words, sources: tuple[Source, ...]) -> str:
-    several: dict[int, Mask] = {}
+def _several(words: Words, sources: tuple[Source, ...]) -> str:
+    """Which cells count more than once in a sum."""
+    by_times: dict[int, Mask] = {}
     for kind in words.facts.problem.classes:
-        times = _times(words, sources, kind.bit_length() - 1)
+        times = _times(words, sources, kind)
         if times > 1:
-            several[times] = several.get(times, 0) | kind
+            by_times[times] = by_times.get(times, 0) | kind
     told = [
         f"{words.cells(cells)} {'twice' if times == 2 else f'{number(times)} times'}"
-        for times, cells in sorted(several.items())
+        for times, cells in sorted(by_times.items())
     ]
     return f", counting {' and '.join(told)}" if told else ""
 
 
-def _worth_cells(words: Words, count: Count, *, above: bool) -> Mask:
+def _times(words: Words, sources: tuple[Source, ...], kind: Mask) -> int:
+    return sum(bool(words.facts.cells(source) & kind) for source in sources)
+
+
+def _worth_more(words: Words, more: tuple[Source, ...], less: tuple[Source, ...]) -> Mask:
     cells = 0
     for kind in words.facts.problem.classes:
-        place = kind.bit_length() - 1
-        worth = _times(words, count.plus, place) - _times(words, count.minus, place)
-        if (worth > 0) == above and worth:
+        if _times(words, more, kind) > _times(words, less, kind):
+            cells |= kind
+    return cells
+
+
+def _rounded(words: Words, count: Count, rest: int) -> str:
+    """What decides a cell although something may be left over."""
+    noun, told = words.voice.bullet, []
+    if count.bullets:
+        told.append(f"without a {noun} at {words.either(count.bullets)}")
+    if count.empties:
+        told.append(f"with a {noun} at {words.either(count.empties)}")
+    differ, fails = "The two are equal", "the first would be less"
+    if rest:
+        differ = f"The first is {number(abs(rest))} {'more' if rest > 0 else 'less'}"
+        fails = "it could not be so much"
+    found = words.found(count.bullets, count.empties)
+    return f"{differ}; {' and '.join(told)} {fails}. So {found}."
+
+
+def total_shared(words: Words, count: Count) -> str:
+    """Clues that share cells against the total: they need, or take, just what there is."""
+    facts = words.facts
+    left = words.left(facts.need(TOTAL))
+    clues = tuple(source for source in (*count.plus, *count.minus) if source != TOTAL)
+    told = words.needs(clues, "takes")
+    shared = _several_cells(words, clues)
+    if count.minus == (TOTAL,):
+        found = words.bullets(shared)
+        others = words.every_other(0, count.empties)
+        return (
+            f"{capital(left)}. {told}: {number(facts.needs(clues))} in all, so they must share "
+            f"{words.cells(shared)}. So {found}, and {others}."
+            if others
+            else ""
+        )
+    rest = (count.bullets).bit_count()
+    others = (
+        "one cell for the last"
+        if rest == 1
+        else f"{number(rest)} cells for the other {number(rest)}"
+    )
+    return (
+        f"{capital(left)}. {told}: at most {number(facts.needs(clues))} together. That leaves just "
+        f"{others}, so {words.found(count.bullets, 0)}; and nothing may "
+        f"count twice, so {words.empties(count.empties)}."
+    )
+
+
+def _several_cells(words: Words, sources: tuple[Source, ...]) -> Mask:
+    cells = 0
+    for kind in words.facts.problem.classes:
+        if _times(words, sources, kind) > 1:
             cells |= kind
     return cells

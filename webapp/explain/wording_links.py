@@ -1,193 +1,151 @@
-"""English sentences for bounds that follow from each other, for chains and for what breaks."""
+"""English sentences for bounds that follow from each other, and for chains."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from webapp.engine.grid import Mask
-from webapp.explain.proof import TOTAL, Bound, Break, Chain, Forward, Link, Source, Sum
-from webapp.explain.wording_words import Words, all_of, capital, number
+from webapp.explain.proof import TOTAL, Bound, Chain, Forward, Link, concluded, sources
+from webapp.explain.wording_breaks import breaking
+from webapp.explain.wording_words import Words, capital, number
+from webapp.notation.cells import listed
 
 
 def forwards(words: Words, lemma: Forward) -> str:
     """Bounds one after the other."""
-    told = [link_told(words, link, alone=words.facts.first) for link in lemma.links]
-    if not words.facts.first and told:
-        told[0] = told[0] if " then " in told[0] else f"then {told[0]}"
+    told = [link_told(words, link) for link in lemma.links]
     if lemma.broken is not None:
-        told.append(breaking(words, lemma.broken, now="Now " if told else ""))
-        told.append("so this cannot be")
-    return " ".join(f"{capital(line)}." for line in told)
+        told.append(breaking(words, lemma.broken, now="now " if told else ""))
+        told.append(
+            "so these clues cannot all be right" if words.facts.first else "so this cannot be"
+        )
+    return _sentences(told)
+
+
+def rest(words: Words, lemma: Forward) -> str:
+    """What follows from single clues once the main thing is known."""
+    loose = any(not link.bound.settles for link in lemma.links)
+    if lemma.broken is not None or (loose and not words.brief):
+        return forwards(words, lemma)
+    if len(lemma.links) == 1:
+        return f"Then {link_told(words, lemma.links[0], then=False)}."
+    known = words.brief and set(sources(lemma)) <= words.named.keys() | {TOTAL}
+    named = [words.clue(source) for source in sorted(sources(lemma)) if source != TOTAL]
+    if TOTAL in sources(lemma):
+        named.append("the count")
+    source = "" if known else f" from {listed(named)}"
+    return f"The rest follows{source}: {words.found(*concluded(lemma))}."
 
 
 def chain(words: Words, lemma: Chain) -> str:
     """The opposite supposed, and what it leads to."""
     supposed = lemma.supposed
-    start = "suppose" if words.facts.first else "now suppose"
-    told = [link_told(words, link, alone=False) for link in lemma.links]
-    told.append(breaking(words, lemma.broken, now="now "))
     if supposed.at_least:
         what, found = _is(words, supposed.cells, bullet=True), words.empties(supposed.cells)
     else:
         what, found = _is(words, supposed.cells, bullet=False), words.bullets(supposed.cells)
-    lines = " ".join(f"{capital(line)}." for line in told)
-    return f"{capital(start)} {what}: {lines[:1] if lines[1:2].isdigit() or lines[1:2].isupper() else lines[:1].lower()}{lines[1:]} So {found}."
+    told = [link_told(words, link) for link in lemma.links]
+    told.append(breaking(words, lemma.broken, now="now " if told else ""))
+    start = "Suppose" if words.facts.first else "Now suppose"
+    return f"{start} {what}: {told[0]}. {_sentences([*told[1:], f'so {found}'])}"
+
+
+def _sentences(lines: Sequence[str]) -> str:
+    return " ".join(f"{capital(line)}." for line in lines)
 
 
 def _is(words: Words, cells: Mask, *, bullet: bool) -> str:
     what = f"a {words.voice.bullet}" if bullet else words.voice.empty
-    count = cells.bit_count()
-    some = {1: words.cells(cells), 2: words.either(cells)}.get(count)
-    return f"{some or f'at least one of {words.cells(cells)}'} is {what}"
+    if cells.bit_count() <= 2:
+        return f"{words.either(cells)} is {what}"
+    return f"at least one of {words.cells(cells)} is {what}"
 
 
-def link_told(words: Words, link: Link, *, alone: bool) -> str:
-    """One bound and the clue that it follows from."""
-    bound = link.bound
-    if bound.bullets:
-        return _bullets(words, link, alone=alone)
-    if bound.empties:
-        return _empties(words, link, alone=alone)
+def link_told(words: Words, link: Link, *, then: bool = True) -> str:
+    """One bound and the clue that it follows from, without a capital."""
+    if link.source == TOTAL:
+        return _from_total(words, link)
+    if link.bound.bullets:
+        return _bullets(words, link)
+    if link.bound.empties:
+        return _empties(words, link, then=then)
     return _bounded(words, link)
 
 
-def _name(words: Words, source: Source) -> str:
-    return "the total" if source == TOTAL else words.clue(source)
+def _loose(link: Link) -> list[Bound]:
+    return [part for part in link.parts if not part.settles]
 
 
-def _bullets(words: Words, link: Link, *, alone: bool) -> str:
-    loose = [part for part in link.parts if not part.settles]
-    cells = link.bound.cells
-    name = _name(words, link.source)
+def _bullets(words: Words, link: Link) -> str:
+    name, cells = words.clue(link.source), link.bound.cells
+    loose = _loose(link)
     if not loose:
-        only = " only" if cells.bit_count() == 1 and not alone else ""
-        del only
         return f"{name} needs {words.cells(cells)}"
-    held = _held(words, loose, "at most")
-    amount = words.amount(link.source)
-    return f"{name} needs {amount}, {held}, so {words.bullets(cells)}"
+    held = words.held(loose, at_least=False)
+    return f"{name} needs {words.amount(link.source)}, {held}, so {words.bullets(cells)}"
 
 
-def _empties(words: Words, link: Link, *, alone: bool) -> str:
-    name = _name(words, link.source)
-    need = words.facts.need(link.source)
+def _empties(words: Words, link: Link, *, then: bool) -> str:
+    name = words.clue(link.source)
+    if words.brief and not _loose(link):
+        return f"{name} rules out {words.cells(link.bound.cells)}"
     found = words.empties(link.bound.cells)
-    loose = [part for part in link.parts if not part.settles]
-    if not loose:
-        if alone and not link.parts:
-            return f"{name} has all it needs, so {found}"
-        return f"{name} is then complete, so {found}"
+    if not _loose(link):
+        return f"{name} is {'then ' if then and link.parts else ''}complete, so {found}"
+    return f"{name} has its {_its(words, link)}, so {found}"
+
+
+def _its(words: Words, link: Link) -> str:
+    """Two in C4, D4 and E4: where a source has all that it needs."""
     cells = 0
     for part in link.parts:
         cells |= part.cells & words.facts.cells(link.source)
-    amount = {1: "one", 2: "two"}.get(need, number(need))
-    return f"{name} has its {amount} among {words.cells(cells)}, so {found}"
-
-
-def _held(words: Words, parts: Sequence[Bound], limit: str) -> str:
-    return " and ".join(
-        f"{limit} {number(part.count)} of them in {words.cells(part.cells)}" for part in parts
-    )
+    return f"{number(words.facts.need(link.source))} in {words.cells(cells)}"
 
 
 def _bounded(words: Words, link: Link) -> str:
-    bound = link.bound
-    name = _name(words, link.source)
-    limit = "at least" if bound.at_least else "at most"
-    verb = "holds" if bound.cells.bit_count() == 1 else "hold"
-    if bound.cells == words.facts.cells(link.source):
+    bound, facts = link.bound, words.facts
+    name, cells = words.clue(link.source), facts.cells(link.source)
+    if bound.cells == cells:
         return f"{name} needs {words.some_of(link.source)}"
-    settled = 0
-    for part in link.parts:
-        if part.settles and not part.at_least:
-            settled |= part.cells
-    loose = [part for part in link.parts if not part.settles or part.at_least]
-    left = words.facts.cells(link.source) & ~settled
-    needs = words.among(words.amount(link.source), words.facts.need(link.source), left)
-    held = ""
-    if loose:
-        held = ", " + _held(words, loose, "at most" if bound.at_least else "at least")
-    return f"{name} needs {needs}{held}, so {words.cells(bound.cells)} {verb} {limit} {number(bound.count)}"
-
-
-def breaking(words: Words, broken: Break | Sum, now: str) -> str:
-    """Where it breaks."""
-    if isinstance(broken, Sum):
-        return _odd(words, broken, now) if broken.odd else _beyond(words, broken, now)
-    if broken.too_many:
-        return _too_many(words, broken, now)
-    return _too_few(words, broken, now)
-
-
-def _too_many(words: Words, broken: Break, now: str) -> str:
-    facts = words.facts
-    cells, need = facts.cells(broken.source), facts.need(broken.source)
-    inside = 0
-    least = 0
-    for part in broken.parts:
-        inside |= part.cells & cells
-        least += max(0, part.count - (part.cells & ~cells).bit_count())
-    over = number(least - need)
-    settled = all(part.settles for part in broken.parts)
-    if broken.source == TOTAL:
-        return f"{now}{words.cells(inside)} hold {'' if settled else 'at least '}{number(least)}, {over} more than are left"
-    name = words.clue(broken.source)
-    if settled:
-        return f"{now}{name} touches {words.cells(inside)}, {over} too many"
-    return f"{now}{name} has at least {number(least)} in {words.cells(inside)}, {over} too many"
-
-
-def _too_few(words: Words, broken: Break, now: str) -> str:
-    facts = words.facts
-    cells = facts.cells(broken.source)
-    loose = [part for part in broken.parts if not part.settles]
+    if words.brief:
+        return f"{name} {words.leaves(bound)}"
     gone = 0
-    for part in broken.parts:
-        if part.settles:
+    for part in link.parts:
+        if part.empties:
             gone |= part.cells
-    left = cells & ~gone
-    name = _name(words, broken.source)
-    amount = words.amount(broken.source)
-    if loose:
-        held = _held(words, loose, "at most").replace(" of them", "")
-        others = left
-        for part in loose:
-            others &= ~part.cells
-        more = f" and only {words.cells(others)} besides" if others else ""
-        return f"{now}{name} needs {amount}, but has {held}{more}"
-    if not left:
-        return f"{now}{name} needs {amount} and has no cell left"
-    verb = "is" if left.bit_count() == 1 else "are"
-    return f"{now}{name} needs {amount} and only {words.cells(left)} {verb} left for it"
+    loose = [part for part in link.parts if not part.empties]
+    needs = words.among(words.amount(link.source), facts.need(link.source), cells & ~gone)
+    held = f", {words.held(loose, at_least=not bound.at_least)}" if loose else ""
+    return f"{name} needs {needs}{held}, so {words.limited(bound)}"
 
 
-def _odd(words: Words, broken: Sum, now: str) -> str:
-    facts = words.facts
-    bullets = decided = 0
-    for part in broken.parts:
-        decided |= part.cells
-        bullets |= part.bullets
-    needs = [facts.need(s) - (facts.cells(s) & bullets).bit_count() for s in broken.plus]
-    cells = facts.together(broken.plus) & ~decided
-    amounts = "one each" if set(needs) == {1} else " and ".join(map(number, needs))
-    return (
-        f"{now}{words.clues(broken.plus)} need {amounts}, {number(sum(needs))} in all, but each cell left for "
-        f"them, {words.cells(cells)}, touches two of them, so it counts twice, and "
-        f"{number(sum(needs))} is odd"
-    )
+def _from_total(words: Words, link: Link) -> str:
+    bound, loose = link.bound, _loose(link)
+    left = words.left(words.facts.need(TOTAL))
+    size = bound.cells.bit_count()
+    if bound.bullets and not loose:
+        last = f"the last {words.so_many(size) if size > 1 else words.voice.bullet}"
+        return f"{last} can only be in {words.cells(bound.cells)}"
+    if bound.bullets:
+        held = words.held(loose, at_least=False)
+        return f"{left}, {held}, so {words.bullets(bound.cells)}"
+    if bound.empties and not loose:
+        return f"that is all that is left, so {words.empties(bound.cells)}"
+    if bound.empties:
+        need = words.facts.need(TOTAL)
+        where = (
+            f"is in one of {_places(words, link)}"
+            if need == 1
+            else f"are all in {_places(words, link)}"
+        )
+        return f"the {number(need)} left {where}, so {words.empties(bound.cells)}"
+    held = f", {words.held(loose, at_least=not bound.at_least)}" if loose else ""
+    return f"{left}{held}, so {words.limited(bound)}"
 
 
-def _beyond(words: Words, broken: Sum, now: str) -> str:
-    facts = words.facts
-    bullets = 0
-    for part in broken.parts:
-        bullets |= part.bullets
-
-    def rest(source: Source) -> int:
-        return facts.need(source) - (facts.cells(source) & bullets).bit_count()
-
-    need = sum(rest(source) for source in broken.plus)
-    allowed = sum(rest(source) for source in broken.minus)
-    needs = [f"{_name(words, s)} needs {number(rest(s))}" for s in broken.plus]
-    allows = [f"{_name(words, s)} allows {number(rest(s))}" for s in broken.minus]
-    return f"{now}{' and '.join(needs)}: {number(need)}; but {' and '.join(allows)}: {number(allowed)}, too few"
+def _places(words: Words, link: Link) -> str:
+    cells = 0
+    for part in link.parts:
+        cells |= part.cells
+    return words.cells(cells)

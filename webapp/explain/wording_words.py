@@ -6,15 +6,12 @@ from collections.abc import Sequence
 
 from webapp.engine.grid import Cell, Mask
 from webapp.explain.names import names_of
-from webapp.explain.proof import Source
+from webapp.explain.proof import TOTAL, Bound, Source
 from webapp.explain.voice import Voice
 from webapp.explain.wording_facts import Facts
 from webapp.notation.cells import cell_name, listed
 
-_NUMBERS = (
-    "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen twenty"
-).split()
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 MANY = 9
 """From so many cells on, "every other unknown cell" reads better than their names."""
@@ -105,6 +102,41 @@ class Words:
             return told[0]
         return f"{', '.join(told[:-1])} and {told[-1]}" if self.brief else "; ".join(told)
 
+    def numbers(self, counts: Sequence[int]) -> str:
+        """One, two and one."""
+        return listed([number(count) for count in counts])
+
+    def each_needs(self, needs: Sequence[tuple[Source, int]], verb: str) -> str:
+        """B3 needs two and E5 one."""
+        told = []
+        for place, (source, count) in enumerate(needs):
+            does = f"{verb} " if place == 0 else ""
+            name = "the whole board" if source == TOTAL else self.clue(source)
+            told.append(f"{name} {does}{number(count)}")
+        return listed(told)
+
+    def held(self, parts: Sequence[Bound], *, at_least: bool) -> str:
+        """At most one of them in B3 and B4."""
+        limit = "at least" if at_least else "at most"
+        them = "" if self.brief else " of them"
+        return " and ".join(
+            f"{'' if part.settles and at_least else f'{limit} '}{number(part.count)}{them} in "
+            f"{self.cells(part.cells)}"
+            for part in parts
+        )
+
+    def leaves(self, bound: Bound) -> str:
+        """Leaves at most one for B3 and B4."""
+        if bound.at_least:
+            return f"puts at least {number(bound.count)} in {self.cells(bound.cells)}"
+        return f"leaves at most {number(bound.count)} for {self.cells(bound.cells)}"
+
+    def limited(self, bound: Bound) -> str:
+        """B3 and B4 hold at most one."""
+        verb = "holds" if bound.cells.bit_count() == 1 else "hold"
+        limit = "at least" if bound.at_least else "at most"
+        return f"{self.cells(bound.cells)} {verb} {limit} {number(bound.count)}"
+
     def bullets(self, cells: Mask) -> str:
         """C4 is a bullet; C4 and C5 are bullets."""
         one = cells.bit_count() == 1
@@ -130,4 +162,5 @@ class Words:
         if cells.bit_count() < MANY or others != cells or (bullets and empties):
             return self.found(bullets, empties)
         other = "other " if self.named_cells else ""
-        return f"every {other}unknown cell is {f'a {self.voice.bullet}' if bullets else self.voice.empty}"
+        what = f"a {self.voice.bullet}" if bullets else self.voice.empty
+        return f"every {other}unknown cell is {what}"
