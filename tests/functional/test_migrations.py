@@ -74,9 +74,9 @@ def test_the_check_leaves_the_tables_of_a_queue_alone(settings: Settings, store:
 @ON_BOTH
 def test_two_may_upgrade_at_once(settings: Settings, store: Store) -> None:
     store.write(lambda session: session.execute(text("DROP TABLE alembic_version")))
-    for table in metadata.tables:
+    for table in reversed(metadata.sorted_tables):
         with store.engine.begin() as connection:
-            connection.execute(text(f"DROP TABLE {table}"))
+            connection.execute(text(f"DROP TABLE {table.name}"))
     assert not current(store)
     environ = {
         "PYTHONPATH": str(Path(__file__).parents[2]),

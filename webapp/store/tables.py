@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from webapp.store import jobs, workers
+from webapp.store import daily, jobs, levels, puzzles, workers
 from webapp.store.base import Base
 
-TABLES = (jobs.Job, workers.Worker)
+TABLES = (
+    jobs.Job,
+    workers.Worker,
+    puzzles.Compartment,
+    puzzles.StoredPuzzle,
+    daily.DailyPuzzle,
+    levels.Level,
+)
 
 metadata = Base.metadata

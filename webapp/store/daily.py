@@ -1,0 +1,40 @@
+"""The table of the puzzles of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from sqlalchemy import ForeignKey, SmallInteger, select
+from sqlalchemy.orm import Mapped, Session, mapped_column, relationship
+
+from webapp.store.base import Base
+from webapp.store.puzzles import StoredPuzzle
+
+
+class DailyPuzzle(Base):
+    """Which puzzle one day has in one size."""
+
+    __tablename__ = "daily"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    width: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    height: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    puzzle_id: Mapped[int] = mapped_column(ForeignKey(StoredPuzzle.id), index=True)
+    puzzle: Mapped[StoredPuzzle] = relationship(lazy="joined", innerjoin=True)
+
+
+def of_day(session: Session, day: date) -> Sequence[DailyPuzzle]:
+    """The puzzles of a day, smallest first."""
+    query = select(DailyPuzzle).where(DailyPuzzle.day == day)
+    return session.scalars(query.order_by(DailyPuzzle.width, DailyPuzzle.height)).all()
+
+
+def recent(session: Session, day: date, length: timedelta) -> set[str]:
+    """Canonical forms of the puzzles of all days less than that far from this one."""
+    query = (
+        select(StoredPuzzle.canonical)
+        .join(DailyPuzzle, DailyPuzzle.puzzle_id == StoredPuzzle.id)
+        .where(DailyPuzzle.day > day - length, DailyPuzzle.day < day + length)
+    )
+    return set(session.scalars(query))

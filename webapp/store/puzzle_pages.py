@@ -1,0 +1,229 @@
+"""Pages of the shelf: filtered, in order, and quick at a million puzzles.
+
+A filter chooses compartments. Of each the first puzzle beyond the cursor is looked up in an index
+that begins with the compartment; only the compartments whose first puzzles come first can have a
+part in the page, so only these are read further. The work does not depend on how many puzzles there
+are, on how rare the wanted ones are, nor on where in the order they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from sqlalchemy import ColumnElement, FromClause, Select, func, select, tuple_
+from sqlalchemy.orm import Session
+
+from webapp.store.puzzles import Compartment, StoredPuzzle
+
+
+class PuzzleOrder(StrEnum):
+    """What comes first."""
+
+    NEW = "new"
+    ENERGY = "energy"
+    HARDEST = "hardest"
+    LEAST_PLAYED = "least-played"
+
+
+_COLUMNS: dict[PuzzleOrder, tuple[str, bool]] = {
+    PuzzleOrder.NEW: ("id", True),
+    PuzzleOrder.ENERGY: ("energy", False),
+    PuzzleOrder.HARDEST: ("effort", True),
+    PuzzleOrder.LEAST_PLAYED: ("times_played", False),
+}
+"""The column that an order goes by, and whether the greatest comes first."""
+
+
+KeyAndId: TypeAlias = tuple[float, int]
+"""What a puzzle is ordered by, then its id."""
+
+_PUZZLES: FromClause = StoredPuzzle.__table__
+_FIRST, _HEAD = _PUZZLES.alias("first"), _PUZZLES.alias("head")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the puzzles have to be like; None means any."""
+
+    width: int | None = None
+    height: int | None = None
+    bullets: int | None = None
+    difficulty: int | None = None
+    largest_reason: int | None = None
+    uses_total: bool | None = None
+
+    def conditions(self) -> list[ColumnElement[bool]]:
+        """The same in terms of compartments."""
+        asked = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return [getattr(Compartment, name) == value for name, value in asked if value is not None]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A place in an order: beside one puzzle, looking onwards or back."""
+
+    order: PuzzleOrder
+    key: float
+    puzzle: int
+    back: bool = False
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Puzzles in order, and whether more follow in the direction that was read."""
+
+    puzzles: Sequence[StoredPuzzle]
+    more: bool
+
+
+def mark(puzzle: StoredPuzzle, order: PuzzleOrder, *, back: bool = False) -> Mark:
+    """The place of a puzzle in an order."""
+    return Mark(order, getattr(puzzle, _COLUMNS[order][0]), puzzle.id, back)
+
+
+def stretch(  # noqa: PLR0913 (a question in six words)
+    session: Session,
+    wanted: Wanted,
+    order: PuzzleOrder,
+    start: Mark | None,
+    *,
+    limit: int,
+    without: Select[Any] | None = None,
+) -> Stretch:
+    """The puzzles next to a mark, or the first ones; `without` selects ids to leave out."""
+    reading = _Reading(order, start, limit + 1, without)
+    ids = reading.ids(session, wanted.conditions())
+    found = session.scalars(select(StoredPuzzle).where(StoredPuzzle.id.in_(ids[:limit])))
+    puzzles = {puzzle.id: puzzle for puzzle in found}
+    listed = [puzzles[one] for one in ids[:limit]]
+    if reading.back:
+        listed.reverse()
+    return Stretch(listed, len(ids) > limit)
+
+
+def how_many(session: Session, wanted: Wanted) -> int:
+    """How many puzzles there are of that kind."""
+    total = select(func.sum(Compartment.puzzles)).where(*wanted.conditions())
+    return int(session.scalar(total) or 0)
+
+
+def numbers(session: Session, wanted: Wanted, *columns: str) -> list[tuple[Any, ...]]:
+    """How many puzzles of that kind there are for each value of some columns, in order."""
+    values = [getattr(Compartment, column) for column in columns]
+    query = (
+        select(*values, func.sum(Compartment.puzzles))
+        .where(*wanted.conditions(), Compartment.puzzles > 0)
+        .group_by(*values)
+        .order_by(*values)
+    )
+    return [(*row[:-1], int(row[-1])) for row in session.execute(query)]
+
+
+class _Reading:
+    """One order, read from a mark in one direction."""
+
+    def __init__(
+        self,
+        order: PuzzleOrder,
+        start: Mark | None,
+        most: int,
+        without: Select[Any] | None,
+    ) -> None:
+        self.column, descending = _COLUMNS[order]
+        self.start = start
+        self.back = start is not None and start.back
+        self.descending = descending != self.back
+        self.most = most
+        self.without = without
+
+    def ids(self, session: Session, conditions: list[ColumnElement[bool]]) -> list[int]:
+        """The ids in order: of all puzzles by one walk along an index, else merged."""
+        found = self._merged(session, conditions) if conditions else self._read(session)
+        return [puzzle for _, puzzle in found]
+
+    def _merged(self, session: Session, conditions: list[ColumnElement[bool]]) -> list[KeyAndId]:
+        """Of the compartments that meet conditions: their first puzzles, merged."""
+        found: list[KeyAndId] = []
+        for compartment, key, puzzle in session.execute(self._heads(conditions)):
+            if len(found) == self.most and self._sooner(found[-1], (key, puzzle)):
+                break  # all that follow begin later still
+            read = self._read(session, compartment)
+            found = sorted([*found, *read], reverse=self.descending)[: self.most]
+        return found
+
+    def _heads(self, conditions: list[ColumnElement[bool]]) -> Select[Any]:
+        """The compartments whose first puzzles come first: no others have a part in the page."""
+        firsts = [
+            rows.limit(1).correlate(Compartment).scalar_subquery()
+            for rows in self._areas(_FIRST, Compartment.id)
+        ]
+        first = func.coalesce(*firsts) if len(firsts) > 1 else firsts[0]
+        return (
+            select(Compartment.id, _HEAD.c[self.column], _HEAD.c.id)
+            .join(_HEAD, _HEAD.c.id == first)
+            .where(*conditions)
+            .order_by(*self._ordered(_HEAD.c))
+            .limit(self.most)
+        )
+
+    def _read(self, session: Session, compartment: int | None = None) -> list[KeyAndId]:
+        """The first puzzles of a compartment, or of all, with what they are ordered by."""
+        found: list[KeyAndId] = []
+        for rows in self._areas(_PUZZLES, compartment):
+            if len(found) < self.most:
+                query = rows.with_only_columns(_PUZZLES.c[self.column], _PUZZLES.c.id)
+                limited = query.limit(self.most - len(found))
+                found += [(key, puzzle) for key, puzzle in session.execute(limited)]
+        return found
+
+    def _areas(self, puzzles: FromClause, compartment: Any) -> Iterator[Select[Any]]:
+        """What lies beyond the mark, of one compartment or of all, as ranges of an index, in order.
+
+        First those equal to the mark, then the others: SQLite does not seek by (key, id) > (?, ?)
+        but walks over all equals, which may be a million.
+        """
+        here = [] if compartment is None else [puzzles.c.compartment_id == compartment]
+        if self.start is None:
+            yield self._rows(puzzles, *here)
+            return
+        later = self._beyond(puzzles.c.id, self.start.puzzle)
+        if self.column == "id":
+            yield self._rows(puzzles, *here, later)
+            return
+        key = puzzles.c[self.column]
+        yield self._rows(puzzles, *here, key == self.start.key, later)
+        if compartment is None:
+            yield self._rows(puzzles, self._beyond(key, self.start.key))
+        else:
+            yield self._rest(puzzles, compartment, self.start.key)
+
+    def _rest(self, puzzles: FromClause, compartment: Any, value: float) -> Select[Any]:
+        """Those of a compartment that are beyond the key of the mark.
+
+        The compartment has a part in the comparison and in the order, not in an equality:
+        else PostgreSQL, when its statistics are old, may walk along the index of all puzzles.
+        """
+        here = puzzles.c.compartment_id
+        beyond = self._beyond(tuple_(here, puzzles.c[self.column]), tuple_(compartment, value))
+        within = here >= compartment if self.descending else here <= compartment
+        order = [here.desc() if self.descending else here, *self._ordered(puzzles.c)]
+        return self._rows(puzzles, beyond, within).order_by(None).order_by(*order)
+
+    def _rows(self, puzzles: FromClause, *conditions: ColumnElement[bool]) -> Select[Any]:
+        query = select(puzzles.c.id).where(*conditions).order_by(*self._ordered(puzzles.c))
+        return query if self.without is None else query.where(puzzles.c.id.not_in(self.without))
+
+    def _beyond(self, value: Any, bound: Any) -> ColumnElement[bool]:
+        beyond: ColumnElement[bool] = value < bound if self.descending else value > bound
+        return beyond
+
+    def _sooner(self, one: KeyAndId, other: KeyAndId) -> bool:
+        return one > other if self.descending else one < other
+
+    def _ordered(self, columns: Any) -> list[ColumnElement[Any]]:
+        # Ids break ties in the direction of the order: then an index serves it, read either way.
+        chosen = [columns[name] for name in dict.fromkeys((self.column, "id"))]
+        return [column.desc() if self.descending else column for column in chosen]
