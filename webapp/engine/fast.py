@@ -39,7 +39,7 @@ def minimal_clues(
     cells = np.fromiter(order, np.int64)
     clues = kernels.minimal_clues(desk.pack(world), cells, desk.board, desk.scratch, desk.nodes)
     desk.settle(budget)
-    return _unpack(clues)
+    return unpack(clues)
 
 
 def other_world(  # noqa: PLR0913 (a world, its clues, and how to look at them)
@@ -58,7 +58,7 @@ def other_world(  # noqa: PLR0913 (a world, its clues, and how to look at them)
         desk.pack(shown), desk.pack(world), use_total, desk.board, desk.scratch, desk.nodes
     )
     desk.settle(budget)
-    difference = _unpack(flipped)
+    difference = unpack(flipped)
     return world ^ difference if difference else None
 
 
@@ -114,7 +114,8 @@ def pack(mask: Mask, words: int) -> Cells:
     return tuple(np.uint64(mask >> 64 * word & 0xFFFF_FFFF_FFFF_FFFF) for word in range(words))
 
 
-def _unpack(cells: Cells) -> Mask:
+def unpack(cells: Cells) -> Mask:
+    """The mask that a kernel's words stand for."""
     return sum(int(word) << 64 * place for place, word in enumerate(cells))
 
 

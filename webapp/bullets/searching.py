@@ -1,0 +1,21 @@
+"""Which form of the search runs: compiled where kernels are to be had, else plain."""
+
+from __future__ import annotations
+
+from webapp.bullets.local_search import PlainSearch, Search
+from webapp.bullets.recipe import Recipe
+from webapp.engine import jit
+
+
+def new_search(recipe: Recipe, seed: int) -> Search:
+    """A search at its start; both forms make the same puzzles."""
+    if not jit.enabled():
+        return PlainSearch(recipe, seed)
+    from webapp.bullets.compiled_search import CompiledSearch  # noqa: PLC0415 (imports numba)
+
+    return CompiledSearch(recipe, seed)
+
+
+def warm_up(recipe: Recipe) -> None:
+    """Compile what this recipe needs, or load it, so that no puzzle's time is charged for it."""
+    new_search(recipe, 0)

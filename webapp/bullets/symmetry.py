@@ -1,0 +1,99 @@
+"""Puzzles that are the same but for a turn or a mirror, and clue patterns that are symmetric.
+
+A board has eight symmetries. Four of them swap its width and height, so the class of a puzzle
+that is not square holds puzzles of both shapes, and they share one canonical form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import product
+from typing import NamedTuple
+
+from webapp.bullets.puzzle import Puzzle
+from webapp.engine.grid import Cell, Mask, cells_of, mask_of
+
+
+class Symmetry(NamedTuple):
+    """What a symmetry does to a board: rows and columns change places last."""
+
+    upside_down: bool = False
+    mirrored: bool = False
+    swaps_sides: bool = False
+
+    def image(self, cell: Cell, width: int, height: int) -> Cell:
+        """Where a cell of the board goes."""
+        row, column = divmod(cell, width)
+        row = height - 1 - row if self.upside_down else row
+        column = width - 1 - column if self.mirrored else column
+        return column * height + row if self.swaps_sides else row * width + column
+
+    def image_of_all(self, cells: Mask, width: int, height: int) -> Mask:
+        """Where a set of cells goes."""
+        return mask_of(self.image(cell, width, height) for cell in cells_of(cells))
+
+
+SYMMETRIES = tuple(Symmetry(*choice) for choice in product((False, True), repeat=3))
+
+
+def images(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """The puzzle under each of the eight symmetries; some may be equal."""
+    width, height = puzzle.width, puzzle.height
+    for symmetry in SYMMETRIES:
+        sides = (height, width) if symmetry.swaps_sides else (width, height)
+        world = symmetry.image_of_all(puzzle.world, width, height)
+        yield Puzzle(*sides, world, symmetry.image_of_all(puzzle.shown, width, height))
+
+
+def canonical(puzzle: Puzzle) -> Puzzle:
+    """The one image that stands for all: wide rather than high, and then the first id."""
+    wide = [image for image in images(puzzle) if image.width >= image.height]
+    return min(wide, key=lambda image: image.id)
+
+
+class Pattern(StrEnum):
+    """How the shown clues of a puzzle are arranged."""
+
+    NONE = "none"
+    ROTATE180 = "rotate180"
+    MIRROR = "mirror"
+    ROTATE90 = "rotate90"
+    DIAGONAL = "diagonal"
+    MIRROR_BOTH = "mirror-both"
+
+    @property
+    def square_only(self) -> bool:
+        """Whether the pattern needs a square board."""
+        return self in {Pattern.ROTATE90, Pattern.DIAGONAL}
+
+
+_GENERATORS: dict[Pattern, tuple[Symmetry, ...]] = {
+    Pattern.NONE: (),
+    Pattern.ROTATE180: (Symmetry(upside_down=True, mirrored=True),),
+    Pattern.MIRROR: (Symmetry(mirrored=True),),
+    Pattern.ROTATE90: (Symmetry(upside_down=True, swaps_sides=True),),
+    Pattern.DIAGONAL: (Symmetry(swaps_sides=True),),
+    Pattern.MIRROR_BOTH: (Symmetry(mirrored=True), Symmetry(upside_down=True)),
+}
+
+
+def orbits(width: int, height: int, pattern: Pattern) -> list[Mask]:
+    """The sets of cells that show clues together, by their first cells in reading order."""
+    left, found = (1 << width * height) - 1, []
+    while left:
+        orbit = _closed(left & -left, width, height, _GENERATORS[pattern])
+        found.append(orbit)
+        left &= ~orbit
+    return found
+
+
+def _closed(cells: Mask, width: int, height: int, symmetries: tuple[Symmetry, ...]) -> Mask:
+    """The cells with all their images."""
+    while True:
+        more = cells
+        for symmetry in symmetries:
+            more |= symmetry.image_of_all(cells, width, height)
+        if more == cells:
+            return cells
+        cells = more
