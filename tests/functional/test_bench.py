@@ -22,6 +22,7 @@ WORKS = {
     "odds, expert mid-game",
     "odds, wide fronts",
     "next smallest step, expert",
+    "next smallest step, no single clue left",
     "import webapp.engine",
 }
 

@@ -6,6 +6,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -44,7 +45,10 @@ def works(*, quick: bool) -> Iterator[Work]:
     yield Work("paper's full solve 7x7/15", list(_paper(small, quick=quick)))
     yield _odds(quick=quick)
     yield _wide(quick=quick)
-    yield _reasons(quick=quick)
+    boards = [expert_midgame(seed) for seed in range(3 if quick else 60)]
+    yield _reasons(boards, "next smallest step, expert")
+    marked = [_single_clues_used_up(board) for board in boards]
+    yield _reasons(marked, "next smallest step, no single clue left")
     yield Work(
         "import webapp.engine",
         [Contender("process", _import, 3 if quick else 9, within(60 * MILLI))],
@@ -181,15 +185,27 @@ def _wide(*, quick: bool) -> Work:
     return Work("odds, wide fronts", [exact])
 
 
-def _reasons(*, quick: bool) -> Work:
-    boards = [expert_midgame(seed) for seed in range(3 if quick else 60)]
+def _reasons(boards: Sequence[Position], name: str) -> Work:
     plain = Contender(
         "plain Python",
         lambda: _each(boards, lambda one: smallest_reason(one, Budget())),
         1,
         within(10 * MILLI, p95=30 * MILLI),
     )
-    return Work("next smallest step, expert", [plain])
+    return Work(name, [plain])
+
+
+def _single_clues_used_up(position: Position) -> Position:
+    """The position with all marks that one clue at a time gives."""
+    while True:
+        step = smallest_reason(position, Budget())
+        if step is None or step.size > 1 or step.uses_total:
+            return position
+        position = replace(
+            position,
+            bullets=position.bullets | step.bullets,
+            empties=position.empties | step.empties,
+        )
 
 
 def _import() -> list[float]:
