@@ -48,7 +48,7 @@ class Figure:
     contender: str
     median: float
     p10: float
-    """A tenth of the figures do not exceed it; `p90` and `p95` accordingly."""
+    """A tenth of the figures do not exceed it; `p90`, `p95` and `p99` accordingly."""
 
     p90: float
     p95: float

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from webapp.bench.measure import Figure, Goal
 
-HEADER = ("contender", "median", "10%..90%", "95%", "worst", "ratio", "goal", "")
+HEADER = ("contender", "median", "10%..90%", "95%", "99%", "worst", "ratio", "goal", "")
 
 
 def lines(figures: Sequence[Figure]) -> Iterator[str]:
@@ -27,6 +27,7 @@ def _row(figure: Figure) -> tuple[str, ...]:
         seconds(figure.median),
         f"{seconds(figure.p10)}..{seconds(figure.p90)}",
         seconds(figure.p95),
+        seconds(figure.p99),
         seconds(figure.worst),
         f"x{figure.ratio:.3g}" if figure.ratio < 1000 else f"x{figure.ratio:.0f}",
         _goals(figure.goals),

@@ -1,0 +1,154 @@
+"""`bullets bench shelf`: pages and numbers of the shelf at a million puzzles."""
+
+from __future__ import annotations
+
+import os
+import random
+import secrets
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import fields
+from pathlib import Path
+
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from webapp.bench import shelf_rows
+from webapp.bench.measure import Contender, Goal, Work
+from webapp.store import puzzle_pages
+from webapp.store.base import Base
+from webapp.store.database import Store, open_engine, open_store
+from webapp.store.puzzle_pages import Mark, PuzzleOrder, Wanted
+from webapp.store.puzzles import StoredPuzzle
+
+ROWS, QUICK_ROWS = 1_000_000, 3_000
+QUERIES, QUICK_QUERIES = 400, 5
+PAGE = 24
+GOAL = Goal("p99", 0.025)
+SIZE = ("width", "height")
+FACETS = (SIZE, *((field.name,) for field in fields(Wanted) if field.name not in SIZE))
+
+
+def works(*, quick: bool) -> Iterator[Work]:
+    """Pages by the number of filters, then the numbers beside the filters."""
+    rows, queries = (QUICK_ROWS, QUICK_QUERIES) if quick else (ROWS, QUERIES)
+    with ExitStack() as stack:
+        shelves = {name: stack.enter_context(_filled(url, rows)) for name, url in _urls(stack)}
+        for number in range(len(FACETS) + 1):
+            what = ("no filter", "1 filter")[number] if number < 2 else f"{number} filters"
+            yield _work(f"page of {rows:,} puzzles, {what}", shelves, queries, _pages(number, rows))
+        yield _work(f"counts of {rows:,} puzzles", shelves, queries, _counts())
+
+
+Query = Callable[[Session], object]
+
+
+def _work(
+    name: str, shelves: dict[str, Store], queries: int, made: Callable[[random.Random], Query]
+) -> Work:
+    def contender(label: str, store: Store) -> Contender:
+        dice = random.Random(name)
+
+        def turn() -> list[float]:
+            return _turn(store, [made(dice) for _ in range(queries)])
+
+        return Contender(label, turn, rounds=3, goals=(GOAL,))
+
+    return Work(name, [contender(label, store) for label, store in shelves.items()])
+
+
+def _turn(store: Store, queries: list[Query]) -> list[float]:
+    times = []
+    for query in queries:
+        with store.read() as session:
+            spent = _clock(session)
+            before = spent()
+            query(session)
+            times.append(spent() - before)
+    return times
+
+
+def _pages(number: int, rows: int) -> Callable[[random.Random], Query]:
+    known = shelf_rows.places()
+
+    def made(dice: random.Random) -> Query:
+        place = vars(dice.choice(known))
+        facets = dice.sample(FACETS, number)
+        wanted = Wanted(**{name: place[name] for facet in facets for name in facet})
+        order = dice.choice(list(PuzzleOrder))
+        beside = dice.randint(1, rows) if dice.random() < 0.7 else None
+        back = dice.random() < 0.3
+
+        def query(session: Session) -> object:
+            start: Mark | None = None
+            if beside is not None:
+                puzzle = session.get_one(StoredPuzzle, beside)
+                start = puzzle_pages.mark(puzzle, order, back=back)
+            return puzzle_pages.stretch(session, wanted, order, start, limit=PAGE)
+
+        return query
+
+    return made
+
+
+def _counts() -> Callable[[random.Random], Query]:
+    known = shelf_rows.places()
+
+    def made(dice: random.Random) -> Query:
+        place = vars(dice.choice(known))
+        facets = dice.sample(FACETS, dice.randrange(len(FACETS)))
+        wanted = Wanted(**{name: place[name] for facet in facets for name in facet})
+        return lambda session: [puzzle_pages.numbers(session, wanted, *one) for one in FACETS]
+
+    return made
+
+
+def _clock(session: Session) -> Callable[[], float]:
+    """CPU seconds of this process and of the server's process that answers it."""
+    if session.get_bind().dialect.name != "postgresql":
+        return time.process_time
+    answering = Path(f"/proc/{session.scalar(text('SELECT pg_backend_pid()'))}/schedstat")
+    if not answering.exists():  # on another machine: all that can be told is how long it took
+        return time.perf_counter
+    return lambda: time.process_time() + int(answering.read_text().split()[0]) / 1e9
+
+
+def _urls(stack: ExitStack) -> Iterator[tuple[str, str]]:
+    folder = tempfile.mkdtemp(prefix="bullets-bench-")
+    stack.callback(shutil.rmtree, folder)
+    yield "SQLite", f"sqlite:///{folder}/shelf.db"
+    if not absent():
+        yield "PostgreSQL", stack.enter_context(_fresh(os.environ["DATABASE_URL"]))
+
+
+@contextmanager
+def _fresh(url: str) -> Iterator[str]:
+    """A database of its own on that server, for made-up rows must not get among true ones."""
+    name = f"bullets_bench_{secrets.token_hex(6)}"
+    engine = open_engine(url).execution_options(isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+        try:
+            yield engine.url.set(database=name).render_as_string(hide_password=False)
+        finally:
+            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    engine.dispose()
+
+
+@contextmanager
+def _filled(url: str, rows: int) -> Iterator[Store]:
+    store = open_store(url)
+    Base.metadata.create_all(store.engine)
+    shelf_rows.fill(store, rows)
+    yield store
+    store.close()
+
+
+def absent() -> list[str]:
+    """What this machine lacks, in words."""
+    if os.environ.get("DATABASE_URL", "").startswith("postgres"):
+        return []
+    return ["PostgreSQL (let DATABASE_URL name one; a database of its own is made and dropped)"]

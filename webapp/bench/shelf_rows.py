@@ -1,0 +1,93 @@
+"""A shelf of made-up rows, large and uneven: to time queries, not to be played."""
+
+from __future__ import annotations
+
+import random
+import string
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from sqlalchemy import insert, text
+
+from webapp.store.base import now
+from webapp.store.database import Store
+from webapp.store.puzzles import Compartment, Place, StoredPuzzle
+
+SQUARES = [(side, side) for side in (5, 6, 7, 8, 9, 10, 12)]
+OBLONGS = [(6, 8), (8, 6), (7, 10), (10, 7), (8, 12)]
+REASONS = {0: (1, 2), 1: (1, 2, 3), 2: (2, 3, 4), 3: (2, 3, 4, 5), 4: (3, 4, 5, 6)}
+AT_ONCE = 5000
+LETTERS = string.digits[:6] + "abcdefg"
+
+
+def places() -> list[Place]:
+    """All compartments: each size with several numbers of bullets, difficulties and reasons."""
+    return [
+        Place(width, height, round(0.3 * width * height) + more, difficulty, reason, total)
+        for (width, height), more in product(SQUARES + OBLONGS, range(-2, 3))
+        for difficulty, reasons in REASONS.items()
+        for reason, total in product(reasons, (False, True))
+    ]
+
+
+def fill(store: Store, rows: int) -> None:
+    """Store so many rows. Some compartments hold tens of thousands, some a handful."""
+    dice = random.Random(rows)
+    known = places()
+    weights = [dice.paretovariate(0.8) for _ in known]
+    chosen = dice.choices(range(len(known)), weights, k=rows)
+    # A night in which one size was stocked: the newest rows are all alike.
+    alike = [place for place, one in enumerate(known) if one.width == 10]
+    last = rows // 20
+    chosen[-last:] = dice.choices(alike, k=last)
+    with store.engine.begin() as connection:
+        counts = Counter(chosen)
+        connection.execute(
+            insert(Compartment),
+            [
+                {**vars(place), "id": number + 1, "puzzles": counts[number]}
+                for number, place in enumerate(known)
+            ],
+        )
+        for start in range(0, rows, AT_ONCE):
+            some = chosen[start : start + AT_ONCE]
+            connection.execute(insert(StoredPuzzle), list(_rows(dice, known, some, start)))
+    with store.engine.connect() as connection:
+        connection.execute(text("ANALYZE"))
+        connection.commit()
+
+
+def _rows(
+    dice: random.Random, known: list[Place], chosen: list[int], start: int
+) -> Iterator[dict[str, Any]]:
+    moment = now()
+    for number, index in enumerate(chosen, start):
+        place = known[index]
+        cells = place.width * place.height
+        body = "".join(dice.choices(LETTERS, k=cells // 2))
+        notation = f"{place.width}x{place.height}b{place.bullets}:{body}"
+        yield {
+            "short_id": f"{number:07}",
+            "notation": notation,
+            "canonical": f"{notation}{number}",
+            "compartment_id": index + 1,
+            "solution": "".join(dice.choices("*--2", k=cells)),
+            "clues": cells // 4,
+            "n0": dice.randrange(12),
+            "n1": dice.randrange(12),
+            "n2": dice.randrange(4),
+            # The better by energy are the harder ones: order and filter then pull apart.
+            "energy": round(2 * dice.gauss(-5 - 4 * place.difficulty, 2.5)) / 2,
+            "effort": 10.0 * place.difficulty + place.largest_reason + dice.random(),
+            "openings": dice.randrange(1, 20),
+            "method": "inherit",
+            "seed": number,
+            "steps": 500,
+            "options": {},
+            "version": "0",
+            "created_at": moment,
+            "times_played": int(dice.paretovariate(1.5)) - 1,
+            "times_solved": 0,
+        }
