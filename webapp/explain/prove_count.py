@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
 from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Mask
-from webapp.explain.proof import Count
+from webapp.explain.proof import TOTAL, Count
 from webapp.explain.prove_problem import Problem
 
 MOST_SOURCES = 10
@@ -20,9 +20,12 @@ MOST_TRIED = 20_000
 def counts(problem: Problem, bullets: Mask, empties: Mask) -> Iterator[Count]:
     """Every count over all sources that decides some of these cells and nothing wrong."""
     number = len(problem.sources)
+    every: Iterable[tuple[int, ...]] = product((1, -1), repeat=number)
     if number > MOST_SOURCES:
-        return
-    for signs in product((1, -1), repeat=number):
+        # So many clues are there because the total wants them all.
+        against = tuple(-1 if source == TOTAL else 1 for source in problem.sources)
+        every = (against, tuple(-sign for sign in against)) if TOTAL in problem.sources else ()
+    for signs in every:
         found = count(problem, signs, bullets, empties)
         if found is not None:
             yield found

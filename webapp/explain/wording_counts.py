@@ -127,10 +127,13 @@ def _allowed(words: Words, sources: tuple[Source, ...], cells: Mask) -> str:
     told = []
     for place, source in enumerate(sources):
         amount = number(words.facts.need(source))
-        where = "those" if words.brief else words.cells(words.facts.cells(source) & cells)
         only = "allows only " if place == 0 else ""
-        told.append(f"{words.clue(source)} {only}{amount} of {where}")
-    return "; ".join(told)
+        if words.brief:
+            where = "" if place else " of those"
+        else:
+            where = f" of {words.cells(words.facts.cells(source) & cells)}"
+        told.append(f"{words.clue(source)} {only}{amount}{where}")
+    return (", " if words.brief else "; ").join(told)
 
 
 def tangled(words: Words, count: Count) -> str:

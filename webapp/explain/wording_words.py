@@ -87,11 +87,11 @@ class Words:
         return self.among(self.amount(source), self.facts.need(source), self.facts.cells(source))
 
     def among(self, amount: str, count: int, cells: Mask) -> str:
-        """Two of C2–C4; the cells alone where all are needed."""
+        """Two of C2–C4; both of C2 and C3."""
         if self.brief:
             return amount
         if cells.bit_count() == count:
-            return self.cells(cells)
+            return f"{'one in' if count == 1 else f'{all_of(count)} of'} {self.cells(cells)}"
         return f"{amount} of {self.cells(cells)}"
 
     def needs(self, sources: Sequence[Source], verb: str = "needs") -> str:

@@ -1,0 +1,92 @@
+"""Seeded steps to be explained: from minimal paper puzzles and from live positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+from random import Random
+
+from webapp.bench.positions import EXPERT, expert_midgame
+from webapp.bench.samples import samples
+from webapp.engine.budget import Budget
+from webapp.engine.clue_sets import clue_position
+from webapp.engine.grid import cells_of, full_mask, mask_of
+from webapp.engine.position import Position
+from webapp.engine.reason import Reason
+from webapp.engine.reasons import smallest_reason
+from webapp.engine.walk import walk_steps
+from webapp.explain.voice import Voice
+from webapp.mines.board import opened_by, visible
+from webapp.notation.live_board import LiveBoard
+
+SIZES = range(5, 11)
+DENSITY = 0.3
+
+
+@dataclass(frozen=True)
+class Case:
+    """A position and a smallest reason in it."""
+
+    position: Position
+    reason: Reason
+    voice: Voice
+
+
+def paper_puzzles(size: int, number: int, seed: int = 1) -> Iterator[Position]:
+    """Minimal puzzles of random worlds."""
+    for sample in samples(size, size, round(DENSITY * size * size), number, seed):
+        yield clue_position(size, size, sample.world, sample.clues)
+
+
+def paper_cases(seed: int = 1) -> Iterator[Case]:
+    """The steps of minimal puzzles of all sizes in turn, without end."""
+    for batch in count():
+        for size in SIZES:
+            for puzzle in paper_puzzles(size, 5, seed * 1_000_003 + batch):
+                yield from _walked(puzzle, Voice.PAPER)
+
+
+def _walked(position: Position, voice: Voice) -> Iterator[Case]:
+    for step in walk_steps(position, Budget()):
+        reason = step.reason
+        yield Case(position, reason, voice)
+        position = _marked(position, reason)
+
+
+def _marked(position: Position, reason: Reason) -> Position:
+    return replace(
+        position,
+        bullets=position.bullets | reason.bullets,
+        empties=position.empties | reason.empties,
+    )
+
+
+def live_cases(seed: int = 1) -> Iterator[Case]:
+    """Steps of expert boards helped on when stuck, and of mid-game positions, without end."""
+    for number in count(seed * 1_000_003):
+        yield from _played(Random(number))
+        yield from _walked(expert_midgame(number), Voice.LIVE)
+        yield from _walked(expert_midgame(number, anywhere=True), Voice.LIVE)
+
+
+def _played(random: Random) -> Iterator[Case]:
+    width, height, mines = EXPERT
+    everything = range(width * height)
+    board = LiveBoard(width, height, mask_of(random.sample(everything, mines)))
+    safe = full_mask(width, height) & ~board.mines
+    seen = visible(board, 0)
+    while seen.clue_mask != safe:
+        reason = smallest_reason(seen, Budget())
+        opens = reason.empties if reason else _hidden(random, safe & ~seen.clue_mask)
+        if reason:
+            yield Case(seen, reason, Voice.LIVE)
+            seen = replace(seen, bullets=seen.bullets | reason.bullets)
+        opened = seen.clue_mask
+        for cell in cells_of(opens):
+            opened |= opened_by(board, cell, opened)
+        seen = replace(visible(board, opened), bullets=seen.bullets)
+
+
+def _hidden(random: Random, cells: int) -> int:
+    return 1 << random.choice(list(cells_of(cells)))
