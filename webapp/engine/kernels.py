@@ -193,6 +193,11 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
     used = nothing(hidden)
     unrefuted = hidden
     crowd = count_around(shown, board)
+    asked = both(hidden, start)
+    if some(asked) and not some(rest(asked)):
+        # One cell is asked about: nothing to choose.
+        flipped = asked
+        hidden = without(hidden, asked)
     depth = 0
     while True:
         failed = False
@@ -225,7 +230,7 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
 
         options = nothing(hidden)
         if not failed:
-            if depth == 0:
+            if depth == 0 and not some(flipped):
                 unrefuted = hidden
             _, balanced = compare(rose, fell, shown)
             unbalanced = without(shown, balanced)
@@ -264,6 +269,8 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
             itself = load(scratch, FRAME * depth + 2, hidden)
             hidden = without(hidden, alike(itself, hidden, world, shown, crowd, board))
         else:
+            flipped = nothing(hidden)
+            unrefuted = without(unrefuted, asked)
             break
     return flipped, unrefuted, used
 
