@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 COMMANDS: dict[str, str] = {
     "serve": "Serve the site, with a worker for background jobs.",
+    "generate": "Make puzzles, as good as the time allows.",
     "solve": "Solve a puzzle, step by step.",
     "hint": "Tell the easiest next step of a position, or the best guess.",
     "odds": "Tell how likely each unknown cell holds a bullet, exactly.",

@@ -1,0 +1,218 @@
+"""Making puzzles: a recipe and a seed give a puzzle, the same one wherever it is made."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from webapp.bullets.grades import Band, Grades, grade
+from webapp.bullets.local_search import Search, State
+from webapp.bullets.puzzle import Puzzle
+from webapp.bullets.randomness import derived_seed
+from webapp.bullets.recipe import Coefficients, Recipe
+from webapp.bullets.searching import new_search
+
+USUAL_STEPS = 500
+"""The paper's number of steps."""
+
+ROUND_STEPS = 500
+"""Steps after which a search for a wanted puzzle starts again from other bullets."""
+
+MOST_WISH_STEPS = 50_000
+"""Steps after which a search for a wanted puzzle gives up, unless told otherwise."""
+
+LOOKS = (0, 1, 2, 4, 8, 16, 32, 64, 125, 250, ROUND_STEPS)
+"""Steps of a round after which the best puzzle so far is graded."""
+
+SOOTHING: Coefficients = (0.0, 1.5, 1.0, 0.0)
+"""An energy that makes puzzles easier."""
+
+LONGEST_TURN = 0.05
+"""Seconds of search between two looks at the clock, about."""
+
+
+class NoPuzzle(Exception):
+    """The steps or the time were too few; the message says for what."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Grades that a puzzle must have."""
+
+    band: Band | None = None
+    reason: int | None = None
+    """Clues in its largest reason without the total."""
+
+    def fits(self, grades: Grades) -> bool:
+        """Whether a puzzle is as wished."""
+        return self.band in {None, grades.difficulty} and (
+            self.reason in {None, grades.facts.reason}
+        )
+
+    @property
+    def is_mild(self) -> bool:
+        """Whether an easier puzzle is wished for than the search finds by itself."""
+        return self.band in {Band.GENTLE, Band.EASY} or self.reason in {0, 1}
+
+    def __str__(self) -> str:
+        """The wish in words."""
+        wanted = f"{self.band} puzzle" if self.band else "puzzle"
+        if self.reason is None:
+            return wanted
+        return f"{wanted} whose largest reason has {self.reason} clue{'s' * (self.reason != 1)}"
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle with its grades and how it came to be."""
+
+    puzzle: Puzzle
+    grades: Grades
+    energy: float
+    """By the recipe's coefficients."""
+    recipe: Recipe
+    seed: int
+    steps: int
+    cpu_ms: float = field(compare=False)
+
+    def to_json(self) -> dict[str, object]:
+        """The puzzle as the contract lists it."""
+        return {
+            **self.puzzle.to_json(),
+            "energy": self.energy,
+            "n0": self.grades.n0,
+            "n1": self.grades.n1,
+            "n2": self.grades.n2,
+            "difficulty": str(self.grades.difficulty),
+            "reason": self.grades.facts.reason,
+            "total_needed": self.grades.uses_total,
+            "openings": round(self.grades.facts.openings, 2),
+            "clues": self.puzzle.clues,
+            "method": self.recipe.method,
+            "seed": self.seed,
+            "steps": self.steps,
+            "cpu_ms": round(self.cpu_ms, 3),
+        }
+
+
+def make(
+    recipe: Recipe,
+    seed: int,
+    *,
+    steps: int | None = None,
+    budget_ms: float | None = None,
+    wish: Wish | None = None,
+) -> Made:
+    """The puzzle of a recipe and a seed after so many steps; raise `NoPuzzle` if there is none.
+
+    With a time budget the search ends when that is used up, if not before: by steps if they are
+    told. `steps` of the outcome, told again, give the same puzzle.
+    """
+    wish = wish or Wish()
+    free = wish == Wish()
+    if steps is None and budget_ms is None:
+        steps = USUAL_STEPS if free else MOST_WISH_STEPS
+    meter = _Meter(steps, budget_ms)
+    find = _best if free else _wished
+    found = find(recipe, seed, meter, wish)
+    if found is None:
+        raise NoPuzzle(_why_none(recipe, wish, meter.steps))
+    state, puzzle, grades = found
+    energy = recipe.energy(state.n0, state.n1, state.n2)
+    return Made(puzzle, grades, energy, recipe, seed, meter.steps, 1000 * meter.seconds)
+
+
+def _why_none(recipe: Recipe, wish: Wish, steps: int) -> str:
+    size = f"{recipe.width}x{recipe.height} with {recipe.bullets} bullets"
+    return f"no {wish} found on {size} in {steps} steps: allow more steps, or ask for less"
+
+
+class _Meter:
+    """The steps taken and the time used, and whether more is allowed."""
+
+    def __init__(self, most_steps: int | None, budget_ms: float | None) -> None:
+        self.steps = 0
+        self._most_steps = most_steps
+        self._most_seconds = None if budget_ms is None else budget_ms / 1000
+        self._start = time.thread_time()
+
+    @property
+    def seconds(self) -> float:
+        """CPU time used so far."""
+        return time.thread_time() - self._start
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no more is allowed."""
+        if self._most_steps is not None and self.steps >= self._most_steps:
+            return True
+        return self._most_seconds is not None and self.seconds >= self._most_seconds
+
+    def run(self, search: Search, goal: int | None) -> None:
+        """Let a search go on until it has taken so many steps, or nothing more is allowed."""
+        while not self.is_over and (goal is None or search.steps < goal):
+            turn = self._next_turn()
+            if goal is not None:
+                turn = min(turn, goal - search.steps)
+            search.run(turn)
+            self.steps += turn
+
+    def _next_turn(self) -> int:
+        """How many steps to take before looking at the clock again."""
+        used = self.seconds
+        turn = 20 + self.steps // 10
+        if self.steps and used > 0:
+            pace = self.steps / used
+            until = LONGEST_TURN
+            if self._most_seconds is not None:
+                until = min(until, self._most_seconds - used)
+            turn = max(1, min(turn, int(pace * until)))
+        return turn if self._most_steps is None else min(turn, self._most_steps - self.steps)
+
+
+_Found = tuple[State, Puzzle, Grades]
+_Finder = Callable[[Recipe, int, _Meter, Wish], _Found | None]
+
+
+def _best(recipe: Recipe, seed: int, meter: _Meter, _wish: Wish) -> _Found | None:
+    search = new_search(recipe, seed)
+    meter.run(search, None)
+    return _graded(recipe, search.best)
+
+
+def _wished(recipe: Recipe, seed: int, meter: _Meter, wish: Wish) -> _Found | None:
+    """Of the first round that meets a puzzle as wished, the one with the least energy."""
+    aim = replace(recipe, coefficients=SOOTHING) if wish.is_mild else recipe
+    number = 0
+    while True:
+        # Not the seeds of other puzzles of the same batch: those have numbers above 0.
+        search = new_search(aim, derived_seed(seed, -number))
+        found = _round(recipe, search, meter, wish)
+        if found is not None or meter.is_over:
+            return found
+        number += 1
+
+
+def _round(recipe: Recipe, search: Search, meter: _Meter, wish: Wish) -> _Found | None:
+    chosen: _Found | None = None
+    least = float("inf")
+    last = None
+    for look in LOOKS:
+        meter.run(search, look)
+        state = search.best
+        if state == last or state is None:
+            continue
+        last = state
+        energy = recipe.energy(state.n0, state.n1, state.n2)
+        found = _graded(recipe, state) if energy < least else None
+        if found and wish.fits(found[2]):
+            chosen, least = found, energy
+    return chosen
+
+
+def _graded(recipe: Recipe, state: State | None) -> _Found | None:
+    if state is None:
+        return None
+    puzzle = Puzzle(recipe.width, recipe.height, state.world, state.shown)
+    return state, puzzle, grade(puzzle.position)
