@@ -2,79 +2,82 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from dataclasses import replace
 
 import click
 
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.impossible import why_impossible
 from webapp.cli.options import Question, question
-from webapp.cli.output import fraction, say, say_json
+from webapp.cli.output import say, say_json
 from webapp.cli.source import Subject
-from webapp.cli.steps import ShownStep
+from webapp.cli.steps import say_step_board
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.conflict import smallest_conflict
-from webapp.engine.counting import count
-from webapp.engine.forced import Contradiction
-from webapp.engine.grid import Cell
-from webapp.engine.reason import Reason
-from webapp.engine.reasons import smallest_reason
-from webapp.engine.worlds import any_world
-from webapp.notation.cells import cell_name
-from webapp.notation.wording import noun
-
-NOTHING = Reason((), uses_total=False, bullets=0, empties=0, cells=0)
-"""What a guess rests on."""
+from webapp.explain.guess_words import outcome_lines
+from webapp.explain.hints import Hint, Rung, hint_ladder
+from webapp.explain.marks import Marks
 
 
 @click.command()
+@click.option(
+    "--rung",
+    type=click.IntRange(Rung.REGION, Rung.DO),
+    help="Tell only so much: 1 where to look, 2 the clues, 3 the cells, 4 why, 5 what to do.",
+)
+@click.option(
+    "--check/--no-check", default=True, help="Say first which marks are wrong, or believe them."
+)
+@click.option("--board", is_flag=True, help="Show the step on a small board as well.")
 @question
-def command(asked: Question) -> int:
+def command(asked: Question, rung: int | None, check: bool, board: bool) -> int:
     """Tell the easiest next step of a position, or the best guess.
 
     FILE is a file, - for standard input, or the position itself, in any notation that is known.
-    Exits with 1 if the position is impossible.
+    Its marks are taken as the player's own. Exits with 1 if the position is impossible.
 
     Example: bullets hint 4x4b5:b1b32a4g
     """
     subject = asked.subject()
     try:
-        told = _hint(subject, asked.budget)
-    except Contradiction:
-        if asked.as_json:
-            say_json(None)
-        conflict = smallest_conflict(subject.position, asked.budget)
-        raise NegativeAnswer(why_impossible(subject, conflict)) from None
+        hint = _hint(subject, rung or Rung.SENTENCE, asked.budget, check=check)
     except BudgetSpent as error:
         raise asked.undecided("no hint found", error) from None
     if asked.as_json:
-        say_json(told)
-    else:
-        say(str(told["sentence"]) if told else "Nothing is left to find.")
+        say_json(_json(hint, whole=rung is not None))
+    if hint.kind == "impossible":
+        raise NegativeAnswer(f"the position is impossible: {_lowered(hint.sentence)}")
+    if hint.kind == "marks":
+        raise NegativeAnswer(_lowered(hint.sentence))
+    if not asked.as_json:
+        _tell(hint, board=board)
     return 0
 
 
-def _hint(subject: Subject, budget: Budget) -> dict[str, object] | None:
+def _hint(subject: Subject, rung: int, budget: Budget, *, check: bool) -> Hint:
     position = subject.position
-    if any_world(position, budget) is None:
-        raise Contradiction
-    reason = smallest_reason(position, budget)
-    if reason:
-        return ShownStep(1, reason, position, ("size", reason.size), subject.live).as_json()
-    odds = count(position, budget).odds
-    if not odds:
-        return None
-    best = min(odds, key=lambda cell: (odds[cell], cell))
-    return _guess(subject, best, odds[best])
+    bare = replace(position, bullets=0, empties=0)
+    marks = Marks(position.bullets, position.empties)
+    return hint_ladder(bare, marks, rung, check, subject.voice, budget)
 
 
-def _guess(subject: Subject, cell: Cell, odds: Fraction) -> dict[str, object]:
-    width = subject.position.width
-    what = noun(1, live=subject.live)
-    sentence = (
-        f"Nothing is certain. The safest cell is {cell_name(cell, width)}: "
-        f"a {what} with {float(odds) * 100:.1f}%."
-    )
-    step = ShownStep(1, NOTHING, subject.position, ("size", 0), subject.live).as_json()
-    guess = {"guess": True, "cell": list(divmod(cell, width)), "odds": fraction(odds)}
-    return {**step, "sentence": sentence, **guess}
+def _json(hint: Hint, *, whole: bool) -> dict[str, object] | None:
+    """The step alone, or all that a rung tells."""
+    if whole or hint.kind in {"marks", "impossible"}:
+        return hint.as_json()
+    return None if hint.step is None else hint.step.as_json()
+
+
+def _lowered(sentence: str) -> str:
+    """A sentence as the message after a colon."""
+    return f"{sentence[0].lower()}{sentence[1:]}".removesuffix(".")
+
+
+def _tell(hint: Hint, *, board: bool) -> None:
+    say(hint.sentence)
+    step = hint.step
+    if step is None:
+        return
+    if step.guess is not None:
+        for line in outcome_lines(step.guess, step.voice):
+            say(f"  {line}")
+    if board:
+        say_step_board(step, 0)

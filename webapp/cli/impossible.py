@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.cli.output import squares
 from webapp.cli.source import Subject
 from webapp.engine.conflict import Conflict
-from webapp.notation.cells import cell_name, listed
+from webapp.explain.clash import clash_sentence
 
 
 def why_impossible(subject: Subject, conflict: Conflict | None) -> str:
@@ -14,11 +14,8 @@ def why_impossible(subject: Subject, conflict: Conflict | None) -> str:
         return "the position is impossible: " + "; ".join(subject.fault_sentences())
     if conflict is None:
         return "the position is impossible"
-    who = [cell_name(clue, subject.position.width) for clue in conflict.clues]
-    if conflict.uses_total:
-        who.append(f"the total of {subject.position.total}")
-    what = "cannot be met" if len(who) == 1 else "cannot hold together"
-    return f"the position is impossible: {listed(who)} {what}"
+    sentence = clash_sentence(subject.position, conflict, subject.voice)
+    return f"the position is impossible: {sentence[0].lower()}{sentence[1:-1]}"
 
 
 def conflict_json(subject: Subject, conflict: Conflict | None) -> dict[str, object] | None:

@@ -52,12 +52,5 @@ def say_board(signs: Sequence[str], width: int) -> None:
         say(str(start // width + 1).rjust(margin) + "  " + " ".join(row))
 
 
-def say_steps(sentences: Sequence[str]) -> None:
-    """Print numbered sentences."""
-    margin = len(str(len(sentences)))
-    for number, sentence in enumerate(sentences, 1):
-        say(f"{number:{margin}}. {sentence}")
-
-
 def _coloured(text: str, sign: str) -> str:
     return click.style(text, **STYLES[sign]) if sign in STYLES else text  # type: ignore[arg-type]

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
+from webapp.bullets.grades import Facts, facts_of
 from webapp.cli.failures import NegativeAnswer
 from webapp.cli.impossible import conflict_json, why_impossible
 from webapp.cli.options import Question, question
-from webapp.cli.output import say, say_board, say_json, say_steps
+from webapp.cli.output import say, say_board, say_json
+from webapp.cli.pictures import save_pictures
 from webapp.cli.solve_live import solve_live
 from webapp.cli.source import Subject
-from webapp.cli.steps import ShownStep
+from webapp.cli.steps import LEGEND, say_steps
+from webapp.cli.telling import Telling
 from webapp.engine import paper
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import Conflict, smallest_conflict
 from webapp.engine.forced import Contradiction
 from webapp.engine.position import Position
-from webapp.engine.walk import walk
+from webapp.explain.guess import best_guess
+from webapp.explain.guess_words import guess_sentence, proof_by_counts
+from webapp.explain.steps import Order, Step, explained_walk
 from webapp.notation.position_text import print_rows
 
 
@@ -28,10 +34,12 @@ class Solved:
     """Everything that `solve` says about a paper puzzle."""
 
     subject: Subject
-    steps: Sequence[ShownStep]
+    steps: Sequence[Step]
     last: Position
     """What is known after the last step."""
     paper: paper.Solution
+    facts: Facts | None
+    """What the difficulty follows from; None unless the puzzle is unique."""
 
     @property
     def unique(self) -> bool:
@@ -53,6 +61,7 @@ class Solved:
             "n1": self.paper.n1,
             "n2": self.paper.n2,
             "energy": self.energy if self.unique else None,
+            "difficulty": str(self.facts.band) if self.facts else None,
             "steps": [step.as_json() for step in self.steps],
         }
 
@@ -65,8 +74,15 @@ class Solved:
     show_default=True,
     help="The smallest reason first, or the steps of the paper.",
 )
+@click.option("--boards/--no-boards", default=True, help="A small board for each step, or none.")
+@click.option(
+    "--svg",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write a picture of each step to this folder.",
+)
 @question
-def command(asked: Question, order: str) -> int:
+def command(asked: Question, order: Order, boards: bool, svg: Path | None) -> int:
     """Solve a puzzle, step by step.
 
     FILE is a file, - for standard input, or the position itself, in any notation that is known.
@@ -76,26 +92,29 @@ def command(asked: Question, order: str) -> int:
     Example: bullets solve 4x4b5:b1b32a4g
     """
     subject = asked.subject()
+    telling = Telling(asked.as_json, boards, svg)
     try:
         if subject.board:
-            return solve_live(subject, subject.board, asked.budget, as_json=asked.as_json)
-        return _solve(subject, order, asked.budget, as_json=asked.as_json)
+            return solve_live(subject, subject.board, asked.budget, telling)
+        return _solve(subject, order, asked.budget, telling)
     except BudgetSpent as error:
         raise asked.undecided("not solved", error) from None
 
 
-def _solve(subject: Subject, order: str, budget: Budget, *, as_json: bool) -> int:
+def _solve(subject: Subject, order: Order, budget: Budget, telling: Telling) -> int:
     try:
         solved = _solved(subject, order, budget)
     except Contradiction:
         conflict = smallest_conflict(subject.position, budget)
-        if as_json:
+        if telling.as_json:
             say_json(_impossible_json(subject, conflict))
         raise NegativeAnswer(why_impossible(subject, conflict)) from None
-    if as_json:
+    if telling.pictures:
+        save_pictures(solved.steps, telling.pictures)
+    if telling.as_json:
         say_json(solved.as_json())
     else:
-        _tell(solved)
+        _tell(solved, budget, boards=telling.boards)
     if not solved.unique:
         left = solved.last.unknown.bit_count()
         what = "1 cell stays" if left == 1 else f"{left} cells stay"
@@ -109,49 +128,54 @@ def _impossible_json(subject: Subject, conflict: Conflict | None) -> dict[str, o
         "puzzle": subject.written(),
         "unique": False,
         "solution": None,
-        **dict.fromkeys(["n0", "n1", "n2", "energy"]),
+        **dict.fromkeys(["n0", "n1", "n2", "energy", "difficulty"]),
         "steps": [],
         "conflict": conflict_json(subject, conflict),
     }
 
 
-def _solved(subject: Subject, order: str, budget: Budget) -> Solved:
+def _solved(subject: Subject, order: Order, budget: Budget) -> Solved:
     position = subject.position
     by_paper = paper.solve(position, budget)
-    steps = list(_paper_steps(subject, by_paper) if order == "paper" else _walk(subject, budget))
-    return Solved(subject, steps, steps[-1].after() if steps else position, by_paper)
+    steps = explained_walk(position, order, subject.voice, budget)
+    last = steps[-1].after() if steps else position
+    # A difficulty is told of whole puzzles, with nothing marked yet.
+    is_puzzle = not (last.unknown or position.bullets or position.empties or subject.live)
+    facts = facts_of(position, budget) if is_puzzle else None
+    return Solved(subject, steps, last, by_paper, facts)
 
 
-def _walk(subject: Subject, budget: Budget) -> Iterator[ShownStep]:
-    before = subject.position
-    for step in walk(before, budget).steps:
-        reason = step.reason
-        shown = ShownStep(step.number, reason, before, ("size", reason.size), subject.live)
-        yield shown
-        before = shown.after()
-
-
-def _paper_steps(subject: Subject, solution: paper.Solution) -> Iterator[ShownStep]:
-    before = subject.position
-    for number, step in enumerate(solution.steps, 1):
-        shown = ShownStep(number, step, before, ("type", step.kind), subject.live)
-        yield shown
-        before = shown.after()
-
-
-def _tell(solved: Solved) -> None:
+def _tell(solved: Solved, budget: Budget, *, boards: bool) -> None:
     width = solved.subject.position.width
     say(f"{solved.subject.title()}.")
     say()
     say_board("".join(print_rows(solved.subject.position)), width)
     say()
-    if not solved.steps:
-        say("Nothing is certain." if solved.last.unknown else "Nothing is left to find.")
+    if solved.steps:
+        if boards:
+            say(LEGEND)
+            say()
+        say_steps(solved.steps, boards=boards)
+        if not boards:
+            say()
+        say_board("".join(print_rows(solved.last)), width)
+        say()
+    elif solved.unique:
+        say("Nothing is left to find.")
         return
-    say_steps([step.sentence() for step in solved.steps])
-    say()
-    say_board("".join(print_rows(solved.last)), width)
+    say(_ending(solved, budget))
+
+
+def _ending(solved: Solved, budget: Budget) -> str:
+    """What is to be said once nothing more is certain."""
     if solved.unique:
         n = solved.paper
-        say()
-        say(f"The paper's steps: n0 {n.n0}, n1 {n.n1}, n2 {n.n2}, energy {solved.energy:g}.")
+        return f"The paper's steps: n0 {n.n0}, n1 {n.n1}, n2 {n.n2}, energy {solved.energy:g}."
+    voice = solved.subject.voice
+    try:
+        guess = best_guess(solved.last, voice, budget)
+    except BudgetSpent:
+        return "Nothing is certain; the solutions are too many to count with this --budget."
+    if solved.subject.live:
+        return guess_sentence(guess, voice, solved.last.width)
+    return proof_by_counts(guess, voice)

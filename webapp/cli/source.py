@@ -10,6 +10,7 @@ from pathlib import Path
 from webapp.cli.failures import BadInput
 from webapp.engine.faults import Fault, FaultKind, validate
 from webapp.engine.position import Position
+from webapp.explain.voice import Voice
 from webapp.mines.board import opening
 from webapp.notation.detect import KNOWN_FORMS, UnknownForm, read_position
 from webapp.notation.errors import NotationError
@@ -39,6 +40,11 @@ class Subject:
     position: Position
     live: bool = False
     board: LiveBoard | None = None
+
+    @property
+    def voice(self) -> Voice:
+        """Whether sentences speak of bullets or of mines."""
+        return Voice.LIVE if self.live else Voice.PAPER
 
     @cached_property
     def faults(self) -> list[Fault]:

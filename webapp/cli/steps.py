@@ -1,110 +1,81 @@
-"""Steps as the command shows them: in JSON, and in a plain sentence."""
+"""Steps in the terminal: a sentence, and a small board with what it speaks of in brackets."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol
+from collections.abc import Iterator, Sequence
 
-from webapp.cli.output import squares
-from webapp.engine.grid import Cell, Mask, cells_of, neighbour_masks
-from webapp.engine.position import Position
-from webapp.notation.cells import cell_name, cell_names, listed
-from webapp.notation.wording import noun
+import click
 
+from webapp.cli.output import say
+from webapp.engine.grid import Cell, Mask, cells_of, mask_of
+from webapp.explain.live import opens_sentence
+from webapp.explain.steps import Step
+from webapp.notation.cells import column_name
+from webapp.notation.position_text import print_rows
 
-class Deduction(Protocol):
-    """What a step needs to tell: its reason and its conclusions."""
+LEGEND = "[2] is a clue of the reason; (*) and (-) are what follows."
 
-    @property
-    def clues(self) -> Sequence[Cell]:
-        """The clues it rests on, in reading order."""
-
-    @property
-    def uses_total(self) -> bool:
-        """Whether it needs the total."""
-
-    @property
-    def bullets(self) -> Mask:
-        """Cells that it finds to hold a bullet."""
-
-    @property
-    def empties(self) -> Mask:
-        """Cells that it finds to hold none."""
+WHOLE = 10
+"""A board with a longer side is shown around the step only."""
 
 
-@dataclass(frozen=True)
-class ShownStep:
-    """A deduction in its place: what was known before it, and how it is graded."""
-
-    number: int
-    deduction: Deduction
-    before: Position
-    grade: tuple[str, int]
-    """("size", clues) in the simplest order, ("type", 0 to 2) in the paper's."""
-    live: bool
-
-    @property
-    def used(self) -> Mask:
-        """Marks found earlier that lie next to the clues."""
-        around = neighbour_masks(self.before.width, self.before.height)
-        near = 0
-        for clue in self.deduction.clues:
-            near |= around[clue]
-        return near & (self.before.bullets | self.before.empties)
-
-    @property
-    def counted(self) -> Mask:
-        """With the total: the bullets known elsewhere, which it counts too."""
-        return self.before.bullets & ~self.used if self.deduction.uses_total else 0
-
-    def after(self) -> Position:
-        """What is known once the step is done."""
-        deduction = self.deduction
-        return replace(
-            self.before,
-            bullets=self.before.bullets | deduction.bullets,
-            empties=self.before.empties | deduction.empties,
-        )
-
-    def as_json(self) -> dict[str, object]:
-        """The step as the contract lists it."""
-        deduction, width = self.deduction, self.before.width
-        return {
-            "number": self.number,
-            self.grade[0]: self.grade[1],
-            "clues": squares(deduction.clues, width),
-            "uses_total": deduction.uses_total,
-            "used": squares(self.used, width),
-            "counted": squares(self.counted, width),
-            "bullets": squares(deduction.bullets, width),
-            "empties": squares(deduction.empties, width),
-            "sentence": self.sentence(),
-        }
-
-    def sentence(self) -> str:
-        """What the step rests on and what it finds, such as: B3 and C4: D3 is empty."""
-        width = self.before.width
-        premises = [cell_name(clue, width) for clue in self.deduction.clues]
-        if self.deduction.uses_total:
-            premises.append("the total")
-        told = listed(premises)
-        found = "; ".join(filter(None, [self._bullets(), self._empties()]))
-        return f"{told[:1].upper()}{told[1:]}: {found}."
-
-    def _bullets(self) -> str:
-        cells = list(cells_of(self.deduction.bullets))
-        names = cell_names(cells, self.before.width)
-        what = noun(len(cells), live=self.live)
-        return _predicate(names, len(cells), f"a {what}", what)
-
-    def _empties(self) -> str:
-        cells = list(cells_of(self.deduction.empties))
-        word = "safe" if self.live else "empty"
-        return _predicate(cell_names(cells, self.before.width), len(cells), word, word)
+def say_steps(steps: Sequence[Step], *, boards: bool) -> None:
+    """Print numbered steps, each with its board if wanted."""
+    margin = len(str(len(steps)))
+    for step in steps:
+        say(f"{step.number:{margin}}. {step.sentence}{_opened(step)}")
+        if boards and step.cells:
+            say_step_board(step, margin + 2)
 
 
-def _predicate(names: str, number: int, one: str, several: str) -> str:
-    if not number:
-        return ""
-    return f"{names} is {one}" if number == 1 else f"{names} are {several}"
+def say_step_board(step: Step, indent: int) -> None:
+    """Print the board of a step between empty lines."""
+    say()
+    for line in step_rows(step):
+        say(" " * indent + line)
+    say()
+
+
+def _opened(step: Step) -> str:
+    """How much it opens; the sentence of the first click says so itself."""
+    opened = opens_sentence(step) if step.cells else ""
+    return f" {opened}" if opened else ""
+
+
+def step_rows(step: Step) -> Iterator[str]:
+    """The lines of the board of a step, with what follows already marked."""
+    before, width = step.before, step.before.width
+    signs = "".join(print_rows(before))
+    rows, columns = _window(step)
+    margin = len(str(rows[-1] + 1))
+    yield " " * margin + "".join(f" {column_name(column):^3}" for column in columns).rstrip()
+    reason = mask_of(step.clues)
+    for row in rows:
+        cells = [_shown(step, signs, reason, row * width + column) for column in columns]
+        yield f"{row + 1:>{margin}}" + "".join(f" {cell}" for cell in cells).rstrip()
+
+
+def _shown(step: Step, signs: str, reason: Mask, cell: Cell) -> str:
+    if reason >> cell & 1:
+        return click.style(f"[{signs[cell]}]", bold=True, fg="yellow")
+    if step.bullets >> cell & 1:
+        return click.style("(*)", bold=True, fg="red")
+    if step.empties >> cell & 1:
+        return click.style("(-)", bold=True, fg="green")
+    if step.cells >> cell & 1:
+        return click.style("(?)", bold=True, fg="yellow")
+    return f" {signs[cell]} "
+
+
+def _window(step: Step) -> tuple[range, range]:
+    """The rows and columns to show: all of a small board, else those near the step."""
+    width, height = step.before.width, step.before.height
+    if max(width, height) <= WHOLE:
+        return range(height), range(width)
+    near = step.cells | mask_of((*step.clues, *step.counted))
+    places = [divmod(cell, width) for cell in cells_of(near)]
+    rows, columns = [row for row, _ in places], [column for _, column in places]
+    return (
+        range(max(0, min(rows) - 1), min(height, max(rows) + 2)),
+        range(max(0, min(columns) - 1), min(width, max(columns) + 2)),
+    )

@@ -114,8 +114,9 @@ def best_guess(position: Position, voice: Voice, budget: Budget | None = None) -
         raise ValueError("a guess is asked for where nothing is to be guessed")
     least = min(counts.odds.values())
     equals = tuple(cell for cell in sorted(counts.odds) if counts.odds[cell] == least)
-    # A cell that is known to be safe and not open yet would be opened first.
-    plays = voice is Voice.LIVE and not position.empties
+    # A cell that is known to be safe and not open yet would be opened first; without the total
+    # the end of the game would tell something too.
+    plays = voice is Voice.LIVE and not position.empties and position.total is not None
     ending = _ending(position, counts.worlds, budget) if plays else None
     found = [
         _looked_at(position, cell, voice, counts.worlds, counts.odds, equals, ending, budget)

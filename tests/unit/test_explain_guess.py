@@ -1,0 +1,205 @@
+"""Guesses against brute force: all worlds listed, all games played."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from tests.witness import (
+    Board,
+    forced_by_worlds,
+    random_board,
+    random_position,
+    small_board,
+    squares_around,
+    worlds_of,
+)
+from webapp.engine.position import Position
+from webapp.explain.guess import Guess, best_guess
+from webapp.explain.guess_words import guess_sentence, outcome_lines, proof_by_counts
+from webapp.explain.voice import Voice
+from webapp.notation.cells import cell_name
+from webapp.notation.position_text import parse_position_text
+
+pytestmark = pytest.mark.unit
+
+
+def stuck_positions(seed: int, number: int, most_worlds: int = 400) -> list[Position]:
+    """Positions in which nothing is certain."""
+    rng = random.Random(seed)
+    found: list[Position] = []
+    while len(found) < number:
+        position = random_position(rng, small_board(rng, 4))
+        worlds = worlds_of(position) if 0 < position.unknown.bit_count() <= 9 else []
+        if 1 < len(worlds) <= most_worlds and forced_by_worlds(position) == (0, 0):
+            found.append(position)
+    return found
+
+
+def bits(mask: int) -> set[int]:
+    return {cell for cell in range(mask.bit_length()) if mask >> cell & 1}
+
+
+def safety(worlds: list[int], cell: int) -> Fraction:
+    return Fraction(sum(not world >> cell & 1 for world in worlds), len(worlds))
+
+
+@pytest.mark.parametrize("voice", Voice)
+def test_the_safest_cell_is_chosen_and_its_odds_are_exact(voice: Voice) -> None:
+    for position in stuck_positions(1, 40):
+        guess, worlds = best_guess(position, voice), worlds_of(position)
+        shares = {cell: safety(worlds, cell) for cell in bits(position.unknown)}
+        assert guess.worlds == len(worlds)
+        assert guess.safety == shares[guess.cell] == max(shares.values())
+        assert set(guess.equals) == {c for c in shares if shares[c] == guess.safety}
+
+
+def certain(position: Position, worlds: list[int], besides: int) -> tuple[set[int], set[int]]:
+    cells = bits(position.unknown) - {besides}
+    bullets = {c for c in cells if all(world >> c & 1 for world in worlds)}
+    return bullets, {c for c in cells if not any(world >> c & 1 for world in worlds)}
+
+
+def test_each_number_that_a_cell_may_show_is_as_likely_and_tells_as_much_as_said() -> None:
+    for position in stuck_positions(2, 40):
+        guess, worlds = best_guess(position, Voice.LIVE), worlds_of(position)
+        shown = defaultdict(list)
+        for world in worlds:
+            if not world >> guess.cell & 1:
+                board = Board(position.width, position.height, world)
+                shown[board.number(guess.cell)].append(world)
+        assert [outcome.shows for outcome in guess.outcomes] == sorted(shown)
+        leads_on = Fraction(0)
+        for outcome in guess.outcomes:
+            assert outcome.shows is not None
+            left = shown[outcome.shows]
+            assert outcome.share == Fraction(len(left), len(worlds))
+            found = certain(position, left, guess.cell)
+            assert (bits(outcome.bullets), bits(outcome.empties)) == found
+            if found[1] or found[0] == bits(position.unknown) - {guess.cell}:
+                leads_on += outcome.share
+        assert guess.leads_on == leads_on
+
+
+def test_on_paper_the_cell_is_tried_both_ways() -> None:
+    for position in stuck_positions(3, 40):
+        guess, worlds = best_guess(position, Voice.PAPER), worlds_of(position)
+        empty, bullet = guess.outcomes
+        for outcome, is_bullet in ((empty, False), (bullet, True)):
+            left = [world for world in worlds if bool(world >> guess.cell & 1) is is_bullet]
+            assert (outcome.is_bullet, outcome.shows) == (is_bullet, None)
+            assert outcome.share == Fraction(len(left), len(worlds))
+            found = certain(position, left, guess.cell)
+            assert (bits(outcome.bullets), bits(outcome.empties)) == found
+
+
+def games_won(position: Position, first: int | None = None) -> int:
+    """In how many worlds the best play wins: every order of opening cells, played out."""
+    worlds = worlds_of(position)
+    width, height = position.width, position.height
+    closed = frozenset(range(width * height)) - set(position.clues)
+
+    def number(world: int, cell: int) -> int:
+        around = squares_around(width, height, divmod(cell, width))
+        return sum(world >> (r * width + c) & 1 for r, c in around)
+
+    def opened(left: tuple[int, ...], cells: frozenset[int], cell: int) -> int:
+        shown = defaultdict(list)
+        for world in left:
+            if not world >> cell & 1:
+                shown[number(world, cell)].append(world)
+        return sum(best(tuple(some), cells - {cell}) for some in shown.values())
+
+    @cache
+    def best(left: tuple[int, ...], cells: frozenset[int]) -> int:
+        over = sum(all(world >> cell & 1 for cell in cells) for world in left)
+        if over == len(left):
+            return over
+        return over + max(opened(left, cells, cell) for cell in cells)
+
+    if first is None:
+        return best(tuple(worlds), closed)
+    return opened(tuple(worlds), closed, first)
+
+
+def test_the_chance_to_win_is_that_of_all_games_played_out() -> None:
+    rng = random.Random(4)
+    told = better = 0
+    while told < 40:
+        board = random_board(rng, rng.randint(2, 4), rng.randint(2, 3), rng.randint(1, 4))
+        free = board.free_cells()
+        position = board.position(rng.sample(free, rng.randint(0, len(free))))
+        if position.unknown.bit_count() > 7 or forced_by_worlds(position) != (0, 0):
+            continue
+        if not position.unknown:
+            continue
+        guess = best_guess(position, Voice.LIVE)
+        assert guess.win is not None
+        told += 1
+        assert guess.win == Fraction(games_won(position, guess.cell), guess.worlds)
+        most = Fraction(games_won(position), guess.worlds)
+        if guess.better is None:
+            assert guess.win == most
+        else:
+            cell, win = guess.better
+            assert win == most == Fraction(games_won(position, cell), guess.worlds) > guess.win
+            better += 1
+    assert better < told
+
+
+def test_among_equals_the_cell_is_taken_that_wins_more_or_leads_on() -> None:
+    for position in stuck_positions(5, 30):
+        guess = best_guess(position, Voice.LIVE)
+        if guess.win is not None:
+            wins = [games_won(position, cell) for cell in guess.equals[:8]]
+            assert guess.win * guess.worlds >= max(wins) or len(guess.equals) > 8
+
+
+@pytest.mark.parametrize(
+    "text", ["1x1 0\n0", "2x1 1\n1.", "5x2 3\n2.1..\n1...."], ids=["full", "certain", "impossible"]
+)
+def test_a_guess_is_refused_where_there_is_nothing_to_guess(text: str) -> None:
+    with pytest.raises(ValueError, match="nothing is to be guessed"):
+        best_guess(parse_position_text(text), Voice.LIVE)
+
+
+def test_a_wide_open_board_has_no_chance_to_win_worked_out() -> None:
+    guess = best_guess(parse_position_text("6x6 6\n" + "......\n" * 6), Voice.LIVE)
+    assert guess.win is None
+    assert guess.safety == Fraction(5, 6)
+    # Corners have fewest cells around them; a 0 there opens most often.
+    assert guess.cell == 0
+    assert len(guess.equals) == 36
+
+
+def test_a_guess_in_words_says_what_its_numbers_say() -> None:
+    position = parse_position_text("5x1 2\n.1...")
+    guess = best_guess(position, Voice.LIVE)
+    assert guess_sentence(guess, Voice.LIVE, 5) == (
+        "Nothing is certain: the mines can lie in 4 ways, and no unknown cell is the same in all "
+        "of them. C1 is safe with 1/2 (50.0%), the most of all, as are 3 others; whatever number "
+        "it shows, something certain follows. Played well from there, it wins with 1/2 (50.0%)."
+    )
+    assert outcome_lines(guess, Voice.LIVE) == [
+        "shows 0: 1/4 (25.0%), then 3 cells are certain",
+        "shows 1: 1/4 (25.0%), then 3 cells are certain",
+    ]
+
+
+def test_sentences_stay_short_and_name_the_cell() -> None:
+    for position in stuck_positions(6, 40):
+        for voice in Voice:
+            guess = best_guess(position, voice)
+            told = guess_sentence(guess, voice, position.width)
+            assert len(told) <= 360
+            assert f" {cell_name(guess.cell, position.width)} " in told
+            assert told.startswith(proof_by_counts(guess, voice))
+
+
+def test_large_numbers_of_ways_are_told_roughly() -> None:
+    guess = Guess(0, Fraction(1, 3), 3332813846053315635, (0,), (), Fraction(0))
+    assert "in about 3.3 × 10^18 ways" in proof_by_counts(guess, Voice.LIVE)  # noqa: RUF001
