@@ -19,9 +19,10 @@ WORKS = {
     "minimal clue set 7x7/15",
     "minimal clue set 10x10/30",
     "paper's full solve 7x7/15",
-    "odds, expert mid-game",
+    "odds, expert board in play",
+    "odds, expert board opened anywhere",
     "odds, wide fronts",
-    "next smallest step, expert",
+    "next smallest step, expert board",
     "next smallest step, no single clue left",
     "import webapp.engine",
 }

@@ -99,23 +99,25 @@ static cells difference(cells hidden, cells start, cells shown, cells world, con
     struct frame way[65];
     struct digits crowd = count_around(shown, b);
     cells noticed = crowd.ones | crowd.twos | crowd.fours | crowd.eights;
-    cells flipped = 0;
+    struct digits numbers = count_around(world, b);
+    cells asked = hidden & start, flipped = 0;
     int depth = 0;
+    if (asked && !rest(asked)) {
+        flipped = asked;
+        hidden &= ~asked;
+    }
     for (;;) {
         int failed = 0;
-        struct digits rose, fell;
         for (;;) {
-            cells able = flipped | hidden;
-            rose = count_around(flipped & ~world, b);
-            fell = count_around(flipped & world, b);
-            struct digits can_rise = count_around(able & ~world, b);
-            struct digits can_fall = count_around(able & world, b);
-            if ((larger(rose, can_fall) | larger(fell, can_rise)) & shown) {
+            cells certain = (world & ~hidden) ^ flipped;
+            struct digits least = count_around(certain, b);
+            struct digits most = count_around(certain | hidden, b);
+            if ((larger(least, numbers) | larger(numbers, most)) & shown) {
                 failed = 1;
                 break;
             }
-            cells near_fall = hidden & reach(equal(rose, can_fall) & shown, b);
-            cells near_rise = hidden & reach(equal(fell, can_rise) & shown, b);
+            cells near_fall = hidden & reach(equal(least, numbers) & shown, b);
+            cells near_rise = hidden & reach(equal(numbers, most) & shown, b);
             if (!(near_fall | near_rise))
                 break;
             cells flips = (near_fall & world) | (near_rise & ~world);
@@ -129,7 +131,7 @@ static cells difference(cells hidden, cells start, cells shown, cells world, con
         }
         cells options = 0;
         if (!failed) {
-            cells unbalanced = shown & ~equal(rose, fell);
+            cells unbalanced = shown & ~equal(count_around(world ^ flipped, b), numbers);
             if (unbalanced)
                 options = tightest_options(unbalanced, flipped, hidden, world, b);
             else if (flipped) {

@@ -43,10 +43,13 @@ def works(*, quick: bool) -> Iterator[Work]:
     yield Work("minimal clue set 7x7/15", list(_minimal(small, within(55 * MICRO), quick=quick)))
     yield Work("minimal clue set 10x10/30", list(_minimal(large, within(450 * MICRO), quick=quick)))
     yield Work("paper's full solve 7x7/15", list(_paper(small, quick=quick)))
-    yield _odds(quick=quick)
+    for name, anywhere in (("in play", False), ("opened anywhere", True)):
+        seeds = range(5 if quick else 200)
+        boards = [expert_midgame(seed, anywhere=anywhere) for seed in seeds]
+        yield _odds(boards, f"odds, expert board {name}")
     yield _wide(quick=quick)
-    boards = [expert_midgame(seed) for seed in range(3 if quick else 60)]
-    yield _reasons(boards, "next smallest step, expert")
+    boards = [expert_midgame(seed, anywhere=seed % 2 > 0) for seed in range(4 if quick else 100)]
+    yield _reasons(boards, "next smallest step, expert board")
     marked = [_single_clues_used_up(board) for board in boards]
     yield _reasons(marked, "next smallest step, no single clue left")
     yield Work(
@@ -162,8 +165,7 @@ def _each(positions: Sequence[Position], work: Callable[[Position], object]) -> 
     return [timed(lambda one=position: work(one)) for position in positions]  # type: ignore[misc]
 
 
-def _odds(*, quick: bool) -> Work:
-    boards = [expert_midgame(seed) for seed in range(5 if quick else 200)]
+def _odds(boards: Sequence[Position], name: str) -> Work:
     contenders = [
         Contender("exact fractions", lambda: _each(boards, count), 1, within(5 * MILLI)),
     ]
@@ -175,7 +177,7 @@ def _odds(*, quick: bool) -> Work:
             within(0.1 * MILLI, p95=1 * MILLI),
         )
         contenders.append(floats)
-    return Work("odds, expert mid-game", contenders)
+    return Work(name, contenders)
 
 
 def _wide(*, quick: bool) -> Work:

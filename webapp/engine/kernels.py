@@ -4,9 +4,9 @@ The plain forms are in `worlds`, `clue_sets` and `paper`; these give the same an
 for a second world looks for a *difference*: cells to flip in the known world so that no shown
 clue and (if asked) not the total notices. A flipped bullet *falls*, a flipped empty cell *rises*.
 
-All clues are looked at together: the number of cells around each clue that rose, fell or still
-can is kept as binary digits, one set of cells a digit, and one operation on a set works on all
-clues. So a kernel has few jumps, and its whole state is a few sets in registers.
+All clues are looked at together: how many bullets are around each of them, at least and at most,
+is kept as binary digits, one set of cells a digit, and one operation on a set works on all clues.
+So a kernel has few jumps, and its whole state is a few sets in registers.
 
 Shared arguments: `board` tells the size (see `fast`), `scratch` is a table of at least
 `3 * (cells + 1)` rows for the search's way back, `budget` one counter of nodes left: an answer
@@ -193,6 +193,7 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
     used = nothing(hidden)
     unrefuted = hidden
     crowd = count_around(shown, board)
+    numbers = count_around(world, board)
     asked = both(hidden, start)
     if some(asked) and not some(rest(asked)):
         # One cell is asked about: nothing to choose.
@@ -202,13 +203,12 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
     while True:
         failed = False
         while True:
-            able = either(flipped, hidden)
-            rose = count_around(without(flipped, world), board)
-            fell = count_around(both(flipped, world), board)
-            can_rise = count_around(without(able, world), board)
-            can_fall = count_around(both(able, world), board)
-            never_1, all_fall = compare(rose, can_fall, shown)
-            never_2, all_rise = compare(fell, can_rise, shown)
+            # The bullets of the other world: those that are certain, and all that may be.
+            certain = unlike(without(world, hidden), flipped)
+            least = count_around(certain, board)
+            most = count_around(either(certain, hidden), board)
+            never_1, all_fall = compare(least, numbers, shown)
+            never_2, all_rise = compare(numbers, most, shown)
             never = either(never_1, never_2)
             if some(never):
                 used = either(used, single(first(prefer(never, used)), hidden))
@@ -232,7 +232,8 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
         if not failed:
             if depth == 0 and not some(flipped):
                 unrefuted = hidden
-            _, balanced = compare(rose, fell, shown)
+            reached = count_around(unlike(world, flipped), board)
+            _, balanced = compare(reached, numbers, shown)
             unbalanced = without(shown, balanced)
             if some(unbalanced):
                 options, clue = tightest_options(unbalanced, flipped, hidden, world, board)
