@@ -1,4 +1,4 @@
-"""Cells as a sentence names them: C4 alone, F10–F12 for three or more in a straight row."""
+"""Cells as a sentence names them: each alone, three and more in a straight row as a range."""
 
 from __future__ import annotations
 

@@ -107,7 +107,21 @@ class Count:
     empties: Mask
 
 
-Lemma: TypeAlias = Forward | Chain | Count
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """A cell taken to be a bullet, then to be empty: each case breaks or shows the same.
+
+    The last resort. Each case is a proof of its own in which the cell is known.
+    """
+
+    cell: Mask
+    if_bullet: tuple[Lemma, ...]
+    if_empty: tuple[Lemma, ...]
+    bullets: Mask
+    empties: Mask
+
+
+Lemma: TypeAlias = Forward | Chain | Count | Cases
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +135,7 @@ class Proof:
 
 def concluded(lemma: Lemma) -> tuple[Mask, Mask]:
     """The bullets and the empties that a lemma proves."""
-    if isinstance(lemma, Count):
+    if isinstance(lemma, Count | Cases):
         return lemma.bullets, lemma.empties
     if isinstance(lemma, Chain):
         supposed = lemma.supposed
@@ -137,6 +151,9 @@ def sources(lemma: Lemma) -> tuple[Source, ...]:
     """The clues that a lemma rests on, in the order in which it names them, each once."""
     if isinstance(lemma, Count):
         return tuple(dict.fromkeys((*lemma.plus, *lemma.minus)))
+    if isinstance(lemma, Cases):
+        inner = (source for each in (*lemma.if_bullet, *lemma.if_empty) for source in sources(each))
+        return tuple(dict.fromkeys(inner))
     named = [link.source for link in lemma.links]
     if isinstance(lemma.broken, Sum):
         named += [*lemma.broken.plus, *lemma.broken.minus]

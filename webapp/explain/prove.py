@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Mask
-from webapp.explain.proof import TOTAL, Chain, Forward, Lemma, concluded
-from webapp.explain.prove_count import counts, is_clean, rounded, some_counts
+from webapp.explain import prove_sums as sums
+from webapp.explain.proof import TOTAL, Cases, Chain, Forward, Lemma, concluded
+from webapp.explain.prove_count import MANY_TRIED, counts, is_clean, rounded, some_counts
 from webapp.explain.prove_links import Spread, chain, forward, suppose
 from webapp.explain.prove_problem import Problem
-from webapp.explain.prove_sums import sum_break
 
 MOST_BEGUN = 20
 """Counts over some of the clues that are tried as a beginning."""
@@ -46,8 +47,10 @@ def plain_proofs(goal: Goal) -> Iterator[Lemmas]:
     """Proofs in one go without a supposition: bounds in turn, or a count with no cell twice."""
     problem, bullets, empties = goal
     if len(problem.sources) == 2 and TOTAL not in problem.sources:
-        yield from ((found,) for found in counts(problem, bullets, empties))
-        return
+        pairs = [found for found in counts(problem, bullets, empties) if goal.reached_by(found)]
+        if pairs:
+            yield from ((found,) for found in pairs)
+            return
     if len(problem.sources) > 1:
         clean = False
         for found in counts(problem, bullets, empties):
@@ -75,7 +78,10 @@ def chain_proofs(goal: Goal) -> Iterator[Lemmas]:
 
 def knotty_proofs(goal: Goal) -> Iterator[Lemmas]:
     """Proofs that begin with a chain to several clues that break together, or with some clues."""
-    beginnings: list[Lemma] = [*_sum_chains(goal), *islice(some_counts(*goal), MOST_BEGUN)]
+    beginnings: list[Lemma] = [
+        *_sum_chains(goal, sums.FEW_TRIED),
+        *islice(some_counts(*goal), MOST_BEGUN),
+    ]
     for found in beginnings:
         rest = finished(goal.after(found))
         if rest is not None:
@@ -90,11 +96,11 @@ def count_proofs(goal: Goal) -> Iterator[Lemmas]:
             yield (found, *rest)
 
 
-def finished(goal: Goal) -> Lemmas | None:
+def finished(goal: Goal, *, thorough: bool = False) -> Lemmas | None:
     """Lemmas that prove what remains, each the plainest at its place; None: none were found."""
     lemmas: list[Lemma] = []
     while not goal.reached:
-        lemma = _next(goal)
+        lemma = _next(goal) or (_last_resort(goal) if thorough else None)
         if lemma is None:
             return None
         lemmas.append(lemma)
@@ -108,10 +114,39 @@ def _next(goal: Goal) -> Lemma | None:
         line
         or min(_chains(goal), key=_length, default=None)
         or min(_chains(goal, paired=True), key=_length, default=None)
-        or next(some_counts(*goal), None)
-        or min(_sum_chains(goal), key=_length, default=None)
-        or next(rounded(*goal), None)
+        or min(_sum_chains(goal, sums.FEW_TRIED), key=_length, default=None)
     )
+
+
+def _last_resort(goal: Goal) -> Lemma | None:
+    return (
+        next(some_counts(*goal, most=MANY_TRIED), None)
+        or min(_sum_chains(goal, sums.MANY_TRIED), key=_length, default=None)
+        or next(rounded(*goal), None)
+        or _cases(goal)
+    )
+
+
+def _cases(goal: Goal) -> Cases | None:
+    """A cell that settles the matter whichever it is."""
+    for cells in goal.problem.classes:
+        if cells & (goal.bullets | goal.empties):
+            continue
+        cell = cells & -cells
+        if_bullet = _case(goal, cell, 0)
+        if_empty = _case(goal, 0, cell) if if_bullet is not None else None
+        if if_bullet is not None and if_empty is not None:
+            return Cases(cell, if_bullet, if_empty, goal.bullets, goal.empties)
+    return None
+
+
+def _case(goal: Goal, bullets: Mask, empties: Mask) -> Lemmas | None:
+    problem = goal.problem.given(bullets, empties)
+    try:
+        shown = finished(Goal(problem, goal.bullets, goal.empties))
+    except Contradiction:
+        shown = None
+    return shown or breaking(problem)
 
 
 def _length(found: Chain) -> int:
@@ -131,11 +166,11 @@ def _chains(goal: Goal, *, paired: bool = False) -> Iterator[Chain]:
             yield found
 
 
-def _sum_chains(goal: Goal) -> Iterator[Chain]:
+def _sum_chains(goal: Goal, most: int) -> Iterator[Chain]:
     """Chains that end where several clues break together."""
     for kind, is_bullet in _open_kinds(goal):
         spread = suppose(goal.problem, kind, is_bullet)
-        found = sum_break(spread)
+        found = sums.sum_break(spread, most)
         if found is not None:
             broken, by = found
             yield Chain(spread.part(-1), spread.links_to(by), broken)
@@ -146,7 +181,7 @@ def breaking(problem: Problem) -> Lemmas | None:
     spread = Spread(problem)
     if spread.broken is not None:
         return (Forward(*spread.to_break(spread.broken)),)
-    found = sum_break(spread)
+    found = sums.sum_break(spread)
     if found is not None:
         broken, by = found
         return (Forward(spread.links_to(by), broken),)

@@ -48,7 +48,7 @@ class Choice:
             budget.spend(100)
             self.compare(knotty_proofs(self.goal))
         if self.best is None:
-            rest = finished(self.goal)
+            rest = finished(self.goal, thorough=True)
             self.compare(() if rest is None else (rest,))
 
     def compare(self, proofs: Iterable[Lemmas]) -> None:

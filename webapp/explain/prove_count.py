@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Mask
@@ -13,8 +13,8 @@ from webapp.explain.prove_problem import Problem
 MOST_SOURCES = 10
 """All ways to add or take more clues would be too many."""
 
-MOST_TRIED = 20_000
-"""Counts tried for one line where nothing plainer helps."""
+FEW_TRIED, MANY_TRIED = 600, 10_000
+"""Counts tried for one line: where others may do, and where nothing plainer helps."""
 
 
 def counts(problem: Problem, bullets: Mask, empties: Mask) -> Iterator[Count]:
@@ -83,34 +83,34 @@ def is_clean(problem: Problem, count: Count) -> bool:
     return True
 
 
-def some_counts(problem: Problem, bullets: Mask, empties: Mask) -> Iterator[Count]:
+def some_counts(
+    problem: Problem, bullets: Mask, empties: Mask, most: int = FEW_TRIED
+) -> Iterator[Count]:
     """Counts over some of the clues, fewest clues first, each added or taken once."""
-    yield from _counts_of(problem, bullets, empties, (1, -1), slack=0)
+    for factors in _factors(len(problem.sources), (1, -1), most):
+        found = count(problem, factors, bullets, empties)
+        if found is not None and not found.slack:
+            yield found
 
 
 def rounded(problem: Problem, bullets: Mask, empties: Mask) -> Iterator[Count]:
     """Counts with clues that count twice, or with something left over that decides nothing."""
-    yield from _counts_of(problem, bullets, empties, (1, -1, 2, -2), slack=None)
+    for factors in _factors(len(problem.sources), (1, -1, 2, -2), MANY_TRIED):
+        found = count(problem, factors, bullets, empties)
+        if found is not None:
+            yield found
 
 
-def _counts_of(
-    problem: Problem,
-    bullets: Mask,
-    empties: Mask,
-    multiples: tuple[int, ...],
-    slack: int | None,
-) -> Iterator[Count]:
-    number = len(problem.sources)
-    tried = 0
+def _factors(number: int, multiples: tuple[int, ...], most: int) -> Iterator[tuple[int, ...]]:
+    """How often each clue counts, fewest clues first, at most so many ways."""
+    return islice(_all_factors(number, multiples), most)
+
+
+def _all_factors(number: int, multiples: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     for size in range(2, number + 1):
         for chosen in combinations(range(number), size):
             for some in product(multiples, repeat=size):
-                tried += 1
-                if tried > MOST_TRIED:
-                    return
                 factors = [0] * number
                 for index, factor in zip(chosen, some, strict=True):
                     factors[index] = factor
-                found = count(problem, tuple(factors), bullets, empties)
-                if found is not None and slack in {None, found.slack}:
-                    yield found
+                yield tuple(factors)

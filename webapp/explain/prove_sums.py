@@ -8,17 +8,17 @@ from itertools import combinations, product
 from webapp.explain.proof import TOTAL, Sum
 from webapp.explain.prove_links import Spread
 
-MOST_TRIED = 3_000
-"""Sums tried for one break; only long chains would have more."""
+FEW_TRIED, MANY_TRIED = 400, 5_000
+"""Sums tried for one break: where others may do, and where nothing plainer helps."""
 
 Parts = tuple[tuple[int, ...], bool]
 """The bounds that a sum rests on, and whether it breaks by being odd."""
 
 
-def sum_break(spread: Spread) -> tuple[Sum, tuple[int, ...]] | None:
+def sum_break(spread: Spread, most: int = FEW_TRIED) -> tuple[Sum, tuple[int, ...]] | None:
     """A sum of fewest clues that breaks under these bounds, and the bounds that it rests on."""
     sources = spread.problem.sources
-    for factors in _some_factors(spread):
+    for factors in _some_factors(spread, most):
         parts = _out_of_reach(spread, factors) or _odd(spread, factors)
         if parts is not None:
             by, odd = parts
@@ -28,7 +28,7 @@ def sum_break(spread: Spread) -> tuple[Sum, tuple[int, ...]] | None:
     return None
 
 
-def _some_factors(spread: Spread) -> Iterator[dict[int, int]]:
+def _some_factors(spread: Spread, most: int) -> Iterator[dict[int, int]]:
     """Ways to add or take clues that still have cells to decide, fewest clues first."""
     problem = spread.problem
     loose = [
@@ -41,7 +41,7 @@ def _some_factors(spread: Spread) -> Iterator[dict[int, int]]:
         for chosen in combinations(loose, size):
             for signs in product((1, -1), repeat=size):
                 tried += 1
-                if tried > MOST_TRIED:
+                if tried > most:
                     return
                 yield dict(zip(chosen, signs, strict=True))
 

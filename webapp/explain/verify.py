@@ -10,9 +10,11 @@ from webapp.explain.proof import (
     TOTAL,
     Bound,
     Break,
+    Cases,
     Chain,
     Count,
     Forward,
+    Lemma,
     Link,
     Proof,
     Source,
@@ -63,8 +65,13 @@ class _Desk:
         self.met: set[Source] = set()
         self.new_bullets = self.new_empties = 0
 
-    def check(self, lemma: Forward | Chain | Count) -> bool:
+    def check(self, lemma: Lemma) -> bool:
         """Check a lemma and take over what it concludes; whether it breaks everything."""
+        if isinstance(lemma, Cases):
+            self._case(lemma, lemma.if_bullet, lemma.cell, 0)
+            self._case(lemma, lemma.if_empty, 0, lemma.cell)
+            self._learn(lemma.bullets, lemma.empties)
+            return False
         if isinstance(lemma, Count):
             self._count(lemma)
             self._learn(lemma.bullets, lemma.empties)
@@ -89,6 +96,20 @@ class _Desk:
         _require(lemma.supposed.count == expected, "the opposite is not about all the cells")
         self._learn(0 if many else cells, cells if many else 0)
         return False
+
+    def _case(self, cases: Cases, lemmas: tuple[Lemma, ...], bullets: Mask, empties: Mask) -> None:
+        """Check one case: the lemmas break, or they show what both cases show."""
+        _require(cases.cell.bit_count() == 1, "cases of several cells")
+        desk = _Desk(self.position, self.cited)
+        desk.new_bullets, desk.new_empties = self.new_bullets, self.new_empties
+        desk._learn(bullets, empties)
+        broken = False
+        for lemma in lemmas:
+            _require(not broken, "nothing follows a break")
+            broken = desk.check(lemma)
+        shown = not (cases.bullets & ~desk.new_bullets | cases.empties & ~desk.new_empties)
+        _require(broken or shown, "a case does not show it")
+        self.met |= desk.met
 
     def _learn(self, bullets: Mask, empties: Mask) -> None:
         _require((bullets | empties) & ~self._unknown() == 0, "concluded twice")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.explain import wording_counts, wording_links
-from webapp.explain.proof import TOTAL, Chain, Count, Forward, Lemma, Proof, Source
+from webapp.explain.proof import TOTAL, Cases, Chain, Count, Forward, Lemma, Proof, Source
 from webapp.explain.prove_problem import Problem
 from webapp.explain.voice import Voice
 from webapp.explain.wording_facts import Facts
@@ -35,6 +35,7 @@ class Kind(Enum):
     TOTAL_SHARED = "clues that share cells, and the total"
     FORWARDS = "bounds in turn"
     REST = "the rest follows"
+    CASES = "cases"
     CHAIN = "chain"
 
 
@@ -52,6 +53,7 @@ ENGLISH: Mapping[Kind, Callable[[Words, Any], str]] = {
     Kind.REST: wording_links.rest,
     Kind.FORWARDS: wording_links.forwards,
     Kind.CHAIN: wording_links.chain,
+    Kind.CASES: wording_links.cases,
 }
 """Another language is another table like this one."""
 
@@ -75,6 +77,8 @@ def kind_of(lemma: Lemma, facts: Facts) -> Kind:
     """What a lemma says."""
     if isinstance(lemma, Chain):
         return Kind.CHAIN
+    if isinstance(lemma, Cases):
+        return Kind.CASES
     if isinstance(lemma, Count):
         return _count_kind(lemma, facts)
     if not facts.first:
@@ -135,16 +139,35 @@ def tell(position: Position, problem: Problem, proof: Proof, voice: Voice) -> To
     return told
 
 
+def _cases(words: Words, lemma: Cases) -> str:
+    """Both cases one after the other, and what they have in common."""
+    outside, told = words.facts, []
+    for lemmas, bullets in ((lemma.if_bullet, lemma.cell), (lemma.if_empty, 0)):
+        problem = outside.problem.given(bullets, lemma.cell & ~bullets)
+        words.facts = replace(outside, problem=problem, unknown=outside.unknown & ~lemma.cell)
+        told.append(" ".join(_lines(words, lemmas)[0]))
+    words.facts = outside
+    return ENGLISH[Kind.CASES](words, (lemma, *told))
+
+
+def _lines(words: Words, lemmas: tuple[Lemma, ...]) -> tuple[list[str], list[Kind]]:
+    lines, kinds, brief = [], [], words.brief
+    for lemma in lemmas:
+        kinds.append(kind_of(lemma, words.facts))
+        words.brief = brief and kinds[-1] not in AT_LENGTH
+        if isinstance(lemma, Cases):
+            lines.append(_cases(words, lemma))
+        else:
+            lines.append(ENGLISH[kinds[-1]](words, lemma))
+        words.facts = words.facts.after(lemma)
+    words.brief = brief
+    return lines, kinds
+
+
 def _tell(position: Position, problem: Problem, proof: Proof, voice: Voice, *, brief: bool) -> Told:
     facts = Facts(position, problem, position.unknown)
     words = Words(facts, voice, brief=brief)
-    lines, kinds = [], []
-    for lemma in proof.lemmas:
-        words.facts = facts
-        kinds.append(kind_of(lemma, facts))
-        words.brief = brief and kinds[-1] not in AT_LENGTH
-        lines.append(ENGLISH[kinds[-1]](words, lemma))
-        facts = facts.after(lemma)
+    lines, kinds = _lines(words, proof.lemmas)
     if proof.spare:
         verb = "is" if len(proof.spare) == 1 else "are"
         lines.append(f"{words.clues(proof.spare)} {verb} not needed.")

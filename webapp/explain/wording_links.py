@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from webapp.engine.grid import Mask
-from webapp.explain.proof import TOTAL, Bound, Chain, Forward, Link, concluded, sources
+from webapp.explain.proof import TOTAL, Bound, Cases, Chain, Forward, Link, concluded, sources
 from webapp.explain.wording_breaks import breaking
 from webapp.explain.wording_words import Words, capital, number
 from webapp.notation.cells import listed
@@ -48,6 +48,13 @@ def chain(words: Words, lemma: Chain) -> str:
     told.append(breaking(words, lemma.broken, now="now " if told else ""))
     start = "Suppose" if words.facts.first else "Now suppose"
     return f"{start} {what}: {told[0]}. {_sentences([*told[1:], f'so {found}'])}"
+
+
+def cases(words: Words, told: tuple[Cases, str, str]) -> str:
+    """A cell that settles the matter whichever it is."""
+    lemma, if_bullet, if_empty = told
+    found = words.found(lemma.bullets, lemma.empties)
+    return f"If {words.bullets(lemma.cell)}: {if_bullet} If not: {if_empty} Either way, {found}."
 
 
 def _sentences(lines: Sequence[str]) -> str:

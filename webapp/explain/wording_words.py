@@ -83,11 +83,11 @@ class Words:
         return f"{number(self.facts.need(source))}{more}"
 
     def some_of(self, source: Source) -> str:
-        """Two more of C2–C4: what a clue needs, and where."""
+        """Two more of C2, C3 and D3: what a clue needs, and where."""
         return self.among(self.amount(source), self.facts.need(source), self.facts.cells(source))
 
     def among(self, amount: str, count: int, cells: Mask) -> str:
-        """Two of C2–C4; both of C2 and C3."""
+        """Two of C2, C3 and D3; both of C2 and C3."""
         if self.brief:
             return amount
         if cells.bit_count() == count:
@@ -95,7 +95,7 @@ class Words:
         return f"{amount} of {self.cells(cells)}"
 
     def needs(self, sources: Sequence[Source], verb: str = "needs") -> str:
-        """B3 needs two of C2–C4, E5 one of F5 and F6."""
+        """B3 needs two of C2, C3 and D3; E5 one of F5 and F6."""
         told = [f"{self.clue(source)} {verb} {self.some_of(source)}" for source in sources[:1]]
         told += [f"{self.clue(source)} {self.some_of(source)}" for source in sources[1:]]
         if len(told) == 1:
