@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
 
@@ -209,3 +210,13 @@ def test_a_drawing_on_its_own_has_a_title() -> None:
 def test_whatever_a_step_speaks_of_is_highlighted() -> None:
     step = SimpleNamespace(clues=(3,), used=(1,), counted=(2,), cells=0b10000, chain=((4, True),))
     assert Highlights.of(step) == Highlights(8, 4, 2, 16, (4,))
+
+
+def test_odds_fill_cells_from_below_and_what_is_certain_is_marked() -> None:
+    odds = {0: Fraction(1, 4), 1: Fraction(1), 2: Fraction(0)}
+    svg = drawn(Board(3, 1, {}, odds=odds))
+    fill = part(svg, "odds")
+    assert fill is not None
+    assert fill.get("d") == f"M30 {ORIGIN + 45}h60v15h-60z"
+    assert picture(svg, 3, 1) == [".*/"]
+    assert squares(part(svg, "new-bullets")) == [(0, 1)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from webapp.drawing.board import Board, Highlights
@@ -25,3 +27,20 @@ def test_a_step_is_told_with_the_cells_it_rests_on_and_settles() -> None:
 def test_a_live_board_speaks_of_open_cells_and_flags() -> None:
     board = Board(3, 1, {0: 1}, bullets=mask_of([1]), live=True)
     assert cell_labels(board) == [["A1, open, 1", "B1, flag", "C1, hidden"]]
+
+
+def test_odds_are_told_exactly_and_certain_cells_in_words() -> None:
+    odds = {0: Fraction(3, 8), 1: Fraction(0), 2: Fraction(1), 3: Fraction(1, 10**30 + 1)}
+    (named,) = cell_labels(Board(4, 1, {}, odds=odds))
+    assert named == [
+        "A1, unknown, bullet 3/8 (37.5%)",
+        "B1, unknown, certainly empty",
+        "C1, unknown, certainly a bullet",
+        "D1, unknown, bullet 0.0%",
+    ]
+
+
+def test_odds_of_a_live_board_speak_of_mines() -> None:
+    odds = {0: Fraction(1, 2), 1: Fraction(0)}
+    (named,) = cell_labels(Board(2, 1, {}, odds=odds, live=True))
+    assert named == ["A1, hidden, mine 1/2 (50.0%)", "B1, hidden, certainly safe"]

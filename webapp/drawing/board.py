@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Protocol
 
 from webapp.engine.grid import Cell, Mask, full_mask, mask_of
@@ -77,6 +78,9 @@ class Board:
     highlights: Highlights = Highlights()
     live: bool = False
     """Minesweeper: cells that are not open are raised, bullets are flags, a 0 is blank."""
+
+    odds: Mapping[Cell, Fraction] = field(default_factory=dict)
+    """How likely cells hold a bullet; what is certain is drawn as a new mark."""
 
     @property
     def hidden(self) -> Mask:

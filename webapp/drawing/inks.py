@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 Part = Literal[
-    "ground", "shade", "tint", "hidden", "lines", "hatch", "counted", "used", "reason",
+    "ground", "shade", "tint", "hidden", "odds", "lines", "hatch", "counted", "used", "reason",
     "conclusion", "empties", "bullets", "flags", "new-empties", "new-bullets", "new-flags",
     "clues", "key-clues", "chain", "labels", "frame",
 ]  # fmt: skip
@@ -27,6 +27,7 @@ PAPER: Ink = MappingProxyType(
     {
         "tint": 'fill="#e2e2e2"',
         "hidden": 'fill="#eee"',
+        "odds": 'fill="#ddd"',
         "lines": 'fill="none" stroke="#999" stroke-width=".8"',
         "hatch": 'fill="none" stroke="#aaa" stroke-width=".8"',
         "counted": 'fill="none" stroke="#666" stroke-width="1"',

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from webapp.drawing.board import Board
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_name
+
+LONGEST = 25
+"""Characters of a fraction that anybody reads."""
 
 
 def cell_labels(board: Board) -> list[list[str]]:
@@ -21,7 +26,18 @@ def _label(board: Board, cell: Cell) -> str:
         label += ", highlighted as reason"
     if board.highlights.conclusion >> cell & 1:
         label += ", concluded"
+    if cell in board.odds:
+        label += f", {odds_words(board.odds[cell], live=board.live)}"
     return label
+
+
+def odds_words(share: Fraction, *, live: bool = False) -> str:
+    """How likely a cell holds a bullet, for people: exact, unless the fraction is very long."""
+    bullet, empty = ("mine", "safe") if live else ("bullet", "empty")
+    if share in {0, 1}:
+        return f"certainly {f'a {bullet}' if share else empty}"
+    percent = f"{float(share) * 100:.1f}%"
+    return f"{bullet} {share} ({percent})" if len(str(share)) <= LONGEST else f"{bullet} {percent}"
 
 
 def _state(board: Board, cell: Cell) -> str:

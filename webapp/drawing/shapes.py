@@ -59,6 +59,15 @@ class Sheet:
             run.append(cell)
         return path
 
+    def fills(self, shares: Iterable[tuple[Cell, float]]) -> str:
+        """Cells filled from below, each to its share."""
+        path = ""
+        for cell, share in shares:
+            x, y = self.corner(cell)
+            height = round(CELL * share, 1)
+            path += f"M{x:g} {y + CELL - height:g}h{CELL}v{height:g}h{-CELL}z"
+        return path
+
     def frames(self, cells: Iterable[Cell], inset: float) -> str:
         """A rounded frame in each cell, that far from its edges."""
         side = CELL - 2 * inset - 12

@@ -49,6 +49,7 @@ def _parts(board: Board, sheet: Sheet, ink: Ink, *, labels: bool) -> Iterable[st
     reason = list(cells_of(marks.reason))
     yield _rect(board, sheet, ink, "ground")
     yield _path(ink, "hidden", sheet.squares(cells_of(board.hidden)))
+    yield _path(ink, "odds", sheet.fills((c, float(p)) for c, p in board.odds.items() if 0 < p < 1))
     yield _path(ink, "shade", sheet.squares(cells_of(marks.reason | marks.conclusion)))
     yield _path(ink, "tint", sheet.frames(reason, 3))
     yield _path(ink, "lines", _lines(board, sheet))
@@ -78,14 +79,16 @@ def _frames(marks: Highlights, sheet: Sheet, ink: Ink) -> Iterable[str]:
 
 def _marks(board: Board, sheet: Sheet, ink: Ink) -> Iterable[str]:
     """The marks, and those that a step has just set."""
-    fresh = board.highlights.conclusion
+    sure = {p: mask_of(cell for cell, share in board.odds.items() if share == p) for p in (0, 1)}
+    fresh = board.highlights.conclusion | sure[0] | sure[1]
+    empty, bullet = board.empties | sure[0], board.bullets | sure[1]
     old: Part = "flags" if board.live else "bullets"
     new: Part = "new-flags" if board.live else "new-bullets"
     bullets = sheet.flags if board.live else sheet.discs
     yield _path(ink, "empties", sheet.slashes(cells_of(board.empties & ~fresh)))
     yield _path(ink, old, bullets(cells_of(board.bullets & ~fresh)))
-    yield _path(ink, "new-empties", sheet.slashes(cells_of(board.empties & fresh)))
-    yield _path(ink, new, bullets(cells_of(board.bullets & fresh)))
+    yield _path(ink, "new-empties", sheet.slashes(cells_of(empty & fresh)))
+    yield _path(ink, new, bullets(cells_of(bullet & fresh)))
 
 
 def _order(marks: Highlights, sheet: Sheet) -> Iterable[tuple[float, float, str]]:
