@@ -49,7 +49,7 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
 def canonical(puzzle: Puzzle) -> Puzzle:
     """The one image that stands for all: wide rather than high, and then the first id."""
     wide = [image for image in images(puzzle) if image.width >= image.height]
-    return min(wide, key=lambda image: image.id)
+    return min(wide, key=lambda image: (image.id, image.world))
 
 
 class Pattern(StrEnum):
