@@ -13,6 +13,7 @@ from webapp.cli.main import COMMANDS
 pytestmark = pytest.mark.functional
 
 BY_HAND = {
+    "README.md": 1,
     "docs/commands.md": 3,
     "docs/configuration.md": 1,
     "docs/contributing.md": 1,
