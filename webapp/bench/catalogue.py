@@ -5,18 +5,27 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable
 
-from webapp.bench.measure import Work
+from webapp.bench.measure import Findings, Work
 
 BENCHES = {
     "engine": "uniqueness, clue sets, odds and steps beside MiniCard, CP-SAT, z3 and C",
+    "explain": "explanations: the time they take, and a table that checks thousands of them",
     "shelf": "pages and counts of a shelf of 1,000,000 puzzles, on each database",
 }
-"""Name -> what it measures. The module `webapp.bench.NAME` holds its `works` and `absent`."""
+"""Name -> what it measures. The module `webapp.bench.NAME` holds its `works` and `absent`,
+and `tables` where something else than time is measured."""
 
 
 def works(name: str, *, quick: bool) -> Iterable[Work]:
     """The rows of a bench, in order, each made when its turn comes."""
     made: Iterable[Work] = importlib.import_module(f"webapp.bench.{name}").works(quick=quick)
+    return made
+
+
+def tables(name: str, *, quick: bool) -> Iterable[Findings]:
+    """What else a bench finds out."""
+    module = importlib.import_module(f"webapp.bench.{name}")
+    made: Iterable[Findings] = module.tables(quick=quick) if hasattr(module, "tables") else ()
     return made
 
 

@@ -69,6 +69,15 @@ class Figure:
         return all(getattr(self, goal.statistic) <= goal.seconds for goal in self.goals)
 
 
+@dataclass(frozen=True)
+class Findings:
+    """What a bench finds out beside times: lines for people, and the same as JSON."""
+
+    title: str
+    lines: Sequence[str]
+    data: dict[str, object]
+
+
 def amortised(items: int, work: Callable[[], object]) -> Callable[[], list[float]]:
     """A round that times all items together and tells the time of one."""
 

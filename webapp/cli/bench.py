@@ -36,6 +36,7 @@ def command(name: str | None, *, quick: bool, as_json: bool) -> int:
                 _clear()
                 for line in table.lines(measured):
                     say(line)
+    found = [findings for bench in names for findings in catalogue.tables(bench, quick=quick)]
     _clear()
     if as_json:
         say_json(
@@ -44,9 +45,14 @@ def command(name: str | None, *, quick: bool, as_json: bool) -> int:
                 "quick": quick,
                 "absent": lacking,
                 "rows": [table.as_json(figure) for figure in figures],
+                "tables": {findings.title: findings.data for findings in found},
             }
         )
         return 0
+    for findings in found:
+        say(f"\n{findings.title}")
+        for line in findings.lines:
+            say(f"  {line}")
     say()
     for one in lacking:
         say(f"Not measured: {one}.")
