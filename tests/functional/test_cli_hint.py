@@ -1,0 +1,66 @@
+"""`bullets hint` rung by rung, and from a player's own marks."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.command import bullets
+
+pytestmark = pytest.mark.functional
+
+SMALL = "4x4b5:b1b32a4g"
+WRONG = "4x4 5\n..1.\n.32*\n4...\n...."
+
+
+def test_each_rung_says_something_else() -> None:
+    said = [bullets("hint", SMALL, "--rung", str(rung)).out for rung in range(1, 5)]
+    assert len(set(said)) == 4
+    assert bullets("hint", SMALL, "--rung", "5").out == said[3]
+    assert bullets("hint", SMALL).out == said[3]
+
+
+def test_a_rung_that_is_none_is_refused() -> None:
+    result = bullets("hint", SMALL, "--rung", "6")
+    assert (result.code, result.out) == (2, "")
+    assert "'--rung'" in result.err
+
+
+def test_a_rung_in_json_tells_no_more_than_it_should() -> None:
+    told = [bullets("hint", SMALL, "--rung", str(n), "--json").json() for n in range(1, 6)]
+    assert [rung["rung"] for rung in told] == [1, 2, 3, 4, 5]
+    assert [bool(rung["clues"]) for rung in told] == [False, True, True, True, True]
+    assert [bool(rung["cells"]) for rung in told] == [False, False, True, True, True]
+    assert [rung["step"] is not None for rung in told] == [False, False, False, True, True]
+    assert [bool(rung["bullets"]) for rung in told] == [False, False, False, False, True]
+
+
+def test_wrong_marks_come_first() -> None:
+    result = bullets("hint", WRONG)
+    assert (result.code, result.out) == (1, "")
+    assert result.err.startswith("bullets: the mark at D2 is wrong. ")
+    told = bullets("hint", WRONG, "--json").json()
+    assert (told["kind"], told["cells"]) == ("marks", [[1, 3]])
+    assert bullets("hint", WRONG, "--rung", "1").err == "bullets: one of your marks is wrong\n"
+
+
+def test_wrong_marks_that_clash_are_said_even_if_marks_are_to_be_believed() -> None:
+    assert bullets("hint", WRONG, "--no-check").err == bullets("hint", WRONG).err
+
+
+def test_the_board_of_a_hint_shows_its_reason() -> None:
+    told = bullets("hint", SMALL, "--board").out
+    assert "[4] (*)" in told
+    guess = bullets("hint", "--live", "2x2 2\n2.\n..", "--board").out
+    assert "[" not in guess
+    assert "(?)" in guess
+
+
+def test_a_guess_tells_what_the_cell_may_show() -> None:
+    told = bullets("hint", "--live", "2x2 2\n2.\n..").out.splitlines()
+    assert told[0].startswith("Nothing is certain: the mines can lie in 3 ways")
+    assert told[1:] == ["  shows 2: 1/3 (33.3%), then 2 cells are certain"]
+
+
+def test_a_guess_on_paper_tells_both_marks() -> None:
+    told = bullets("hint", "2x2b2:2c").out.splitlines()
+    assert [line.split(":")[0] for line in told[1:]] == ["  empty", "  a bullet"]
