@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from webapp.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from flask import Flask
 
     from webapp.config import Settings
-
-__version__ = "0.1.0"
 
 
 def create_app(settings: Settings | None = None) -> Flask:

@@ -39,10 +39,10 @@ def upgrade() -> None:
         sa.Column("height", sa.SmallInteger(), nullable=False),
         sa.Column("bullets", sa.SmallInteger(), nullable=False),
         sa.Column("difficulty", sa.SmallInteger(), nullable=False),
+        sa.Column("night", sa.String(length=10), nullable=False),
         sa.Column("tried", sa.Integer(), nullable=False),
         sa.Column("added", sa.Integer(), nullable=False),
         sa.Column("rare", sa.Boolean(), nullable=False),
-        sa.Column("tried_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("width", "height", "bullets", "difficulty", name=op.f("pk_levels")),
     )
     op.create_table(
@@ -59,7 +59,9 @@ def upgrade() -> None:
         sa.Column("n2", sa.SmallInteger(), nullable=False),
         sa.Column("energy", sa.Double(), nullable=False),
         sa.Column("effort", sa.Double(), nullable=False),
-        sa.Column("openings", sa.SmallInteger(), nullable=False),
+        sa.Column("several", sa.SmallInteger(), nullable=False),
+        sa.Column("total_reason", sa.SmallInteger(), nullable=True),
+        sa.Column("openings", sa.Double(), nullable=False),
         sa.Column("method", sa.String(length=20), nullable=False),
         sa.Column("seed", sa.BigInteger(), nullable=False),
         sa.Column("steps", sa.Integer(), nullable=False),

@@ -48,7 +48,7 @@ def test_many_workers_order_the_nightly_job_once(
 def test_nothing_is_ordered_before_its_hour(
     store: Store, queue: Queue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(registry.NIGHTLY, "housekeeping", 24)
+    monkeypatch.setattr(registry, "NIGHTLY", dict.fromkeys(registry.NIGHTLY, 24))
     Keeper(store, queue, "one", PACE).round()
     assert jobs.latest(store) == []
 

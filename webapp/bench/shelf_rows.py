@@ -54,9 +54,11 @@ def fill(store: Store, rows: int) -> None:
         for start in range(0, rows, AT_ONCE):
             some = chosen[start : start + AT_ONCE]
             connection.execute(insert(StoredPuzzle), list(_rows(dice, known, some, start)))
-    with store.engine.connect() as connection:
-        connection.execute(text("ANALYZE"))
-        connection.commit()
+    # What PostgreSQL does by itself as a shelf grows; SQLite has the second word only.
+    tidy = "VACUUM ANALYZE" if store.engine.name == "postgresql" else "ANALYZE"
+    engine = store.engine.execution_options(isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(tidy))
 
 
 def _rows(
@@ -81,7 +83,9 @@ def _rows(
             # The better by energy are the harder ones: order and filter then pull apart.
             "energy": round(2 * dice.gauss(-5 - 4 * place.difficulty, 2.5)) / 2,
             "effort": 10.0 * place.difficulty + place.largest_reason + dice.random(),
-            "openings": dice.randrange(1, 20),
+            "several": 3,
+            "total_reason": None,
+            "openings": 2.5,
             "method": "inherit",
             "seed": number,
             "steps": 500,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 COMMANDS: dict[str, str] = {
     "serve": "Serve the site, with a worker for background jobs.",
     "generate": "Make puzzles, as good as the time allows.",
+    "stock": "Make puzzles and put them on the shelf.",
     "solve": "Solve a puzzle, step by step.",
     "hint": "Tell the easiest next step of a position, or the best guess.",
     "odds": "Tell how likely each unknown cell holds a bullet, exactly.",

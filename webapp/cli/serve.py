@@ -7,6 +7,7 @@ import http.client
 import socket
 import threading
 import time
+from contextlib import closing
 from dataclasses import replace
 
 import click
@@ -14,6 +15,8 @@ import click
 from webapp.cli.failures import BadInput
 from webapp.cli.supervise import PYTHON, Charge, Supervisor, own_environment
 from webapp.config import Settings, load
+from webapp.services.starter import open_shelf
+from webapp.store.database import open_store
 from webapp.store.failures import StoreFailure
 from webapp.store.migrate import upgrade
 
@@ -79,6 +82,8 @@ def _prepare(settings: Settings) -> None:
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
         upgrade(settings)
+        with closing(open_store(settings.database_url)) as store:
+            open_shelf(store)
     except StoreFailure as failure:
         raise BadInput(str(failure)) from failure
     except OSError as error:

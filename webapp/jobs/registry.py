@@ -15,11 +15,16 @@ Handler = Callable[[JobContext], Outcome | Any]
 
 MODULES: dict[str, str] = {
     "housekeeping": "webapp.jobs.housekeeping",
+    "stock": "webapp.jobs.stocking",
+    "restock": "webapp.jobs.stocking",
+    "daily": "webapp.jobs.stocking",
 }
 """Kind -> the module that registers its handler."""
 
 NIGHTLY: dict[str, int] = {
     "housekeeping": 3,
+    "daily": 0,
+    "restock": 3,
 }
 """Kind -> the hour (UTC) after which each day has one such job, however many workers there are."""
 

@@ -30,11 +30,24 @@ def of_day(session: Session, day: date) -> Sequence[DailyPuzzle]:
     return session.scalars(query.order_by(DailyPuzzle.width, DailyPuzzle.height)).all()
 
 
-def recent(session: Session, day: date, length: timedelta) -> set[str]:
-    """Canonical forms of the puzzles of all days less than that far from this one."""
+def recent(session: Session, day: date, length: timedelta, size: tuple[int, int]) -> set[str]:
+    """Canonical forms of the puzzles of a size, of the other days less than that far away."""
     query = (
         select(StoredPuzzle.canonical)
         .join(DailyPuzzle, DailyPuzzle.puzzle_id == StoredPuzzle.id)
         .where(DailyPuzzle.day > day - length, DailyPuzzle.day < day + length)
+        .where(DailyPuzzle.day != day, DailyPuzzle.width == size[0], DailyPuzzle.height == size[1])
     )
     return set(session.scalars(query))
+
+
+def is_there(session: Session, day: date, size: tuple[int, int]) -> bool:
+    """Whether the day has its puzzle of that size."""
+    return session.get(DailyPuzzle, (day, *size)) is not None
+
+
+def note(session: Session, day: date, size: tuple[int, int], puzzle: int) -> None:
+    """Let a puzzle be that of the day, unless another one is so already."""
+    if not is_there(session, day, size):
+        width, height = size
+        session.add(DailyPuzzle(day=day, width=width, height=height, puzzle_id=puzzle))

@@ -175,9 +175,9 @@ def held(session: Session, job_id: str, lease: str) -> Job | None:
 
 
 def finish(job: Job, state: State, *, result: Any = None, error: str | None = None) -> None:
-    """End a job for good."""
+    """End a job for good; without a result, what it noted as such on the way stays."""
     job.state = state
-    job.result = result
+    job.result = job.result if result is None else result
     job.error = error
     job.finished_at = now()
     _let_go(job)

@@ -1,18 +1,17 @@
-"""The table of how well the shelf can be filled: what the last attempt at each size came to."""
+"""The table of how well the shelf could be filled in the last nights."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
-from sqlalchemy import SmallInteger, select
+from sqlalchemy import SmallInteger, String, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from webapp.store.base import Base, now
+from webapp.store.base import Base
 
 
 class Level(Base):
-    """Puzzles of one size and difficulty, as the nightly work last found them."""
+    """What the nightly work last came to for one size and difficulty."""
 
     __tablename__ = "levels"
 
@@ -20,14 +19,15 @@ class Level(Base):
     height: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     bullets: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     difficulty: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    night: Mapped[str] = mapped_column(String(10))
+    """The day of that work."""
+
     tried: Mapped[int]
-    """Puzzles made in the last attempt, of whatever difficulty."""
+    """Puzzles made then, of whatever difficulty."""
 
     added: Mapped[int]
     rare: Mapped[bool]
-    """Whether the attempt spent its budget before it had found enough."""
-
-    tried_at: Mapped[datetime]
+    """Whether the budget was spent before enough were found."""
 
 
 def all_levels(session: Session) -> Sequence[Level]:
@@ -35,25 +35,21 @@ def all_levels(session: Session) -> Sequence[Level]:
     return session.scalars(select(Level)).all()
 
 
-def note(
+def note(  # noqa: PLR0913 (a row)
     session: Session,
     key: tuple[int, int, int, int],
+    night: str,
     *,
     tried: int,
     added: int,
-    rare: bool,
+    spent: bool,
 ) -> None:
-    """Note what an attempt came to."""
-    width, height, bullets, difficulty = key
-    session.merge(
-        Level(
-            width=width,
-            height=height,
-            bullets=bullets,
-            difficulty=difficulty,
-            tried=tried,
-            added=added,
-            rare=rare,
-            tried_at=now(),
-        )
-    )
+    """Note what a part of the nightly work came to, beside the other parts of that night."""
+    level = session.get(Level, key)
+    if level is None or level.night != night:
+        columns = dict(zip(("width", "height", "bullets", "difficulty"), key, strict=True))
+        fresh = Level(**columns, night=night, tried=0, added=0, rare=False)
+        level = session.merge(fresh)
+    level.tried += tried
+    level.added += added
+    level.rare = level.rare or spent

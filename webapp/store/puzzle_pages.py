@@ -41,7 +41,7 @@ KeyAndId: TypeAlias = tuple[float, int]
 """What a puzzle is ordered by, then its id."""
 
 _PUZZLES: FromClause = StoredPuzzle.__table__
-_FIRST, _HEAD = _PUZZLES.alias("first"), _PUZZLES.alias("head")
+_FIRST = _PUZZLES.alias("first")
 
 
 @dataclass(frozen=True)
@@ -148,6 +148,8 @@ class _Reading:
         """Of the compartments that meet conditions: their first puzzles, merged."""
         found: list[KeyAndId] = []
         for compartment, key, puzzle in session.execute(self._heads(conditions)):
+            if puzzle is None:
+                break  # the others have nothing beyond the mark
             if len(found) == self.most and self._sooner(found[-1], (key, puzzle)):
                 break  # all that follow begin later still
             read = self._read(session, compartment)
@@ -156,18 +158,21 @@ class _Reading:
 
     def _heads(self, conditions: list[ColumnElement[bool]]) -> Select[Any]:
         """The compartments whose first puzzles come first: no others have a part in the page."""
-        firsts = [
-            rows.limit(1).correlate(Compartment).scalar_subquery()
-            for rows in self._areas(_FIRST, Compartment.id)
-        ]
-        first = func.coalesce(*firsts) if len(firsts) > 1 else firsts[0]
+        columns = {name: self._first_of(Compartment.id, name) for name in (self.column, "id")}
         return (
-            select(Compartment.id, _HEAD.c[self.column], _HEAD.c.id)
-            .join(_HEAD, _HEAD.c.id == first)
+            select(Compartment.id, columns[self.column], columns["id"])
             .where(*conditions)
-            .order_by(*self._ordered(_HEAD.c))
+            .order_by(*(column.nulls_last() for column in self._ordered(columns)))
             .limit(self.most)
         )
+
+    def _first_of(self, compartment: Any, name: str) -> Any:
+        """A column of the first puzzle of a compartment; indexes hold it, rows are not read."""
+        parts = [
+            rows.with_only_columns(_FIRST.c[name]).limit(1).correlate(Compartment).scalar_subquery()
+            for rows in self._areas(_FIRST, compartment)
+        ]
+        return (func.coalesce(*parts) if len(parts) > 1 else parts[0]).label(f"first_{name}")
 
     def _read(self, session: Session, compartment: int | None = None) -> list[KeyAndId]:
         """The first puzzles of a compartment, or of all, with what they are ordered by."""

@@ -110,7 +110,15 @@ class StoredPuzzle(Base):
     effort: Mapped[float]
     """How hard it is, finer than difficulty."""
 
-    openings: Mapped[int] = mapped_column(SmallInteger)
+    several: Mapped[int] = mapped_column(SmallInteger)
+    """Steps that need more than one clue."""
+
+    total_reason: Mapped[int | None] = mapped_column(SmallInteger)
+    """Clues in the largest reason that uses the total, if that is needed."""
+
+    openings: Mapped[float]
+    """Steps to choose from on the way, on average."""
+
     method: Mapped[str] = mapped_column(String(20))
     seed: Mapped[int] = mapped_column(BigInteger)
     steps: Mapped[int]

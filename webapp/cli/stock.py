@@ -1,0 +1,182 @@
+"""`bullets stock`: makes puzzles and puts them on the shelf."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+import click
+
+from webapp.bullets.generate import USUAL_STEPS
+from webapp.bullets.grades import BANDS
+from webapp.cli.failures import BadInput, NegativeAnswer
+from webapp.cli.options import json_option
+from webapp.cli.output import say, say_json
+from webapp.cli.plan import Plan, plan_options
+from webapp.config import Settings, load
+from webapp.jobs.queue import Queue, open_queue
+from webapp.jobs.runner import Pace, Runner
+from webapp.services import leases, levels, stocking
+from webapp.services.stocking import Batch, Progress
+from webapp.store import migrate
+from webapp.store.database import Store, open_store
+from webapp.store.failures import StoreFailure
+
+PAUSE = 0.2
+"""Seconds between two looks at parts that others work on."""
+
+
+@click.command()
+@plan_options
+@click.option("--background", is_flag=True, help="Only order: the workers make them.")
+@click.option("--status", is_flag=True, help="Tell how full the shelf is, and make nothing.")
+@json_option
+def command(plan: Plan, *, background: bool, status: bool, as_json: bool) -> int:
+    """Make puzzles and put them on the shelf.
+
+    A puzzle that the shelf has already, turned or mirrored, does not count. The work is ordered in
+    parts; workers that run take their share of them. Ctrl-C keeps what is on the shelf. Exits with
+    1 if the tries were spent before enough were found.
+
+    Example: bullets stock --width 6 --height 6 --bullets 11 --count 20
+    """
+    try:
+        with _workshop(load()) as workshop:
+            if status:
+                return _tell_status(workshop.store, as_json=as_json)
+            batch = _batch(plan)
+            owner = workshop.order(batch)
+            if not background:
+                workshop.work(owner)
+            return _tell(batch, stocking.progress(workshop.store, owner), background, as_json)
+    except StoreFailure as failure:
+        raise BadInput(str(failure)) from failure
+
+
+def _batch(plan: Plan) -> Batch:
+    usual = USUAL_STEPS if plan.wish == stocking.ANY else levels.STEPS
+    steps = usual if plan.steps is None else plan.steps
+    return Batch(plan.recipe, steps, plan.seed, plan.count, plan.wish)
+
+
+@dataclass
+class _Workshop:
+    """The database, the queue, and this process as one more worker on its own order."""
+
+    store: Store
+    queue: Queue
+    pace: Pace
+    runner: Runner
+    stopped: bool = False
+
+    def order(self, batch: Batch) -> str:
+        """Order the batch and wake the workers; the owner of its jobs."""
+        ordered = stocking.order(self.store, batch)
+        for job in ordered:
+            self.queue.announce(job)
+        return str(ordered[0].owner)
+
+    def work(self, owner: str) -> None:
+        """Do what no other worker does, until nothing is left."""
+        with self._listening():
+            while not (self.stopped or stocking.progress(self.store, owner).finished):
+                self._round(owner)
+        _clear()
+        if self.stopped:
+            stocking.withdraw(self.store, owner)
+            raise KeyboardInterrupt
+
+    def _round(self, owner: str) -> None:
+        waiting = stocking.waiting(self.store, owner)
+        for job_id in waiting:
+            self.runner.run(job_id)
+            _show(stocking.progress(self.store, owner))
+        if not waiting:  # others have the rest; should one of them die, its part comes back
+            time.sleep(PAUSE)
+            for job in leases.sweep(self.store, self.pace.lease):
+                self.queue.announce(job)
+
+    @contextmanager
+    def _listening(self) -> Iterator[None]:
+        """The first Ctrl-C ends after the puzzle in hand, the second at once."""
+
+        def stop(*_: object) -> None:
+            self.stopped = True
+            self.runner.halt()
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+        before = signal.signal(signal.SIGINT, stop)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _workshop(settings: Settings) -> Iterator[_Workshop]:
+    settings.data.mkdir(parents=True, exist_ok=True)
+    migrate.upgrade(settings)
+    pace = Pace(timedelta(seconds=settings.job_lease))
+    with (
+        closing(open_store(settings.database_url)) as store,
+        closing(open_queue(settings.queue_url)) as queue,
+    ):
+        name = f"{socket.gethostname()[:80]}:{os.getpid()}:stock"
+        yield _Workshop(store, queue, pace, Runner(store, name, pace))
+
+
+def _tell(batch: Batch, progress: Progress, background: bool, as_json: bool) -> int:
+    tally = progress.tally
+    if as_json:
+        say_json({"ordered": batch.count, "seed": batch.seed, **vars(tally)})
+    elif background:
+        say(f"{batch.count} puzzles are ordered.")
+    else:
+        say(f"{tally.added} puzzles are new on the shelf; {tally.known} were there already.")
+    if progress.failed:
+        raise NegativeAnswer(f"parts failed: {progress.failed[0]}")
+    if not background and tally.added < batch.count:
+        raise NegativeAnswer(
+            f"only {tally.added} of {batch.count} puzzles were found with {tally.tried} seeds: "
+            "such puzzles are rare; allow more --steps, or ask for less"
+        )
+    return 0
+
+
+def _tell_status(store: Store, *, as_json: bool) -> int:
+    listed = levels.status(store)
+    if as_json:
+        say_json([vars(one) for one in listed])
+        return 0
+    say("Puzzles on the shelf, of the level kept; (rare) where a night's work did not reach it:")
+    say()
+    sizes = dict.fromkeys((one.width, one.height, one.bullets) for one in listed)
+    say("              " + "".join(f"{band:>16}" for band in BANDS))
+    for width, height, bullets in sizes:
+        cells = [
+            f"{one.puzzles} of {one.level}{' (rare)' if one.rare else ''}"
+            for one in listed
+            if (one.width, one.height, one.bullets) == (width, height, bullets)
+        ]
+        size = f"{width}x{height}, {bullets}"
+        say(f"{size:14}" + "".join(f"{cell:>16}" for cell in cells))
+    return 0
+
+
+def _show(progress: Progress) -> None:
+    """Say how far it is, on a terminal only."""
+    if sys.stderr.isatty():
+        told = f"{progress.tally.added} of {progress.ordered} puzzles"
+        click.echo(f"\r\x1b[K{told}", nl=False, err=True)
+
+
+def _clear() -> None:
+    if sys.stderr.isatty():
+        click.echo("\r\x1b[K", nl=False, err=True)

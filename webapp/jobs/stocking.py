@@ -1,0 +1,66 @@
+"""Jobs that fill the shelf: a part of a batch, the nightly order, the puzzles of the next days."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from functools import partial
+
+from webapp.bullets.generate import Made, NoPuzzle, make
+from webapp.jobs.context import JobContext
+from webapp.jobs.registry import job
+from webapp.services import daily, levels, stocking
+from webapp.services.leases import Outcome
+from webapp.services.stocking import Part, Tally
+from webapp.store.base import now
+
+SAVE_SECONDS = 0.5
+"""How long puzzles are gathered before they are put on the shelf."""
+
+
+@job(stocking.KIND)
+def stock(context: JobContext) -> Outcome:
+    """Make puzzles until the part is full or its tries are spent."""
+    part = Part.from_json(context.parameters)
+    tally = context.save(partial(stocking.tally, job_id=context.job_id))
+    while not tally.over(part):
+        made = _gather(context, part, tally)
+        tally = context.save(
+            partial(stocking.keep, job_id=context.job_id, part=part, before=tally, made=made)
+        )
+    return Outcome(vars(tally), partial(stocking.close, part=part, after=tally))
+
+
+def _gather(context: JobContext, part: Part, tally: Tally) -> list[Made | None]:
+    """Make some puzzles, never more than the part may still take; None where there was none."""
+    batch, ahead = part.batch, tally
+    made: list[Made | None] = []
+    end = time.monotonic() + SAVE_SECONDS
+    while time.monotonic() < end and tally.added + len(made) < part.wanted and not ahead.over(part):
+        context.progress(tally.added, part.wanted, f"{ahead.tried} tried")
+        try:
+            made.append(make(batch.recipe, ahead.seed(part), steps=batch.steps, wish=batch.wish))
+        except NoPuzzle:
+            made.append(None)
+        ahead += Tally(tried=1)
+    return made
+
+
+@job("restock")
+def restock(context: JobContext) -> dict[str, int]:
+    """Order what the shelf lacks, as jobs of their own."""
+    ordered = context.save(partial(levels.restock, day=now().date()))
+    return {"jobs": len(ordered)}
+
+
+@job("daily")
+def make_ahead(context: JobContext) -> dict[str, int]:
+    """Make the puzzles of today and the next days."""
+    days = [now().date() + timedelta(days=day) for day in range(daily.AHEAD)]
+    lacking = context.save(partial(daily.missing, days=days))
+    for number, (day, size) in enumerate(lacking):
+        context.progress(number, len(lacking))
+        recent = context.save(partial(daily.recent, day=day, size=size))
+        made = daily.chosen(day, size, recent)
+        context.save(partial(daily.keep, day=day, made=made))
+    return {"puzzles": len(lacking)}

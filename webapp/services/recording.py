@@ -1,0 +1,78 @@
+"""Made puzzles as the store keeps them, and how to make a stored one again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from webapp.bullets.generate import Made, Wish, make
+from webapp.bullets.grades import BANDS, FIRST_LOADS, Band
+from webapp.bullets.recipe import Recipe
+from webapp.bullets.symmetry import Pattern, canonical
+from webapp.store.puzzles import NewPuzzle, Place, StoredPuzzle
+from webapp.version import __version__
+
+
+def row(made: Made, wish: Wish | None = None) -> NewPuzzle:
+    """A puzzle as the store keeps it; `wish` is what it was made for."""
+    puzzle, grades, facts = made.puzzle, made.grades, made.grades.facts
+    columns = {
+        "notation": puzzle.id,
+        "solution": "".join(puzzle.solution),
+        "clues": puzzle.clues,
+        "n0": grades.n0,
+        "n1": grades.n1,
+        "n2": grades.n2,
+        "energy": grades.energy,
+        # One that could not be walked to its end is fiendish, and stands with those.
+        "effort": facts.load if facts.complete else max(facts.load, FIRST_LOADS[-1]),
+        "several": facts.several,
+        "total_reason": facts.total_reason,
+        "openings": facts.openings,
+        "method": made.recipe.method,
+        "seed": made.seed,
+        "steps": made.steps,
+        "options": options_of(made.recipe, wish or Wish()),
+        "version": __version__,
+    }
+    size = (puzzle.width, puzzle.height, puzzle.bullets)
+    difficulty = BANDS.index(grades.difficulty)
+    place = Place(*size, difficulty, facts.reason, grades.uses_total)
+    return NewPuzzle(place, canonical(puzzle).id, columns)
+
+
+def remake(stored: StoredPuzzle) -> Made:
+    """The same puzzle, made anew from its seed; the version that made it can do so."""
+    place = stored.place
+    options = {**stored.options, "method": stored.method}
+    recipe = recipe_of((place.width, place.height, place.bullets), options)
+    return make(recipe, stored.seed, steps=stored.steps, wish=wish_of(options))
+
+
+def options_of(recipe: Recipe, wish: Wish) -> dict[str, Any]:
+    """What a puzzle is made with, beside size, method, steps and seed, as data."""
+    return {
+        "samples": recipe.samples,
+        "coefficients": list(recipe.coefficients),
+        "use_total": recipe.use_total,
+        "pattern": recipe.pattern.value,
+        "band": wish.band,
+        "reason": wish.reason,
+    }
+
+
+def recipe_of(size: tuple[int, int, int], options: dict[str, Any]) -> Recipe:
+    """The recipe that data tell."""
+    return Recipe(
+        *size,
+        method=options["method"],
+        samples=options["samples"],
+        coefficients=tuple(options["coefficients"]),
+        use_total=options["use_total"],
+        pattern=Pattern(options["pattern"]),
+    )
+
+
+def wish_of(options: dict[str, Any]) -> Wish:
+    """The wish that data tell."""
+    band = options["band"]
+    return Wish(None if band is None else Band(band), options["reason"])
