@@ -9,8 +9,19 @@ from flask import Flask
 
 import webapp
 from webapp.config import load
+from webapp.services import players
+from webapp.store.database import open_store
+from webapp.store.migrate import upgrade
 
-MACHINES = {"static", "favicon.ico", "robots.txt", "health.healthz", "health.readyz"}
+MACHINES = {
+    "static",
+    "favicon.ico",
+    "robots.txt",
+    "health.healthz",
+    "health.readyz",
+    "play.board",
+    "players.export",
+}
 """Endpoints that answer with something other than a page."""
 
 VARIANTS: dict[str, tuple[str, ...]] = {
@@ -18,7 +29,22 @@ VARIANTS: dict[str, tuple[str, ...]] = {
 }
 """Further states of a page that are worth a look."""
 
-EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {}
+PUZZLE = "7x7b15:b2b1d211c3e12a3f4d31b2a4b1b"
+
+
+def a_device_link(app: Flask) -> list[str]:
+    """A link to another device that still works."""
+    upgrade(app.extensions["settings"])
+    store = open_store(app.extensions["settings"].database_url)
+    word = players.device_link(store, players.choose(store, None, {}))
+    store.close()
+    return [f"/devices/{word}"]
+
+
+EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
+    "play.play": lambda app: [f"/puzzles/{PUZZLE}", f"/puzzles/{PUZZLE}?tool=pencil"],
+    "players.arrive": a_device_link,
+}
 """For each page with something variable in its address: makes what it shows, gives addresses."""
 
 ERRORS = ("/nothing-is-here", "/theme")

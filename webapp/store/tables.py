@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.store import daily, jobs, levels, puzzles, workers
+from webapp.store import daily, jobs, levels, players, plays, puzzles, workers
 from webapp.store.base import Base
 
 TABLES = (
@@ -12,6 +12,10 @@ TABLES = (
     puzzles.StoredPuzzle,
     daily.DailyPuzzle,
     levels.Level,
+    players.Player,
+    players.DeviceLink,
+    plays.Play,
+    plays.Move,
 )
 
 metadata = Base.metadata

@@ -7,12 +7,24 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from webapp import logs
 from webapp.config import Settings, resources
-from webapp.web import assets, boards, errors, frame, headers, health, home, records, theme
+from webapp.web import (
+    assets,
+    boards,
+    errors,
+    frame,
+    headers,
+    health,
+    home,
+    play,
+    players,
+    records,
+    theme,
+)
 from webapp.web.extensions import LARGEST_BODY, compress, csrf, limiter
 from webapp.web.secret import secret_key
 from webapp.web.sessions import Sessions
 
-BLUEPRINTS = (home.pages, theme.pages, health.pages)
+BLUEPRINTS = (home.pages, play.pages, players.pages, theme.pages, health.pages)
 
 
 def build(settings: Settings) -> Flask:

@@ -17,7 +17,7 @@ from flask import Flask, Response, abort, current_app, request
 
 from webapp.config import resources
 
-STYLES = ("tokens", "base", "parts", "board", "home", "print")
+STYLES = ("tokens", "base", "parts", "board", "home", "play", "print")
 """Files of static/css, in the order in which they are joined into `bullets.css`."""
 
 HTMX = "htmx-2.min.js"
@@ -70,7 +70,7 @@ def install(app: Flask) -> None:
 
 def _read_all() -> Iterator[Asset]:
     folder = resources() / "static"
-    for path in sorted(folder.iterdir()):
+    for path in sorted([*folder.iterdir(), *(folder / "js").iterdir()]):
         if path.is_file() and not path.name.startswith("."):
             yield Asset(path.name, path.read_bytes())
     styles = [(folder / "css" / f"{name}.css").read_bytes() for name in STYLES]

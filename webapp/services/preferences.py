@@ -1,0 +1,91 @@
+"""What a player can choose about playing: each setting, its choices, the usual one first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+
+class BadPreference(ValueError):
+    """A setting that does not exist, or a value it cannot have; the message is for people."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting: what it is called and what can be chosen, value by label."""
+
+    label: str
+    choices: Mapping[str, str]
+
+    @property
+    def usual(self) -> str:
+        """The choice of those who have not chosen."""
+        return next(iter(self.choices))
+
+
+_ON_FIRST = {"on": "on", "off": "off"}
+_OFF_FIRST = {"off": "off", "on": "on"}
+
+SETTINGS: Mapping[str, Setting] = {
+    "click": Setting(
+        "A click or tap goes",
+        {"bullet": "unknown, bullet, empty", "empty": "unknown, empty, bullet"},
+    ),
+    "hold": Setting(
+        "Right click or long press",
+        {"back": "goes the other way", "pencil": "makes a pencil mark", "none": "does nothing"},
+    ),
+    "delay": Setting(
+        "A press is long after", {"450": "0.45 seconds", "300": "0.3 seconds", "700": "0.7 seconds"}
+    ),
+    "shade": Setting("Fade complete clues, notch clues with too many", _ON_FIRST),
+    "timer": Setting("Show the time", _ON_FIRST),
+    "faults": Setting("Hints look for wrong marks first", _ON_FIRST),
+    "sounds": Setting("Sounds", _OFF_FIRST),
+    "haptics": Setting("Vibrate on touch", _ON_FIRST),
+    "zoom": Setting("Size of boards", {"fit": "fit the page", "large": "large", "huge": "huge"}),
+}
+"""All settings by the name that forms and exports use."""
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """What one player has chosen."""
+
+    click: str = "bullet"
+    hold: str = "back"
+    delay: str = "450"
+    shade: str = "on"
+    timer: str = "on"
+    faults: str = "on"
+    sounds: str = "off"
+    haptics: str = "on"
+    zoom: str = "fit"
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> Preferences:
+        """What was kept; whatever this version does not know falls back to the usual."""
+        known = {
+            name: str(kept[name])
+            for name, setting in SETTINGS.items()
+            if str(kept.get(name)) in setting.choices
+        }
+        return cls(**known)
+
+    def changed(self, wanted: Mapping[str, str]) -> Preferences:
+        """The preferences with some of them changed; raises `BadPreference`."""
+        for name, value in wanted.items():
+            if name not in SETTINGS:
+                raise BadPreference(f"There is no setting called “{name[:20]}”.")
+            setting = SETTINGS[name]
+            if value not in setting.choices:
+                choices = ", ".join(setting.choices)
+                raise BadPreference(f"“{name}” cannot be “{value[:20]}”. Choose one of: {choices}.")
+        return Preferences(**{**vars(self), **wanted})
+
+    def to_keep(self) -> dict[str, str]:
+        """Only what differs from the usual."""
+        usual = Preferences()
+        chosen = {field.name: str(getattr(self, field.name)) for field in fields(self)}
+        return {name: value for name, value in chosen.items() if value != getattr(usual, name)}

@@ -1,0 +1,150 @@
+"""Who is playing: a signed cookie, and what people do with what is kept under it."""
+
+from __future__ import annotations
+
+import json
+import time
+
+from flask import Blueprint, abort, current_app, flash, make_response, redirect, request, url_for
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from werkzeug.wrappers import Response
+
+from webapp.services import players
+from webapp.services.preferences import SETTINGS, BadPreference, Preferences
+from webapp.web.database import store
+from webapp.web.extensions import limiter
+from webapp.web.fragments import page
+from webapp.web.frame import public_address
+from webapp.web.qr import qr_svg
+from webapp.web.returning import local_address
+
+COOKIE = "player"
+KEPT = 400 * 24 * 60 * 60
+"""Seconds; browsers keep no cookie for longer."""
+
+RENEWED = 30 * 24 * 60 * 60
+LONGEST_WORD = 64
+
+pages = Blueprint("players", __name__)
+
+
+def player_id() -> str | None:
+    """The player whose cookie came with the request. Whether there still is one, rows tell."""
+    return _read()[0]
+
+
+def my_preferences() -> Preferences:
+    """What this player has chosen, or the usual."""
+    return players.preferences(store(), player_id())
+
+
+def remember(response: Response, player: str | None) -> Response:
+    """Let the browser keep who it is: when that is new, and now and then."""
+    known, age = _read()
+    if player and (player != known or age > RENEWED):
+        word = _signer().dumps(player)
+        response.set_cookie(
+            COOKIE, word, max_age=KEPT, secure=request.is_secure, httponly=True, samesite="Lax"
+        )
+    return response
+
+
+@pages.post("/settings")
+def choose() -> Response:
+    """Keep the settings in the form, which may be some of them, and go back."""
+    wanted = {name: value for name, value in request.form.items() if name in SETTINGS}
+    try:
+        player = players.choose(store(), player_id(), wanted)
+    except BadPreference as error:
+        abort(422, str(error))
+    return remember(redirect(local_address(request.form.get("next", "")), 303), player)
+
+
+@pages.post("/settings/link")
+def make_link() -> Response:
+    """A link that takes the player to another device."""
+    player = player_id()
+    word = players.device_link(store(), player) if player else None
+    if word is None:
+        abort(404, "There is nothing to take along yet. Begin a puzzle, then come back.")
+    link = public_address(url_for("players.arrive", word=word))
+    response = page(
+        "pages/play_device_link.html",
+        link=link,
+        code=qr_svg(link),
+        minutes=players.LINK_KEPT.seconds // 60,
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.get("/devices/<word>")
+@limiter.limit("30 per minute")
+def arrive(word: str) -> Response:
+    """Ask first: previews of messages open links too, and this one works once."""
+    if not _usable(word):
+        abort(404, "This link has been used or has grown old. Make a new one on the other device.")
+    return page(
+        "pages/play_device.html", word=word, games=bool(players.games(store(), player_id(), 1))
+    )
+
+
+@pages.post("/devices/<word>")
+def take_over(word: str) -> Response:
+    """Go on as the player the link leads to; games played here come along."""
+    player = players.follow_link(store(), word, player_id()) if _usable(word) else None
+    if player is None:
+        abort(404, "This link has been used or has grown old. Make a new one on the other device.")
+    flash("Your puzzles are here now.")
+    return remember(redirect("/", 303), player)
+
+
+@pages.get("/settings/data.json")
+def export() -> Response:
+    """All that is kept of this player."""
+    player = player_id()
+    data = players.export(store(), player) if player else None
+    if data is None:
+        abort(404, "Nothing is kept about you: you have not begun a puzzle here.")
+    response = make_response(json.dumps(data, indent=2))
+    response.mimetype = "application/json"
+    response.headers["Content-Disposition"] = "attachment; filename=bullets-data.json"
+    return response
+
+
+@pages.post("/settings/forget")
+def forget() -> Response:
+    """Delete everything, on the form's word that this is meant."""
+    if request.form.get("sure") != "yes":
+        abort(422, "Tick the box that says you are sure; then everything is deleted.")
+    player = player_id()
+    if player:
+        players.forget(store(), player)
+    flash("Everything that was kept about you is deleted.")
+    response = redirect("/", 303)
+    response.delete_cookie(COOKIE, secure=request.is_secure, httponly=True, samesite="Lax")
+    return response
+
+
+def _usable(word: str) -> bool:
+    return len(word) <= LONGEST_WORD and players.leads_somewhere(store(), word)
+
+
+def _read() -> tuple[str | None, float]:
+    """The player in the cookie and the cookie's age in seconds."""
+    cookie = request.cookies.get(COOKIE, "")
+    if not cookie:
+        return None, 0
+    try:
+        player, moment = _signer().loads(cookie, max_age=KEPT, return_timestamp=True)
+    except BadSignature:
+        return None, 0
+    return str(player), time.time() - moment.timestamp()
+
+
+def _signer() -> URLSafeTimedSerializer:
+    kept = current_app.extensions
+    if "player_signer" not in kept:
+        kept["player_signer"] = URLSafeTimedSerializer(str(current_app.secret_key), salt=COOKIE)
+    signer: URLSafeTimedSerializer = kept["player_signer"]
+    return signer
