@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "odds": "Tell how likely each unknown cell holds a bullet, exactly.",
     "check": "Tell whether a position is right: possible, unique, no clue too many.",
     "convert": "Write a position in another notation.",
+    "lab": "Make a paper's experiment again, ours beside the paper's.",
     "bench": "Time the product beside others, in one run: CPU time, medians, ratios.",
     "worker": "Do background jobs: books, new puzzles, nightly work.",
     "completion": "Print what a shell needs to complete commands.",

@@ -1,0 +1,125 @@
+"""The file in which finished pieces are kept, a line of JSON each.
+
+A line is written at once and reaches the disk before the next piece begins, so that whatever
+kills the run costs unfinished pieces only. A line that was torn counts as not written.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from webapp.lab.experiment import Sample
+
+
+@dataclass(frozen=True)
+class Origin:
+    """By what, on what and when a piece was made."""
+
+    version: str
+    commit: str | None
+    machine: str
+    day: str
+
+    def as_json(self) -> dict[str, str | None]:
+        """The origin as data."""
+        return {
+            "version": self.version,
+            "commit": self.commit,
+            "machine": self.machine,
+            "day": self.day,
+        }
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Samples of a point, from number `first` on."""
+
+    point: str
+    first: int
+    samples: list[Sample]
+    cpu_s: float
+    origin: Origin
+
+
+@dataclass
+class Kept:
+    """What a ledger holds of one point."""
+
+    samples: dict[int, Sample] = field(default_factory=dict)
+    cpu_s: float = 0.0
+    made: dict[Origin, int] = field(default_factory=dict)
+    """How many samples came from where."""
+
+    def add(self, piece: Piece) -> None:
+        """Take in a piece, unless all of it is there already."""
+        fresh = {
+            number: sample
+            for number, sample in enumerate(piece.samples, piece.first)
+            if number not in self.samples
+        }
+        self.samples |= fresh
+        self.cpu_s += piece.cpu_s * len(fresh) / len(piece.samples)
+        if fresh:
+            self.made[piece.origin] = self.made.get(piece.origin, 0) + len(fresh)
+
+
+class Ledger:
+    """A file of pieces."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def read(self) -> dict[str, Kept]:
+        """What is kept of each point; nothing if there is no file."""
+        kept: dict[str, Kept] = {}
+        for piece in self._pieces():
+            kept.setdefault(piece.point, Kept()).add(piece)
+        return kept
+
+    def append(self, piece: Piece) -> None:
+        """Keep a piece for good."""
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        samples = [list(sample) for sample in piece.samples]
+        line = {
+            "point": piece.point,
+            "first": piece.first,
+            "samples": samples,
+            "cpu_s": round(piece.cpu_s, 6),
+            **piece.origin.as_json(),
+        }
+        # The line break before it ends a line that was torn.
+        data = f"\n{json.dumps(line, separators=(',', ':'))}\n".encode()
+        handle = os.open(self.file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+        try:
+            while data:
+                data = data[os.write(handle, data) :]
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+    def _pieces(self) -> Iterator[Piece]:
+        try:
+            file = self.file.open(encoding="utf-8", errors="replace")
+        except FileNotFoundError:
+            return
+        with file:
+            for line in file:
+                piece = _piece(line)
+                if piece:
+                    yield piece
+
+
+def _piece(line: str) -> Piece | None:
+    try:
+        told: dict[str, Any] = json.loads(line)
+        samples = [Sample(float(value), str(record)) for value, record in told["samples"]]
+        origin = Origin(told["version"], told["commit"], told["machine"], told["day"])
+        piece = Piece(told["point"], int(told["first"]), samples, float(told["cpu_s"]), origin)
+    except (ValueError, KeyError, TypeError):
+        return None
+    return piece if samples else None

@@ -1,0 +1,240 @@
+"""Neller and Tran, The Bullets Puzzle: A Paper-and-Pencil Minesweeper: figures 6 and 7.
+
+Of the figures only the words around them have come down to us. They are the statements in the
+findings below; how we judge each of them stands beside it and in docs/lab.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from webapp.bullets.puzzle import Puzzle
+from webapp.bullets.recipe import Recipe, usual_bullets
+from webapp.bullets.searching import new_search, warm_up
+from webapp.drawing.charts import number_text
+from webapp.lab.experiment import Experiment, Finding, Point, Row, Sample, least, lines_of
+
+SOURCE = "Todd W. Neller and Hien G. Tran, The Bullets Puzzle: A Paper-and-Pencil Minesweeper"
+STEPS = 500
+PUZZLES = 1000
+MOST_SAMPLES = 10
+TURN = 50
+"""Steps between two looks around."""
+
+FEWER_AT_10 = 200
+"""Puzzles a point at 10x10, which the paper has not: each takes half a second."""
+
+DENSITIES: dict[int, Sequence[int]] = {
+    4: range(2, 10),
+    5: range(2, 15),
+    6: range(3, 21),
+    7: range(4, 29),
+    8: range(6, 37),
+    10: range(10, 57, 2),
+}
+"""Side -> how many bullets are tried, up to a density of .56; 8 and 10 are not in the paper."""
+
+NEAR_BEST = 0.5
+"""How much more energy than the best still counts as nearly as good."""
+
+
+@dataclass(frozen=True)
+class PuzzleEnergy:
+    """Makes a puzzle by the paper's method and tells its energy."""
+
+    recipe: Recipe
+    steps: int = STEPS
+
+    def warm_up(self) -> None:
+        """Load the kernels."""
+        warm_up(self.recipe)
+
+    def __call__(self, seed: int, look_around: Callable[[], object]) -> Sample:
+        """The puzzle of a seed."""
+        search = new_search(self.recipe, seed)
+        while search.steps < self.steps:
+            look_around()
+            search.run(min(TURN, self.steps - search.steps))
+        best = search.best
+        if best is None:
+            size = f"{self.recipe.width}x{self.recipe.height} with {self.recipe.bullets} bullets"
+            raise RuntimeError(f"{self.steps} steps met no puzzle on {size}, seed {seed}")
+        puzzle = Puzzle(self.recipe.width, self.recipe.height, best.world, best.shown)
+        return Sample(best.energy, puzzle.id)
+
+
+def _point(recipe: Recipe, line: str, x: float, usual: int = PUZZLES) -> Point:
+    facts = {
+        "width": recipe.width,
+        "height": recipe.height,
+        "bullets": recipe.bullets,
+        "density": round(recipe.bullets / recipe.cells, 4),
+        "samples": recipe.samples,
+    }
+    key = f"{recipe.width}x{recipe.height}b{recipe.bullets}s{recipe.samples}"
+    return Point(key, line, x, PuzzleEnergy(recipe), usual, facts)
+
+
+def _fig6_points() -> list[Point]:
+    return [
+        _point(
+            Recipe(side, side, usual_bullets(side, side), "paper", samples),
+            f"{side}x{side}, {usual_bullets(side, side)} bullets",
+            samples,
+        )
+        for side in (4, 5, 6, 7)
+        for samples in range(1, MOST_SAMPLES + 1)
+    ]
+
+
+def _fig7_points() -> list[Point]:
+    return [
+        _point(
+            Recipe(side, side, bullets, "paper", 3),
+            f"{side}x{side}",
+            bullets / side**2,
+            FEWER_AT_10 if side == 10 else PUZZLES,
+        )
+        for side, numbers in DENSITIES.items()
+        for bullets in numbers
+    ]
+
+
+def fig6_findings(rows: Sequence[Row]) -> list[Finding]:
+    """What the paper says of sampling, beside ours."""
+    lines = lines_of(rows)
+    falls = all(
+        later.estimate.mean < earlier.estimate.mean or not later.estimate.differs(earlier.estimate)
+        for line in lines.values()
+        for earlier, later in pairwise(line)
+    ) and all(_energy(line, 10) < _energy(line, 1) for line in lines.values())
+    early = {name: _slope(line, 1, 3) for name, line in lines.items()}
+    middle = {name: _slope(line, 3, 5) for name, line in lines.items()}
+    late = {name: _slope(line, 3, 10) for name, line in lines.items()}
+    *small, largest = lines
+    return [
+        Finding(
+            "Energy decreases as the number of sampled minimal clue sets increases.",
+            "From 1 to 10 samples: "
+            + _each(lines, lambda name: f"{_mean(lines[name], 1)} to {_mean(lines[name], 10)}"),
+            falls,
+        ),
+        Finding(
+            "For n from 4 to 6, much of the gain is from the first 3 samples; "
+            "then the slope levels considerably.",
+            "A further sample brings, up to 3 and from there to 10: "
+            + _each(small, lambda name: f"{_text(early[name])} and {_text(late[name])}"),
+            all(early[name] >= 2 * late[name] for name in small),
+        ),
+        Finding(
+            "For n = 7 one could argue that 5 samples might be a better number.",
+            "From 3 to 5, a further sample still brings: "
+            + _each(lines, lambda name: _text(middle[name])),
+            all(middle[largest] > middle[name] for name in small),
+        ),
+    ]
+
+
+def fig7_findings(rows: Sequence[Row]) -> list[Finding]:
+    """What the paper says of density, beside ours."""
+    lines = lines_of(rows)
+    best = {name: least(line) for name, line in lines.items()}
+    widths = {name: _near_best(line) for name, line in lines.items()}
+    ordered = list(widths.values())
+    return [
+        Finding(
+            "A bullet density of approximately 0.3 appears ideal for all grid sizes.",
+            "Best, and what cannot be told from it: "
+            + _each(lines, lambda name: _best_text(lines[name], best[name])),
+            all(0.25 <= row.point.x < 0.35 for row in best.values()),
+        ),
+        Finding(
+            "The larger the grid, the less sensitive is the quality to the number of bullets.",
+            f"Numbers of bullets within {NEAR_BEST} of the best energy span: "
+            + _each(lines, lambda name: _text(widths[name], 1)),
+            all(a < b for a, b in pairwise(ordered)),
+        ),
+    ]
+
+
+def _each(names: Sequence[str] | dict[str, list[Row]], text: Callable[[str], str]) -> str:
+    return "; ".join(f"{name.split(',')[0]} {text(name)}" for name in names) + "."
+
+
+def _text(value: float, digits: int = 2) -> str:
+    return number_text(value, digits)
+
+
+def _energy(line: Sequence[Row], samples: int) -> float:
+    return next(row.estimate.mean for row in line if row.point.facts["samples"] == samples)
+
+
+def _mean(line: Sequence[Row], samples: int) -> str:
+    return _text(_energy(line, samples))
+
+
+def _slope(line: Sequence[Row], first: int, last: int) -> float:
+    """How much energy a further sample saves."""
+    return (_energy(line, first) - _energy(line, last)) / (last - first)
+
+
+def _best_text(line: Sequence[Row], best: Row) -> str:
+    alike = [row.point.x for row in line if not row.estimate.differs(best.estimate)]
+    density = f"{best.point.facts['bullets']} bullets ({_text(best.point.x)}"
+    return f"{density}, {_text(min(alike))} to {_text(max(alike))})"
+
+
+def _near_best(line: Sequence[Row]) -> float:
+    """How many bullets lie between the places, left and right of the best, where NEAR_BEST is lost.
+
+    Between two points the line is straight; where the line ends sooner, so does the count.
+    """
+    at = list(line).index(least(line))
+    limit = line[at].estimate.mean + NEAR_BEST
+    return _crossing(line[at:], limit) - _crossing(line[at::-1], limit)
+
+
+def _crossing(line: Sequence[Row], limit: float) -> float:
+    """The number of bullets at which a line first exceeds a limit."""
+    for before, after in pairwise(line):
+        low, high = before.estimate.mean, after.estimate.mean
+        if high > limit:
+            start, end = (row.point.facts["bullets"] for row in (before, after))
+            return start + (end - start) * (limit - low) / (high - low)
+    return line[-1].point.facts["bullets"]
+
+
+FIG6 = Experiment(
+    name="fig6",
+    title="Energy by the number of sampled clue sets",
+    source=f"{SOURCE}, figure 6",
+    about=(
+        "Mean energy of puzzles made by the paper's method in 500 steps, "
+        "by the number of minimal clue sets sampled in each step."
+    ),
+    points=_fig6_points(),
+    x_name="minimal clue sets sampled in each step",
+    y_name="mean energy (lower is better)",
+    counted="puzzles",
+    compare=fig6_findings,
+    reference=(3, "the paper's choice: 3"),
+)
+
+FIG7 = Experiment(
+    name="fig7",
+    title="Energy by the density of bullets",
+    source=f"{SOURCE}, figure 7",
+    about=(
+        "Mean energy of puzzles made by the paper's method in 500 steps with 3 samples, "
+        "by the share of cells that hold a bullet."
+    ),
+    points=_fig7_points(),
+    x_name="bullets in each cell, on average",
+    y_name="mean energy (lower is better)",
+    counted="puzzles",
+    compare=fig7_findings,
+    reference=(0.3, "the paper's ideal: 0.3"),
+    points_out_least=True,
+)

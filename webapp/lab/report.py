@@ -1,0 +1,70 @@
+"""A run as data: its rows, ours beside the paper's, and back from a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from webapp.lab.experiment import Experiment, Row
+from webapp.lab.ledger import Kept, Origin
+
+RESULTS = Path(__file__).resolve().parent / "results"
+"""The full runs that come with the program."""
+
+
+def as_json(experiment: Experiment, seed: int, rows: Sequence[Row]) -> dict[str, object]:
+    """The rows and the findings."""
+    return {
+        "experiment": experiment.name,
+        "title": experiment.title,
+        "source": experiment.source,
+        "seed": seed,
+        "rows": [row.as_json() for row in rows],
+        "findings": [finding._asdict() for finding in experiment.findings(rows)],
+    }
+
+
+def with_origins(
+    report: Mapping[str, object], counted: str, kept: Iterable[Kept]
+) -> dict[str, object]:
+    """A report for a file: also by what, on what and when its samples were made."""
+    made: dict[Origin, int] = {}
+    for point in kept:
+        for origin, number in point.made.items():
+            made[origin] = made.get(origin, 0) + number
+    days = sorted(made, key=lambda origin: (origin.day, origin.commit or ""))
+    return {**report, "runs": [{**origin.as_json(), counted: made[origin]} for origin in days]}
+
+
+def text_of(report: Mapping[str, object]) -> str:
+    """A report for a file: a line for each row."""
+    parts = []
+    for key, value in report.items():
+        if isinstance(value, list):
+            items = ",\n  ".join(json.dumps(item, ensure_ascii=False) for item in value)
+            parts.append(f"{json.dumps(key)}: [\n  {items}\n ]")
+        else:
+            parts.append(f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
+    return "{" + ",\n ".join(parts) + "}\n"
+
+
+def kept_report(name: str) -> dict[str, Any]:
+    """The full run of an experiment that comes with the program."""
+    told: dict[str, Any] = json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
+    return told
+
+
+def rows_from(experiment: Experiment, report: Mapping[str, Any]) -> list[Row]:
+    """The rows of a report."""
+    points = {point.key: point for point in experiment.points}
+    return [
+        Row(
+            points[row["point"]],
+            {float(value): times for value, times in row["values"].items()},
+            row["cpu_ms"],
+            row["digest"],
+        )
+        for row in report["rows"]
+    ]
