@@ -36,10 +36,11 @@ def works(*, quick: bool) -> Iterator[Work]:
     """How long explanations take."""
     for size, median, worst in ((7, 5, 50), (10, 40, 500)):
         puzzles = list(paper_puzzles(size, 20 if quick else 1000, seed=9))
-        goals = (Goal("median", median * MILLI), Goal("worst", worst * MILLI))
+        goals = [Goal("median", median * MILLI), Goal("worst", worst * MILLI)]
         turn = _each(puzzles, _whole)
         yield Work(
-            f"whole explanation {size}x{size}", [Contender("walk, sentences", turn, 1, goals)]
+            f"whole explanation {size}x{size}",
+            [Contender("walk, sentences", turn, 1, tuple(goals))],
         )
     positions = [expert_midgame(seed) for seed in range(20 if quick else 500)]
     turn = _each(positions, _next)
@@ -158,7 +159,8 @@ class Audit:
         return Findings(self.title, list(self._lines()), self._data())
 
     def _lines(self) -> Iterator[str]:
-        yield f"{self.steps} steps with two clues or more or with the total; {self.singles} with one"
+        steps = f"{self.steps} steps with two clues or more or with the total"
+        yield f"{steps}; {self.singles} with one clue"
         checks = ("not sound", "not minimal", "not smallest", "not proved", "by cases", "form")
         yield "; ".join(f"{what}: {self.wrong[what]}" for what in checks)
         short = 100 * (1 - self.long / max(1, self.steps))

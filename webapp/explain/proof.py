@@ -121,7 +121,19 @@ class Cases:
     empties: Mask
 
 
-Lemma: TypeAlias = Forward | Chain | Count | Cases
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """The opposite of what a cell is, refuted by lemmas in which it is known: they break."""
+
+    cell: Mask
+    is_bullet: bool
+    """What the cell is."""
+    lemmas: tuple[Lemma, ...]
+    alike: Mask = 0
+    """Cells beside the same clues: what goes for the one goes for them."""
+
+
+Lemma: TypeAlias = Forward | Chain | Count | Cases | Refuted
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +149,9 @@ def concluded(lemma: Lemma) -> tuple[Mask, Mask]:
     """The bullets and the empties that a lemma proves."""
     if isinstance(lemma, Count | Cases):
         return lemma.bullets, lemma.empties
+    if isinstance(lemma, Refuted):
+        cells = lemma.cell | lemma.alike
+        return (cells, 0) if lemma.is_bullet else (0, cells)
     if isinstance(lemma, Chain):
         supposed = lemma.supposed
         return (0, supposed.cells) if supposed.at_least else (supposed.cells, 0)
@@ -151,9 +166,9 @@ def sources(lemma: Lemma) -> tuple[Source, ...]:
     """The clues that a lemma rests on, in the order in which it names them, each once."""
     if isinstance(lemma, Count):
         return tuple(dict.fromkeys((*lemma.plus, *lemma.minus)))
-    if isinstance(lemma, Cases):
-        inner = (source for each in (*lemma.if_bullet, *lemma.if_empty) for source in sources(each))
-        return tuple(dict.fromkeys(inner))
+    if isinstance(lemma, Cases | Refuted):
+        inside = (*lemma.if_bullet, *lemma.if_empty) if isinstance(lemma, Cases) else lemma.lemmas
+        return tuple(dict.fromkeys(source for each in inside for source in sources(each)))
     named = [link.source for link in lemma.links]
     if isinstance(lemma.broken, Sum):
         named += [*lemma.broken.plus, *lemma.broken.minus]

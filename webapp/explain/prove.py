@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain as chain_of
 from itertools import islice
 from typing import NamedTuple
 
 from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Mask
 from webapp.explain import prove_sums as sums
-from webapp.explain.proof import TOTAL, Cases, Chain, Forward, Lemma, concluded
-from webapp.explain.prove_count import MANY_TRIED, counts, is_clean, rounded, some_counts
+from webapp.explain.proof import TOTAL, Cases, Chain, Forward, Lemma, Refuted, concluded
+from webapp.explain.prove_count import (
+    FEW_ROUNDED,
+    MANY_TRIED,
+    counts,
+    is_clean,
+    rounded,
+    some_counts,
+)
 from webapp.explain.prove_links import Spread, chain, forward, suppose
 from webapp.explain.prove_problem import Problem
 
@@ -122,9 +130,45 @@ def _last_resort(goal: Goal) -> Lemma | None:
     return (
         next(some_counts(*goal, most=MANY_TRIED), None)
         or min(_sum_chains(goal, sums.MANY_TRIED), key=_length, default=None)
+        or min(_refutations(goal), key=lambda found: len(found.lemmas), default=None)
         or next(rounded(*goal), None)
         or _cases(goal)
     )
+
+
+def _refutations(goal: Goal) -> Iterator[Refuted]:
+    """Cells whose opposite breaks by counts, where no chain of bounds does."""
+    for kind, is_bullet in _open_kinds(goal):
+        cells = goal.problem.classes[kind]
+        cell = cells & -cells
+        opposite = (0, cell) if is_bullet else (cell, 0)
+        lemmas = _broken_by_counts(goal.problem.given(*opposite))
+        if lemmas is not None:
+            yield Refuted(cell, is_bullet, lemmas, cells & ~cell)
+
+
+def _broken_by_counts(problem: Problem) -> Lemmas | None:
+    lemmas: list[Lemma] = []
+    while True:
+        line = broken_line(problem, sums.FEW_TRIED)
+        if line is not None:
+            return (*lemmas, line)
+        anything = sum(problem.classes)
+        try:
+            lemma = forward(problem, anything, anything) or next(
+                chain_of(
+                    some_counts(problem, anything, anything),
+                    rounded(problem, anything, anything, most=FEW_ROUNDED),
+                ),
+                None,
+            )
+        except Contradiction:
+            line = broken_line(problem, sums.MANY_TRIED)
+            return None if line is None else (*lemmas, line)
+        if lemma is None:
+            return None
+        lemmas.append(lemma)
+        problem = problem.given(*concluded(lemma))
 
 
 def _cases(goal: Goal) -> Cases | None:
@@ -176,20 +220,27 @@ def _sum_chains(goal: Goal, most: int) -> Iterator[Chain]:
             yield Chain(spread.part(-1), spread.links_to(by), broken)
 
 
-def breaking(problem: Problem) -> Lemmas | None:
-    """Lemmas that end where clues that cannot hold together break."""
+def broken_line(problem: Problem, most: int = sums.MANY_TRIED) -> Forward | None:
+    """Bounds in turn to where something breaks, nothing supposed."""
     spread = Spread(problem)
     if spread.broken is not None:
-        return (Forward(*spread.to_break(spread.broken)),)
-    found = sums.sum_break(spread)
-    if found is not None:
-        broken, by = found
-        return (Forward(spread.links_to(by), broken),)
+        return Forward(*spread.to_break(spread.broken))
+    found = sums.sum_break(spread, most)
+    if found is None:
+        return None
+    broken, by = found
+    return Forward(spread.links_to(by), broken)
+
+
+def breaking(problem: Problem) -> Lemmas | None:
+    """Lemmas that end where clues that cannot hold together break."""
+    line = broken_line(problem)
+    if line is not None:
+        return (line,)
     for kind in range(len(problem.classes)):
         for is_bullet in (True, False):
             lemma = chain(problem, kind, is_bullet)
             if lemma is not None:
                 rest = breaking(problem.given(*concluded(lemma)))
-                if rest is not None:
-                    return (lemma, *rest)
+                return None if rest is None else (lemma, *rest)
     return None

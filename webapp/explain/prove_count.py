@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, islice, product
+from itertools import chain, combinations, islice, product
 
 from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Mask
@@ -13,7 +13,7 @@ from webapp.explain.prove_problem import Problem
 MOST_SOURCES = 10
 """All ways to add or take more clues would be too many."""
 
-FEW_TRIED, MANY_TRIED = 600, 10_000
+FEW_TRIED, FEW_ROUNDED, MANY_TRIED = 600, 3_000, 10_000
 """Counts tried for one line: where others may do, and where nothing plainer helps."""
 
 
@@ -93,9 +93,12 @@ def some_counts(
             yield found
 
 
-def rounded(problem: Problem, bullets: Mask, empties: Mask) -> Iterator[Count]:
+def rounded(
+    problem: Problem, bullets: Mask, empties: Mask, most: int = MANY_TRIED
+) -> Iterator[Count]:
     """Counts with clues that count twice, or with something left over that decides nothing."""
-    for factors in _factors(len(problem.sources), (1, -1, 2, -2), MANY_TRIED):
+    once = _factors(len(problem.sources), (1, -1), most)
+    for factors in chain(once, _factors(len(problem.sources), (1, -1, 2, -2), most)):
         found = count(problem, factors, bullets, empties)
         if found is not None:
             yield found

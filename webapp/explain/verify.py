@@ -17,6 +17,7 @@ from webapp.explain.proof import (
     Lemma,
     Link,
     Proof,
+    Refuted,
     Source,
     Sum,
 )
@@ -68,9 +69,19 @@ class _Desk:
     def check(self, lemma: Lemma) -> bool:
         """Check a lemma and take over what it concludes; whether it breaks everything."""
         if isinstance(lemma, Cases):
-            self._case(lemma, lemma.if_bullet, lemma.cell, 0)
-            self._case(lemma, lemma.if_empty, 0, lemma.cell)
+            shown = (lemma.bullets, lemma.empties)
+            self._case(lemma.if_bullet, (lemma.cell, 0), shown)
+            self._case(lemma.if_empty, (0, lemma.cell), shown)
             self._learn(lemma.bullets, lemma.empties)
+            return False
+        if isinstance(lemma, Refuted):
+            is_so, is_not = (lemma.cell, 0), (0, lemma.cell)
+            if not lemma.is_bullet:
+                is_so, is_not = is_not, is_so
+            self._case(lemma.lemmas, is_not, None)
+            self._require_alike(lemma.cell | lemma.alike)
+            self._learn(*is_so)
+            self._learn(*((lemma.alike, 0) if lemma.is_bullet else (0, lemma.alike)))
             return False
         if isinstance(lemma, Count):
             self._count(lemma)
@@ -97,19 +108,34 @@ class _Desk:
         self._learn(0 if many else cells, cells if many else 0)
         return False
 
-    def _case(self, cases: Cases, lemmas: tuple[Lemma, ...], bullets: Mask, empties: Mask) -> None:
-        """Check one case: the lemmas break, or they show what both cases show."""
-        _require(cases.cell.bit_count() == 1, "cases of several cells")
+    def _require_alike(self, cells: Mask) -> None:
+        """The same cited clues speak of all these cells: none differs from another."""
+        for source in sorted(self.cited):
+            if source != TOTAL:
+                near = self.around[source] & cells
+                _require(near in {0, cells}, "cells that are not alike")
+
+    def _case(
+        self,
+        lemmas: tuple[Lemma, ...],
+        taken: tuple[Mask, Mask],
+        shown: tuple[Mask, Mask] | None,
+    ) -> None:
+        """Check what follows if a cell is known: the lemmas break, or show what they should."""
+        _require((taken[0] | taken[1]).bit_count() == 1, "a case of several cells")
         desk = _Desk(self.position, self.cited)
         desk.new_bullets, desk.new_empties = self.new_bullets, self.new_empties
-        desk._learn(bullets, empties)
+        desk._learn(*taken)
         broken = False
         for lemma in lemmas:
             _require(not broken, "nothing follows a break")
             broken = desk.check(lemma)
-        shown = not (cases.bullets & ~desk.new_bullets | cases.empties & ~desk.new_empties)
-        _require(broken or shown, "a case does not show it")
         self.met |= desk.met
+        if not broken:
+            _require(shown is not None, "it does not break")
+            bullets, empties = shown or (0, 0)
+            hidden = bullets & ~desk.new_bullets | empties & ~desk.new_empties
+            _require(not hidden, "a case does not show it")
 
     def _learn(self, bullets: Mask, empties: Mask) -> None:
         _require((bullets | empties) & ~self._unknown() == 0, "concluded twice")

@@ -10,7 +10,7 @@ from typing import Any
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.explain import wording_counts, wording_links
-from webapp.explain.proof import TOTAL, Cases, Chain, Count, Forward, Lemma, Proof, Source
+from webapp.explain.proof import TOTAL, Cases, Chain, Count, Forward, Lemma, Proof, Refuted, Source
 from webapp.explain.prove_problem import Problem
 from webapp.explain.voice import Voice
 from webapp.explain.wording_facts import Facts
@@ -35,6 +35,7 @@ class Kind(Enum):
     TOTAL_SHARED = "clues that share cells, and the total"
     FORWARDS = "bounds in turn"
     REST = "the rest follows"
+    REFUTED = "chain with counts"
     CASES = "cases"
     CHAIN = "chain"
 
@@ -53,6 +54,7 @@ ENGLISH: Mapping[Kind, Callable[[Words, Any], str]] = {
     Kind.REST: wording_links.rest,
     Kind.FORWARDS: wording_links.forwards,
     Kind.CHAIN: wording_links.chain,
+    Kind.REFUTED: wording_links.refuted,
     Kind.CASES: wording_links.cases,
 }
 """Another language is another table like this one."""
@@ -75,10 +77,8 @@ class Told:
 
 def kind_of(lemma: Lemma, facts: Facts) -> Kind:
     """What a lemma says."""
-    if isinstance(lemma, Chain):
-        return Kind.CHAIN
-    if isinstance(lemma, Cases):
-        return Kind.CASES
+    if not isinstance(lemma, Forward | Count):
+        return {Chain: Kind.CHAIN, Cases: Kind.CASES, Refuted: Kind.REFUTED}[type(lemma)]
     if isinstance(lemma, Count):
         return _count_kind(lemma, facts)
     if not facts.first:
@@ -139,15 +139,25 @@ def tell(position: Position, problem: Problem, proof: Proof, voice: Voice) -> To
     return told
 
 
-def _cases(words: Words, lemma: Cases) -> str:
-    """Both cases one after the other, and what they have in common."""
-    outside, told = words.facts, []
-    for lemmas, bullets in ((lemma.if_bullet, lemma.cell), (lemma.if_empty, 0)):
-        problem = outside.problem.given(bullets, lemma.cell & ~bullets)
-        words.facts = replace(outside, problem=problem, unknown=outside.unknown & ~lemma.cell)
-        told.append(" ".join(_lines(words, lemmas)[0]))
+def _inside(words: Words, lemmas: tuple[Lemma, ...], bullets: Mask, empties: Mask) -> str:
+    """Lemmas told as they stand once some cells are taken as known."""
+    outside = words.facts
+    problem = outside.problem.given(bullets, empties)
+    unknown = outside.unknown & ~(bullets | empties)
+    words.facts = replace(outside, problem=problem, unknown=unknown, first=False)
+    told = " ".join(_lines(words, lemmas)[0])
     words.facts = outside
-    return ENGLISH[Kind.CASES](words, (lemma, *told))
+    return told
+
+
+def _nested(words: Words, lemma: Cases | Refuted) -> str:
+    if isinstance(lemma, Cases):
+        if_bullet = _inside(words, lemma.if_bullet, lemma.cell, 0)
+        return ENGLISH[Kind.CASES](
+            words, (lemma, if_bullet, _inside(words, lemma.if_empty, 0, lemma.cell))
+        )
+    opposite = (0, lemma.cell) if lemma.is_bullet else (lemma.cell, 0)
+    return ENGLISH[Kind.REFUTED](words, (lemma, _inside(words, lemma.lemmas, *opposite)))
 
 
 def _lines(words: Words, lemmas: tuple[Lemma, ...]) -> tuple[list[str], list[Kind]]:
@@ -155,8 +165,8 @@ def _lines(words: Words, lemmas: tuple[Lemma, ...]) -> tuple[list[str], list[Kin
     for lemma in lemmas:
         kinds.append(kind_of(lemma, words.facts))
         words.brief = brief and kinds[-1] not in AT_LENGTH
-        if isinstance(lemma, Cases):
-            lines.append(_cases(words, lemma))
+        if isinstance(lemma, Cases | Refuted):
+            lines.append(_nested(words, lemma))
         else:
             lines.append(ENGLISH[kinds[-1]](words, lemma))
         words.facts = words.facts.after(lemma)

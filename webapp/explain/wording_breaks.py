@@ -73,6 +73,8 @@ def _too_few(words: Words, broken: Break) -> str:
             f"{needs} and has no cell left" if broken.source != TOTAL else f"{needs}, and no cell"
         )
     verb = "is" if left.bit_count() == 1 else "are"
+    if broken.source == TOTAL:
+        return f"{needs}, but only {words.cells(left)} can hold them"
     return f"{needs} and only {words.cells(left)} {verb} left for it"
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from webapp.engine.grid import Mask
-from webapp.explain.proof import TOTAL, Bound, Cases, Chain, Forward, Link, concluded, sources
+from webapp.explain.proof import (
+    TOTAL,
+    Bound,
+    Cases,
+    Chain,
+    Forward,
+    Link,
+    Refuted,
+    concluded,
+    sources,
+)
 from webapp.explain.wording_breaks import breaking
 from webapp.explain.wording_words import Words, capital, number
 from webapp.notation.cells import listed
@@ -16,10 +26,20 @@ def forwards(words: Words, lemma: Forward) -> str:
     told = [link_told(words, link) for link in lemma.links]
     if lemma.broken is not None:
         told.append(breaking(words, lemma.broken, now="now " if told else ""))
-        told.append(
-            "so these clues cannot all be right" if words.facts.first else "so this cannot be"
-        )
+        if words.facts.first:
+            told.append(_refused(words))
     return _sentences(told)
+
+
+def _refused(words: Words) -> str:
+    """What a break says of the clues (and the total) themselves."""
+    cited = words.facts.problem.sources
+    clues = "the clue" if len(cited) - (TOTAL in cited) == 1 else "these clues"
+    if cited == (TOTAL,):
+        return "so the total cannot be right"
+    if TOTAL in cited:
+        return f"so {clues} and the total cannot all be right"
+    return "so it cannot be right" if len(cited) == 1 else "so these clues cannot all be right"
 
 
 def rest(words: Words, lemma: Forward) -> str:
@@ -55,6 +75,18 @@ def cases(words: Words, told: tuple[Cases, str, str]) -> str:
     lemma, if_bullet, if_empty = told
     found = words.found(lemma.bullets, lemma.empties)
     return f"If {words.bullets(lemma.cell)}: {if_bullet} If not: {if_empty} Either way, {found}."
+
+
+def refuted(words: Words, told: tuple[Refuted, str]) -> str:
+    """The opposite supposed, and the counts that break it."""
+    lemma, inside = told
+    start = "Suppose" if words.facts.first else "Now suppose"
+    what = _is(words, lemma.cell, bullet=not lemma.is_bullet)
+    say = words.bullets if lemma.is_bullet else words.empties
+    found = f"So {say(lemma.cell)}"
+    if lemma.alike:
+        found += f", and by the same token {say(lemma.alike)}"
+    return f"{start} {what}. {inside} {found}."
 
 
 def _sentences(lines: Sequence[str]) -> str:
@@ -137,6 +169,8 @@ def _from_total(words: Words, link: Link) -> str:
     if bound.bullets:
         held = words.held(loose, at_least=False)
         return f"{left}, {held}, so {words.bullets(bound.cells)}"
+    if bound.empties and not words.facts.need(TOTAL):
+        return f"all {words.voice.bullet}s are found, so {words.empties(bound.cells)}"
     if bound.empties and not loose:
         return f"that is all that is left, so {words.empties(bound.cells)}"
     if bound.empties:
