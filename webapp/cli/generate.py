@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 
 import click
@@ -18,11 +19,21 @@ from webapp.notation.position_text import print_rows
 LONGEST_BUDGET_MS = 86_400_000.0
 
 
+def _finite(
+    _context: click.Context, _option: click.Parameter, number: float | None
+) -> float | None:
+    """Refuse what is no number, which no range does."""
+    if number is not None and not math.isfinite(number):
+        raise click.BadParameter(f"{number} is no finite number")
+    return number
+
+
 @click.command()
 @plan_options
 @click.option(
     "--budget-ms",
     type=click.FloatRange(0, LONGEST_BUDGET_MS, min_open=True),
+    callback=_finite,
     help="CPU time for each puzzle.",
 )
 @json_option
