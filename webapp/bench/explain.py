@@ -35,17 +35,13 @@ def absent() -> list[str]:
 def works(*, quick: bool) -> Iterator[Work]:
     """How long explanations take."""
     for size, median, worst in ((7, 5, 50), (10, 40, 500)):
-        puzzles = list(paper_puzzles(size, 20 if quick else 1000, seed=9))
-        goals = [Goal("median", median * MILLI), Goal("worst", worst * MILLI)]
-        turn = _each(puzzles, _whole)
-        yield Work(
-            f"whole explanation {size}x{size}",
-            [Contender("walk, sentences", turn, 1, tuple(goals))],
-        )
-    positions = [expert_midgame(seed) for seed in range(20 if quick else 500)]
-    turn = _each(positions, _next)
-    goals = (Goal("p95", 30 * MILLI),)
-    yield Work("next step, expert board", [Contender("step, sentence", turn, 1, goals)])
+        whole = _each(list(paper_puzzles(size, 20 if quick else 1000, seed=9)), _whole)
+        goals = (Goal("median", median * MILLI), Goal("worst", worst * MILLI))
+        explained = Contender("walk, sentences", whole, 1, goals)
+        yield Work(f"whole explanation {size}x{size}", [explained])
+    expert = _each([expert_midgame(seed) for seed in range(20 if quick else 500)], _next)
+    step = Contender("step, sentence", expert, 1, (Goal("p95", 30 * MILLI),))
+    yield Work("next step, expert board", [step])
 
 
 def _each(

@@ -11,7 +11,18 @@ from webapp.engine.conflict import Conflict
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.engine.reason import Reason
-from webapp.explain.proof import TOTAL, Chain, Count, Proof, Source
+from webapp.explain.proof import (
+    TOTAL,
+    Bound,
+    Chain,
+    Count,
+    Forward,
+    Lemma,
+    Link,
+    Proof,
+    Refuted,
+    Source,
+)
 from webapp.explain.prove import Goal, breaking, plain_proofs
 from webapp.explain.prove_choice import Choice, by_smaller
 from webapp.explain.prove_problem import Problem
@@ -138,10 +149,24 @@ def _added_up(problem: Problem, proof: Proof) -> Mask:
 
 
 def _chain_cells(proof: Proof) -> Iterator[tuple[Cell, bool]]:
+    """What each chain supposes, and what it then decides, in order."""
     for lemma in proof.lemmas:
-        if isinstance(lemma, Chain):
-            seen = 0
-            for bound in (lemma.supposed, *(link.bound for link in lemma.links)):
-                if bound.settles:
-                    yield from ((cell, bound.at_least) for cell in cells_of(bound.cells & ~seen))
-                    seen |= bound.cells
+        supposed, links = _supposed(lemma)
+        seen = supposed.cells
+        yield from ((cell, supposed.at_least) for cell in cells_of(supposed.cells))
+        for link in links:
+            bound = link.bound
+            if bound.settles:
+                yield from ((cell, bound.at_least) for cell in cells_of(bound.cells & ~seen))
+                seen |= bound.cells
+
+
+def _supposed(lemma: Lemma) -> tuple[Bound, list[Link]]:
+    """What a lemma supposes, and the links that follow from it."""
+    if isinstance(lemma, Chain):
+        return lemma.supposed, list(lemma.links)
+    if isinstance(lemma, Refuted):
+        lines = [inside for inside in lemma.lemmas if isinstance(inside, Forward)]
+        bound = Bound(lemma.cell, not lemma.is_bullet, 0 if lemma.is_bullet else 1)
+        return bound, [link for line in lines for link in line.links]
+    return Bound(0, False, 0), []

@@ -130,13 +130,13 @@ def _last_resort(goal: Goal) -> Lemma | None:
     return (
         next(some_counts(*goal, most=MANY_TRIED), None)
         or min(_sum_chains(goal, sums.MANY_TRIED), key=_length, default=None)
-        or min(_refutations(goal), key=lambda found: len(found.lemmas), default=None)
+        or min(refutations(goal), key=lambda found: len(found.lemmas), default=None)
         or next(rounded(*goal), None)
-        or _cases(goal)
+        or by_cases(goal)
     )
 
 
-def _refutations(goal: Goal) -> Iterator[Refuted]:
+def refutations(goal: Goal) -> Iterator[Refuted]:
     """Cells whose opposite breaks by counts, where no chain of bounds does."""
     for kind, is_bullet in _open_kinds(goal):
         cells = goal.problem.classes[kind]
@@ -171,7 +171,7 @@ def _broken_by_counts(problem: Problem) -> Lemmas | None:
         problem = problem.given(*concluded(lemma))
 
 
-def _cases(goal: Goal) -> Cases | None:
+def by_cases(goal: Goal) -> Cases | None:
     """A cell that settles the matter whichever it is."""
     for cells in goal.problem.classes:
         if cells & (goal.bullets | goal.empties):
