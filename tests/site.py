@@ -42,7 +42,7 @@ def a_device_link(app: Flask) -> list[str]:
 
 
 EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
-    "play.play": lambda app: [f"/puzzles/{PUZZLE}", f"/puzzles/{PUZZLE}?tool=pencil"],
+    "play.play": lambda _: [f"/puzzles/{PUZZLE}", f"/puzzles/{PUZZLE}?tool=pencil"],
     "players.arrive": a_device_link,
 }
 """For each page with something variable in its address: makes what it shows, gives addresses."""

@@ -45,7 +45,7 @@ class Subject:
     @property
     def difficulty(self) -> Band | None:
         """How hard it is, if it was graded for the shelf."""
-        return BANDS[self.stored.compartment.difficulty] if self.stored else None
+        return BANDS[self.stored.place.difficulty] if self.stored else None
 
     @property
     def position(self) -> Position:

@@ -191,16 +191,16 @@ def solved_days(session: Session, player_id: str) -> list[date]:
     return [day for day in session.scalars(query.distinct().order_by(Play.daily.desc())) if day]
 
 
-def begun(player_id: str) -> Select[tuple[int]]:
+def begun(player_id: str) -> Select[Any]:
     """The ids of the shelf's puzzles that a player has begun."""
     return _shelved(Play.player_id == player_id)
 
 
-def solved(player_id: str) -> Select[tuple[int]]:
+def solved(player_id: str) -> Select[Any]:
     """The ids of the shelf's puzzles that a player has solved."""
     return _shelved(Play.player_id == player_id, Play.best_seconds.is_not(None))
 
 
-def _shelved(*conditions: ColumnElement[bool]) -> Select[tuple[int]]:
+def _shelved(*conditions: ColumnElement[bool]) -> Select[Any]:
     joined = select(StoredPuzzle.id).join(Play, Play.puzzle == StoredPuzzle.short_id)
     return joined.where(*conditions)

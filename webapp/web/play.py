@@ -21,6 +21,7 @@ from webapp.services.marking import BadMove
 from webapp.services.plays import KINDS, Claim, Foreign, Game, Stale, Wish
 from webapp.services.subjects import NoSuchPuzzle
 from webapp.store.plays import Play
+from webapp.store.puzzles import StoredPuzzle
 from webapp.web.database import store
 from webapp.web.errors import wants_json
 from webapp.web.extensions import costly, limiter
@@ -286,8 +287,15 @@ def _context(game: Game) -> dict[str, Any]:
         "pencil": any(mark in marking.INK for mark in game.marks),
         "wrong_names": names(shows.parts.get("wrong", []), game),
         "overfull": _overfull(rows),
-        "following": following(store(), game.subject, player_id()) if game.solved else None,
+        "following": _following(game),
     }
+
+
+def _following(game: Game) -> StoredPuzzle | None:
+    """The puzzle to offer at the end."""
+    if game.play is None or not game.solved:
+        return None
+    return following(store(), game.subject, game.play.player_id)
 
 
 def _overfull(rows: list[list[CellView]]) -> str:

@@ -24,6 +24,7 @@ KEPT = 400 * 24 * 60 * 60
 
 RENEWED = 30 * 24 * 60 * 60
 LONGEST_WORD = 64
+USED = "This link has been used or has grown old. Make a new one on the other device."
 
 pages = Blueprint("players", __name__)
 
@@ -83,7 +84,7 @@ def make_link() -> Response:
 def arrive(word: str) -> Response:
     """Ask first: previews of messages open links too, and this one works once."""
     if not _usable(word):
-        abort(404, "This link has been used or has grown old. Make a new one on the other device.")
+        abort(404, USED)
     return page(
         "pages/play_device.html", word=word, games=bool(players.games(store(), player_id(), 1))
     )
@@ -94,7 +95,7 @@ def take_over(word: str) -> Response:
     """Go on as the player the link leads to; games played here come along."""
     player = players.follow_link(store(), word, player_id()) if _usable(word) else None
     if player is None:
-        abort(404, "This link has been used or has grown old. Make a new one on the other device.")
+        abort(404, USED)
     flash("Your puzzles are here now.")
     return remember(redirect("/", 303), player)
 
