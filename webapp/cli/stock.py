@@ -29,6 +29,9 @@ from webapp.store import migrate
 from webapp.store.database import Store, open_store
 from webapp.store.failures import StoreFailure
 
+ANNOUNCED = 64
+"""How many parts wake workers at once; they find the others within seconds."""
+
 PAUSE = 0.2
 """Seconds between two looks at parts that others work on."""
 
@@ -79,7 +82,7 @@ class _Workshop:
     def order(self, batch: Batch) -> str:
         """Order the batch and wake the workers; the owner of its jobs."""
         ordered = stocking.order(self.store, batch)
-        for job in ordered:
+        for job in ordered[:ANNOUNCED]:
             self.queue.announce(job)
         return str(ordered[0].owner)
 
@@ -96,8 +99,11 @@ class _Workshop:
     def _round(self, owner: str) -> None:
         waiting = stocking.waiting(self.store, owner)
         for job_id in waiting:
+            if self.stopped:
+                return
             self.runner.run(job_id)
-            _show(stocking.progress(self.store, owner))
+            if sys.stderr.isatty():
+                _show(stocking.progress(self.store, owner))
         if not waiting:  # others have the rest; should one of them die, its part comes back
             time.sleep(PAUSE)
             for job in leases.sweep(self.store, self.pace.lease):
@@ -171,10 +177,8 @@ def _tell_status(store: Store, *, as_json: bool) -> int:
 
 
 def _show(progress: Progress) -> None:
-    """Say how far it is, on a terminal only."""
-    if sys.stderr.isatty():
-        told = f"{progress.tally.added} of {progress.ordered} puzzles"
-        click.echo(f"\r\x1b[K{told}", nl=False, err=True)
+    told = f"{progress.tally.added} of {progress.ordered} puzzles"
+    click.echo(f"\r\x1b[K{told}", nl=False, err=True)
 
 
 def _clear() -> None:

@@ -1,0 +1,319 @@
+"""Stocking the shelf: by the command, by workers that are killed, at night, at the first start."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from tests import servers
+from tests.command import Result, bullets
+from tests.databases import ON_BOTH
+from tests.workers import Workshop, workshop
+from webapp.bullets.generate import make
+from webapp.bullets.grades import BANDS, Band, grade
+from webapp.bullets.puzzle import Puzzle
+from webapp.bullets.randomness import derived_seed
+from webapp.bullets.recipe import Recipe
+from webapp.bullets.symmetry import canonical
+from webapp.jobs.runner import Pace, Runner
+from webapp.services import jobs, levels, recording, shelf, starter, stocking
+from webapp.services.stocking import Batch
+from webapp.store.base import now
+from webapp.store.database import Store, open_store
+from webapp.store.jobs import Order, State
+from webapp.store.puzzles import Compartment, StoredPuzzle
+
+pytestmark = pytest.mark.functional
+
+PACE = Pace(timedelta(seconds=10))
+
+
+def stored(store: Store) -> list[StoredPuzzle]:
+    """All puzzles, after a look at the counts."""
+    with store.read() as session:
+        listed = list(session.scalars(select(StoredPuzzle)))
+        counted = session.scalar(select(func.sum(Compartment.puzzles))) or 0
+    assert counted == len(listed)
+    classes = {canonical(Puzzle.from_id(one.notation)).id for one in listed}
+    assert len(classes) == len(listed)
+    return listed
+
+
+def run_all(store: Store) -> None:
+    """Do every job that waits, here."""
+    runner = Runner(store, "the test", PACE)
+    while waiting := [job for job in jobs.latest(store, limit=500) if job.state is State.QUEUED]:
+        for job in waiting:
+            runner.run(job.id)
+
+
+class TestCommand:
+    """`bullets stock`, on a database of its own."""
+
+    @pytest.fixture(autouse=True)
+    def _own_data(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("BULLETS_DATA", str(tmp_path))
+        self.url = f"sqlite:///{tmp_path / 'bullets.db'}"
+
+    def stock(self, *options: str) -> Result:
+        return bullets("stock", "--width", "5", "--steps", "20", "--seed", "3", *options)
+
+    def shelf(self) -> list[StoredPuzzle]:
+        store = open_store(self.url)
+        listed = stored(store)
+        store.close()
+        return listed
+
+    def test_it_makes_the_puzzles_of_its_seed_and_tells_counts(self) -> None:
+        result = self.stock("--count", "12", "--json")
+        assert (result.code, result.err) == (0, "")
+        told = result.json()
+        assert (told["ordered"], told["added"], told["seed"]) == (12, 12, 3)
+        assert told["tried"] == told["added"] + told["known"]
+        recipe = Recipe(5, 5, 8)
+        by_hand = {make(recipe, derived_seed(3, number), steps=20).puzzle.id for number in range(8)}
+        assert by_hand <= {one.notation for one in self.shelf()}
+
+    def test_what_is_there_already_is_no_new_puzzle(self) -> None:
+        self.stock("--count", "4")
+        result = self.stock("--count", "4")
+        assert result.code == 0
+        assert result.out == "4 puzzles are new on the shelf; 4 were there already.\n"
+        assert len(self.shelf()) == 8
+
+    def test_only_the_difficulty_that_was_asked_for_is_kept(self) -> None:
+        result = self.stock("--count", "5", "--difficulty", "gentle", "--json")
+        assert result.json()["added"] == 5
+        assert {BANDS[one.place.difficulty] for one in self.shelf()} == {Band.GENTLE}
+
+    def test_an_order_that_cannot_be_filled_ends_with_1_and_keeps_what_was_found(self) -> None:
+        result = bullets("stock", "--width", "2", "--bullets", "1", "--count", "9", "--json")
+        assert result.code == 1
+        told = result.json()
+        assert 0 < told["added"] < 9
+        assert told["added"] == len(self.shelf())
+        assert f"only {told['added']} of 9 puzzles were found" in result.err
+
+    def test_an_order_for_the_background_is_left_to_workers(self) -> None:
+        result = self.stock("--count", "6", "--background")
+        assert (result.code, result.out) == (0, "6 puzzles are ordered.\n")
+        assert self.shelf() == []
+        store = open_store(self.url)
+        run_all(store)
+        store.close()
+        assert len(self.shelf()) == 6
+
+    def test_the_status_tells_how_full_the_shelf_is(self) -> None:
+        self.stock("--count", "7")
+        rows = bullets("stock", "--status", "--json").json()
+        assert sum(row["puzzles"] for row in rows if row["width"] == 5) == 7
+        assert {(row["width"], row["difficulty"]) for row in rows} == {
+            (side, str(band)) for side in range(5, 11) for band in BANDS
+        }
+        assert "10x10, 30" in bullets("stock", "--status").out
+
+    @pytest.mark.parametrize(
+        ("options", "message"),
+        [
+            (["--bullets", "99"], "99 bullets do not make a puzzle on 25 cells: use 1 to 24"),
+            (["--width", "0"], "width"),
+            (["--count", "0"], "--count"),
+            (["--count", "many"], "many"),
+            (["--method", "magic"], "magic"),
+            (["--energy", "1,2,three,4"], "expected four numbers"),
+        ],
+    )
+    def test_bad_input_is_refused_in_one_line(self, options: list[str], message: str) -> None:
+        result = self.stock(*options)
+        assert (result.code, result.out) == (2, "")
+        assert message in result.err
+        assert result.err.count("\n") == 1
+
+    def test_ctrl_c_keeps_what_is_on_the_shelf_and_orders_no_more(self) -> None:
+        command = [sys.executable, "-m", "webapp", "stock", "--count", "3000"]
+        running = subprocess.Popen(command, stderr=subprocess.PIPE, env=dict(os.environ))
+        store = open_store(self.url)
+        try:
+            until(lambda: rows(store) > 5)
+            running.send_signal(signal.SIGINT)
+            _, said = running.communicate(timeout=60)
+        finally:
+            running.kill()
+        assert (running.returncode, said.decode()) == (130, "bullets: stopped\n")
+        assert len(stored(store)) > 5
+        assert {job.state for job in jobs.latest(store, limit=1000)} <= {
+            State.DONE,
+            State.CANCELLED,
+        }
+        store.close()
+
+
+def rows(store: Store) -> int:
+    """How many puzzles there are, or 0 before there is a table."""
+    try:
+        with store.read() as session:
+            return session.scalar(select(func.count()).select_from(StoredPuzzle)) or 0
+    except Exception:  # noqa: BLE001  the command is only making the tables
+        return 0
+
+
+def until(truth: object) -> None:
+    """Wait until it is so."""
+    deadline = time.monotonic() + 60
+    while not truth():  # type: ignore[operator]
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def shop(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Workshop]:
+    if request.param == "postgresql":
+        server = request.getfixturevalue("postgresql_server")
+        with servers.fresh_database(server) as url, workshop(tmp_path, url, url) as shop:
+            yield shop
+    else:
+        database, queue = (f"sqlite:///{tmp_path / name}.db" for name in ("bullets", "queue"))
+        with workshop(tmp_path, database, queue) as shop:
+            yield shop
+
+
+@pytest.mark.parametrize(
+    "shop", ["sqlite", pytest.param("postgresql", marks=pytest.mark.servers)], indirect=True
+)
+def test_a_batch_whose_makers_are_killed_comes_to_just_what_was_ordered(shop: Workshop) -> None:
+    options = ["--width", "8", "--count", "60", "--steps", "1200", "--seed", "9"]
+    orderer = subprocess.Popen(
+        [sys.executable, "-m", "webapp", "stock", *options], env=shop.environ, cwd=shop.folder
+    )
+    worker = shop.start()
+    shop.until(lambda: rows(shop.store) >= 3)
+    orderer.kill()
+    orderer.wait()
+    worker.kill()
+    worker.wait()
+    between = rows(shop.store)
+    assert 3 <= between < 60
+    shop.start("--workers", "2")
+    (owner,) = {job.owner for job in jobs.latest(shop.store, kind="stock")}
+    assert owner is not None
+    shop.until(lambda: stocking.progress(shop.store, owner).finished)
+    progress = stocking.progress(shop.store, owner)
+    assert (progress.ordered, progress.tally.added, progress.failed) == (60, 60, ())
+    made = stored(shop.store)
+    assert len(made) == 60
+    assert len({one.seed for one in made}) == 60
+
+
+@ON_BOTH
+def test_a_batch_is_the_same_in_whatever_parts_it_was_made(store: Store) -> None:
+    batch = Batch(Recipe(6, 6, 11), 30, 5, 20)
+    stocking.order(store, batch)
+    run_all(store)
+    by_hand = {
+        make(batch.recipe, derived_seed(5, number), steps=30).puzzle.id for number in range(20)
+    }
+    assert {one.notation for one in stored(store)} == by_hand
+
+
+@ON_BOTH
+def test_the_starter_shelf_is_put_up_once(store: Store) -> None:
+    assert starter.open_shelf(store) == len(starter.read())
+    assert starter.open_shelf(store) == 0
+    assert len(stored(store)) == len(starter.read())
+    assert [job.kind for job in jobs.latest(store)] == ["restock"]
+    assert shelf.browse(store).total == len(starter.read())
+
+
+def test_the_starter_shelf_has_every_difficulty_of_every_size() -> None:
+    places = Counter((row.place.width, row.place.height) for row in starter.read())
+    assert set(places) == {(side, side) for side in range(5, 11)}
+    assert sum(places.values()) >= 60
+    kinds = {(row.place.width, row.place.difficulty) for row in starter.read()}
+    assert kinds == {(side, number) for side in range(5, 11) for number in range(5)}
+
+
+def test_starter_puzzles_are_graded_by_their_notation_alone() -> None:
+    for row in starter.read():
+        puzzle = Puzzle.from_id(row.columns["notation"])
+        grades = grade(puzzle.position)
+        assert row.columns["solution"] == "".join(puzzle.solution)
+        assert row.canonical == canonical(puzzle).id
+        assert row.place.difficulty == BANDS.index(grades.difficulty)
+        assert (row.columns["n0"], row.columns["n1"], row.columns["n2"]) == (
+            grades.n0,
+            grades.n1,
+            grades.n2,
+        )
+        assert (row.place.largest_reason, row.place.uses_total) == (
+            grades.facts.reason,
+            grades.uses_total,
+        )
+
+
+def test_starter_puzzles_are_made_again_from_their_seeds(store: Store) -> None:
+    starter.open_shelf(store)
+    for puzzle in stored(store)[::13]:
+        assert recording.remake(puzzle).puzzle.id == puzzle.notation
+
+
+@ON_BOTH
+def test_the_nightly_work_brings_each_shelf_to_its_level_or_calls_it_rare(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starter.open_shelf(store)
+    monkeypatch.setattr(levels, "SIDES", (3, 5))
+    monkeypatch.setattr(levels, "LEVEL", 6)
+    monkeypatch.setattr(levels, "STEPS", 300)
+    run_all(store)
+    found = {(one.width, one.difficulty): one for one in levels.status(store)}
+    for band in BANDS:
+        assert found[5, band].puzzles == 6 or found[5, band].rare
+    assert found[5, Band.TRICKY].puzzles == 6
+    assert not found[5, Band.TRICKY].rare
+    assert found[3, Band.FIENDISH].rare
+    assert found[3, Band.FIENDISH].puzzles < 6
+    assert found[3, Band.FIENDISH].tried >= stocking.TRIES
+    stored(store)
+    before = len(jobs.latest(store, kind="stock", limit=500))
+    jobs.enqueue(store, Order("restock"))
+    run_all(store)
+    assert len(jobs.latest(store, kind="stock", limit=500)) == before
+
+
+def test_the_nightly_work_leaves_a_shelf_alone_that_nobody_has_opened(store: Store) -> None:
+    assert store.write(lambda session: levels.restock(session, now().date())) == []
+    assert store.write(lambda session: levels.restock(session, date(2026, 1, 1))) == []
+
+
+def test_a_withdrawn_batch_makes_no_more(store: Store) -> None:
+    ordered = stocking.order(store, Batch(Recipe(5, 5, 8), 10, 1, 16))
+    owner = str(ordered[0].owner)
+    Runner(store, "the test", PACE).run(ordered[0].id)
+    stocking.withdraw(store, owner)
+    run_all(store)
+    progress = stocking.progress(store, owner)
+    assert progress.finished
+    assert progress.tally.added == len(stored(store)) == 2
+
+
+def test_parts_share_a_batch_out(store: Store) -> None:
+    for count in (1, 7, 100, 12345):
+        batch = Batch(Recipe(7, 7, 15), 500, 1, count)
+        parts = batch.parts()
+        numbers = [number for part in parts for number in range(part.first, count, part.stride)]
+        assert sorted(numbers) == list(range(count))
+        assert sum(part.wanted for part in parts) == count
+        assert [
+            stocking.Part.from_json(json.loads(json.dumps(one.to_json()))) for one in parts
+        ] == parts
