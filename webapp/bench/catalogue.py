@@ -10,6 +10,7 @@ from webapp.bench.measure import Findings, Work
 BENCHES = {
     "engine": "uniqueness, clue sets, odds and steps beside MiniCard, CP-SAT, z3 and C",
     "explain": "explanations: the time they take, and a table that checks thousands of them",
+    "generate": "puzzles by the paper's method and by ours: a second, and energy at equal CPU time",
     "shelf": "pages and counts of a shelf of 1,000,000 puzzles, on each database",
 }
 """Name -> what it measures. The module `webapp.bench.NAME` holds its `works` and `absent`,
