@@ -57,7 +57,7 @@ def blocks(document: Path) -> Iterator[Block]:
         place = f"{document.relative_to(ROOT)}:{text.count(chr(10), 0, fence.start()) + 1}"
         indent, kind, words, body = fence.groups()
         lines = [line.removeprefix(indent) for line in body.splitlines()]
-        commands = _session(lines) if kind == "console" else _script(lines)
+        commands = session(lines) if kind == "console" else _script(lines)
         yield Block(place, "by-hand" in words.split(), commands)
 
 
@@ -67,7 +67,8 @@ def _script(lines: list[str]) -> list[Command]:
     return [Command(line) for line in joined.split("\n") if line]
 
 
-def _session(lines: list[str]) -> list[Command]:
+def session(lines: list[str]) -> list[Command]:
+    """The commands of a console block, each with the output shown for it."""
     commands: list[Command] = []
     for line in lines:
         if line.startswith("$ "):

@@ -138,8 +138,8 @@ def test_the_total_counts_bullets_that_lie_elsewhere() -> None:
             "size": 0,
             "clues": [],
             "uses_total": True,
-            "used": [],
-            "counted": [[0, 0]],
+            "used": [[0, 0]],
+            "counted": [],
             "bullets": [[0, 1], [0, 2], [0, 3]],
             "empties": [],
             "sentence": "Three bullets are left for just three cells, so B1–D1 are bullets.",  # noqa: RUF001

@@ -20,7 +20,7 @@ from tests.witness import (
 )
 from webapp.engine.position import Position
 from webapp.explain.guess import Guess, best_guess
-from webapp.explain.guess_words import guess_sentence, outcome_lines, proof_by_counts
+from webapp.explain.guess_words import chance, guess_sentence, outcome_lines, proof_by_counts
 from webapp.explain.voice import Voice
 from webapp.notation.cells import cell_name
 from webapp.notation.position_text import parse_position_text
@@ -203,3 +203,17 @@ def test_sentences_stay_short_and_name_the_cell() -> None:
 def test_large_numbers_of_ways_are_told_roughly() -> None:
     guess = Guess(0, Fraction(1, 3), 3332813846053315635, (0,), (), Fraction(0))
     assert "in about 3.3 × 10^18 ways" in proof_by_counts(guess, Voice.LIVE)  # noqa: RUF001
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [
+        (Fraction(2, 3), "2/3 (66.7%)"),
+        (Fraction(1), "100.0%"),
+        (Fraction(1, 5000), "1/5000 (<0.1%)"),
+        (Fraction(99999, 100000), ">99.9%"),
+        (Fraction(12345, 98765), "12.5%"),
+    ],
+)
+def test_a_chance_is_never_told_as_certain_unless_it_is(share: Fraction, told: str) -> None:
+    assert chance(share) == told

@@ -12,6 +12,9 @@ from webapp.notation.cells import cell_name
 _LONGEST = 1_000_000
 """Larger numbers are told roughly: nobody reads twenty digits."""
 
+_LONG_FRACTION = 10_000
+"""From this denominator on only the percentage is told."""
+
 
 def proof_by_counts(guess: Guess, voice: Voice) -> str:
     """Why nothing is certain."""
@@ -39,10 +42,18 @@ def guess_sentence(guess: Guess, voice: Voice, width: int) -> str:
 
 def chance(share: Fraction) -> str:
     """A chance for people: 2/3 (66.7%); only the percentage where the fraction is long."""
-    percent = f"{float(share) * 100:.1f}%"
+    percent = _percent(share)
     if share.denominator == 1:
         return percent
-    return f"{share} ({percent})" if share.denominator < 10_000 else percent
+    return f"{share} ({percent})" if share.denominator < _LONG_FRACTION else percent
+
+
+def _percent(share: Fraction) -> str:
+    """With one decimal; what is not certain is never told as 0.0% or 100.0%."""
+    told = f"{float(share) * 100:.1f}%"
+    if 0 < share < 1:
+        return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(told, told)
+    return told
 
 
 def _leads_on(guess: Guess, voice: Voice) -> str:
