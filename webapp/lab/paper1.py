@@ -231,7 +231,7 @@ FIG7 = Experiment(
         "by the share of cells that hold a bullet."
     ),
     points=_fig7_points(),
-    x_name="bullets in each cell, on average",
+    x_name="density: bullets in relation to cells",
     y_name="mean energy (lower is better)",
     counted="puzzles",
     compare=fig7_findings,
