@@ -19,26 +19,18 @@ from typing import NamedTuple, Protocol
 from webapp.bullets.clue_hider import ClueHider
 from webapp.bullets.randomness import Dice
 from webapp.bullets.recipe import Recipe
+from webapp.bullets.search_kernel_constants import (
+    EVALUATION_NODES,
+    EXCHANGE_SHARE,
+    MOST_EXCHANGED,
+    NEAR_SHARE,
+    SLACK,
+)
 from webapp.bullets.symmetry import orbits
 from webapp.engine import paper
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.clue_sets import clue_position
 from webapp.engine.grid import Mask, cells_of, mask_of, neighbour_masks
-
-EXCHANGE_SHARE = 10
-"""In how many of 100 steps of `inherit` no bullet moves and only clues are exchanged."""
-
-MOST_EXCHANGED = 3
-"""How many clues an exchange tries to hide before all others, at most."""
-
-NEAR_SHARE = 70
-"""How many of 100 moves of `inherit` go to a neighbouring cell."""
-
-SLACK = 0.2
-"""How much greater an energy may be for each coin of a row that shows heads."""
-
-EVALUATION_NODES = 200_000
-"""Search nodes for one clue set and its steps; one that needs more is passed over."""
 
 
 class State(NamedTuple):

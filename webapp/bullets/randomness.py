@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 
-GOLDEN = 0x9E3779B97F4A7C15
-FIRST_FACTOR = 0xBF58476D1CE4E5B9
-SECOND_FACTOR = 0x94D049BB133111EB
+from webapp.bullets.search_kernel_constants import FIRST_FACTOR, GOLDEN, SECOND_FACTOR
+
 WORD = (1 << 64) - 1
 
 MAX_SEED = (1 << 53) - 1

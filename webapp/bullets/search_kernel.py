@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from webapp.bullets import randomness
-from webapp.bullets.local_search import (
+from webapp.bullets import search_kernel_constants
+from webapp.bullets.search_kernel_constants import (
     EVALUATION_NODES,
     EXCHANGE_SHARE,
     MOST_EXCHANGED,
@@ -62,9 +62,9 @@ Pool = NDArray[np.uint64]
 Floats = NDArray[np.float64]
 Word = Any
 
-GOLDEN = np.uint64(randomness.GOLDEN)
-FIRST_FACTOR = np.uint64(randomness.FIRST_FACTOR)
-SECOND_FACTOR = np.uint64(randomness.SECOND_FACTOR)
+GOLDEN = np.uint64(search_kernel_constants.GOLDEN)
+FIRST_FACTOR = np.uint64(search_kernel_constants.FIRST_FACTOR)
+SECOND_FACTOR = np.uint64(search_kernel_constants.SECOND_FACTOR)
 NO_BITS, ONE_BIT = np.uint64(0), np.uint64(1)
 BY_30, BY_27, BY_31, BY_33 = (np.uint64(shift) for shift in (30, 27, 31, 33))
 
