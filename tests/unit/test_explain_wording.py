@@ -183,7 +183,7 @@ def test_conflicts_name_their_clues_and_say_what_cannot_be() -> None:
         (
             "5x2 1\n.1...\n.....",
             (
-                "One bullet is left, and the 1 at B1 needs one of A1, C1 and A2–C2. "
+                "One bullet is left, and the 1 at B1 needs one of A1, C1 and A2–C2. "  # noqa: RUF001
                 "So D1, E1, D2 and E2 are empty."
             ),
         ),

@@ -98,8 +98,12 @@ def knotty_proofs(goal: Goal) -> Iterator[Lemmas]:
 
 def count_proofs(goal: Goal) -> Iterator[Lemmas]:
     """Proofs that begin with a count over all clues, cells counted twice allowed."""
+    rests: dict[tuple[Mask, Mask], Lemmas | None] = {}
     for found in counts(*goal):
-        rest = finished(goal.after(found))
+        shown = (found.bullets, found.empties)
+        if shown not in rests:
+            rests[shown] = finished(goal.after(found))
+        rest = rests[shown]
         if rest is not None:
             yield (found, *rest)
 
@@ -157,6 +161,7 @@ def _broken_by_counts(problem: Problem) -> Lemmas | None:
         try:
             lemma = forward(problem, anything, anything) or next(
                 chain_of(
+                    counts(problem, anything, anything),
                     some_counts(problem, anything, anything),
                     rounded(problem, anything, anything, most=FEW_ROUNDED),
                 ),

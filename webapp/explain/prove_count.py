@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain, combinations, islice, product
 
 from webapp.engine.forced import Contradiction
@@ -10,7 +10,7 @@ from webapp.engine.grid import Mask
 from webapp.explain.proof import TOTAL, Count
 from webapp.explain.prove_problem import Problem
 
-MOST_SOURCES = 10
+MOST_SOURCES = 11
 """All ways to add or take more clues would be too many."""
 
 FEW_TRIED, FEW_ROUNDED, MANY_TRIED = 600, 3_000, 10_000
@@ -19,16 +19,36 @@ FEW_TRIED, FEW_ROUNDED, MANY_TRIED = 600, 3_000, 10_000
 
 def counts(problem: Problem, bullets: Mask, empties: Mask) -> Iterator[Count]:
     """Every count over all sources that decides some of these cells and nothing wrong."""
-    number = len(problem.sources)
-    every: Iterable[tuple[int, ...]] = product((1, -1), repeat=number)
-    if number > MOST_SOURCES:
-        # So many clues are there because the total wants them all.
-        against = tuple(-1 if source == TOTAL else 1 for source in problem.sources)
-        every = (against, tuple(-sign for sign in against)) if TOTAL in problem.sources else ()
-    for signs in every:
+    for signs in signs_of(problem):
         found = count(problem, signs, bullets, empties)
         if found is not None:
             yield found
+
+
+def signs_of(problem: Problem) -> Iterator[tuple[int, ...]]:
+    """Ways to add or take all sources; a clue that shares no cell goes against the total."""
+    sources = problem.sources
+    total = sources.index(TOTAL) if TOTAL in sources else None
+    free = [
+        index
+        for index in range(len(sources))
+        if index == total or total is None or _shares(problem, index, total)
+    ]
+    if len(free) > MOST_SOURCES:
+        return
+    for some in product((1, -1), repeat=len(free)):
+        signs = dict(zip(free, some, strict=True))
+        against = 0 if total is None else -signs[total]
+        yield tuple(signs.get(index, against) for index in range(len(sources)))
+
+
+def _shares(problem: Problem, index: int, total: int) -> bool:
+    """Whether a clue has a cell in common with another."""
+    others = 0
+    for other, cells in enumerate(problem.cells):
+        if other not in {index, total}:
+            others |= cells
+    return bool(problem.cells[index] & others)
 
 
 def count(problem: Problem, factors: tuple[int, ...], bullets: Mask, empties: Mask) -> Count | None:

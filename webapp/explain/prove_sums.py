@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from webapp.explain.proof import TOTAL, Sum
+from webapp.explain.prove_count import signs_of
 from webapp.explain.prove_links import Spread
 
 FEW_TRIED, MANY_TRIED = 400, 5_000
@@ -36,6 +37,9 @@ def _some_factors(spread: Spread, most: int) -> Iterator[dict[int, int]]:
         for index, kinds in enumerate(problem.members)
         if any(spread.low[kind] < spread.high[kind] for kind in kinds)
     ]
+    if most == MANY_TRIED:
+        for signs in signs_of(problem):
+            yield {index: signs[index] for index in loose}
     tried = 0
     for size in range(2, len(loose) + 1):
         for chosen in combinations(loose, size):
