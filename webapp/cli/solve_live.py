@@ -33,7 +33,7 @@ def solve_live(subject: Subject, board: LiveBoard, budget: Budget, telling: Tell
         say_json(
             {
                 "puzzle": subject.written(),
-                **dict.fromkeys(["unique", "n0", "n1", "n2", "energy"]),
+                **dict.fromkeys(["unique", "n0", "n1", "n2", "energy", "difficulty"]),
                 "solution": _solution(board),
                 "guess_free": not guesses,
                 "steps": [step.as_json() for step in steps],
