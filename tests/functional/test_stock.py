@@ -89,7 +89,7 @@ class TestCommand:
         self.stock("--count", "4")
         result = self.stock("--count", "4")
         assert result.code == 0
-        assert result.out == "4 puzzles are new on the shelf; 4 were there already.\n"
+        assert result.out == "New on the shelf: 4. There already: 4.\n"
         assert len(self.shelf()) == 8
 
     def test_only_the_difficulty_that_was_asked_for_is_kept(self) -> None:
@@ -103,11 +103,11 @@ class TestCommand:
         told = result.json()
         assert 0 < told["added"] < 9
         assert told["added"] == len(self.shelf())
-        assert f"only {told['added']} of 9 puzzles were found" in result.err
+        assert f"found {told['added']} of 9 new puzzles" in result.err
 
     def test_an_order_for_the_background_is_left_to_workers(self) -> None:
         result = self.stock("--count", "6", "--background")
-        assert (result.code, result.out) == (0, "6 puzzles are ordered.\n")
+        assert (result.code, result.out) == (0, "Ordered: 6.\n")
         assert self.shelf() == []
         store = open_store(self.url)
         run_all(store)

@@ -143,14 +143,14 @@ def _tell(batch: Batch, progress: Progress, background: bool, as_json: bool) -> 
     if as_json:
         say_json({"ordered": batch.count, "seed": batch.seed, **vars(tally)})
     elif background:
-        say(f"{batch.count} puzzles are ordered.")
+        say(f"Ordered: {batch.count}.")
     else:
-        say(f"{tally.added} puzzles are new on the shelf; {tally.known} were there already.")
+        say(f"New on the shelf: {tally.added}. There already: {tally.known}.")
     if progress.failed:
         raise NegativeAnswer(f"parts failed: {progress.failed[0]}")
     if not background and tally.added < batch.count:
         raise NegativeAnswer(
-            f"only {tally.added} of {batch.count} puzzles were found with {tally.tried} seeds: "
+            f"found {tally.added} of {batch.count} new puzzles with {tally.tried} seeds: "
             "such puzzles are rare; allow more --steps, or ask for less"
         )
     return 0
