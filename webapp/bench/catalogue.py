@@ -12,6 +12,7 @@ BENCHES = {
     "explain": "explanations: the time they take, and a table that checks thousands of them",
     "generate": "puzzles by the paper's method and by ours: a second, and energy at equal CPU time",
     "shelf": "pages and counts of a shelf of 1,000,000 puzzles, on each database",
+    "web": "moves over HTTP: time at 100 a second, most a second, bytes",
 }
 """Name -> what it measures. The module `webapp.bench.NAME` holds its `works` and `absent`,
 and `tables` where something else than time is measured."""

@@ -6,8 +6,9 @@ import random
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from threading import RLock
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -40,6 +41,10 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._reading = engine.execution_options(read_only=True, postgresql_readonly=True)
+        # SQLite has one writer at a time. Threads that wait here go on at once when it is done;
+        # inside SQLite they would sleep longer and longer.
+        alone = engine.dialect.name == "sqlite"
+        self._turn: AbstractContextManager[Any] = RLock() if alone else nullcontext()
 
     @contextmanager
     def read(self) -> Iterator[Session]:
@@ -68,7 +73,11 @@ class Store:
         self.engine.dispose()
 
     def _write(self, work: Callable[[Session], T]) -> T:
-        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+        with (
+            self._turn,
+            Session(self.engine, expire_on_commit=False) as session,
+            session.begin(),
+        ):
             return work(session)
 
 

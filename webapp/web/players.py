@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 
-from flask import Blueprint, abort, current_app, flash, make_response, redirect, request, url_for
+from flask import Blueprint, abort, current_app, flash, g, make_response, redirect, request, url_for
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.wrappers import Response
 
@@ -132,7 +132,14 @@ def _usable(word: str) -> bool:
 
 
 def _read() -> tuple[str | None, float]:
-    """The player in the cookie and the cookie's age in seconds."""
+    """The player in the cookie and the cookie's age in seconds, read once a request."""
+    if "player" not in g:
+        g.player = _unsigned()
+    known: tuple[str | None, float] = g.player
+    return known
+
+
+def _unsigned() -> tuple[str | None, float]:
     cookie = request.cookies.get(COOKIE, "")
     if not cookie:
         return None, 0
