@@ -18,6 +18,7 @@ from webapp.notation.foreign_boards import print_board, print_mbf
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_position_text
 from webapp.notation.puzzle_id import print_puzzle_id
+from webapp.notation.puzzle_json import print_puzzle_json
 from webapp.notation.tatham import print_game_id
 
 Value = Position | LiveBoard
@@ -41,6 +42,7 @@ def _board(value: Value) -> LiveBoard:
 FORMATS: dict[str, Callable[[Value], str | bytes]] = {
     "id": lambda value: print_puzzle_id(_position(value)) + "\n",
     "text": lambda value: print_position_text(_position(value)),
+    "json": lambda value: print_puzzle_json(_position(value)),
     "game-id": lambda value: print_game_id(_board(value)) + "\n",
     "jsminesweeper": lambda value: print_jsminesweeper(_position(value)),
     "board": lambda value: print_board(_board(value)),

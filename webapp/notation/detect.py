@@ -6,7 +6,14 @@ import re
 from urllib.parse import unquote
 
 from webapp.engine.position import Position
-from webapp.notation import foreign, foreign_boards, position_text, puzzle_id, tatham
+from webapp.notation import (
+    foreign,
+    foreign_boards,
+    position_text,
+    puzzle_id,
+    puzzle_json,
+    tatham,
+)
 from webapp.notation.errors import NotationError
 from webapp.notation.limits import check_bytes
 from webapp.notation.live_board import LiveBoard
@@ -51,6 +58,8 @@ def _decode(source: bytes) -> str:
 
 
 def _read_text(text: str) -> Position | LiveBoard:
+    if text.lstrip().startswith("{"):
+        return puzzle_json.parse_puzzle_json(text)
     written = [line for _, line in foreign.written_lines(text)]
     if written and foreign_boards.BOARD_HEAD.match(written[0]):
         return foreign_boards.parse_board(text)

@@ -1,0 +1,40 @@
+"""A puzzle as a JSON object, for programs: its id, and the same as numbers and rows."""
+
+from __future__ import annotations
+
+import json
+
+from webapp.engine.position import Position
+from webapp.notation.errors import NotationError
+from webapp.notation.position_text import print_rows
+from webapp.notation.puzzle_id import EXAMPLE, parse_puzzle_id, print_puzzle_id
+
+
+def parse_puzzle_json(text: str) -> Position:
+    """The puzzle of an object such as `bullets generate --json` prints; its id tells all of it."""
+    try:
+        value = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        line = getattr(error, "lineno", None)
+        column = getattr(error, "colno", None)
+        what = getattr(error, "msg", "it is nested too deeply")
+        message = f"this begins like JSON but is none: {what}"
+        raise NotationError.at(message, line=line, column=column) from None
+    told = value.get("puzzle") if isinstance(value, dict) else None
+    if not isinstance(told, str):
+        raise NotationError.at(
+            f'a puzzle in JSON is one object with its id: {{"puzzle": "{EXAMPLE}"}}'
+        )
+    return parse_puzzle_id(told)
+
+
+def print_puzzle_json(position: Position) -> str:
+    """The puzzle as one line of JSON; raise `NotationError` where an id cannot tell all of it."""
+    fields = {
+        "puzzle": print_puzzle_id(position),
+        "width": position.width,
+        "height": position.height,
+        "bullets": position.total,
+        "rows": print_rows(position),
+    }
+    return json.dumps(fields) + "\n"
