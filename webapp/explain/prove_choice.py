@@ -44,7 +44,7 @@ class Choice:
         budget.spend(10)
         self.compare(chain_proofs(self.goal))
         self.compare(count_proofs(self.goal))
-        if self.best is None or self.cost > LONGEST:
+        if self.best is None or len(self.best[1].sentence) > LONGEST:
             budget.spend(100)
             self.compare(knotty_proofs(self.goal))
         if self.best is None:
