@@ -2,11 +2,11 @@
 "use strict";
 
 // The theme changes at once; the server keeps it for the next page.
-function showTheme(form, theme) {
+function showTheme(theme) {
   const root = document.documentElement;
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
-  for (const button of form.querySelectorAll("button")) {
+  for (const button of document.querySelectorAll("[data-theme-switch] button")) {
     button.setAttribute("aria-pressed", String(button.value === theme));
   }
 }
@@ -16,7 +16,7 @@ document.addEventListener("submit", async (event) => {
   if (!form.matches("[data-theme-switch]") || !event.submitter) return;
   event.preventDefault();
   const button = event.submitter;
-  showTheme(form, button.value);
+  showTheme(button.value);
   const body = new URLSearchParams(new FormData(form, button));
   const kept = await fetch(form.action, { method: "POST", body, redirect: "manual" }).then(
     (answer) => answer.type === "opaqueredirect",

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from urllib.parse import quote
 
 from flask import Flask
 
 import webapp
+from webapp.bullets.generate import Made
+from webapp.bullets.grades import grade
+from webapp.bullets.puzzle import Puzzle
+from webapp.bullets.recipe import Recipe
 from webapp.config import load
-from webapp.services import players
-from webapp.store.database import open_store
+from webapp.services import daily, jobs, making, players, shelf
+from webapp.store.base import now
+from webapp.store.database import Store, open_store
+from webapp.store.jobs import Job, Order, State, finish
 from webapp.store.migrate import upgrade
 
 MACHINES = {
@@ -21,29 +30,99 @@ MACHINES = {
     "health.readyz",
     "play.board",
     "players.export",
+    "sharing.picture",
+    "sharing.text",
+    "sharing.data",
+    "sharing.card",
 }
 """Endpoints that answer with something other than a page."""
 
+PUZZLE = "7x7b15:b2b1d211c3e12a3f4d31b2a4b1b"
+OPEN_POSITION = "6x4 5\n......\n.1..2.\n......\n......"
+PUZZLES = (PUZZLE, "4x4b5:b1b32a4g", "4x4b5:1a2a23d22c1")
+IMPOSSIBLE = "4x4 4\n.1..\n.1..\n.5..\n...."
+
 VARIANTS: dict[str, tuple[str, ...]] = {
-    "home.home": ("/", "/?show=step", "/?show=solution"),
+    "rules.rules": (
+        "/how-to-play",
+        "/how-to-play?show=1",
+        "/how-to-play?marks=....*...........&last=4",
+        "/how-to-play?marks=*...............&last=0",
+        "/how-to-play?marks=.*..*....*..**..",
+    ),
+    "analyse.analyse": (
+        "/analyse",
+        f"/analyse?position={PUZZLE}",
+        f"/analyse?position={PUZZLE}&step=2",
+        f"/analyse?position={quote(OPEN_POSITION)}&numbers=1",
+        f"/analyse?position={quote(OPEN_POSITION)}&step=1",
+        f"/analyse?position={quote(IMPOSSIBLE)}",
+        "/analyse?position=9x9:4,4,mb071b49fbd1cb6a0d5868&step=2",
+    ),
 }
 """Further states of a page that are worth a look."""
-
-PUZZLE = "7x7b15:b2b1d211c3e12a3f4d31b2a4b1b"
 
 
 def a_device_link(app: Flask) -> list[str]:
     """A link to another device that still works."""
-    upgrade(app.extensions["settings"])
     store = open_store(app.extensions["settings"].database_url)
     word = players.device_link(store, players.choose(store, None, {}))
     store.close()
     return [f"/devices/{word}"]
 
 
+def shelved(store: Store) -> list[str]:
+    """Put some puzzles on the shelf, the first of them that of the day; their short ids."""
+    made = [_as_if_made(puzzle, seed) for seed, puzzle in enumerate(PUZZLES)]
+    shelf.add(store, made)
+    store.write(lambda session: daily.keep(session, now().date(), made[0]))
+    return [puzzle.short_id for puzzle in shelf.browse(store).puzzles]
+
+
+def _as_if_made(notation: str, seed: int) -> Made:
+    puzzle = Puzzle.from_id(notation)
+    grades = grade(puzzle.position)
+    recipe = Recipe(puzzle.width, puzzle.height, puzzle.bullets)
+    return Made(puzzle, grades, grades.energy, recipe, seed, 1, 0.0)
+
+
+def with_a_shelf(*addresses: str) -> Callable[[Flask], list[str]]:
+    """Addresses of a page, with puzzles on the shelf; {name} stands for one of them."""
+
+    def make(app: Flask) -> list[str]:
+        store = open_store(app.extensions["settings"].database_url)
+        names = shelved(store)
+        store.close()
+        return [address.format(name=names[0]) for address in addresses]
+
+    return make
+
+
+def an_order(app: Flask) -> list[str]:
+    """A puzzle being made, one given up, and one that is there."""
+    store = open_store(app.extensions["settings"].database_url)
+    names = shelved(store)
+    orders = [
+        jobs.enqueue(store, Order("make", making.Wanted(Recipe(5, 5, 7), seed).to_json())).id
+        for seed in range(3)
+    ]
+    jobs.cancel(store, orders[1])
+    store.write(
+        lambda session: finish(
+            session.get_one(Job, orders[2]), State.DONE, result={"puzzle": names[0]}
+        )
+    )
+    store.close()
+    return [f"/puzzles/new/{order}" for order in orders]
+
+
 EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "play.play": lambda _: [f"/puzzles/{PUZZLE}", f"/puzzles/{PUZZLE}?tool=pencil"],
     "players.arrive": a_device_link,
+    "home.home": with_a_shelf("/", "/?size=5x5"),
+    "shelf.shelf": with_a_shelf("/puzzles", "/puzzles?width=7&height=7", "/puzzles?bullets=99"),
+    "sharing.share": with_a_shelf("/puzzles/{name}/share", f"/puzzles/{PUZZLE}/share"),
+    "making.progress": an_order,
 }
 """For each page with something variable in its address: makes what it shows, gives addresses."""
 
@@ -52,8 +131,24 @@ ERRORS = ("/nothing-is-here", "/theme")
 
 
 def make_site(folder: Path, **environ: str) -> Flask:
-    """The real application with its data in this folder."""
+    """The real application with its data in this folder, its database set up."""
+    app = make_bare_site(folder, **environ)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "bullets.db").write_bytes(_empty_database())
+    return app
+
+
+def make_bare_site(folder: Path, **environ: str) -> Flask:
+    """The real application before its database is set up."""
     return webapp.create_app(load({"BULLETS_DATA": str(folder), **environ}))
+
+
+@cache
+def _empty_database() -> bytes:
+    """All tables and nothing in them. Migrating takes a while, so it is done once."""
+    with tempfile.TemporaryDirectory() as folder:
+        upgrade(load({"BULLETS_DATA": folder}))
+        return (Path(folder) / "bullets.db").read_bytes()
 
 
 def page_endpoints() -> list[str]:

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from tests.site import make_site
+from tests.site import make_bare_site, make_site
 from webapp.config import load
 from webapp.services import leases
 from webapp.store.database import open_store
-from webapp.store.migrate import upgrade
 
 pytestmark = pytest.mark.functional
 
@@ -26,7 +25,7 @@ def states(client: FlaskClient) -> tuple[int, dict[str, bool]]:
 
 
 def test_a_living_process_says_so_without_a_database(tmp_path: Path) -> None:
-    client = make_site(tmp_path, DATABASE_URL="sqlite:////proc/nothing/here.db").test_client()
+    client = make_bare_site(tmp_path, DATABASE_URL="sqlite:////proc/nothing/here.db").test_client()
     answer = client.get("/healthz")
     assert (answer.status_code, answer.get_json()) == (200, {"alive": True})
 
@@ -34,7 +33,6 @@ def test_a_living_process_says_so_without_a_database(tmp_path: Path) -> None:
 def test_it_is_ready_with_database_migrations_and_a_worker(tmp_path: Path) -> None:
     settings = load({"BULLETS_DATA": str(tmp_path)})
     client = make_site(tmp_path).test_client()
-    upgrade(settings)
     without = {"database": True, "migrations": True, "worker": False}
     assert states(client) == (503, without)
     store = open_store(settings.database_url)
@@ -45,14 +43,14 @@ def test_it_is_ready_with_database_migrations_and_a_worker(tmp_path: Path) -> No
     store.close()
 
 
-def test_a_database_without_our_tables_is_not_ready(client: FlaskClient) -> None:
-    status, checks = states(client)
+def test_a_database_without_our_tables_is_not_ready(tmp_path: Path) -> None:
+    status, checks = states(make_bare_site(tmp_path).test_client())
     assert status == 503
     assert (checks["database"], checks["migrations"]) == (True, False)
 
 
 def test_a_database_out_of_reach_is_not_ready(tmp_path: Path) -> None:
-    client = make_site(tmp_path, DATABASE_URL=f"sqlite:///{tmp_path}").test_client()
+    client = make_bare_site(tmp_path, DATABASE_URL=f"sqlite:///{tmp_path}").test_client()
     status, checks = states(client)
     assert status == 503
     assert not any(checks.values())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.site import make_site
+from tests.site import make_bare_site
 from webapp.config import BadSetting
 from webapp.web.secret import FILE, secret_key
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.functional
 
 
 def test_the_key_is_made_once_and_kept(tmp_path: Path) -> None:
-    keys = {str(make_site(tmp_path).secret_key) for _ in range(2)}
+    keys = {str(make_bare_site(tmp_path).secret_key) for _ in range(2)}
     assert len(keys) == 1
     assert len(keys.pop()) >= 43
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
@@ -35,7 +35,7 @@ def test_two_sites_have_two_keys(tmp_path: Path) -> None:
 
 
 def test_a_key_from_the_environment_is_used_and_nothing_is_written(tmp_path: Path) -> None:
-    app = make_site(tmp_path, BULLETS_SECRET_KEY="given from outside")
+    app = make_bare_site(tmp_path, BULLETS_SECRET_KEY="given from outside")
     assert app.secret_key == "given from outside"
     assert list(tmp_path.iterdir()) == []
 

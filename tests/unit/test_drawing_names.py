@@ -36,7 +36,7 @@ def test_odds_are_told_exactly_and_certain_cells_in_words() -> None:
         "A1, unknown, bullet 3/8 (37.5%)",
         "B1, unknown, certainly empty",
         "C1, unknown, certainly a bullet",
-        "D1, unknown, bullet 0.0%",
+        "D1, unknown, bullet <0.1%",
     ]
 
 

@@ -90,7 +90,12 @@ class Board:
 
     @classmethod
     def of(
-        cls, position: Position, highlights: Highlights | None = None, *, live: bool = False
+        cls,
+        position: Position,
+        highlights: Highlights | None = None,
+        *,
+        live: bool = False,
+        odds: Mapping[Cell, Fraction] | None = None,
     ) -> Board:
         """The board that shows a position."""
         return cls(
@@ -101,4 +106,5 @@ class Board:
             position.empties,
             highlights or Highlights(),
             live,
+            odds or {},
         )

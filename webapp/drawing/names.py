@@ -36,8 +36,20 @@ def odds_words(share: Fraction, *, live: bool = False) -> str:
     bullet, empty = ("mine", "safe") if live else ("bullet", "empty")
     if share in {0, 1}:
         return f"certainly {f'a {bullet}' if share else empty}"
-    percent = f"{float(share) * 100:.1f}%"
-    return f"{bullet} {share} ({percent})" if len(str(share)) <= LONGEST else f"{bullet} {percent}"
+    near = percent(share)
+    return f"{bullet} {share} ({near})" if len(str(share)) <= LONGEST else f"{bullet} {near}"
+
+
+def percent(share: Fraction, places: int = 1) -> str:
+    """A share in percent; nothing uncertain is told as certain."""
+    told = f"{float(share) * 100:.{places}f}"
+    if 0 < share < 1:
+        least = f"{10**-places:.{places}f}"
+        told = {
+            f"{0:.{places}f}": f"<{least}",
+            f"{100:.{places}f}": f">{100 - 10**-places:.{places}f}",
+        }.get(told, told)
+    return f"{told}%"
 
 
 def _state(board: Board, cell: Cell) -> str:

@@ -18,14 +18,16 @@ _LONG_FRACTION = 10_000
 
 def proof_by_counts(guess: Guess, voice: Voice) -> str:
     """Why nothing is certain."""
-    ways = f"{guess.worlds:,}" if guess.worlds < _LONGEST else f"about {_power(guess.worlds)}"
-    lie = f"the {voice.bullet}s can lie in {ways} ways"
+    lie = f"the {voice.bullet}s can lie in {many(guess.worlds)} ways"
     return f"Nothing is certain: {lie}, and no unknown cell is the same in all of them."
 
 
-def _power(number: int) -> str:
+def many(number: int) -> str:
+    """A number for people: large ones roughly."""
+    if number < _LONGEST:
+        return f"{number:,}"
     digits = str(number)
-    return f"{digits[0]}.{digits[1]} × 10^{len(digits) - 1}"  # noqa: RUF001 (as people write it)
+    return f"about {digits[0]}.{digits[1]} × 10^{len(digits) - 1}"  # noqa: RUF001 (as people write it)
 
 
 def guess_sentence(guess: Guess, voice: Voice, width: int) -> str:

@@ -18,6 +18,7 @@ MODULES: dict[str, str] = {
     "stock": "webapp.jobs.stocking",
     "restock": "webapp.jobs.stocking",
     "daily": "webapp.jobs.stocking",
+    "make": "webapp.jobs.making",
 }
 """Kind -> the module that registers its handler."""
 

@@ -8,6 +8,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from webapp import logs
 from webapp.config import Settings, resources
 from webapp.web import (
+    analyse,
+    analysis_words,
     assets,
     boards,
     errors,
@@ -15,16 +17,40 @@ from webapp.web import (
     headers,
     health,
     home,
+    making,
     play,
     players,
+    puzzle_words,
     records,
+    rules,
+    sharing,
+    shelf,
+    step_words,
     theme,
+)
+from webapp.web import (
+    settings as settings_page,
 )
 from webapp.web.extensions import LARGEST_BODY, compress, csrf, limiter
 from webapp.web.secret import secret_key
 from webapp.web.sessions import Sessions
 
-BLUEPRINTS = (home.pages, play.pages, players.pages, theme.pages, health.pages)
+BLUEPRINTS = (
+    home.pages,
+    shelf.pages,
+    making.pages,
+    play.pages,
+    sharing.pages,
+    rules.pages,
+    analyse.pages,
+    settings_page.pages,
+    players.pages,
+    theme.pages,
+    health.pages,
+)
+
+WORDS = (puzzle_words, step_words, analysis_words)
+"""Filters for templates."""
 
 
 def build(settings: Settings) -> Flask:
@@ -36,7 +62,7 @@ def build(settings: Settings) -> Flask:
     app.session_interface = Sessions()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     # The order counts: a request is named and timed first, and everything else is inside.
-    for part in (records, headers, errors, assets, frame, boards):
+    for part in (records, headers, errors, assets, frame, boards, *WORDS):
         part.install(app)
     for extension in (csrf, limiter, compress):
         extension.init_app(app)

@@ -17,7 +17,10 @@ from flask import Flask, Response, abort, current_app, request
 
 from webapp.config import resources
 
-STYLES = ("tokens", "base", "parts", "board", "home", "play", "print")
+STYLES = (
+    "tokens", "base", "parts", "forms", "board", "home", "shelf", "play", "analyse", "rules",
+    "making", "settings", "sharing", "print",
+)  # fmt: skip
 """Files of static/css, in the order in which they are joined into `bullets.css`."""
 
 HTMX = "htmx-2.min.js"

@@ -1,4 +1,4 @@
-"""The application's database, opened when a page first needs it, in the process that answers."""
+"""The database and the queue, opened when a page first needs them, in the process that answers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from threading import Lock
 
 from flask import current_app
 
+from webapp.jobs.queue import Queue, open_queue
 from webapp.store.database import Store, open_store
 
 _opening = Lock()
@@ -22,4 +23,16 @@ def store() -> Store:
             application = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001
             weakref.finalize(application, kept["store"].close)
     opened: Store = kept["store"]
+    return opened
+
+
+def queue() -> Queue:
+    """The queue that wakes the workers, for the jobs that views order."""
+    kept = current_app.extensions
+    with _opening:
+        if "queue" not in kept:
+            kept["queue"] = open_queue(kept["settings"].queue_url)
+            application = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001
+            weakref.finalize(application, kept["queue"].close)
+    opened: Queue = kept["queue"]
     return opened

@@ -17,7 +17,13 @@ class Link(NamedTuple):
     label: str
 
 
-NAVIGATION: tuple[Link, ...] = ()
+NAVIGATION: tuple[Link, ...] = (
+    Link("shelf.shelf", "Puzzles"),
+    Link("analyse.analyse", "Stuck?"),
+    Link("making.new", "Make one"),
+    Link("rules.rules", "How to play"),
+    Link("settings.settings", "Settings"),
+)
 """The main pages, in order. A page enters when it exists; the wordmark leads home."""
 
 HTMX_CONFIG = json.dumps(

@@ -1,8 +1,9 @@
-"""The home page: one real puzzle, its rules, a first step, its solution."""
+"""The home page: the puzzles of the day, games to go on with, and where else to go."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, abort, request
 
@@ -10,9 +11,17 @@ from webapp.drawing.board import Board, Highlights
 from webapp.engine.grid import Mask, full_mask, mask_of
 from webapp.notation.cells import parse_cell
 from webapp.notation.puzzle_id import parse_puzzle_id
+from webapp.services import browsing
+from webapp.services.marking import as_marks
+from webapp.store.base import now
+from webapp.store.daily import DailyPuzzle
+from webapp.store.plays import Play
+from webapp.web.database import store
 from webapp.web.fragments import page
+from webapp.web.players import player_id
 
 PUZZLE = parse_puzzle_id("7x7b15:b2b1d211c3e12a3f4d31b2a4b1b")
+"""Shown as long as the shelf has no puzzle of the day."""
 
 
 def _cells(names: str) -> Mask:
@@ -32,15 +41,49 @@ VIEWS = {
 pages = Blueprint("home", __name__)
 
 
+@dataclass(frozen=True)
+class Begun:
+    """A game to go on with: its board as it stands."""
+
+    name: str
+    board: Board
+    total: int
+
+
 @pages.get("/")
 def home() -> Response:
-    """The puzzle as it is printed, or with its first step or its solution drawn in."""
+    """The puzzle of the day; before there is one, a puzzle with its first step and solution."""
     view = request.args.get("show", "puzzle")
     if view not in VIEWS:
         abort(404)
+    front = browsing.front(store(), player_id(), now().date())
+    shown = _shown(front.daily, request.args.get("size", ""))
     return page(
-        "pages/home.html", "hero", board=_board(view), puzzle=PUZZLE, view=view, views=VIEWS
+        "pages/home.html",
+        "hero",
+        front=front,
+        shown=shown,
+        board=Board.of(parse_puzzle_id(shown.puzzle.notation)) if shown else _board(view),
+        begun=[_begun(game) for game in front.games],
+        puzzle=PUZZLE,
+        view=view,
+        views=VIEWS,
+        is_today=front.day == now().date(),
     )
+
+
+def _shown(daily: Sequence[DailyPuzzle], size: str) -> DailyPuzzle | None:
+    """The puzzle of the day in the size asked for, else in the middle one."""
+    for one in daily:
+        if size == f"{one.width}x{one.height}":
+            return one
+    return daily[len(daily) // 2] if daily else None
+
+
+def _begun(game: Play) -> Begun:
+    position, marks = parse_puzzle_id(game.notation), as_marks(game.marks)
+    name = game.notation if game.puzzle.startswith("=") else game.puzzle
+    return Begun(name, Board.of(marks.on(position)), position.total or 0)
 
 
 def _board(view: str) -> Board:

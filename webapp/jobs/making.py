@@ -1,0 +1,40 @@
+"""The job that makes one puzzle to order."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from webapp.bullets.generate import Made, NoPuzzle, make
+from webapp.jobs.context import JobContext, JobFailed
+from webapp.jobs.registry import job
+from webapp.services import making
+from webapp.services.making import Wanted
+
+
+@job(making.KIND)
+def make_to_order(context: JobContext) -> dict[str, str]:
+    """Search until the wish is met or the tries are spent."""
+    wanted = Wanted.from_json(context.parameters)
+    made = _search(context, wanted)
+    return {"puzzle": context.save(partial(making.keep, made=made, wish=wanted.wish))}
+
+
+def _search(context: JobContext, wanted: Wanted) -> Made:
+    for attempt in range(wanted.tries):
+        context.progress(attempt, wanted.tries)
+        seed = wanted.seed_of(attempt)
+        try:
+            return make(wanted.recipe, seed, steps=making.STEPS, wish=wanted.wish)
+        except NoPuzzle:
+            continue
+    raise JobFailed(_why(wanted))
+
+
+def _why(wanted: Wanted) -> str:
+    recipe = wanted.recipe
+    kind = f"{wanted.band} puzzle" if wanted.band else "puzzle"
+    tries = "1 search" if wanted.tries == 1 else f"{wanted.tries} searches"
+    return (
+        f"No {kind} of {recipe.width}x{recipe.height} with {recipe.bullets} bullets was found in "
+        f"{tries}. Try another seed, another number of bullets or any difficulty."
+    )

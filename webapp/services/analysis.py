@@ -1,0 +1,186 @@
+"""Any position analysed: how likely each cell is, the steps in words, or why it cannot be.
+
+No table takes part. The work is bounded: what the nodes did not reach is left out and said so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.conflict import smallest_conflict
+from webapp.engine.counting import Counts, count
+from webapp.engine.faults import Fault, FaultKind, validate
+from webapp.engine.forced import Contradiction
+from webapp.engine.grid import Cell
+from webapp.engine.position import Position
+from webapp.explain.clash import clash_sentence
+from webapp.explain.guess import best_guess
+from webapp.explain.live import live_walk
+from webapp.explain.steps import Step, explained_steps, guess_step
+from webapp.explain.voice import Voice
+from webapp.mines.board import opening
+from webapp.notation.detect import read_position
+from webapp.notation.errors import NotationError, TextFault
+from webapp.notation.live_board import LiveBoard
+from webapp.notation.position_text import print_position_text
+from webapp.notation.puzzle_id import print_puzzle_id
+from webapp.notation.tatham import print_game_id
+from webapp.notation.wording import fault_sentence
+
+COUNT_NODES = 100_000
+STEP_NODES = 200_000
+CONFLICT_NODES = 100_000
+
+CLASHES = {FaultKind.CLUE_OVERFULL, FaultKind.CLUE_STARVED, FaultKind.TOTAL_TOO_SMALL}
+"""Faults of a position that can be shown but contradicts itself; the others are bad input."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is to be analysed."""
+
+    position: Position
+    """On a live board: what the first click shows."""
+
+    live: bool = False
+    board: LiveBoard | None = None
+
+    @property
+    def voice(self) -> Voice:
+        """Whether sentences speak of bullets or of mines."""
+        return Voice.LIVE if self.live else Voice.PAPER
+
+    @cached_property
+    def faults(self) -> list[Fault]:
+        """Everything that is wrong at first sight."""
+        return validate(self.position)
+
+    @cached_property
+    def written(self) -> str:
+        """The shortest notation that tells all of it, for addresses."""
+        position = self.position
+        if self.board:
+            return print_game_id(self.board)
+        if position.total is None or position.bullets or position.empties:
+            return print_position_text(position)
+        return print_puzzle_id(position)
+
+    def fault_sentences(self) -> list[str]:
+        """The faults in words."""
+        return [fault_sentence(fault, self.position.width, live=self.live) for fault in self.faults]
+
+
+@dataclass(frozen=True)
+class Clash:
+    """Why a position cannot be, and the clues that show it."""
+
+    sentence: str
+    clues: Sequence[Cell] = ()
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """All that is said of a position."""
+
+    asked: Asked
+    clash: Clash | None
+    counts: Counts | None
+    """None if the work was too much, or nothing is to be counted."""
+
+    steps: Sequence[Step]
+    """On a whole live board with its guesses; elsewhere a guess comes last, if at all."""
+
+    complete: bool
+    """Whether the steps went as far as anything is certain, and the guess was looked for."""
+
+    @property
+    def guesses(self) -> int:
+        """How many steps are guesses."""
+        return sum(step.guess is not None for step in self.steps)
+
+    @property
+    def last(self) -> Position:
+        """What is known at the end."""
+        return self.steps[-1].after() if self.steps else self.asked.position
+
+    @property
+    def solved(self) -> bool:
+        """Whether every cell is decided by thinking alone."""
+        return self.complete and not self.clash and not self.guesses and not self.last.unknown
+
+    @property
+    def playable(self) -> bool:
+        """Whether this is a whole paper puzzle with one solution."""
+        position = self.asked.position
+        bare = position.total is not None and not position.bullets and not position.empties
+        return self.solved and bare and not self.asked.live and bool(self.steps)
+
+
+def read(text: str, dialect: str | None = None, *, live: bool = False) -> Asked:
+    """What a text asks about; raises `NotationError` with every fault that makes it unusable."""
+    value = read_position(text, dialect or None)
+    if isinstance(value, LiveBoard):
+        return Asked(opening(value), live=True, board=value)
+    asked = Asked(value, live)
+    if any(fault.kind not in CLASHES for fault in asked.faults):
+        raise NotationError([TextFault(sentence) for sentence in asked.fault_sentences()])
+    return asked
+
+
+def analyse(asked: Asked) -> Analysis:
+    """Count, walk and, where nothing is certain, weigh a guess."""
+    if asked.faults:
+        return _impossible(asked)
+    counts = _counts(asked)
+    if counts is not None and not counts.worlds:
+        return _impossible(asked)
+    steps: list[Step] = []
+    try:
+        for step in _walked(asked, Budget(STEP_NODES)):
+            steps.append(step)  # noqa: PERF402 (what was found before the budget is spent is kept)
+    except BudgetSpent:
+        return Analysis(asked, None, counts, steps, complete=False)
+    except Contradiction:
+        return _impossible(asked)
+    return Analysis(asked, None, counts, steps, complete=True)
+
+
+def _counts(asked: Asked) -> Counts | None:
+    try:
+        return count(asked.position, Budget(COUNT_NODES))
+    except BudgetSpent:
+        return None
+
+
+def _walked(asked: Asked, budget: Budget) -> Iterator[Step]:
+    if asked.board is not None and asked.board.start is not None:
+        yield from live_walk(asked.board, budget)
+        return
+    number, last = 0, asked.position
+    for step in explained_steps(asked.position, "simplest", asked.voice, budget):
+        yield step
+        number, last = step.number, step.after()
+    if last.unknown:
+        guess = best_guess(last, asked.voice, budget)
+        yield guess_step(last, guess, asked.voice, number + 1)
+
+
+def _impossible(asked: Asked) -> Analysis:
+    return Analysis(asked, _clash(asked), None, (), complete=True)
+
+
+def _clash(asked: Asked) -> Clash:
+    if asked.faults:
+        told = "; ".join(asked.fault_sentences())
+        cells = [fault.cell for fault in asked.faults if fault.cell is not None]
+        return Clash(f"{told[0].upper()}{told[1:]}.", cells)
+    try:
+        conflict = smallest_conflict(asked.position, Budget(CONFLICT_NODES))
+    except BudgetSpent:
+        conflict = None
+    if conflict is None:
+        return Clash(f"No placement of the {asked.voice.bullet}s agrees with all the numbers.")
+    return Clash(clash_sentence(asked.position, conflict, asked.voice), conflict.clues)

@@ -1,0 +1,108 @@
+"""One puzzle made to order: the order, its bounds, and how it comes to stand on the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from sqlalchemy.orm import Session
+
+from webapp.bullets.generate import Made, Wish
+from webapp.bullets.grades import Band
+from webapp.bullets.randomness import MAX_SEED, derived_seed
+from webapp.bullets.recipe import Recipe
+from webapp.services import jobs, shelf
+from webapp.services.recording import options_of, recipe_of, row, wish_of
+from webapp.store import puzzles
+from webapp.store.database import Store
+from webapp.store.jobs import Job, Order
+
+KIND = "make"
+
+LARGEST_SIDE = 16
+"""Of a board made to order; the command has no such limit."""
+
+STEPS = 500
+"""Of each search."""
+
+MOST_TRIES = 60
+"""Searches until a difficulty is met."""
+
+MOST_WORK = 8_000_000
+"""Steps times cells times samples, about: a quarter of a minute."""
+
+MOST_WAITING = 20
+"""Orders that may wait at a time, whoever gave them."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What somebody wants to have made."""
+
+    recipe: Recipe
+    seed: int
+    band: Band | None = None
+
+    @property
+    def wish(self) -> Wish:
+        """The difficulty as the search knows it."""
+        return Wish(band=self.band)
+
+    @property
+    def tries(self) -> int:
+        """How many searches are made at most."""
+        work = STEPS * self.recipe.cells * self.recipe.samples
+        return max(1, min(MOST_TRIES, MOST_WORK // work)) if self.band else 1
+
+    def seed_of(self, attempt: int) -> int:
+        """The seed of one of the searches; the first is the seed itself."""
+        return derived_seed(self.seed, attempt)
+
+    def faults(self) -> list[str]:
+        """What makes it impossible, in words."""
+        recipe, found = self.recipe, self.recipe.faults()
+        if not found and max(recipe.width, recipe.height) > LARGEST_SIDE:
+            found.append(
+                f"a board of {recipe.width}x{recipe.height} is larger than this page makes: "
+                f"use sides up to {LARGEST_SIDE}"
+            )
+        if not 0 <= self.seed <= MAX_SEED:
+            found.append(f"the seed is {self.seed}: use 0 to {MAX_SEED}")
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        """The parameters of the job."""
+        recipe = self.recipe
+        return {
+            "size": [recipe.width, recipe.height, recipe.bullets],
+            "options": {**options_of(recipe, self.wish), "method": recipe.method},
+            "seed": self.seed,
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """The order that parameters tell."""
+        wish = wish_of(data["options"])
+        return cls(recipe_of(tuple(data["size"]), data["options"]), data["seed"], wish.band)
+
+
+class TooManyWaiting(Exception):
+    """As many orders wait as may wait."""
+
+
+def order(store: Store, wanted: Wanted) -> Order:
+    """The job for it; raises `TooManyWaiting`."""
+    latest: Sequence[Job] = jobs.latest(store, kind=KIND, limit=MOST_WAITING)
+    if len(latest) == MOST_WAITING and not any(job.finished for job in latest):
+        raise TooManyWaiting
+    return Order(KIND, wanted.to_json())
+
+
+def keep(session: Session, made: Made, wish: Wish) -> str:
+    """Put the puzzle on the shelf; the short id of it, or of the image that stood there before."""
+    shelf.put(session, [made], wish)
+    stored = puzzles.find_canonical(session, row(made, wish).canonical)
+    if stored is None:
+        raise RuntimeError("a puzzle that was just put on the shelf is not there")
+    return stored.short_id

@@ -1,0 +1,149 @@
+"""Any position from anywhere: its odds, its steps in words, or why it cannot be."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from webapp.drawing.board import Board, Highlights
+from webapp.engine.grid import mask_of
+from webapp.explain.live import opens_sentence
+from webapp.explain.steps import Step
+from webapp.notation.errors import NotationError, TextFault
+from webapp.notation.foreign import DIALECTS
+from webapp.services import analysis
+from webapp.services.analysis import Analysis, Asked
+from webapp.web.extensions import costly
+from webapp.web.fragments import page
+
+TEMPLATE = "pages/analyse.html"
+LONGEST_ADDRESS = 3000
+"""Signs of a position that still go into an address; servers refuse much longer ones."""
+
+KEPT = 64
+"""Analyses that are kept, so that going from step to step works them out once."""
+
+SAMPLES = (
+    ("A live board, by its game ID", "9x9:4,4,mb071b49fbd1cb6a0d5868"),
+    ("A position where nothing is certain", "6x4 5\n......\n.1..2.\n......\n......"),
+    ("A puzzle that cannot be", "4x4 4\n.1..\n.1..\n.5..\n...."),
+)
+
+pages = Blueprint("analyse", __name__)
+
+_kept: OrderedDict[tuple[str, bool], Analysis] = OrderedDict()
+_lock = threading.Lock()
+
+
+@pages.get("/analyse")
+def analyse() -> Response:
+    """The form, or what there is to say about the position in the address."""
+    text = request.args.get("position", "")
+    if not text.strip():
+        return _form()
+    try:
+        asked = _asked(text)
+    except NotationError as error:
+        return _form(text, error.faults)
+    return _answer(asked)
+
+
+@pages.post("/analyse")
+def paste() -> AnyResponse:
+    """Take a pasted position to its own address; one too long for that is answered here."""
+    text = request.form.get("position", "")
+    try:
+        asked = _asked(text)
+    except NotationError as error:
+        return _form(text, error.faults)
+    if len(asked.written) > LONGEST_ADDRESS:
+        return _answer(asked)
+    address = _address(asked)
+    return redirect(url_for("analyse.analyse", **address), 303)
+
+
+def _asked(text: str) -> Asked:
+    dialect = request.values.get("dialect") or None
+    if dialect is not None and dialect not in DIALECTS:
+        raise NotationError.at(f"there is no dialect {dialect[:20]!r}: use {' or '.join(DIALECTS)}")
+    return analysis.read(text, dialect, live=bool(request.values.get("live")))
+
+
+def _address(asked: Asked) -> dict[str, Any]:
+    """What an address says of a position; a game ID is live by itself."""
+    live = {"live": "1"} if asked.live and asked.board is None else {}
+    return {"position": asked.written, **live}
+
+
+def _form(text: str = "", faults: tuple[TextFault, ...] = ()) -> Response:
+    return page(
+        TEMPLATE,
+        "analysis",
+        422 if faults else 200,
+        analysis=None,
+        text=text,
+        faults=faults,
+        dialects=DIALECTS,
+        samples=SAMPLES,
+    )
+
+
+def _answer(asked: Asked) -> Response:
+    found = _analysed(asked)
+    number = _chosen(found)
+    step = found.steps[number - 1] if number else None
+    return page(
+        TEMPLATE,
+        "analysis",
+        analysis=found,
+        address=_address(asked),
+        board=_board(found, step),
+        number=number,
+        step=step,
+        opens=opens_sentence(step) if step and step.cells else "",
+        numbers=bool(request.args.get("numbers")),
+        text=asked.written,
+        faults=(),
+        dialects=DIALECTS,
+    )
+
+
+def _chosen(found: Analysis) -> int:
+    """The step that is asked for; 0 for the position itself."""
+    text = request.args.get("step", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    return min(number, len(found.steps))
+
+
+def _board(found: Analysis, step: Step | None) -> Board:
+    asked = found.asked
+    if step is not None:
+        return Board.of(step.after(), Highlights.of(step), live=asked.live)
+    if found.clash is not None:
+        shown = Highlights(reason=mask_of(found.clash.clues))
+        return Board.of(asked.position, shown, live=asked.live)
+    odds = found.counts.odds if found.counts else {}
+    return Board.of(asked.position, live=asked.live, odds=odds)
+
+
+def _analysed(asked: Asked) -> Analysis:
+    key = (asked.written, asked.live)
+    with _lock:
+        if key in _kept:
+            _kept.move_to_end(key)
+            return _kept[key]
+    found = _worked_out(asked)
+    with _lock:
+        _kept[key] = found
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return found
+
+
+@costly
+def _worked_out(asked: Asked) -> Analysis:
+    return analysis.analyse(asked)

@@ -1,0 +1,67 @@
+"""What an analysis comes to, in a sentence or two."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from webapp.explain.guess_words import many
+from webapp.notation.cells import cell_names
+from webapp.services.analysis import Analysis
+
+MOST_NAMES = 8
+
+
+def install(app: Flask) -> None:
+    """Let templates tell analyses."""
+    app.jinja_env.filters["ways"] = ways
+    app.jinja_env.filters["outlook"] = outlook
+
+
+def ways(found: Analysis) -> str:
+    """How many ways there are to place what is looked for."""
+    noun = found.asked.voice.bullet
+    worlds = found.counts.worlds if found.counts else 0
+    if worlds == 1:
+        return f"There is exactly one way to place the {noun}s."
+    return f"The {noun}s can lie in {many(worlds)} ways."
+
+
+def outlook(found: Analysis) -> str:
+    """What thinking alone gives, and the safest cells."""
+    number = len(found.steps) - found.guesses
+    steps = "1 step follows" if number == 1 else f"{number} steps follow"
+    if found.asked.board:
+        return _live_outlook(found)
+    if not found.asked.position.unknown:
+        return "Nothing is left to find."
+    if not found.complete:
+        return f"{steps} within the work of one page."
+    if not found.last.unknown:
+        return f"{steps} by thinking alone, to the end."
+    if number:
+        left = found.last.unknown.bit_count()
+        cells = "1 cell stays" if left == 1 else f"{left} cells stay"
+        return f"{steps} by thinking alone; then {cells} open, and a guess is weighed."
+    return f"Nothing is certain. {_safest(found)}"
+
+
+def _live_outlook(found: Analysis) -> str:
+    if not found.complete:
+        return f"{len(found.steps)} steps follow within the work of one page."
+    if not found.guesses:
+        return f"No guess is needed: {len(found.steps)} steps from the first click to the end."
+    guesses = "1 guess is" if found.guesses == 1 else f"{found.guesses} guesses are"
+    return f"{guesses} needed on the way; all else follows by thinking."
+
+
+def _safest(found: Analysis) -> str:
+    odds = found.counts.odds if found.counts else {}
+    if not odds:
+        return ""
+    least = min(odds.values())
+    cells = [cell for cell in sorted(odds) if odds[cell] == least]
+    empty = found.asked.voice.empty
+    width = found.asked.position.width
+    names = cell_names(cells, width) if len(cells) <= MOST_NAMES else f"{len(cells)} cells"
+    verb = "is" if len(cells) == 1 else "are"
+    return f"Most likely {empty} {verb} {names}, with {1 - least}."

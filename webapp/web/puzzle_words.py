@@ -1,0 +1,36 @@
+"""Stored puzzles in a few words, as cards and headings tell them."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from webapp.bullets.grades import BANDS
+from webapp.store.puzzles import StoredPuzzle
+
+_REASONS = ("no number at all", "one number at a time", "two numbers at once", "three at once")
+
+
+def install(app: Flask) -> None:
+    """Let templates tell puzzles."""
+    for filter_ in (difficulty, size, reason, thousands):
+        app.jinja_env.filters[filter_.__name__] = filter_
+
+
+def difficulty(puzzle: StoredPuzzle) -> str:
+    """The band."""
+    return str(BANDS[puzzle.compartment.difficulty])
+
+
+def size(puzzle: StoredPuzzle) -> str:
+    """Its sides."""
+    return f"{puzzle.compartment.width} × {puzzle.compartment.height}"  # noqa: RUF001 (as people write it)
+
+
+def reason(clues: int) -> str:
+    """What the hardest step asks for."""
+    return _REASONS[clues] if clues < len(_REASONS) else f"{clues} at once"
+
+
+def thousands(number: int) -> str:
+    """A number as people read it."""
+    return f"{number:,}"

@@ -1,0 +1,28 @@
+"""The settings: how a board is played, the look, and what is kept of a player."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from webapp.services import players
+from webapp.services.preferences import SETTINGS
+from webapp.store.base import now
+from webapp.web.database import store
+from webapp.web.fragments import page
+from webapp.web.players import my_preferences, player_id
+
+pages = Blueprint("settings", __name__)
+
+
+@pages.get("/settings")
+def settings() -> Response:
+    """Each setting with its choices, and the player's own data."""
+    player = player_id()
+    known = player is not None and players.exists(store(), player)
+    return page(
+        "pages/settings.html",
+        chosen=vars(my_preferences()),
+        settings=SETTINGS,
+        known=known,
+        times=players.times(store(), player, now().date()) if known else None,
+    )
