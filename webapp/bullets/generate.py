@@ -32,6 +32,10 @@ LONGEST_TURN = 0.05
 """Seconds of search between two looks at the clock, about."""
 
 
+GRADING_SECONDS = 40e-6
+"""What grading takes for each cell, about; a budget leaves room for it."""
+
+
 class NoPuzzle(Exception):
     """The steps or the time were too few; the message says for what."""
 
@@ -113,7 +117,7 @@ def make(
     free = wish == Wish()
     if steps is None and budget_ms is None:
         steps = USUAL_STEPS if free else MOST_WISH_STEPS
-    meter = _Meter(steps, budget_ms)
+    meter = _Meter(steps, budget_ms, GRADING_SECONDS * recipe.cells)
     find = _best if free else _wished
     found = find(recipe, seed, meter, wish)
     if found is None:
@@ -131,10 +135,12 @@ def _why_none(recipe: Recipe, wish: Wish, steps: int) -> str:
 class _Meter:
     """The steps taken and the time used, and whether more is allowed."""
 
-    def __init__(self, most_steps: int | None, budget_ms: float | None) -> None:
+    def __init__(self, most_steps: int | None, budget_ms: float | None, reserve: float) -> None:
         self.steps = 0
         self._most_steps = most_steps
-        self._most_seconds = None if budget_ms is None else budget_ms / 1000
+        self._most_seconds: float | None = None
+        if budget_ms is not None:
+            self._most_seconds = max(budget_ms / 1000 - reserve, budget_ms / 2000)
         self._start = time.thread_time()
 
     @property
