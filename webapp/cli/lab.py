@@ -43,7 +43,7 @@ VERDICTS = {
 @click.option(
     "--puzzles",
     type=click.IntRange(1, MOST_PUZZLES),
-    show_default="as the paper: 1000, and 200 at 10x10",
+    show_default="1000 as in the paper, fewer on the sizes that it has not",
     help="How many puzzles to make for each point.",
 )
 @click.option(
