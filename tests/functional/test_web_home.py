@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.site import PUZZLE as OF_THE_DAY
+from tests.site import PUZZLES, shelved
 from tests.witness import squares_around, worlds_of
 from webapp.engine.grid import full_mask, mask_of
 from webapp.engine.position import Position
+from webapp.services import shelf
+from webapp.store.database import Store, open_store
 from webapp.web.home import FIRST_BULLETS, FIRST_REASON, PUZZLE, SOLUTION
 
 pytestmark = pytest.mark.functional
@@ -56,3 +64,60 @@ def test_the_first_step_names_what_it_highlights(client: FlaskClient) -> None:
 
 def test_an_unknown_view_is_not_found(client: FlaskClient) -> None:
     assert client.get("/?show=everything").status_code == 404
+
+
+@pytest.fixture
+def full(app: Flask) -> Iterator[Store]:
+    """The store with puzzles on the shelf, one of them that of the day."""
+    store = open_store(app.extensions["settings"].database_url)
+    shelved(store)
+    yield store
+    store.close()
+
+
+def test_the_puzzle_of_the_day_is_shown_and_can_be_played(client: FlaskClient, full: Store) -> None:
+    (daily,) = [one for one in shelf.browse(full).puzzles if one.notation == OF_THE_DAY]
+    page = client.get("/").text
+    assert "The puzzle of the day" in page
+    assert f'id="play" href="/puzzles/{daily.short_id}"' in page
+    assert page.count(", unknown<") == 49 - daily.clues
+    assert ", bullet<" not in page
+
+
+def test_a_size_that_the_day_does_not_have_is_the_middle_one(
+    client: FlaskClient, full: Store
+) -> None:
+    del full
+    for size in ("7x7", "99x99", "nonsense"):
+        assert "7 \u00d7 7" in client.get(f"/?size={size}").text
+
+
+def test_new_puzzles_are_shown_with_how_many_there_are(client: FlaskClient, full: Store) -> None:
+    page = client.get("/").text
+    assert f"All {len(PUZZLES)} puzzles" in page
+    for puzzle in shelf.browse(full).puzzles:
+        assert f'href="/puzzles/{puzzle.short_id}"' in page
+
+
+def test_a_game_that_was_begun_can_be_gone_on_with(client: FlaskClient) -> None:
+    assert "Go on where you left off" not in client.get("/").text
+    puzzle = "/puzzles/4x4b5:b1b32a4g"
+    form = {"csrf_token": token(client, puzzle), "do": "mark", "changes": "4*", "revision": "0"}
+    client.post(f"{puzzle}/moves", data=form)
+    page = client.get("/").text
+    assert "Go on where you left off" in page
+    assert f'href="{puzzle}"' in page
+    assert "1 of 5 bullets marked" in page
+
+
+def test_a_position_can_be_pasted_at_once(client: FlaskClient) -> None:
+    form = {"position": "4x4b5:b1b32a4g", "csrf_token": token(client, "/")}
+    answer = client.post("/analyse", data=form)
+    assert answer.status_code == 303
+    assert client.get(answer.location).status_code == 200
+
+
+def token(client: FlaskClient, address: str) -> str:
+    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get(address).text)
+    assert found is not None
+    return found[1]

@@ -34,7 +34,8 @@ def _why(wanted: Wanted) -> str:
     recipe = wanted.recipe
     kind = f"{wanted.band} puzzle" if wanted.band else "puzzle"
     tries = "1 search" if wanted.tries == 1 else f"{wanted.tries} searches"
+    bullets = "1 bullet" if recipe.bullets == 1 else f"{recipe.bullets} bullets"
     return (
-        f"No {kind} of {recipe.width}x{recipe.height} with {recipe.bullets} bullets was found in "
-        f"{tries}. Try another seed, another number of bullets or any difficulty."
+        f"No {kind} of {recipe.width}x{recipe.height} with {bullets} was found in {tries}. "
+        " Try another seed, another number of bullets or any difficulty."
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from webapp.services import shelf
-from webapp.services.shelf import Choices, Filters, Page
+from webapp.services.shelf import PAGE, Choices, Filters, Page
 from webapp.store import daily, plays
 from webapp.store.daily import DailyPuzzle
 from webapp.store.database import Store
@@ -58,7 +58,7 @@ def browse(
 ) -> Browsed:
     """A page of the shelf, without what the solver has solved; raises `BadCursor`."""
     without = plays.solved(solver) if solver else None
-    page = shelf.browse(store, filters, order, after, without=without)
+    page = shelf.browse(store, filters, order, after, limit=PAGE, without=without)
     return Browsed(page, shelf.choices(store, filters))
 
 
