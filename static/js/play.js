@@ -201,7 +201,7 @@
   // The card speaks of a board that has changed: it says so and takes no room away.
   let asked = card.querySelector('[formaction$="/hint"], [name="where"]') !== null;
   function quiet() {
-    card.querySelector(".overline").textContent = "Go on";
+    card.querySelector(".overline, h2").textContent = "Go on";
     byId("sentence").textContent = "Stuck? A hint tells a little, and a little more each time.";
     for (const rest of card.querySelectorAll(".actions, .keys, .facts")) rest.remove();
   }
@@ -214,8 +214,10 @@
   let sending = null;
   let online = true;
   let pause = 1000;
+  let adopted = false;
 
   function keep() {
+    settings.waiting = queue.length;
     try {
       if (queue.length) localStorage.setItem(mine, JSON.stringify(queue));
       else localStorage.removeItem(mine);
@@ -236,7 +238,7 @@
       queue.push(move);
       put(wishes(move));
     }
-    if (queue.length) { undo = []; redo = []; keep(); }
+    if (queue.length) { undo = []; redo = []; adopted = true; keep(); }
   }
 
   const wishes = (move) => [...move.changes.matchAll(/(\d+)([.*\-o_])/g)]
@@ -277,8 +279,8 @@
       } else if (answer.status === 409) {
         reconcile(told);
       } else {
-        queue = [];
-        keep();
+        // A form grown old is cured by loading the page again, which finds the moves kept.
+        if (answer.status !== 400) { queue = []; keep(); }
         say(`${told.title}. ${told.detail}`);
         return false;
       }
@@ -308,6 +310,7 @@
     play = String(told.play);
     revision = told.revision;
     if (told.solved && !queue.length) takeOver(told);
+    else if (adopted && !queue.length) { adopted = false; fetchBoard().then((all) => { if (all && !queue.length) takeOver(all); }); }
     else { form.elements.play.value = play; form.elements.revision.value = revision; showNote(); }
     others?.postMessage(revision);
   }
@@ -353,11 +356,15 @@
   const others = "BroadcastChannel" in window ? new BroadcastChannel(prefix) : null;
   others?.addEventListener("message", (event) => { if (event.data !== revision) refresh(); });
 
+  async function fetchBoard() {
+    const answer = await fetch(`${address}/board`, { headers: { Accept: "application/json" } }).catch(() => null);
+    return answer?.ok ? answer.json() : null;
+  }
+
   async function refresh() {
     if (queue.length) { send(); return; }
     const before = revision;
-    const answer = await fetch(`${address}/board`, { headers: { Accept: "application/json" } }).catch(() => null);
-    const told = answer?.ok ? await answer.json() : null;
+    const told = await fetchBoard();
     if (told && !queue.length && revision === before && (told.revision !== revision || String(told.play) !== play)) takeOver(told);
   }
 
