@@ -49,6 +49,7 @@ from webapp.engine.kernel_words import (
 from webapp.engine.kernels import (
     Board,
     compare,
+    conclusions,
     count_around,
     difference,
     reach,
@@ -264,11 +265,8 @@ def counts_within(
         clues = both(reach(unknown, board), shown)
         _, _, support = difference(unknown, cell, clues, world, False, board, scratch, budget)
         clues = reason(cell, clues, support, unknown, world, board, scratch, budget)
-        nearby = both(certain, reach(clues, board))
-        stays = undecided(unknown, nearby, clues, world, board, scratch, budget)
-        unknown, steps = single_clue_steps(
-            without(unknown, without(nearby, stays)), shown, world, board
-        )
+        decided = conclusions(cell, certain, clues, unknown, world, board, scratch, budget)
+        unknown, steps = single_clue_steps(without(unknown, decided), shown, world, board)
         n0 += steps
         n1 += 1
         certain = both(certain, unknown)

@@ -112,31 +112,23 @@ def prefer(cells: Cells, wanted: Cells) -> Cells:
 
 
 @kernel
-def busiest(cells: Cells, crowd: Digits) -> Number:
+def busiest(cells: Cells, shown: Cells, board: Board) -> Number:
     """The first of the cells with the most shown clues around it: flipping it fails soonest."""
-    ones, twos, fours, eights = crowd
+    ones, twos, fours, eights = count_around(shown, board)
     chosen: Number = first(prefer(prefer(prefer(prefer(cells, eights), fours), twos), ones))
     return chosen
 
 
 @kernel
-def same_digit(cells: Cells, itself: Cells, digit: Cells) -> Cells:
-    """The cells in which a digit is what it is in one cell."""
-    return pick(some(both(itself, digit)), both(cells, digit), without(cells, digit))
-
-
-@kernel
-def alike(
-    itself: Cells, hidden: Cells, world: Cells, shown: Cells, crowd: Digits, board: Board
-) -> Cells:
+def alike(itself: Cells, hidden: Cells, world: Cells, shown: Cells, board: Board) -> Cells:
     """The hidden cells that no shown clue can tell from one cell, itself included.
 
     They hold the same, all clues around the cell are around them, and no other clue.
     """
-    same = same_digit(hidden, itself, world)
-    for digit in crowd:
-        same = same_digit(same, itself, digit)
+    holds_bullet = some(both(itself, world))
+    same = pick(holds_bullet, both(hidden, world), without(hidden, world))
     clues = both(reach(itself, board), shown)
+    same = without(same, reach(without(shown, clues), board))
     while some(clues):
         same = both(same, reach(single(first(clues), hidden), board))
         clues = rest(clues)
@@ -192,7 +184,6 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
     flipped = nothing(hidden)
     used = nothing(hidden)
     unrefuted = hidden
-    crowd = count_around(shown, board)
     numbers = count_around(world, board)
     asked = both(hidden, start)
     if some(asked) and not some(rest(asked)):
@@ -219,12 +210,12 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
             decided = either(near_fall, near_rise)
             if not some(decided):
                 break
-            used = either(used, both(either(all_fall, all_rise), reach(hidden, board)))
-            flips = either(both(near_fall, world), without(near_rise, world))
-            stays = either(without(near_fall, world), both(near_rise, world))
-            if some(both(flips, stays)):
+            # Both hold of a clue without hidden cells: that one forces nothing.
+            used = either(used, unlike(all_fall, all_rise))
+            if some(both(near_fall, near_rise)):
                 failed = True
                 break
+            flips = either(both(near_fall, world), without(near_rise, world))
             flipped = either(flipped, flips)
             hidden = without(hidden, decided)
 
@@ -245,9 +236,7 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
                 options = pick(total > 0, both(hidden, world), without(hidden, world))
                 if size(options) < abs(total):
                     options = nothing(hidden)
-                ones, twos, fours, eights = crowd
-                noticed = either(either(ones, twos), either(fours, eights))
-                options = prefer(options, without(options, noticed))
+                options = prefer(options, without(options, reach(shown, board)))
             else:
                 options = both(hidden, start)
 
@@ -255,7 +244,7 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
             budget[0] -= 1
             if budget[0] < 0:
                 break
-            itself = single(busiest(options, crowd), hidden)
+            itself = single(busiest(options, shown, board), hidden)
             save(scratch, FRAME * depth, hidden)
             save(scratch, FRAME * depth + 1, flipped)
             save(scratch, FRAME * depth + 2, itself)
@@ -268,7 +257,7 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
             hidden = load(scratch, FRAME * depth, hidden)
             flipped = load(scratch, FRAME * depth + 1, hidden)
             itself = load(scratch, FRAME * depth + 2, hidden)
-            hidden = without(hidden, alike(itself, hidden, world, shown, crowd, board))
+            hidden = without(hidden, alike(itself, hidden, world, shown, board))
         else:
             flipped = nothing(hidden)
             unrefuted = without(unrefuted, asked)
@@ -315,10 +304,9 @@ def strike(
     asked: Cells, flipped: Cells, hidden: Cells, shown: Cells, world: Cells, board: Board
 ) -> Cells:
     """The cells asked about, less those a difference flips and all that are alike."""
-    crowd = count_around(shown, board)
     while some(flipped):
         itself = single(first(flipped), hidden)
-        same = alike(itself, hidden, world, shown, crowd, board)
+        same = alike(itself, hidden, world, shown, board)
         asked = without(asked, same)
         flipped = without(rest(flipped), same)
     return asked
@@ -348,6 +336,32 @@ def undecided(
 
 
 @kernel
+def needed_too(
+    flipped: Cells,
+    broken: Cells,
+    cell: Cells,
+    clues: Cells,
+    unknown: Cells,
+    world: Cells,
+    board: Board,
+) -> Cells:
+    """Clues that are needed to decide a cell, given a difference that breaks just one of them.
+
+    One more flip may mend the broken clue. If only one other clue is around the cell flipped,
+    that one alone is broken then: without it, too, the cell asked about could be otherwise.
+    """
+    other = unlike(world, flipped)
+    near = both(unknown, reach(broken, board))
+    gained = excess(both(flipped, near), world)
+    if abs(gained) != 1:
+        return broken
+    mends = pick(gained > 0, both(near, other), without(near, other))
+    ones, twos, fours, eights = count_around(clues, board)
+    between_two = without(twos, either(either(ones, fours), either(eights, cell)))
+    return either(broken, both(clues, reach(both(mends, between_two), board)))
+
+
+@kernel
 def reason(
     cell: Cells,
     clues: Cells,
@@ -360,21 +374,64 @@ def reason(
 ) -> Cells:
     """What is left of the clues when those not needed to decide a cell are dropped in order.
 
-    `support` are clues that suffice; only those need a test.
+    `support` are clues that suffice; only those need a test. No single clue decides anything
+    here, so two are never too many.
     """
     candidates = clues
-    while some(candidates):
+    needed = nothing(clues)
+    while some(candidates) and some(rest(rest(clues))):
         clue = single(first(candidates), unknown)
         candidates = rest(candidates)
         fewer = without(clues, clue)
         if not some(both(support, clue)):
             clues = fewer
             continue
-        flipped, _, used = difference(unknown, cell, fewer, world, False, board, scratch, budget)
-        if not some(flipped):
+        if some(both(needed, clue)):
+            continue
+        flipped = cell
+        if some(both(fewer, reach(cell, board))):
+            flipped, _, used = difference(
+                unknown, cell, fewer, world, False, board, scratch, budget
+            )
+        if some(flipped):
+            more = needed_too(flipped, clue, cell, clues, unknown, world, board)
+            needed = either(needed, more)
+        else:
             clues = fewer
             support = used
     return clues
+
+
+@kernel
+def uniform(cells: Cells, world: Cells) -> Cells:
+    """These cells if all of them hold the same, else none."""
+    mixed = some(both(cells, world)) and some(without(cells, world))
+    return pick(mixed, nothing(cells), cells)
+
+
+@kernel
+def conclusions(
+    cell: Cells,
+    asked: Cells,
+    clues: Cells,
+    unknown: Cells,
+    world: Cells,
+    board: Board,
+    scratch: Table,
+    budget: Counter,
+) -> Cells:
+    """All unknown cells that a reason for one cell decides; `asked`: those that may be decided."""
+    second = rest(clues)
+    if some(rest(second)):
+        nearby = without(both(asked, reach(clues, board)), cell)
+        stays = undecided(unknown, nearby, clues, world, board, scratch, budget)
+        return either(cell, without(nearby, stays))
+    # Two clues that decide anything decide how many bullets they share, and no more than that.
+    near_first = both(unknown, reach(single(first(clues), unknown), board))
+    near_second = both(unknown, reach(second, board))
+    alone_first = uniform(without(near_first, near_second), world)
+    alone_second = uniform(without(near_second, near_first), world)
+    return either(either(alone_first, alone_second), uniform(both(near_first, near_second), world))
 
 
 @kernel
@@ -439,9 +496,8 @@ def paper_counts(
             break
         n1 += 1
         clues = reason(cell, clues, support, unknown, world, board, scratch, budget)
-        nearby = both(asked, reach(clues, board))
-        stays = undecided(unknown, nearby, clues, world, board, scratch, budget)
-        unknown = without(unknown, without(nearby, stays))
+        decided = conclusions(cell, asked, clues, unknown, world, board, scratch, budget)
+        unknown = without(unknown, decided)
     return n0, n1, size(both(unknown, world))
 
 
