@@ -336,10 +336,12 @@
   // The server's whole state.
   function takeOver(told) {
     const ended = told.solved && !solved;
+    const unsaved = told.solved ? 0 : seconds - reported;
     marks = [...told.marks];
     ({ undo, redo, revision, solved } = told);
     play = String(told.play);
-    seconds = reported = told.seconds;
+    reported = told.seconds;
+    seconds = reported + unsaved;
     card.innerHTML = told.card;
     asked = card.querySelector('[formaction$="/hint"], [name="where"]') !== null;
     point(told.shows);
@@ -377,6 +379,7 @@
     }
     button.setAttribute("aria-busy", "true");
     const fields = { token: token(), seconds: seconds - reported };
+    reported = seconds;
     if (button.name) fields[button.name] = button.value;
     try {
       const answer = await post(path, fields);

@@ -199,6 +199,16 @@ def test_without_a_script_long_pauses_do_not_count(app: Flask, player: Browser) 
     assert the_play(app).seconds == 60
 
 
+def test_the_time_before_a_hint_or_a_check_counts(app: Flask, player: Browser) -> None:
+    player.make(f"{FREE[0]}*")
+    move_back(app, 1000)
+    assert player.post("/hint", script=True, seconds=30).get_json()["seconds"] == 30
+    assert player.post("/check", script=True, seconds=12).get_json()["seconds"] == 42
+    move_back(app, 20)
+    assert after(player, "/check")
+    assert 62 <= the_play(app).seconds <= 65, "without a script: since it was touched"
+
+
 def test_a_page_that_is_left_keeps_its_time(app: Flask, player: Browser) -> None:
     player.make(f"{FREE[0]}*")
     move_back(app, 100)

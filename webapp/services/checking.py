@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -68,6 +68,7 @@ def ask(store: Store, name: str, claim: Claim, question: Question) -> Play:
 
     def work(session: Session, play: Play) -> None:
         del session
+        plays.spend(play, claim)
         if question == "check":
             play.checks += 1
         play.asked, play.asked_revision = question, play.revision
@@ -81,9 +82,11 @@ def next_rung(store: Store, name: str, claim: Claim, *, faults: bool) -> Play:
 
     def work(session: Session, play: Play) -> None:
         rung = _rung_after(play)
+        plays.spend(play, claim)
         if rung == Rung.DO:
             hint = _hint(play.notation, play.marks, rung, faults)
-            plays.make(session, play, claim, Wish("mark", _done(hint)))
+            at_once = replace(claim, seconds=0)
+            plays.make(session, play, at_once, Wish("mark", _done(hint)))
         elif rung == Rung.REGION:
             play.hints += 1
         play.asked, play.asked_revision = str(int(rung)), play.revision

@@ -137,7 +137,7 @@ def note_time(store: Store, name: str, claim: Claim) -> None:
     def work(session: Session) -> None:
         play = plays.find(session, claim.player or "", subjects.key_of(name))
         if play is not None and play.id == claim.play and play.solved_at is None:
-            play.seconds = _seconds(play, claim)
+            spend(play, claim)
 
     store.write(work)
 
@@ -253,6 +253,11 @@ def _finish(session: Session, play: Play, seconds: int) -> dict[str, Any]:
     if any(row.puzzle_id == stored.id for row in daily.of_day(session, today)):
         noted["daily"] = today
     return noted
+
+
+def spend(play: Play, claim: Claim) -> None:
+    """Keep the time spent up to now."""
+    play.seconds, play.touched_at = _seconds(play, claim), now()
 
 
 def _seconds(play: Play, claim: Claim) -> int:
