@@ -1,0 +1,69 @@
+"""Any position explained, as people use it."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.site import OPEN_POSITION, PUZZLE
+
+pytestmark = pytest.mark.browser
+
+OPEN = f"/analyse?position={quote(OPEN_POSITION)}"
+
+
+def test_a_pasted_position_is_explained_step_by_step(page: Page) -> None:
+    page.goto("/analyse")
+    page.get_by_label("Position").fill(PUZZLE)
+    page.get_by_role("button", name="Explain it").click()
+    page.evaluate("window.untouched = true")
+    page.get_by_role("link", name="First step").click()
+    expect(page.get_by_role("gridcell", name="B7, clue 4, highlighted as reason")).to_be_attached()
+    page.get_by_role("link", name="Next").click()
+    expect(page.get_by_text("Step 2 of")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    assert page.evaluate("window.untouched")
+
+
+def test_without_javascript_the_steps_are_links(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    page = context.new_page()
+    page.goto("/analyse")
+    page.get_by_label("Position").fill(PUZZLE)
+    page.get_by_role("button", name="Explain it").click()
+    page.get_by_role("link", name="First step").click()
+    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    context.close()
+
+
+def test_arrow_keys_tell_the_odds_of_cells(page: Page) -> None:
+    page.goto(OPEN)
+    first = page.get_by_role("gridcell", name="A1, unknown, bullet 1/8")
+    first.focus()
+    expect(page.get_by_text("A1, bullet 1/8 (12.5%)", exact=True)).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    expect(page.get_by_role("gridcell", name="F3, unknown")).to_be_focused()
+    expect(page.get_by_text("F3, bullet 1/4 (25.0%)", exact=True)).to_be_visible()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("gridcell", name="F3, unknown")).to_be_focused()
+
+
+def test_the_pointer_tells_the_odds_and_moves_nothing(page: Page) -> None:
+    page.goto(OPEN)
+    card = page.locator(".analysis-side").bounding_box()
+    page.get_by_role("gridcell", name="D4, unknown").hover()
+    expect(page.get_by_text("D4, bullet 1/3 (33.3%)", exact=True)).to_be_visible()
+    assert page.locator(".analysis-side").bounding_box() == card
+
+
+def test_numbers_are_shown_on_demand(page: Page) -> None:
+    page.goto(OPEN)
+    expect(page.locator(".odds-number")).to_have_count(0)
+    page.get_by_role("link", name="Show numbers").click()
+    expect(page.locator(".odds-number")).to_have_count(22)
