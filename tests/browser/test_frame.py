@@ -81,7 +81,7 @@ def test_a_refused_fragment_is_told_in_the_status_line_and_the_page_stays(page: 
 
 
 def test_a_lost_connection_is_told_in_the_status_line(page: Page) -> None:
-    page.goto("/")
+    page.goto("/how-to-play")
     page.context.set_offline(True)
-    page.get_by_role("link", name="A first step").click()
+    page.get_by_role("link", name="Explain the first step").click()
     expect(page.get_by_role("status")).to_contain_text("The server cannot be reached")
