@@ -84,8 +84,13 @@ def forced_and_world(network: Network, budget: Budget, guess: Mask = 0) -> tuple
         if found is not None:
             always &= found
             ever |= found
-        elif may_be_bullets:
+            continue
+        if may_be_bullets:
             ones |= cells
         else:
             zeros |= cells
+        # What one more certain cell makes plain needs no search.
+        state = network.propagate(ones, zeros, touching, network.all)
+        if state is not None:
+            ones, zeros, _ = state
     return Forced(ones, zeros), world

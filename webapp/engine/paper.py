@@ -193,29 +193,37 @@ class _SeveralClues:
         network = self.network
         self.ones, self.zeros = bullets & network.cells, network.cells & ~unknown & ~bullets
         kept = self._drop_in_turn(forced & -forced, unknown)
-        concluded = self._conclusions(kept, forced)
+        concluded = self._conclusions(kept, forced, unknown)
         clues = tuple(self.clues[index] for index in cells_of(kept))
         certain = self.certain
         return clues, Forced(concluded & certain.bullets, concluded & certain.empties)
 
     def _drop_in_turn(self, cell: Mask, unknown: Mask) -> ConstraintSet:
-        """Of the clues with unknown cells those that stay when each is dropped if it can be."""
-        masks = self.network.masks
+        """Of the clues with unknown cells those that stay when each is dropped if it can be.
+
+        Two are never too many: no single clue decides anything here.
+        """
+        masks, touching = self.network.masks, self.network.touch[cell]
         kept = sum(1 << index for index, mask in enumerate(masks) if mask & unknown)
         self._forces(kept, cell)
         support = self.network.support
         for index in cells_of(kept):
+            if kept.bit_count() == 2:
+                break
             fewer = kept & ~(1 << index)
-            # A clue that the last proof did not need can be dropped without another proof.
+            # A clue that the last proof did not need can be dropped without another proof; one
+            # without which no clue speaks of the cell cannot.
             if support >> index & 1 == 0:
                 kept = fewer
-            elif self._forces(fewer, cell):
+            elif touching & fewer and self._forces(fewer, cell):
                 kept, support = fewer, self.network.support
         return kept
 
-    def _conclusions(self, kept: ConstraintSet, forced: Mask) -> Mask:
+    def _conclusions(self, kept: ConstraintSet, forced: Mask, unknown: Mask) -> Mask:
         """All cells that these clues force."""
         touch = self.network.touch
+        if kept.bit_count() == 2:
+            return self._by_two(*(self.network.masks[i] & unknown for i in cells_of(kept)))
         concluded, waiting = 0, self.network.cells_under(kept) & forced
         while waiting:
             cell = waiting & -waiting
@@ -225,6 +233,14 @@ class _SeveralClues:
             # The first is the cell that the clues were kept for.
             if not concluded or self._forces(kept, cell):
                 concluded |= alike
+        return concluded
+
+    def _by_two(self, one: Mask, other: Mask) -> Mask:
+        """What two clues force: how many bullets they share, and so all that is uniform."""
+        concluded = 0
+        for cells in (one & ~other, one & other, other & ~one):
+            if cells & self.world in {0, cells}:
+                concluded |= cells
         return concluded
 
     def _forces(self, clues: ConstraintSet, cell: Mask) -> bool:
