@@ -34,6 +34,7 @@ MACHINES = {
     "sharing.text",
     "sharing.data",
     "sharing.card",
+    "sheets.sheet",
 }
 """Endpoints that answer with something other than a page."""
 

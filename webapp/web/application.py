@@ -24,7 +24,10 @@ from webapp.web import (
     records,
     rules,
     sharing,
+    sheets,
     shelf,
+    solution,
+    solution_words,
     step_words,
     theme,
 )
@@ -40,7 +43,9 @@ BLUEPRINTS = (
     shelf.pages,
     making.pages,
     play.pages,
+    solution.pages,
     sharing.pages,
+    sheets.pages,
     rules.pages,
     analyse.pages,
     settings_page.pages,
@@ -49,7 +54,7 @@ BLUEPRINTS = (
     health.pages,
 )
 
-WORDS = (puzzle_words, step_words, analysis_words)
+WORDS = (puzzle_words, step_words, analysis_words, solution_words)
 """Filters for templates."""
 
 

@@ -35,7 +35,7 @@ pages = Blueprint("sharing", __name__, url_prefix="/puzzles")
 @pages.get("/<puzzle:name>/share")
 def share(name: str) -> Response:
     """The link, a code for a phone, and the files."""
-    subject = _subject(name)
+    subject = asked_subject(name)
     link = public_address(url_for("play.play", name=subject.name))
     code = qr_svg(link) if len(link) <= LONGEST_CODE else None
     return page("pages/share.html", subject=subject, link=link, code=code, words=_words(subject))
@@ -44,7 +44,7 @@ def share(name: str) -> Response:
 @pages.get("/<puzzle:name>.svg")
 def picture(name: str) -> Response:
     """The board for paper."""
-    subject = _subject(name)
+    subject = asked_subject(name)
     title = f"Bullets, {_words(subject)}"
     drawn = board_svg(Board.of(subject.position), {**PAPER, **WHITE}, title=title)
     return _file(drawn + "\n", "image/svg+xml", subject, "svg")
@@ -53,14 +53,14 @@ def picture(name: str) -> Response:
 @pages.get("/<puzzle:name>.txt")
 def text(name: str) -> Response:
     """Position text, which every command reads."""
-    subject = _subject(name)
+    subject = asked_subject(name)
     return _file(subject.puzzle.text, "text/plain", subject, "txt")
 
 
 @pages.get("/<puzzle:name>.json")
 def data(name: str) -> Response:
     """The puzzle, its solution, and what the shelf knows of it."""
-    subject = _subject(name)
+    subject = asked_subject(name)
     response = jsonify(_data(subject))
     response.headers["Cache-Control"] = A_DAY
     return response
@@ -69,14 +69,15 @@ def data(name: str) -> Response:
 @pages.get("/<puzzle:name>/card.png")
 def card(name: str) -> Response:
     """The picture that networks show beside a link."""
-    subject = _subject(name)
+    subject = asked_subject(name)
     response = make_response(_card(subject.puzzle.id, _words(subject)))
     response.mimetype = "image/png"
     response.headers["Cache-Control"] = A_DAY
     return response
 
 
-def _subject(name: str) -> Subject:
+def asked_subject(name: str) -> Subject:
+    """The puzzle of an address, or an error page that says what is wrong with it."""
     try:
         return subjects.find(store(), name)
     except NoSuchPuzzle:

@@ -1,0 +1,1 @@
+"""Paper: sheets and books as PDF. Only this package knows WeasyPrint."""

@@ -1,0 +1,90 @@
+"""Boards as pictures on paper, each with words that read it row by row."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from markupsafe import Markup, escape
+
+from webapp.bullets.puzzle import Puzzle
+from webapp.drawing.board import Board, Highlights
+from webapp.drawing.inks import FIGURE, PAPER, Ink
+from webapp.drawing.shapes import CELL
+from webapp.drawing.svg import EDGE, MARGIN, board_svg
+from webapp.engine.grid import full_mask
+from webapp.explain.steps import Step
+
+CLUE_SHARE = 0.5
+"""The size of a digit as a share of its cell."""
+
+
+def extent(width: int, height: int, *, labels: bool) -> tuple[float, float]:
+    """The sides of a drawing in cells."""
+    margin = MARGIN if labels else EDGE
+    return (margin + EDGE) / CELL + width, (margin + EDGE) / CELL + height
+
+
+def cell_size(puzzle: Puzzle, room: tuple[float, float], *, labels: bool) -> float:
+    """The largest cell with which the board fits into so much room."""
+    across, down = extent(puzzle.width, puzzle.height, labels=labels)
+    return min(room[0] / across, room[1] / down)
+
+
+def puzzle_board(puzzle: Puzzle) -> Board:
+    """What the puzzler sees."""
+    return Board.of(puzzle.position)
+
+
+def solution_board(puzzle: Puzzle) -> Board:
+    """The whole solution."""
+    empties = full_mask(puzzle.width, puzzle.height) & ~(puzzle.world | puzzle.shown)
+    seen = puzzle.position
+    return Board(seen.width, seen.height, seen.clues, puzzle.world, empties)
+
+
+def step_board(step: Step) -> Board:
+    """A step as the paper draws it: grey where it looks, with what it finds."""
+    return Board.of(step.after(), Highlights.of(step))
+
+
+def picture(board: Board, cell: float, words: str, *, ink: Ink = PAPER, labels: bool) -> Markup:
+    """The picture of a board with cells of so many points; `words` say what it is."""
+    across, down = extent(board.width, board.height, labels=labels)
+    drawn = board_svg(board, ink, labels=labels)
+    size = f"width:{across * cell:.2f}pt;height:{down * cell:.2f}pt"
+    return image(drawn, size, f"{words} {reading(board)}")
+
+
+def figure(board: Board, cell: float, words: str) -> Markup:
+    """A board in the style of the paper's figures, without letters and numbers."""
+    return picture(board, cell, words, ink=FIGURE, labels=False)
+
+
+def image(svg: str, style: str, words: str) -> Markup:
+    """A drawing as an image with words for those who cannot see it."""
+    packed = b64encode(svg.encode()).decode()
+    return Markup('<img alt="{}" style="{}" src="data:image/svg+xml;base64,{}">').format(
+        escape(words), style, packed
+    )
+
+
+_SIGNS: Mapping[str, str] = MappingProxyType({".": "blank", "*": "bullet", "-": "empty"})
+
+
+def reading(board: Board) -> str:
+    """A board row by row, as it is read aloud."""
+    rows = []
+    for row in range(board.height):
+        cells = range(row * board.width, (row + 1) * board.width)
+        rows.append(f"Row {row + 1}: {' '.join(_read(board, cell) for cell in cells)}.")
+    return " ".join(rows)
+
+
+def _read(board: Board, cell: int) -> str:
+    if cell in board.clues:
+        return str(board.clues[cell])
+    if board.bullets >> cell & 1:
+        return _SIGNS["*"]
+    return _SIGNS["-"] if board.empties >> cell & 1 else _SIGNS["."]

@@ -1,0 +1,103 @@
+"""HTML to PDF. Nothing is read from outside the document, and no warning passes unseen."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from weasyprint import CSS, HTML
+from weasyprint.text.fonts import FontConfiguration
+from weasyprint.urls import URLFetcher
+
+from webapp.config import resources
+
+_ONE_AT_A_TIME = threading.Lock()
+"""The libraries below are not made for several threads."""
+
+_LOGGER = logging.getLogger("weasyprint")
+
+
+class CannotPrint(Exception):
+    """A document that came out other than meant; the message says why."""
+
+
+@cache
+def templates() -> Environment:
+    """The templates for paper."""
+    folder = resources() / "templates" / "press"
+    return Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+
+
+def html(template: str, **context: Any) -> str:
+    """A filled template."""
+    return templates().get_template(template).render(**context)
+
+
+@cache
+def _fonts() -> FontConfiguration:
+    return FontConfiguration()
+
+
+@cache
+def _fetcher() -> URLFetcher:
+    """Reads what is written into the document itself, and nothing else."""
+    return URLFetcher(allowed_protocols=("data",))
+
+
+@lru_cache(maxsize=8)
+def _style(css: str) -> CSS:
+    return CSS(string=css, font_config=_fonts(), url_fetcher=_fetcher())
+
+
+def laid_out(source: str, css: str) -> Any:
+    """The document, laid out on pages. Call it within `alone`."""
+    page = HTML(string=source, url_fetcher=_fetcher())
+    return page.render(font_config=_fonts(), stylesheets=[_style(css)])
+
+
+def pdf(source: str, css: str, **options: Any) -> bytes:
+    """The file of a document."""
+    with alone():
+        written: bytes = laid_out(source, css).write_pdf(**options)
+        return written
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """One document at a time; what the renderer warns of is an error."""
+    with _ONE_AT_A_TIME:
+        heard = _Heard()
+        _LOGGER.addHandler(heard)
+        try:
+            yield
+        finally:
+            _LOGGER.removeHandler(heard)
+    if heard.messages:
+        raise CannotPrint(f"the renderer says: {heard.messages[0]}")
+
+
+class _Heard(logging.Handler):
+    """Keeps warnings."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note a warning."""
+        self.messages.append(record.getMessage())
+
+
+TAGGED: Mapping[str, Any] = {"pdf_variant": "pdf/ua-1"}
+"""Options of a file that can be read by ear."""

@@ -1,0 +1,92 @@
+"""A sheet: one puzzle on one page, made while its reader waits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, get_args
+
+from webapp.press.boards import (
+    CLUE_SHARE,
+    cell_size,
+    figure,
+    picture,
+    puzzle_board,
+    solution_board,
+)
+from webapp.press.entries import Entry
+from webapp.press.render import TAGGED, html, pdf, templates
+from webapp.press.sizes import MILLIMETRE, PAPERS, Paper
+
+Place = Literal["upside-down", "page", "none"]
+PLACES: tuple[Place, ...] = get_args(Place)
+"""Where the solution is: at the foot and upside down, on a second page, nowhere."""
+
+SHEET_PAPERS = ("a4", "letter")
+
+MARGIN = 17 * MILLIMETRE
+HEAD, FOOT, UPSIDE_DOWN = 74.0, 84.0, 204.0
+"""Points of the page for what stands above and below the board."""
+
+LARGEST_CELL, LARGEST_LARGE_CELL = 58.0, 80.0
+LARGE_DIGITS = 16.0
+"""Points of the digits in large print, at least."""
+
+
+@dataclass(frozen=True)
+class SheetOptions:
+    """How a sheet is wanted."""
+
+    solution: Place = "upside-down"
+    large: bool = False
+    coordinates: bool = True
+    page: str = "a4"
+
+
+class TooLarge(ValueError):
+    """The board does not fit in large print."""
+
+
+def sheet_pdf(entry: Entry, options: SheetOptions) -> bytes:
+    """The file of a sheet; raises `TooLarge`."""
+    paper, puzzle = PAPERS[options.page], entry.puzzle
+    cell = min(
+        cell_size(puzzle, _room(paper, options), labels=options.coordinates),
+        LARGEST_LARGE_CELL if options.large else LARGEST_CELL,
+    )
+    if options.large and cell * CLUE_SHARE < LARGE_DIGITS:
+        raise TooLarge(
+            f"a board of {puzzle.width}x{puzzle.height} has no room for digits of "
+            f"{LARGE_DIGITS:g} points on {paper.words}: print it without large=1"
+        )
+    source = html(
+        "sheet.html",
+        entry=entry,
+        large=options.large,
+        board=picture(puzzle_board(puzzle), cell, "The puzzle.", labels=options.coordinates),
+        solution=_solution(entry, options, paper),
+        place=options.solution,
+    )
+    return pdf(source, _css(paper), **TAGGED)
+
+
+def _room(paper: Paper, options: SheetOptions) -> tuple[float, float]:
+    below = UPSIDE_DOWN if options.solution == "upside-down" else FOOT
+    head = HEAD * 1.35 if options.large else HEAD
+    return paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - head - below
+
+
+def _solution(entry: Entry, options: SheetOptions, paper: Paper) -> str:
+    if options.solution == "none":
+        return ""
+    room = (110.0, 110.0)
+    if options.solution == "page":
+        room = (paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - HEAD)
+    board = solution_board(entry.puzzle)
+    cell = min(LARGEST_CELL, cell_size(entry.puzzle, room, labels=False))
+    return figure(board, cell, "The solution.")
+
+
+@lru_cache(maxsize=4)
+def _css(paper: Paper) -> str:
+    return templates().get_template("sheet.css").render(paper=paper, margin=MARGIN)

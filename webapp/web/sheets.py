@@ -1,0 +1,81 @@
+"""One puzzle on paper: `/puzzles/ID.pdf`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from flask import Blueprint, Response, abort, current_app, make_response, request, url_for
+
+from webapp.services.subjects import Subject
+from webapp.web.extensions import costly
+from webapp.web.sharing import asked_subject
+
+if TYPE_CHECKING:
+    from webapp.press.entries import Entry
+
+T = TypeVar("T", bound=str)
+
+pages = Blueprint("sheets", __name__, url_prefix="/puzzles")
+
+LONGEST_ADDRESS = 200
+"""An address that holds a whole large puzzle is not worth its ink."""
+
+
+@pages.get("/<puzzle:name>.pdf")
+@costly
+def sheet(name: str) -> Response:
+    """The puzzle as a page to print."""
+    # Only those who print load the press.
+    from webapp.press.sheet import (  # noqa: PLC0415
+        PLACES,
+        SHEET_PAPERS,
+        SheetOptions,
+        TooLarge,
+        sheet_pdf,
+    )
+
+    options = SheetOptions(
+        _choice("solution", PLACES),
+        _choice("large", ("0", "1")) == "1",
+        _choice("coordinates", ("1", "0")) == "1",
+        _choice("page", SHEET_PAPERS),
+    )
+    subject = asked_subject(name)
+    try:
+        printed = sheet_pdf(_entry(subject), options)
+    except TooLarge as error:
+        abort(422, f"This sheet cannot be made: {error}.")
+    response = make_response(printed)
+    response.mimetype = "application/pdf"
+    response.headers["Cache-Control"] = "public, max-age=86400"
+    filename = f"bullets-{subject.name if subject.stored else 'puzzle'}.pdf"
+    response.headers["Content-Disposition"] = f"inline; filename={filename}"
+    return response
+
+
+def _choice(name: str, choices: tuple[T, ...]) -> T:
+    """What the address says, or the first of the choices."""
+    text = request.args.get(name, choices[0])
+    if text not in choices:
+        abort(422, f"The address says {name}={text[:20]}: use {' or '.join(choices)}.")
+    return choices[choices.index(text)]
+
+
+def _entry(subject: Subject) -> Entry:
+    from webapp.press.entries import Entry  # noqa: PLC0415
+
+    base = current_app.extensions["settings"].public_url
+    address = base + url_for("play.play", name=subject.name) if base else None
+    if address is not None and len(address) > LONGEST_ADDRESS:
+        address = None
+    if subject.stored is None:
+        return Entry(subject.puzzle, address=address)
+    place = subject.stored.place
+    return Entry(
+        subject.puzzle,
+        subject.difficulty,
+        place.largest_reason,
+        place.uses_total,
+        subject.stored.effort,
+        address,
+    )
