@@ -63,5 +63,17 @@ FIGURE: Ink = MappingProxyType(
 )
 """As the Bullets paper draws a step: one grey for the clues of the reason and what follows."""
 
+_AS_KNOWN: Mapping[Part, Part] = {
+    "new-empties": "empties",
+    "new-bullets": "bullets",
+    "new-flags": "flags",
+    "key-clues": "clues",
+}
+
+FIGURE_SCREEN: Ink = MappingProxyType(
+    {part: f'class="board-{_AS_KNOWN.get(part, part)}"' for part in ("ground", *FIGURE)}
+)
+"""The same on the screen, by day and by night."""
+
 WHITE: Ink = MappingProxyType({"ground": 'fill="#fff"'})
 """A ground for drawings in files of their own, which may be shown on anything."""

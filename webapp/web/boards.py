@@ -8,6 +8,7 @@ from flask import Flask
 from markupsafe import Markup
 
 from webapp.drawing.board import Board
+from webapp.drawing.inks import FIGURE_SCREEN, SCREEN
 from webapp.drawing.names import cell_labels
 from webapp.drawing.svg import board_svg
 from webapp.notation.puzzle_id import parse_puzzle_id
@@ -20,9 +21,12 @@ def install(app: Flask) -> None:
     app.jinja_env.globals["thumbnail"] = thumbnail
 
 
-def drawn(board: Board, *, labels: bool = True) -> Markup:
-    """The drawing of a board. It is made of numbers and our own words only."""
-    return Markup(board_svg(board, labels=labels))  # noqa: S704
+def drawn(board: Board, *, labels: bool = True, figure: bool = False) -> Markup:
+    """The drawing of a board, on wish as the paper's figures have it.
+
+    It is made of numbers and our own words only.
+    """
+    return Markup(board_svg(board, FIGURE_SCREEN if figure else SCREEN, labels=labels))  # noqa: S704
 
 
 @lru_cache(maxsize=4096)

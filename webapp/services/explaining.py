@@ -1,0 +1,126 @@
+"""A puzzle explained: its steps in either order, other ways to see one, why a cell is what it is.
+
+Each walk is worked out once and kept while it is looked at. The work is bounded: where the nodes
+did not suffice, what was found is shown and the rest is said to be missing.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.grid import Cell, cells_of
+from webapp.engine.position import Position
+from webapp.explain.steps import Order, Step, explained_steps, other_ways, why_cell
+from webapp.services import subjects
+from webapp.services.subjects import Subject
+from webapp.store.database import Store
+
+STEP_NODES = 200_000
+"""For a whole walk."""
+
+WAYS_NODES = 300
+"""For other ways to see a step: some hundredths of a second."""
+
+WHY_NODES = 800
+"""For why a cell is what it is: a tenth of a second. The reason for a far cell may be most of the
+puzzle; then the step that settles it says more."""
+
+MOST_WALKS = 128
+MOST_ANSWERS = 1024
+
+T = TypeVar("T")
+
+
+class _Kept(Generic[T]):
+    """The answers used lately, each worked out once."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._answers: OrderedDict[Hashable, T] = OrderedDict()
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._answers
+
+    def get(self, key: Hashable, work_out: Callable[[], T]) -> T:
+        with self._lock:
+            if key in self._answers:
+                self._answers.move_to_end(key)
+                return self._answers[key]
+        found = work_out()
+        with self._lock:
+            self._answers[key] = found
+            while len(self._answers) > self._most:
+                self._answers.popitem(last=False)
+        return found
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The steps of a puzzle in one order."""
+
+    position: Position
+    order: Order
+    steps: Sequence[Step]
+    complete: bool
+    """Whether the work sufficed to the end."""
+
+    def known_after(self, number: int) -> Position:
+        """What is known after so many steps."""
+        return self.steps[number - 1].after() if number else self.position
+
+    @cached_property
+    def settled(self) -> dict[Cell, int]:
+        """For each cell that a step settles, the number of the step."""
+        return {cell: step.number for step in self.steps for cell in cells_of(step.cells)}
+
+
+_walks: _Kept[Walk] = _Kept(MOST_WALKS)
+_answers: _Kept[Sequence[Step]] = _Kept(MOST_ANSWERS)
+
+
+def known(name: str, order: Order) -> bool:
+    """Whether the walk of a whole puzzle id is at hand."""
+    return (name, order) in _walks
+
+
+def explained(store: Store, name: str, order: Order) -> tuple[Subject, Walk]:
+    """The puzzle of that name and its walk; raises what `subjects.find` raises."""
+    subject = subjects.find(store, name)
+    return subject, _walks.get((subject.puzzle.id, order), lambda: _walk(subject.position, order))
+
+
+def ways(subject: Subject, step: Step) -> Sequence[Step]:
+    """Other ways to see a step; none if none was found within the work of a page."""
+    key = (subject.puzzle.id, step.kind is None, step.number)
+    return _answers.get(key, lambda: _within(lambda: other_ways(step, Budget(WAYS_NODES))))
+
+
+def why(subject: Subject, position: Position, cell: Cell) -> Sequence[Step]:
+    """The smallest reasons for a cell; none if the work of a page does not reach so far."""
+    key = (subject.puzzle.id, position.bullets, position.empties, cell)
+    budget = Budget(WHY_NODES)
+    return _answers.get(key, lambda: _within(lambda: why_cell(position, cell, budget=budget)))
+
+
+def _walk(position: Position, order: Order) -> Walk:
+    steps: list[Step] = []
+    try:
+        for step in explained_steps(position, order, budget=Budget(STEP_NODES)):
+            steps.append(step)  # noqa: PERF402 (what was found before the budget is spent is kept)
+    except BudgetSpent:
+        return Walk(position, order, steps, complete=False)
+    return Walk(position, order, steps, complete=True)
+
+
+def _within(ask: Callable[[], list[Step]]) -> Sequence[Step]:
+    try:
+        return ask()
+    except BudgetSpent:
+        return ()
