@@ -26,6 +26,9 @@ json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON value and nothing else."
 )
 
+NODES = 1_000_000
+"""Search for one question: seconds, even on positions made to be hard."""
+
 _live_option = click.option(
     "--live", is_flag=True, help="Speak of mines, not of bullets: this is a live board."
 )
@@ -33,7 +36,7 @@ _live_option = click.option(
 _budget_option = click.option(
     "--budget",
     type=click.IntRange(min=1),
-    default=Budget().limit,
+    default=NODES,
     show_default=True,
     metavar="NODES",
     help="Give up after this much search.",

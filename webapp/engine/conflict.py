@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.position import Position, System
-from webapp.engine.propagate import ConstraintSet, network_with_total
+from webapp.engine.propagate import ConstraintSet, apart, network_with_total
 from webapp.engine.search import find_world
 from webapp.engine.worlds import system_world
 
@@ -95,7 +95,7 @@ class _Conflicts:
         """
         self.budget.spend()
         demands = [demand & ~barred for demand in self.demands if not demand & chosen]
-        if 0 in demands or _apart(demands) > more:
+        if 0 in demands or apart(sorted(demands, key=int.bit_count)) > more:
             return
         if not demands:
             demand = self._new_demand(chosen)
@@ -160,13 +160,3 @@ class _Conflicts:
             if constraint.low <= (constraint.cells & world).bit_count() <= constraint.high:
                 holding |= 1 << index
         return holding
-
-
-def _apart(demands: list[ConstraintSet]) -> int:
-    """Demands without a common clue, taken greedily: each needs a clue of its own."""
-    taken = count = 0
-    for demand in sorted(demands, key=int.bit_count):
-        if not demand & taken:
-            taken |= demand
-            count += 1
-    return count

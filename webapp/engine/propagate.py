@@ -6,7 +6,7 @@ two masks, the cells decided to hold a bullet (`ones`) and those decided to be e
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from webapp.engine.grid import Mask, cells_of
@@ -139,6 +139,16 @@ class Network:
             touched |= near
             dirty |= near & ~bit
         return ones, zeros, touched
+
+
+def apart(demands: Iterable[ConstraintSet]) -> int:
+    """Demands without a common constraint, taken greedily: each must be met by one of its own."""
+    taken = count = 0
+    for demand in demands:
+        if not demand & taken:
+            taken |= demand
+            count += 1
+    return count
 
 
 def network_with_total(system: System) -> Network:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from webapp.engine.grid import Mask, cells_of
-from webapp.engine.propagate import ConstraintSet
+from webapp.engine.propagate import ConstraintSet, apart
 from webapp.engine.reason_total import TotalGoals
 from webapp.engine.reason_worlds import ClueWorlds
 
@@ -89,7 +89,7 @@ class ForcingSets:
         # Looking through the demands takes time too.
         self._problem.worlds.budget.spend(1 + len(self._demands) // 32)
         demands = self._open_demands(chosen, barred)
-        if demands is None or _apart(demands) > more:
+        if demands is None or apart(demands) > more:
             return
         if not demands:
             demand = self._new_demand(chosen, barred)
@@ -136,13 +136,3 @@ class ForcingSets:
         worlds.budget.spend(BREACH_COST)
         self._problem.breaches.append((world, demand))
         return demand & ~barred
-
-
-def _apart(demands: list[ConstraintSet]) -> int:
-    """Demands without a common clue, taken greedily: each needs a clue of its own."""
-    taken = count = 0
-    for demand in demands:
-        if not demand & taken:
-            taken |= demand
-            count += 1
-    return count
