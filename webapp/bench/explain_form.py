@@ -125,13 +125,20 @@ class _Reader:
         """Every sentence in turn; what follows a supposition is no claim until its "So"."""
         supposing = False
         named: set[int] = set()
+        before: tuple[set[int], set[int]] | None = None
         for line in re.split(r"(?<=\.) ", self.shown.sentence):
             if line.startswith(("Suppose", "Now suppose")):
                 supposing = True
-            elif line.startswith("So "):
+                if ":" not in line:
+                    # What is supposed in a sentence of its own is taken as known until "So".
+                    before = (set(self.bullets), set(self.empties))
+            elif line.startswith("So ") and supposing:
                 supposing = False
-            self._numbers(line, supposing)
-            if not supposing:
+                if before is not None:
+                    (self.bullets, self.empties), before = before, None
+            nested = before is not None
+            self._numbers(line, supposing and not nested)
+            if nested or not supposing:
                 self._claims(line, named)
             named |= self.cells(line)
         found = [sum(1 << cell for cell in cells) for cells in (self.bullets, self.empties)]
@@ -207,12 +214,21 @@ class _Reader:
     def _sums(self, line: str) -> None:
         """B3 needs two and E5 one: three in all."""
         verb = r"(?:needs |takes |allows )?"
-        amount = rf"(?:{_CELL}|board) {verb}({_NUMBER})\b"
+        amount = rf"({_CELL}|board) {verb}({_NUMBER})\b"
         for total in re.finditer(rf"({_NUMBER}) in all", line, re.IGNORECASE):
             before = line[: total.start()]
             if "one each" in before:
                 continue
-            parts = [_value(part) for part in re.findall(amount, before)]
+            listed = re.search(rf"need ((?:{_NUMBER}(?:, | and )?)+)$", before.removesuffix(", "))
+            if listed:
+                parts = [_value(part) for part in re.findall(_NUMBER, listed[1])]
+            else:
+                doubled = re.search(rf"; count ({_LIST}) twice", before)
+                twice = re.findall(_CELL, doubled[1]) if doubled else []
+                parts = [
+                    _value(part) * (2 if name in twice else 1)
+                    for name, part in re.findall(amount, before)
+                ]
             self.require(sum(parts) == _value(total[1]), f"they do not make {total[1]} in all")
         just = re.search(rf"just ({_NUMBER}) cells? for (?:the last|the other ({_NUMBER}))", line)
         if just:
@@ -225,9 +241,10 @@ class _Reader:
             rf"({_CELL}) touches ({_LIST}), ({_NUMBER}) too many", line
         ):
             clue, inside = self.cell(name), self.cells(cells)
-            self.require(inside <= self._open(clue), f"{name} does not touch {cells}")
-            missing = len(inside) - self._need(clue)
-            self.require(missing == _value(over), f"{name} has not {over} too many")
+            beside = set(self._around(clue))
+            self.require(inside <= beside - self.empties, f"{name} does not touch {cells}")
+            excess = len((inside - self.bullets) & beside) - self._need(clue)
+            self.require(excess == _value(over), f"{name} has not {over} too many")
         for name, amount, cells in re.findall(
             rf"({_CELL}) needs ({_NUMBER})(?: more)? and only ({_LIST}) (?:is|are) left", line
         ):

@@ -22,6 +22,9 @@ from webapp.explain.prove_count import (
 from webapp.explain.prove_links import Spread, chain, forward, suppose
 from webapp.explain.prove_problem import Problem
 
+ALL_ROUNDED = 100_000
+"""Counts tried for one line before cases are."""
+
 MOST_BEGUN = 20
 """Counts over some of the clues that are tried as a beginning."""
 
@@ -136,22 +139,23 @@ def _last_resort(goal: Goal) -> Lemma | None:
         or min(_sum_chains(goal, sums.MANY_TRIED), key=_length, default=None)
         or min(refutations(goal), key=lambda found: len(found.lemmas), default=None)
         or next(rounded(*goal), None)
+        or next(refutations(goal, most=ALL_ROUNDED), None)
         or by_cases(goal)
     )
 
 
-def refutations(goal: Goal) -> Iterator[Refuted]:
+def refutations(goal: Goal, most: int = FEW_ROUNDED) -> Iterator[Refuted]:
     """Cells whose opposite breaks by counts, where no chain of bounds does."""
     for kind, is_bullet in _open_kinds(goal):
         cells = goal.problem.classes[kind]
         cell = cells & -cells
         opposite = (0, cell) if is_bullet else (cell, 0)
-        lemmas = _broken_by_counts(goal.problem.given(*opposite))
+        lemmas = _broken_by_counts(goal.problem.given(*opposite), most)
         if lemmas is not None:
             yield Refuted(cell, is_bullet, lemmas, cells & ~cell)
 
 
-def _broken_by_counts(problem: Problem) -> Lemmas | None:
+def _broken_by_counts(problem: Problem, most: int) -> Lemmas | None:
     lemmas: list[Lemma] = []
     while True:
         line = broken_line(problem, sums.FEW_TRIED)
@@ -163,7 +167,7 @@ def _broken_by_counts(problem: Problem) -> Lemmas | None:
                 chain_of(
                     counts(problem, anything, anything),
                     some_counts(problem, anything, anything),
-                    rounded(problem, anything, anything, most=FEW_ROUNDED),
+                    rounded(problem, anything, anything, most=most),
                 ),
                 None,
             )

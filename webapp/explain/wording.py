@@ -157,7 +157,9 @@ def _nested(words: Words, lemma: Cases | Refuted) -> str:
             words, (lemma, if_bullet, _inside(words, lemma.if_empty, 0, lemma.cell))
         )
     opposite = (0, lemma.cell) if lemma.is_bullet else (lemma.cell, 0)
-    return ENGLISH[Kind.REFUTED](words, (lemma, _inside(words, lemma.lemmas, *opposite)))
+    # "So" is kept for what the refutation concludes.
+    inside = _inside(words, lemma.lemmas, *opposite).replace(". So ", ". Then ")
+    return ENGLISH[Kind.REFUTED](words, (lemma, inside))
 
 
 def _lines(words: Words, lemmas: tuple[Lemma, ...]) -> tuple[list[str], list[Kind]]:
