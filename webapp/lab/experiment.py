@@ -79,14 +79,18 @@ class Row:
             "x": self.point.x,
             **self.point.facts,
             "count": told.count,
-            "mean": told.mean,
-            "band90": told.band,
-            "deviation": told.deviation,
+            "mean": _rounded(told.mean),
+            "band90": _rounded(told.band),
+            "deviation": _rounded(told.deviation),
             "paper_mean": None,
             "cpu_ms": round(self.cpu_ms, 3),
             "digest": self.digest,
             "values": {f"{value:g}": self.values[value] for value in sorted(self.values)},
         }
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 6)
 
 
 class Finding(NamedTuple):
