@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 import click
 
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.impossible import conflict_json, why_impossible
 from webapp.cli.options import Question, question
 from webapp.cli.output import say, say_board, say_json, squares
 from webapp.cli.source import Faulty, Subject, Unreadable
@@ -19,6 +18,7 @@ from webapp.engine.position import Position
 from webapp.engine.worlds import any_world, is_unique, second_world
 from webapp.notation.cells import cell_names
 from webapp.notation.position_text import print_rows
+from webapp.services.answers import conflict_json, why_impossible
 
 
 @dataclass(frozen=True)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import click
 
 from webapp.cli.failures import NegativeAnswer
 from webapp.cli.options import Question, question
 from webapp.cli.output import say, say_json
-from webapp.cli.source import Subject
 from webapp.cli.steps import say_step_board
-from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.budget import BudgetSpent
 from webapp.explain.guess_words import outcome_lines
-from webapp.explain.hints import Hint, Rung, hint_ladder
-from webapp.explain.marks import Marks
+from webapp.explain.hints import Hint, Rung
+from webapp.services import answers
 
 
 @click.command()
@@ -38,11 +35,11 @@ def command(asked: Question, rung: int | None, check: bool, board: bool) -> int:
     """
     subject = asked.subject()
     try:
-        hint = _hint(subject, rung or Rung.SENTENCE, asked.budget, check=check)
+        hint = answers.hint(subject, rung or Rung.SENTENCE, asked.budget, check=check)
     except BudgetSpent as error:
         raise asked.undecided("no hint found", error) from None
     if asked.as_json:
-        say_json(_json(hint, whole=rung is not None))
+        say_json(answers.hint_json(hint, whole=rung is not None))
     if hint.kind == "impossible":
         raise NegativeAnswer(f"the position is impossible: {_lowered(hint.sentence)}")
     if hint.kind == "marks":
@@ -50,20 +47,6 @@ def command(asked: Question, rung: int | None, check: bool, board: bool) -> int:
     if not asked.as_json:
         _tell(hint, board=board)
     return 0
-
-
-def _hint(subject: Subject, rung: int, budget: Budget, *, check: bool) -> Hint:
-    position = subject.position
-    bare = replace(position, bullets=0, empties=0)
-    marks = Marks(position.bullets, position.empties)
-    return hint_ladder(bare, marks, rung, check, subject.voice, budget)
-
-
-def _json(hint: Hint, *, whole: bool) -> dict[str, object] | None:
-    """The step alone, or all that a rung tells."""
-    if whole or hint.kind in {"marks", "impossible"}:
-        return hint.as_json()
-    return None if hint.step is None else hint.step.as_json()
 
 
 def _lowered(sentence: str) -> str:

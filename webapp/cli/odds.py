@@ -8,9 +8,8 @@ from fractions import Fraction
 import click
 
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.impossible import why_impossible
 from webapp.cli.options import Question, question
-from webapp.cli.output import fraction, say, say_board, say_json
+from webapp.cli.output import say, say_board, say_json
 from webapp.cli.source import Subject
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import smallest_conflict
@@ -19,6 +18,7 @@ from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_names
 from webapp.notation.position_text import print_rows
 from webapp.notation.wording import noun
+from webapp.services.answers import odds_json, why_impossible
 
 MOST_NAMES = 12
 """How many cells a line of text names at most."""
@@ -40,7 +40,7 @@ def command(asked: Question) -> int:
     except BudgetSpent as error:
         raise asked.undecided("not counted", error) from None
     if asked.as_json:
-        say_json({"worlds": str(counts.worlds), "odds": _rows(subject, counts)})
+        say_json(odds_json(subject.position, counts))
     if not counts.worlds:
         raise NegativeAnswer(_why_none(subject, asked.budget))
     if not asked.as_json:
@@ -53,15 +53,6 @@ def _why_none(subject: Subject, budget: Budget) -> str:
         return why_impossible(subject, smallest_conflict(subject.position, budget))
     except BudgetSpent:
         return "the position is impossible: no placement fits it"
-
-
-def _rows(subject: Subject, counts: Counts) -> list[list[str | None]] | None:
-    if not counts.worlds:
-        return None
-    width, height = subject.position.width, subject.position.height
-    shares = [counts.odds.get(cell) for cell in range(width * height)]
-    told = [None if share is None else fraction(share) for share in shares]
-    return [told[start : start + width] for start in range(0, len(told), width)]
 
 
 def _tell(subject: Subject, counts: Counts) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 import click
 
@@ -34,11 +33,6 @@ def squares(cells: Iterable[Cell] | Mask, width: int) -> list[list[int]]:
     """Cells as JSON has them: [row, column] from 0."""
     told = cells_of(cells) if isinstance(cells, int) else cells
     return [list(divmod(cell, width)) for cell in told]
-
-
-def fraction(share: Fraction) -> str:
-    """A chance as JSON has it: "a/b" in lowest terms."""
-    return f"{share.numerator}/{share.denominator}"
 
 
 def say_board(signs: Sequence[str], width: int) -> None:

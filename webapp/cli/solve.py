@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from webapp.bullets.grades import Facts, facts_of
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.impossible import conflict_json, why_impossible
 from webapp.cli.options import Question, question
 from webapp.cli.output import say, say_board, say_json
 from webapp.cli.pictures import save_pictures
@@ -18,52 +14,15 @@ from webapp.cli.solve_live import solve_live
 from webapp.cli.source import Subject
 from webapp.cli.steps import LEGEND, say_steps
 from webapp.cli.telling import Telling
-from webapp.engine import paper
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.conflict import Conflict, smallest_conflict
+from webapp.engine.conflict import smallest_conflict
 from webapp.engine.forced import Contradiction
-from webapp.engine.position import Position
 from webapp.explain.guess import best_guess
 from webapp.explain.guess_words import guess_sentence, proof_by_counts
-from webapp.explain.steps import Order, Step, explained_walk
+from webapp.explain.steps import Order
 from webapp.notation.position_text import print_rows
-
-
-@dataclass(frozen=True)
-class Solved:
-    """Everything that `solve` says about a paper puzzle."""
-
-    subject: Subject
-    steps: Sequence[Step]
-    last: Position
-    """What is known after the last step."""
-    paper: paper.Solution
-    facts: Facts | None
-    """What the difficulty follows from; None unless the puzzle is unique."""
-
-    @property
-    def unique(self) -> bool:
-        """Whether every cell is decided."""
-        return not self.last.unknown
-
-    @property
-    def energy(self) -> float:
-        """The paper's measure of quality: the lower the better."""
-        return paper.energy(self.paper.n0, self.paper.n1, self.paper.n2)
-
-    def as_json(self) -> dict[str, object]:
-        """The answer as the contract lists it."""
-        return {
-            "puzzle": self.subject.written(),
-            "unique": self.unique,
-            "solution": print_rows(self.last) if self.unique else None,
-            "n0": self.paper.n0,
-            "n1": self.paper.n1,
-            "n2": self.paper.n2,
-            "energy": self.energy if self.unique else None,
-            "difficulty": str(self.facts.band) if self.facts else None,
-            "steps": [step.as_json() for step in self.steps],
-        }
+from webapp.services import answers
+from webapp.services.answers import Solved, why_impossible
 
 
 @click.command()
@@ -103,18 +62,18 @@ def command(asked: Question, order: Order, boards: bool, svg: Path | None) -> in
 
 def _solve(subject: Subject, order: Order, budget: Budget, telling: Telling) -> int:
     try:
-        solved = _solved(subject, order, budget)
+        solved = answers.solved(subject.position, order, subject.voice, budget)
     except Contradiction:
         conflict = smallest_conflict(subject.position, budget)
         if telling.as_json:
-            say_json(_impossible_json(subject, conflict))
+            say_json(answers.impossible_json(subject.written(), subject, conflict))
         raise NegativeAnswer(why_impossible(subject, conflict)) from None
     if telling.pictures:
         save_pictures(solved.steps, telling.pictures)
     if telling.as_json:
-        say_json(solved.as_json())
+        say_json(solved.as_json(subject.written()))
     else:
-        _tell(solved, budget, boards=telling.boards)
+        _tell(subject, solved, budget, boards=telling.boards)
     if not solved.unique:
         left = solved.last.unknown.bit_count()
         what = "1 cell stays" if left == 1 else f"{left} cells stay"
@@ -123,33 +82,11 @@ def _solve(subject: Subject, order: Order, budget: Budget, telling: Telling) -> 
     return 0
 
 
-def _impossible_json(subject: Subject, conflict: Conflict | None) -> dict[str, object]:
-    return {
-        "puzzle": subject.written(),
-        "unique": False,
-        "solution": None,
-        **dict.fromkeys(["n0", "n1", "n2", "energy", "difficulty"]),
-        "steps": [],
-        "conflict": conflict_json(subject, conflict),
-    }
-
-
-def _solved(subject: Subject, order: Order, budget: Budget) -> Solved:
-    position = subject.position
-    by_paper = paper.solve(position, budget)
-    steps = explained_walk(position, order, subject.voice, budget)
-    last = steps[-1].after() if steps else position
-    # A difficulty is told of whole puzzles, with nothing marked yet.
-    is_puzzle = not (last.unknown or position.bullets or position.empties or subject.live)
-    facts = facts_of(position, budget) if is_puzzle else None
-    return Solved(subject, steps, last, by_paper, facts)
-
-
-def _tell(solved: Solved, budget: Budget, *, boards: bool) -> None:
-    width = solved.subject.position.width
-    say(f"{solved.subject.title()}.")
+def _tell(subject: Subject, solved: Solved, budget: Budget, *, boards: bool) -> None:
+    width = subject.position.width
+    say(f"{subject.title()}.")
     say()
-    say_board("".join(print_rows(solved.subject.position)), width)
+    say_board("".join(print_rows(subject.position)), width)
     say()
     if solved.steps:
         if boards:
@@ -163,19 +100,19 @@ def _tell(solved: Solved, budget: Budget, *, boards: bool) -> None:
     elif solved.unique:
         say("Nothing is left to find.")
         return
-    say(_ending(solved, budget))
+    say(_ending(subject, solved, budget))
 
 
-def _ending(solved: Solved, budget: Budget) -> str:
+def _ending(subject: Subject, solved: Solved, budget: Budget) -> str:
     """What is to be said once nothing more is certain."""
     if solved.unique:
         n = solved.paper
         return f"The paper's steps: n0 {n.n0}, n1 {n.n1}, n2 {n.n2}, energy {solved.energy:g}."
-    voice = solved.subject.voice
+    voice = subject.voice
     try:
         guess = best_guess(solved.last, voice, budget)
     except BudgetSpent:
         return "Nothing is certain; the solutions are too many to count with this --budget."
-    if solved.subject.live:
+    if subject.live:
         return guess_sentence(guess, voice, solved.last.width)
     return proof_by_counts(guess, voice)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from webapp.cli.failures import BadInput, NegativeAnswer
 from webapp.cli.output import say, say_board, say_json
@@ -12,13 +11,12 @@ from webapp.cli.source import Subject
 from webapp.cli.steps import LEGEND, say_steps
 from webapp.cli.telling import Telling
 from webapp.engine.budget import Budget
-from webapp.engine.grid import full_mask
 from webapp.explain.live import live_walk
 from webapp.explain.steps import Step
-from webapp.mines.board import visible
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_rows
 from webapp.notation.tatham import EXAMPLE
+from webapp.services.answers import live_json, live_solution
 
 
 def solve_live(subject: Subject, board: LiveBoard, budget: Budget, telling: Telling) -> int:
@@ -30,26 +28,13 @@ def solve_live(subject: Subject, board: LiveBoard, budget: Budget, telling: Tell
         save_pictures(steps, telling.pictures)
     guesses = sum(step.guess is not None for step in steps)
     if telling.as_json:
-        say_json(
-            {
-                "puzzle": subject.written(),
-                **dict.fromkeys(["unique", "n0", "n1", "n2", "energy", "difficulty"]),
-                "solution": _solution(board),
-                "guess_free": not guesses,
-                "steps": [step.as_json() for step in steps],
-            }
-        )
+        say_json(live_json(subject.written(), board, steps))
     else:
         _tell(subject, board, steps, boards=telling.boards)
     if guesses:
         what = "1 guess" if guesses == 1 else f"{guesses} guesses"
         raise NegativeAnswer(f"the board is not guess-free: {what}")
     return 0
-
-
-def _solution(board: LiveBoard) -> list[str]:
-    opened = visible(board, full_mask(board.width, board.height) & ~board.mines)
-    return print_rows(replace(opened, bullets=board.mines))
 
 
 def _tell(subject: Subject, board: LiveBoard, steps: Sequence[Step], *, boards: bool) -> None:
@@ -63,4 +48,4 @@ def _tell(subject: Subject, board: LiveBoard, steps: Sequence[Step], *, boards: 
     say_steps(steps, boards=boards)
     if not boards or not steps[-1].cells:
         say()
-    say_board("".join(_solution(board)), board.width)
+    say_board("".join(live_solution(board)), board.width)
