@@ -25,7 +25,7 @@ text{{font-family:{_SANS};font-size:13px}}
 .chart-axis{{stroke-width:1.4}}
 .chart-reference{{stroke-width:1.2;stroke-dasharray:1.5 4;stroke-linecap:round}}
 .chart-line{{stroke:currentColor;stroke-width:1.8;stroke-linejoin:round}}
-.chart-band{{fill:currentColor;opacity:.22}}
+.chart-band{{fill:currentColor;opacity:.28}}
 .chart-marks{{fill:currentColor}}
 .chart-best{{stroke:currentColor;stroke-width:1.8}}
 .chart-leader{{stroke:currentColor;stroke-width:.8;opacity:.6}}
