@@ -36,3 +36,13 @@ document.addEventListener("focusin", (event) => {
   grid.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");
   cell.tabIndex = 0;
 });
+
+// The list of steps scrolls by itself; the step that is shown stays in view there.
+function showCurrentStep() {
+  const step = document.querySelector(".steps [aria-current]");
+  const list = step?.closest(".steps");
+  if (list) list.scrollTop = step.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+document.addEventListener("htmx:afterSettle", showCurrentStep);
+document.addEventListener("DOMContentLoaded", showCurrentStep);

@@ -4,23 +4,43 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Literal
+from urllib.parse import quote
 
+from flask import Flask
 from playwright.sync_api import Browser, sync_playwright
 from werkzeug.serving import make_server
 
 from tests.browser.conftest import FLAGS, PHONE, WIDE
-from tests.site import make_site
+from tests.site import PUZZLE, make_site
+from webapp.bullets.generate import make
+from webapp.bullets.recipe import Recipe, usual_bullets
+from webapp.services import daily, shelf
+from webapp.store.base import now
+from webapp.store.database import open_store
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 
+ODDS = "8x6 12\n........\n.22112..\n.1....3.\n.1....2.\n.21222..\n........"
+
 SHOTS: tuple[tuple[str, str, Literal["light", "dark"], dict[str, int]], ...] = (
     ("home", "/", "light", WIDE),
-    ("step-dark", "/?show=step", "dark", WIDE),
+    ("home-dark", "/", "dark", WIDE),
     ("home-phone", "/", "light", PHONE),
+    ("shelf", "/puzzles", "light", WIDE),
+    ("shelf-phone", "/puzzles", "dark", PHONE),
+    ("how-to-play", "/how-to-play?show=1", "light", WIDE),
+    ("how-to-play-phone", "/how-to-play?show=1", "dark", PHONE),
+    ("make-one", "/puzzles/new", "light", WIDE),
+    ("analyse", f"/analyse?position={quote(ODDS)}&numbers=1", "light", WIDE),
+    ("step-dark", f"/analyse?position={PUZZLE}&step=9", "dark", WIDE),
 )
+
+ON_THE_SHELF = ((5, 5, 8), (7, 7, 12), (9, 6, 8), (6, 6, 6), (8, 8, 6), (10, 10, 3))
+"""Width, height and how many of that size."""
 
 
 def main() -> None:
@@ -28,6 +48,7 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         app = make_site(Path(data), BULLETS_LOG_LEVEL="error")
+        _stock(app)
         server = make_server("127.0.0.1", 0, app, threaded=True)
         thread = Thread(target=server.serve_forever)
         thread.start()
@@ -38,6 +59,18 @@ def main() -> None:
         browser.close()
         server.shutdown()
         thread.join()
+
+
+def _stock(app: Flask) -> None:
+    """The same puzzles each time; those of the day out of their midst."""
+    store = open_store(app.extensions["settings"].database_url)
+    for width, height, number in ON_THE_SHELF:
+        recipe = Recipe(width, height, usual_bullets(width, height))
+        made = [make(recipe, seed, steps=200) for seed in range(number)]
+        shelf.add(store, made)
+        if (width, height) in daily.STEPS:
+            store.write(partial(daily.keep, day=now().date(), made=made[0]))
+    store.close()
 
 
 def _shoot(

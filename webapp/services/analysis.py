@@ -30,9 +30,11 @@ from webapp.notation.puzzle_id import print_puzzle_id
 from webapp.notation.tatham import print_game_id
 from webapp.notation.wording import fault_sentence
 
-COUNT_NODES = 100_000
-STEP_NODES = 200_000
-CONFLICT_NODES = 100_000
+COUNT_NODES = 50_000
+STEP_NODES = 60_000
+"""An expert board takes some ten thousand; one made to be hard, some seconds for all of them."""
+
+CONFLICT_NODES = 30_000
 
 CLASHES = {FaultKind.CLUE_OVERFULL, FaultKind.CLUE_STARVED, FaultKind.TOTAL_TOO_SMALL}
 """Faults of a position that can be shown but contradicts itself; the others are bad input."""
