@@ -127,14 +127,7 @@
     for (const [cell, mark] of at.ghosts) cells[cell].dataset.ghost = mark;
     cells.forEach((_, cell) => show(cell));
     const first = (at.parts.reason ?? [])[0] ?? at.region[0] ?? (at.parts.wrong ?? [])[0];
-    if (first !== undefined) bringIntoView(first);
-  }
-
-  function bringIntoView(cell) {
-    if (form.scrollWidth <= form.clientWidth) return;
-    const box = cells[cell].getBoundingClientRect();
-    const frame = form.getBoundingClientRect();
-    if (box.left < frame.left || box.right > frame.right) form.scrollLeft += box.left - frame.left - frame.width / 2;
+    if (first !== undefined) cells[first].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   // One live region for everything; most of it is for those who read by ear.
@@ -517,13 +510,12 @@
     target(here).tabIndex = -1;
     here = cell;
     target(here).tabIndex = 0;
-    if (focus) { target(here).focus({ preventScroll: true }); nearby(); }
+    if (focus) target(here).focus({ preventScroll: true });
   }
 
-  function nearby() {
-    const box = cells[here].getBoundingClientRect();
-    if (box.top < 0 || box.bottom > window.innerHeight - 80) cells[here].scrollIntoView({ block: "center" });
-    bringIntoView(here);
+  function walkTo(cell) {
+    moveTo(cell);
+    cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   const steps = {
@@ -558,11 +550,11 @@
     if (event.target.matches("input, textarea, select")) return;
     const key = event.key;
     if (event.ctrlKey) {
-      const step = key === "z" ? back : key === "y" ? forth : inside ? steps[key] && (() => moveTo(steps[key](event))) : null;
+      const step = key === "z" ? back : key === "y" ? forth : inside ? steps[key] && (() => walkTo(steps[key](event))) : null;
       if (step) { event.preventDefault(); step(); }
       return;
     }
-    if (inside && steps[key]) { event.preventDefault(); moveTo(steps[key](event)); }
+    if (inside && steps[key]) { event.preventDefault(); walkTo(steps[key](event)); }
     else if (inside && onBoard[key]) { event.preventDefault(); onBoard[key](event); }
     else if (onPage[key.toLowerCase()]) { event.preventDefault(); onPage[key.toLowerCase()](); }
   });
