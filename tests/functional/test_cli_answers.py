@@ -475,9 +475,10 @@ def test_a_position_that_tells_every_cell_is_a_whole_board() -> None:
     assert converted("3x2 1\n*10\n110", "game-id") == converted("3x2:80", "game-id")
 
 
-def test_a_conflict_that_takes_longer_than_the_count_is_left_unnamed() -> None:
+@pytest.mark.parametrize("name", ["odds", "check", "solve"])
+def test_a_conflict_that_takes_longer_than_the_answer_is_left_unnamed(name: str) -> None:
     puzzle = "7x7b14:3d3e13d2e4a21e3a23a42c2b0c"
-    told = {bullets("odds", puzzle, "--budget", str(2**n)).err for n in range(18)}
+    told = {bullets(name, puzzle, "--budget", str(2**n)).err for n in range(18)}
     assert told >= {
         "bullets: the position is impossible: no placement fits it\n",
         bullets("check", puzzle).err,

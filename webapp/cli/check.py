@@ -12,7 +12,7 @@ from webapp.cli.options import Question, question
 from webapp.cli.output import say, say_board, say_json, squares
 from webapp.cli.source import Faulty, Subject, Unreadable
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.conflict import Conflict, smallest_conflict
+from webapp.engine.conflict import Conflict, conflict_within
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world, is_unique, second_world
@@ -85,7 +85,7 @@ def _judge(subject: Subject, budget: Budget) -> Verdict:
     position = subject.position
     world = any_world(position, budget)
     if world is None:
-        return Verdict(subject, [], smallest_conflict(position, budget))
+        return Verdict(subject, [], conflict_within(position, budget))
     other = second_world(position, world, budget)
     if other is not None:
         return Verdict(subject, [world, other])

@@ -11,8 +11,8 @@ from webapp.cli.failures import NegativeAnswer
 from webapp.cli.options import Question, question
 from webapp.cli.output import say, say_board, say_json
 from webapp.cli.source import Subject
-from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.conflict import smallest_conflict
+from webapp.engine.budget import BudgetSpent
+from webapp.engine.conflict import conflict_within
 from webapp.engine.counting import Counts, count
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_names
@@ -42,17 +42,11 @@ def command(asked: Question) -> int:
     if asked.as_json:
         say_json(odds_json(subject.position, counts))
     if not counts.worlds:
-        raise NegativeAnswer(_why_none(subject, asked.budget))
+        conflict = conflict_within(subject.position, asked.budget)
+        raise NegativeAnswer(why_impossible(subject, conflict))
     if not asked.as_json:
         _tell(subject, counts)
     return 0
-
-
-def _why_none(subject: Subject, budget: Budget) -> str:
-    try:
-        return why_impossible(subject, smallest_conflict(subject.position, budget))
-    except BudgetSpent:
-        return "the position is impossible: no placement fits it"
 
 
 def _tell(subject: Subject, counts: Counts) -> None:

@@ -15,7 +15,7 @@ from webapp.cli.source import Subject
 from webapp.cli.steps import LEGEND, say_steps
 from webapp.cli.telling import Telling
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.conflict import smallest_conflict
+from webapp.engine.conflict import conflict_within
 from webapp.engine.forced import Contradiction
 from webapp.explain.guess import best_guess
 from webapp.explain.guess_words import guess_sentence, proof_by_counts
@@ -64,7 +64,7 @@ def _solve(subject: Subject, order: Order, budget: Budget, telling: Telling) -> 
     try:
         solved = answers.solved(subject.position, order, subject.voice, budget)
     except Contradiction:
-        conflict = smallest_conflict(subject.position, budget)
+        conflict = conflict_within(subject.position, budget)
         if telling.as_json:
             say_json(answers.impossible_json(subject.written(), subject, conflict))
         raise NegativeAnswer(why_impossible(subject, conflict)) from None

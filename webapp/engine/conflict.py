@@ -46,6 +46,14 @@ def smallest_conflict(position: Position, budget: Budget) -> Conflict | None:
     return Conflict(_Conflicts(system, budget).smallest(), uses_total=True)
 
 
+def conflict_within(position: Position, budget: Budget) -> Conflict | None:
+    """The smallest conflict of an impossible position; None if the budget does not suffice."""
+    try:
+        return smallest_conflict(position, budget)
+    except BudgetSpent:
+        return None
+
+
 class _Conflicts:
     """The conflicts of an impossible system, by size."""
 

@@ -123,7 +123,7 @@ def why_impossible(asked: Asked, conflict: Conflict | None) -> str:
     if asked.faults:
         return "the position is impossible: " + "; ".join(asked.fault_sentences())
     if conflict is None:
-        return "the position is impossible"
+        return "the position is impossible: no placement fits it"
     sentence = clash_sentence(asked.position, conflict, asked.voice)
     return f"the position is impossible: {sentence[0].lower()}{sentence[1:-1]}"
 
