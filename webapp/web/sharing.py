@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, make_response, url_for
+from flask import Blueprint, Response, jsonify, make_response, url_for
 
 from webapp.bullets.grades import BANDS
-from webapp.bullets.puzzle import NotAPuzzle
 from webapp.drawing.board import Board
 from webapp.drawing.card import card_png
 from webapp.drawing.inks import PAPER, WHITE
 from webapp.drawing.svg import board_svg
-from webapp.engine.budget import BudgetSpent
-from webapp.notation.errors import NotationError
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services import subjects
-from webapp.services.subjects import NoSuchPuzzle, Subject
+from webapp.services.subjects import Subject
 from webapp.web.database import store
+from webapp.web.found import a_puzzle_or_why_not
 from webapp.web.fragments import page
 from webapp.web.frame import public_address
+from webapp.web.puzzle_data import puzzle_data
 from webapp.web.qr import qr_svg
 
 A_DAY = "public, max-age=86400"
@@ -61,7 +59,7 @@ def text(name: str) -> Response:
 def data(name: str) -> Response:
     """The puzzle, its solution, and what the shelf knows of it."""
     subject = asked_subject(name)
-    response = jsonify(_data(subject))
+    response = jsonify(puzzle_data(subject))
     response.headers["Cache-Control"] = A_DAY
     return response
 
@@ -78,14 +76,8 @@ def card(name: str) -> Response:
 
 def asked_subject(name: str) -> Subject:
     """The puzzle of an address, or an error page that says what is wrong with it."""
-    try:
+    with a_puzzle_or_why_not():
         return subjects.find(store(), name)
-    except NoSuchPuzzle:
-        abort(404, "No puzzle of the shelf has this id. Look for a slip in the address.")
-    except (NotationError, NotAPuzzle) as error:
-        abort(422, f"The address holds no puzzle: {error}")
-    except BudgetSpent:
-        abort(422, "The address holds a position that takes too much work to solve here.")
 
 
 def _words(subject: Subject) -> str:
@@ -93,32 +85,6 @@ def _words(subject: Subject) -> str:
     told = f"{position.width} by {position.height}, {position.total} bullets"
     stored = subject.stored
     return f"{told}, {BANDS[stored.compartment.difficulty]}" if stored else told
-
-
-def _data(subject: Subject) -> dict[str, Any]:
-    stored, position = subject.stored, subject.position
-    told: dict[str, Any] = {
-        **subject.puzzle.to_json(),
-        "address": public_address(url_for("play.play", name=subject.name)),
-        "width": position.width,
-        "height": position.height,
-        "bullets": subject.puzzle.bullets,
-        "clues": subject.puzzle.clues,
-    }
-    if stored is not None:
-        told |= {
-            "id": stored.short_id,
-            "energy": stored.energy,
-            "n0": stored.n0,
-            "n1": stored.n1,
-            "n2": stored.n2,
-            "difficulty": str(BANDS[stored.compartment.difficulty]),
-            "reason": stored.compartment.largest_reason,
-            "total_needed": stored.compartment.uses_total,
-            "method": stored.method,
-            "seed": stored.seed,
-        }
-    return told
 
 
 def _file(body: str, mimetype: str, subject: Subject, ending: str) -> Response:
