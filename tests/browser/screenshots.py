@@ -1,9 +1,11 @@
-"""Photographs the pages for the README: `python -m tests.browser.screenshots`."""
+"""Photographs the pages for the README: `python -m tests.browser.screenshots [NAME…]`."""
 
 from __future__ import annotations
 
 import shutil
+import sys
 import tempfile
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -11,7 +13,7 @@ from typing import Literal
 from urllib.parse import quote
 
 from flask import Flask
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from werkzeug.serving import make_server
 
 from tests.browser.conftest import FLAGS, PHONE, WIDE
@@ -39,12 +41,30 @@ SHOTS: tuple[tuple[str, str, Literal["light", "dark"], dict[str, int]], ...] = (
     ("step-dark", f"/analyse?position={PUZZLE}&step=9", "dark", WIDE),
 )
 
+GAMES: tuple[tuple[str, int, Literal["light", "dark"], dict[str, int]], ...] = (
+    ("play", 0, "light", WIDE),
+    ("play-dark", 0, "dark", WIDE),
+    ("play-phone", 0, "light", PHONE),
+    ("hint", 4, "light", WIDE),
+    ("hint-dark", 4, "dark", WIDE),
+    ("hint-phone", 4, "dark", PHONE),
+)
+"""Games that are going on, each with so many rungs of a hint."""
+
+FOUND, FREE = ("A6", "B6", "A7", "C7"), ("B1", "D1")
+"""Bullets and empty cells of the puzzle that are marked in these games."""
+
 ON_THE_SHELF = ((5, 5, 8), (7, 7, 12), (9, 6, 8), (6, 6, 6), (8, 8, 6), (10, 10, 3))
 """Width, height and how many of that size."""
 
 
+def wanted(name: str) -> bool:
+    """Whether this picture is to be made: all, unless some are named."""
+    return name in sys.argv[1:] or not sys.argv[1:]
+
+
 def main() -> None:
-    """Write all pictures."""
+    """Write the pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         app = make_site(Path(data), BULLETS_LOG_LEVEL="error")
@@ -54,8 +74,14 @@ def main() -> None:
         thread.start()
         path = shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        site = f"http://127.0.0.1:{server.server_port}"
         for name, address, scheme, size in SHOTS:
-            _shoot(browser, f"http://127.0.0.1:{server.server_port}{address}", name, scheme, size)
+            if wanted(name):
+                _shoot(browser, f"{site}{address}", name, scheme, size)
+        for name, rungs, scheme, size in GAMES:
+            if wanted(name):
+                address = f"{site}/puzzles/{PUZZLE}"
+                _shoot(browser, address, name, scheme, size, act=partial(_play, rungs=rungs))
         browser.close()
         server.shutdown()
         thread.join()
@@ -79,13 +105,28 @@ def _shoot(
     name: str,
     scheme: Literal["light", "dark"],
     size: dict[str, int],
+    *,
+    act: Callable[[Page], None] = lambda _: None,
 ) -> None:
     context = browser.new_context(color_scheme=scheme)
     page = context.new_page()
     page.set_viewport_size({"width": size["width"], "height": size["height"]})
     page.goto(address)
+    act(page)
     page.screenshot(path=FOLDER / f"{name}.png")
     context.close()
+
+
+def _play(page: Page, rungs: int) -> None:
+    for cell in FOUND:
+        page.get_by_role("gridcell", name=f"{cell}, unknown").click()
+    for cell in FREE:
+        page.get_by_role("gridcell", name=f"{cell}, unknown").click(button="right")
+    for rung in range(1, rungs + 1):
+        page.keyboard.press("h")
+        expect(page.locator("#card .overline")).to_contain_text(f"{rung} of 5", ignore_case=True)
+    page.mouse.move(0, 0)
+    page.evaluate("document.activeElement.blur()")
 
 
 if __name__ == "__main__":
