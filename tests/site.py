@@ -34,12 +34,20 @@ MACHINES = {
     "sharing.text",
     "sharing.data",
     "sharing.card",
+    "api.openapi",
+    "api.puzzles",
+    "api.puzzle",
+    "api.job",
     "sheets.sheet",
 }
 """Endpoints that answer with something other than a page."""
 
 PUZZLE = "7x7b15:b2b1d211c3e12a3f4d31b2a4b1b"
 OPEN_POSITION = "6x4 5\n......\n.1..2.\n......\n......"
+EXPERT = (
+    "30x16n85:1,1,m981f895533f78e46c5414e036584864624a87f0539372d34a6edd9cd"
+    "cd3a5590df6ab2b767afaba66829ed0c4012baa8b1086fe7233ac7ec149b2c3a"
+)
 PUZZLES = (PUZZLE, "4x4b5:b1b32a4g", "4x4b5:1a2a23d22c1")
 IMPOSSIBLE = "4x4 4\n.1..\n.1..\n.5..\n...."
 
@@ -59,6 +67,8 @@ VARIANTS: dict[str, tuple[str, ...]] = {
         f"/analyse?position={quote(OPEN_POSITION)}&step=1",
         f"/analyse?position={quote(IMPOSSIBLE)}",
         "/analyse?position=9x9:4,4,mb071b49fbd1cb6a0d5868&step=2",
+        f"/analyse?position={EXPERT}",
+        f"/analyse?position={EXPERT}&step=2",
     ),
 }
 """Further states of a page that are worth a look."""
@@ -124,6 +134,20 @@ EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "shelf.shelf": with_a_shelf("/puzzles", "/puzzles?width=7&height=7", "/puzzles?bullets=99"),
     "sharing.share": with_a_shelf("/puzzles/{name}/share", f"/puzzles/{PUZZLE}/share"),
     "making.progress": an_order,
+    "solution.start": with_a_shelf(
+        "/puzzles/{name}/solution",
+        f"/puzzles/{PUZZLE}/solution?order=paper",
+        "/puzzles/{name}/solution?cell=A1",
+    ),
+    "solution.step": lambda _: [
+        f"/puzzles/{PUZZLE}/solution/12",
+        f"/puzzles/{PUZZLE}/solution/12?way=1",
+        f"/puzzles/{PUZZLE}/solution/12?cell=G3",
+        f"/puzzles/{PUZZLE}/solution/5?order=paper",
+    ],
+    "solution.all_steps": with_a_shelf(
+        "/puzzles/{name}/solution/all", f"/puzzles/{PUZZLE}/solution/all?order=paper"
+    ),
 }
 """For each page with something variable in its address: makes what it shows, gives addresses."""
 

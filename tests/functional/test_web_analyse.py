@@ -172,3 +172,13 @@ def test_a_whole_puzzle_can_be_played_from_here(client: FlaskClient) -> None:
     page = client.get("/analyse", query_string={"position": PUZZLE}).text
     assert f'href="/puzzles/{PUZZLE}"' in page
     assert client.get(f"/puzzles/{PUZZLE}").status_code == 200
+
+
+def test_only_what_is_settled_or_cited_stands_out(client: FlaskClient) -> None:
+    query = {"position": "5x4 4\n.....\n.121.\n.1.1.\n.....", "step": 1}
+    answer = client.get("/analyse", query_string=query)
+    for bold in re.findall(r"<strong>([^<]+)</strong>", answer.text):
+        assert not re.fullmatch(r"[A-Z]\d\u2013", bold), "half a range"
+    sentence = re.search(r'id="sentence">(.*?)</p>', answer.text, re.DOTALL)
+    assert sentence is not None
+    assert "</strong>\u2013" not in sentence[1]

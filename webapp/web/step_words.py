@@ -18,7 +18,7 @@ MOST_NAMES = 4
 """Names in one line of a list; more cells are counted."""
 
 _NUMBERS = ("no clue", "one clue", "two clues", "three clues", "four clues", "five clues")
-_NAMED = re.compile(r"(\d at )?\b([A-Z]{1,2}[1-9]\d?)\b")
+_NAMED = re.compile(r"(\d at )?\b([A-Z]{1,2}[1-9]\d?)(?:–([A-Z]{1,2}[1-9]\d?))?\b")  # noqa: RUF001
 
 
 def install(app: Flask) -> None:
@@ -64,7 +64,8 @@ def told(step: Step) -> Markup:
     settled = {cell_name(cell, width) for cell in cells_of(step.cells)}
 
     def stand_out(found: re.Match[str]) -> str:
-        return f"<strong>{found[0]}</strong>" if found[1] or found[2] in settled else found[0]
+        names = {found[2], found[3] or found[2]}  # of a range: its ends
+        return f"<strong>{found[0]}</strong>" if found[1] or names <= settled else found[0]
 
     return Markup(_NAMED.sub(stand_out, str(escape(step.sentence))))  # noqa: S704 (escaped)
 
