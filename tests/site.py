@@ -137,7 +137,7 @@ EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "solution.start": with_a_shelf(
         "/puzzles/{name}/solution",
         f"/puzzles/{PUZZLE}/solution?order=paper",
-        "/puzzles/{name}/solution?cell=A1",
+        f"/puzzles/{PUZZLE}/solution?cell=A1",
     ),
     "solution.step": lambda _: [
         f"/puzzles/{PUZZLE}/solution/12",

@@ -80,7 +80,12 @@ def shelved(session: Session, short_id: str) -> Subject:
     stored = puzzles.find(session, short_id)
     if stored is None:
         raise NoSuchPuzzle(short_id)
-    return Subject(short_id, _solved(stored.notation, stored.solution), stored)
+    return of(stored)
+
+
+def of(stored: StoredPuzzle) -> Subject:
+    """The puzzle of a row of the shelf."""
+    return Subject(stored.short_id, _solved(stored.notation, stored.solution), stored)
 
 
 @lru_cache(maxsize=256)

@@ -10,6 +10,7 @@ from webapp.config import Settings, resources
 from webapp.web import (
     analyse,
     analysis_words,
+    api,
     assets,
     boards,
     errors,
@@ -48,6 +49,7 @@ BLUEPRINTS = (
     sheets.pages,
     rules.pages,
     analyse.pages,
+    api.pages,
     settings_page.pages,
     players.pages,
     theme.pages,

@@ -6,6 +6,7 @@ import json
 import time
 from dataclasses import dataclass, replace
 from http import HTTPStatus
+from typing import Any
 
 import structlog
 from flask import Flask, Response, make_response, render_template, request
@@ -95,7 +96,9 @@ def _broken(error: Exception) -> Response:
 def _refused(error: HTTPException) -> Response:
     status = error.code or 500
     trouble = _trouble(error, status)
-    response = _json(trouble, status) if wants_json() else _html(trouble, status)
+    response = (
+        problem(status, trouble.title, trouble.advice) if wants_json() else _html(trouble, status)
+    )
     for name, value in error.get_headers():
         if name in {"Allow", "Retry-After"}:
             response.headers[name] = value
@@ -120,16 +123,17 @@ def _wait() -> str:
     return f"The next try is free in {seconds} seconds."
 
 
-def _json(trouble: Trouble, status: int) -> Response:
+def problem(status: int, title: str, detail: str, **more: Any) -> Response:
     """A problem document, RFC 9457."""
-    problem = {
+    told = {
         "type": "about:blank",
-        "title": trouble.title,
+        "title": title,
         "status": status,
-        "detail": trouble.advice,
+        "detail": detail,
         "request_id": request_id(),
+        **more,
     }
-    response = make_response(json.dumps(problem), status)
+    response = make_response(json.dumps(told), status)
     response.mimetype = "application/problem+json"
     return response
 

@@ -1,0 +1,246 @@
+"""The API: the shelf and the answers of the command as JSON. No cookie takes part."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, make_response, url_for
+
+from webapp.bullets.grades import BANDS
+from webapp.bullets.randomness import MAX_SEED
+from webapp.bullets.recipe import Recipe, usual_bullets
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.conflict import smallest_conflict
+from webapp.engine.counting import count
+from webapp.engine.propagate import Contradiction
+from webapp.explain.hints import Rung
+from webapp.explain.live import live_walk
+from webapp.jobs.orders import submit
+from webapp.notation.errors import NotationError
+from webapp.services import analysis, answers, jobs, making, shelf, subjects
+from webapp.services.analysis import Asked
+from webapp.services.cursors import BadCursor
+from webapp.services.making import KIND, TooManyWaiting, Wanted
+from webapp.services.shelf import Filters
+from webapp.services.subjects import Subject
+from webapp.store.jobs import Job, State
+from webapp.store.puzzle_pages import PuzzleOrder
+from webapp.version import __version__
+from webapp.web import api_document
+from webapp.web.api_input import body, query, refuse, unreadable
+from webapp.web.api_schemas import GENERATE, HINT, ODDS, SCHEMAS, SHELF, SOLVE
+from webapp.web.database import queue, store
+from webapp.web.extensions import costly, csrf
+from webapp.web.found import a_puzzle_or_why_not
+from webapp.web.fragments import page
+from webapp.web.frame import public_address
+from webapp.web.puzzle_data import puzzle_data
+
+NODES = 50_000
+"""For one question: some seconds on positions made to be hard."""
+
+pages = Blueprint("api", __name__)
+csrf.exempt(pages)  # nothing here knows who asks
+
+
+@pages.get("/api")
+def api() -> Response:
+    """The API for people."""
+    return page(
+        "pages/api.html", document=api_document, schemas=SCHEMAS, server=_server()
+    )
+
+
+@pages.get("/api/v1/openapi.json")
+def openapi() -> Response:
+    """The API for machines."""
+    response = jsonify(api_document.document(__version__, _server()))
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    return response
+
+
+def _server() -> str:
+    return public_address("/api/v1")
+
+
+# The shelf
+
+
+@pages.get("/api/v1/puzzles")
+def puzzles() -> Response:
+    """A page of the shelf."""
+    wanted = query(SHELF)
+    total = wanted.get("total")
+    names = ("width", "height", "bullets", "reason")
+    filters = Filters(
+        **{name: wanted.get(name) for name in names},
+        difficulty=_band(wanted),
+        total=None if total is None else total == "yes",
+    )
+    order, after = PuzzleOrder(wanted["order"]), wanted.get("after")
+    try:
+        found = shelf.browse(store(), filters, order, after, limit=wanted["limit"])
+    except BadCursor as error:
+        refuse(422, "The address cannot be used", f"after: {error}")
+    return jsonify(
+        puzzles=[puzzle_data(subjects.of(stored)) for stored in found.puzzles],
+        total=found.total,
+        next=found.next,
+        previous=found.previous,
+    )
+
+
+@pages.get("/api/v1/puzzles/<puzzle:name>")
+def puzzle(name: str) -> Response:
+    """One puzzle."""
+    with a_puzzle_or_why_not():
+        found = _solve_it(name) if subjects.is_whole(name) else subjects.find(store(), name)
+    return jsonify(puzzle_data(found))
+
+
+@costly
+def _solve_it(name: str) -> Subject:
+    """Solving what somebody wrote into an address may take long."""
+    return subjects.find(store(), name)
+
+
+# Questions about a position
+
+
+@pages.post("/api/v1/solve")
+@costly
+def solve() -> Response:
+    """The whole solution, explained."""
+    wanted = body(SOLVE)
+    asked, budget = _asked(wanted), Budget(NODES)
+    with _bounded():
+        if asked.board is not None:
+            return _walk(asked, budget)
+        try:
+            found = answers.solved(asked.position, wanted["order"], asked.voice, budget)
+        except Contradiction:
+            conflict = smallest_conflict(asked.position, budget)
+            return jsonify(answers.impossible_json(asked.written, asked, conflict))
+    return jsonify(found.as_json(asked.written))
+
+
+def _walk(asked: Asked, budget: Budget) -> Response:
+    board = asked.board
+    if board is None or board.start is None:
+        refuse(422, "The board has no start", "A game ID tells the first click before the mines.")
+    steps = list(live_walk(board, budget))
+    return jsonify(answers.live_json(asked.written, board, steps))
+
+
+@pages.post("/api/v1/hint")
+@costly
+def hint() -> Response:
+    """The easiest next step."""
+    wanted = body(HINT)
+    asked, rung = _asked(wanted), wanted.get("rung")
+    with _bounded():
+        found = answers.hint(
+            asked, int(rung or Rung.SENTENCE), Budget(NODES), check=wanted["check"]
+        )
+    return jsonify(answers.hint_json(found, whole=rung is not None))
+
+
+@pages.post("/api/v1/odds")
+@costly
+def odds() -> Response:
+    """Exact probabilities."""
+    asked = _asked(body(ODDS))
+    with _bounded():
+        return jsonify(answers.odds_json(asked.position, count(asked.position, Budget(NODES))))
+
+
+def _asked(wanted: dict[str, Any]) -> Asked:
+    try:
+        return analysis.read(wanted["position"], wanted.get("dialect"), live=wanted["live"])
+    except NotationError as error:
+        unreadable(error)
+
+
+@contextmanager
+def _bounded() -> Iterator[None]:
+    try:
+        yield
+    except BudgetSpent:
+        refuse(
+            422,
+            "It takes too much work",
+            "No answer was found within the work of one request. The command on your own machine, "
+            "with --budget, can go on.",
+        )
+
+
+# Puzzles to order
+
+
+@pages.post("/api/v1/generate")
+@costly
+def generate() -> Response:
+    """Have a puzzle made."""
+    wanted = _wanted(body(GENERATE))
+    faults = wanted.faults()
+    if faults:
+        refuse(
+            422,
+            "No such puzzle can be made",
+            "; ".join(faults),
+            [{"message": fault} for fault in faults],
+        )
+    try:
+        job = submit(store(), queue(), making.order(store(), wanted))
+    except TooManyWaiting:
+        refuse(429, "Too much is waiting", "Many puzzles are being made. Try again in a minute.")
+    response = make_response(jsonify(_job_data(job)), 202)
+    response.headers["Location"] = _address(job)
+    return response
+
+
+@pages.get("/api/v1/jobs/<name>")
+def job(name: str) -> Response:
+    """How far it is."""
+    found = jobs.get(store(), name)
+    if found is None or found.kind != KIND:
+        abort(404, "This order is not known, or it is long done. New puzzles stand on the shelf.")
+    return jsonify(_job_data(found))
+
+
+def _wanted(told: dict[str, Any]) -> Wanted:
+    width, height = int(told["width"]), int(told["height"])
+    bullets = int(told.get("bullets") or usual_bullets(width, height))
+    recipe = Recipe(width, height, bullets, told["method"])
+    if "energy" in told:
+        first, second, third, fourth = map(float, told["energy"])
+        recipe = Recipe(
+            width, height, bullets, told["method"], coefficients=(first, second, third, fourth)
+        )
+    seed = int(told.get("seed", secrets.randbelow(MAX_SEED + 1)))
+    return Wanted(recipe, seed, _band(told))
+
+
+def _band(told: dict[str, Any]) -> Any:
+    return next((band for band in BANDS if band == told.get("difficulty")), None)
+
+
+def _address(job: Job) -> str:
+    return public_address(url_for("api.job", name=job.id))
+
+
+def _job_data(job: Job) -> dict[str, Any]:
+    made = (job.result or {}).get("puzzle") if job.state is State.DONE else None
+    stored = shelf.get(store(), made) if made else None
+    return {
+        "id": job.id,
+        "state": str(job.state),
+        "address": _address(job),
+        "done": job.progress_done,
+        "of": job.progress_total,
+        "puzzle": puzzle_data(subjects.of(stored)) if stored else None,
+        "error": job.error,
+    }
