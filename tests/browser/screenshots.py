@@ -27,6 +27,7 @@ from webapp.store.database import open_store
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 
 ODDS = "8x6 12\n........\n.22112..\n.1....3.\n.1....2.\n.21222..\n........"
+EXPLAINED = "7x7b15:3d3e13d2e4a21e3a23a42c2b0c"
 
 SHOTS: tuple[tuple[str, str, Literal["light", "dark"], dict[str, int]], ...] = (
     ("home", "/", "light", WIDE),
@@ -39,6 +40,11 @@ SHOTS: tuple[tuple[str, str, Literal["light", "dark"], dict[str, int]], ...] = (
     ("make-one", "/puzzles/new", "light", WIDE),
     ("analyse", f"/analyse?position={quote(ODDS)}&numbers=1", "light", WIDE),
     ("step-dark", f"/analyse?position={PUZZLE}&step=9", "dark", WIDE),
+    ("explanation", f"/puzzles/{EXPLAINED}/solution/10", "light", WIDE),
+    ("explanation-dark", f"/puzzles/{EXPLAINED}/solution/10", "dark", WIDE),
+    ("explanation-phone", f"/puzzles/{EXPLAINED}/solution/10", "light", PHONE),
+    ("explanation-all", f"/puzzles/{EXPLAINED}/solution/all?order=paper", "light", WIDE),
+    ("api", "/api", "light", WIDE),
 )
 
 GAMES: tuple[tuple[str, int, Literal["light", "dark"], dict[str, int]], ...] = (

@@ -1,4 +1,4 @@
-"""Walking through an explanation: by buttons, by keys, by itself, on a phone, without JavaScript."""
+"""Walking through an explanation: by buttons and keys, by itself, on a phone, without a script."""
 
 from __future__ import annotations
 
