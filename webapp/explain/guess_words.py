@@ -12,6 +12,8 @@ from webapp.notation.cells import cell_name
 _LONGEST = 1_000_000
 """Larger numbers are told roughly: nobody reads twenty digits."""
 
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 _LONG_FRACTION = 10_000
 """From this denominator on only the percentage is told."""
 
@@ -27,7 +29,8 @@ def many(number: int) -> str:
     if number < _LONGEST:
         return f"{number:,}"
     digits = str(number)
-    return f"about {digits[0]}.{digits[1]} × 10^{len(digits) - 1}"  # noqa: RUF001 (as people write it)
+    power = str(len(digits) - 1).translate(_RAISED)
+    return f"about {digits[0]}.{digits[1]} × 10{power}"  # noqa: RUF001 (as people write it)
 
 
 def guess_sentence(guess: Guess, voice: Voice, width: int) -> str:
