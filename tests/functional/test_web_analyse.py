@@ -54,6 +54,17 @@ def test_each_step_has_its_address_and_its_sentence(client: FlaskClient) -> None
     assert 'aria-current="step"' in page
 
 
+def test_a_puzzle_keeps_its_solution_until_it_is_asked_for(client: FlaskClient) -> None:
+    page = client.get("/analyse", query_string={"position": PUZZLE}).text
+    assert ", bullet<" not in page
+    assert "certainly" not in page
+    assert "A6, unknown<" in page
+    assert "Show the solution" in page
+    told = client.get("/analyse", query_string={"position": PUZZLE, "solution": 1}).text
+    assert "A6, unknown, certainly a bullet<" in told
+    assert "Hide the solution" in told
+
+
 def test_a_step_beyond_the_last_is_the_last(client: FlaskClient) -> None:
     page = client.get("/analyse", query_string={"position": PUZZLE, "step": 99999}).text
     assert ", unknown<" not in page

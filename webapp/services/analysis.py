@@ -114,11 +114,16 @@ class Analysis:
         return self.complete and not self.clash and not self.guesses and not self.last.unknown
 
     @property
+    def puzzling(self) -> bool:
+        """Whether all is still to be found and can be: showing it at once would spoil it."""
+        return self.solved and self.asked.board is None and bool(self.steps)
+
+    @property
     def playable(self) -> bool:
         """Whether this is a whole paper puzzle with one solution."""
         position = self.asked.position
         bare = position.total is not None and not position.bullets and not position.empties
-        return self.solved and bare and not self.asked.live and bool(self.steps)
+        return self.puzzling and bare and not self.asked.live
 
 
 def read(text: str, dialect: str | None = None, *, live: bool = False) -> Asked:

@@ -96,16 +96,18 @@ def _answer(asked: Asked) -> Response:
     found = _analysed(asked)
     number = _chosen(found)
     step = found.steps[number - 1] if number else None
+    told = bool(request.args.get("solution")) or not found.puzzling
     return page(
         TEMPLATE,
         "analysis",
         analysis=found,
         address=_address(asked),
-        board=_board(found, step),
+        board=_board(found, step, told=told),
         number=number,
         step=step,
         opens=opens_sentence(step) if step and step.cells else "",
         numbers=bool(request.args.get("numbers")),
+        told=told,
         text=asked.written,
         faults=(),
         dialects=DIALECTS,
@@ -119,14 +121,15 @@ def _chosen(found: Analysis) -> int:
     return min(number, len(found.steps))
 
 
-def _board(found: Analysis, step: Step | None) -> Board:
+def _board(found: Analysis, step: Step | None, *, told: bool) -> Board:
+    """The board to show; a puzzle to be solved keeps its solution until it is asked for."""
     asked = found.asked
     if step is not None:
         return Board.of(step.after(), Highlights.of(step), live=asked.live)
     if found.clash is not None:
         shown = Highlights(reason=mask_of(found.clash.clues))
         return Board.of(asked.position, shown, live=asked.live)
-    odds = found.counts.odds if found.counts else {}
+    odds = found.counts.odds if found.counts and told else {}
     return Board.of(asked.position, live=asked.live, odds=odds)
 
 
