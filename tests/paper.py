@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from pypdf import PageObject, PdfReader
+from pypdf.generic import ContentStream
 
 
 @dataclass(frozen=True)
@@ -20,25 +22,64 @@ class Sign:
     font: str
 
 
+_Matrix = tuple[float, float, float, float, float, float]
+
+
+def _times(one: _Matrix, other: _Matrix) -> _Matrix:
+    a, b, c, d, e, f = one
+    u, v, w, x, y, z = other
+    return (
+        a * u + b * w, a * v + b * x, c * u + d * w, c * v + d * x, e * u + f * w + y,
+        e * v + f * x + z,
+    )  # fmt: skip
+
+
 def signs(page: PageObject) -> list[Sign]:
-    """All pieces of text in the order in which they were written."""
+    """All pieces of text in the order in which they were written, by the page's operators."""
     found: list[Sign] = []
+    place: _Matrix = (1, 0, 0, 1, 0, 0)
+    text, kept, font, size = place, [], None, 0.0
+    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
+        match operator:
+            case b"q":
+                kept.append(place)
+            case b"Q":
+                place = kept.pop()
+            case b"cm":
+                place = _times(tuple(map(float, operands)), place)  # type: ignore[arg-type]
+            case b"Tm":
+                text = tuple(map(float, operands))  # type: ignore[assignment]
+            case b"Tf":
+                font, size = page["/Resources"]["/Font"][operands[0]], float(operands[1])  # type: ignore[index]
+            case b"Tj" | b"TJ":
+                pieces = operands[0] if operator == b"TJ" else [operands[0]]
+                told = "".join(_decoded(one, font) for one in pieces if not _is_number(one))
+                a, b, _, _, x, y = _times(text, place)
+                name = str(font["/BaseFont"])  # type: ignore[index]
+                found.append(Sign(told.strip(), x, y, size * (a * a + b * b) ** 0.5, name))
+    return [one for one in found if one.text]
 
-    def visit(text: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:
-        if text.strip():
-            a, b = tm[0] * cm[0] + tm[1] * cm[2], tm[0] * cm[1] + tm[1] * cm[3]
-            x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
-            y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-            name = str((font or {}).get("/BaseFont", ""))
-            found.append(Sign(text.strip(), x, y, size * (a * a + b * b) ** 0.5, name))
 
-    page.extract_text(visitor_text=visit)
-    return found
+def _is_number(operand: Any) -> bool:
+    return isinstance(operand, int | float)
+
+
+def _decoded(code: Any, font: Any) -> str:
+    """Text by the font's own table of what its glyphs mean."""
+    table = font["/ToUnicode"].get_data().decode("latin-1")
+    pairs = re.findall(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>\s*\n", table)
+    known = {key.lower(): bytes.fromhex(value).decode("utf-16-be") for key, value in pairs}
+    glyphs = getattr(code, "original_bytes", code).hex()
+    return "".join(known.get(glyphs[at : at + 4], "?") for at in range(0, len(glyphs), 4))
 
 
 def digits(page: PageObject) -> list[Sign]:
     """The clues of a page: single digits in the serif face, in the order of the file."""
-    return [one for one in signs(page) if "Serif" in one.font and one.text.isdigit()]
+    return [
+        one
+        for one in signs(page)
+        if "Serif" in one.font and "Bold" not in one.font and one.text.isdigit()
+    ]
 
 
 def digits_of(page: PageObject) -> str:

@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "odds": "Tell how likely each unknown cell holds a bullet, exactly.",
     "check": "Tell whether a position is right: possible, unique, no clue too many.",
     "convert": "Write a position in another notation.",
+    "book": "Make a book of puzzles as PDF, for home or for a print shop.",
     "lab": "Make a paper's experiment again, ours beside the paper's.",
     "bench": "Time the product beside others, in one run: CPU time, medians, ratios.",
     "worker": "Do background jobs: books, new puzzles, nightly work.",

@@ -9,12 +9,9 @@ from contextlib import contextmanager
 from functools import cache, lru_cache
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
-
-from webapp.config import resources
 
 _ONE_AT_A_TIME = threading.Lock()
 """The libraries below are not made for several threads."""
@@ -24,24 +21,6 @@ _LOGGER = logging.getLogger("weasyprint")
 
 class CannotPrint(Exception):
     """A document that came out other than meant; the message says why."""
-
-
-@cache
-def templates() -> Environment:
-    """The templates for paper."""
-    folder = resources() / "templates" / "press"
-    return Environment(
-        loader=FileSystemLoader(folder),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
-
-
-def html(template: str, **context: Any) -> str:
-    """A filled template."""
-    return templates().get_template(template).render(**context)
 
 
 @cache

@@ -15,8 +15,9 @@ from webapp.press.boards import (
     solution_board,
 )
 from webapp.press.entries import Entry
-from webapp.press.render import TAGGED, html, pdf, templates
+from webapp.press.render import TAGGED, pdf
 from webapp.press.sizes import MILLIMETRE, PAPERS, Paper
+from webapp.press.templating import filled
 
 Place = Literal["upside-down", "page", "none"]
 PLACES: tuple[Place, ...] = get_args(Place)
@@ -59,7 +60,7 @@ def sheet_pdf(entry: Entry, options: SheetOptions) -> bytes:
             f"a board of {puzzle.width}x{puzzle.height} has no room for digits of "
             f"{LARGE_DIGITS:g} points on {paper.words}: print it without large=1"
         )
-    source = html(
+    source = filled(
         "sheet.html",
         entry=entry,
         large=options.large,
@@ -89,4 +90,4 @@ def _solution(entry: Entry, options: SheetOptions, paper: Paper) -> str:
 
 @lru_cache(maxsize=4)
 def _css(paper: Paper) -> str:
-    return templates().get_template("sheet.css").render(paper=paper, margin=MARGIN)
+    return filled("sheet.css", paper=paper, margin=MARGIN)

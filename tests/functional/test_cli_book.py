@@ -1,0 +1,253 @@
+"""`bullets book`: books made by the command, read back by another program."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from tests.command import bullets
+from tests.paper import alternative_texts, digits, elements, fonts, signs
+from tests.witness import worlds_of
+from webapp.notation.puzzle_id import parse_puzzle_id
+
+pytestmark = pytest.mark.functional
+
+PUZZLES = (
+    "7x7b15:b2b1d211c3e12a3f4d31b2a4b1b",
+    "4x4b5:b1b32a4g",
+    "4x4b5:1a2a23d22c1",
+    "5x5b8:a1a11b33b3f521b3a",
+)
+GUTTER = 0.375 * 72
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BULLETS_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("BULLETS_PUBLIC_URL", raising=False)
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def chosen(tmp_path: Path) -> Path:
+    file = tmp_path / "chosen.txt"
+    file.write_text("# some puzzles\n" + "\n".join(PUZZLES) + "\n")
+    return file
+
+
+def made(tmp_path: Path, *arguments: str) -> tuple[PdfReader, dict[str, Any]]:
+    """A book, and what the command said of it."""
+    target = tmp_path / "book.pdf"
+    result = bullets("book", *arguments, "-o", str(target), "--json")
+    assert result.code == 0, result.err
+    told = result.json()
+    assert told["sha256"] == hashlib.sha256(target.read_bytes()).hexdigest()
+    paper = PdfReader(target)
+    assert len(paper.pages) == told["pages"]
+    return paper, told
+
+
+def printed_ids(paper: PdfReader) -> list[str]:
+    """The notations under the puzzles, in the order of the book."""
+    text = "".join(page.extract_text() for page in paper.pages)
+    return re.findall(r"\d+x\d+b\d+:[0-8a-z]+", text.replace("\n", " "))
+
+
+def clues_of(notation: str) -> str:
+    return "".join(re.findall(r"[0-8]", notation.partition(":")[2]))
+
+
+@pytest.mark.parametrize("profile", ["home", "print-shop"])
+def test_every_puzzle_reads_back_from_its_page_in_order(
+    tmp_path: Path, chosen: Path, profile: str
+) -> None:
+    paper, told = made(tmp_path, "--puzzles", str(chosen), "--profile", profile)
+    assert told["puzzles"] == 4
+    found = printed_ids(paper)
+    assert sorted(found) == sorted(PUZZLES)
+    pages = [page for page in paper.pages if "Time" in page.extract_text()]
+    assert len(pages) == 4
+    for page, notation in zip(pages, found, strict=True):
+        assert notation in page.extract_text()
+        assert "".join(one.text for one in digits(page)) == clues_of(notation)
+
+
+def test_solution_n_solves_puzzle_n(tmp_path: Path, chosen: Path) -> None:
+    paper, _ = made(tmp_path, "--puzzles", str(chosen))
+    spoken = alternative_texts(paper)
+    for number, notation in enumerate(printed_ids(paper), 1):
+        solution = next(text for text in spoken if text.startswith(f"Solution {number}."))
+        words = re.sub(r"Row \d+:|\.|Solution \d+", " ", solution).split()
+        bullets_at = sum(1 << cell for cell, word in enumerate(words) if word == "bullet")
+        assert worlds_of(parse_puzzle_id(notation)) == [bullets_at]
+
+
+def test_the_contents_tell_the_numbers_at_the_foot_of_the_pages(
+    tmp_path: Path, chosen: Path
+) -> None:
+    paper, _ = made(tmp_path, "--puzzles", str(chosen), "--hints", "--worked")
+    texts = [page.extract_text() for page in paper.pages]
+    contents = next(text for text in texts if "Contents" in text and "every step" in text)
+    for title, sign in (
+        ("Hints", "Look at"),
+        ("Worked solutions", "1 The"),
+        ("About this book", "Hash of the content"),
+    ):
+        number = re.search(rf"{title}[^\d]*(\d+)", contents)
+        assert number is not None
+        page = texts[int(number[1]) - 1]
+        assert title in page
+        assert sign in page
+        assert number[1] in page.split("\n")
+
+
+def test_the_easiest_puzzles_come_first_with_all_that_is_told_of_them(
+    tmp_path: Path, chosen: Path
+) -> None:
+    paper, _ = made(tmp_path, "--puzzles", str(chosen))
+    bands = ["gentle", "easy", "tricky", "hard", "fiendish"]
+    text = "".join(page.extract_text() for page in paper.pages)
+    facts = re.findall(r"(\d+) bullets · (\w+) · (\d+) numbers? at", text)
+    assert len(facts) == 4
+    order = [bands.index(band) for _, band, _ in facts]
+    assert order == sorted(order)
+
+
+def test_a_book_for_home_has_bookmarks_links_and_tags(tmp_path: Path, chosen: Path) -> None:
+    paper, _ = made(tmp_path, "--puzzles", str(chosen), "--title", "For Ada")
+    root: Any = paper.root_object
+    titles = [str(one["/Title"]) for one in paper.outline if isinstance(one, dict)]
+    assert "Contents" in titles
+    assert "Solutions" in titles
+    assert paper.metadata is not None
+    assert paper.metadata.title == "For Ada"
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/Lang"] == "en"
+    assert any("/Annots" in page for page in paper.pages)
+    kinds = {str(one["/S"]) for one in elements(root["/StructTreeRoot"])}
+    assert {"/H1", "/H2", "/Figure", "/P"} <= kinds
+    assert b"pdfuaid:part" in root["/Metadata"].get_data()
+    spoken = alternative_texts(paper)
+    assert all(spoken)
+    assert sum(text.startswith("Puzzle ") for text in spoken) == 4
+    first = next(text for text in spoken if text.startswith("Puzzle 1."))
+    assert first.startswith("Puzzle 1. Row 1: ")
+
+
+def test_a_book_for_the_print_shop_has_none_of_these_and_a_gutter(
+    tmp_path: Path, chosen: Path
+) -> None:
+    paper, told = made(
+        tmp_path, "--puzzles", str(chosen), "--profile", "print-shop", "--page", "6x9", "--bleed"
+    )
+    assert told["pages"] % 2 == 0
+    assert "/Outlines" not in paper.root_object
+    assert "/StructTreeRoot" not in paper.root_object
+    for number, page in enumerate(paper.pages, 1):
+        assert "/Annots" not in page
+        assert (round(page.trimbox.width), round(page.trimbox.height)) == (432, 648)
+        assert (round(page.mediabox.width), round(page.mediabox.height)) == (450, 666)
+        places = [one.x - 9 for one in signs(page)]
+        assert all(GUTTER <= place <= 432 for place in places if number % 2)
+        assert all(0.25 * 72 <= place <= 432 - GUTTER for place in places if not number % 2)
+
+
+@pytest.mark.parametrize(
+    ("page", "size"),
+    [("a4", (595, 842)), ("letter", (612, 792)), ("8x10", (576, 720)), ("8.5x11", (612, 792))],
+)
+def test_pages_are_of_the_size_that_was_asked_for(
+    tmp_path: Path, chosen: Path, page: str, size: tuple[int, int]
+) -> None:
+    paper, _ = made(tmp_path, "--puzzles", str(chosen), "--page", page, "--per-page", "4")
+    boxes = {(round(one.mediabox.width), round(one.mediabox.height)) for one in paper.pages}
+    assert boxes == {size}
+
+
+def test_all_fonts_are_in_the_file(tmp_path: Path, chosen: Path) -> None:
+    found = fonts(made(tmp_path, "--puzzles", str(chosen), "--worked")[0])
+    assert found
+    assert all(found.values())
+
+
+def test_large_print_has_no_clue_below_16_points(tmp_path: Path, chosen: Path) -> None:
+    paper, _ = made(tmp_path, "--puzzles", str(chosen), "--large-print")
+    pages = [page for page in paper.pages if "Time" in page.extract_text()]
+    assert all(one.size >= 16 for page in pages for one in digits(page))
+
+
+def test_a_code_leads_to_each_puzzle(
+    tmp_path: Path, chosen: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BULLETS_PUBLIC_URL", "https://bullets.example")
+    paper, _ = made(tmp_path, "--puzzles", str(chosen))
+    notes: list[Any] = [note for page in paper.pages for note in page.get("/Annots", [])]
+    actions = [note.get_object().get("/A", {}) for note in notes]
+    links = {str(action["/URI"]) for action in actions if "/URI" in action}
+    assert links == {f"https://bullets.example/puzzles/{notation}" for notation in PUZZLES}
+    assert sum("The address of puzzle" in text for text in alternative_texts(paper)) == 4
+
+
+def test_a_seed_makes_its_puzzles_and_the_same_book_again(tmp_path: Path) -> None:
+    wanted = ("--seed", "3", "--count", "3", "--width", "4", "--per-page", "2")
+    paper, told = made(tmp_path, *wanted)
+    again = made(tmp_path, *wanted)[1]
+    assert told == again
+    assert len(set(printed_ids(paper))) == 3
+    assert "seed 3" in "".join(page.extract_text() for page in paper.pages)
+    other = made(tmp_path, "--seed", "4", *wanted[2:])[1]
+    assert other["content"] != told["content"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--count", "0", "--seed", "1"], "needs at least 1"),
+        (["--count", "100000"], "100,000 puzzles are too many for one book: use up to 2,000"),
+        (["--title", "x" * 10_000], "the title has 10,000 characters: use up to 80"),
+        (["--title", "a\x07b"], "control characters"),
+        (["--title", "  "], "the title is empty"),
+        (["--page", "a3"], "'a3' is not one of"),
+        (["--per-page", "3"], "'3' is not one of"),
+        (["--bleed"], "a bleed is for the print shop"),
+        (["--puzzles", "nothing.txt"], "nothing.txt: No such file"),
+        (["--seed", "1", "--width", "1", "--height", "1"], "1 cell"),
+    ],
+)
+def test_what_cannot_be_made_is_told_and_nothing_is_left(
+    tmp_path: Path, arguments: list[str], told: str
+) -> None:
+    target = tmp_path / "book.pdf"
+    result = bullets("book", *arguments, "-o", str(target))
+    assert result.code == 2
+    assert told in result.err
+    assert not list(tmp_path.glob("*book*"))
+
+
+def test_an_empty_shelf_is_said(tmp_path: Path) -> None:
+    result = bullets("book", "-o", str(tmp_path / "book.pdf"))
+    assert result.code == 1
+    assert "the shelf has 0 such puzzles, 20 are wanted" in result.err
+
+
+def test_a_puzzle_with_two_solutions_is_refused_with_its_line(tmp_path: Path) -> None:
+    result = bullets(
+        "book", "--puzzles", "-", "-o", str(tmp_path / "b.pdf"), stdin="4x4b5:b1b32a4g\n2x2b1:1c\n"
+    )
+    assert result.code == 2
+    assert "line 2: the puzzle is not unique" in result.err
+
+
+def test_digits_too_small_to_read_are_refused(tmp_path: Path) -> None:
+    wide = "30x1b1:1zc"
+    result = bullets(
+        "book", "--puzzles", "-", "--page", "6x9", "--per-page", "6", "-o",
+        str(tmp_path / "b.pdf"), stdin=wide,
+    )  # fmt: skip
+    assert result.code == 2
+    assert "puzzle 1, 30x1, would have digits of" in result.err

@@ -1,0 +1,214 @@
+"""`bullets book`: a book of puzzles as PDF."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import click
+
+from webapp.bullets.grades import BANDS, Band
+from webapp.bullets.puzzle import NotAPuzzle, Puzzle
+from webapp.bullets.randomness import MAX_SEED
+from webapp.bullets.searching import warm_up
+from webapp.cli.failures import BadInput, NegativeAnswer
+from webapp.cli.options import json_option
+from webapp.cli.output import say, say_json
+from webapp.config import Settings, load
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.notation.errors import NotationError
+from webapp.press.book import Book
+from webapp.press.build import Printed, print_book
+from webapp.press.entries import Entry
+from webapp.press.geometry import NoRoom
+from webapp.press.options import PER_PAGE, PROFILES, BookOptions, number_fault
+from webapp.press.preflight import BadBook
+from webapp.press.sizes import PAPERS
+from webapp.services import books
+from webapp.services.books import Choice, TooFew
+from webapp.store import migrate
+from webapp.store.database import open_store
+from webapp.store.failures import StoreFailure
+
+NODES = 1_000_000
+"""Search for the solution of a puzzle out of a file."""
+
+LARGEST_FILE = 4 * 1024 * 1024
+
+
+@click.command()
+@click.option("--width", type=int, help="Cells in a row; 7 if puzzles are made.")
+@click.option("--height", type=int, help="Rows; the width if puzzles are made.")
+@click.option("--bullets", type=int, help="How many each puzzle hides.")
+@click.option("--difficulty", type=click.Choice([str(band) for band in BANDS]), help="Only this.")
+@click.option("--curve", is_flag=True, help="As many of each difficulty, the gentle ones first.")
+@click.option("--count", type=int, default=20, show_default=True, help="How many puzzles.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, MAX_SEED),
+    help="Make the puzzles for this book; else they come from the shelf.",
+)
+@click.option(
+    "--puzzles",
+    type=click.Path(allow_dash=True, readable=False),
+    metavar="FILE",
+    help="Take these: a puzzle id, or a line of `bullets generate --json`, in each line.",
+)
+@click.option("--page", type=click.Choice(list(PAPERS)), default="a4", show_default=True)
+@click.option(
+    "--per-page", type=click.Choice([str(n) for n in PER_PAGE]), default="1", show_default=True
+)
+@click.option("--profile", type=click.Choice(PROFILES), default=PROFILES[0], show_default=True)
+@click.option("--bleed", is_flag=True, help="An eighth of an inch around, for the print shop.")
+@click.option("--large-print", is_flag=True, help="16 points and up.")
+@click.option("--hints", is_flag=True, help="A part with a hint for each puzzle.")
+@click.option("--worked", is_flag=True, help="A part with every step of every solution.")
+@click.option("--title", default=BookOptions.title, show_default=True)
+@click.option("--subtitle", default="")
+@click.option("--dedication", default="")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE"
+)
+@json_option
+def command(output: Path, puzzles: str | None, *, as_json: bool, **told: Any) -> int:
+    """Make a book of puzzles, the easiest first, with their solutions at the back.
+
+    Every book is checked before it gets its name. The same puzzles, options and version make the
+    same file; what was finished before an interruption is used again.
+
+    Example: bullets book --seed 1 --count 12 --width 6 --per-page 2 --hints -o book.pdf
+    """
+    choice = Choice(
+        told["count"],
+        told["width"],
+        told["height"],
+        told["bullets"],
+        Band(told["difficulty"]) if told["difficulty"] else None,
+        told["curve"],
+        told["seed"],
+    )
+    options = BookOptions(
+        told["page"],
+        int(told["per_page"]),
+        told["profile"],
+        told["large_print"],
+        told["hints"],
+        told["worked"],
+        told["title"],
+        told["subtitle"],
+        told["dedication"],
+        told["bleed"],
+        "Taken from a list." if puzzles else choice.origin(),
+    )
+    _refuse(options.faults() + ([] if puzzles else choice.faults()))
+    if not output.absolute().parent.is_dir():
+        raise BadInput(f"{output}: there is no folder {output.parent}")
+    printed = _print(load(), choice, puzzles, options, output)
+    if as_json:
+        say_json(vars(printed))
+    else:
+        say(f"{output}: {printed.pages} pages, {printed.puzzles} puzzles, sha256 {printed.sha256}")
+    return 0
+
+
+def _refuse(faults: list[str]) -> None:
+    if faults:
+        raise BadInput("; ".join(faults))
+
+
+def _print(
+    settings: Settings, choice: Choice, puzzles: str | None, options: BookOptions, output: Path
+) -> Printed:
+    try:
+        book = Book.of(options, _entries(settings, choice, puzzles))
+        folder = books.work_folder(settings.data, book.content[:24])
+        printed = print_book(book, folder, output.absolute(), _tell)
+    except (TooFew, BadBook) as error:
+        raise NegativeAnswer(f"no book was made: {error}") from None
+    except NoRoom as error:
+        raise BadInput(str(error)) from None
+    finally:
+        _clear()
+    books.forget(folder)
+    return printed
+
+
+def _entries(settings: Settings, choice: Choice, puzzles: str | None) -> list[Entry]:
+    base = settings.public_url
+    if puzzles is not None:
+        return _given(puzzles, base)
+    if choice.seed is None:
+        return _shelved(settings, choice, base)
+    warm_up(choice.recipe())
+    found = []
+    for _, made in books.made_for(choice, 0, ()):
+        found.append(books.entry_of(made.puzzle, made.grades, base))
+        _tell(len(found), choice.count, "puzzles made")
+    return found
+
+
+def _shelved(settings: Settings, choice: Choice, base: str | None) -> list[Entry]:
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        migrate.upgrade(settings)
+        with closing(open_store(settings.database_url)) as store:
+            return books.from_shelf(store, choice, base)
+    except StoreFailure as failure:
+        raise BadInput(str(failure)) from failure
+
+
+def _given(name: str, base: str | None) -> list[Entry]:
+    """The puzzles of a file, each checked; raises `BadInput` with the lines that are wrong."""
+    lines = [line for line in _lines(name) if line[1] and not line[1].startswith("#")]
+    _refuse(list(filter(None, [number_fault(len(lines))])))
+    found, faults = {}, []
+    for number, line in lines:
+        try:
+            puzzle = Puzzle.from_id(_notation(line), Budget(NODES))
+        except (NotationError, NotAPuzzle, BudgetSpent) as error:
+            faults.append(f"{name}, line {number}: {error}")
+            continue
+        found[puzzle.id] = puzzle
+    _refuse(faults)
+    return [books.entry_of(puzzle, None, base) for puzzle in found.values()]
+
+
+def _notation(line: str) -> str:
+    """The puzzle id of a line, which may be one of `bullets generate --json`."""
+    if line.startswith("{"):
+        try:
+            return str(json.loads(line)["puzzle"])
+        except (ValueError, KeyError):
+            raise NotationError.at("no JSON object with a puzzle") from None
+    return line.split(maxsplit=1)[0]
+
+
+def _lines(name: str) -> list[tuple[int, str]]:
+    try:
+        if name == "-":
+            content = sys.stdin.buffer.read(LARGEST_FILE + 1)
+        else:
+            with Path(name).open("rb") as file:
+                content = file.read(LARGEST_FILE + 1)
+        text = content.decode("utf-8-sig")
+    except OSError as error:
+        raise BadInput(f"{name}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{name}: byte {error.start + 1} is not UTF-8 text") from None
+    if len(content) > LARGEST_FILE:
+        raise BadInput(f"{name}: more than {LARGEST_FILE // 1024 // 1024} MB of puzzles")
+    return [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+
+
+def _tell(done: int, total: int, message: str) -> None:
+    """Say how far it is, on a terminal only."""
+    if message and sys.stderr.isatty():
+        click.echo(f"\r\x1b[K{done} of {total}: {message}", nl=False, err=True)
+
+
+def _clear() -> None:
+    if sys.stderr.isatty():
+        click.echo("\r\x1b[K", nl=False, err=True)

@@ -1,0 +1,152 @@
+"""From a book to its file: sheaves rendered in processes of their own, joined, checked, named.
+
+Each sheaf is kept in the work folder under the hash of what it was made from, so that a build that
+was interrupted goes on where it was. The file gets its name only when the preflight has passed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from webapp.press.book import Book
+from webapp.press.pages import Sheaf, sheaves
+from webapp.press.plan import Texts, lay_out
+from webapp.press.preflight import BadBook, check_layout
+
+Tick = Callable[[int, int, str], None]
+"""Told how many parts of the work are done; may raise to stop."""
+
+PAUSE = 0.05
+"""Seconds between two looks at a process."""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A finished book."""
+
+    pages: int
+    puzzles: int
+    sha256: str
+    """Of the file."""
+
+    content: str
+    """Of options and puzzles."""
+
+
+def print_book(book: Book, work: Path, target: Path, tick: Tick) -> Printed:
+    """Write the file of a book; raises `NoRoom`, `BadBook`, and what `tick` raises.
+
+    Nothing stands at `target` unless all went well.
+    """
+    tick(0, 1, "looking for hints and steps" if book.options.hints or book.options.worked else "")
+    plan = lay_out(book, texts := Texts.of(book))
+    found = sheaves(plan, texts)
+    total = len(found) + 1
+    surveys: list[dict[str, Any]] = []
+    files: list[Path] = []
+    for number, sheaf in enumerate(found):
+        tick(number, total, f"page {sheaf.first} of {plan.pages}")
+        file, survey = _rendered(sheaf, plan.book, work, lambda: tick(number, total, ""))  # noqa: B023
+        if len(survey) != sheaf.pages:
+            first = f"the part from page {sheaf.first}"
+            raise BadBook(f"{first} has {len(survey)} pages, {sheaf.pages} were planned")
+        files.append(file)
+        surveys += survey
+    tick(len(found), total, "checking")
+    check_layout(plan, surveys)
+    _join(files, plan.pages, book, work, target, lambda: tick(len(found), total, ""))
+    digest = sha256(target.read_bytes()).hexdigest()
+    return Printed(plan.pages, len(book.entries), digest, book.content)
+
+
+def _rendered(
+    sheaf: Sheaf, book: Book, work: Path, tick: Callable[[], None]
+) -> tuple[Path, list[dict[str, Any]]]:
+    """The file of a sheaf and what is on it: kept from before, or made now."""
+    tagged = book.options.profile == "home"
+    told = [sheaf.html, sheaf.css, tagged, version("weasyprint")]
+    name = sha256(json.dumps(told).encode()).hexdigest()[:32]
+    file, survey = work / f"{name}.pdf", work / f"{name}.json"
+    if not (file.exists() and survey.exists()):
+        order = {
+            "html": sheaf.html,
+            "css": sheaf.css,
+            "tagged": tagged,
+            "pdf": str(file),
+            "survey": str(survey),
+        }
+        _run("webapp.press.child", order, work, tick)
+    found: list[dict[str, Any]] = json.loads(survey.read_text())
+    return file, found
+
+
+def _join(  # noqa: PLR0913, PLR0917 (what a file is made of)
+    files: Sequence[Path],
+    pages: int,
+    book: Book,
+    work: Path,
+    target: Path,
+    tick: Callable[[], None],
+) -> None:
+    """Make one file of the sheaves, check it, and give it its name."""
+    unnamed = target.with_name(f".{target.name}.{os.getpid()}.part")
+    options = book.options
+    order = {
+        "files": [str(file) for file in files],
+        "pdf": str(unnamed),
+        "pages": pages,
+        "page": options.page,
+        "home": options.profile == "home",
+        "bleed": options.bleed,
+        "title": options.title,
+    }
+    try:
+        _run("webapp.press.binder", order, work, tick)
+        unnamed.replace(target)
+    finally:
+        unnamed.unlink(missing_ok=True)
+
+
+def _run(module: str, order: dict[str, Any], work: Path, tick: Callable[[], None]) -> None:
+    """Let a process do a part of the work; it ends with us, if `tick` raises."""
+    work.mkdir(parents=True, exist_ok=True)
+    told = work / f"order-{os.getpid()}.json"
+    told.write_text(json.dumps(order))
+    with subprocess.Popen(  # noqa: S603  our own program
+        [sys.executable, "-m", module, str(told)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=_environment(),
+    ) as process:
+        try:
+            while process.poll() is None:
+                tick()
+                time.sleep(PAUSE)
+        except BaseException:
+            process.kill()
+            raise
+        finally:
+            told.unlink(missing_ok=True)
+        said = process.stderr.read() if process.stderr else ""
+    if process.returncode:
+        reason = said.strip().splitlines()[-1] if said.strip() else f"code {process.returncode}"
+        raise BadBook(reason.partition(": ")[2] or reason)
+
+
+def _environment() -> dict[str, str]:
+    """Ours, and the folder that this package was found in."""
+    root = str(Path(__file__).resolve().parents[2])
+    known = os.environ.get("PYTHONPATH", "")
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (root, known)))}

@@ -1,0 +1,26 @@
+"""Renders one sheaf in a process of its own: its memory ends with it. Told by a file of JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from webapp.press.render import TAGGED, alone, laid_out
+from webapp.press.survey import survey
+
+
+def main(order: Path) -> None:
+    """Write the PDF of a sheaf, and beside it what was laid out; the last file says it is done."""
+    told: dict[str, Any] = json.loads(order.read_text())
+    target = Path(told["pdf"])
+    with alone():
+        document = laid_out(told["html"], told["css"])
+        found = survey(document)
+        document.write_pdf(target, **(TAGGED if told["tagged"] else {}))
+    Path(told["survey"]).write_text(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

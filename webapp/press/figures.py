@@ -1,0 +1,65 @@
+"""The drawings of a book beside its boards: the cover, and codes for a phone."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import MappingProxyType
+
+import segno
+from markupsafe import Markup
+
+from webapp.bullets.puzzle import Puzzle
+from webapp.drawing.board import Board
+from webapp.drawing.inks import Ink
+from webapp.drawing.svg import board_svg
+from webapp.engine.grid import full_mask
+from webapp.press.boards import extent, image
+from webapp.press.geometry import QR
+
+_SERIF = 'font-family="\'DejaVu Serif\', serif" text-anchor="middle" font-size="30"'
+
+
+def _cover_ink(ink: str, accent: str, soft: str, card: str) -> Ink:
+    return MappingProxyType(
+        {
+            "ground": f'fill="{card}"',
+            "lines": f'fill="none" stroke="{soft}" stroke-width="1"',
+            "empties": f'fill="none" stroke="{accent}" stroke-width="2.6" stroke-linecap="round"',
+            "bullets": f'fill="{accent}"',
+            "clues": f'fill="{ink}" {_SERIF}',
+            "frame": f'fill="none" stroke="{ink}" stroke-width="3"',
+        }
+    )
+
+
+COLOURS = _cover_ink("#22302f", "#a4501a", "#c9c3b2", "#fffdf7")
+GREYS = _cover_ink("#000", "#000", "#999", "#fff")
+
+
+def cover(puzzle: Puzzle, room: tuple[float, float], *, colour: bool) -> Markup:
+    """The book's first puzzle, half of it solved: the lower right, along the diagonal."""
+    width, height = puzzle.width, puzzle.height
+    solved = sum(
+        1 << row * width + column
+        for row in range(height)
+        for column in range(width)
+        if (row + 0.5) / height + (column + 0.5) / width > 1
+    )
+    empties = full_mask(width, height) & ~(puzzle.world | puzzle.shown)
+    clues = puzzle.position.clues
+    board = Board(width, height, clues, puzzle.world & solved, empties & solved)
+    across, down = extent(width, height, labels=False)
+    cell = min(room[0] / across, room[1] / down)
+    style = f"width:{across * cell:.2f}pt;height:{down * cell:.2f}pt"
+    drawn = board_svg(board, COLOURS if colour else GREYS, labels=False)
+    return image(drawn, style, "The first puzzle of this book, half of it solved.")
+
+
+@lru_cache(maxsize=4096)
+def code(address: str, number: int) -> Markup:
+    """The address of a puzzle for a phone."""
+    drawn = segno.make(address, micro=False, error="m").svg_inline(
+        svgclass=None, lineclass=None, omitsize=True, border=2
+    )
+    svg = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return image(svg, f"width:{QR}pt;height:{QR}pt", f"The address of puzzle {number}.")

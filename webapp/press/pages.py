@@ -1,0 +1,158 @@
+"""The pages of a plan as HTML, in sheaves that are rendered one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from markupsafe import Markup
+
+from webapp.press import boards, figures, plan
+from webapp.press.book import level_name
+from webapp.press.plan import Part, Plan, Texts
+from webapp.press.prose import EXAMPLE
+from webapp.press.templating import filled
+from webapp.version import __version__
+
+SHEAF = 120
+"""Pages of a sheaf, an even number: each begins on the right."""
+
+
+@dataclass(frozen=True)
+class Sheaf:
+    """Some pages, or a whole book: what the renderer is given."""
+
+    html: str
+    css: str
+    first: int
+    """The number of its first page."""
+
+    pages: int
+
+
+def sheaves(plan_: Plan, texts: Texts) -> list[Sheaf]:
+    """A book for the print shop in sheaves; for home in one, so that its tags are one tree."""
+    if plan_.book.options.profile == "home":
+        return [_sheaf(plan_, texts, plan_.parts, 1)]
+    leaves = [(part, page) for part in plan_.parts for page in part.pages]
+    return [
+        _sheaf(plan_, texts, _regrouped(leaves[start : start + SHEAF]), start + 1)
+        for start in range(0, len(leaves), SHEAF)
+    ]
+
+
+def _regrouped(leaves: Sequence[tuple[Part, Any]]) -> list[Part]:
+    """Pages with the parts that they are of, as parts again."""
+    return [
+        Part(part.name, [page for _, page in group], part.heading)
+        for part, group in ((key, list(group)) for key, group in groupby(leaves, itemgetter(0)))
+    ]
+
+
+def _sheaf(plan_: Plan, texts: Texts, parts: Sequence[Part], first: int) -> Sheaf:
+    drawn = _Drawn(plan_, texts)
+    options = plan_.book.options
+    html = filled(
+        "book.html",
+        book=plan_.book,
+        options=options,
+        plan=plan_,
+        parts=parts,
+        draw=drawn,
+        geometry=plan_.geometry,
+        home=options.profile == "home",
+        example=EXAMPLE,
+        said_width=plan.tile_width(plan_.geometry) - plan.step_room(plan_.geometry) - 10,
+        facts=_facts(plan_),
+        versions=f"Bullets {__version__}, WeasyPrint {version('weasyprint')}",
+    )
+    css = filled(
+        "book.css",
+        geometry=plan_.geometry,
+        options=options,
+        home=options.profile == "home",
+        first=first,
+        tile_width=plan.tile_width(plan_.geometry),
+        tile_text=plan.tile_text(plan_.geometry),
+        heading=plan.heading_height(plan_.geometry),
+        hint_height=plan.hint_height(plan_, texts.hints) if texts.hints else 0,
+    )
+    return Sheaf(html, css, first, sum(len(part.pages) for part in parts))
+
+
+def _facts(plan_: Plan) -> str:
+    """What the cover says of its puzzles."""
+    entries = plan_.book.entries
+    count = "1 puzzle" if len(entries) == 1 else f"{len(entries):,} puzzles"
+    easiest, hardest = level_name(entries[0].band), level_name(entries[-1].band)
+    if easiest == hardest:
+        return f"{count}, {easiest.lower()}"
+    return f"{count}, {easiest.lower()} to {hardest.lower()}"
+
+
+class _Drawn:
+    """What the templates ask to have drawn."""
+
+    def __init__(self, plan_: Plan, texts: Texts) -> None:
+        self.plan, self.geometry, self.texts = plan_, plan_.geometry, texts
+        self.entries = plan_.book.entries
+        self.home = plan_.book.options.profile == "home"
+
+    def entry(self, number: int) -> Any:
+        """The puzzle of that number."""
+        return self.entries[number - 1]
+
+    def level(self, number: int) -> str:
+        """Its difficulty."""
+        return level_name(self.entry(number).band)
+
+    def begins(self, page: Sequence[int]) -> str:
+        """The difficulties that begin on a page of puzzles."""
+        begun = [level.name for level in self.plan.book.levels if level.first in page]
+        return " and ".join(begun)
+
+    def puzzle(self, number: int) -> Markup:
+        """Its board, to be solved."""
+        entry = self.entry(number)
+        cell = self.geometry.cell(entry, number)
+        board = boards.puzzle_board(entry.puzzle)
+        return boards.picture(board, cell, f"Puzzle {number}.", labels=True)
+
+    def solution(self, number: int) -> Markup:
+        """Its solution."""
+        entry = self.entry(number)
+        cell = self.geometry.solution_cell(entry)
+        return boards.figure(boards.solution_board(entry.puzzle), cell, f"Solution {number}.")
+
+    def step(self, tile: Any, name: str) -> Markup:
+        """The board of a step."""
+        board = boards.step_board(tile.step)
+        cell = plan.step_room(self.geometry) / max(
+            boards.extent(board.width, board.height, labels=False)
+        )
+        return boards.figure(board, cell, f"{name}, step {tile.number}.")
+
+    def example(self) -> Markup:
+        """The puzzle of the rules."""
+        cell = min(36.0, self.geometry.width / 8)
+        return boards.picture(boards.puzzle_board(EXAMPLE), cell, "The example.", labels=True)
+
+    def cover(self) -> Markup:
+        """The drawing on the cover."""
+        paper = self.geometry.paper
+        side = min(0.7 * paper.width, self.geometry.width)
+        room = (side, 0.52 * paper.height)
+        return figures.cover(self.entries[0].puzzle, room, colour=self.home)
+
+    def code(self, number: int) -> Markup:
+        """The code of its address."""
+        address = self.entry(number).address
+        return figures.code(address, number) if address else Markup("")
+
+    def hint(self, number: int) -> str:
+        """What to look at first."""
+        return self.texts.hints[number - 1]

@@ -1,0 +1,249 @@
+"""A book laid out: which page shows what. Nothing here depends on how it is rendered."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from webapp.press.book import Book
+from webapp.press.geometry import HAIR, SOLUTIONS_ACROSS, SOLUTIONS_DOWN, SPACE, Geometry
+from webapp.press.prose import EXAMPLE, Walk, hint, walk
+
+ADVANCE = 0.6
+"""The width of a letter as a share of its size, on average and a bit more."""
+
+LEADING = 1.4
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A step beside its sentence."""
+
+    step: Any
+    number: int
+    height: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """Tiles beside each other, or the heading of a puzzle's steps."""
+
+    height: float
+    tiles: tuple[Tile, ...] = ()
+    heading: int | None = None
+    """The number of the puzzle whose steps follow."""
+
+    note: str = ""
+
+
+@dataclass
+class Part:
+    """Pages of one kind. `pages` holds what each of them shows; None is an empty page."""
+
+    name: str
+    pages: list[Any]
+    heading: str = ""
+    start: int = 0
+    """The number of its first page."""
+
+
+@dataclass
+class Plan:
+    """All parts of a book in order, and where each puzzle and solution stands."""
+
+    book: Book
+    geometry: Geometry
+    parts: list[Part] = field(default_factory=list)
+
+    @property
+    def pages(self) -> int:
+        """How many there are."""
+        return sum(len(part.pages) for part in self.parts)
+
+    def start(self, name: str) -> int:
+        """The first page of a part."""
+        return next(part.start for part in self.parts if part.name == name)
+
+    def puzzle_page(self, number: int) -> int:
+        """The page of a puzzle."""
+        return self.start("puzzles") + (number - 1) // self.book.options.per_page
+
+    def solution_page(self, number: int) -> int:
+        """The page of a solution."""
+        return self.start("solutions") + (number - 1) // (SOLUTIONS_ACROSS * SOLUTIONS_DOWN)
+
+    def contents(self) -> list[tuple[str, str, int, str]]:
+        """The lines of the contents: name, remark, page, what the line leads to."""
+        lines = [("How to solve", "with an example", self.start("rules"), "rules")]
+        for level in self.book.levels:
+            numbers = f"{level.first} to {level.last}" if level.last > level.first else level.first
+            page = self.puzzle_page(level.first)
+            lines.append((level.name, f"puzzles {numbers}", page, f"p{level.first}"))
+        remarks = {
+            "hints": "a nudge for each puzzle",
+            "solutions": "",
+            "worked": "every step",
+            "colophon": "",
+        }
+        later = (part for part in self.parts if part.name in remarks)
+        lines += [(part.heading, remarks[part.name], part.start, part.name) for part in later]
+        return lines
+
+
+@dataclass
+class Texts:
+    """What takes search to say, found once however often a book is laid out."""
+
+    hints: Sequence[str] = ()
+    walks: Sequence[Walk] = ()
+    example: Walk = field(default_factory=partial(walk, EXAMPLE))
+
+    @classmethod
+    def of(cls, book: Book) -> Texts:
+        """The hints and steps that a book wants."""
+        wanted = book.options
+        return cls(
+            [hint(entry.puzzle) for entry in book.entries] if wanted.hints else (),
+            [walk(entry.puzzle) for entry in book.entries] if wanted.worked else (),
+        )
+
+
+def lay_out(book: Book, texts: Texts) -> Plan:
+    """The plan of a book; raises `NoRoom`.
+
+    The room at the spine follows from the number of pages, and the number of pages from the room.
+    """
+    pages = 0
+    while True:
+        plan = _planned(book, texts, Geometry.of(book.options, pages))
+        if Geometry.of(book.options, plan.pages) == plan.geometry or plan.pages < pages:
+            return plan
+        pages = plan.pages
+
+
+def _planned(book: Book, texts: Texts, geometry: Geometry) -> Plan:
+    for number, entry in enumerate(book.entries, 1):
+        geometry.cell(entry, number)
+    plan = Plan(book, geometry)
+    shop = book.options.profile == "print-shop"
+    page = 1
+    for part in _parts(book, texts, geometry):
+        if shop and len(part.pages) % 2:
+            part.pages.append(None)  # so that the next part begins on the right
+        part.start = page
+        page += len(part.pages)
+        plan.parts.append(part)
+    return plan
+
+
+def _parts(book: Book, texts: Texts, geometry: Geometry) -> Iterator[Part]:
+    options, numbers = book.options, range(1, len(book.entries) + 1)
+    shop = options.profile == "print-shop"
+    front: list[Any] = ["cover"]
+    if options.dedication or shop:
+        front.append("dedication" if options.dedication else None)
+    yield Part("front", front)
+    yield Part("contents", ["contents"], "Contents")
+    yield Part("rules", ["rules", *_pages(_rows([texts.example], geometry), geometry)], "Rules")
+    yield Part("puzzles", _groups(numbers, options.per_page), "Puzzles")
+    if options.hints:
+        lines = _hint_lines(texts.hints, geometry)
+        height = geometry.text * LEADING * lines + 4
+        down = int((geometry.height - heading_height(geometry)) // height)
+        yield Part("hints", _groups(numbers, down), "Hints")
+    yield Part("solutions", _groups(numbers, SOLUTIONS_ACROSS * SOLUTIONS_DOWN), "Solutions")
+    if options.worked:
+        rows = _rows(texts.walks, geometry, headings=True)
+        yield Part("worked", _pages(rows, geometry), "Worked solutions")
+    yield Part("colophon", ["colophon"], "About this book")
+
+
+def _groups(numbers: Sequence[int], size: int) -> list[Any]:
+    return [list(numbers[start : start + size]) for start in range(0, len(numbers), size)]
+
+
+def heading_height(geometry: Geometry) -> float:
+    """Of the heading of a part."""
+    return geometry.text * 3.2
+
+
+# Hints
+
+
+def hint_height(plan: Plan, hints: Sequence[str]) -> float:
+    """The height of the longest hint, which all get."""
+    return plan.geometry.text * LEADING * _hint_lines(hints, plan.geometry) + 4
+
+
+def _hint_lines(hints: Iterable[str], geometry: Geometry) -> int:
+    width = geometry.width - 3.5 * geometry.text
+    return max(_lines(text, width, geometry.text) for text in hints)
+
+
+def _lines(text: str, width: float, size: float) -> int:
+    return len(textwrap.wrap(text, max(10, int(width / (size * ADVANCE)))))
+
+
+# Steps
+
+
+def tile_text(geometry: Geometry) -> float:
+    """The size of type beside a step."""
+    return geometry.text if geometry.large else 7.5
+
+
+def tile_width(geometry: Geometry) -> float:
+    """Of a step with its sentence."""
+    across = tiles_across(geometry)
+    return (geometry.width - SPACE * (across - 1)) / across - HAIR
+
+
+def tiles_across(geometry: Geometry) -> int:
+    """Steps beside each other."""
+    return 1 if geometry.large or geometry.width < 400 else 2
+
+
+def step_room(geometry: Geometry) -> float:
+    """The longer side of a step's board."""
+    return 0.4 * min(tile_width(geometry), 260.0)
+
+
+def _rows(walks: Sequence[Walk], geometry: Geometry, *, headings: bool = False) -> list[Row]:
+    rows: list[Row] = []
+    across = tiles_across(geometry)
+    for number, found in enumerate(walks, 1):
+        if headings:
+            note = "" if found.complete else "The rest takes more search than a book has room for."
+            rows.append(Row(24.0, heading=number, note=note))
+        tiles = [_tile(step, geometry) for step in found.steps]
+        for start in range(0, len(tiles), across):
+            some = tuple(tiles[start : start + across])
+            rows.append(Row(max(tile.height for tile in some), some))
+    return rows
+
+
+def _tile(step: Any, geometry: Geometry) -> Tile:
+    size, room = tile_text(geometry), step_room(geometry)
+    lines = 1 + _lines(step.sentence, tile_width(geometry) - room - 10, size)
+    board = room * min(1.0, step.before.height / step.before.width) + 2
+    return Tile(step, step.number, max(board, lines * size * LEADING) + 12)
+
+
+def _pages(rows: Sequence[Row], geometry: Geometry) -> list[Any]:
+    """The rows on pages; a heading stays with the first steps below it."""
+    room = geometry.height - heading_height(geometry)
+    pages: list[Any] = [[]]
+    used = 0.0
+    for place, row in enumerate(rows):
+        needed = row.height
+        if row.heading is not None and place + 1 < len(rows):
+            needed += rows[place + 1].height
+        if pages[-1] and used + needed > room:
+            pages.append([])
+            used = 0.0
+        pages[-1].append(row)
+        used += row.height
+    return pages

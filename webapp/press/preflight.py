@@ -1,0 +1,153 @@
+"""What is checked of every book before it gets its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pypdf import PdfReader
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.worlds import second_world
+from webapp.notation.puzzle_id import parse_puzzle_id, print_puzzle_id
+from webapp.press.entries import Entry
+from webapp.press.geometry import gutter
+from webapp.press.plan import Plan
+from webapp.press.sizes import INCH, PAPERS
+
+SLACK = 0.6
+"""Points that rounding may take."""
+
+LEAST_MARGIN = 0.25 * INCH
+BLEED = 9.0
+NODES = 2_000_000
+
+
+class BadBook(Exception):
+    """A book that did not come out as it should; the message says how."""
+
+
+def check_layout(plan: Plan, surveys: Sequence[dict[str, Any]]) -> None:
+    """The laid-out pages against the plan, and the puzzles themselves."""
+    fault = next(_faults(plan, surveys), None)
+    if fault is not None:
+        raise BadBook(fault)
+
+
+def _faults(plan: Plan, surveys: Sequence[dict[str, Any]]) -> Iterator[str]:
+    yield from _puzzle_faults(plan.book.entries)
+    yield from _number_faults(plan, surveys)
+    for number, page in enumerate(surveys, 1):
+        yield from _page_faults(plan, number, page)
+
+
+def _puzzle_faults(entries: Sequence[Entry]) -> Iterator[str]:
+    """Each puzzle is solved by its solution and by no other, as its notation is printed."""
+    for number, entry in enumerate(entries, 1):
+        puzzle = entry.puzzle
+        position = parse_puzzle_id(puzzle.id)
+        if position != puzzle.position or print_puzzle_id(position) != puzzle.id:
+            yield f"puzzle {number} and its notation differ"
+        try:
+            if second_world(position, puzzle.world, Budget(NODES)) is not None:
+                yield f"puzzle {number} has a second solution"
+        except ValueError:
+            yield f"puzzle {number} is not solved by its solution"
+        except BudgetSpent:
+            yield f"puzzle {number} takes too much search to show that it has one solution"
+
+
+def _number_faults(plan: Plan, surveys: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """The contents tell the numbers that the footers have; each puzzle has its solution."""
+    places: dict[str, list[int]] = {}
+    for number, page in enumerate(surveys, 1):
+        for name in page["ids"]:
+            places.setdefault(name, []).append(number)
+        if page["footer"] not in {str(number), ""}:
+            yield f"page {number} has the number {page['footer']}"
+    yield from _contents_faults(plan, surveys, places)
+    for number in range(1, len(plan.book.entries) + 1):
+        for name, at in (("p", plan.puzzle_page(number)), ("s", plan.solution_page(number))):
+            if places.get(f"{name}{number}") != [at]:
+                what = "puzzle" if name == "p" else "solution"
+                yield f"{what} {number} is not once, on page {at}"
+
+
+def _contents_faults(
+    plan: Plan, surveys: Sequence[dict[str, Any]], places: Mapping[str, list[int]]
+) -> Iterator[str]:
+    lines = [line for page in surveys for line in page["contents"]]
+    if len(lines) != len(plan.contents()):
+        yield f"the contents have {len(lines)} lines, {len(plan.contents())} were planned"
+    for name, told in lines:
+        for number in places.get(name, [0]):
+            footer = surveys[number - 1]["footer"] if number else "missing"
+            if footer != told:
+                yield f"the contents lead to page {told}, the page's number is {footer}"
+
+
+def _page_faults(plan: Plan, number: int, page: dict[str, Any]) -> Iterator[str]:
+    """Nothing stands outside the margins, nor outside the place made for it."""
+    geometry = plan.geometry
+    for name in page["spilled"]:
+        yield f"on page {number} “{name}” does not fit into its place"
+    if page["extent"] is None:
+        return
+    left, top, right, bottom = page["extent"]
+    inside, outside = geometry.inner, geometry.outer
+    if number % 2 == 0:
+        inside, outside = outside, inside
+    width, height = page["size"]
+    low = (inside - SLACK, geometry.top - SLACK)
+    high = (width - outside + SLACK, height - geometry.bottom + SLACK)
+    if left < low[0] or top < low[1] or right > high[0] or bottom > high[1]:
+        yield f"something on page {number} stands in the margin"
+    shop = plan.book.options.profile == "print-shop"
+    if shop and geometry.inner < gutter(plan.pages):
+        yield f"the margin at the spine is too narrow for {plan.pages} pages"
+    if min(geometry.inner, geometry.outer, geometry.top, geometry.bottom) < LEAST_MARGIN:
+        yield "a margin is smaller than a quarter of an inch"
+
+
+# The file
+
+
+def check_file(paper: PdfReader, told: dict[str, Any]) -> None:
+    """The file against what was ordered."""
+    fault = next(_file_faults(paper, told), None)
+    if fault is not None:
+        raise BadBook(fault)
+
+
+def _file_faults(paper: PdfReader, told: dict[str, Any]) -> Iterator[str]:
+    root: Any = paper.root_object
+    if len(paper.pages) != told["pages"]:
+        yield f"the file has {len(paper.pages)} pages, {told['pages']} were planned"
+    size = PAPERS[told["page"]]
+    bleed = BLEED if told["bleed"] else 0.0
+    for number, page in enumerate(paper.pages, 1):
+        sides = (float(page.trimbox.width), float(page.trimbox.height))
+        whole = (float(page.mediabox.width), float(page.mediabox.height))
+        wanted = (size.width, size.height)
+        pairs = zip(
+            (*sides, *whole), (*wanted, *(side + 2 * bleed for side in wanted)), strict=True
+        )
+        if any(abs(found - side) > SLACK for found, side in pairs):
+            yield f"page {number} has another size than was ordered"
+        if not told["home"] and page.get("/Annots"):
+            yield f"page {number} has links, which the print shop refuses"
+        yield from _font_faults(page, number)
+    if told["home"]:
+        if not (root.get("/MarkInfo", {}).get("/Marked") and "/StructTreeRoot" in root):
+            yield "the file has no tags to be read by ear"
+    elif "/Outlines" in root:
+        yield "the file has bookmarks, which the print shop refuses"
+
+
+def _font_faults(page: Any, number: int) -> Iterator[str]:
+    for font in page.get("/Resources", {}).get("/Font", {}).values():
+        one = font.get_object()
+        for below in one.get("/DescendantFonts", [one]):
+            described = below.get_object().get("/FontDescriptor", {})
+            if not any(key.startswith("/FontFile") for key in described):
+                yield f"page {number} uses the font {one.get('/BaseFont')}, which is not embedded"

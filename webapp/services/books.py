@@ -1,0 +1,226 @@
+"""Which puzzles a book has: from the shelf, made for it, or given; and where books are kept."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from webapp.bullets.generate import Made, NoPuzzle, Wish, make
+from webapp.bullets.grades import BANDS, Band, Grades, grade
+from webapp.bullets.puzzle import Puzzle
+from webapp.bullets.randomness import MAX_SEED, derived_seed
+from webapp.bullets.recipe import Recipe, usual_bullets
+from webapp.bullets.symmetry import canonical
+from webapp.notation.limits import size_faults
+from webapp.press.entries import Entry
+from webapp.press.options import BookOptions, number_fault
+from webapp.services import shelf
+from webapp.services.shelf import Filters
+from webapp.services.subjects import position_of
+from webapp.store.database import Store
+from webapp.store.puzzle_pages import PuzzleOrder
+from webapp.store.puzzles import StoredPuzzle
+
+TRIES = 40
+"""Searches for one puzzle of a book."""
+
+STEPS = 500
+"""Of each search; with a wish a search that fails is begun anew with another seed."""
+
+LONGEST_ADDRESS = 200
+"""An address that holds a whole large puzzle makes a code that no phone reads."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which puzzles, and how many. None means any, or the usual."""
+
+    count: int = 20
+    width: int | None = None
+    height: int | None = None
+    bullets: int | None = None
+    difficulty: Band | None = None
+    curve: bool = False
+    """As many of each difficulty, from gentle to fiendish."""
+
+    seed: int | None = None
+    """With a seed the puzzles are made for the book, else taken from the shelf."""
+
+    picked: tuple[str, ...] = ()
+    """Short ids of the shelf, chosen by hand."""
+
+    def faults(self) -> list[str]:
+        """What is wrong, in words."""
+        fault = number_fault(len(self.picked) if self.picked else self.count)
+        found = [fault] if fault else []
+        if self.curve and self.difficulty:
+            found.append("one difficulty and all difficulties in turn exclude each other")
+        if self.seed is not None:
+            if not 0 <= self.seed <= MAX_SEED:
+                found.append(f"the seed is {self.seed}: use 0 to {MAX_SEED}")
+            found += self._recipe_faults()
+        return found
+
+    def _recipe_faults(self) -> list[str]:
+        width = self.width or 7
+        faults = size_faults(width, self.height or width)
+        return faults or self.recipe().faults()
+
+    def recipe(self) -> Recipe:
+        """What is made, if puzzles are made."""
+        width = self.width or 7
+        height = self.height or width
+        bullets = usual_bullets(width, height) if self.bullets is None else self.bullets
+        return Recipe(width, height, bullets)
+
+    def band(self, place: int) -> Band | None:
+        """The difficulty of the puzzle in this place, from 0."""
+        return BANDS[place * len(BANDS) // self.count] if self.curve else self.difficulty
+
+    def origin(self) -> str:
+        """Where the puzzles come from, for the last page."""
+        if self.picked:
+            return "Chosen by hand from the shelf."
+        if self.seed is None:
+            return "Taken from the shelf."
+        recipe = self.recipe()
+        size = f"{recipe.width}x{recipe.height} with {recipe.bullets} bullets"
+        return f"Made for this book with seed {self.seed}: {size}."
+
+    def to_json(self) -> dict[str, Any]:
+        """As parameters of a job."""
+        return {**asdict(self), "picked": list(self.picked)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """The choice that parameters tell."""
+        band = data["difficulty"]
+        given = {"difficulty": Band(band) if band else None, "picked": tuple(data["picked"])}
+        return cls(**{**data, **given})
+
+
+class TooFew(Exception):
+    """There are not so many puzzles; the message says what would help."""
+
+
+def options_from_json(data: dict[str, Any]) -> BookOptions:
+    """The options that parameters tell."""
+    return BookOptions(**data)
+
+
+# From the shelf
+
+
+def from_shelf(store: Store, choice: Choice, base: str | None) -> list[Entry]:
+    """The puzzles that are chosen, as they stand on the shelf; raises `TooFew`."""
+    if choice.picked:
+        found = [shelf.get(store, name) for name in dict.fromkeys(choice.picked)]
+        return [_stored_entry(puzzle, base) for puzzle in found if puzzle is not None]
+    stored: list[StoredPuzzle] = []
+    if choice.curve:
+        bands = [choice.band(place) for place in range(choice.count)]
+        for band in BANDS:
+            stored += _of_shelf(store, choice, band, bands.count(band))
+    else:
+        stored = _of_shelf(store, choice, choice.difficulty, choice.count)
+    return [_stored_entry(puzzle, base) for puzzle in stored]
+
+
+def _of_shelf(store: Store, choice: Choice, band: Band | None, count: int) -> list[StoredPuzzle]:
+    filters = Filters(choice.width, choice.height, choice.bullets, band)
+    found: list[StoredPuzzle] = []
+    after = None
+    while len(found) < count:
+        limit = min(shelf.LONGEST_PAGE, count - len(found))
+        page = shelf.browse(store, filters, PuzzleOrder.ENERGY, after, limit=limit)
+        found += page.puzzles
+        after = page.next
+        if after is None:
+            break
+    if len(found) < count:
+        kind = f"{band} puzzles" if band else "puzzles"
+        raise TooFew(
+            f"the shelf has {len(found):,} such {kind}, {count:,} are wanted: "
+            "ask for fewer, for another kind, or give a seed to have them made"
+        )
+    return found
+
+
+def _stored_entry(stored: StoredPuzzle, base: str | None) -> Entry:
+    position, place = position_of(stored.notation), stored.place
+    world = sum(1 << cell for cell, sign in enumerate(stored.solution) if sign == "*")
+    puzzle = Puzzle(position.width, position.height, world, position.clue_mask)
+    return Entry(
+        puzzle,
+        BANDS[place.difficulty],
+        place.largest_reason,
+        place.uses_total,
+        stored.effort,
+        _address(base, stored.short_id),
+    )
+
+
+# Made, or given
+
+
+def made_for(choice: Choice, start: int, have: Sequence[str]) -> Iterator[tuple[int, Made]]:
+    """The puzzles that are made for a book, each with the number of the seed after its own.
+
+    `start` is the number of the first seed to try, `have` are puzzles that were made before.
+    Raises `TooFew` if the tries for one are spent.
+    """
+    recipe = choice.recipe()
+    known = {canonical(Puzzle.from_id(notation)).id for notation in have}
+    place, number = len(have), start
+    while place < choice.count:
+        wish = Wish(choice.band(place))
+        for attempt in range(number, number + TRIES):
+            made = _made(recipe, derived_seed(choice.seed or 0, attempt), wish)
+            if made is not None and canonical(made.puzzle).id not in known:
+                known.add(canonical(made.puzzle).id)
+                number, place = attempt + 1, place + 1
+                yield number, made
+                break
+        else:
+            raise TooFew(
+                f"no {wish} of {recipe.width}x{recipe.height} with {recipe.bullets} bullets was "
+                f"found beside {place:,} others: ask for fewer, or for another kind"
+            )
+
+
+def _made(recipe: Recipe, seed: int, wish: Wish) -> Made | None:
+    try:
+        return make(recipe, seed, steps=STEPS, wish=wish)
+    except NoPuzzle:
+        return None
+
+
+def entry_of(puzzle: Puzzle, grades: Grades | None, base: str | None) -> Entry:
+    """A puzzle that is not on the shelf; its address holds all of it."""
+    grades = grades or grade(puzzle.position)
+    facts = grades.facts
+    address = _address(base, puzzle.id)
+    if address is not None and len(address) > LONGEST_ADDRESS:
+        address = None
+    band, total = grades.difficulty, grades.uses_total
+    return Entry(puzzle, band, facts.reason, total, facts.load, address)
+
+
+def _address(base: str | None, name: str) -> str | None:
+    return f"{base}/puzzles/{name}" if base else None
+
+
+# Where they are kept
+
+
+def work_folder(data: Path, name: str) -> Path:
+    """The folder for what is kept of an unfinished book."""
+    return data / "books" / "work" / name
+
+
+def forget(folder: Path) -> None:
+    """Remove what was kept of a book that is finished, or given up."""
+    shutil.rmtree(folder, ignore_errors=True)
