@@ -27,9 +27,9 @@ STEP_NODES = 200_000
 WAYS_NODES = 300
 """For other ways to see a step: some hundredths of a second."""
 
-WHY_NODES = 800
-"""For why a cell is what it is: a tenth of a second. The reason for a far cell may be most of the
-puzzle; then the step that settles it says more."""
+WHY_NODES = 2_000
+"""For why a cell is what it is: mostly a tenth of a second, half a second at worst. The reason for
+a far cell may be most of the puzzle; then the step that settles it says more."""
 
 MOST_WALKS = 128
 MOST_ANSWERS = 1024

@@ -11,7 +11,7 @@ from webapp.web.api_schemas import EXAMPLE, SCHEMAS, SHELF, Schema
 TITLE = "Bullets"
 DESCRIPTION = (
     "Puzzles of the shelf, and answers about any position: its solution in steps, the next step, "
-    "exact odds. No key and no cookie is needed. Work is bounded: what would take too much is refused."
+    "exact odds. No key and no cookie is needed. Work is bounded: what takes too much is refused."
 )
 
 _PROBLEMS = {

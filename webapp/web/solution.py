@@ -27,7 +27,7 @@ TEMPLATE = "pages/solution.html"
 
 ORDERS: dict[Order, str] = {"simplest": "Simplest first", "paper": "The paper's order"}
 
-ASKING = "120 per minute"
+ASKING = "60 per minute"
 """How often one address may ask why a cell is what it is."""
 
 pages = Blueprint("solution", __name__, url_prefix="/puzzles/<puzzle:name>/solution")
