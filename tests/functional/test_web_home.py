@@ -92,13 +92,6 @@ def test_a_size_that_the_day_does_not_have_is_the_middle_one(
         assert "7 \u00d7 7" in client.get(f"/?size={size}").text
 
 
-def test_new_puzzles_are_shown_with_how_many_there_are(client: FlaskClient, full: Store) -> None:
-    page = client.get("/").text
-    assert f"All {len(PUZZLES)} puzzles" in page
-    for puzzle in shelf.browse(full).puzzles:
-        assert f'href="/puzzles/{puzzle.short_id}"' in page
-
-
 def test_a_game_that_was_begun_can_be_gone_on_with(client: FlaskClient) -> None:
     assert "Go on where you left off" not in client.get("/").text
     puzzle = "/puzzles/4x4b5:b1b32a4g"
@@ -121,3 +114,25 @@ def token(client: FlaskClient, address: str) -> str:
     found = re.search(r'name="csrf_token" value="([^"]+)"', client.get(address).text)
     assert found is not None
     return found[1]
+
+
+def test_the_home_page_offers_one_puzzle_of_each_size(client: FlaskClient, full: Store) -> None:
+    page = client.get("/").text
+    assert f"All {len(PUZZLES)} puzzles" in page
+    shown = re.findall(r'class="puzzle-card" href="/puzzles/([^"]+)"', page)
+    sizes = [
+        (one.compartment.width, one.compartment.height)
+        for one in shelf.browse(full).puzzles
+        for name in shown
+        if one.short_id == name
+    ]
+    assert sorted(sizes) == sorted(set(sizes))
+    assert len(sizes) == len(shelf.choices(full).sizes)
+
+
+def test_before_there_is_a_puzzle_of_the_day_the_shown_one_can_be_played(
+    client: FlaskClient,
+) -> None:
+    found = re.search(r'id="play" href="([^"]+)"', client.get("/").text)
+    assert found is not None
+    assert "Mark bullets and empty cells" in client.get(found[1]).text

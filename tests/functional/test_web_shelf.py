@@ -131,7 +131,15 @@ def test_what_i_have_solved_can_be_left_out(client: FlaskClient, full: Store) ->
     page = client.get("/puzzles?unsolved=1&width=7").text
     assert names(page) == []
     assert "You have solved all of these" in page
-    assert names(client.get("/puzzles?width=7").text) == [big.short_id]
+    page = client.get("/puzzles?width=7").text
+    assert names(page) == [big.short_id]
+    assert notes(page) == ["solved"]
+    assert notes(client.get("/puzzles").text) == ["solved"], "the others are untouched"
+
+
+def notes(page: str) -> list[str]:
+    """What the cards say of the player's own games."""
+    return re.findall(r'class="puzzle-note">([^<]+)<', page)
 
 
 def solve(client: FlaskClient, name: str, solution: str) -> None:

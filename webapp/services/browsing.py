@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -13,9 +13,10 @@ from webapp.store.daily import DailyPuzzle
 from webapp.store.database import Store
 from webapp.store.plays import Play
 from webapp.store.puzzle_pages import PuzzleOrder
+from webapp.store.puzzles import StoredPuzzle
 
-NEWEST = 6
-"""New puzzles on the home page."""
+SAMPLE = 6
+"""Puzzles of the shelf on the home page."""
 
 LATEST_GAMES = 12
 """Of a player's games so many are looked at for unfinished ones."""
@@ -33,6 +34,8 @@ class Browsed:
 
     page: Page
     choices: Choices
+    finished: Mapping[str, bool]
+    """Which of these puzzles the player has begun, and whether they were solved."""
 
 
 @dataclass(frozen=True)
@@ -46,20 +49,33 @@ class Front:
     games: Sequence[Play]
     """Begun and not finished, the latest first."""
 
-    newest: Page
+    sample: Sequence[StoredPuzzle]
+    """One of each usual size, from small and gentle to large and fiendish."""
+
+    puzzles: int
+    """On the whole shelf."""
 
 
-def browse(
+def browse(  # noqa: PLR0913 (what an address of the shelf says, and for whom)
     store: Store,
     filters: Filters,
     order: PuzzleOrder,
     after: str | None,
-    solver: str | None = None,
+    player: str | None = None,
+    *,
+    unsolved: bool = False,
 ) -> Browsed:
-    """A page of the shelf, without what the solver has solved; raises `BadCursor`."""
-    without = plays.solved(solver) if solver else None
+    """A page of the shelf, if wished without what the player has solved; raises `BadCursor`."""
+    without = plays.solved(player) if player and unsolved else None
     page = shelf.browse(store, filters, order, after, limit=PAGE, without=without)
-    return Browsed(page, shelf.choices(store, filters))
+    return Browsed(page, shelf.choices(store, filters), _finished(store, player, page))
+
+
+def _finished(store: Store, player: str | None, page: Page) -> Mapping[str, bool]:
+    if player is None or not page.puzzles:
+        return {}
+    with store.read() as session:
+        return plays.finished(session, player, [puzzle.short_id for puzzle in page.puzzles])
 
 
 def front(store: Store, player: str | None, today: date) -> Front:
@@ -73,5 +89,5 @@ def front(store: Store, player: str | None, today: date) -> Front:
                 break
         games = plays.of_player(session, player, LATEST_GAMES) if player else []
     unfinished = [game for game in games if game.solved_at is None][:MOST_GAMES]
-    newest = shelf.browse(store, limit=NEWEST)
-    return Front(day if found else None, found or (), unfinished, newest)
+    sample, puzzles = shelf.sample(store, SAMPLE)
+    return Front(day if found else None, found or (), unfinished, sample, puzzles)

@@ -203,6 +203,14 @@ def solved_days(session: Session, player_id: str) -> list[date]:
     return [day for day in session.scalars(query.distinct().order_by(Play.daily.desc())) if day]
 
 
+def finished(session: Session, player_id: str, names: Sequence[str]) -> dict[str, bool]:
+    """Which of these puzzles a player has begun, and whether it was ever solved."""
+    query = select(Play.puzzle, Play.best_seconds).where(
+        Play.player_id == player_id, Play.puzzle.in_(names)
+    )
+    return {name: best is not None for name, best in session.execute(query)}
+
+
 def begun(player_id: str) -> Select[Any]:
     """The ids of the shelf's puzzles that a player has begun."""
     return _shelved(Play.player_id == player_id)

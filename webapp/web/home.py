@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, request
 from webapp.drawing.board import Board, Highlights
 from webapp.engine.grid import Mask, full_mask, mask_of
 from webapp.notation.cells import parse_cell
-from webapp.notation.puzzle_id import parse_puzzle_id
+from webapp.notation.puzzle_id import parse_puzzle_id, print_puzzle_id
 from webapp.services import browsing
 from webapp.services.marking import as_marks
 from webapp.store.base import now
@@ -66,6 +66,7 @@ def home() -> Response:
         board=Board.of(parse_puzzle_id(shown.puzzle.notation)) if shown else _board(view),
         begun=[_begun(game) for game in front.games],
         puzzle=PUZZLE,
+        notation=print_puzzle_id(PUZZLE),
         view=view,
         views=VIEWS,
         is_today=front.day == now().date(),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from flask import Flask
 
 from webapp.bullets.grades import BANDS
+from webapp.explain.wording_words import number
 from webapp.store.puzzles import StoredPuzzle
 
-_REASONS = ("no number at all", "one number at a time", "two numbers at once", "three at once")
+_REASONS = ("no number at all", "one number at a time", "two numbers at once")
 
 
 def install(app: Flask) -> None:
@@ -28,9 +29,9 @@ def size(puzzle: StoredPuzzle) -> str:
 
 def reason(clues: int) -> str:
     """What the hardest step asks for."""
-    return _REASONS[clues] if clues < len(_REASONS) else f"{clues} at once"
+    return _REASONS[clues] if clues < len(_REASONS) else f"{number(clues)} at once"
 
 
-def thousands(number: int) -> str:
+def thousands(many: int) -> str:
     """A number as people read it."""
-    return f"{number:,}"
+    return f"{many:,}"

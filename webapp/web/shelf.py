@@ -57,8 +57,9 @@ def shelf() -> Response:
 
 
 def _browse(wanted: Wanted, player: str | None) -> Browsed:
-    solver = player if wanted.unsolved else None
-    return browsing.browse(store(), wanted.filters, wanted.order, wanted.after, solver)
+    return browsing.browse(
+        store(), wanted.filters, wanted.order, wanted.after, player, unsolved=wanted.unsolved
+    )
 
 
 def _ways_out(wanted: Wanted, found: Browsed) -> Iterator[WayOut]:
