@@ -16,7 +16,9 @@ from webapp.bullets.grades import grade
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.config import load
-from webapp.services import daily, jobs, making, players, shelf
+from webapp.press.options import BookOptions
+from webapp.services import book_orders, daily, jobs, making, players, shelf
+from webapp.services.books import Choice
 from webapp.store.base import now
 from webapp.store.database import Store, open_store
 from webapp.store.jobs import Job, Order, State, finish
@@ -39,6 +41,7 @@ MACHINES = {
     "api.puzzle",
     "api.job",
     "sheets.sheet",
+    "books.file",
 }
 """Endpoints that answer with something other than a page."""
 
@@ -127,6 +130,26 @@ def an_order(app: Flask) -> list[str]:
     return [f"/puzzles/new/{order}" for order in orders]
 
 
+def some_books(app: Flask) -> list[str]:
+    """A book that waits, one given up, one that failed, and one whose days are over."""
+    store = open_store(app.extensions["settings"].database_url)
+    wanted = book_orders.BookOrder(Choice(), BookOptions())
+    orders = [jobs.enqueue(store, Order("book", wanted.to_json())).id for _ in range(4)]
+    jobs.cancel(store, orders[1])
+    store.write(
+        lambda session: finish(
+            session.get_one(Job, orders[2]), State.FAILED, error="The shelf has 0 such puzzles."
+        )
+    )
+    store.write(
+        lambda session: finish(
+            session.get_one(Job, orders[3]), State.DONE, result={"file": "gone.pdf"}
+        )
+    )
+    store.close()
+    return [f"/books/{order}" for order in orders]
+
+
 EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "play.play": lambda _: [f"/puzzles/{PUZZLE}", f"/puzzles/{PUZZLE}?tool=pencil"],
     "players.arrive": a_device_link,
@@ -134,6 +157,7 @@ EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "shelf.shelf": with_a_shelf("/puzzles", "/puzzles?width=7&height=7", "/puzzles?bullets=99"),
     "sharing.share": with_a_shelf("/puzzles/{name}/share", f"/puzzles/{PUZZLE}/share"),
     "making.progress": an_order,
+    "books.book": some_books,
     "solution.start": with_a_shelf(
         "/puzzles/{name}/solution",
         f"/puzzles/{PUZZLE}/solution?order=paper",

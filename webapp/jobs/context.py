@@ -36,6 +36,11 @@ class JobContext:
         self._lost = threading.Event()
 
     @property
+    def store(self) -> Store:
+        """The database, to read from; `save` writes."""
+        return self._store
+
+    @property
     def cancelled(self) -> bool:
         """Whether somebody cancelled the job."""
         return self._cancelled.is_set()

@@ -19,6 +19,7 @@ MODULES: dict[str, str] = {
     "restock": "webapp.jobs.stocking",
     "daily": "webapp.jobs.stocking",
     "make": "webapp.jobs.making",
+    "book": "webapp.jobs.books",
 }
 """Kind -> the module that registers its handler."""
 

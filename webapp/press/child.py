@@ -19,7 +19,9 @@ def main(order: Path) -> None:
         document = laid_out(told["html"], told["css"])
         found = survey(document)
         document.write_pdf(target, **(TAGGED if told["tagged"] else {}))
-    Path(told["survey"]).write_text(json.dumps(found))
+    unfinished = target.with_suffix(".part")
+    unfinished.write_text(json.dumps(found))
+    unfinished.replace(told["survey"])
 
 
 if __name__ == "__main__":

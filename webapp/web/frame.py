@@ -21,6 +21,7 @@ NAVIGATION: tuple[Link, ...] = (
     Link("shelf.shelf", "Puzzles"),
     Link("analyse.analyse", "Stuck?"),
     Link("making.new", "Make one"),
+    Link("books.books", "Books"),
     Link("rules.rules", "How to play"),
     Link("settings.settings", "Settings"),
 )

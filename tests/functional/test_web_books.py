@@ -1,0 +1,218 @@
+"""Books ordered on the web: the form, the job, the file, and workers that are killed."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import signal
+from collections.abc import Iterator
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from pypdf import PdfReader
+
+from tests.site import make_site, shelved
+from tests.workers import Workshop, workshop
+from webapp.jobs.orders import submit
+from webapp.jobs.runner import Pace, Runner
+from webapp.press.options import BookOptions
+from webapp.services import book_orders, jobs
+from webapp.services.book_orders import BookOrder
+from webapp.services.books import Choice
+from webapp.store.database import Store, open_store
+from webapp.store.jobs import State
+
+pytestmark = pytest.mark.functional
+
+MADE = {"source": "made", "count": "2", "width": "4", "difficulty": "", "seed": "5"}
+FORM = {**MADE, "title": "For Ada", "per_page": "2", "page": "a4", "profile": "home"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BULLETS_DATA", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def app(folder: Path) -> Flask:
+    return make_site(folder)
+
+
+@pytest.fixture
+def store(app: Flask) -> Iterator[Store]:
+    opened = open_store(app.extensions["settings"].database_url)
+    yield opened
+    opened.close()
+
+
+def token(client: FlaskClient) -> str:
+    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/books").text)
+    assert found is not None
+    return found[1]
+
+
+def order(client: FlaskClient, **changes: str) -> str:
+    """Send the form; the address of the book."""
+    answer = client.post("/books", data={**FORM, **changes, "csrf_token": token(client)})
+    assert answer.status_code == 303, answer.text
+    return answer.location
+
+
+def work(store: Store, address: str) -> None:
+    """Do the job, as a worker does."""
+    Runner(store, "a worker", Pace(timedelta(seconds=30))).run(address.rpartition("/")[2])
+
+
+def test_a_book_is_made_as_ordered_and_kept_for_the_one_who_ordered_it(
+    app: Flask, client: FlaskClient, store: Store, folder: Path
+) -> None:
+    address = order(client)
+    assert "It waits for its turn" in client.get(address).text
+    assert client.get(f"{address}.pdf").status_code == 404
+    work(store, address)
+    page = client.get(address).text
+    assert "Your book is ready" in page
+    with client.get(f"{address}.pdf") as answer:
+        content = answer.data
+    assert answer.mimetype == "application/pdf"
+    assert hashlib.sha256(content).hexdigest() in page
+    paper = PdfReader(BytesIO(content))
+    assert paper.metadata is not None
+    assert paper.metadata.title == "For Ada"
+    assert f"2 puzzles on {len(paper.pages)} pages. It is kept until" in page
+    assert "For Ada" in client.get("/books").text
+    assert "For Ada" not in app.test_client().get("/books").text
+    assert not list((folder / "books" / "work").iterdir())
+
+
+def test_a_book_of_puzzles_chosen_by_hand(client: FlaskClient, store: Store) -> None:
+    names = shelved(store)[:2]
+    picked = f"{names[0]}\nhttps://bullets.example/puzzles/{names[1]}\n"
+    address = order(client, source="picked", picked=picked)
+    work(store, address)
+    assert "2 puzzles on" in client.get(address).text
+
+
+def test_a_shelf_with_too_few_puzzles_says_what_would_help(
+    client: FlaskClient, store: Store, folder: Path
+) -> None:
+    address = order(client, source="shelf", count="50")
+    work(store, address)
+    assert "The shelf has 0 such puzzles, 50 are wanted" in client.get(address).text
+    assert not list((folder / "books").glob("*.pdf"))
+
+
+def test_a_book_can_be_given_up(client: FlaskClient, store: Store, folder: Path) -> None:
+    address = order(client)
+    answer = client.post(f"{address}/cancel", data={"csrf_token": token(client)})
+    assert answer.status_code == 303
+    work(store, address)
+    assert "Given up" in client.get(address).text
+    assert not list(folder.glob("books/*.pdf"))
+
+
+def test_a_book_that_is_too_old_is_thrown_away(
+    client: FlaskClient, store: Store, folder: Path
+) -> None:
+    address = order(client)
+    work(store, address)
+    (file,) = folder.glob("books/*.pdf")
+    old = file.stat().st_mtime - book_orders.KEPT.total_seconds() - 1
+    os.utime(file, (old, old))
+    book_orders.clear(folder)
+    assert "This book is no longer kept" in client.get(address).text
+    assert client.get(f"{address}.pdf").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"count": "0"}, "a book needs at least 1"),
+        ({"count": "100000"}, "100,000 puzzles are too many"),
+        ({"count": "300"}, "use up to 120 that are made for it"),
+        ({"title": "x" * 10_000}, "The title has 10,000 characters"),
+        ({"title": "a\x00b"}, "control characters"),
+        ({"title": " "}, "The title is empty"),
+        ({"page": "a3"}, "There is no page"),
+        ({"per_page": "5"}, "5 puzzles do not share a page"),
+        ({"profile": "street"}, "There is no profile “street”"),
+        ({"width": "wide"}, "The width is “wide”: it is a whole number."),
+        ({"width": "20"}, "use sides up to 12"),
+        ({"source": "picked", "picked": ""}, "No puzzle was chosen"),
+        ({"source": "picked", "picked": "??"}, "is no puzzle of the shelf"),
+        ({"source": "air"}, "There is no source “air”"),
+    ],
+)
+def test_what_cannot_be_made_is_told_and_nothing_is_ordered(
+    client: FlaskClient, store: Store, changes: dict[str, str], told: str
+) -> None:
+    form = {**FORM, **changes, "csrf_token": token(client)}
+    answer = client.post("/books", data=form)
+    assert answer.status_code == 422
+    assert told in answer.text
+    assert not jobs.latest(store)
+
+
+def test_a_book_that_nobody_ordered_is_not_found(client: FlaskClient) -> None:
+    for address in ("/books/nothing", "/books/nothing.pdf"):
+        assert client.get(address).status_code == 404
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Iterator[Workshop]:
+    database, queue = (f"sqlite:///{tmp_path / name}.db" for name in ("bullets", "queue"))
+    with workshop(tmp_path, database, queue) as shop:
+        yield shop
+
+
+def test_the_book_of_a_killed_worker_is_finished_by_another_from_what_there_is(
+    shop: Workshop,
+) -> None:
+    choice = Choice(60, 5, 5, 8, seed=1)
+    options = BookOptions(per_page=1, profile="print-shop", worked=True)
+    wanted = BookOrder(choice, options)
+    first = shop.start()
+    ordered = book_orders.order(shop.store, wanted, "somebody")
+    job_id = submit(shop.store, shop.queue, ordered).id
+    folder = shop.folder / "books" / "work" / job_id
+    shop.until(lambda: list(folder.glob("*.json")) and not _only_orders(folder))
+    os.killpg(first.pid, signal.SIGKILL)
+    first.wait()
+    kept = {file.name: file.stat().st_mtime_ns for file in folder.glob("*.json")}
+    kept = {name: when for name, when in kept.items() if not name.startswith("order-")}
+    made = (folder / "puzzles.jsonl").read_bytes()
+    assert kept
+    assert made.count(b"\n") == 60
+    assert not list((shop.folder / "books").glob("*.pdf"))
+    second = shop.start()
+    shop.until(lambda: shop.job(job_id).state in {State.RUNNING, State.DONE})
+    seen: dict[str, int] = {}
+    while shop.job(job_id).state is State.RUNNING:
+        for name in kept:
+            file = folder / name
+            if file.exists():
+                seen[name] = _changed(file)
+    job = shop.until_state(job_id, State.DONE)
+    assert second.poll() is None
+    assert job.attempts == 2
+    assert seen == kept
+    file = shop.folder / "books" / job.result["file"]  # type: ignore[index]
+    assert hashlib.sha256(file.read_bytes()).hexdigest() == job.result["sha256"]  # type: ignore[index]
+    assert not folder.exists()
+
+
+def _only_orders(folder: Path) -> bool:
+    return all(file.name.startswith("order-") for file in folder.glob("*.json"))
+
+
+def _changed(file: Path) -> int:
+    try:
+        return file.stat().st_mtime_ns
+    except FileNotFoundError:
+        return -1

@@ -1,0 +1,127 @@
+"""Books ordered on the web: the order, whose it is, how long it is kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Self
+
+from webapp.press.options import BookOptions
+from webapp.services import jobs
+from webapp.services.books import Choice, forget, work_folder
+from webapp.store.database import Store
+from webapp.store.jobs import Job, Order, State
+
+KIND = "book"
+
+KEPT = timedelta(days=14)
+"""How long a finished book can be fetched."""
+
+WORK_KEPT = timedelta(days=2)
+"""How long parts of a book that nobody goes on with are kept."""
+
+MOST_PUZZLES = 500
+MOST_MADE = 120
+"""Puzzles of a book ordered on the web, from the shelf and made; the command has no such limit."""
+
+LARGEST_SIDE = 12
+"""Of boards made for a book on the web."""
+
+MOST_WORKED = 100
+"""Puzzles of a book with worked solutions."""
+
+MOST_WAITING = 10
+"""Books that may wait at a time, whoever ordered them."""
+
+
+@dataclass(frozen=True)
+class BookOrder:
+    """What is to be printed."""
+
+    choice: Choice
+    options: BookOptions
+
+    def faults(self) -> list[str]:
+        """What makes it impossible, in words."""
+        choice, found = self.choice, [*self.choice.faults(), *self.options.faults()]
+        if found:
+            return found
+        made, count = choice.seed is not None, len(choice.picked) or choice.count
+        if count > (MOST_MADE if made else MOST_PUZZLES):
+            most = f"{MOST_MADE} that are made for it" if made else f"{MOST_PUZZLES}"
+            found.append(f"{count} puzzles are too many for a book ordered here: use up to {most}")
+        recipe = choice.recipe()
+        if made and max(recipe.width, recipe.height) > LARGEST_SIDE:
+            found.append(
+                f"boards of {recipe.width}x{recipe.height} take too long to make here: "
+                f"use sides up to {LARGEST_SIDE}, or puzzles of the shelf"
+            )
+        if self.options.worked and count > MOST_WORKED:
+            found.append(
+                f"worked solutions of {count} puzzles are too many: use up to {MOST_WORKED}"
+            )
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        """The parameters of the job."""
+        return {"choice": self.choice.to_json(), "options": self.options.to_json()}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """The order that parameters tell."""
+        return cls(Choice.from_json(data["choice"]), BookOptions(**data["options"]))
+
+
+class TooManyWaiting(Exception):
+    """As many books wait as may wait."""
+
+
+def order(store: Store, wanted: BookOrder, owner: str) -> Order:
+    """The job for a book; raises `TooManyWaiting`."""
+    latest = jobs.latest(store, kind=KIND, limit=MOST_WAITING)
+    if len(latest) == MOST_WAITING and not any(job.finished for job in latest):
+        raise TooManyWaiting
+    return Order(KIND, wanted.to_json(), owner=owner)
+
+
+def find(store: Store, job_id: str) -> Job | None:
+    """The job of a book."""
+    job = jobs.get(store, job_id)
+    return job if job is not None and job.kind == KIND else None
+
+
+def of_owner(store: Store, owner: str | None) -> Sequence[Job]:
+    """Somebody's books, the latest first."""
+    return jobs.latest(store, owner=owner, kind=KIND, limit=20) if owner else []
+
+
+def file_of(data: Path, job: Job) -> Path | None:
+    """The file of a finished book, while it is kept."""
+    if job.state is not State.DONE or not isinstance(job.result, dict):
+        return None
+    file = shelf_folder(data) / str(job.result["file"])
+    return file if file.is_file() else None
+
+
+def expires(job: Job) -> datetime | None:
+    """When a finished book is thrown away."""
+    return job.finished_at + KEPT if job.finished_at else None
+
+
+def shelf_folder(data: Path) -> Path:
+    """Where finished books are."""
+    return data / "books"
+
+
+def clear(data: Path) -> None:
+    """Throw away what is too old."""
+    moment = time.time()
+    for file in shelf_folder(data).glob("*.pdf"):
+        if moment - file.stat().st_mtime > KEPT.total_seconds():
+            file.unlink(missing_ok=True)
+    for folder in work_folder(data, "").glob("*"):
+        if moment - folder.stat().st_mtime > WORK_KEPT.total_seconds():
+            forget(folder)
