@@ -207,6 +207,16 @@ def test_going_through_the_steps_is_not_counted_as_work_again(tmp_path: Path) ->
     assert client.get("/puzzles/4x4b5:1a2a23d22c1/solution/1").status_code == 429
 
 
+def test_who_asks_about_very_many_cells_is_slowed_down(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(explaining, "_answers", explaining._Kept(2000))
+    asked = [f"{ADDRESS}{step}?cell={name}" for step in ("", "/1", "/2") for name in solution()]
+    statuses = [client.get(address).status_code for address in asked]
+    assert (statuses[0], statuses[-1]) == (200, 429)
+    assert client.get(asked[0]).status_code == 200  # known by now
+
+
 @pytest.mark.usefixtures("nothing_kept")
 def test_the_walks_that_are_kept_are_few(client: FlaskClient) -> None:
     for name in (PUZZLE, "4x4b5:b1b32a4g", "4x4b5:1a2a23d22c1"):

@@ -104,9 +104,20 @@ def ways(subject: Subject, step: Step) -> Sequence[Step]:
 
 def why(subject: Subject, position: Position, cell: Cell) -> Sequence[Step]:
     """The smallest reasons for a cell; none if the work of a page does not reach so far."""
-    key = (subject.puzzle.id, position.bullets, position.empties, cell)
     budget = Budget(WHY_NODES)
-    return _answers.get(key, lambda: _within(lambda: why_cell(position, cell, budget=budget)))
+    return _answers.get(
+        _question(subject, position, cell),
+        lambda: _within(lambda: why_cell(position, cell, budget=budget)),
+    )
+
+
+def known_why(subject: Subject, position: Position, cell: Cell) -> bool:
+    """Whether that question was asked lately."""
+    return _question(subject, position, cell) in _answers
+
+
+def _question(subject: Subject, position: Position, cell: Cell) -> Hashable:
+    return subject.puzzle.id, position.bullets, position.empties, cell
 
 
 def _walk(position: Position, order: Order) -> Walk:

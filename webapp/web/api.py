@@ -49,9 +49,7 @@ csrf.exempt(pages)  # nothing here knows who asks
 @pages.get("/api")
 def api() -> Response:
     """The API for people."""
-    return page(
-        "pages/api.html", document=api_document, schemas=SCHEMAS, server=_server()
-    )
+    return page("pages/api.html", document=api_document, schemas=SCHEMAS, server=_server())
 
 
 @pages.get("/api/v1/openapi.json")

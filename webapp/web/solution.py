@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from webapp.drawing.board import Board, Highlights
 from webapp.drawing.names import cell_labels
 from webapp.engine.grid import Cell
+from webapp.engine.position import Position
 from webapp.explain.steps import Order, Step
 from webapp.notation.cells import cell_name, parse_cell
 from webapp.notation.errors import NotationError
@@ -28,7 +29,7 @@ TEMPLATE = "pages/solution.html"
 ORDERS: dict[Order, str] = {"simplest": "Simplest first", "paper": "The paper's order"}
 
 ASKING = "60 per minute"
-"""How often one address may ask why a cell is what it is."""
+"""How often one address may ask why a cell is what it is; what is known does not count."""
 
 pages = Blueprint("solution", __name__, url_prefix="/puzzles/<puzzle:name>/solution")
 
@@ -166,7 +167,6 @@ def _view(subject: Subject, walk: Walk, number: int) -> View:
     return View(subject, walk, number, seen[way], None, way, len(seen) - 1)
 
 
-@limiter.limit(ASKING)
 def _why(subject: Subject, walk: Walk, number: int) -> View:
     position = walk.known_after(number)
     try:
@@ -176,11 +176,18 @@ def _why(subject: Subject, walk: Walk, number: int) -> View:
     if not position.unknown >> cell & 1:
         name = cell_name(cell, position.width)
         raise NotHere(f"{name} is known by then: only unknown cells can be asked about.")
-    reasons = explaining.why(subject, position, cell)
+    known = explaining.known_why(subject, position, cell)
+    reasons = (explaining.why if known else _asked)(subject, position, cell)
     if not reasons:
         return View(subject, walk, number, None, cell)
     way = _way(reasons)
     return View(subject, walk, number, reasons[way], cell, way, len(reasons) - 1)
+
+
+@limiter.shared_limit(ASKING, scope="why")
+def _asked(subject: Subject, position: Position, cell: Cell) -> Sequence[Step]:
+    """The reason for a cell may be hard to find."""
+    return explaining.why(subject, position, cell)
 
 
 def _way(seen: Sequence[Step]) -> int:
