@@ -39,7 +39,6 @@ SHOTS: tuple[tuple[str, str, Literal["light", "dark"], dict[str, int]], ...] = (
     ("how-to-play-phone", "/how-to-play?show=1", "dark", PHONE),
     ("make-one", "/puzzles/new", "light", WIDE),
     ("analyse", f"/analyse?position={quote(ODDS)}&numbers=1", "light", WIDE),
-    ("step-dark", f"/analyse?position={PUZZLE}&step=9", "dark", WIDE),
     ("explanation", f"/puzzles/{EXPLAINED}/solution/10", "light", WIDE),
     ("explanation-dark", f"/puzzles/{EXPLAINED}/solution/10", "dark", WIDE),
     ("explanation-phone", f"/puzzles/{EXPLAINED}/solution/10", "light", PHONE),
