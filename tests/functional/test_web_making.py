@@ -137,7 +137,7 @@ def test_a_running_search_ends_when_it_is_given_up(
     [
         ({"width": "17"}, "17x4 is larger than this page makes: use sides up to 16"),
         ({"width": "99"}, "the width is 99"),
-        ({"width": "x", "height": ""}, "The height is “”: it is a whole number."),
+        ({"width": "x", "height": ""}, "The height is “”: write a whole number, not below 0."),
         ({"bullets": "16"}, "use 1 to 15"),
         ({"seed": "-1"}, "The seed is “-1”"),
         ({"seed": "9007199254740993"}, "The seed is 9007199254740993"),

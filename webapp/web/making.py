@@ -144,7 +144,8 @@ def _whole(name: str, faults: list[str], *, missing: int | None = None) -> int:
         return missing
     if _WHOLE.fullmatch(text):
         return int(text)
-    faults.append(f"The {name} is “{text[:20]}”: it is a whole number.")
+    what = "number of bullets" if name == "bullets" else name
+    faults.append(f"The {what} is “{text[:20]}”: write a whole number, not below 0.")
     return 0
 
 
