@@ -5,7 +5,17 @@ from __future__ import annotations
 import json
 import time
 
-from flask import Blueprint, abort, current_app, flash, g, make_response, redirect, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    flash,
+    g,
+    make_response,
+    redirect,
+    request,
+    url_for,
+)
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.wrappers import Response
 
@@ -58,7 +68,10 @@ def choose() -> Response:
         player = players.choose(store(), player_id(), wanted)
     except BadPreference as error:
         abort(422, str(error))
-    return remember(redirect(local_address(request.form.get("next", "")), 303), player)
+    onward = local_address(request.form.get("next", ""))
+    if onward == url_for("settings.settings"):
+        flash("Your settings are kept.")
+    return remember(redirect(onward, 303), player)
 
 
 @pages.post("/settings/link")
