@@ -95,6 +95,7 @@ def test_bad_usage_is_two_and_one_line(arguments: list[str], message: str) -> No
     result = bullets(*arguments)
     assert (result.code, result.out) == (2, "")
     assert result.err.startswith(message)
+    assert result.err.count("\n") == 1
 
 
 def test_the_help_loads_nothing_heavy() -> None:

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 COMMANDS: dict[str, str] = {
     "serve": "Serve the site, with a worker for background jobs.",
-    "generate": "Make puzzles, as good as the time allows.",
+    "generate": "Make puzzles and print each as soon as it is finished.",
     "stock": "Make puzzles and put them on the shelf.",
     "solve": "Solve a puzzle, step by step.",
     "hint": "Tell the easiest next step of a position, or the best guess.",
     "odds": "Tell how likely each unknown cell holds a bullet, exactly.",
     "check": "Tell whether a position is right: possible, unique, no clue too many.",
     "convert": "Write a position in another notation.",
-    "book": "Make a book of puzzles as PDF, for home or for a print shop.",
-    "lab": "Make a paper's experiment again, ours beside the paper's.",
+    "book": "Make a book of puzzles, the easiest first, with their solutions at the back.",
+    "lab": "Make an experiment of a paper again and show ours beside the paper's.",
     "bench": "Time the product beside others, in one run: CPU time, medians, ratios.",
     "worker": "Do background jobs: books, new puzzles, nightly work.",
     "completion": "Print what a shell needs to complete commands.",
@@ -156,7 +156,8 @@ def _explain(error: Exception) -> int:
 def _one_line(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "bullets"
-    return f"{path}: {error.format_message()}"
+    message = " ".join(error.format_message().split())
+    return f"{path}: {message}"
 
 
 def _say(message: str, code: int) -> int:
