@@ -15,7 +15,7 @@ from webapp.engine.propagate import ConstraintSet, apart
 from webapp.engine.reason_total import TotalGoals
 from webapp.engine.reason_worlds import ClueWorlds
 
-GROWTH_TRIES = 5
+GROWTH_TRIES = 8
 """Search nodes for one attempt to make a world break fewer clues: only to be quicker."""
 
 BREACH_COST = 10
@@ -25,7 +25,7 @@ Breach = tuple[Mask, ConstraintSet]
 """A world, and the clues that it breaks."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class SetProblem:
     """What the searches for several cells share."""
 
@@ -36,6 +36,8 @@ class SetProblem:
     """If the total is used."""
     breaches: list[Breach] = field(default_factory=list)
     """All that were found."""
+    fewest: int | None = None
+    """Sets with more unknown cells than this are not wanted, if given."""
 
 
 class ForcingSets:
@@ -49,11 +51,12 @@ class ForcingSets:
         self._bullets = 0 if is_bullet else cell
         self._empties = cell if is_bullet else 0
         self._demands: list[ConstraintSet] = []
+        self._seen: set[ConstraintSet] = set()
         self._taken = 0
 
     def of_size(self, size: int) -> Iterator[ConstraintSet]:
         """All forcing sets of this size, once each; right if there are none smaller."""
-        yield from self._extend(0, 0, size)
+        yield from self._extend(0, 0, size, [], 0)
 
     def is_forced_by(self, clues: ConstraintSet) -> bool:
         """Whether these clues force the cell."""
@@ -71,25 +74,42 @@ class ForcingSets:
     def _take_breaches(self) -> None:
         """Worlds found for other cells speak for this one too if they have it otherwise."""
         breaches = self._problem.breaches
-        while self._taken < len(breaches):
-            world, demand = breaches[self._taken]
-            self._taken += 1
-            if self._is_otherwise(world) and not any(
-                known & demand == known for known in self._demands
-            ):
-                self._demands.append(demand)
+        if self._taken == len(breaches):
+            return
+        known = self._demands
+        for world, demand in breaches[self._taken :]:
+            if demand in self._seen or not self._is_otherwise(world):
+                continue
+            self._seen.add(demand)
+            for less in known:
+                if less & demand == less:
+                    break
+            else:
+                known.append(demand)
+        self._taken = len(breaches)
 
     def _extend(
-        self, chosen: ConstraintSet, barred: ConstraintSet, more: int
+        self,
+        chosen: ConstraintSet,
+        barred: ConstraintSet,
+        more: int,
+        demands: list[ConstraintSet],
+        known: int,
     ) -> Iterator[ConstraintSet]:
-        """Meet one open demand in every way; a clue tried is barred from the ways after it."""
+        """Meet one open demand in every way; a clue tried is barred from the ways after it.
+
+        `demands` is what is still open, and allowed, of the first `known` demands.
+        """
         total = self._problem.total
-        if total and not total.in_reach(chosen, barred, more):
+        if self._too_wide(chosen) or (total and not total.in_reach(chosen, barred, more)):
             return
         # Looking through the demands takes time too.
-        self._problem.worlds.budget.spend(1 + len(self._demands) // 32)
-        demands = self._open_demands(chosen, barred)
-        if demands is None or apart(demands) > more:
+        self._problem.worlds.budget.spend(1 + len(demands) // 32)
+        demands = demands + self._fresh(chosen, barred, known)
+        known = len(self._demands)
+        # The smallest first: they bound best, and leave the fewest ways to meet them.
+        demands.sort(key=int.bit_count)
+        if demands and (not demands[0] or apart(demands) > more):
             return
         if not demands:
             demand = self._new_demand(chosen, barred)
@@ -98,22 +118,33 @@ class ForcingSets:
             if not demand or more == 0:
                 return
             demands = [demand]
-        choice = min(demands, key=int.bit_count)
+            known += 1
+        choice = demands[0]
         if more == 1:
             for demand in demands:
                 choice &= demand
         for index in cells_of(choice):
-            yield from self._extend(chosen | 1 << index, barred, more - 1)
-            barred |= 1 << index
+            bit = 1 << index
+            rest = [demand for demand in demands if not demand & bit]
+            yield from self._extend(chosen | bit, barred, more - 1, rest, known)
+            barred |= bit
+            demands = [demand & ~bit for demand in demands] + self._fresh(chosen, barred, known)
+            known = len(self._demands)
+            if 0 in demands:
+                return
 
-    def _open_demands(
-        self, chosen: ConstraintSet, barred: ConstraintSet
-    ) -> list[ConstraintSet] | None:
-        """What is still allowed of each demand that is not met; None if one cannot be met."""
+    def _too_wide(self, chosen: ConstraintSet) -> bool:
+        problem = self._problem
+        if problem.fewest is None:
+            return False
+        return problem.worlds.network.cells_under(chosen).bit_count() > problem.fewest
+
+    def _fresh(
+        self, chosen: ConstraintSet, barred: ConstraintSet, known: int
+    ) -> list[ConstraintSet]:
+        """What is still allowed of the demands that are new and not met."""
         self._take_breaches()
-        allowed = ~barred
-        demands = [demand & allowed for demand in self._demands if not demand & chosen]
-        return None if 0 in demands else demands
+        return [d & ~barred for d in self._demands[known:] if not d & chosen]
 
     def _new_demand(self, chosen: ConstraintSet, barred: ConstraintSet) -> ConstraintSet | None:
         """The clues that a world of the chosen ones breaks, as few as easily found."""
@@ -121,18 +152,22 @@ class ForcingSets:
         world = self._world(chosen)
         if world is None:
             return None
-        holding = worlds.satisfied(world)
-        broken = worlds.all & ~holding
-        for index in cells_of(broken & ~barred):
-            if holding >> index & 1:
-                continue
+        broken = worlds.broken(world, worlds.all & ~chosen)
+        waiting = broken & ~barred
+        while waiting:
+            mended = waiting & -waiting
+            waiting ^= mended
             better = worlds.world_within(
-                GROWTH_TRIES, holding | 1 << index, self._bullets, self._empties, world
+                GROWTH_TRIES,
+                worlds.all & ~broken | mended,
+                self._bullets,
+                self._empties,
+                world,
             )
             if better is not None:
                 world = better
-                holding = worlds.satisfied(world)
-        demand = worlds.all & ~holding
+                broken = worlds.broken(world, broken ^ mended)
+                waiting &= broken
         worlds.budget.spend(BREACH_COST)
-        self._problem.breaches.append((world, demand))
-        return demand & ~barred
+        self._problem.breaches.append((world, broken))
+        return broken & ~barred

@@ -46,13 +46,28 @@ class SetSearch:
         kinds = [*network.classes.values(), task.unknown & ~network.cells]
         self._kinds = [kind for kind in kinds if kind & certain.cells]
 
-    def of_size(self, size: int) -> list[Proved]:
-        """All sets of this size that force something, if no smaller one does."""
+    def of_size(self, size: int, *, best: bool = False) -> list[Proved]:
+        """All sets of this size that force something, if no smaller one does.
+
+        With `best` only those of them with the fewest unknown cells.
+        """
         proved: dict[ConstraintSet, Mask] = {}
+        self._problem.fewest = None
         for search in self._searches:
             for chosen in search.of_size(size):
                 proved[chosen] = proved.get(chosen, 0) | search.kind
-        return [self._proof(chosen, cells) for chosen, cells in proved.items()]
+                if best:
+                    # No wider one follows; this one, if it is not the narrowest, may lack cells.
+                    self._problem.fewest = self._width(chosen)
+        fewest = self._problem.fewest
+        return [
+            self._proof(chosen, cells)
+            for chosen, cells in proved.items()
+            if fewest is None or self._width(chosen) == fewest
+        ]
+
+    def _width(self, chosen: ConstraintSet) -> int:
+        return self._worlds.network.cells_under(chosen).bit_count()
 
     def smallest_for(self, cell: Cell) -> list[Proved]:
         """All smallest sets that force this cell, with all that they force."""
@@ -78,11 +93,13 @@ class SetSearch:
     def _known_breaches(self) -> list[Breach]:
         task, worlds = self._task, self._worlds
         tried = dict.fromkeys(world & task.unknown for world in task.tried)
-        return [
-            (world, worlds.all & ~worlds.satisfied(world))
+        breaches = [
+            (world, worlds.broken(world, worlds.all))
             for world in tried
             if task.left in (None, world.bit_count())
         ]
+        # Those that demand most come first: they make others needless.
+        return sorted(breaches, key=lambda breach: breach[1].bit_count())
 
     def worlds_tried(self) -> list[Mask]:
         """The worlds that were found to break some clues."""

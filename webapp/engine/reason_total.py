@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from webapp.engine.grid import Mask, cells_of
+from webapp.engine.grid import Mask
 from webapp.engine.propagate import ConstraintSet
 from webapp.engine.situation import MergedClue
 
@@ -24,13 +24,16 @@ class _Goal:
 
     def in_reach(self, chosen: ConstraintSet, barred: ConstraintSet, more: int) -> bool:
         """Whether the chosen clues and so many others, not barred, bring enough."""
-        missing = self.goal - sum(self.brings[index] for index in cells_of(chosen))
-        taken = chosen | barred
+        brings, missing, taken = self.brings, self.goal, chosen | barred
+        while chosen:
+            low = chosen & -chosen
+            chosen ^= low
+            missing -= brings[low.bit_length() - 1]
         for index in self.largest_first:
             if missing <= 0 or not more:
                 break
             if not taken >> index & 1:
-                missing -= self.brings[index]
+                missing -= brings[index]
                 more -= 1
         return missing <= 0
 
@@ -45,4 +48,5 @@ class TotalGoals:
 
     def in_reach(self, chosen: ConstraintSet, barred: ConstraintSet, more: int) -> bool:
         """Whether the chosen clues and so many others, not barred, could do so."""
-        return any(goal.in_reach(chosen, barred, more) for goal in self._goals)
+        bullets, empties = self._goals
+        return bullets.in_reach(chosen, barred, more) or empties.in_reach(chosen, barred, more)

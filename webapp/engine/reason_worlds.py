@@ -114,14 +114,19 @@ class ClueWorlds:
 
         None if they need more than there are; else what follows for the other cells.
         """
-        outside = self.unknown & ~(bullets | empties)
+        cells, needs, open_cells = self.cells, self.needs, ~(bullets | empties)
+        outside = self.unknown & open_cells
         bullets_left = left - bullets.bit_count()
         empties_left = outside.bit_count() - bullets_left
-        for index in cells_of(active):
-            rest = self.cells[index] & ~(bullets | empties)
-            if rest & outside == rest:
+        while active:
+            low = active & -active
+            active ^= low
+            index = low.bit_length() - 1
+            mine = cells[index]
+            rest = mine & open_cells
+            if not rest & ~outside:
                 outside ^= rest
-                need = self.needs[index] - (self.cells[index] & bullets).bit_count()
+                need = needs[index] - (mine & bullets).bit_count()
                 bullets_left -= need
                 empties_left -= rest.bit_count() - need
         if bullets_left < 0 or empties_left < 0:
@@ -130,10 +135,15 @@ class ClueWorlds:
 
     def _cells_to_change(self, active: ConstraintSet, known: Mask, world: Mask) -> tuple[Mask, int]:
         """The cells of a broken clue that could mend it, and how many bullets it lacks."""
+        masks, needs = self.cells, self.needs
         best, best_short, fewest = 0, 0, 99
-        for index in cells_of(active):
-            mine = self.cells[index]
-            short = self.needs[index] - (mine & world).bit_count()
+        waiting = active
+        while waiting:
+            low = waiting & -waiting
+            waiting ^= low
+            index = low.bit_length() - 1
+            mine = masks[index]
+            short = needs[index] - (mine & world).bit_count()
             if short:
                 cells = mine & ~known & (~world if short > 0 else world)
                 count = cells.bit_count()
@@ -150,12 +160,14 @@ class ClueWorlds:
     def _least_bound(self, cells: Mask, active: ConstraintSet) -> Mask:
         """The cell whose change breaks the fewest clues."""
         touch = self.network.touch
-        best, fewest = cells & -cells, 99
-        for index in cells_of(cells):
-            clues = touch.get(1 << index, 0)
+        best, fewest = 0, 99
+        while cells:
+            cell = cells & -cells
+            cells ^= cell
+            clues = touch.get(cell, 0)
             count = 8 * (clues & active).bit_count() + clues.bit_count()
             if count < fewest:
-                best, fewest = 1 << index, count
+                best, fewest = cell, count
         return best
 
     def _branches(
@@ -164,8 +176,12 @@ class ClueWorlds:
         """Change one cell; should that not do, no other cell of its kind will (this comes last)."""
         near = self.network.touch.get(cell, 0) & active
         kind = self.unknown & ~(bullets | empties)
-        for index in cells_of(active):
-            kind &= self.cells[index] if near >> index & 1 else ~self.cells[index]
+        waiting, masks = active, self.cells
+        while waiting and kind != cell:
+            low = waiting & -waiting
+            waiting ^= low
+            mask = masks[low.bit_length() - 1]
+            kind &= mask if near & low else ~mask
         if as_bullet:
             yield active, bullets, empties | kind, near
             yield active, bullets | cell, empties, near
@@ -173,10 +189,13 @@ class ClueWorlds:
             yield active, bullets | kind, empties, near
             yield active, bullets, empties | cell, near
 
-    def satisfied(self, world: Mask) -> ConstraintSet:
-        """The clues that hold in this world."""
-        holding = 0
-        for index, (cells, need) in enumerate(zip(self.cells, self.needs, strict=True)):
-            if (cells & world).bit_count() == need:
-                holding |= 1 << index
-        return holding
+    def broken(self, world: Mask, among: ConstraintSet) -> ConstraintSet:
+        """Those of some clues that do not hold in this world."""
+        broken, cells, needs = 0, self.cells, self.needs
+        while among:
+            low = among & -among
+            among ^= low
+            index = low.bit_length() - 1
+            if (cells[index] & world).bit_count() != needs[index]:
+                broken |= low
+        return broken

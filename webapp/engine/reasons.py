@@ -79,7 +79,7 @@ class Reasoner:
     def first(self) -> Reason | None:
         """As `smallest_reason`."""
         single = simplest_single(self.situation)
-        return single or min(self._larger(), key=self._rank, default=None)
+        return single or min(self._larger(best=True), key=self._rank, default=None)
 
     def _rank(self, reason: Reason) -> tuple[bool, int, int, int, tuple[Cell, ...]]:
         return rank(reason, self.situation.width)
@@ -91,7 +91,8 @@ class Reasoner:
         known, unknown = self._certain[use_total], self.situation.unknown
         return Forced(known.bullets & unknown, known.empties & unknown)
 
-    def _larger(self) -> list[Reason]:
+    def _larger(self, *, best: bool = False) -> list[Reason]:
+        """Reasons of two clues or more, or with the total; with `best` the first at least."""
         merged = self.situation.merged()
         pairs = [
             ((one, other), bullets, empties)
@@ -101,10 +102,16 @@ class Reasoner:
             return list(self._alternatives(pairs, uses_total=False))
         certain = self.certain(use_total=False)
         if certain.cells:
-            return list(self._alternatives(self._sets_of_clues(merged, certain), uses_total=False))
-        return self.with_total(len(merged))
+            return list(
+                self._alternatives(
+                    self._sets_of_clues(merged, certain, best=best), uses_total=False
+                )
+            )
+        return self.with_total(len(merged), best=best)
 
-    def _sets_of_clues(self, merged: list[MergedClue], certain: Forced) -> list[Proved]:
+    def _sets_of_clues(
+        self, merged: list[MergedClue], certain: Forced, *, best: bool
+    ) -> list[Proved]:
         """The smallest sets of three and more clues, over all components."""
         tried = self._tried[False]
         searches = [
@@ -113,14 +120,17 @@ class Reasoner:
             if cells_under(clues) & certain.cells
         ]
         for size in range(3, len(merged) + 1):
-            proved = [proof for search in searches for proof in search.of_size(size)]
+            proved = [proof for search in searches for proof in search.of_size(size, best=best)]
             if proved:
                 self._tried[False] = [w for search in searches for w in search.worlds_tried()]
                 return proved
         return []
 
-    def with_total(self, most: int) -> list[Reason]:
-        """The smallest reasons that use the total and at most so many clues, in order."""
+    def with_total(self, most: int, *, best: bool = False) -> list[Reason]:
+        """The smallest reasons that use the total and at most so many clues, in order.
+
+        With `best` the first of them at least.
+        """
         left, unknown = self.situation.left, self.situation.unknown
         if left is None or not unknown:
             return []
@@ -134,7 +144,7 @@ class Reasoner:
         task = SetTask(merged, unknown, left, self._tried[True])
         search = SetSearch(task, certain, self.budget)
         for size in range(1, min(most, len(merged)) + 1):
-            proved = search.of_size(size)
+            proved = search.of_size(size, best=best)
             self._tried[True] = search.worlds_tried()
             if proved:
                 return sorted(self._alternatives(proved, uses_total=True), key=self._rank)
