@@ -59,10 +59,10 @@ def test_a_puzzle_keeps_its_solution_until_it_is_asked_for(client: FlaskClient) 
     assert ", bullet<" not in page
     assert "certainly" not in page
     assert "A6, unknown<" in page
-    assert "Show the solution" in page
+    assert ">Solution</a>" in page
     told = client.get("/analyse", query_string={"position": PUZZLE, "solution": 1}).text
     assert "A6, unknown, certainly a bullet<" in told
-    assert "Hide the solution" in told
+    assert "Hide solution" in told
 
 
 def test_a_step_beyond_the_last_is_the_last(client: FlaskClient) -> None:

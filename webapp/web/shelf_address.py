@@ -16,10 +16,10 @@ from webapp.store.puzzle_pages import PuzzleOrder
 T = TypeVar("T")
 
 ORDERS: Mapping[PuzzleOrder, str] = {
-    PuzzleOrder.NEW: "newest first",
-    PuzzleOrder.ENERGY: "lowest energy first",
-    PuzzleOrder.HARDEST: "hardest first",
-    PuzzleOrder.LEAST_PLAYED: "least played first",
+    PuzzleOrder.NEW: "newest",
+    PuzzleOrder.ENERGY: "lowest energy",
+    PuzzleOrder.HARDEST: "hardest",
+    PuzzleOrder.LEAST_PLAYED: "least played",
 }
 
 ANSWERS: Mapping[str, bool] = {"yes": True, "no": False}
