@@ -34,13 +34,14 @@ class Sheaf:
     pages: int
 
 
-def sheaves(plan_: Plan, texts: Texts) -> list[Sheaf]:
+def sheaves(plan_: Plan, texts: Texts, draw: type[Drawn] | None = None) -> list[Sheaf]:
     """A book for the print shop in sheaves; for home in one, so that its tags are one tree."""
+    drawn = (draw or Drawn)(plan_, texts)
     if plan_.book.options.profile == "home":
-        return [_sheaf(plan_, texts, plan_.parts, 1)]
+        return [_sheaf(plan_, drawn, plan_.parts, 1)]
     leaves = [(part, page) for part in plan_.parts for page in part.pages]
     return [
-        _sheaf(plan_, texts, _regrouped(leaves[start : start + SHEAF]), start + 1)
+        _sheaf(plan_, drawn, _regrouped(leaves[start : start + SHEAF]), start + 1)
         for start in range(0, len(leaves), SHEAF)
     ]
 
@@ -53,8 +54,8 @@ def _regrouped(leaves: Sequence[tuple[Part, Any]]) -> list[Part]:
     ]
 
 
-def _sheaf(plan_: Plan, texts: Texts, parts: Sequence[Part], first: int) -> Sheaf:
-    drawn = _Drawn(plan_, texts)
+def _sheaf(plan_: Plan, drawn: Drawn, parts: Sequence[Part], first: int) -> Sheaf:
+    texts = drawn.texts
     options = plan_.book.options
     html = filled(
         "book.html",
@@ -94,7 +95,7 @@ def _facts(plan_: Plan) -> str:
     return f"{count}, {easiest.lower()} to {hardest.lower()}"
 
 
-class _Drawn:
+class Drawn:
     """What the templates ask to have drawn."""
 
     def __init__(self, plan_: Plan, texts: Texts) -> None:

@@ -32,7 +32,7 @@ SOURCES = {
     "made": "made for this book",
     "picked": "chosen by hand",
 }
-PROFILE_WORDS = {"home": "home: links and bookmarks, read aloud", "print-shop": "a print shop"}
+PROFILE_WORDS = {"home": "printing at home", "print-shop": "a print shop"}
 MOST_PICKED_SIGNS = 20_000
 
 _WHOLE = re.compile(r"[0-9]{1,16}")

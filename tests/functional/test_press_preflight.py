@@ -1,0 +1,179 @@
+"""The preflight: a good book passes, and each kind of fault is found."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import DictionaryObject, NameObject
+
+from webapp.bullets.puzzle import Puzzle
+from webapp.press.book import Book
+from webapp.press.build import print_book
+from webapp.press.geometry import NoRoom, gutter
+from webapp.press.options import BookOptions
+from webapp.press.pages import sheaves
+from webapp.press.plan import Plan, Texts, lay_out
+from webapp.press.preflight import BadBook, check_file, check_layout
+from webapp.press.render import alone, laid_out
+from webapp.press.survey import survey
+from webapp.services.books import entry_of
+
+pytestmark = pytest.mark.functional
+
+PUZZLES = ("4x4b5:b1b32a4g", "4x4b5:1a2a23d22c1", "5x5b8:a1a11b33b3f521b3a")
+
+
+def book(**options: Any) -> Book:
+    entries = [entry_of(Puzzle.from_id(notation), None, None) for notation in PUZZLES]
+    return Book.of(BookOptions(per_page=2, **options), entries)
+
+
+@pytest.fixture(scope="module")
+def good() -> tuple[Plan, list[dict[str, Any]]]:
+    """A plan, and what was laid out for it."""
+    texts = Texts.of(wanted := book(profile="print-shop", hints=True, worked=True))
+    plan = lay_out(wanted, texts)
+    found: list[dict[str, Any]] = []
+    for sheaf in sheaves(plan, texts):
+        with alone():
+            found += survey(laid_out(sheaf.html, sheaf.css))
+    return plan, found
+
+
+def test_a_good_book_passes(good: tuple[Plan, list[dict[str, Any]]]) -> None:
+    check_layout(*good)
+
+
+def page_with(pages: list[dict[str, Any]], name: str) -> dict[str, Any]:
+    return next(page for page in pages if name in page["ids"])
+
+
+def wrong_footer(pages: list[dict[str, Any]]) -> None:
+    page_with(pages, "p1")["footer"] = "77"
+
+
+def wrong_contents(pages: list[dict[str, Any]]) -> None:
+    next(page for page in pages if page["contents"])["contents"][-1][1] = "2"
+
+
+def missing_line(pages: list[dict[str, Any]]) -> None:
+    next(page for page in pages if page["contents"])["contents"].pop()
+
+
+def missing_solution(pages: list[dict[str, Any]]) -> None:
+    page_with(pages, "s2")["ids"].remove("s2")
+
+
+def solution_twice(pages: list[dict[str, Any]]) -> None:
+    pages[-1]["ids"].append("s3")
+
+
+def in_the_margin(pages: list[dict[str, Any]]) -> None:
+    page_with(pages, "p1")["extent"][0] = 10.0
+
+
+def too_low(pages: list[dict[str, Any]]) -> None:
+    page_with(pages, "hints")["extent"][3] = 835.0
+
+
+def spilled(pages: list[dict[str, Any]]) -> None:
+    page_with(pages, "worked")["spilled"].append("The 2 at C4")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (wrong_footer, "has the number 77"),
+        (wrong_contents, "the contents lead to page 2"),
+        (missing_line, "the contents have"),
+        (missing_solution, "solution 2 is not once"),
+        (solution_twice, "solution 3 is not once"),
+        (in_the_margin, "stands in the margin"),
+        (too_low, "stands in the margin"),
+        (spilled, "“The 2 at C4” does not fit into its place"),
+    ],
+)
+def test_a_spoilt_layout_is_refused(
+    good: tuple[Plan, list[dict[str, Any]]],
+    spoil: Callable[[list[dict[str, Any]]], None],
+    told: str,
+) -> None:
+    plan, pages = copy.deepcopy(good)
+    spoil(pages)
+    with pytest.raises(BadBook, match=told):
+        check_layout(plan, pages)
+
+
+def test_a_puzzle_with_two_solutions_is_refused_and_no_file_is_left(tmp_path: Path) -> None:
+    two = Puzzle(2, 2, 0b0010, 0b0001)
+    good = book()
+    bad = replace(good, entries=(*good.entries, replace(good.entries[0], puzzle=two)))
+    target = tmp_path / "book.pdf"
+    with pytest.raises(BadBook, match="puzzle 4 has a second solution"):
+        print_book(bad, tmp_path / "work", target, lambda *_: None)
+    assert not target.exists()
+
+
+def test_a_renderer_that_warns_is_an_error() -> None:
+    from webapp.press.render import CannotPrint  # noqa: PLC0415
+
+    with pytest.raises(CannotPrint, match="renderer says"), alone():
+        laid_out('<img src="https://bullets.example/x.png">', "p { no-such-thing: 1 }")
+
+
+def paper(pages: int, width: float = 595.3, height: float = 841.9) -> PdfWriter:
+    writer = PdfWriter()
+    for _ in range(pages):
+        writer.add_blank_page(width, height)
+    return writer
+
+
+def judged(writer: PdfWriter, **told: Any) -> None:
+    packed = BytesIO()
+    writer.write(packed)
+    order = {"pages": 2, "page": "a4", "home": False, "bleed": False, **told}
+    check_file(PdfReader(packed), order)
+
+
+def test_a_file_is_judged_by_pages_size_links_bookmarks_tags_and_fonts() -> None:
+    judged(paper(2))
+    with pytest.raises(BadBook, match="has 1 pages, 2 were planned"):
+        judged(paper(1))
+    with pytest.raises(BadBook, match="page 1 has another size"):
+        judged(paper(2, 500))
+    with pytest.raises(BadBook, match="no tags"):
+        judged(paper(2), home=True)
+    marked = paper(2)
+    marked.add_outline_item(title="Here", page_number=0)
+    with pytest.raises(BadBook, match="has bookmarks"):
+        judged(marked)
+    linked = paper(2)
+    linked.add_uri(1, "https://bullets.example", (0, 0, 9, 9))  # type: ignore[arg-type]
+    with pytest.raises(BadBook, match="page 2 has links"):
+        judged(linked)
+    foreign = paper(2)
+    font = DictionaryObject({NameObject("/BaseFont"): NameObject("/Helvetica")})
+    fonts = DictionaryObject({NameObject("/F1"): font})
+    foreign.pages[0][NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): fonts})
+    with pytest.raises(BadBook, match="Helvetica, which is not embedded"):
+        judged(foreign)
+
+
+@pytest.mark.parametrize(
+    ("pages", "inches"),
+    [(24, 0.375), (150, 0.375), (151, 0.5), (300, 0.5), (500, 0.625), (700, 0.75), (828, 0.875)],
+)
+def test_the_room_at_the_spine_follows_from_the_number_of_pages(pages: int, inches: float) -> None:
+    assert gutter(pages) == inches * 72
+
+
+def test_a_book_too_thick_for_a_spine_is_refused() -> None:
+    with pytest.raises(NoRoom, match="829 pages are more than a spine holds"):
+        gutter(829)

@@ -1,0 +1,113 @@
+"""Words, measures and plans of books, without rendering."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from webapp.bullets.grades import BANDS, Band
+from webapp.bullets.puzzle import Puzzle
+from webapp.press.boards import puzzle_board, reading, solution_board
+from webapp.press.book import Book
+from webapp.press.entries import Entry
+from webapp.press.geometry import Geometry
+from webapp.press.options import BookOptions
+from webapp.press.pages import SHEAF, sheaves
+from webapp.press.plan import Texts, lay_out
+from webapp.press.runs import in_runs
+from webapp.services.books import Choice
+
+pytestmark = pytest.mark.unit
+
+PUZZLE = Puzzle.from_id("4x4b5:b1b32a4g")
+
+
+def entries(count: int) -> list[Entry]:
+    return [Entry(PUZZLE, BANDS[place % 5], 1, load=place) for place in range(count)]
+
+
+def test_a_board_is_read_aloud_row_by_row() -> None:
+    assert reading(puzzle_board(PUZZLE)) == (
+        "Row 1: blank blank 1 blank. Row 2: blank 3 2 blank. "
+        "Row 3: 4 blank blank blank. Row 4: blank blank blank blank."
+    )
+    words = re.findall(r"bullet|empty|\d(?=[ .])", reading(solution_board(PUZZLE)))
+    assert words.count("bullet") == 5
+
+
+def test_texts_in_runs_keep_their_letters_and_places() -> None:
+    attributes = 'font-size="10" text-anchor="middle"'
+    drawn = f'<g {attributes}><text x="20" y="5">1</text><text x="40" y="9">12</text></g>'
+    run = in_runs(drawn)
+    assert run == '<text font-size="10" x="16.82 33.64 40" y="5 9 9">112</text>'
+    assert in_runs('<g font-size="9"><text x="1" y="2">3</text></g>').startswith("<g ")
+
+
+def test_the_easiest_come_first_whatever_order_they_are_given_in() -> None:
+    book = Book.of(BookOptions(), reversed(entries(12)))
+    again = Book.of(BookOptions(), entries(12))
+    assert book == again
+    assert [level.name for level in book.levels] == [band.capitalize() for band in BANDS]
+    assert [(level.first, level.last) for level in book.levels][:2] == [(1, 3), (4, 6)]
+
+
+def test_the_hash_of_the_content_follows_options_and_puzzles() -> None:
+    book = Book.of(BookOptions(), entries(3))
+    others = [
+        Book.of(BookOptions(title="Another"), entries(3)),
+        Book.of(BookOptions(), entries(2)),
+    ]
+    assert book.content == Book.of(BookOptions(), entries(3)).content
+    assert all(other.content != book.content for other in others)
+
+
+@pytest.mark.parametrize("profile", ["home", "print-shop"])
+@pytest.mark.parametrize("per_page", [1, 2, 4, 6])
+def test_each_page_has_its_number_and_each_puzzle_its_page(profile: str, per_page: int) -> None:
+    options = BookOptions(per_page=per_page, profile=profile, hints=True)  # type: ignore[arg-type]
+    book = Book.of(options, entries(100))
+    plan = lay_out(book, Texts.of(book))
+    page = 1
+    for part in plan.parts:
+        assert part.start == page
+        page += len(part.pages)
+        if profile == "print-shop":
+            assert part.start % 2 == 1
+    numbers = [
+        (number, part.start + place)
+        for part in plan.parts
+        if part.name == "puzzles"
+        for place, on_page in enumerate(part.pages)
+        for number in on_page or ()
+    ]
+    assert numbers == [(n, plan.puzzle_page(n)) for n in range(1, 101)]
+
+
+def test_a_print_shop_book_is_rendered_in_parts_that_begin_on_the_right() -> None:
+    book = Book.of(BookOptions(profile="print-shop"), entries(300))
+    plan = lay_out(book, texts := Texts.of(book))
+    found = sheaves(plan, texts)
+    assert [sheaf.first for sheaf in found] == list(range(1, plan.pages + 1, SHEAF))
+    assert sum(sheaf.pages for sheaf in found) == plan.pages
+    assert SHEAF % 2 == 0
+    home = replace(book, options=BookOptions())
+    assert len(sheaves(lay_out(home, texts), texts)) == 1
+
+
+def test_a_thicker_book_has_more_room_at_the_spine() -> None:
+    options = BookOptions(profile="print-shop")
+    inner = [Geometry.of(options, pages).inner for pages in (100, 200, 400, 600, 800)]
+    assert inner == sorted(set(inner))
+
+
+def test_a_curve_has_as_many_of_each_difficulty() -> None:
+    bands = [Choice(count=20, curve=True).band(place) for place in range(20)]
+    assert bands == sorted(bands, key=list(Band).index)  # type: ignore[arg-type]
+    assert {bands.count(band) for band in BANDS} == {4}
+
+
+def test_a_choice_survives_json() -> None:
+    choice = Choice(5, 4, 4, 5, Band.EASY, seed=7, picked=("abcdefg",))
+    assert Choice.from_json(choice.to_json()) == choice

@@ -1,0 +1,197 @@
+"""`bullets bench press`: books as we draw them beside the same books as HTML tables."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from webapp.bench.measure import Contender, Findings, Goal, Work, timed
+from webapp.bullets.grades import BANDS
+from webapp.bullets.puzzle import Puzzle
+from webapp.drawing.board import Board
+from webapp.notation.puzzle_id import parse_puzzle_id
+from webapp.press.boards import puzzle_board, solution_board
+from webapp.press.book import Book
+from webapp.press.entries import Entry
+from webapp.press.options import BookOptions
+from webapp.press.pages import Drawn, Sheaf, sheaves
+from webapp.press.plan import Texts, lay_out
+from webapp.services import starter
+
+LETTER = BookOptions(page="letter", per_page=2)
+SHOP = replace(LETTER, profile="print-shop")
+FULL = replace(LETTER, hints=True, worked=True)
+
+SECONDS_A_1000_STEPS = 6.0
+
+
+MEASURED_CHILD = """
+import json, re, resource, sys
+from pathlib import Path
+from webapp.press.child import main
+main(Path(sys.argv[1]))
+used = resource.getrusage(resource.RUSAGE_SELF)
+status = Path("/proc/self/status")
+peak = re.search(r"VmHWM:\\s*([0-9]+)", status.read_text()) if status.exists() else None
+# What getrusage tells of memory begins with that of the process that started this one.
+print(json.dumps([used.ru_utime + used.ru_stime, int(peak[1] if peak else used.ru_maxrss) / 1024]))
+"""
+
+
+def absent() -> list[str]:
+    """Contenders that this machine lacks: none."""
+    return []
+
+
+def works(*, quick: bool) -> Iterator[Work]:
+    """A sheet, warm; the other rows are tables, for their memory counts too."""
+    del quick
+    from webapp.press.sheet import SheetOptions, sheet_pdf  # noqa: PLC0415  it loads the renderer
+
+    entry = entries(1)[0]
+    options = SheetOptions(page="letter")
+    sheet = Contender(
+        "one sheet, warm",
+        lambda: [timed(lambda: sheet_pdf(entry, options)) for _ in range(5)],
+        goals=(Goal("worst", 0.15),),
+    )
+    yield Work("a sheet, Letter, its solution upside down", [sheet])
+
+
+def tables(*, quick: bool) -> Iterator[Findings]:
+    """Rendering alone, the puzzles and their steps given: CPU seconds and the largest process."""
+    small, large = (6, 12) if quick else (100, 1000)
+    rows = [
+        _row(f"{small} puzzles", LETTER, small, (1.9, 130)),
+        _row(f"{small} puzzles as HTML tables", LETTER, small, None, draw=Tables),
+        _row(f"{large} puzzles, print shop", SHOP, large, (20, 200)),
+        _row(f"{large} puzzles, home", LETTER, large, (20, 450)),
+        _row(f"{small} puzzles with hints and worked solutions", FULL, small, None),
+    ]
+    ours, theirs = rows[0]["seconds"], rows[1]["seconds"]
+    rows[1]["ratio"] = round(theirs / ours, 2)
+    full = rows[-1]
+    full["goal_s"] = round(SECONDS_A_1000_STEPS * full["steps"] / 1000, 1)
+    full["goal_mb"] = 300
+    lines = [
+        "{book:50} {pages:4} pages {seconds:7.2f} s {mb:5.0f} MB".format(**row) + _goal(row)
+        for row in rows
+    ]
+    lines.append(f"The tables take {rows[1]['ratio']} times as long; the goal is 4.")
+    yield Findings("books, Letter, 2 a page, solutions 12 a page", lines, {"rows": rows})
+
+
+def _goal(row: dict[str, Any]) -> str:
+    if row.get("goal_s") is None:
+        return ""
+    return "  goal {goal_s} s, {goal_mb} MB".format(**row)
+
+
+def _row(
+    name: str,
+    options: BookOptions,
+    count: int,
+    goal: tuple[float, int] | None,
+    *,
+    draw: type[Drawn] = Drawn,
+) -> dict[str, Any]:
+    book = Book.of(options, entries(count))
+    texts = Texts.of(book)
+    plan = lay_out(book, texts)
+    found = sheaves(plan, texts, draw)
+    tagged = options.profile == "home"
+    seconds, mb = zip(*(_measured(sheaf, tagged=tagged) for sheaf in found), strict=True)
+    return {
+        "book": name,
+        "pages": plan.pages,
+        "steps": sum(len(walk.steps) for walk in texts.walks),
+        "seconds": round(sum(seconds), 2),
+        "mb": round(max(mb), 1),
+        "goal_s": goal[0] if goal else None,
+        "goal_mb": goal[1] if goal else None,
+    }
+
+
+def _measured(sheaf: Sheaf, *, tagged: bool) -> tuple[float, float]:
+    """CPU seconds and megabytes of the process that renders a sheaf, its start included."""
+    with tempfile.TemporaryDirectory() as folder:
+        order = Path(folder) / "order.json"
+        told = {
+            "html": sheaf.html,
+            "css": sheaf.css + (TABLE_STYLE if "<table" in sheaf.html else ""),
+            "tagged": tagged,
+            "pdf": f"{folder}/book.pdf",
+            "survey": f"{folder}/survey.json",
+        }
+        order.write_text(json.dumps(told))
+        child = [sys.executable, "-c", MEASURED_CHILD, str(order)]
+        done = subprocess.run(child, stdout=subprocess.PIPE, check=True)  # noqa: S603  our own
+    seconds, mb = json.loads(done.stdout)
+    return seconds, mb
+
+
+def entries(count: int) -> list[Entry]:
+    """Puzzles of the starter shelf, again and again."""
+    made = []
+    for row in starter.read():
+        notation, solution = row.columns["notation"], row.columns["solution"]
+        position = parse_puzzle_id(notation)
+        world = sum(1 << cell for cell, sign in enumerate(solution) if sign == "*")
+        puzzle = Puzzle(position.width, position.height, world, position.clue_mask)
+        place = row.place
+        facts = (BANDS[place.difficulty], place.largest_reason, place.uses_total)
+        made.append(Entry(puzzle, *facts, row.columns["effort"]))
+    return list(islice(cycle(made), count))
+
+
+# The rival: what is usual on the web
+
+TABLE_STYLE = """
+table { border: 1.5pt solid #000; border-collapse: collapse; margin: 0 auto; }
+td { border: .5pt solid #999; font-family: "DejaVu Serif"; padding: 0; text-align: center; }
+"""
+
+
+class Tables(Drawn):
+    """The same book with a table for each board."""
+
+    def puzzle(self, number: int) -> Markup:
+        """Its board, to be solved."""
+        entry = self.entry(number)
+        return _table(puzzle_board(entry.puzzle), self.geometry.cell(entry, number))
+
+    def solution(self, number: int) -> Markup:
+        """Its solution."""
+        entry = self.entry(number)
+        return _table(solution_board(entry.puzzle), self.geometry.solution_cell(entry))
+
+
+def _table(board: Board, cell: float) -> Markup:
+    side = cell * 0.97  # borders take room
+    style = f"font-size:{side / 2:.2f}pt;height:{side:.2f}pt;line-height:1;width:{side:.2f}pt"
+    rows = [
+        "".join(
+            f'<td style="{style}">{_sign(board, row * board.width + column)}</td>'
+            for column in range(board.width)
+        )
+        for row in range(board.height)
+    ]
+    inside = "".join(f"<tr>{row}</tr>" for row in rows)
+    return Markup(f"<table>{inside}</table>")  # noqa: S704  digits and signs
+
+
+def _sign(board: Board, cell: int) -> str:
+    if cell in board.clues:
+        return str(board.clues[cell])
+    if board.bullets >> cell & 1:
+        return "●"
+    return "/" if board.empties >> cell & 1 else ""
