@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,6 +17,9 @@ from webapp.engine.situation import MergedClue
 
 EASY_TRIES = 500
 """Search nodes spent on a world to start from."""
+
+NEAR_TRIES = 100
+"""Search nodes for a world that misses the total by one: only to be quicker."""
 
 Proved = tuple[tuple[MergedClue, ...], Mask, Mask]
 """Merged clues, and the bullets and the empties that they force."""
@@ -88,7 +91,39 @@ class SetSearch:
         empties = self._certain.empties & task.unknown
         world = worlds.world_within(EASY_TRIES, worlds.all, bullets, empties, 0)
         total = None if task.left is None else TotalGoals(task.clues, task.left, task.unknown)
-        return SetProblem(worlds, world or bullets, total, self._known_breaches())
+        problem = SetProblem(worlds, world or bullets, total, self._known_breaches())
+        if task.left is not None and not problem.breaches:
+            problem.breaches += self._near_misses(task.left, problem.prefer)
+        return problem
+
+    def _near_misses(self, left: int, prefer: Mask) -> Iterator[Breach]:
+        """Worlds of all clues with one bullet too many or too few, and a certain cell otherwise.
+
+        Each bullet taken from them (or added) mends the total, and breaks just the clues beside.
+        """
+        network = self._worlds.network
+        for off in (1, -1):
+            for world in self._otherwise(left + off, prefer):
+                for cells in network.classes.values():
+                    some = cells & world if off > 0 else cells & ~world
+                    if some:
+                        cell = some & -some
+                        yield world ^ cell, network.touch[cell]
+
+    def _otherwise(self, left: int, prefer: Mask) -> list[Mask]:
+        """Worlds of all clues with so many bullets; each has a certain cell otherwise, if easy."""
+        task, found = self._task, list[Mask]()
+        worlds = ClueWorlds(task.clues, task.unknown, left, self._worlds.budget)
+        for kind in self._kinds:
+            is_bullet = bool(kind & self._certain.bullets)
+            if any(kind & (~world if is_bullet else world) for world in found):
+                continue
+            cell = kind & -kind
+            opposite = (0, cell) if is_bullet else (cell, 0)
+            world = worlds.world_within(NEAR_TRIES, worlds.all, *opposite, prefer)
+            if world is not None:
+                found.append(world)
+        return found
 
     def _known_breaches(self) -> list[Breach]:
         task, worlds = self._task, self._worlds
