@@ -10,7 +10,7 @@ from typing import NamedTuple
 from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Mask
 from webapp.explain import prove_sums as sums
-from webapp.explain.proof import TOTAL, Cases, Chain, Forward, Lemma, Refuted, concluded
+from webapp.explain.proof import TOTAL, Cases, Chain, Count, Forward, Lemma, Refuted, concluded
 from webapp.explain.prove_count import (
     FEW_ROUNDED,
     MANY_TRIED,
@@ -49,6 +49,13 @@ class Goal(NamedTuple):
         """Whether nothing is left to prove."""
         return not self.bullets | self.empties
 
+    def all_counts(self) -> list[Count]:
+        """The counts over all sources, reckoned once: two kinds of proof look at them."""
+        known, asked = self.problem.counted, (self.bullets, self.empties)
+        if asked not in known:
+            known[asked] = list(counts(*self))
+        return known[asked]
+
     def reached_by(self, lemma: Lemma) -> bool:
         """Whether the lemma proves it all."""
         return self.after(lemma).reached
@@ -58,13 +65,13 @@ def plain_proofs(goal: Goal) -> Iterator[Lemmas]:
     """Proofs in one go without a supposition: bounds in turn, or a count with no cell twice."""
     problem, bullets, empties = goal
     if len(problem.sources) == 2 and TOTAL not in problem.sources:
-        pairs = [found for found in counts(problem, bullets, empties) if goal.reached_by(found)]
+        pairs = [found for found in goal.all_counts() if goal.reached_by(found)]
         if pairs:
             yield from ((found,) for found in pairs)
             return
     if len(problem.sources) > 1:
         clean = False
-        for found in counts(problem, bullets, empties):
+        for found in goal.all_counts():
             if is_clean(problem, found) and goal.reached_by(found):
                 clean = True
                 yield (found,)
@@ -102,7 +109,7 @@ def knotty_proofs(goal: Goal) -> Iterator[Lemmas]:
 def count_proofs(goal: Goal) -> Iterator[Lemmas]:
     """Proofs that begin with a count over all clues, cells counted twice allowed."""
     rests: dict[tuple[Mask, Mask], Lemmas | None] = {}
-    for found in counts(*goal):
+    for found in goal.all_counts():
         shown = (found.bullets, found.empties)
         if shown not in rests:
             rests[shown] = finished(goal.after(found))

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 
 from webapp.engine.grid import Mask, neighbour_masks
 from webapp.engine.position import Position
-from webapp.explain.proof import TOTAL, Source
+from webapp.explain.proof import TOTAL, Count, Source
 
 
 class Problem:
     """Unknown cells by class, and for each source its classes and the bullets they hold."""
 
-    __slots__ = ("cells", "classes", "members", "needs", "sizes", "sources", "touching")
+    __slots__ = ("cells", "classes", "counted", "members", "needs", "sizes", "sources", "touching")
 
     def __init__(self, sources: Sequence[Source], cells: list[Mask], needs: list[int]) -> None:
         self.sources = tuple(sources)
         self.cells = cells
         self.needs = needs
+        self.counted: dict[tuple[Mask, Mask], list[Count]] = {}
+        """Counts already reckoned, by the bullets and the empties asked for."""
         classes: list[tuple[Mask, tuple[int, ...]]] = []
         for index, mask in enumerate(cells):
             rest, parted = mask, []

@@ -52,8 +52,11 @@ def _some_factors(spread: Spread, most: int) -> Iterator[dict[int, int]]:
 
 def _worths(spread: Spread, factors: dict[int, int]) -> Iterator[tuple[int, int]]:
     """The classes that count in the sum, and how often."""
+    factor_of = factors.get
     for kind, touching in enumerate(spread.problem.touching):
-        worth = sum(factors.get(index, 0) for index in touching)
+        worth = 0
+        for index in touching:
+            worth += factor_of(index, 0)
         if worth:
             yield kind, worth
 
