@@ -99,7 +99,7 @@ def _stock(app: Flask) -> None:
         recipe = Recipe(width, height, usual_bullets(width, height))
         made = [make(recipe, seed, steps=200) for seed in range(number)]
         shelf.add(store, made)
-        if (width, height) in daily.STEPS:
+        if (width, height) in daily.BANDS_OF_SIZES:
             store.write(partial(daily.keep, day=now().date(), made=made[0]))
     store.close()
 

@@ -13,7 +13,8 @@ import pytest
 from sqlalchemy import func, select
 
 from tests.databases import ON_BOTH
-from webapp.bullets.generate import Made, make
+from webapp.bullets.generate import Made, Wish, make
+from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import canonical
 from webapp.jobs.runner import Pace, Runner
@@ -28,19 +29,22 @@ pytestmark = pytest.mark.functional
 
 DAY = date(2026, 11, 18)
 SIZE = (6, 6)
+QUICK = 100
+"""Steps with which each size still gets its difficulty."""
+
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer steps than people get."""
-    monkeypatch.setattr(daily, "STEPS", dict.fromkeys(daily.STEPS, 20))
+    monkeypatch.setattr(daily, "STEPS", QUICK)
 
 
 def candidate(day: date, attempt: int) -> Made:
     """What a seed of a day gives."""
     seed = daily.seed_of(day, "daily 6x6", attempt)
-    return make(Recipe(6, 6, 11), seed, steps=20)
+    return make(Recipe(6, 6, 11), seed, steps=QUICK, wish=Wish(Band.EASY))
 
 
 @ON_BOTH
@@ -48,6 +52,8 @@ def test_a_day_has_one_puzzle_in_each_of_three_sizes(store: Store) -> None:
     found = daily.of_day(store, DAY)
     assert [(one.width, one.height) for one in found] == [(6, 6), (8, 8), (10, 10)]
     assert found[0].puzzle.notation == candidate(DAY, 0).puzzle.id
+    levels = [BANDS[one.puzzle.compartment.difficulty] for one in found]
+    assert levels == [Band.EASY, Band.TRICKY, Band.HARD]
     again = daily.of_day(store, DAY)
     assert [one.puzzle.short_id for one in again] == [one.puzzle.short_id for one in found]
     for one in found:

@@ -8,7 +8,8 @@ from hashlib import sha256
 
 from sqlalchemy.orm import Session
 
-from webapp.bullets.generate import Made, NoPuzzle, make
+from webapp.bullets.generate import Made, NoPuzzle, Wish, make
+from webapp.bullets.grades import Band
 from webapp.bullets.randomness import MAX_SEED
 from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.services import shelf
@@ -17,8 +18,11 @@ from webapp.store import daily, puzzles
 from webapp.store.daily import DailyPuzzle
 from webapp.store.database import Store
 
-STEPS = {(6, 6): 600, (8, 8): 600, (10, 10): 600}
-"""Size -> steps of the search. Steps only, never time: every machine makes the same puzzle."""
+BANDS_OF_SIZES = {(6, 6): Band.EASY, (8, 8): Band.TRICKY, (10, 10): Band.HARD}
+"""Size -> difficulty: something for everybody."""
+
+STEPS = 600
+"""Of the search for one puzzle. Steps only, never time: every machine makes the same puzzle."""
 
 YEAR = timedelta(days=365)
 MOST_SEEDS = 100
@@ -32,7 +36,7 @@ def of_day(store: Store, day: date) -> Sequence[DailyPuzzle]:
     """The puzzles of a day, smallest first; what is missing is made now, in some seconds."""
     with store.read() as session:
         found = daily.of_day(session, day)
-    lacking = STEPS.keys() - {(one.width, one.height) for one in found}
+    lacking = BANDS_OF_SIZES.keys() - {(one.width, one.height) for one in found}
     if not lacking:
         return found
     for size in sorted(lacking):
@@ -53,7 +57,12 @@ def missing(session: Session, days: Iterable[date]) -> list[tuple[date, tuple[in
     """What these days lack. A shelf that nobody has opened yet is left alone."""
     if puzzles.is_empty(session):
         return []
-    return [(day, size) for day in days for size in STEPS if not daily.is_there(session, day, size)]
+    return [
+        (day, size)
+        for day in days
+        for size in BANDS_OF_SIZES
+        if not daily.is_there(session, day, size)
+    ]
 
 
 def recent(session: Session, day: date, size: tuple[int, int]) -> set[str]:
@@ -68,7 +77,7 @@ def chosen(day: date, size: tuple[int, int], others: set[str]) -> Made:
     for attempt in range(MOST_SEEDS):
         seed = seed_of(day, f"daily {width}x{height}", attempt)
         try:
-            made = make(recipe, seed, steps=STEPS[size])
+            made = make(recipe, seed, steps=STEPS, wish=_wish(size))
         except NoPuzzle:
             continue
         if row(made).canonical not in others:
@@ -84,8 +93,13 @@ def seed_of(day: date, what: str, attempt: int = 0) -> int:
 
 def keep(session: Session, day: date, made: Made) -> None:
     """Put the puzzle on the shelf as that of the day, unless another one is so already."""
-    shelf.put(session, [made])
+    size = (made.puzzle.width, made.puzzle.height)
+    shelf.put(session, [made], _wish(size))
     stored = puzzles.find_canonical(session, row(made).canonical)
     if stored is None:
         raise RuntimeError("a puzzle that was just put on the shelf is not there")
-    daily.note(session, day, (made.puzzle.width, made.puzzle.height), stored.id)
+    daily.note(session, day, size, stored.id)
+
+
+def _wish(size: tuple[int, int]) -> Wish:
+    return Wish(BANDS_OF_SIZES.get(size))
