@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from webapp.cli.failures import BadInput
-from webapp.engine.faults import Fault, FaultKind, validate
+from webapp.engine.faults import CLASHES, Fault, validate
 from webapp.engine.position import Position
 from webapp.explain.voice import Voice
 from webapp.mines.board import opening
@@ -78,10 +78,6 @@ class Subject:
         told = "unknown number of" if total is None else str(total)
         what = noun(2 if total is None else total, live=self.live)
         return f"{self.position.width}x{self.position.height}, {told} {what}"
-
-
-CLASHES = {FaultKind.CLUE_OVERFULL, FaultKind.CLUE_STARVED, FaultKind.TOTAL_TOO_SMALL}
-"""Faults of a position that can be read but contradicts itself; the others are bad input."""
 
 
 class Faulty(BadInput):

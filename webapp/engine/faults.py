@@ -33,6 +33,10 @@ class FaultKind(Enum):
     TOTAL_TOO_LARGE = "total above the cells that can hold one"  # (the total, such cells)
 
 
+CLASHES = frozenset({FaultKind.CLUE_OVERFULL, FaultKind.CLUE_STARVED, FaultKind.TOTAL_TOO_SMALL})
+"""Faults of a position that can be shown but contradicts itself; the others are bad input."""
+
+
 @dataclass(frozen=True)
 class Fault:
     """One thing that is wrong, where, and the two numbers that do not agree."""

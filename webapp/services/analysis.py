@@ -12,7 +12,7 @@ from functools import cached_property
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import smallest_conflict
 from webapp.engine.counting import Counts, count
-from webapp.engine.faults import Fault, FaultKind, validate
+from webapp.engine.faults import CLASHES, Fault, validate
 from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
@@ -35,9 +35,6 @@ STEP_NODES = 60_000
 """An expert board takes some ten thousand; one made to be hard, some seconds for all of them."""
 
 CONFLICT_NODES = 30_000
-
-CLASHES = {FaultKind.CLUE_OVERFULL, FaultKind.CLUE_STARVED, FaultKind.TOTAL_TOO_SMALL}
-"""Faults of a position that can be shown but contradicts itself; the others are bad input."""
 
 
 @dataclass(frozen=True)
