@@ -74,8 +74,8 @@ def _leads_on(guess: Guess, voice: Voice) -> str:
 
 def _paper_outcome(outcome: Outcome, voice: Voice) -> str:
     what = f"a {voice.bullet}" if outcome.is_bullet else voice.empty
-    cells = "1 cell follows" if outcome.certain == 1 else f"{outcome.certain or 'no'} cells follow"
-    return f"{cells} if it is {what}"
+    follow = {0: "nothing follows", 1: "1 cell follows"}
+    return f"{follow.get(outcome.certain, f'{outcome.certain} cells follow')} if it is {what}"
 
 
 def _win(win: Fraction, better: tuple[Cell, Fraction] | None, width: int) -> str:
@@ -96,5 +96,6 @@ def _outcome_line(outcome: Outcome, voice: Voice) -> str:
         what = f"shows {outcome.shows}"
     else:
         what = f"a {voice.bullet}" if outcome.is_bullet else voice.empty
-    cells = "1 cell is" if outcome.certain == 1 else f"{outcome.certain or 'no'} cells are"
-    return f"{what}: {chance(outcome.share)}, then {cells} certain"
+    are = {0: "nothing is", 1: "1 cell is"}
+    certain = are.get(outcome.certain, f"{outcome.certain} cells are")
+    return f"{what}: {chance(outcome.share)}, then {certain} certain"
