@@ -6,7 +6,17 @@ import re
 import secrets
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, redirect, request, send_file, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    request,
+    send_file,
+    session,
+    url_for,
+)
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -33,6 +43,10 @@ SOURCES = {
     "picked": "chosen by hand",
 }
 PROFILE_WORDS = {"home": "printing at home", "print-shop": "a print shop"}
+BASKET = "basket"
+MOST_IN_BASKET = 120
+"""As many short ids as a cookie holds with ease."""
+
 MOST_PICKED_SIGNS = 20_000
 
 _WHOLE = re.compile(r"[0-9]{1,16}")
@@ -44,7 +58,7 @@ pages = Blueprint("books", __name__, url_prefix="/books")
 @pages.get("")
 def books() -> Response:
     """The form, and the books this player has ordered."""
-    return _form(MultiDict({**USUAL, **request.args}))
+    return _form(MultiDict({**USUAL, "picked": "\n".join(_basket()), **request.args}))
 
 
 @pages.post("")
@@ -60,7 +74,19 @@ def order() -> AnyResponse:
         job = submit(store(), queue(), book_orders.order(store(), wanted, player))
     except TooManyWaiting:
         abort(429, "Many books are being printed already. Try again in some minutes.")
+    if wanted.choice.picked:
+        session.pop(BASKET, None)
     return remember(redirect(url_for("books.book", job_id=job.id), 303), player)
+
+
+@pages.post("/basket")
+def put() -> AnyResponse:
+    """Put a puzzle of the shelf into the basket, and show what is in it."""
+    name = request.form.get("name", "")
+    if not _SHORT_ID.fullmatch(name):
+        abort(422, "Only puzzles of the shelf can be put into a book by hand.")
+    session[BASKET] = [*(one for one in _basket() if one != name), name][-MOST_IN_BASKET:]
+    return redirect(url_for("books.books", source="picked"), 303)
 
 
 @pages.get("/<job_id>")
@@ -95,6 +121,12 @@ def cancel(job_id: str) -> AnyResponse:
     """Give the book up."""
     jobs.cancel(store(), _job(job_id).id)
     return redirect(url_for("books.book", job_id=job_id), 303)
+
+
+def _basket() -> list[str]:
+    """The short ids that were put there, in order."""
+    kept: list[str] = session.get(BASKET, [])
+    return kept
 
 
 def _data() -> Any:
