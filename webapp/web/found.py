@@ -23,4 +23,8 @@ def a_puzzle_or_why_not() -> Iterator[None]:
     except (NotationError, NotAPuzzle) as error:
         abort(422, f"The address holds no puzzle: {error}")
     except BudgetSpent:
-        abort(422, "The address holds a position that takes too much work to solve here.")
+        abort(
+            422,
+            "The address holds a position that takes too much work to solve here. "
+            "Try it with bullets solve.",
+        )

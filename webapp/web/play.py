@@ -11,20 +11,18 @@ from flask import Blueprint, Flask, Response, abort, jsonify, redirect, request,
 from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response as AnyResponse
 
-from webapp.bullets.puzzle import NotAPuzzle
-from webapp.engine.budget import BudgetSpent
 from webapp.notation.cells import column_name, listed
-from webapp.notation.errors import NotationError, counted
+from webapp.notation.errors import counted
 from webapp.services import checking, marking, plays, subjects
 from webapp.services.following import following
 from webapp.services.marking import BadMove
 from webapp.services.plays import KINDS, Claim, Foreign, Game, Stale, Wish
-from webapp.services.subjects import NoSuchPuzzle
 from webapp.store.plays import Play
 from webapp.store.puzzles import StoredPuzzle
 from webapp.web.database import store
 from webapp.web.errors import wants_json
 from webapp.web.extensions import costly, limiter
+from webapp.web.found import a_puzzle_or_why_not
 from webapp.web.fragments import page, render_block
 from webapp.web.play_shows import CellView, Shows, cell_rows, names
 from webapp.web.players import my_preferences, player_id, remember
@@ -226,15 +224,8 @@ def _meet(name: str) -> Game:
 def _plainly() -> Iterator[None]:
     """Say what is wrong with an address or a move."""
     try:
-        yield
-    except NoSuchPuzzle:
-        abort(404, "No puzzle has this short name. Look for a slip in the address.")
-    except NotationError as error:
-        abort(404, f"This address holds no puzzle: {error}.")
-    except NotAPuzzle as error:
-        abort(404, f"{str(error)[0].upper()}{str(error)[1:]}.")
-    except BudgetSpent:
-        abort(422, "This puzzle takes too much work for a page. Try it with `bullets solve`.")
+        with a_puzzle_or_why_not():
+            yield
     except BadMove as error:
         abort(422, str(error))
     except Foreign:
