@@ -81,7 +81,9 @@ def test_wrong_marks_come_first_and_are_told_bit_by_bit() -> None:
     assert region.sentence == "2 of your marks are wrong."
     assert clues.sentence.startswith("2 of your marks are wrong: look near the top left, around ")
     assert cells.sentence == "These marks are wrong: A2 and B2."
-    assert sentence.sentence.startswith("These marks are wrong: A2 and B2. The 3 at A1 ")
+    assert sentence.sentence.startswith(
+        "These marks are wrong: A2 and B2. With the mark at A2, the 3 at A1 cannot be met. "
+    )
     assert sentence.clues == (0,)
     assert (sentence.erase, do.erase) == (0, mask_of([7, 8]))
 
@@ -134,7 +136,7 @@ def test_without_an_only_solution_marks_are_wrong_if_they_clash() -> None:
 def test_a_clash_in_doubt_is_told_as_such() -> None:
     hint = hint_ladder(LOOSE, Marks(0, mask_of([1, 3])), Rung.SENTENCE)
     assert hint.kind == "marks"
-    assert hint.sentence.startswith("The mark at B1 is wrong. The 3 at A1 cannot be met.")
+    assert hint.sentence.startswith("The mark at B1 is wrong. With it, the 3 at A1 cannot be met.")
     hint = hint_ladder(parse_puzzle_id("4x2b4:2g"), Marks(mask_of([1, 4, 5])), Rung.CELLS)
     assert hint.sentence == "One of these marks is wrong: B1, A2 and B2."
 

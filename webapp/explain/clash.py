@@ -9,10 +9,11 @@ from webapp.explain.voice import Voice
 from webapp.notation.cells import cell_name, listed
 
 
-def clash_sentence(position: Position, conflict: Conflict, voice: Voice) -> str:
-    """Which clues clash, by name, and why."""
+def clash_sentence(position: Position, conflict: Conflict, voice: Voice, given: str = "") -> str:
+    """Which clues clash, by name, and why; `given`: what they clash with, such as "with it"."""
     who = [f"the {position.clues[c]} at {cell_name(c, position.width)}" for c in conflict.clues]
     if conflict.uses_total:
         who.append(f"the total of {position.total}")
-    told = f"{listed(who)} cannot {'be met' if len(who) == 1 else 'hold together'}."
+    holds = "be met" if len(who) == 1 else "hold together"
+    told = f"{given}{', ' if given else ''}{listed(who)} cannot {holds}."
     return f"{told[0].upper()}{told[1:]} {explain_conflict(position, conflict, voice).sentence}"

@@ -197,7 +197,7 @@ def _marks_hint(marked: Position, wrong: WrongMarks, rung: Rung, voice: Voice) -
     if rung == Rung.CELLS:
         return Hint("marks", rung, marked, told, region, cells=cells)
     conflict = wrong.conflict
-    why = clash_sentence(wrong.shown, conflict, voice)
+    why = clash_sentence(wrong.shown, conflict, voice, wrong.given())
     return Hint(
         "marks",
         rung,

@@ -9,6 +9,7 @@ from webapp.engine.conflict import Conflict, smallest_conflict
 from webapp.engine.grid import Mask, cells_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world, second_world
+from webapp.notation.cells import cell_names
 
 MOST_WEIGHED = 4
 """Wrong marks whose clashes are compared, to explain the one that is seen best."""
@@ -50,6 +51,13 @@ class WrongMarks:
     """A position with such marks…"""
     conflict: Conflict
     """…and the smallest set of its clues that cannot hold together."""
+
+    def given(self) -> str:
+        """The marks that this clash comes from, as its sentence begins."""
+        guilty = self.cells & (self.shown.bullets | self.shown.empties)
+        if guilty != self.cells:
+            return f"with the mark at {cell_names(cells_of(guilty), self.shown.width)}"
+        return "with it" if guilty.bit_count() == 1 else "with them"
 
 
 def wrong_marks(

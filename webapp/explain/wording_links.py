@@ -26,20 +26,7 @@ def forwards(words: Words, lemma: Forward) -> str:
     told = [link_told(words, link) for link in lemma.links]
     if lemma.broken is not None:
         told.append(breaking(words, lemma.broken, now="now " if told else ""))
-        if words.facts.first:
-            told.append(_refused(words))
     return _sentences(told)
-
-
-def _refused(words: Words) -> str:
-    """What a break says of the clues (and the total) themselves."""
-    cited = words.facts.problem.sources
-    clues = "the clue" if len(cited) - (TOTAL in cited) == 1 else "these clues"
-    if cited == (TOTAL,):
-        return "so the total cannot be right"
-    if TOTAL in cited:
-        return f"so {clues} and the total cannot all be right"
-    return "so it cannot be right" if len(cited) == 1 else "so these clues cannot all be right"
 
 
 def rest(words: Words, lemma: Forward) -> str:

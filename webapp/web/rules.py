@@ -90,7 +90,7 @@ def _lesson(marks: str, last: Cell | None, *, show: bool) -> Lesson:
     wrong = wrong_marks(PUZZLE.position, mine, Budget(NODES))
     if wrong is not None:
         shown = Highlights(reason=mask_of(wrong.conflict.clues), used=wrong.cells)
-        sentence = clash_sentence(wrong.shown, wrong.conflict, Voice.PAPER)
+        sentence = clash_sentence(wrong.shown, wrong.conflict, Voice.PAPER, "with this mark")
         right = mine.only(mine.cells & ~wrong.cells)
         return Lesson("wrong", Board.of(position, shown), sentence, back=_text(right))
     if mine.bullets == PUZZLE.world:
