@@ -22,7 +22,7 @@ from webapp.engine.reasons import smallest_reason
 from webapp.explain.explain import Explained, explain, explain_conflict
 from webapp.explain.names import names_of
 from webapp.explain.voice import Voice
-from webapp.explain.wording import ENGLISH, LONGEST, Kind
+from webapp.explain.wording import ENGLISH, LONGEST, Kind, in_lines
 from webapp.notation.position_text import parse_position_text
 
 pytestmark = pytest.mark.unit
@@ -150,6 +150,17 @@ def test_nothing_is_ever_told_by_search_or_in_jargon() -> None:
     for cases in (paper_cases, live_cases):
         for case in larger(cases(19), 150):
             assert not banned.search(told(case).sentence)
+
+
+def test_what_is_too_long_to_be_read_at_once_is_told_in_lines() -> None:
+    short = "The 1 at A1 has its bullet, so B1 is empty."
+    assert in_lines(short) == [short]
+    links = " ".join(f"A{row} needs two more." for row in range(1, 18))
+    long = f"Suppose B1 is empty: C1 needs one. {links} Now D1 needs none. So B1 is a bullet."
+    lines = in_lines(long)
+    assert " ".join(lines) == long
+    assert lines[-2:] == ["Now D1 needs none.", "So B1 is a bullet."]
+    assert max(map(len, lines)) <= 100
 
 
 def test_every_kind_has_a_wording() -> None:

@@ -11,6 +11,7 @@ from webapp.cli.steps import say_step_board
 from webapp.engine.budget import BudgetSpent
 from webapp.explain.guess_words import outcome_lines
 from webapp.explain.hints import Hint, Rung
+from webapp.explain.wording import in_lines
 from webapp.services import answers
 
 
@@ -55,7 +56,8 @@ def _lowered(sentence: str) -> str:
 
 
 def _tell(hint: Hint, *, board: bool) -> None:
-    say(hint.sentence)
+    for line in in_lines(hint.sentence):
+        say(line)
     step = hint.step
     if step is None:
         return

@@ -10,6 +10,7 @@ from webapp.cli.output import say
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.explain.live import opens_sentence
 from webapp.explain.steps import Step
+from webapp.explain.wording import in_lines
 from webapp.notation.cells import column_name
 from webapp.notation.position_text import print_rows
 
@@ -23,7 +24,10 @@ def say_steps(steps: Sequence[Step], *, boards: bool) -> None:
     """Print numbered steps, each with its board if wanted."""
     margin = len(str(len(steps)))
     for step in steps:
-        say(f"{step.number:{margin}}. {step.sentence}{_opened(step)}")
+        first, *others = in_lines(f"{step.sentence}{_opened(step)}")
+        say(f"{step.number:{margin}}. {first}")
+        for line in others:
+            say(f"{'':{margin + 2}}{line}")
         if boards and step.cells:
             say_step_board(step, margin + 2)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -18,6 +19,13 @@ from webapp.explain.wording_words import Words
 
 LONGEST = 300
 """Characters that a sentence should not exceed; a longer one leaves out which cells clues need."""
+
+
+LINE = 100
+"""Characters of a line where a longer sentence is told in lines."""
+
+_TURN = re.compile(r"(?:Now|So|Suppose|Then|The rest)\b")
+"""How a line begins that takes a new turn."""
 
 
 class Kind(Enum):
@@ -73,6 +81,19 @@ class Told:
     """What each line says, in order."""
     clues: tuple[Cell, ...]
     cells: Mask
+
+
+def in_lines(sentence: str) -> list[str]:
+    """A sentence to be read at once as it is; a longer one bit by bit."""
+    if len(sentence) <= LONGEST:
+        return [sentence]
+    lines = [""]
+    for part in sentence.split(". "):
+        told = part if part.endswith(".") else f"{part}."
+        if lines[-1] and (_TURN.match(told) or len(lines[-1]) + len(told) >= LINE):
+            lines.append("")
+        lines[-1] += f" {told}" if lines[-1] else told
+    return lines
 
 
 def kind_of(lemma: Lemma, facts: Facts) -> Kind:

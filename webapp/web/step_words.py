@@ -12,6 +12,7 @@ from webapp.drawing.names import percent
 from webapp.engine.grid import Mask, cells_of
 from webapp.explain.names import names_of
 from webapp.explain.steps import Step
+from webapp.explain.wording import in_lines
 from webapp.notation.cells import cell_name, listed
 
 MOST_NAMES = 4
@@ -67,7 +68,8 @@ def told(step: Step) -> Markup:
         names = {found[2], found[3] or found[2]}  # of a range: its ends
         return f"<strong>{found[0]}</strong>" if found[1] or names <= settled else found[0]
 
-    return Markup(_NAMED.sub(stand_out, str(escape(step.sentence))))  # noqa: S704 (escaped)
+    lines = (_NAMED.sub(stand_out, str(escape(line))) for line in in_lines(step.sentence))
+    return Markup("<br>".join(lines))  # noqa: S704 (escaped)
 
 
 def short_percent(share: Fraction) -> str:
