@@ -95,7 +95,7 @@ def test_the_contents_tell_the_numbers_at_the_foot_of_the_pages(
     contents = next(text for text in texts if "Contents" in text and "every step" in text)
     for title, sign in (
         ("Hints", "Look at"),
-        ("Worked solutions", "1 The"),
+        ("Worked solutions", "1. The"),
         ("About this book", "Hash of the content"),
     ):
         number = re.search(rf"{title}[^\d]*(\d+)", contents)

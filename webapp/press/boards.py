@@ -54,8 +54,7 @@ def picture(board: Board, cell: float, words: str, *, ink: Ink = PAPER, labels: 
     """The picture of a board with cells of so many points; `words` say what it is."""
     across, down = extent(board.width, board.height, labels=labels)
     drawn = in_runs(board_svg(board, ink, labels=labels))
-    size = f"width:{across * cell:.2f}pt;height:{down * cell:.2f}pt"
-    return image(drawn, size, f"{words} {reading(board)}")
+    return image(drawn, across * cell, down * cell, f"{words} {reading(board)}")
 
 
 def figure(board: Board, cell: float, words: str) -> Markup:
@@ -63,12 +62,15 @@ def figure(board: Board, cell: float, words: str) -> Markup:
     return picture(board, cell, words, ink=FIGURE, labels=False)
 
 
-def image(svg: str, style: str, words: str) -> Markup:
-    """A drawing as an image with words for those who cannot see it."""
-    packed = b64encode(svg.encode()).decode()
-    return Markup('<img alt="{}" style="{}" src="data:image/svg+xml;base64,{}">').format(
-        escape(words), style, packed
-    )
+def image(svg: str, width: float, height: float, words: str) -> Markup:
+    """A drawing of so many points as an image with words for those who cannot see it.
+
+    Its size stands in the drawing: a style of its own for each image would cost more.
+    """
+    sized = svg.replace("<svg ", f'<svg width="{width:.2f}pt" height="{height:.2f}pt" ', 1)
+    packed = b64encode(sized.encode()).decode()
+    source = Markup("data:image/svg+xml;base64,{}").format(packed)
+    return Markup('<img alt="{}" src="{}">').format(escape(words), source)
 
 
 _SIGNS: Mapping[str, str] = MappingProxyType({".": "blank", "*": "bullet", "-": "empty"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from pathlib import Path
@@ -10,13 +11,17 @@ from typing import Any
 from webapp.press.render import TAGGED, alone, laid_out
 from webapp.press.survey import survey
 
+RARELY = (20_000, 30, 30)
+"""How seldom to look for garbage: what is laid out lives until the end, and is much."""
+
 
 def main(order: Path) -> None:
     """Write the PDF of a sheaf, and beside it what was laid out; the last file says it is done."""
+    gc.set_threshold(*RARELY)
     told: dict[str, Any] = json.loads(order.read_text())
     target = Path(told["pdf"])
     with alone():
-        document = laid_out(told["html"], told["css"])
+        document = laid_out(told.pop("html"), told.pop("css"))
         found = survey(document)
         document.write_pdf(target, **(TAGGED if told["tagged"] else {}))
     unfinished = target.with_suffix(".part")

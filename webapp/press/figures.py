@@ -50,9 +50,9 @@ def cover(puzzle: Puzzle, room: tuple[float, float], *, colour: bool) -> Markup:
     board = Board(width, height, clues, puzzle.world & solved, empties & solved)
     across, down = extent(width, height, labels=False)
     cell = min(room[0] / across, room[1] / down)
-    style = f"width:{across * cell:.2f}pt;height:{down * cell:.2f}pt"
     drawn = board_svg(board, COLOURS if colour else GREYS, labels=False)
-    return image(drawn, style, "The first puzzle of this book, half of it solved.")
+    words = "The first puzzle of this book, half of it solved."
+    return image(drawn, across * cell, down * cell, words)
 
 
 @lru_cache(maxsize=4096)
@@ -62,4 +62,4 @@ def code(address: str, number: int) -> Markup:
         svgclass=None, lineclass=None, omitsize=True, border=2
     )
     svg = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
-    return image(svg, f"width:{QR}pt;height:{QR}pt", f"The address of puzzle {number}.")
+    return image(svg, QR, QR, f"The address of puzzle {number}.")

@@ -67,7 +67,6 @@ def _sheaf(plan_: Plan, drawn: Drawn, parts: Sequence[Part], first: int) -> Shea
         geometry=plan_.geometry,
         home=options.profile == "home",
         example=EXAMPLE,
-        said_width=plan.tile_width(plan_.geometry) - plan.step_room(plan_.geometry) - 10,
         facts=_facts(plan_),
         versions=f"Bullets {__version__}, WeasyPrint {version('weasyprint')}",
     )
@@ -78,6 +77,7 @@ def _sheaf(plan_: Plan, drawn: Drawn, parts: Sequence[Part], first: int) -> Shea
         home=options.profile == "home",
         first=first,
         tile_width=plan.tile_width(plan_.geometry),
+        said_width=plan.tile_width(plan_.geometry) - plan.step_room(plan_.geometry) - 10,
         tile_text=plan.tile_text(plan_.geometry),
         heading=plan.heading_height(plan_.geometry),
         hint_height=plan.hint_height(plan_, texts.hints) if texts.hints else 0,
