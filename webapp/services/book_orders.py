@@ -119,7 +119,8 @@ def shelf_folder(data: Path) -> Path:
 def clear(data: Path) -> None:
     """Throw away what is too old."""
     moment = time.time()
-    for file in shelf_folder(data).glob("*.pdf"):
+    finished = shelf_folder(data)
+    for file in [*finished.glob("*.pdf"), *finished.glob(".*.part")]:
         if moment - file.stat().st_mtime > KEPT.total_seconds():
             file.unlink(missing_ok=True)
     for folder in work_folder(data, "").glob("*"):
