@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations, islice
 
 from webapp.engine.budget import Budget
 from webapp.engine.forced import Forced
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.propagate import ConstraintSet
-from webapp.engine.reason_hitting import Breach, ForcingSets, SetProblem
+from webapp.engine.reason_hitting import BREACH_COST, Breach, ForcingSets, SetProblem
 from webapp.engine.reason_total import TotalGoals
 from webapp.engine.reason_worlds import ClueWorlds
 from webapp.engine.situation import MergedClue
@@ -19,7 +20,16 @@ EASY_TRIES = 500
 """Search nodes spent on a world to start from."""
 
 NEAR_TRIES = 100
-"""Search nodes for a world that misses the total by one: only to be quicker."""
+"""Search nodes for a world that misses the total by little: only to be quicker."""
+
+FEW_BROKEN = 3
+"""Two cells changed tell enough if they break no more clues than this."""
+
+MOST_PLACES = 120
+"""Pairs of more cells than this are too many to go through."""
+
+MOST_IN_VAIN = 12
+"""Certain cells without such a world, after which no more of them are tried."""
 
 Proved = tuple[tuple[MergedClue, ...], Mask, Mask]
 """Merged clues, and the bullets and the empties that they force."""
@@ -97,22 +107,35 @@ class SetSearch:
         return problem
 
     def _near_misses(self, left: int, prefer: Mask) -> Iterator[Breach]:
-        """Worlds of all clues with one bullet too many or too few, and a certain cell otherwise.
+        """Worlds of all clues that miss the total by one or two, and have a certain cell otherwise.
 
-        Each bullet taken from them (or added) mends the total, and breaks just the clues beside.
+        Bullets taken from them (or added) mend the total, and break just the clues beside.
         """
-        network = self._worlds.network
-        for off in (1, -1):
+        for off in (1, -1, 2, -2):
             for world in self._otherwise(left + off, prefer):
-                for cells in network.classes.values():
-                    some = cells & world if off > 0 else cells & ~world
-                    if some:
-                        cell = some & -some
-                        yield world ^ cell, network.touch[cell]
+                yield from self._mended(world, off)
+
+    def _mended(self, world: Mask, off: int) -> Iterator[Breach]:
+        number = abs(off)
+        places = [
+            (1 << cell, touching)
+            for touching, cells in self._worlds.network.classes.items()
+            for cell in islice(cells_of(cells & (world if off > 0 else ~world)), number)
+        ]
+        if number > 1 and len(places) > MOST_PLACES:
+            return
+        for chosen in combinations(places, number):
+            changed = broken = 0
+            for cell, touching in chosen:
+                changed |= cell
+                broken |= touching
+            if number == 1 or broken.bit_count() <= FEW_BROKEN:
+                self._worlds.budget.spend(BREACH_COST)
+                yield world ^ changed, broken
 
     def _otherwise(self, left: int, prefer: Mask) -> list[Mask]:
         """Worlds of all clues with so many bullets; each has a certain cell otherwise, if easy."""
-        task, found = self._task, list[Mask]()
+        task, found, vain = self._task, list[Mask](), 0
         worlds = ClueWorlds(task.clues, task.unknown, left, self._worlds.budget)
         for kind in self._kinds:
             is_bullet = bool(kind & self._certain.bullets)
@@ -123,6 +146,10 @@ class SetSearch:
             world = worlds.world_within(NEAR_TRIES, worlds.all, *opposite, prefer)
             if world is not None:
                 found.append(world)
+                continue
+            vain += 1
+            if vain == MOST_IN_VAIN:
+                break
         return found
 
     def _known_breaches(self) -> list[Breach]:
