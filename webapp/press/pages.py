@@ -11,6 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from webapp.drawing.inks import FIGURE
 from webapp.press import boards, figures, plan
 from webapp.press.book import level_name
 from webapp.press.plan import Part, Plan, Texts
@@ -130,12 +131,12 @@ class Drawn:
         return boards.figure(boards.solution_board(entry.puzzle), cell, f"Solution {number}.")
 
     def step(self, tile: Any, name: str) -> Markup:
-        """The board of a step."""
+        """The board of a step, with letters and numbers: its sentence names cells."""
         board = boards.step_board(tile.step)
-        cell = plan.step_room(self.geometry) / max(
-            boards.extent(board.width, board.height, labels=False)
-        )
-        return boards.figure(board, cell, f"{name}, step {tile.number}.")
+        longer = max(boards.extent(board.width, board.height, labels=True))
+        cell = plan.step_room(self.geometry) / longer
+        words = f"{name}, step {tile.number}."
+        return boards.picture(board, cell, words, ink=FIGURE, labels=True)
 
     def example(self) -> Markup:
         """The puzzle of the rules."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from webapp.press.boards import extent
 from webapp.press.book import Book
 from webapp.press.geometry import HAIR, SOLUTIONS_ACROSS, SOLUTIONS_DOWN, SPACE, Geometry
 from webapp.press.prose import EXAMPLE, Walk, hint, walk
@@ -228,7 +229,8 @@ def _rows(walks: Sequence[Walk], geometry: Geometry, *, headings: bool = False) 
 def _tile(step: Any, geometry: Geometry) -> Tile:
     size, room = tile_text(geometry), step_room(geometry)
     lines = 1 + _lines(step.sentence, tile_width(geometry) - room - 10, size)
-    board = room * min(1.0, step.before.height / step.before.width) + 2
+    across, down = extent(step.before.width, step.before.height, labels=True)
+    board = room * min(1.0, down / across) + 2
     return Tile(step, step.number, max(board, lines * size * LEADING) + 12)
 
 
