@@ -323,7 +323,8 @@
     }
     keep();
     showRest();
-    announce("The board was changed in another window; your marks are kept.");
+    // A move sent just after the last one finds a finished board: nothing to tell.
+    if (!told.solved) announce("The board was changed in another window; your marks are kept.");
   }
 
   // The server's whole state.

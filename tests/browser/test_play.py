@@ -325,8 +325,11 @@ def test_settings_of_the_page_hold_at_once_and_later(page: Page) -> None:
     with page.expect_response("**/settings"):
         page.get_by_role("button", name="Hide the time").click()
     expect(page.get_by_role("timer")).to_be_hidden()
+    width = "document.getElementById('grid').getBoundingClientRect().width"
+    fitting = page.evaluate(width)
     with page.expect_response("**/settings"):
         page.get_by_role("button", name="Huge").click()
+    assert page.evaluate(width) > 1.9 * fitting, "a board that fits grows too"
     page.reload()
     expect(page.get_by_role("timer")).to_be_hidden()
     expect(page.locator("#play")).to_have_attribute("data-zoom", "huge")
