@@ -20,8 +20,7 @@ from tests.witness import (
     random_board,
     worlds_of,
 )
-from webapp.cli.source import CLASHES
-from webapp.engine.faults import validate
+from webapp.engine.faults import CLASHES, validate
 from webapp.engine.position import Position
 from webapp.notation.position_text import parse_position_text, print_position_text
 from webapp.notation.puzzle_id import parse_puzzle_id

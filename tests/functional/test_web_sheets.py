@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from typing import cast
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
+from pypdf.generic import DictionaryObject
 
 from tests.paper import alternative_texts, digits, digits_of, fonts
 from tests.site import PUZZLE, shelved
@@ -50,9 +52,9 @@ def test_a_sheet_is_of_the_size_that_was_asked_for(client: FlaskClient) -> None:
 
 def test_a_sheet_can_be_read_by_ear(client: FlaskClient) -> None:
     paper = read(client, f"/puzzles/{PUZZLE}.pdf")
-    root = paper.trailer["/Root"]
-    assert root["/MarkInfo"]["/Marked"]
-    assert root["/Lang"] == "en"
+    root = paper.root_object
+    assert cast(DictionaryObject, root["/MarkInfo"])["/Marked"]
+    assert str(root["/Lang"]) == "en"
     puzzle, solution = alternative_texts(paper)
     assert puzzle.startswith("The puzzle. Row 1: blank blank 2 blank blank 1 blank. Row 2:")
     assert solution.startswith("The solution. Row 1: bullet empty 2 empty bullet 1 empty.")
