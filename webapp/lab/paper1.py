@@ -23,7 +23,7 @@ MOST_SAMPLES = 10
 TURN = 50
 """Steps between two looks around."""
 
-FEWER = {8: 300, 10: 100}
+FEWER = {8: 500, 10: 200}
 """Puzzles a point on the sizes that the paper has not: at 10x10 each takes half a second."""
 
 DENSITIES: dict[int, Sequence[int]] = {
