@@ -36,13 +36,29 @@ def test_a_filter_acts_at_once_and_changes_the_address(page: Page) -> None:
     page.get_by_label("Order").focus()
     page.get_by_label("Order").select_option("hardest")
     expect(page).to_have_url(re.compile(r"width=7&height=7&order=hardest$"))
+    expect(page.locator("#order option[selected]")).to_have_attribute("value", "hardest")
     expect(page.get_by_label("Order")).to_be_focused()
+    expect(page.locator(".htmx-swapping, .htmx-settling, .htmx-request")).to_have_count(0)
     page.get_by_label("Bullets").select_option("15")
     expect(page).to_have_url(re.compile("bullets=15"))
     expect(page.locator(".puzzle-card")).to_have_count(1)
     page.go_back()
     expect(page.get_by_label("Bullets")).to_have_value("")
     assert page.evaluate("window.untouched")
+
+
+def test_two_filters_in_quick_succession_both_hold(page: Page) -> None:
+    page.goto("/puzzles?width=7&height=7")
+    page.evaluate(
+        """() => [["order", "hardest"], ["bullets", "15"]].forEach(([id, value]) => {
+            const field = document.getElementById(id);
+            field.value = value;
+            field.dispatchEvent(new Event("change", { bubbles: true }));
+        })"""
+    )
+    expect(page).to_have_url(re.compile(r"bullets=15.*order=hardest"))
+    expect(page.get_by_label("Bullets")).to_have_value("15")
+    expect(page.get_by_label("Order")).to_have_value("hardest")
 
 
 def test_without_javascript_filters_are_a_form(plain_page: Page) -> None:
