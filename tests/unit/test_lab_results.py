@@ -18,7 +18,7 @@ from webapp.lab.report import kept_report, rows_from
 
 pytestmark = pytest.mark.unit
 
-NAMES = ["fig6"]
+NAMES = ["fig6", "fig7"]
 
 MEASURED = {4: (-6.78, -7.23, -7.46, -7.80), 5: (-7.61, -8.28, -8.52, -8.93),
             6: (-8.54, -9.32, -9.61, -10.11), 7: (-9.54, -10.43, -10.88, -11.37)}  # fmt: skip
