@@ -11,7 +11,7 @@ from webapp.bench.explain_form import LONGEST, faults
 from webapp.bench.explain_steps import Case, live_cases, paper_cases, paper_puzzles
 from webapp.bench.measure import Contender, Findings, Goal, Work, timed
 from webapp.bench.positions import expert_midgame
-from webapp.engine.budget import Budget
+from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.position import Position
 from webapp.engine.reasons import smallest_reason
 from webapp.engine.walk import walk_steps
@@ -123,7 +123,7 @@ class Audit:
             shown = explain(position, reason, case.voice, Budget())
             cited = (*reason.clues, TOTAL) if reason.uses_total else reason.clues
             verify(position, cited, shown.proof, reason.bullets, reason.empties)
-        except Unproven as fault:
+        except (Unproven, BudgetSpent) as fault:
             self._note("not proved", f"{reason}: {fault}")
             return (), ""
         said = faults(position, reason, shown)

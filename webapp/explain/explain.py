@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from webapp.engine.budget import Budget
+from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import Conflict
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
@@ -82,8 +82,8 @@ def explain(position: Position, reason: Deduction, voice: Voice, budget: Budget)
         choice.compare(() if smaller is None else (smaller,))
     if choice.best is None:
         choice.run(budget)
-    if choice.best is None:
-        raise Unproven("no proof was found")
+    if choice.best is None:  # each way to a proof is bounded: what is left is a longer search
+        raise BudgetSpent(budget.spent)
     proof, told = choice.best
     verify(position, cited, proof, reason.bullets, reason.empties)
     return _explained(position, problem, reason, proof, told)
