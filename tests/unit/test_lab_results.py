@@ -13,7 +13,7 @@ from tests.documents import ROOT
 from webapp.drawing.charts_inks import SCREEN
 from webapp.drawing.charts_svg import chart_svg
 from webapp.lab.catalogue import EXPERIMENTS
-from webapp.lab.paper1 import FIG6
+from webapp.lab.paper1 import FIG6, FIG7
 from webapp.lab.report import kept_report, rows_from
 
 pytestmark = pytest.mark.unit
@@ -69,7 +69,7 @@ def test_the_chart_in_the_documents_is_drawn_from_the_kept_run(name: str) -> Non
     assert (ROOT / "docs" / "lab" / f"{name}.svg").read_text() == drawn
 
 
-@pytest.mark.parametrize("experiment", [FIG6])
+@pytest.mark.parametrize("experiment", [FIG6, FIG7])
 def test_the_kept_statements_are_those_of_today(experiment: Any) -> None:
     report = kept_report(experiment.name)
     findings = experiment.findings(rows_from(experiment, report))
