@@ -319,17 +319,19 @@ def test_the_board_never_moves_while_one_plays(page: Page, size: Any) -> None:
     assert place() == before
 
 
-def test_settings_of_the_page_hold_at_once_and_later(page: Page) -> None:
+@pytest.mark.parametrize("width", [1200, 375])
+def test_settings_of_the_page_hold_at_once_and_later(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 812})
     page.goto(ADDRESS)
     page.get_by_text("More").click()
     with page.expect_response("**/settings"):
         page.get_by_role("button", name="Hide the time").click()
     expect(page.get_by_role("timer")).to_be_hidden()
-    width = "document.getElementById('grid').getBoundingClientRect().width"
-    fitting = page.evaluate(width)
+    measure = "document.getElementById('grid').getBoundingClientRect().width"
+    fitting = page.evaluate(measure)
     with page.expect_response("**/settings"):
         page.get_by_role("button", name="Huge").click()
-    assert page.evaluate(width) > 1.9 * fitting, "a board that fits grows too"
+    assert page.evaluate(measure) > 1.9 * fitting, "a board that fits grows too"
     page.reload()
     expect(page.get_by_role("timer")).to_be_hidden()
     expect(page.locator("#play")).to_have_attribute("data-zoom", "huge")
