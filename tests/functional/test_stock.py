@@ -23,9 +23,9 @@ from tests.workers import Workshop, workshop
 from webapp.bullets.generate import make
 from webapp.bullets.grades import BANDS, Band, grade
 from webapp.bullets.puzzle import Puzzle
-from webapp.bullets.randomness import derived_seed
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import canonical
+from webapp.engine.randomness import derived_seed
 from webapp.jobs.runner import Pace, Runner
 from webapp.services import jobs, levels, recording, shelf, starter, stocking
 from webapp.services.stocking import Batch

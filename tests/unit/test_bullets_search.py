@@ -14,13 +14,13 @@ from tests.witness import Board, Oracle, worlds_of
 from webapp.bullets.clue_hider import ClueHider
 from webapp.bullets.compiled_search import CompiledSearch
 from webapp.bullets.local_search import PlainSearch, Search, State
-from webapp.bullets.randomness import MAX_SEED, Dice, derived_seed
 from webapp.bullets.recipe import Method, Recipe
 from webapp.bullets.searching import new_search
 from webapp.bullets.symmetry import Pattern, orbits
 from webapp.engine import clue_sets
 from webapp.engine.budget import Budget
 from webapp.engine.grid import cells_of, mask_of
+from webapp.engine.randomness import MAX_SEED, Dice, derived_seed
 
 pytestmark = pytest.mark.unit
 

@@ -8,11 +8,11 @@ import numpy as np
 
 from webapp.bullets import search_kernel
 from webapp.bullets.local_search import State
-from webapp.bullets.randomness import Dice
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import orbits
 from webapp.engine.fast import counter, kernel_board, pack, unpack, word_count, working_memory
 from webapp.engine.grid import cells_of
+from webapp.engine.randomness import Dice
 
 SMALLEST_POOL, LARGEST_POOL = 16, 128
 """Words of 64 differences. A larger pool answers more, and takes longer to read."""

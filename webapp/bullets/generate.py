@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from webapp.bullets.grades import Band, Grades, grade
 from webapp.bullets.local_search import Search, State
 from webapp.bullets.puzzle import Puzzle
-from webapp.bullets.randomness import derived_seed
 from webapp.bullets.recipe import Coefficients, Recipe
 from webapp.bullets.searching import new_search
+from webapp.engine.randomness import derived_seed
 
 USUAL_STEPS = 500
 """The paper's number of steps."""

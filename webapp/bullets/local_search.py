@@ -17,7 +17,6 @@ import math
 from typing import NamedTuple, Protocol
 
 from webapp.bullets.clue_hider import ClueHider
-from webapp.bullets.randomness import Dice
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.search_kernel_constants import (
     EVALUATION_NODES,
@@ -31,6 +30,7 @@ from webapp.engine import paper
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.clue_sets import clue_position
 from webapp.engine.grid import Mask, cells_of, mask_of, neighbour_masks
+from webapp.engine.randomness import Dice
 
 
 class State(NamedTuple):

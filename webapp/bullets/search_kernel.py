@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from webapp.bullets import search_kernel_constants
 from webapp.bullets.search_kernel_constants import (
     EVALUATION_NODES,
     EXCHANGE_SHARE,
@@ -27,6 +26,7 @@ from webapp.bullets.search_kernel_constants import (
     NEAR_SHARE,
     SLACK,
 )
+from webapp.engine.dice_kernel import draw, shuffle
 from webapp.engine.jit import kernel
 from webapp.engine.kernel_words import (
     Cells,
@@ -63,11 +63,7 @@ Pool = NDArray[np.uint64]
 Floats = NDArray[np.float64]
 Word = Any
 
-GOLDEN = np.uint64(search_kernel_constants.GOLDEN)
-FIRST_FACTOR = np.uint64(search_kernel_constants.FIRST_FACTOR)
-SECOND_FACTOR = np.uint64(search_kernel_constants.SECOND_FACTOR)
 NO_BITS, ONE_BIT = np.uint64(0), np.uint64(1)
-BY_30, BY_27, BY_31, BY_33 = (np.uint64(shift) for shift in (30, 27, 31, 33))
 
 NOTICED, RISING, FALLING = 0, 1, 2
 """Tables of the pool: a row a unit in the first, a cell in the others."""
@@ -84,27 +80,6 @@ STATE_SHOWN, BEST_SHOWN, BEST_WORLD = 0, 1, 2
 
 ROUNDING = 1e-9
 """Sums in another order differ by less."""
-
-
-@kernel
-def draw(dice: Table, bound: Number) -> Number:
-    """A random number from 0 to below the bound; as `randomness.Dice.draw`."""
-    dice[0] += GOLDEN
-    word: Word = dice[0]
-    word = (word ^ (word >> BY_30)) * FIRST_FACTOR
-    word = (word ^ (word >> BY_27)) * SECOND_FACTOR
-    word = word ^ (word >> BY_31)
-    signed: Word = np.int64(word >> BY_33)
-    drawn: Number = signed * bound >> 31
-    return drawn
-
-
-@kernel
-def shuffle(dice: Table, items: Counter, start: Number, end: Number) -> None:
-    """Put the items from start to below end in random order."""
-    for place in range(end - 1, start, -1):
-        other = start + draw(dice, place - start + 1)
-        items[place], items[other] = items[other], items[place]
 
 
 @kernel

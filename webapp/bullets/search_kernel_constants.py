@@ -20,8 +20,3 @@ SLACK = 0.2
 
 EVALUATION_NODES = 200_000
 """Search nodes for one clue set and its steps; one that needs more is passed over."""
-
-GOLDEN = 0x9E3779B97F4A7C15
-FIRST_FACTOR = 0xBF58476D1CE4E5B9
-SECOND_FACTOR = 0x94D049BB133111EB
-"""The constants of SplitMix64."""

@@ -12,13 +12,13 @@ import click
 
 from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.puzzle import NotAPuzzle, Puzzle
-from webapp.bullets.randomness import MAX_SEED
 from webapp.bullets.searching import warm_up
 from webapp.cli.failures import BadInput, NegativeAnswer
 from webapp.cli.options import json_option
 from webapp.cli.output import say, say_json
 from webapp.config import Settings, load
 from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.randomness import MAX_SEED
 from webapp.notation.errors import NotationError
 from webapp.press.book import Book
 from webapp.press.build import Printed, print_book

@@ -8,12 +8,12 @@ import sys
 import click
 
 from webapp.bullets.generate import Made, NoPuzzle, make
-from webapp.bullets.randomness import derived_seed
 from webapp.bullets.searching import warm_up
 from webapp.cli.failures import NegativeAnswer
 from webapp.cli.options import json_option
 from webapp.cli.output import say, say_board, say_json
 from webapp.cli.plan import Plan, plan_options
+from webapp.engine.randomness import derived_seed
 from webapp.notation.position_text import print_rows
 
 LONGEST_BUDGET_MS = 86_400_000.0

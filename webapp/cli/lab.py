@@ -11,12 +11,12 @@ from pathlib import Path
 import click
 
 from webapp import config
-from webapp.bullets.randomness import MAX_SEED
 from webapp.cli.failures import BadInput, NegativeAnswer
 from webapp.cli.options import json_option
 from webapp.cli.output import say, say_json
 from webapp.drawing.charts_inks import SCREEN
 from webapp.drawing.charts_svg import chart_svg
+from webapp.engine.randomness import MAX_SEED
 from webapp.lab import report
 from webapp.lab.catalogue import EXPERIMENTS
 from webapp.lab.experiment import ENOUGH, Experiment, Row, lines_of

@@ -12,11 +12,11 @@ import click
 
 from webapp.bullets.generate import USUAL_STEPS, Wish
 from webapp.bullets.grades import BANDS, Band
-from webapp.bullets.randomness import MAX_SEED
 from webapp.bullets.recipe import METHODS, Coefficients, Method, Recipe, usual_bullets
 from webapp.bullets.symmetry import Pattern
 from webapp.cli.failures import BadInput
 from webapp.engine.paper import PAPER_ENERGY
+from webapp.engine.randomness import MAX_SEED
 from webapp.notation.limits import size_faults
 
 MOST_PUZZLES = 1_000_000

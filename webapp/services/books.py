@@ -11,9 +11,9 @@ from typing import Any, Self
 from webapp.bullets.generate import Made, NoPuzzle, Wish, make
 from webapp.bullets.grades import BANDS, Band, Grades, grade
 from webapp.bullets.puzzle import Puzzle
-from webapp.bullets.randomness import MAX_SEED, derived_seed
 from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.bullets.symmetry import canonical
+from webapp.engine.randomness import MAX_SEED, derived_seed
 from webapp.notation.limits import size_faults
 from webapp.press.entries import Entry
 from webapp.press.options import BookOptions, number_fault

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from webapp.bullets.generate import Made, NoPuzzle, Wish, make
 from webapp.bullets.grades import Band
-from webapp.bullets.randomness import MAX_SEED
 from webapp.bullets.recipe import Recipe, usual_bullets
+from webapp.engine.randomness import MAX_SEED
 from webapp.services import shelf
 from webapp.services.recording import row
 from webapp.store import daily, puzzles

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from webapp.bullets.generate import Made, Wish
 from webapp.bullets.grades import Band
-from webapp.bullets.randomness import MAX_SEED, derived_seed
 from webapp.bullets.recipe import Recipe
+from webapp.engine.randomness import MAX_SEED, derived_seed
 from webapp.services import jobs, shelf
 from webapp.services.recording import options_of, recipe_of, row, wish_of
 from webapp.store import puzzles

@@ -11,8 +11,8 @@ from itertools import islice
 
 from webapp.bullets.generate import NoPuzzle, Wish, make
 from webapp.bullets.grades import Band
-from webapp.bullets.randomness import derived_seed
 from webapp.bullets.recipe import Recipe
+from webapp.engine.randomness import derived_seed
 from webapp.services import levels, starter
 from webapp.services.recording import row
 from webapp.store.puzzles import NewPuzzle

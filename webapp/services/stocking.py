@@ -17,8 +17,8 @@ from sqlalchemy.orm import Session
 
 from webapp.bullets.generate import Made, Wish
 from webapp.bullets.grades import BANDS
-from webapp.bullets.randomness import derived_seed
 from webapp.bullets.recipe import Recipe
+from webapp.engine.randomness import derived_seed
 from webapp.services import shelf
 from webapp.services.recording import options_of, recipe_of, wish_of
 from webapp.store import jobs, levels

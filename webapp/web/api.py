@@ -10,12 +10,12 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, make_response, url_for
 
 from webapp.bullets.grades import BANDS
-from webapp.bullets.randomness import MAX_SEED
 from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import smallest_conflict
 from webapp.engine.counting import count
 from webapp.engine.propagate import Contradiction
+from webapp.engine.randomness import MAX_SEED
 from webapp.explain.hints import Rung
 from webapp.explain.live import live_walk
 from webapp.jobs.orders import submit

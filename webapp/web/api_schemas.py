@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from webapp.bullets.grades import BANDS
-from webapp.bullets.randomness import MAX_SEED
 from webapp.bullets.recipe import MAX_COEFFICIENT, METHODS
+from webapp.engine.randomness import MAX_SEED
 from webapp.explain.hints import Rung
 from webapp.notation.foreign import DIALECTS
 from webapp.notation.limits import MAX_BYTES, MAX_SIDE

@@ -21,7 +21,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.bullets.grades import BANDS, Band
-from webapp.bullets.randomness import MAX_SEED
+from webapp.engine.randomness import MAX_SEED
 from webapp.jobs.orders import submit
 from webapp.press.options import PER_PAGE, PROFILES, BookOptions, Profile
 from webapp.press.sizes import PAPERS

@@ -10,9 +10,9 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.bullets.grades import BANDS, Band
-from webapp.bullets.randomness import MAX_SEED
 from webapp.bullets.recipe import METHODS, Method, Recipe, usual_bullets
 from webapp.engine.paper import PAPER_ENERGY
+from webapp.engine.randomness import MAX_SEED
 from webapp.jobs.orders import submit
 from webapp.services import jobs, making, shelf
 from webapp.services.making import KIND, LARGEST_SIDE, TooManyWaiting, Wanted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 
-from webapp.bullets.search_kernel_constants import FIRST_FACTOR, GOLDEN, SECOND_FACTOR
+from webapp.engine.dice_kernel_constants import FIRST_FACTOR, GOLDEN, SECOND_FACTOR
 
 WORD = (1 << 64) - 1
 
@@ -20,14 +20,14 @@ def mix(value: int) -> int:
 
 
 def derived_seed(seed: int, number: int) -> int:
-    """The seed of the puzzle with this number, from 0; the first is the seed itself."""
+    """The seed of the puzzle or board with this number, from 0; the first is the seed itself."""
     if number == 0:
         return seed
     return mix(mix(seed + GOLDEN & WORD) + number * GOLDEN & WORD) & MAX_SEED
 
 
 class Dice:
-    """A stream of random numbers; `search_kernel` draws the same ones."""
+    """A stream of random numbers; `dice_kernel` draws the same ones."""
 
     def __init__(self, seed: int) -> None:
         self.state = mix(seed)

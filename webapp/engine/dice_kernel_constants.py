@@ -1,0 +1,10 @@
+"""The constants of SplitMix64, for the plain dice and the compiled ones.
+
+The name has `kernel` in it: the folder of compiled code is named by a hash of all such files.
+"""
+
+from __future__ import annotations
+
+GOLDEN = 0x9E3779B97F4A7C15
+FIRST_FACTOR = 0xBF58476D1CE4E5B9
+SECOND_FACTOR = 0x94D049BB133111EB
