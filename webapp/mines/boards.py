@@ -1,0 +1,50 @@
+"""Making a live board as it is wished: the same wish, start and seed give the same board."""
+
+from __future__ import annotations
+
+from webapp.engine.grid import Cell
+from webapp.engine.randomness import MAX_SEED, Dice
+from webapp.mines.layout import lay_mines
+from webapp.mines.levels import BadWish, BoardWish
+from webapp.mines.no_guess import NoBoard, no_guess_board
+from webapp.notation.cells import cell_name
+from webapp.notation.live_board import LiveBoard
+
+__all__ = ["WORK", "NoBoard", "best_start", "make_board"]
+
+WORK = 2_000
+"""Boards that are tried for one no-guess board, unless told otherwise."""
+
+
+def make_board(wish: BoardWish, start: Cell, seed: int, work: int = WORK) -> LiveBoard:
+    """A board for a game that begins at this cell.
+
+    Raises `BadWish` for what cannot be, and `NoBoard` if no such board was found with so much
+    work. A fair game only begins with its board: its mines move on.
+    """
+    wish.check()
+    _check_place(wish, start, seed)
+    if wish.rules == "no-guess":
+        return no_guess_board(wish, start, seed, work)
+    dice = Dice(seed)
+    mines = lay_mines(wish.width, wish.height, wish.mines, wish.kept_free(start), dice)
+    return LiveBoard(wish.width, wish.height, mines, start)
+
+
+def best_start(width: int, height: int) -> Cell:
+    """Where no-guess boards and daily boards begin: in the middle, which opens most."""
+    return height // 2 * width + width // 2
+
+
+def _check_place(wish: BoardWish, start: Cell, seed: int) -> None:
+    if not 0 <= start < wish.cells:
+        raise BadWish(f"the start lies outside the board of {wish.width}x{wish.height}")
+    if not 0 <= seed <= MAX_SEED:
+        raise BadWish(f"the seed is {seed}: use 0 to {MAX_SEED}")
+    room = wish.cells - wish.kept_free(start).bit_count()
+    if wish.mines > room:
+        where = cell_name(start, wish.width)
+        raise BadWish(
+            f"{wish.mines} mines do not fit beside the cells kept free around {where}: "
+            f"use 1 to {room}"
+        )

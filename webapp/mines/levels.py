@@ -1,0 +1,117 @@
+"""Levels of the live game, and what kind of board a game is wished to have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from webapp.engine.grid import Cell, Mask, neighbour_masks
+from webapp.notation.limits import MAX_SIDE
+
+SMALLEST_SIDE = 2
+
+Rules: TypeAlias = Literal["classic", "no-guess", "fair"]
+RULES: tuple[Rules, ...] = get_args(Rules)
+
+First: TypeAlias = Literal["any", "safe", "opening"]
+FIRSTS: tuple[First, ...] = get_args(First)
+"""What the first click is promised: nothing, no mine, or no mine around it either."""
+
+Hardness: TypeAlias = Literal["", "one", "two", "three", "count"]
+HARDNESSES: tuple[Hardness, ...] = get_args(Hardness)
+"""The hardest step that a no-guess board needs: one clue, two clues, three and more, the number of
+mines left. Empty: any."""
+
+Method: TypeAlias = Literal["sample", "energy"]
+METHODS: tuple[Method, ...] = get_args(Method)
+
+
+@dataclass(frozen=True)
+class Level:
+    """A size that people know by its name."""
+
+    name: str
+    title: str
+    width: int
+    height: int
+    mines: int
+
+
+LEVELS: Mapping[str, Level] = {
+    level.name: level
+    for level in (
+        Level("beginner", "Beginner", 9, 9, 10),
+        Level("small", "Small", 8, 8, 10),
+        Level("intermediate", "Intermediate", 16, 16, 40),
+        Level("expert", "Expert", 30, 16, 99),
+        Level("papers", "The papers' size", 24, 24, 99),
+    )
+}
+
+
+class BadWish(ValueError):
+    """No board can be as it is wished; the message says why, and what would be right."""
+
+
+@dataclass(frozen=True)
+class BoardWish:
+    """What a board is to be like."""
+
+    width: int
+    height: int
+    mines: int
+    rules: Rules = "classic"
+    first: First = "safe"
+    hardness: Hardness = ""
+    method: Method = "sample"
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+        return self.width * self.height
+
+    @property
+    def opens(self) -> bool:
+        """Whether the start and all cells around it are to be free of mines."""
+        return self.rules == "no-guess" or self.first == "opening"
+
+    def check(self) -> None:
+        """Raise `BadWish` if there is no such board, wherever it begins."""
+        for fault in self._faults():
+            raise BadWish(fault)
+
+    def kept_free(self, start: Cell) -> Mask:
+        """The cells that hold no mine when the game begins there."""
+        if self.opens:
+            return neighbour_masks(self.width, self.height)[start] | 1 << start
+        return 0 if self.first == "any" else 1 << start
+
+    def _faults(self) -> Iterator[str]:
+        yield from self._size_faults()
+        yield from self._word_faults()
+        free = 9 if self.opens else int(self.first != "any")
+        free = min(free, min(3, self.width) * min(3, self.height))
+        if not 1 <= self.mines <= self.cells - free:
+            kept = f", with {free} cells kept free where the game begins" if free > 1 else ""
+            yield (
+                f"{self.mines} mines do not fit on {self.width}x{self.height}{kept}: "
+                f"use 1 to {self.cells - free}"
+            )
+
+    def _size_faults(self) -> Iterator[str]:
+        for name, side in (("width", self.width), ("height", self.height)):
+            if not SMALLEST_SIDE <= side <= MAX_SIDE:
+                yield f"the {name} is {side}: use {SMALLEST_SIDE} to {MAX_SIDE}"
+
+    def _word_faults(self) -> Iterator[str]:
+        for what, word, words in (
+            ("rules", self.rules, RULES),
+            ("first click", self.first, FIRSTS),
+            ("hardness", self.hardness, HARDNESSES),
+            ("method", self.method, METHODS),
+        ):
+            if word not in words:
+                yield f"{word!r} is not known as {what}: use {', '.join(filter(None, words))}"
+        if self.rules != "no-guess" and (self.hardness or self.method != "sample"):
+            yield "hardness and method can be chosen for no-guess boards only"
