@@ -17,6 +17,8 @@ class Setting:
 
     label: str
     choices: Mapping[str, str]
+    about: str = "Every board"
+    """The heading under which the settings page shows it."""
 
     @property
     def usual(self) -> str:
@@ -26,25 +28,40 @@ class Setting:
 
 _ON_FIRST = {"on": "on", "off": "off"}
 _OFF_FIRST = {"off": "off", "on": "on"}
+_PAPER, _LIVE = "Puzzles", "Minesweeper"
 
 SETTINGS: Mapping[str, Setting] = {
+    "delay": Setting(
+        "A press is long after", {"450": "0.45 seconds", "300": "0.3 seconds", "700": "0.7 seconds"}
+    ),
+    "timer": Setting("Show the time", _ON_FIRST),
+    "zoom": Setting("Size of boards", {"fit": "fit the page", "large": "large", "huge": "huge"}),
+    "sounds": Setting("Sounds", _OFF_FIRST),
+    "haptics": Setting("Vibrate on touch", _ON_FIRST),
     "click": Setting(
         "A click or tap goes",
         {"bullet": "unknown, bullet, empty", "empty": "unknown, empty, bullet"},
+        _PAPER,
     ),
     "hold": Setting(
         "Right click or long press",
         {"back": "goes the other way", "pencil": "makes a pencil mark", "none": "does nothing"},
+        _PAPER,
     ),
-    "delay": Setting(
-        "A press is long after", {"450": "0.45 seconds", "300": "0.3 seconds", "700": "0.7 seconds"}
+    "shade": Setting("Fade complete clues, notch clues with too many", _ON_FIRST, _PAPER),
+    "faults": Setting("Hints look for wrong marks first", _ON_FIRST, _PAPER),
+    "tap": Setting(
+        "A click or tap on a hidden cell",
+        {"open": "opens; long or right: flags", "flag": "flags; long or right: opens"},
+        _LIVE,
     ),
-    "shade": Setting("Fade complete clues, notch clues with too many", _ON_FIRST),
-    "timer": Setting("Show the time", _ON_FIRST),
-    "faults": Setting("Hints look for wrong marks first", _ON_FIRST),
-    "sounds": Setting("Sounds", _OFF_FIRST),
-    "haptics": Setting("Vibrate on touch", _ON_FIRST),
-    "zoom": Setting("Size of boards", {"fit": "fit the page", "large": "large", "huge": "huge"}),
+    "chord": Setting(
+        "A click on a number opens around it",
+        {"flags": "when enough flags stand", "any": "always"},
+        _LIVE,
+    ),
+    "questions": Setting("A second flag makes a question mark", _OFF_FIRST, _LIVE),
+    "colours": Setting("Numbers", {"ink": "in ink", "classic": "in the classic colours"}, _LIVE),
 }
 """All settings by the name that forms and exports use."""
 
@@ -62,6 +79,10 @@ class Preferences:
     sounds: str = "off"
     haptics: str = "on"
     zoom: str = "fit"
+    tap: str = "open"
+    chord: str = "flags"
+    questions: str = "off"
+    colours: str = "ink"
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> Preferences:

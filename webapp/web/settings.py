@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from webapp.services import players
-from webapp.services.preferences import SETTINGS
+from webapp.services.preferences import SETTINGS, Setting
 from webapp.store.base import now
 from webapp.web.database import store
 from webapp.web.fragments import page
@@ -22,7 +22,15 @@ def settings() -> Response:
     return page(
         "pages/settings.html",
         chosen=vars(my_preferences()),
-        settings=SETTINGS,
+        settings=_by_subject(),
         known=known,
         times=players.times(store(), player, now().date()) if known else None,
     )
+
+
+def _by_subject() -> dict[str, list[tuple[str, Setting]]]:
+    """The settings under the headings they belong to."""
+    found: dict[str, list[tuple[str, Setting]]] = {}
+    for name, setting in SETTINGS.items():
+        found.setdefault(setting.about, []).append((name, setting))
+    return found
