@@ -88,6 +88,15 @@ def test_both_solvers_add_up_to_the_papers_worlds() -> None:
     assert binary.counts == sets.counts == count(FIGURE_2)
 
 
+def test_both_solvers_give_the_papers_worlds_and_odds() -> None:
+    for found in (binary_solver(FIGURE_2, Budget()), set_solver(FIGURE_2, Budget())):
+        odds = found.counts.odds
+        assert f"{found.counts.worlds:.3e}" == "3.333e+18"
+        assert f"{float(odds[1]):.3f}" == "0.318", "(1,2)"
+        assert f"{float(odds[58]):.3f}" == "0.187", "(6,9)"
+        assert f"{float(odds[30]):.3f}" == "0.159", "(4,1)"
+
+
 def test_both_solvers_equal_brute_force_on_small_positions() -> None:
     checked = 0
     for position in small_positions(seed=11, count=600):
