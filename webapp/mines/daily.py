@@ -1,0 +1,15 @@
+"""The seed of a daily board: nobody without the site's secret can know the mines beforehand."""
+
+from __future__ import annotations
+
+import hmac
+from datetime import date
+
+from webapp.engine.randomness import MAX_SEED
+
+
+def daily_seed(secret: str, day: date, level: str) -> int:
+    """The seed of this level's board on that day, by HMAC-SHA256 keyed with the secret."""
+    told = f"daily board {level} {day.isoformat()}".encode()
+    digest = hmac.digest(secret.encode(), told, "sha256")
+    return int.from_bytes(digest[:8], "big") & MAX_SEED
