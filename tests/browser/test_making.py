@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import timedelta
-
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from webapp.jobs.runner import Pace, Runner
-from webapp.store.database import Store, open_store
+from tests.ordering import store_of_the_app, work  # noqa: F401  fixtures are found here
+from webapp.store.database import Store
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def store(site: Flask) -> Iterator[Store]:
-    """The application's database."""
-    opened = open_store(site.extensions["settings"].database_url)
-    yield opened
-    opened.close()
+def app(site: Flask) -> Flask:
+    return site
 
 
 def order(page: Page) -> None:
@@ -31,17 +25,13 @@ def order(page: Page) -> None:
     expect(page.get_by_role("heading", name="Making a puzzle")).to_be_visible()
 
 
-def work(store: Store, page: Page) -> None:
-    Runner(store, "a worker", Pace(timedelta(seconds=15))).run(page.url.rpartition("/")[2])
-
-
 def test_the_puzzle_appears_by_itself_and_the_asking_ends(page: Page, store: Store) -> None:
     order(page)
     page.evaluate("window.untouched = true")
-    work(store, page)
+    work(store, page.url)
     expect(page.get_by_role("heading", name="Your puzzle is ready")).to_be_visible()
     assert page.evaluate("window.untouched")
-    expect(page.locator("#making")).not_to_have_attribute("hx-trigger", "every 1s")
+    expect(page.locator("#job")).not_to_have_attribute("hx-trigger", "every 1s")
     page.get_by_role("link", name="Play it").click()
     expect(page.get_by_role("grid")).to_be_visible()
 
@@ -52,7 +42,7 @@ def test_without_javascript_the_page_asks_again_by_itself(
     context = browser.new_context(java_script_enabled=False, base_url=base_url)
     page = context.new_page()
     order(page)
-    work(store, page)
+    work(store, page.url)
     expect(page.get_by_role("heading", name="Your puzzle is ready")).to_be_visible(timeout=10_000)
     context.close()
 

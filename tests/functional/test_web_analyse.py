@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
+from tests.ordering import token
 from tests.site import IMPOSSIBLE, OPEN_POSITION, PUZZLE, make_site
 from tests.witness import worlds_of
 from webapp.engine.position import Position
@@ -118,12 +119,6 @@ def test_a_dialect_makes_a_bare_grid_readable(client: FlaskClient) -> None:
     refused = client.get("/analyse", query_string={**query, "dialect": "klingon"})
     assert refused.status_code == 422
     assert "minesweepr or minesolve" in refused.text
-
-
-def token(client: FlaskClient) -> str:
-    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/analyse").text)
-    assert found is not None
-    return found[1]
 
 
 def test_a_pasted_position_gets_an_address_of_its_own(client: FlaskClient) -> None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 import signal
 from collections.abc import Iterator
-from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
 
@@ -16,15 +14,20 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
+from tests import ordering
+from tests.ordering import (  # noqa: F401  fixtures are found here
+    store_of_the_app,
+    token,
+    work,
+)
 from tests.site import make_site, shelved
 from tests.workers import Workshop, workshop
 from webapp.jobs.orders import submit
-from webapp.jobs.runner import Pace, Runner
 from webapp.press.options import BookOptions
 from webapp.services import book_orders, jobs
 from webapp.services.book_orders import BookOrder
 from webapp.services.books import Choice
-from webapp.store.database import Store, open_store
+from webapp.store.database import Store
 from webapp.store.jobs import State
 
 pytestmark = pytest.mark.functional
@@ -44,29 +47,9 @@ def app(folder: Path) -> Flask:
     return make_site(folder)
 
 
-@pytest.fixture
-def store(app: Flask) -> Iterator[Store]:
-    opened = open_store(app.extensions["settings"].database_url)
-    yield opened
-    opened.close()
-
-
-def token(client: FlaskClient) -> str:
-    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/books").text)
-    assert found is not None
-    return found[1]
-
-
 def order(client: FlaskClient, **changes: str) -> str:
-    """Send the form; the address of the book."""
-    answer = client.post("/books", data={**FORM, **changes, "csrf_token": token(client)})
-    assert answer.status_code == 303, answer.text
-    return answer.location
-
-
-def work(store: Store, address: str) -> None:
-    """Do the job, as a worker does."""
-    Runner(store, "a worker", Pace(timedelta(seconds=30))).run(address.rpartition("/")[2])
+    """Order a book; its address."""
+    return ordering.order(client, "/books", {**FORM, **changes})
 
 
 def test_a_book_is_made_as_ordered_and_kept_for_the_one_who_ordered_it(
@@ -155,7 +138,7 @@ def test_a_book_that_is_too_old_is_thrown_away(
         ({"page": "a3"}, "There is no page"),
         ({"per_page": "5"}, "5 puzzles do not share a page"),
         ({"profile": "street"}, "There is no profile “street”"),
-        ({"width": "wide"}, "The width is “wide”: it is a whole number."),
+        ({"width": "wide"}, "The width is “wide”: write a whole number, not below 0."),
         ({"width": "20"}, "use sides up to 12"),
         ({"source": "picked", "picked": ""}, "No puzzle was chosen"),
         ({"source": "picked", "picked": "??"}, "is no puzzle of the shelf"),

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.ordering import token
 from tests.site import make_site
 from webapp.web.extensions import LARGEST_BODY
 
 pytestmark = pytest.mark.functional
-
-
-def token(client: FlaskClient, base_url: str | None = None) -> str:
-    """The token of the first form on the home page."""
-    page = client.get("/", base_url=base_url).text
-    found = re.search(r'name="csrf_token" value="([^"]+)"', page)
-    assert found is not None
-    return found[1]
 
 
 def test_the_theme_is_kept_and_the_reader_comes_back(client: FlaskClient) -> None:
@@ -106,7 +98,7 @@ def test_a_form_opened_yesterday_is_still_good(tmp_path: Path) -> None:
 
 def test_on_https_the_form_must_come_from_our_own_pages(client: FlaskClient) -> None:
     site = "https://localhost"
-    form = {"csrf_token": token(client, site), "theme": "dark"}
+    form = {"csrf_token": token(client, base_url=site), "theme": "dark"}
     from_elsewhere = {"Referer": "https://elsewhere.example/"}
     ours = {"Referer": "https://localhost/"}
     refused = client.post("/theme", data=form, base_url=site, headers=from_elsewhere)

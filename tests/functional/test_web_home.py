@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.ordering import token
 from tests.site import PUZZLE as OF_THE_DAY
 from tests.site import PUZZLES, shelved
 from tests.witness import squares_around, worlds_of
@@ -108,12 +109,6 @@ def test_a_position_can_be_pasted_at_once(client: FlaskClient) -> None:
     answer = client.post("/analyse", data=form)
     assert answer.status_code == 303
     assert client.get(answer.location).status_code == 200
-
-
-def token(client: FlaskClient, address: str) -> str:
-    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get(address).text)
-    assert found is not None
-    return found[1]
 
 
 def test_the_home_page_offers_one_puzzle_of_each_size(client: FlaskClient, full: Store) -> None:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import re
 import threading
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests import ordering
+from tests.ordering import (  # noqa: F401  fixtures are found here
+    store_of_the_app,
+    token,
+    work,
+)
 from tests.witness import worlds_of
 from webapp.jobs.queue import open_queue
 from webapp.jobs.runner import Pace, Runner
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services import jobs, making, shelf
-from webapp.store.database import Store, open_store
+from webapp.store.database import Store
 from webapp.store.jobs import Order, State
 
 pytestmark = pytest.mark.functional
@@ -24,31 +28,9 @@ pytestmark = pytest.mark.functional
 FORM = {"width": "4", "height": "4", "bullets": "5", "seed": "7"}
 
 
-@pytest.fixture
-def store(app: Flask) -> Iterator[Store]:
-    """The application's database."""
-    opened = open_store(app.extensions["settings"].database_url)
-    yield opened
-    opened.close()
-
-
-def token(client: FlaskClient) -> str:
-    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/puzzles/new").text)
-    assert found is not None
-    return found[1]
-
-
 def order(client: FlaskClient, **changes: str) -> str:
-    """Send the form; the address of its progress."""
-    form = {**FORM, **changes, "csrf_token": token(client)}
-    answer = client.post("/puzzles/new", data=form)
-    assert answer.status_code == 303, answer.text
-    return answer.location
-
-
-def work(store: Store, address: str) -> None:
-    """Do the job, as a worker does."""
-    Runner(store, "a worker", Pace(timedelta(seconds=15))).run(address.rpartition("/")[2])
+    """Order a puzzle; the address of its progress."""
+    return ordering.order(client, "/puzzles/new", {**FORM, **changes})
 
 
 def test_a_puzzle_is_made_as_ordered_and_shown(client: FlaskClient, store: Store) -> None:

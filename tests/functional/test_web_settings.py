@@ -7,15 +7,10 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from tests.ordering import token
 from webapp.services.preferences import SETTINGS
 
 pytestmark = pytest.mark.functional
-
-
-def token(client: FlaskClient) -> str:
-    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/settings").text)
-    assert found is not None
-    return found[1]
 
 
 def chosen(page: str) -> dict[str, str]:

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.ordering import token
 from tests.site import PUZZLE, PUZZLES, shelved
 from webapp.services import browsing, shelf
 from webapp.store.database import Store, open_store
@@ -143,11 +144,13 @@ def notes(page: str) -> list[str]:
 
 
 def solve(client: FlaskClient, name: str, solution: str) -> None:
-    page = client.get(f"/puzzles/{name}").text
-    token = re.search(r'name="csrf_token" value="([^"]+)"', page)
-    assert token is not None
     changes = "".join(f"{cell}*" for cell, mark in enumerate(solution) if mark == "*")
-    form = {"csrf_token": token[1], "do": "mark", "changes": changes, "revision": "0"}
+    form = {
+        "csrf_token": token(client, f"/puzzles/{name}"),
+        "do": "mark",
+        "changes": changes,
+        "revision": "0",
+    }
     assert client.post(f"/puzzles/{name}/moves", data=form).status_code in {200, 303}
 
 

@@ -75,22 +75,10 @@ class BookOrder:
         return cls(Choice.from_json(data["choice"]), BookOptions(**data["options"]))
 
 
-class TooManyWaiting(Exception):
-    """As many books wait as may wait."""
-
-
 def order(store: Store, wanted: BookOrder, owner: str) -> Order:
     """The job for a book; raises `TooManyWaiting`."""
-    latest = jobs.latest(store, kind=KIND, limit=MOST_WAITING)
-    if len(latest) == MOST_WAITING and not any(job.finished for job in latest):
-        raise TooManyWaiting
+    jobs.check_room(store, KIND, MOST_WAITING)
     return Order(KIND, wanted.to_json(), owner=owner)
-
-
-def find(store: Store, job_id: str) -> Job | None:
-    """The job of a book."""
-    job = jobs.get(store, job_id)
-    return job if job is not None and job.kind == KIND else None
 
 
 def of_owner(store: Store, owner: str | None) -> Sequence[Job]:

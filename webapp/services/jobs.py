@@ -11,6 +11,17 @@ from webapp.store.database import Store
 from webapp.store.jobs import Job, Order, State
 
 
+class TooManyWaiting(Exception):
+    """As many jobs of a kind wait as may wait."""
+
+
+def check_room(store: Store, kind: str, most: int) -> None:
+    """Raise `TooManyWaiting` if the latest `most` jobs of a kind are all unfinished."""
+    waiting = latest(store, kind=kind, limit=most)
+    if len(waiting) == most and not any(job.finished for job in waiting):
+        raise TooManyWaiting
+
+
 def enqueue(store: Store, order: Order) -> Job:
     """Order a job, or get the one that was ordered under this key before.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -16,7 +15,7 @@ from webapp.services import jobs, shelf
 from webapp.services.recording import options_of, recipe_of, row, wish_of
 from webapp.store import puzzles
 from webapp.store.database import Store
-from webapp.store.jobs import Job, Order
+from webapp.store.jobs import Order
 
 KIND = "make"
 
@@ -87,15 +86,9 @@ class Wanted:
         return cls(recipe_of(tuple(data["size"]), data["options"]), data["seed"], wish.band)
 
 
-class TooManyWaiting(Exception):
-    """As many orders wait as may wait."""
-
-
 def order(store: Store, wanted: Wanted) -> Order:
     """The job for it; raises `TooManyWaiting`."""
-    latest: Sequence[Job] = jobs.latest(store, kind=KIND, limit=MOST_WAITING)
-    if len(latest) == MOST_WAITING and not any(job.finished for job in latest):
-        raise TooManyWaiting
+    jobs.check_room(store, KIND, MOST_WAITING)
     return Order(KIND, wanted.to_json())
 
 

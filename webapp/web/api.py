@@ -23,7 +23,8 @@ from webapp.notation.errors import NotationError
 from webapp.services import analysis, answers, jobs, making, shelf, subjects
 from webapp.services.analysis import Asked
 from webapp.services.cursors import BadCursor
-from webapp.services.making import KIND, TooManyWaiting, Wanted
+from webapp.services.jobs import TooManyWaiting
+from webapp.services.making import KIND, Wanted
 from webapp.services.shelf import Filters
 from webapp.services.subjects import Subject
 from webapp.store.jobs import Job, State

@@ -23,16 +23,18 @@ from werkzeug.wrappers import Response as AnyResponse
 from webapp.bullets.grades import BANDS, Band
 from webapp.engine.randomness import MAX_SEED
 from webapp.jobs.orders import submit
-from webapp.press.options import PER_PAGE, PROFILES, BookOptions, Profile
+from webapp.press.options import PER_PAGE, PROFILES, BookOptions
 from webapp.press.sizes import PAPERS
 from webapp.services import book_orders, jobs, players
-from webapp.services.book_orders import BookOrder, TooManyWaiting
+from webapp.services.book_orders import BookOrder
 from webapp.services.books import Choice
+from webapp.services.jobs import TooManyWaiting
 from webapp.store.jobs import Job
 from webapp.web.database import queue, store
 from webapp.web.extensions import costly
-from webapp.web.fragments import page, wants_fragment
-from webapp.web.making import STOP_POLLING
+from webapp.web.form_fields import Fields
+from webapp.web.fragments import page
+from webapp.web.job_page import asked_job, job_page
 from webapp.web.players import player_id, remember
 
 USUAL = {"source": "shelf", "count": "20", "difficulty": "curve", "title": BookOptions.title}
@@ -49,7 +51,6 @@ MOST_IN_BASKET = 120
 
 MOST_PICKED_SIGNS = 20_000
 
-_WHOLE = re.compile(r"[0-9]{1,16}")
 _SHORT_ID = re.compile(r"[0-9a-z]{7}")
 
 pages = Blueprint("books", __name__, url_prefix="/books")
@@ -65,10 +66,10 @@ def books() -> Response:
 @costly
 def order() -> AnyResponse:
     """Order a book, and go to where its progress is shown."""
-    faults: list[str] = []
-    wanted = _wanted(faults)
-    if faults:
-        return _form(request.form, faults)
+    fields = Fields(request.form)
+    wanted = _wanted(fields)
+    if fields.faults:
+        return _form(request.form, fields.faults)
     player = players.choose(store(), player_id(), {})
     try:
         job = submit(store(), queue(), book_orders.order(store(), wanted, player))
@@ -93,17 +94,13 @@ def put() -> AnyResponse:
 def book(job_id: str) -> Response:
     """How far it is; in the end the file, or why there is none."""
     job = _job(job_id)
-    response = page(
+    return job_page(
         "pages/book.html",
-        "progress",
-        job=job,
+        job,
         order=BookOrder.from_json(job.parameters),
         file=book_orders.file_of(_data(), job),
         expires=book_orders.expires(job),
     )
-    if job.finished and wants_fragment():
-        response.status_code = STOP_POLLING
-    return response
 
 
 @pages.get("/<job_id>.pdf")
@@ -134,10 +131,7 @@ def _data() -> Any:
 
 
 def _job(job_id: str) -> Job:
-    job = book_orders.find(store(), job_id)
-    if job is None:
-        abort(404, "This book is not known, or it was ordered long ago.")
-    return job
+    return asked_job(job_id, book_orders.KIND, "This book is not known, or was ordered long ago.")
 
 
 def _form(fields: Any, faults: list[str] | None = None) -> Response:
@@ -166,78 +160,56 @@ def _mine() -> Any:
 # What comes in
 
 
-def _wanted(faults: list[str]) -> BookOrder:
-    """The order in the form; `faults` tells what cannot be used."""
-    choice = _choice(faults)
-    form = request.form
+def _wanted(fields: Fields) -> BookOrder:
+    """The order in the form; of no use if there are faults."""
+    choice = _choice(fields)
     options = BookOptions(
-        form.get("page", "a4"),
-        _whole("per_page", faults, missing=1) or 1,
-        _profile(faults),
-        "large_print" in form,
-        "hints" in form,
-        "worked" in form,
-        form.get("title", "").strip(),
-        form.get("subtitle", "").strip(),
-        form.get("dedication", "").strip(),
-        "bleed" in form,
-        "" if faults else choice.origin(),
+        fields.text("page", "a4"),
+        fields.whole("per_page") or 1,
+        fields.choice("profile", PROFILES, PROFILES[0]),
+        "large_print" in fields,
+        "hints" in fields,
+        "worked" in fields,
+        fields.text("title"),
+        fields.text("subtitle"),
+        fields.text("dedication"),
+        "bleed" in fields,
+        "" if fields.faults else choice.origin(),
     )
     wanted = BookOrder(choice, options)
-    if not faults:
-        faults.extend(f"{fault[0].upper()}{fault[1:]}." for fault in wanted.faults())
+    if not fields.faults:
+        fields.refuse_all(wanted.faults())
     return wanted
 
 
-def _choice(faults: list[str]) -> Choice:
-    source = request.form.get("source", "shelf")
-    if source not in SOURCES:
-        faults.append(f"There is no source “{source[:20]}”: use {' or '.join(SOURCES)}.")
+def _choice(fields: Fields) -> Choice:
+    source = fields.choice("source", SOURCES, "shelf")
     if source == "picked":
-        return Choice(picked=_picked(faults))
+        return Choice(picked=_picked(fields))
     seed = None
     if source == "made":
-        seed = _whole("seed", faults, missing=secrets.randbelow(MAX_SEED + 1))
-    difficulty = request.form.get("difficulty", "")
-    if difficulty not in {"", CURVE, *BANDS}:
-        faults.append(f"There is no difficulty “{difficulty[:20]}”: use {', '.join(BANDS)}.")
+        seed = fields.whole("seed")
+        seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
+    difficulty = fields.choice("difficulty", ("", CURVE, *BANDS), "")
+    count = fields.whole("count")
     return Choice(
-        _whole("count", faults, missing=20) or 0,
-        _whole("width", faults),
-        _whole("height", faults),
-        _whole("bullets", faults),
+        20 if count is None else count,
+        fields.whole("width"),
+        fields.whole("height"),
+        fields.whole("bullets"),
         Band(difficulty) if difficulty in set(BANDS) else None,
         difficulty == CURVE,
         seed,
     )
 
 
-def _picked(faults: list[str]) -> tuple[str, ...]:
+def _picked(fields: Fields) -> tuple[str, ...]:
     """Short ids of the shelf, or addresses that end with them, one in each line."""
-    text = request.form.get("picked", "")[:MOST_PICKED_SIGNS]
+    text = fields.text("picked")[:MOST_PICKED_SIGNS]
     names = [line.rstrip("/").rpartition("/")[2] for line in text.split()]
     wrong = [name for name in names if not _SHORT_ID.fullmatch(name)]
     if wrong:
-        faults.append(f"“{wrong[0][:20]}” is no puzzle of the shelf: give its short id or address.")
+        fields.refuse(f"“{wrong[0][:20]}” is no puzzle of the shelf: give its short id or address.")
     if not names:
-        faults.append("No puzzle was chosen: give short ids or addresses, one in each line.")
+        fields.refuse("No puzzle was chosen: give short ids or addresses, one in each line.")
     return tuple(dict.fromkeys(names))
-
-
-def _profile(faults: list[str]) -> Profile:
-    text = request.form.get("profile", PROFILES[0])
-    for profile in PROFILES:
-        if profile == text:
-            return profile
-    faults.append(f"There is no profile “{text[:20]}”: use {' or '.join(PROFILES)}.")
-    return PROFILES[0]
-
-
-def _whole(name: str, faults: list[str], *, missing: int | None = None) -> int | None:
-    text = request.form.get(name, "").strip()
-    if not text:
-        return missing
-    if _WHOLE.fullmatch(text):
-        return int(text)
-    faults.append(f"The {name.replace('_', ' ')} is “{text[:20]}”: it is a whole number.")
-    return missing

@@ -1,0 +1,30 @@
+"""What pages about a job share: finding it, following it until it ends, giving it up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, abort
+
+from webapp.services import jobs
+from webapp.store.jobs import Job
+from webapp.web.database import store
+from webapp.web.fragments import page, wants_fragment
+
+STOP_POLLING = 286
+
+
+def asked_job(job_id: str, kind: str, unknown: str) -> Job:
+    """The job of an address; if there is none of that kind, an error page says what is told."""
+    job = jobs.get(store(), job_id)
+    if job is None or job.kind != kind:
+        abort(404, unknown)
+    return job
+
+
+def job_page(template: str, job: Job, **context: Any) -> Response:
+    """The page of a job; its block `progress` asks again by itself until the job has ended."""
+    response = page(template, "progress", job=job, **context)
+    if job.finished and wants_fragment():
+        response.status_code = STOP_POLLING
+    return response
