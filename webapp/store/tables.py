@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.store import daily, jobs, levels, players, plays, puzzles, workers
+from webapp.store import daily, jobs, levels, live_games, players, plays, puzzles, workers
 from webapp.store.base import Base
 
 TABLES = (
@@ -16,6 +16,8 @@ TABLES = (
     players.DeviceLink,
     plays.Play,
     plays.Move,
+    live_games.LiveGame,
+    live_games.LiveMove,
 )
 
 metadata = Base.metadata

@@ -1,0 +1,175 @@
+"""A live game as a value: opening, flags, chords, winning, losing. Nothing here reads or writes.
+
+A game knows its mines; whoever shows it to a player shows `view`, which tells nothing of them
+before the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from webapp.engine.grid import Cell, Mask, cells_of, full_mask, mask_of, neighbour_masks
+from webapp.mines.board import number_at, opened_by
+from webapp.notation.cells import cell_name
+from webapp.notation.live_board import LiveBoard
+
+Outcome: TypeAlias = Literal["", "won", "lost"]
+Mark: TypeAlias = Literal["flag", "question", "unmark", "cycle"]
+
+HIDDEN, FLAG, QUESTION, MINE, EXPLODED, WRONG = "#F?*XW"
+"""What a cell that is not open looks like. The last three are there after the end only."""
+
+
+class BadMove(ValueError):
+    """A move that this board does not take; the message is for people."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """How far a game is."""
+
+    width: int
+    height: int
+    mines: Mask
+    opened: Mask = 0
+    flags: Mask = 0
+    questions: Mask = 0
+    exploded: Mask = 0
+    """The mines that were opened; the game is lost by them."""
+
+    given_up: bool = False
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it ended, or nothing while it runs."""
+        if self.exploded or self.given_up:
+            return "lost"
+        return "" if self.hidden & ~self.mines else "won"
+
+    @property
+    def hidden(self) -> Mask:
+        """The cells that are not open, marked or not."""
+        return full_mask(self.width, self.height) & ~self.opened
+
+    @cached_property
+    def board(self) -> LiveBoard:
+        """The board that is played."""
+        return LiveBoard(self.width, self.height, self.mines)
+
+    # What is done
+
+    def open(self, cells: Iterable[Cell]) -> Game:
+        """Open cells; around each 0 everything opens that has no flag. A mine ends the game.
+
+        A move that loses opens nothing, so that taking it back leaves the board as it was.
+        """
+        wanted = self.openable(cells)
+        if wanted & self.mines:
+            return replace(self, exploded=wanted & self.mines)
+        opened = self.opened
+        for cell in cells_of(wanted):
+            if not opened >> cell & 1:
+                opened |= opened_by(self.board, cell, opened | self.flags)
+        return replace(self, opened=opened, questions=self.questions & ~opened)
+
+    def chord(self, cell: Cell, *, count_flags: bool = True) -> tuple[Cell, ...]:
+        """What opens around an open number: all cells there that have no flag.
+
+        Nothing, if flags are counted and those around it are not as many as it says.
+        """
+        self._on_board([cell])
+        if not self.opened >> cell & 1:
+            raise BadMove(f"{self._name(cell)} is not open: only a number opens what is around it.")
+        around = neighbour_masks(self.width, self.height)[cell] & ~self.opened
+        if count_flags and (around & self.flags).bit_count() != number_at(self.board, cell):
+            return ()
+        return tuple(cells_of(around & ~self.flags))
+
+    def mark(self, how: Mark, cells: Iterable[Cell], *, questions: bool = True) -> Game:
+        """Put flags or question marks on hidden cells, or take them away.
+
+        `cycle` goes from nothing to flag, question mark (if they are used) and back to nothing.
+        """
+        self._check_running()
+        cells = list(cells)
+        self._on_board(cells)
+        for cell in cells:
+            if self.opened >> cell & 1:
+                raise BadMove(f"{self._name(cell)} is open: only hidden cells can be marked.")
+        flags, doubts = self.flags, self.questions
+        for cell in cells:
+            bit = 1 << cell
+            to = self._after(bit, questions) if how == "cycle" else how
+            flags = flags | bit if to == "flag" else flags & ~bit
+            doubts = doubts | bit if to == "question" else doubts & ~bit
+        return replace(self, flags=flags, questions=doubts)
+
+    def give_up(self) -> Game:
+        """End it; the board is shown."""
+        self._check_running()
+        return replace(self, given_up=True)
+
+    def undo_loss(self) -> Game:
+        """Take back the move that lost."""
+        if not self.exploded:
+            raise BadMove("Only a move that opened a mine can be taken back.")
+        return replace(self, exploded=0)
+
+    # What is asked
+
+    def openable(self, cells: Iterable[Cell]) -> Mask:
+        """These cells, if all of them can be opened; else raises `BadMove`."""
+        self._check_running()
+        cells = list(cells)
+        self._on_board(cells)
+        for cell in cells:
+            if self.opened >> cell & 1:
+                raise BadMove(f"{self._name(cell)} is open already.")
+            if self.flags >> cell & 1:
+                raise BadMove(f"{self._name(cell)} has a flag: take it away before you open it.")
+        return mask_of(cells)
+
+    def view(self) -> str:
+        """The board as its player sees it, a character for each cell, row by row."""
+        shown = [HIDDEN] * (self.width * self.height)
+        outcome = self.outcome
+        flags = self.mines if outcome == "won" else self.flags
+        _put(shown, self.questions, QUESTION)
+        if outcome == "lost":
+            _put(shown, self.mines, MINE)
+            _put(shown, flags & ~self.mines, WRONG)
+            flags &= self.mines
+        _put(shown, flags, FLAG)
+        _put(shown, self.exploded, EXPLODED)
+        around = neighbour_masks(self.width, self.height)
+        for cell in cells_of(self.opened):
+            shown[cell] = str((around[cell] & self.mines).bit_count())
+        return "".join(shown)
+
+    def _after(self, bit: Mask, questions: bool) -> Mark:
+        if self.flags & bit:
+            return "question" if questions else "unmark"
+        return "unmark" if self.questions & bit else "flag"
+
+    def _check_running(self) -> None:
+        if self.outcome:
+            raise BadMove("The game has ended: nothing more can be opened or marked.")
+
+    def _on_board(self, cells: Iterable[Cell]) -> None:
+        size = self.width * self.height
+        for cell in cells:
+            if not 0 <= cell < size:
+                raise BadMove(
+                    f"There is no cell {cell}: the board has {size}, from 0 to {size - 1}."
+                )
+
+    def _name(self, cell: Cell) -> str:
+        return cell_name(cell, self.width)
+
+
+def _put(shown: list[str], cells: Mask, look: str) -> None:
+    for cell in cells_of(cells):
+        shown[cell] = look

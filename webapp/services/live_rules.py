@@ -1,0 +1,37 @@
+"""What opening does under each kind of rules: when mines are laid, and which cells are safe."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from webapp.engine.grid import Cell
+from webapp.mines.boards import best_start, make_board
+from webapp.mines.game import Game
+from webapp.mines.levels import BoardWish, First, Hardness, Method, Rules
+from webapp.services.live_shown import write_cells
+from webapp.store.live_games import LiveGame
+
+
+def wish_of(row: LiveGame) -> BoardWish:
+    """What the board of a game was wished to be."""
+    return BoardWish(
+        row.width,
+        row.height,
+        row.mines,
+        rules=cast("Rules", row.rules),
+        first=cast("First", row.first),
+        hardness=cast("Hardness", row.hardness),
+        method=cast("Method", row.method),
+    )
+
+
+def laid(row: LiveGame, game: Game, first: Cell | None) -> tuple[Game, dict[str, Any]]:
+    """The game with its mines, laid when the first cell is opened, and what changes by that."""
+    if row.board is not None:
+        return game, {}
+    start = best_start(row.width, row.height) if first is None else first
+    board = make_board(wish_of(row), start, row.seed or 0)
+    with_mines = Game(
+        row.width, row.height, board.mines, flags=game.flags, questions=game.questions
+    )
+    return with_mines, {"board": write_cells(board.mines), "start": first}

@@ -1,0 +1,258 @@
+"""The tables of live games: one row for each, with its mines, and all its moves.
+
+Moves are only ever added; each is known by its number, the revision of the board that it makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Date,
+    ForeignKey,
+    Index,
+    SmallInteger,
+    String,
+    Text,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    tuple_,
+    update,
+)
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from webapp.store.base import Base, now
+
+
+class LiveGame(Base):
+    """One game and how far it is. Sets of cells are hexadecimal numbers, one bit a cell."""
+
+    __tablename__ = "live_games"
+    __table_args__ = (
+        Index(None, "player_id", "touched_at", "id"),
+        # Only a player's first game with the board of a day counts.
+        Index(
+            None,
+            "player_id",
+            "day",
+            "level",
+            unique=True,
+            sqlite_where=text("counted AND day IS NOT NULL"),
+            postgresql_where=text("counted AND day IS NOT NULL"),
+        ),
+    )
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    """A random word, which tells nothing of the board."""
+
+    player_id: Mapped[str] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
+    level: Mapped[str] = mapped_column(String(16))
+    """Its name, or nothing for a size of one's own."""
+
+    width: Mapped[int] = mapped_column(SmallInteger)
+    height: Mapped[int] = mapped_column(SmallInteger)
+    mines: Mapped[int] = mapped_column(SmallInteger)
+    """How many."""
+
+    rules: Mapped[str] = mapped_column(String(10))
+    first: Mapped[str] = mapped_column(String(10))
+    hardness: Mapped[str] = mapped_column(String(10))
+    method: Mapped[str] = mapped_column(String(10))
+    origin: Mapped[str] = mapped_column(String(10))
+    """Where the board is from: random, daily, or shared (a seed or a game ID known before)."""
+
+    day: Mapped[date | None] = mapped_column(Date)
+    seed: Mapped[int | None] = mapped_column(BigInteger)
+    """Secret before the end; a board from a game ID has none."""
+
+    board: Mapped[str | None] = mapped_column(Text)
+    """Where the mines are: secret, and not laid before the first cell is opened."""
+
+    start: Mapped[int | None] = mapped_column(SmallInteger)
+    """The cell that was opened first."""
+
+    opened: Mapped[str] = mapped_column(Text)
+    flags: Mapped[str] = mapped_column(Text)
+    questions: Mapped[str] = mapped_column(Text)
+    exploded: Mapped[str] = mapped_column(Text)
+    revision: Mapped[int]
+    outcome: Mapped[str] = mapped_column(String(4))
+    """How the board ended: won, lost, or nothing while it is played, also in practice."""
+
+    result: Mapped[str] = mapped_column(String(4))
+    """What counts: the first outcome. What practice makes of it later changes nothing."""
+
+    ms: Mapped[int]
+    result_ms: Mapped[int | None]
+    practice: Mapped[bool]
+    assisted: Mapped[bool]
+    counted: Mapped[bool]
+    engines: Mapped[str] = mapped_column(String(200))
+    """Those of the assistant that are on, with commas between."""
+
+    asked: Mapped[str] = mapped_column(String(40))
+    """What the player last asked the assistant."""
+
+    asked_revision: Mapped[int]
+    """The board for which that was asked; another one has no answer yet."""
+
+    created_at: Mapped[datetime]
+    began_at: Mapped[datetime | None]
+    """When the first cell was opened: time counts from there."""
+
+    touched_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
+    measures: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    """Numbers of the ended game, for statistics."""
+
+
+class LiveMove(Base):
+    """One move: what was done, and on which cells."""
+
+    __tablename__ = "live_moves"
+
+    game_id: Mapped[str] = mapped_column(
+        ForeignKey(LiveGame.id, ondelete="CASCADE"), primary_key=True
+    )
+    revision: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(10))
+    cells: Mapped[str] = mapped_column(Text)
+    """Their numbers, with points between."""
+
+    token: Mapped[str] = mapped_column(String(24))
+    """A word of the page's: the same move sent twice is made once."""
+
+    ms: Mapped[int]
+    """The game's time after it."""
+
+    made_at: Mapped[datetime]
+
+
+_GAMES: Any = LiveGame.__table__
+_MOVES: Any = LiveMove.__table__
+
+
+class MoveRow(NamedTuple):
+    """A move as replays need it."""
+
+    revision: int
+    kind: str
+    cells: str
+    ms: int
+
+
+@dataclass(frozen=True)
+class NewMove:
+    """What a move adds."""
+
+    kind: str
+    cells: str
+    token: str
+    ms: int
+
+
+def find(session: Session, game_id: str) -> LiveGame | None:
+    """The game of that id."""
+    return session.get(LiveGame, game_id)
+
+
+def add_move(
+    session: Session, game: LiveGame, move: NewMove, changes: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """Add a move to a game that still is at this revision, and tell what the row holds then.
+
+    None if another move came first.
+    """
+    moment, revision = now(), game.revision + 1
+    values = {"revision": revision, "ms": move.ms, "touched_at": moment, **changes}
+    # Moves come by the hundred, and tables cost less than the objects made of their rows.
+    at_that = (_GAMES.c.id == game.id) & (_GAMES.c.revision == game.revision)
+    found: Any = session.execute(update(_GAMES).where(at_that), values)
+    if not found.rowcount:
+        return None
+    session.execute(
+        insert(_MOVES),
+        {
+            "game_id": game.id,
+            "revision": revision,
+            "kind": move.kind,
+            "cells": move.cells,
+            "token": move.token,
+            "ms": move.ms,
+            "made_at": moment,
+        },
+    )
+    return values
+
+
+def note(session: Session, game: LiveGame, changes: Mapping[str, Any]) -> bool:
+    """Change what is kept beside the board, if it still is at this revision."""
+    at_that = (_GAMES.c.id == game.id) & (_GAMES.c.revision == game.revision)
+    found: Any = session.execute(update(_GAMES).where(at_that), dict(changes))
+    return bool(found.rowcount)
+
+
+def moves(session: Session, game_id: str) -> list[MoveRow]:
+    """All moves of a game in order."""
+    query = select(LiveMove.revision, LiveMove.kind, LiveMove.cells, LiveMove.ms)
+    ordered = query.where(LiveMove.game_id == game_id).order_by(LiveMove.revision)
+    return [MoveRow(*row) for row in session.execute(ordered)]
+
+
+def was_made(session: Session, game_id: str, token: str) -> bool:
+    """Whether the move of that token was made."""
+    query = select(LiveMove.revision).where(LiveMove.game_id == game_id, LiveMove.token == token)
+    return bool(token) and session.scalar(query.limit(1)) is not None
+
+
+def of_player(
+    session: Session,
+    player_id: str,
+    *,
+    running: bool | None = None,
+    before: tuple[datetime, str] | None = None,
+    limit: int | None = None,
+) -> Sequence[LiveGame]:
+    """A player's games, the latest first; those touched before a game, if one is told."""
+    query = select(LiveGame).where(LiveGame.player_id == player_id)
+    if running is not None:
+        query = query.where(LiveGame.outcome == "" if running else LiveGame.outcome != "")
+    if before is not None:
+        query = query.where(tuple_(LiveGame.touched_at, LiveGame.id) < before)
+    return session.scalars(
+        query.order_by(LiveGame.touched_at.desc(), LiveGame.id.desc()).limit(limit)
+    ).all()
+
+
+def count_running(session: Session, player_id: str) -> int:
+    """How many games of a player have not ended."""
+    query = select(func.count()).where(LiveGame.player_id == player_id, LiveGame.outcome == "")
+    return session.scalar(query) or 0
+
+
+def first_daily(session: Session, player_id: str, day: date, level: str) -> LiveGame | None:
+    """A player's game with the board of a day that counts, the first one."""
+    query = select(LiveGame).where(
+        LiveGame.player_id == player_id,
+        LiveGame.day == day,
+        LiveGame.level == level,
+        LiveGame.counted,
+    )
+    return session.scalar(query)
+
+
+def delete_unstarted(session: Session, before: datetime, player_id: str | None = None) -> int:
+    """Delete games of which nothing was ever done, touched last before this moment; how many."""
+    gone = (LiveGame.outcome == "") & (LiveGame.revision == 0) & (LiveGame.touched_at < before)
+    if player_id is not None:
+        gone &= LiveGame.player_id == player_id
+    found: Any = session.execute(delete(LiveGame).where(gone))
+    return int(found.rowcount)
