@@ -157,7 +157,9 @@ def move(store: Store, game_id: str, claim: Claim, do: Do, cells: Sequence[Cell]
                 return _open(row, game, cells)
             case "chord":
                 return _chord(game, cells, chosen)
-        return _Done(game.mark(do, cells, questions=chosen.questions == "on"), do, cells)
+        questions = chosen.questions == "on"
+        kind = "toggle" if do == "cycle" and not questions else do  # for the replay
+        return _Done(game.mark(do, cells, questions=questions), kind, cells)
 
     return _act(store, game_id, claim, work)
 
