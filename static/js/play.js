@@ -16,7 +16,10 @@
     o: "unknown, perhaps a bullet", _: "unknown, perhaps empty",
   };
   const said = { reason: ", highlighted as reason", conclusion: ", concluded", wrong: ", wrong" };
-  const byId = (id) => document.getElementById(id);
+  const { announce, byId, set, token } = boards;
+  const { chime, buzz } = boards.sounds(settings);
+  const nameOf = (cell) => boards.nameOf(cell, columns);
+  const around = (cell) => boards.around(cell, columns, cells.length);
 
   // The board: what the server knows, and what is on its way there.
   let marks = [...settings.marks];
@@ -29,38 +32,9 @@
   let tool = settings.tool;
   let reported = seconds;
   let shows = null;
-  let here = cells.findIndex((cell) => !cell.dataset.clue);
-  if (here < 0) here = 0;
+  const walk = new Walk(cells, columns, Math.max(0, cells.findIndex((cell) => !cell.dataset.clue)));
 
   // --- Names and looks of cells
-
-  function nameOf(cell) {
-    let column = cell % columns + 1;
-    let letters = "";
-    while (column) {
-      letters = String.fromCharCode(65 + (column - 1) % 26) + letters;
-      column = Math.floor((column - 1) / 26);
-    }
-    return letters + (Math.floor(cell / columns) + 1);
-  }
-
-  function around(cell) {
-    const row = Math.floor(cell / columns);
-    const column = cell % columns;
-    const found = [];
-    for (let r = row - 1; r <= row + 1; r++) {
-      for (let c = column - 1; c <= column + 1; c++) {
-        const one = r * columns + c;
-        if (c >= 0 && c < columns && cells[one] && one !== cell) found.push(one);
-      }
-    }
-    return found;
-  }
-
-  function set(data, name, value) {
-    if (value === "" || value === undefined || value === false) delete data[name];
-    else if (data[name] !== String(value)) data[name] = value;
-  }
 
   function show(cell) {
     const element = cells[cell];
@@ -102,8 +76,9 @@
 
   function showNote() {
     const over = cells.map((cell, n) => (cell.dataset.state === "over" ? nameOf(n) : "")).filter(Boolean);
-    const waiting = queue.length && !online
-      ? `No connection: ${queue.length === 1 ? "one move waits" : `${queue.length} moves wait`} here.`
+    const waits = outbox.moves.length;
+    const waiting = waits && !outbox.online
+      ? `No connection: ${waits === 1 ? "one move waits" : `${waits} moves wait`} here.`
       : "";
     const crowded = over.length ? `${over.join(", ")} ${over.length === 1 ? "has" : "have"} too many bullets.` : "";
     const text = waiting || crowded;
@@ -128,14 +103,6 @@
     cells.forEach((_, cell) => show(cell));
     const first = (at.parts.reason ?? [])[0] ?? at.region[0] ?? (at.parts.wrong ?? [])[0];
     if (first !== undefined) cells[first].scrollIntoView({ block: "nearest", inline: "nearest" });
-  }
-
-  // One live region for everything; most of it is for those who read by ear.
-  function announce(text) {
-    const line = document.createElement("p");
-    line.className = "unseen";
-    line.textContent = text;
-    byId("status").replaceChildren(line);
   }
 
   // --- Moves
@@ -175,20 +142,13 @@
     put(changes);
     const spent = seconds - reported;
     reported = seconds;
-    const move = { token: token(), kind, changes: changes.flat().join(""), seconds: spent };
-    queue.push(move);
-    keep();
+    outbox.add({ kind, changes: changes.flat().join(""), seconds: spent });
     showRest();
     const [cell] = changes[0];
     const left = byId("left").textContent;
     announce(changes.length === 1
       ? `${nameOf(cell)} ${states[marks[cell]].replace("unknown, ", "")}, ${left} left`
       : `${changes.length} cells changed, ${left} left`);
-    send();
-  }
-
-  function token() {
-    return [...crypto.getRandomValues(new Uint8Array(9))].map((n) => n.toString(36).padStart(2, "0")).join("");
   }
 
   // The card speaks of a board that has changed: it says so and takes no room away.
@@ -199,129 +159,73 @@
     for (const rest of card.querySelectorAll(".actions, .keys, .facts")) rest.remove();
   }
 
-  // --- The way to the server: in order, each until it has arrived, kept if the page is closed
+  // --- The way to the server
 
-  const prefix = `bullets/${settings.name}/`;
-  const mine = prefix + token();
-  let queue = [];
-  let sending = null;
-  let online = true;
-  let pause = 1000;
   let adopted = false;
-
-  function keep() {
-    settings.waiting = queue.length;
-    try {
-      if (queue.length) localStorage.setItem(mine, JSON.stringify(queue));
-      else localStorage.removeItem(mine);
-    } catch { /* Storage is full or forbidden: the moves live as long as the page. */ }
-  }
+  const outbox = new Outbox(settings.name, {
+    send(move) {
+      const fields = { do: move.kind, token: move.token, seconds: move.seconds };
+      if (move.kind === "mark") fields.changes = move.changes;
+      return post("/moves", fields);
+    },
+    done: learn,
+    stale: reconcile,
+    refused: (told) => say(`${told.title}. ${told.detail}`),
+    changed: () => { settings.waiting = outbox.moves.length; },
+    lost(fresh) {
+      if (fresh) announce("No connection. Your marks are kept here and sent later.");
+      root.classList.add("is-offline");
+      showNote();
+    },
+    found(fresh) {
+      if (fresh) announce("The connection is back.");
+      root.classList.remove("is-offline");
+      showNote();
+    },
+  });
 
   // Moves of a page that was closed before they arrived.
   function adopt() {
-    const found = [];
-    try {
-      for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
-        found.push(...JSON.parse(localStorage.getItem(key)));
-        localStorage.removeItem(key);
-      }
-    } catch { /* Nothing to be had from it. */ }
-    for (const move of found) {
-      if (typeof move.token !== "string" || typeof move.changes !== "string") continue;
-      queue.push(move);
-      put(wishes(move));
-    }
-    if (queue.length) { undo = []; redo = []; adopted = true; keep(); }
+    const found = outbox.adopt((move) => typeof move.changes === "string");
+    for (const move of found) put(wishes(move));
+    if (found.length) { undo = []; redo = []; adopted = true; }
   }
 
   const wishes = (move) => [...move.changes.matchAll(/(\d+)([.*\-o_])/g)]
     .map((m) => [Number(m[1]), m[2]])
     .filter(([cell]) => cells[cell] && !cells[cell].dataset.clue);
 
-  async function post(path, fields, options = {}) {
-    const body = new URLSearchParams({ csrf_token: form.elements.csrf_token.value, play, revision, ...fields });
-    const headers = { Accept: "application/json" };
-    return fetch(address + path, { method: "POST", body, headers, ...options });
-  }
-
-  function send() {
-    sending ??= sendAll().finally(() => { sending = null; });
-    return sending;
-  }
-
-  async function sendAll() {
-    while (queue.length) {
-      const move = queue[0];
-      const fields = { do: move.kind, token: move.token, seconds: move.seconds };
-      if (move.kind === "mark") fields.changes = move.changes;
-      let answer;
-      let told;
-      try {
-        answer = await post("/moves", fields);
-        if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);
-        told = await answer.json();
-      } catch {
-        lost();
-        return false;
-      }
-      found();
-      if (answer.ok) {
-        queue.shift();
-        keep();
-        learn(told);
-      } else if (answer.status === 409) {
-        reconcile(told);
-      } else {
-        // A form grown old is cured by loading the page again, which finds the moves kept.
-        if (answer.status !== 400) { queue = []; keep(); }
-        say(`${told.title}. ${told.detail}`);
-        return false;
-      }
-    }
-    return true;
-  }
-
-  function lost() {
-    if (online) announce("No connection. Your marks are kept here and sent later.");
-    online = false;
-    root.classList.add("is-offline");
-    showNote();
-    setTimeout(send, pause);
-    pause = Math.min(pause * 2, 15000);
-  }
-
-  function found() {
-    if (!online) announce("The connection is back.");
-    online = true;
-    pause = 1000;
-    root.classList.remove("is-offline");
-    showNote();
-  }
+  const post = (path, fields, options) => boards.post(
+    address + path,
+    { csrf_token: form.elements.csrf_token.value, play, revision, ...fields },
+    options,
+  );
 
   // What the server answers to a move: little, unless the move ended the game.
   function learn(told) {
     play = String(told.play);
     revision = told.revision;
-    if (told.solved && !queue.length) takeOver(told);
-    else if (adopted && !queue.length) { adopted = false; fetchBoard().then((all) => { if (all && !queue.length) takeOver(all); }); }
+    const all = !outbox.moves.length;
+    if (told.solved && all) takeOver(told);
+    else if (adopted && all) { adopted = false; refresh(true); }
     else { form.elements.play.value = play; form.elements.revision.value = revision; showNote(); }
     others?.postMessage(revision);
   }
 
   // The board has changed elsewhere: take it, and make again what was wished here.
   function reconcile(told) {
-    const wanted = new Map(queue.flatMap(wishes));
-    const kept = queue.reduce((sum, move) => sum + move.seconds, 0);
-    queue = [];
+    const wanted = new Map(outbox.moves.flatMap(wishes));
+    const kept = outbox.moves.reduce((sum, move) => sum + move.seconds, 0);
+    const waiting = [];
     takeOver(told);
     const changes = told.solved ? [] : [...wanted].filter(([cell, mark]) => marks[cell] !== mark);
     if (changes.length) {
       undo.push(changes.map(([cell, mark]) => cell + marks[cell] + mark).join(""));
       redo = [];
       put(changes);
-      queue.push({ token: token(), kind: "mark", changes: changes.flat().join(""), seconds: kept });
+      waiting.push({ token: token(), kind: "mark", changes: changes.flat().join(""), seconds: kept });
     }
-    keep();
+    outbox.replace(waiting);
     showRest();
     // A move sent just after the last one finds a finished board: nothing to tell.
     if (!told.solved) announce("The board was changed in another window; your marks are kept.");
@@ -344,30 +248,26 @@
     root.classList.toggle("is-solved", solved);
     if (ended) {
       announce(`Solved. ${byId("sentence").textContent}`);
-      if (settings.haptics === "on") navigator.vibrate?.([30, 60, 30]);
+      buzz([30, 60, 30]);
       chime(660, 0.25);
     }
   }
 
-  const others = "BroadcastChannel" in window ? new BroadcastChannel(prefix) : null;
+  const others = "BroadcastChannel" in window ? new BroadcastChannel(outbox.prefix) : null;
   others?.addEventListener("message", (event) => { if (event.data !== revision) refresh(); });
 
-  async function fetchBoard() {
-    const answer = await fetch(`${address}/board`, { headers: { Accept: "application/json" } }).catch(() => null);
-    return answer?.ok ? answer.json() : null;
-  }
-
-  async function refresh() {
-    if (queue.length) { send(); return; }
+  async function refresh(always = false) {
+    if (outbox.moves.length) { outbox.send(); return; }
     const before = revision;
-    const told = await fetchBoard();
-    if (told && !queue.length && revision === before && (told.revision !== revision || String(told.play) !== play)) takeOver(told);
+    const told = await boards.look(`${address}/board`);
+    if (!told || outbox.moves.length || revision !== before) return;
+    if (always || told.revision !== revision || String(told.play) !== play) takeOver(told);
   }
 
   // Hints and checks are the server's; it must know all marks first.
   async function ask(button) {
     const path = new URL(button.formAction).pathname.replace(/.*\//, "/");
-    if (!(await send() ?? true) || queue.length) {
+    if (!(await outbox.send()) || outbox.moves.length) {
       announce("This needs the connection, which is lost at present.");
       return;
     }
@@ -380,7 +280,7 @@
       const told = await answer.json();
       if (!answer.ok && answer.status !== 409) { say(`${told.title}. ${told.detail}`); return; }
       const inside = card.contains(document.activeElement);
-      found();
+      outbox.found();
       takeOver(told);
       announce(byId("sentence").textContent);
       card.scrollIntoView({ block: "nearest" });
@@ -428,7 +328,7 @@
     if (pointers.size > 1) { giveUp(); return; }
     const cell = cellAt(event);
     if (cell < 0 || event.button > 2 || event.button === 1) return;
-    moveTo(cell, event.pointerType === "mouse");
+    walk.moveTo(cell, event.pointerType === "mouse");
     if (cells[cell].dataset.clue || solved) return;
     const right = event.button === 2;
     stroke = { start: cell, mark: right ? second(cell) : next(marks[cell]), cells: new Map(), x: event.clientX, y: event.clientY };
@@ -439,7 +339,7 @@
       stroke.mark = second(cell);
       stroke.held = true;
       draw(cell);
-      if (settings.haptics === "on") navigator.vibrate?.(20);
+      buzz(20);
     }, Number(settings.delay));
   });
 
@@ -503,37 +403,14 @@
     if (event.detail === 0 && cell >= 0) mark([[cell, next(marks[cell])]]);
   });
 
-  // --- Keyboard: one cell at a time is in the order of tabs
+  // --- Keyboard
 
-  const target = (cell) => cells[cell].querySelector("button") ?? cells[cell];
-
-  function moveTo(cell, focus = true) {
-    target(here).tabIndex = -1;
-    here = cell;
-    target(here).tabIndex = 0;
-    if (focus) target(here).focus({ preventScroll: true });
-  }
-
-  function walkTo(cell) {
-    moveTo(cell);
-    cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" });
-  }
-
-  const steps = {
-    ArrowLeft: () => (here % columns ? here - 1 : here),
-    ArrowRight: () => ((here + 1) % columns ? here + 1 : here),
-    ArrowUp: () => (here >= columns ? here - columns : here),
-    ArrowDown: () => (here + columns < cells.length ? here + columns : here),
-    Home: (event) => (event.ctrlKey ? 0 : here - here % columns),
-    End: (event) => (event.ctrlKey ? cells.length - 1 : here - here % columns + columns - 1),
-  };
-
-  const toggled = (wanted) => [[here, marks[here] === wanted ? "." : wanted]];
+  const toggled = (wanted) => [[walk.here, marks[walk.here] === wanted ? "." : wanted]];
   const onBoard = {
-    " ": (event) => mark([[here, next(marks[here], event.shiftKey ? -1 : 1)]]),
+    " ": (event) => mark([[walk.here, next(marks[walk.here], event.shiftKey ? -1 : 1)]]),
     x: () => mark(toggled(tool === "pencil" ? "o" : "*")),
     0: () => mark(toggled(tool === "pencil" ? "_" : "-")),
-    Backspace: () => mark([[here, "."]]),
+    Backspace: () => mark([[walk.here, "."]]),
   };
   Object.assign(onBoard, { Enter: onBoard[" "], X: onBoard.x, ".": onBoard[0], Delete: onBoard.Backspace });
 
@@ -550,13 +427,13 @@
     if (event.altKey || event.metaKey || byId("keys").open) return;
     if (event.target.matches("input, textarea, select")) return;
     const key = event.key;
+    if (inside && walk.take(event)) return;
     if (event.ctrlKey) {
-      const step = key === "z" ? back : key === "y" ? forth : inside ? steps[key] && (() => walkTo(steps[key](event))) : null;
+      const step = { z: back, y: forth }[key];
       if (step) { event.preventDefault(); step(); }
       return;
     }
-    if (inside && steps[key]) { event.preventDefault(); walkTo(steps[key](event)); }
-    else if (inside && onBoard[key]) { event.preventDefault(); onBoard[key](event); }
+    if (inside && onBoard[key]) { event.preventDefault(); onBoard[key](event); }
     else if (onPage[key.toLowerCase()]) { event.preventDefault(); onPage[key.toLowerCase()](); }
   });
 
@@ -596,34 +473,9 @@
     else if (button.name !== "cell") ask(button);
   });
 
-  // Settings of this page: at once here, kept by the server for the next page.
-  root.addEventListener("submit", (event) => {
-    if (!event.target.matches("[data-setting]")) return;
-    event.preventDefault();
-    const { submitter: button, target: choice } = event;
-    const body = new URLSearchParams(new FormData(choice, button));
-    fetch(choice.action, { method: "POST", body, redirect: "manual" })
-      .catch(() => say("The setting could not be saved; it holds for this page."));
-    settings[button.name] = button.value;
-    if (button.name === "zoom") {
-      for (const one of choice.querySelectorAll("button")) one.setAttribute("aria-pressed", String(one === button));
-    } else {
-      byId("timer").hidden = button.value === "off";
-      button.textContent = button.value === "off" ? "Show the time" : "Hide the time";
-      button.value = button.value === "off" ? "on" : "off";
-    }
-  });
-
-  byId("show-keys").addEventListener("click", () => byId("keys").showModal());
-
   // --- Time: only while the page is looked at
 
-  function showTime() {
-    const two = (number) => String(number).padStart(2, "0");
-    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-    const text = `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
-    byId("timer").textContent = text;
-  }
+  const showTime = () => { byId("timer").textContent = boards.clock(seconds); };
 
   setInterval(() => {
     if (document.hidden || solved) return;
@@ -633,43 +485,23 @@
 
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) { refresh(); return; }
-    if (solved || !play || seconds <= reported || queue.length) return;
+    if (solved || !play || seconds <= reported || outbox.moves.length) return;
     post("/time", { seconds: seconds - reported }, { keepalive: true }).catch(() => {});
     reported = seconds;
   });
   window.addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
-  window.addEventListener("online", send);
-
-  // --- What can be felt and heard
-
-  let audio = null;
-  function chime(pitch, length) {
-    if (settings.sounds !== "on") return;
-    audio ??= new AudioContext();
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.05, audio.currentTime);
-    volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + length);
-    tone.connect(volume).connect(audio.destination);
-    tone.start();
-    tone.stop(audio.currentTime + length);
-  }
+  window.addEventListener("online", () => outbox.send());
 
   function feel() {
-    if (settings.haptics === "on" && pointers.size === 0) navigator.vibrate?.(8);
+    if (pointers.size === 0) buzz(8);
     chime(440, 0.06);
   }
 
   // --- Begin
 
-  for (const [cell, element] of cells.entries()) {
-    target(cell).tabIndex = cell === here ? 0 : -1;
-    target(cell).addEventListener("focus", () => { if (here !== cell) moveTo(cell, false); });
-    element.removeAttribute("id"); // the page's address need not lead to it any more
-  }
+  boards.watchSettings(root);
   root.classList.add("is-live");
   adopt();
   showRest();
-  if (queue.length) { showAll(); send(); }
+  if (outbox.moves.length) { showAll(); outbox.send(); }
 }
