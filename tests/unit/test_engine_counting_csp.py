@@ -7,13 +7,15 @@ from math import comb
 import pytest
 
 from tests.witness import counts_by_worlds, small_positions
-from webapp.bench.positions import expert_midgame
+from webapp.bench.positions import expert_midgame, wide_front
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting import count
 from webapp.engine.csp_solvers import (
+    Listings,
     Solution,
     binary_problem,
     binary_solver,
+    listings,
     set_problem,
     set_solver,
     solutions,
@@ -107,6 +109,22 @@ def test_both_solvers_equal_brute_force_on_small_positions() -> None:
         assert sets.solutions <= binary.solutions <= worlds
         checked += 1
     assert checked > 300
+
+
+def test_the_lengths_of_the_lists_are_known_without_listing() -> None:
+    assert listings(FIGURE_2, Budget()) == Listings(9, 2)
+    impossible = 0
+    for position in small_positions(seed=12, count=800):
+        binary, sets = binary_solver(position, Budget()), set_solver(position, Budget())
+        assert listings(position, Budget()) == Listings(binary.solutions, sets.solutions)
+        impossible += not binary.solutions
+    assert impossible >= 20
+
+
+def test_lists_too_long_to_list_are_counted() -> None:
+    lengths = [listings(wide_front(seed, 20), Budget()) for seed in range(5)]
+    assert all(1 <= one.sets < one.binary for one in lengths)
+    assert max(one.binary for one in lengths) > 1_000_000
 
 
 def test_the_set_solver_agrees_with_the_count_on_live_boards() -> None:

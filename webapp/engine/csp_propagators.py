@@ -37,6 +37,9 @@ class Told:
     def __or__(self, other: Told) -> Told:
         return Told(self.bullets | other.bullets, self.empties | other.empties)
 
+    def __and__(self, cells: Mask) -> Told:
+        return Told(self.bullets & cells, self.empties & cells)
+
 
 def zero_propagator(position: Position) -> Told:
     """The cells around every 0."""

@@ -79,6 +79,25 @@ def set_solver(position: Position, budget: Budget) -> Enumerated:
     return _add_up(set_problem(position), budget)
 
 
+@dataclass(frozen=True)
+class Listings:
+    """How many solutions each solver has to list."""
+
+    binary: int
+    sets: int
+
+
+def listings(position: Position, budget: Budget) -> Listings:
+    """The lengths of both lists, from those of parts that share no cells: far less to list."""
+    problem = set_problem(position)
+    binary, sets = [1], [1]
+    for part in _parts(problem):
+        found = [(sum(one.values), one.size) for one in solutions(part, budget)]
+        binary = _joined(binary, found)
+        sets = _joined(sets, [(bullets, 1) for bullets, _ in found])
+    return Listings(_that_fit(problem, binary), _that_fit(problem, sets))
+
+
 def solutions(problem: Problem, budget: Budget) -> Iterator[Solution]:
     """All solutions, in the order of their values; a node is a variable given a value."""
     search = _Search(problem)
@@ -112,6 +131,41 @@ def _problem(system: System, variables: list[Mask]) -> Problem:
         rest &= ~cells
     equations = tuple((one.cells, one.low) for one in system.constraints)
     return Problem(tuple(variables), equations, rest, system.total)
+
+
+def _parts(problem: Problem) -> Iterator[Problem]:
+    """Variables that equations tie together, as problems of their own without a total."""
+    variables, equations = list(problem.variables), list(problem.equations)
+    while variables or equations:
+        cells = variables[0] if variables else 0
+        reached = -1
+        while reached != cells:
+            reached = cells
+            for mask, _ in equations:
+                cells |= mask if mask & cells else 0
+        inside = tuple(one for one in variables if one & cells)
+        # An equation without cells is a problem of its own: it may not hold.
+        own = tuple(one for one in equations if one[0] & cells or not one[0])
+        variables = [one for one in variables if not one & cells]
+        equations = [one for one in equations if one not in own]
+        yield Problem(inside, own, 0, None)
+
+
+def _joined(lengths: list[int], found: list[tuple[int, int]]) -> list[int]:
+    """Solutions by their bullets, with those of one part more."""
+    joined = [0] * (len(lengths) + max((bullets for bullets, _ in found), default=0))
+    for bullets, ways in found:
+        for before, number in enumerate(lengths):
+            joined[before + bullets] += number * ways
+    return joined
+
+
+def _that_fit(problem: Problem, lengths: list[int]) -> int:
+    """The solutions that leave as many bullets as the remaining cells can hold."""
+    if problem.total is None:
+        return sum(lengths)
+    least = max(0, problem.total - problem.rest.bit_count())
+    return sum(lengths[least : max(0, problem.total + 1)])
 
 
 def _add_up(problem: Problem, budget: Budget) -> Enumerated:

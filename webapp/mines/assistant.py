@@ -1,0 +1,175 @@
+"""The digital assistant of "Playing the Minesweeper with Constraints" (Collet 2004).
+
+Engines share a field of what is told: cells known to be safe, cells known to be mines. Each asks
+it, and tells it more; whoever tells a cell first is the one who found it. The propagators and our
+smallest reasons work whenever they are on; the two solvers list solutions when they are called.
+An engine sees what the player sees, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.csp_propagators import (
+    Told,
+    set_propagators,
+    simple_propagators,
+    zero_propagator,
+)
+from webapp.engine.csp_solvers import Listings, binary_solver, listings, set_solver
+from webapp.engine.grid import Cell, Mask, mask_of
+from webapp.engine.position import Position
+from webapp.engine.walk import walk_steps
+
+Engine: TypeAlias = Literal["zero", "simple", "set", "ours", "set-solver", "binary-solver"]
+
+PROPAGATORS: tuple[Engine, ...] = ("zero", "simple", "set", "ours")
+"""They work whenever they are on, the weaker before the stronger."""
+
+SOLVERS: tuple[Engine, ...] = ("set-solver", "binary-solver")
+"""They work when they are called."""
+
+ENGINES: tuple[Engine, ...] = (*PROPAGATORS, *SOLVERS)
+
+PROPAGATOR_NODES = 1_000_000
+OURS_NODES = 60_000
+COUNT_NODES = 50_000
+"""For the length of a solver's list, which is worked out first."""
+
+MOST_LISTED = 10_000
+"""Solutions; a solver that had to list more would keep everybody waiting."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What one engine found, before any other did."""
+
+    told: Told = field(default_factory=Told)
+    finished: bool = True
+    """Whether it came to its end within its work."""
+
+    ran: bool = False
+    solutions: int | None = None
+    """Those that a solver lists, or would have to list; None if they cannot even be counted."""
+
+    largest: int = 0
+    """Of ours: the numbers in the largest reason that was needed."""
+
+    def more(self, told: Told, *, largest: int = 0) -> Finding:
+        """The same engine after another look at the field."""
+        both = self.told | told
+        return replace(self, told=both, ran=True, largest=max(self.largest, largest))
+
+
+@dataclass(frozen=True)
+class Field:
+    """What is seen and what is told, and by whom."""
+
+    position: Position
+    """What the player sees, with all that is told taken as known."""
+
+    findings: Mapping[Engine, Finding]
+    """By engine, those that are on."""
+
+    @property
+    def safe(self) -> Mask:
+        """The cells told to be safe, not open yet."""
+        return self.position.empties
+
+    @property
+    def mines(self) -> Mask:
+        """The cells told to be mines."""
+        return self.position.bullets
+
+    def finder(self, cell: Cell) -> Engine | None:
+        """Who told a cell."""
+        tellers = (name for name, one in self.findings.items() if one.told.cells >> cell & 1)
+        return next(tellers, None)
+
+
+def assist(seen: Position, on: Collection[str], called: Iterable[str] = ()) -> Field:
+    """Let the engines that are on tell all they find; `called` solvers list their solutions.
+
+    A solver starts from what is told when its turn comes, as in the paper. Raises `Contradiction`
+    if the position cannot be, where that is noticed.
+    """
+    findings: dict[Engine, Finding] = {one: Finding() for one in ENGINES if one in on}
+    position = _propagated(seen, findings)
+    wanted, start = set(called), position
+    for solver in SOLVERS:
+        if solver in findings and solver in wanted:
+            # All solvers get the same problem, so that their lists can be compared.
+            told, found = _solved(solver, start)
+            fresh = told & position.unknown
+            findings[solver] = replace(found, told=fresh)
+            position = _with(position, fresh)
+    return Field(_propagated(position, findings), findings)
+
+
+def _propagated(position: Position, findings: dict[Engine, Finding]) -> Position:
+    """Until no engine has anything to add, each time from the weakest on."""
+    waiting = [name for name in PROPAGATORS if name in findings]
+    while waiting:
+        name = waiting.pop(0)
+        told, findings[name] = _look(name, position, findings[name])
+        if told.cells:
+            position = _with(position, told)
+            waiting = [one for one in PROPAGATORS if one in findings]
+    return position
+
+
+def _with(position: Position, told: Told) -> Position:
+    """The position with what is told taken as known."""
+    bullets, empties = position.bullets | told.bullets, position.empties | told.empties
+    return replace(position, bullets=bullets, empties=empties)
+
+
+def _look(name: Engine, position: Position, before: Finding) -> tuple[Told, Finding]:
+    if name == "ours":
+        return _ours(position, before)
+    if name == "zero":
+        told = zero_propagator(position)
+        return told, before.more(told)
+    engine = simple_propagators if name == "simple" else set_propagators
+    try:
+        told = engine(position, Budget(PROPAGATOR_NODES))
+    except BudgetSpent:
+        return Told(), replace(before.more(Told()), finished=False)
+    return told, before.more(told)
+
+
+def _ours(position: Position, before: Finding) -> tuple[Told, Finding]:
+    """The smallest reasons, one after the other, as far as anything is certain."""
+    told, largest, finished = Told(), before.largest, True
+    try:
+        for step in walk_steps(position, Budget(OURS_NODES)):
+            told |= Told(step.reason.bullets, step.reason.empties)
+            largest = max(largest, step.reason.size)
+    except BudgetSpent:
+        finished = False
+    return told, replace(before.more(told, largest=largest), finished=finished)
+
+
+def _solved(solver: Engine, position: Position) -> tuple[Told, Finding]:
+    """What a solver lists, and what is the same in all of it."""
+    lengths = _lengths(position)
+    if lengths is None:
+        return Told(), Finding(ran=True, finished=False)
+    length = lengths.binary if solver == "binary-solver" else lengths.sets
+    if length > MOST_LISTED:
+        return Told(), Finding(ran=True, finished=False, solutions=length)
+    found = (binary_solver if solver == "binary-solver" else set_solver)(position, Budget())
+    odds = found.counts.odds
+    bullets = mask_of(cell for cell, share in odds.items() if share == 1)
+    told = Told(bullets, mask_of(cell for cell, share in odds.items() if share == 0))
+    return told, Finding(told, ran=True, solutions=found.solutions)
+
+
+def _lengths(position: Position) -> Listings | None:
+    try:
+        return listings(position, Budget(COUNT_NODES))
+    except BudgetSpent:
+        return None
