@@ -6,17 +6,19 @@ from datetime import timedelta
 
 from sqlalchemy.orm import Session
 
-from webapp.store import jobs, workers
+from webapp.store import jobs, live_games, workers
 from webapp.store.base import now
 
 JOBS_KEPT = timedelta(days=30)
 WORKERS_KEPT = timedelta(days=1)
+UNSTARTED_KEPT = timedelta(days=2)
 
 
 def clear(session: Session) -> dict[str, int]:
-    """Delete jobs that ended long ago and workers long silent; how many of each."""
+    """Delete jobs that ended long ago, workers long silent, games never begun; how many of each."""
     moment = now()
     return {
         "jobs": jobs.delete_finished(session, moment - JOBS_KEPT),
         "workers": workers.delete_silent(session, moment - WORKERS_KEPT),
+        "unstarted games": live_games.delete_unstarted(session, moment - UNSTARTED_KEPT),
     }

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 from sqlalchemy.orm import Session
 
 from webapp.engine.grid import Cell
-from webapp.mines.game import BadMove, Game
+from webapp.mines.game import BadMove, Game, Mark
 from webapp.services import live_rules, players
 from webapp.services.live_shown import Shown, game_of, shown, write_cells
 from webapp.services.live_start import GameWish, new_game, wish_again
@@ -156,7 +156,7 @@ def move(store: Store, game_id: str, claim: Claim, do: Do, cells: Sequence[Cell]
             case "open":
                 return _open(row, game, cells)
             case "chord":
-                return _chord(game, cells, chosen)
+                return _chord(row, game, cells, chosen)
         questions = chosen.questions == "on"
         kind = "toggle" if do == "cycle" and not questions else do  # for the replay
         return _Done(game.mark(do, cells, questions=questions), kind, cells)
@@ -271,17 +271,23 @@ def _open(
         raise BadMove("The move names no cell.")
     game.openable(cells)
     game, changes = live_rules.laid(row, game, cells[0])
-    game = game.open(cells)
+    game = live_rules.opened(row, game, cells)
     if assisted:
         changes["assisted"] = True
     return _Done(game, kind, cells, changes)
 
 
-def _chord(game: Game, cells: Sequence[Cell], chosen: Preferences) -> _Done:
+def _mark(game: Game, how: Mark, cells: Sequence[Cell], chosen: Preferences) -> _Done:
+    questions = chosen.questions == "on"
+    kind = "toggle" if how == "cycle" and not questions else how
+    return _Done(game.mark(how, cells, questions=questions), kind, cells)
+
+
+def _chord(row: LiveGame, game: Game, cells: Sequence[Cell], chosen: Preferences) -> _Done:
     if len(cells) != 1:
         raise BadMove("Only one number at a time can open what is around it.")
     around = game.chord(cells[0], count_flags=chosen.chord == "flags")
-    return _Done(game.open(around) if around else game, "chord", cells)
+    return _Done(live_rules.opened(row, game, around) if around else game, "chord", cells)
 
 
 def _changes(row: LiveGame, claim: Claim, done: _Done) -> dict[str, Any] | None:

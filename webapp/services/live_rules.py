@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
+from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Cell
 from webapp.mines.boards import best_start, make_board
-from webapp.mines.game import Game
+from webapp.mines.fair import NODES, open_fairly
+from webapp.mines.game import BadMove, Game
 from webapp.mines.levels import BoardWish, First, Hardness, Method, Rules
 from webapp.services.live_shown import write_cells
 from webapp.store.live_games import LiveGame
@@ -35,3 +38,16 @@ def laid(row: LiveGame, game: Game, first: Cell | None) -> tuple[Game, dict[str,
         row.width, row.height, board.mines, flags=game.flags, questions=game.questions
     )
     return with_mines, {"board": write_cells(board.mines), "start": first}
+
+
+def opened(row: LiveGame, game: Game, cells: Sequence[Cell]) -> Game:
+    """The game after opening cells. In practice mines stay where the loss has shown them."""
+    if row.rules != "fair" or row.practice:
+        return game.open(cells)
+    try:
+        return open_fairly(game, cells, row.seed or 0, Budget(NODES))
+    except BudgetSpent:
+        raise BadMove(
+            "Whether that guess is forced would take too long to work out, so nothing was opened. "
+            "Open another cell first."
+        ) from None

@@ -190,10 +190,10 @@ def _opened(board: LiveBoard | None) -> Mask:
 
 
 def _make_room(session: Session, player_id: str) -> None:
-    """Let games of which nothing was done go first; raises `BadWish` if there are too many."""
+    """Let a game of which nothing was done go; raises `BadWish` if there are too many others."""
     if live_games.count_running(session, player_id) < MOST_RUNNING:
         return
-    if not live_games.delete_unstarted(session, now(), player_id):
+    if not live_games.delete_oldest_unstarted(session, player_id):
         raise BadWish(
             f"you have {MOST_RUNNING} games that have not ended: finish one, or give it up"
         )

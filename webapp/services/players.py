@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from sqlalchemy.orm import Session
 
-from webapp.services import marking
+from webapp.services import live_data, marking
 from webapp.services.preferences import Preferences
 from webapp.store import players, plays
 from webapp.store.base import now
@@ -115,10 +115,12 @@ def export(store: Store, player_id: str) -> dict[str, object] | None:
             _game_as_data(play, plays.moves(session, play.id))
             for play in plays.of_player(session, player_id)
         ]
+        live = live_data.exported(session, player_id)
     return {
         "since": player.created_at.isoformat(),
         "settings": vars(Preferences.of(player.settings)),
         "games": games,
+        "live_games": live,
     }
 
 

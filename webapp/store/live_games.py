@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     JSON,
     BigInteger,
+    ColumnElement,
     Date,
     ForeignKey,
     Index,
@@ -27,7 +28,7 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from webapp.store.base import Base, now
 
@@ -249,10 +250,35 @@ def first_daily(session: Session, player_id: str, day: date, level: str) -> Live
     return session.scalar(query)
 
 
-def delete_unstarted(session: Session, before: datetime, player_id: str | None = None) -> int:
-    """Delete games of which nothing was ever done, touched last before this moment; how many."""
-    gone = (LiveGame.outcome == "") & (LiveGame.revision == 0) & (LiveGame.touched_at < before)
-    if player_id is not None:
-        gone &= LiveGame.player_id == player_id
+def delete_unstarted(session: Session, before: datetime) -> int:
+    """Delete games of which nothing was done, older than this moment; how many."""
+    gone = _untouched() & (LiveGame.touched_at < before)
     found: Any = session.execute(delete(LiveGame).where(gone))
     return int(found.rowcount)
+
+
+def delete_oldest_unstarted(session: Session, player_id: str) -> bool:
+    """Delete the oldest game of a player of which nothing was done; whether there was one."""
+    query = select(LiveGame.id).where(LiveGame.player_id == player_id, _untouched())
+    oldest = session.scalar(query.order_by(LiveGame.touched_at).limit(1))
+    if oldest is None:
+        return False
+    session.execute(delete(LiveGame).where(LiveGame.id == oldest))
+    return True
+
+
+def _untouched() -> ColumnElement[bool]:
+    return (LiveGame.outcome == "") & (LiveGame.revision == 0)
+
+
+def give(session: Session, one: str, other: str) -> None:
+    """Give one player's games to another one; a board of the day counts once."""
+    of_one, of_other = aliased(LiveGame), aliased(LiveGame)
+    twice = select(of_one.id).join(
+        of_other, (of_other.day == of_one.day) & (of_other.level == of_one.level)
+    )
+    again = twice.where(
+        of_one.player_id == one, of_other.player_id == other, of_one.counted, of_other.counted
+    )
+    session.execute(update(LiveGame).where(LiveGame.id.in_(again)).values(counted=False))
+    session.execute(update(LiveGame).where(LiveGame.player_id == one).values(player_id=other))

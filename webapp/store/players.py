@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, String, delete, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from webapp.store import live_games
 from webapp.store.base import Base, now
 from webapp.store.plays import Play
 
@@ -75,6 +76,7 @@ def join(session: Session, one: str, other: str) -> None:
     theirs = select(Play.puzzle).where(Play.player_id == other)
     moving = (Play.player_id == one) & Play.puzzle.not_in(theirs)
     session.execute(update(Play).where(moving).values(player_id=other))
+    live_games.give(session, one, other)
     remove(session, one)
 
 

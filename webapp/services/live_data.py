@@ -1,0 +1,43 @@
+"""A player's live games as data, for those who want what is kept of them."""
+
+from __future__ import annotations
+
+from sqlalchemy.orm import Session
+
+from webapp.services.live_shown import shown
+from webapp.store import live_games
+from webapp.store.live_games import LiveGame, MoveRow
+
+
+def exported(session: Session, player_id: str) -> list[dict[str, object]]:
+    """All live games of a player with their moves; of a running one no more than is seen."""
+    return [
+        _as_data(row, live_games.moves(session, row.id))
+        for row in live_games.of_player(session, player_id)
+    ]
+
+
+def _as_data(row: LiveGame, moves: list[MoveRow]) -> dict[str, object]:
+    game = shown(row)
+    return {
+        "game": game.id,
+        "width": game.width,
+        "height": game.height,
+        "mines": game.mines,
+        "rules": game.rules,
+        "first": game.first,
+        "origin": game.origin,
+        "day": game.day,
+        "view": game.view,
+        "outcome": game.outcome,
+        "result": row.result,
+        "ms": game.ms,
+        "practice": game.practice,
+        "assisted": game.assisted,
+        "counted": game.counted,
+        "board": game.board_id,
+        "seed": game.seed,
+        "started": row.created_at.isoformat(),
+        "touched": row.touched_at.isoformat(),
+        "moves": [{"kind": move.kind, "cells": move.cells, "ms": move.ms} for move in moves],
+    }
