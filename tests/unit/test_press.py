@@ -16,7 +16,6 @@ from webapp.press.geometry import Geometry
 from webapp.press.options import BookOptions
 from webapp.press.pages import SHEAF, sheaves
 from webapp.press.plan import Texts, lay_out
-from webapp.press.runs import in_runs
 from webapp.services.books import Choice
 
 pytestmark = pytest.mark.unit
@@ -35,14 +34,6 @@ def test_a_board_is_read_aloud_row_by_row() -> None:
     )
     words = re.findall(r"bullet|empty|\d(?=[ .])", reading(solution_board(PUZZLE)))
     assert words.count("bullet") == 5
-
-
-def test_texts_in_runs_keep_their_letters_and_places() -> None:
-    attributes = 'font-size="10" text-anchor="middle"'
-    drawn = f'<g {attributes}><text x="20" y="5">1</text><text x="40" y="9">12</text></g>'
-    run = in_runs(drawn)
-    assert run == '<text font-size="10" x="16.82 33.64 40" y="5 9 9">112</text>'
-    assert in_runs('<g font-size="9"><text x="1" y="2">3</text></g>').startswith("<g ")
 
 
 def test_the_easiest_come_first_whatever_order_they_are_given_in() -> None:

@@ -15,7 +15,6 @@ from webapp.drawing.shapes import CELL
 from webapp.drawing.svg import EDGE, MARGIN, board_svg
 from webapp.engine.grid import full_mask
 from webapp.explain.steps import Step
-from webapp.press.runs import in_runs
 
 CLUE_SHARE = 0.5
 """The size of a digit as a share of its cell."""
@@ -53,7 +52,7 @@ def step_board(step: Step) -> Board:
 def picture(board: Board, cell: float, words: str, *, ink: Ink = PAPER, labels: bool) -> Markup:
     """The picture of a board with cells of so many points; `words` say what it is."""
     across, down = extent(board.width, board.height, labels=labels)
-    drawn = in_runs(board_svg(board, ink, labels=labels))
+    drawn = board_svg(board, ink, labels=labels)
     return image(drawn, across * cell, down * cell, f"{words} {reading(board)}")
 
 

@@ -13,6 +13,9 @@ from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
+from webapp.press.letters import Letters
+from webapp.press.plates import Plates
+
 _ONE_AT_A_TIME = threading.Lock()
 """The libraries below are not made for several threads."""
 
@@ -42,7 +45,8 @@ def _style(css: str) -> CSS:
 def laid_out(source: str, css: str) -> Any:
     """The document, laid out on pages. Call it within `alone`."""
     page = HTML(string=source, url_fetcher=_fetcher())
-    return page.render(font_config=_fonts(), stylesheets=[_style(css)])
+    drawings = Plates(Letters(_fonts()))
+    return page.render(font_config=_fonts(), stylesheets=[_style(css)], cache=drawings)
 
 
 def pdf(source: str, css: str, **options: Any) -> bytes:
