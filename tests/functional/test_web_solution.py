@@ -16,6 +16,7 @@ from tests.witness import worlds_of
 from webapp.engine.position import Position
 from webapp.notation.detect import read_position
 from webapp.services import explaining
+from webapp.services.kept import Kept
 from webapp.store.database import open_store
 
 pytestmark = pytest.mark.functional
@@ -196,7 +197,7 @@ def test_a_puzzle_written_otherwise_is_sent_to_its_one_address(client: FlaskClie
 
 @pytest.fixture
 def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explaining, "_walks", explaining._Kept(2))
+    monkeypatch.setattr(explaining, "_walks", Kept(2))
 
 
 @pytest.mark.usefixtures("nothing_kept")
@@ -210,7 +211,7 @@ def test_going_through_the_steps_is_not_counted_as_work_again(tmp_path: Path) ->
 def test_who_asks_about_very_many_cells_is_slowed_down(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(explaining, "_answers", explaining._Kept(2000))
+    monkeypatch.setattr(explaining, "_answers", Kept(2000))
     asked = [f"{ADDRESS}{step}?cell={name}" for step in ("", "/1", "/2") for name in solution()]
     statuses = [client.get(address).status_code for address in asked]
     assert (statuses[0], statuses[-1]) == (200, 429)

@@ -6,18 +6,16 @@ did not suffice, what was found is shown and the rest is said to be missing.
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Cell, cells_of
 from webapp.engine.position import Position
 from webapp.explain.steps import Order, Step, explained_steps, other_ways, why_cell
 from webapp.services import subjects
+from webapp.services.kept import Kept
 from webapp.services.subjects import Subject
 from webapp.store.database import Store
 
@@ -33,32 +31,6 @@ a far cell may be most of the puzzle; then the step that settles it says more.""
 
 MOST_WALKS = 128
 MOST_ANSWERS = 1024
-
-T = TypeVar("T")
-
-
-class _Kept(Generic[T]):
-    """The answers used lately, each worked out once."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._lock = threading.Lock()
-        self._answers: OrderedDict[Hashable, T] = OrderedDict()
-
-    def __contains__(self, key: Hashable) -> bool:
-        return key in self._answers
-
-    def get(self, key: Hashable, work_out: Callable[[], T]) -> T:
-        with self._lock:
-            if key in self._answers:
-                self._answers.move_to_end(key)
-                return self._answers[key]
-        found = work_out()
-        with self._lock:
-            self._answers[key] = found
-            while len(self._answers) > self._most:
-                self._answers.popitem(last=False)
-        return found
 
 
 @dataclass(frozen=True)
@@ -81,8 +53,8 @@ class Walk:
         return {cell: step.number for step in self.steps for cell in cells_of(step.cells)}
 
 
-_walks: _Kept[Walk] = _Kept(MOST_WALKS)
-_answers: _Kept[Sequence[Step]] = _Kept(MOST_ANSWERS)
+_walks: Kept[Walk] = Kept(MOST_WALKS)
+_answers: Kept[Sequence[Step]] = Kept(MOST_ANSWERS)
 
 
 def known(name: str, order: Order) -> bool:
