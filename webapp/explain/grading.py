@@ -54,8 +54,8 @@ class Judged:
 
     @property
     def is_guess(self) -> bool:
-        """Whether it might have gone wrong."""
-        return self.grade is not Grade.SAFE
+        """Whether it is known that it might have gone wrong."""
+        return self.risk > 0
 
 
 SAFE = Judged(Grade.SAFE)

@@ -1,0 +1,77 @@
+"""All openings of a game graded, and what its guesses come to together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.grid import mask_of
+from webapp.explain.grading import SAFE, Grade, Judged, judge, luck, safe_cells
+from webapp.mines.replay import Moment, Replay
+
+GAME = 200_000
+"""Work for the exact odds of one game: a second or two. Beyond it they are near, not exact."""
+
+
+@dataclass(frozen=True)
+class Guesses:
+    """What the guesses of a game come to."""
+
+    made: int
+    survived: int
+    expected: Fraction
+    """How many of them go well on average."""
+
+    luck: Fraction
+    """How likely it was that all those went well that did."""
+
+    grades: Mapping[Grade, int]
+
+
+def grade_game(
+    replay: Replay, *, protected: bool, budget: Budget | None = None
+) -> dict[int, Judged]:
+    """The grade of each move that opens, by its number.
+
+    `protected`: whether the rules keep the first click free of mines, so that it is no guess.
+    """
+    budget = budget or Budget(GAME)
+    grades: dict[int, Judged] = {}
+    safe = 0
+    for moment in replay.moments:
+        if moment.act.kind == "undo":
+            safe = 0
+        if not moment.aims:
+            continue
+        first = protected and not moment.before.opened
+        if first or not mask_of(moment.aims) & ~safe:  # What was certain stays so.
+            grades[moment.number] = SAFE
+        else:
+            grades[moment.number], safe = _judged(replay, moment, budget)
+    return grades
+
+
+def _judged(replay: Replay, moment: Moment, budget: Budget) -> tuple[Judged, int]:
+    """The grade of a move, and the cells that were certain to be safe."""
+    seen = replay.seen(moment.before)
+    judged = judge(seen, moment.aims, budget)
+    try:
+        return judged, safe_cells(seen, budget)
+    except BudgetSpent:
+        return judged, 0
+
+
+def guesses(moments: Iterable[Moment], grades: Mapping[int, Judged]) -> Guesses:
+    """What the guesses among some moves come to."""
+    opened = [(moment, grades[moment.number]) for moment in moments if moment.number in grades]
+    made = [(moment, judged) for moment, judged in opened if judged.is_guess]
+    survived = [judged for moment, judged in made if not moment.hit]
+    return Guesses(
+        len(made),
+        len(survived),
+        sum((1 - judged.risk for _, judged in made), start=Fraction(0)),
+        luck(survived),
+        {grade: sum(judged.grade is grade for _, judged in opened) for grade in Grade},
+    )

@@ -1,0 +1,124 @@
+"""A game played again, move by move: what was done, what it was done on, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from webapp.engine.grid import Cell, Mask, cells_of, mask_of
+from webapp.engine.position import Position
+from webapp.mines.board import number_at, opened_by
+from webapp.mines.game import Game, Mark
+from webapp.notation.live_board import LiveBoard
+
+OPENINGS = frozenset({"open", "chord", "assist"})
+MARKS: dict[str, Mark] = {
+    "flag": "flag",
+    "question": "question",
+    "unmark": "unmark",
+    "cycle": "cycle",
+    "toggle": "cycle",
+}
+"""Moves that only mark. `toggle` is the cycle of a player who uses no question marks."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """A move as it was kept."""
+
+    kind: str
+    cells: tuple[Cell, ...]
+    ms: int
+    """The game's time after it."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One move in its place."""
+
+    number: int
+    act: Act
+    before: Game
+    after: Game
+    aims: tuple[Cell, ...] = ()
+    """The cells that it chose to open; more may have opened with them."""
+
+    @property
+    def opened(self) -> Mask:
+        """The cells that opened."""
+        return self.after.opened & ~self.before.opened
+
+    @property
+    def hit(self) -> Mask:
+        """The mines that it opened."""
+        return self.after.exploded & ~self.before.exploded
+
+
+class Replay:
+    """All moves of a game that has ended, on the board that it ended with."""
+
+    def __init__(self, board: LiveBoard, acts: Sequence[Act], exploded: Mask = 0) -> None:
+        """`exploded`: the mines that the last move hit; on a fair board only the rules know."""
+        self.board = board
+        self.moments = list(_moments(_beginning(board, acts), acts))
+        if exploded:
+            last = self.moments[-1]
+            self.moments[-1] = replace(last, after=replace(last.before, exploded=exploded))
+
+    @property
+    def end(self) -> Game:
+        """The board at the end."""
+        return self.moments[-1].after
+
+    @cached_property
+    def played(self) -> list[Moment]:
+        """The moves up to the first end; what practice did later is left out."""
+        acts = [moment.act.kind for moment in self.moments]
+        return self.moments[: acts.index("undo")] if "undo" in acts else self.moments
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """What each cell shows once it is open."""
+        return [number_at(self.board, c) for c in range(self.board.width * self.board.height)]
+
+    def seen(self, game: Game) -> Position:
+        """What a player can reason from: numbers and how many mines there are, but no flags."""
+        numbers = {cell: self.numbers[cell] for cell in cells_of(game.opened)}
+        return Position(game.width, game.height, numbers, total=game.mines.bit_count())
+
+
+def _beginning(board: LiveBoard, acts: Iterable[Act]) -> Game:
+    """The board before the first move. Where no move opens the start, it was open already."""
+    begun = any(board.start in act.cells for act in acts if act.kind in OPENINGS)
+    opened = 0 if board.start is None or begun else opened_by(board, board.start)
+    return Game(board.width, board.height, board.mines, opened)
+
+
+def _moments(game: Game, acts: Sequence[Act]) -> Iterator[Moment]:
+    following = [act.kind for act in acts[1:]] + [""]
+    for number, (act, then) in enumerate(zip(acts, following, strict=True), 1):
+        after, aims = _done(game, act, taken_back=then == "undo")
+        yield Moment(number, act, game, after, aims)
+        game = after
+
+
+def _done(game: Game, act: Act, *, taken_back: bool) -> tuple[Game, tuple[Cell, ...]]:
+    """The game after a move, and the cells that it chose to open."""
+    if act.kind in MARKS:
+        mark = MARKS[act.kind]
+        return game.mark(mark, act.cells, questions=act.kind != "toggle"), ()
+    if act.kind == "undo":
+        return game.undo_loss(), ()
+    if act.kind == "give-up":
+        return game.give_up(), ()
+    aims = act.cells
+    if act.kind == "chord":
+        aims = game.chord(act.cells[0], count_flags=False)
+    elif act.kind == "assist":
+        game = game.mark("unmark", aims)
+    after = game.open(aims)
+    if taken_back and not after.exploded:
+        # On a fair board mines move on: what was hit then may be safe by the end.
+        after = replace(game, exploded=mask_of(aims))
+    return after, aims
