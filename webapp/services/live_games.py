@@ -213,7 +213,7 @@ def note(  # noqa: PLR0913 (whatever is kept beside the board)
         changes |= {"asked": asked, "asked_revision": row.revision}
     if engines is not None:
         changes |= {"engines": ",".join(engines)}
-    if assisted and not row.outcome:
+    if assisted and not row.result:  # Help in practice takes no loss out of the statistics.
         changes |= {"assisted": True}
     same = row.revision == claim.revision
     if not same or (
@@ -272,7 +272,7 @@ def _open(
     game.openable(cells)
     game, changes = live_rules.laid(row, game, cells[0])
     game = live_rules.opened(row, game, cells)
-    if assisted:
+    if assisted and not row.result:
         changes["assisted"] = True
     return _Done(game, kind, cells, changes)
 
