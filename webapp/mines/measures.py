@@ -23,7 +23,7 @@ class Measures:
     """Of the whole board."""
 
     done: int
-    """How much of it was opened; all of it in a game that was won."""
+    """How much of it the player opened."""
 
     clicks: Mapping[str, int]
     """How many moves of each kind were made."""
@@ -46,9 +46,13 @@ class Measures:
         return self.done / self.all_clicks if self.all_clicks else None
 
 
-def measure(board: LiveBoard, opened: Mask, kinds: Iterable[str], ms: int) -> Measures:
-    """The measures of a game that ended with these cells open, after moves of these kinds."""
-    return Measures(three_bv(board), three_bv(board, opened), Counter(kinds), ms)
+def measure(board: LiveBoard, given: Mask, opened: Mask, kinds: Iterable[str], ms: int) -> Measures:
+    """The measures of a game that ended with these cells open, after moves of these kinds.
+
+    `given`: what was open before the first move, which is nobody's merit.
+    """
+    done = three_bv(board, opened) - three_bv(board, given)
+    return Measures(three_bv(board), done, Counter(kinds), ms)
 
 
 def three_bv(board: LiveBoard, opened: Mask | None = None) -> int:

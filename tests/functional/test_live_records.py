@@ -1,0 +1,198 @@
+"""Replays, grades and measures of games that were really played, against what was seen then."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import pytest
+
+from tests.live_playing import position
+from webapp.engine.budget import Budget
+from webapp.engine.counting import count
+from webapp.explain.grading import Grade
+from webapp.mines.levels import BoardWish, Rules
+from webapp.services import live_games, live_records, players
+from webapp.services.kept import Kept
+from webapp.services.live_games import Claim, GameWish, Shown, Unknown
+from webapp.services.live_records import Running, record
+from webapp.store.database import Store
+
+pytestmark = pytest.mark.functional
+
+SECRET = "a secret of tests"
+
+
+@dataclass
+class Session:
+    """A player with a game, and what was to be seen after each move."""
+
+    store: Store
+    player: str
+    shown: Shown
+    seen: list[str] = field(default_factory=list)
+    done: list[str] = field(default_factory=list)
+
+    @classmethod
+    def begin(cls, store: Store, wish: GameWish, player: str | None = None) -> Session:
+        player, shown = live_games.start(store, player, wish, SECRET)
+        return cls(store, player, shown)
+
+    @property
+    def claim(self) -> Claim:
+        return Claim(self.player, self.shown.revision, ms=1000)
+
+    def make(self, do: live_games.Do, *cells: int) -> Shown:
+        return self.noted(do, live_games.move(self.store, self.shown.id, self.claim, do, cells))
+
+    def take_back(self) -> Shown:
+        return self.noted("undo", live_games.undo_loss(self.store, self.shown.id, self.claim))
+
+    def noted(self, do: str, shown: Shown) -> Shown:
+        if shown.revision > self.shown.revision:
+            self.seen.append(shown.view)
+            self.done.append(do)
+        self.shown = shown
+        return shown
+
+    def cells(self, looks: str) -> list[int]:
+        return [cell for cell, look in enumerate(self.shown.view) if look in looks]
+
+    def play_on(self, rng: random.Random) -> None:
+        """Anything that the rules take, until the game ends."""
+        while not self.shown.outcome:
+            choice, opened = rng.random(), self.cells("12345678")
+            if choice < 0.25:
+                self.make("cycle", rng.choice(self.cells("#F?")))
+            elif choice < 0.4 and opened:
+                self.make("chord", rng.choice(opened))
+            elif self.cells("#?"):
+                self.make("open", rng.choice(self.cells("#?")))
+            else:
+                self.make("cycle", rng.choice(self.cells("F")))
+
+
+def reckless(store: Store, rules: Rules, seed: int, *, practice: int) -> Session:
+    rng = random.Random(seed)
+    session = Session.begin(store, GameWish(BoardWish(7, 6, 5, rules)))
+    settings = {"questions": rng.choice(["on", "off"]), "chord": rng.choice(["flags", "any"])}
+    players.choose(store, session.player, settings)
+    session.play_on(rng)
+    for _ in range(practice):
+        if session.shown.outcome == "lost":
+            session.take_back()
+            session.play_on(rng)
+    return session
+
+
+@pytest.mark.parametrize("rules", ["classic", "no-guess", "fair"])
+def test_a_replay_shows_what_was_seen_move_by_move(store: Store, rules: Rules) -> None:
+    for seed in range(25):
+        session = reckless(store, rules, seed, practice=seed % 3)
+        found = record(store, session.shown.id, session.player)
+        assert [moment.act.kind.replace("toggle", "cycle") for moment in found.moments] == (
+            session.done
+        )
+        for moment, view in zip(found.moments, session.seen, strict=True):
+            same = moment.after.view()
+            if not moment.after.outcome:
+                assert same == view
+            elif rules != "fair" or moment is found.moments[-1]:
+                # On a fair board mines move on in practice: what was shown at an earlier loss
+                # need not be there any more.
+                assert same == view
+            else:
+                assert [a.isdigit() for a in same] == [b.isdigit() for b in view]
+
+
+@pytest.mark.parametrize("rules", ["classic", "no-guess", "fair"])
+def test_grades_rest_on_what_was_seen_before_each_move(store: Store, rules: Rules) -> None:
+    for seed in range(8):
+        session = reckless(store, rules, seed, practice=seed % 2)
+        found = record(store, session.shown.id, session.player)
+        views = ["#" * 42, *session.seen] if rules != "no-guess" else [None, *session.seen]
+        for moment, view in zip(found.moments, views, strict=False):
+            if moment.number not in found.grades or view is None or not moment.before.opened:
+                continue
+            hidden = "".join(look if look.isdigit() else "#" for look in view)
+            odds = count(position(hidden, 7, 5), Budget()).odds
+            judged = found.grades[moment.number]
+            if len(moment.aims) == 1:
+                assert judged.risk == odds[moment.aims[0]]
+            assert (judged.grade is Grade.SAFE) == all(not odds[cell] for cell in moment.aims)
+            if judged.is_guess:
+                assert judged.least == min(odds.values())
+                assert (judged.grade is Grade.BLUNDER) == (0 in odds.values())
+
+
+def test_a_first_click_that_the_rules_protect_is_no_guess(store: Store) -> None:
+    for first, guessed in (("safe", False), ("opening", False), ("any", True)):
+        session = Session.begin(store, GameWish(BoardWish(9, 9, 10, first=first)))
+        session.make("open", 40)
+        if not session.shown.outcome:
+            session.noted("give-up", live_games.give_up(store, session.shown.id, session.claim))
+        found = record(store, session.shown.id, session.player)
+        assert found.grades[1].is_guess is guessed
+        if guessed:
+            assert found.grades[1].risk == Fraction(10, 81)
+            assert found.grades[1].grade is Grade.BEST
+
+
+def test_the_work_is_done_once_and_kept_with_the_game(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = reckless(store, "classic", 4, practice=0)
+    first = record(store, session.shown.id, session.player)
+    monkeypatch.setattr(live_records, "_records", Kept(1))
+    monkeypatch.setattr(live_records, "grade_game", None)
+    again = record(store, session.shown.id, session.player)
+    assert again is not first
+    assert again == first or (again.grades, again.measures, again.guesses) == (
+        first.grades,
+        first.measures,
+        first.guesses,
+    )
+
+
+def test_practice_changes_no_measures(store: Store) -> None:
+    for seed in range(40):
+        session = reckless(store, "classic", seed, practice=0)
+        if session.shown.outcome != "lost":
+            continue
+        before = record(store, session.shown.id, session.player)
+        session.take_back()
+        session.play_on(random.Random(seed))
+        after = record(store, session.shown.id, session.player)
+        assert (after.measures, after.guesses) == (before.measures, before.guesses)
+        assert len(after.moments) > len(before.moments)
+        return
+    pytest.fail("no game was lost")
+
+
+def test_nothing_is_told_of_a_running_game_nor_of_somebody_elses(store: Store) -> None:
+    session = Session.begin(store, GameWish(level="beginner"))
+    with pytest.raises(Running):
+        record(store, session.shown.id, session.player)
+    session.make("open", 40)
+    with pytest.raises(Running):
+        record(store, session.shown.id, session.player)
+    live_games.give_up(store, session.shown.id, session.claim)
+    record(store, session.shown.id, session.player)
+    for stranger in (None, "somebody else"):
+        with pytest.raises(Unknown):
+            record(store, session.shown.id, stranger)
+    with pytest.raises(Unknown):
+        record(store, "no-such-game", session.player)
+
+
+def test_a_game_taken_back_runs_again_and_tells_nothing(store: Store) -> None:
+    for seed in range(40):
+        session = reckless(store, "classic", seed, practice=0)
+        if session.shown.outcome == "lost":
+            record(store, session.shown.id, session.player)
+            session.take_back()
+            with pytest.raises(Running):
+                record(store, session.shown.id, session.player)
+            return
+    pytest.fail("no game was lost")

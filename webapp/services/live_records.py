@@ -1,0 +1,186 @@
+"""What is told of a live game once it has ended: its replay, its grades, its measures.
+
+The grades take some work, so they are worked out once and kept with the game. Of a game that runs
+nothing is told here: grades and odds would help, and the board must not be known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.counting import Counts, count
+from webapp.engine.position import Position
+from webapp.explain.game_grades import Guesses, grade_game, guesses
+from webapp.explain.grade_words import Verdict, verdict
+from webapp.explain.grading import Grade, Judged
+from webapp.mines.measures import Measures, measure
+from webapp.mines.replay import Act, Moment, Replay
+from webapp.notation.live_board import LiveBoard
+from webapp.services.kept import Kept
+from webapp.services.live_games import Unknown
+from webapp.services.live_shown import Shown, read_cells, shown
+from webapp.store import live_games
+from webapp.store.database import Store
+from webapp.store.live_games import LiveGame, MoveRow
+
+WORDS = 20_000
+"""Work for what is said of one move, and for its odds."""
+
+MOST_RECORDS = 16
+MOST_VERDICTS = 1024
+
+LONGEST = 80
+"""Characters of a chance that is kept exactly; a longer one is kept to 15 digits."""
+
+
+class Running(Exception):
+    """The game has not ended, so nothing is told yet."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """All there is to know of a game that has ended."""
+
+    shown: Shown
+    replay: Replay
+    grades: Mapping[int, Judged]
+    """Of each move that opens something, by its number."""
+
+    measures: Measures
+    guesses: Guesses
+
+    @property
+    def moments(self) -> list[Moment]:
+        """The moves."""
+        return self.replay.moments
+
+    def with_grade(self, *grades: Grade) -> list[int]:
+        """The numbers of the moves that have one of these grades."""
+        return [number for number, judged in self.grades.items() if judged.grade in grades]
+
+
+_records: Kept[Record] = Kept(MOST_RECORDS)
+_verdicts: Kept[Verdict] = Kept(MOST_VERDICTS)
+_odds: Kept[Counts | None] = Kept(MOST_VERDICTS)
+
+
+def record(store: Store, game_id: str, player: str | None) -> Record:
+    """A game that has ended; raises `Unknown`, `Running`."""
+    with store.read() as session:
+        row = live_games.find(session, game_id)
+        if row is None or row.player_id != player:
+            raise Unknown(game_id)
+        if not row.outcome:
+            raise Running
+        key = (row.id, row.revision)
+        moves = [] if key in _records else live_games.moves(session, row.id)
+    return _records.get(key, lambda: _recorded(store, row, moves))
+
+
+def told(record: Record, number: int) -> Verdict | None:
+    """Why a move was good or bad; None for a move that opens nothing."""
+    judged = record.grades.get(number)
+    if judged is None:
+        return None
+    moment = record.moments[number - 1]
+    if is_protected(record, moment):
+        return Verdict("The first click: the rules of this game keep it free of mines.")
+    seen = record.replay.seen(moment.before)
+    key = (record.shown.id, record.shown.revision, number)
+    return _verdicts.get(key, lambda: verdict(seen, moment.aims, judged, Budget(WORDS)))
+
+
+def odds(record: Record, number: int) -> Counts | None:
+    """How likely each cell held a mine before a move; None if the work does not suffice."""
+    seen = record.replay.seen(record.moments[number - 1].before)
+    key = (record.shown.id, record.shown.revision, number)
+    return _odds.get(key, lambda: _counted(seen))
+
+
+def is_protected(record: Record, moment: Moment) -> bool:
+    """Whether a move is a first click that the rules keep free of mines."""
+    return record.shown.first != "any" and not moment.before.opened
+
+
+def measured(store: Store, row: LiveGame, moves: list[MoveRow]) -> Mapping[str, Any]:
+    """The measures of a game that has ended, kept with it from now on."""
+    _recorded(store, row, moves)
+    return row.measures or {}
+
+
+def _counted(seen: Position) -> Counts | None:
+    try:
+        return count(seen, Budget(WORDS))
+    except BudgetSpent:
+        return None
+
+
+def _recorded(store: Store, row: LiveGame, moves: list[MoveRow]) -> Record:
+    replay = _replay(row, moves)
+    kept = row.measures or {}
+    if kept.get("revision") == row.revision:
+        grades = {number: _read(*told) for number, *told in kept["judged"]}
+    else:
+        grades = grade_game(replay, protected=row.first != "any")
+    measures = _measured(row, replay, replay.played)
+    together = guesses(replay.played, grades)
+    if kept.get("revision") != row.revision:
+        row.measures = {"revision": row.revision, **_numbers(measures, together)}
+        row.measures["judged"] = [[n, *_written(judged)] for n, judged in grades.items()]
+        store.write(lambda session: _keep(session, row))
+    return Record(shown(row), replay, grades, measures, together)
+
+
+def _keep(session: Session, row: LiveGame) -> None:
+    live_games.note(session, row, {"measures": row.measures})
+
+
+def _replay(row: LiveGame, moves: list[MoveRow]) -> Replay:
+    board = LiveBoard(row.width, row.height, read_cells(row.board or ""), row.start)
+    acts = [
+        Act(move.kind, tuple(int(cell) for cell in move.cells.split(".") if cell), move.ms)
+        for move in moves
+    ]
+    return Replay(board, acts, read_cells(row.exploded))
+
+
+def _measured(row: LiveGame, replay: Replay, played: list[Moment]) -> Measures:
+    """Of the game as it counts, without what practice did later."""
+    opened = played[-1].after.opened
+    kinds = [moment.act.kind for moment in played if moment.act.kind != "give-up"]
+    ms = row.result_ms if row.result_ms is not None else row.ms
+    return measure(replay.board, played[0].before.opened, opened, kinds, ms)
+
+
+def _numbers(measures: Measures, together: Guesses) -> dict[str, Any]:
+    """The same as plain data."""
+    return {
+        "three_bv": measures.three_bv,
+        "done": measures.done,
+        "clicks": dict(measures.clicks),
+        "ms": measures.ms,
+        "guesses": together.made,
+        "survived": together.survived,
+        "expected": float(together.expected),
+        "luck": float(together.luck),
+        "grades": {str(grade): number for grade, number in together.grades.items()},
+    }
+
+
+def _written(judged: Judged) -> list[str]:
+    return [str(judged.grade), *(_chance(share) for share in (judged.risk, judged.least))]
+
+
+def _chance(share: Fraction) -> str:
+    exact = str(share)
+    return exact if len(exact) <= LONGEST else repr(float(share))
+
+
+def _read(grade: str, risk: str, least: str) -> Judged:
+    return Judged(Grade(grade), Fraction(risk), Fraction(least))

@@ -1,0 +1,100 @@
+"""Queries over live games that have ended, for histories and statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, func, or_, select, tuple_
+from sqlalchemy.orm import Session
+
+from webapp.store.live_games import LiveGame
+
+
+class Ended(NamedTuple):
+    """What statistics need of a game that has counted for something."""
+
+    id: str
+    level: str
+    width: int
+    height: int
+    mines: int
+    rules: str
+    result: str
+    result_ms: int
+    ended_at: datetime
+    measures: dict[str, Any] | None
+
+
+_COUNTS = (
+    (LiveGame.result != "") & LiveGame.counted & ~LiveGame.assisted & LiveGame.began_at.is_not(None)
+)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which of a player's games a history shows."""
+
+    level: str = ""
+    """The name of a level; `own` for sizes of one's own; nothing for all."""
+
+    outcome: str = ""
+    """`won`, `lost` or `running`; nothing for all."""
+
+    @property
+    def conditions(self) -> list[ColumnElement[bool]]:
+        """The same for a query."""
+        found = []
+        if self.level:
+            found.append(LiveGame.level == ("" if self.level == "own" else self.level))
+        if self.outcome:
+            found.append(LiveGame.outcome == ("" if self.outcome == "running" else self.outcome))
+        return found
+
+
+def of_player(
+    session: Session, player_id: str, wanted: Wanted, after: LiveGame | None, limit: int
+) -> Sequence[LiveGame]:
+    """Some of a player's games, the latest first; those after one of them, if it is told."""
+    query = select(LiveGame).where(LiveGame.player_id == player_id, *wanted.conditions)
+    # A board that was never touched is no part of anybody's history.
+    query = query.where(or_(LiveGame.revision > 0, LiveGame.outcome != ""))
+    if after is not None:
+        place = (after.touched_at, after.id)
+        query = query.where(tuple_(LiveGame.touched_at, LiveGame.id) < place)
+    ordered = query.order_by(LiveGame.touched_at.desc(), LiveGame.id.desc())
+    return session.scalars(ordered.limit(limit)).all()
+
+
+def counted(session: Session, player_id: str, limit: int) -> list[Ended]:
+    """A player's latest games that count, in the order in which they ended."""
+    columns = [getattr(LiveGame, name) for name in Ended._fields]
+    query = select(*columns).where(LiveGame.player_id == player_id, _COUNTS)
+    latest = query.order_by(LiveGame.ended_at.desc(), LiveGame.id.desc()).limit(limit)
+    return [Ended(*row) for row in reversed(session.execute(latest).all())]
+
+
+def unmeasured(session: Session, player_id: str, limit: int) -> Sequence[LiveGame]:
+    """Games that count and have no measures yet, the latest first."""
+    query = select(LiveGame).where(
+        LiveGame.player_id == player_id, _COUNTS, LiveGame.measures.is_(None)
+    )
+    return session.scalars(query.order_by(LiveGame.ended_at.desc()).limit(limit)).all()
+
+
+def uncounted(session: Session, player_id: str) -> dict[str, int]:
+    """How many games that ended do not count, by the reason; and how many went on as practice."""
+    mine = (LiveGame.player_id == player_id) & (LiveGame.result != "")
+
+    def number(condition: ColumnElement[bool]) -> int:
+        query = select(func.count()).select_from(LiveGame).where(mine & condition)
+        return session.scalar(query) or 0
+
+    return {
+        "assisted": number(LiveGame.counted & LiveGame.assisted),
+        "shared": number(~LiveGame.counted & (LiveGame.origin == "shared")),
+        "daily": number(~LiveGame.counted & (LiveGame.origin == "daily")),
+        "practice": number(LiveGame.practice.is_(True)),
+    }
