@@ -9,8 +9,10 @@ from pathlib import Path
 from urllib.parse import quote
 
 from flask import Flask
+from flask.testing import FlaskClient
 
 import webapp
+from tests.live_playing import KNOWN, LivePlayer, free_cells
 from webapp.bullets.generate import Made
 from webapp.bullets.grades import grade
 from webapp.bullets.puzzle import Puzzle
@@ -31,6 +33,7 @@ MACHINES = {
     "health.healthz",
     "health.readyz",
     "play.board",
+    "mines.board",
     "players.export",
     "sharing.picture",
     "sharing.text",
@@ -150,8 +153,37 @@ def some_books(app: Flask) -> list[str]:
     return [f"/books/{order}" for order in orders]
 
 
+def visitor(app: Flask) -> FlaskClient:
+    """A browser whose player's games are among the pages: nobody else is shown them."""
+    kept = app.extensions
+    if "visitor_of_tests" not in kept:
+        kept["visitor_of_tests"] = app.test_client()
+        LivePlayer(app, kept["visitor_of_tests"]).begin()
+    client: FlaskClient = kept["visitor_of_tests"]
+    return client
+
+
+def live_games(app: Flask) -> list[str]:
+    """A live game that begins, one that runs, one that was lost and one that was won."""
+    player = LivePlayer(app, visitor(app))
+    games = []
+    for level in ("beginner", "expert"):
+        player.begin(level=level)
+        games.append(player.address)
+    player.make("open", 0)
+    for end in ("give-up", "won"):
+        player.begin(board=KNOWN)
+        if end == "won":
+            player.make("open", *free_cells(KNOWN, player.board()["view"]))
+        else:
+            player.post(f"/{end}")
+        games.append(player.address)
+    return games
+
+
 EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "play.play": lambda _: [f"/puzzles/{PUZZLE}", f"/puzzles/{PUZZLE}?tool=pencil"],
+    "mines.game": live_games,
     "players.arrive": a_device_link,
     "home.home": with_a_shelf("/", "/?size=5x5"),
     "shelf.shelf": with_a_shelf("/puzzles", "/puzzles?width=7&height=7", "/puzzles?bullets=99"),

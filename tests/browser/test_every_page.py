@@ -7,10 +7,10 @@ from typing import Any, Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.conftest import PHONE, SMALL, WIDE
-from tests.site import ERRORS, addresses, page_endpoints
+from tests.site import ERRORS, addresses, page_endpoints, visitor
 
 pytestmark = pytest.mark.browser
 
@@ -23,6 +23,14 @@ SHIFTS = """() => new Promise((resolve) => {
   }).observe({ type: "layout-shift", buffered: true });
   requestAnimationFrame(() => setTimeout(() => resolve(sum), 50));
 })"""
+
+
+@pytest.fixture(autouse=True)
+def as_the_visitor(context: BrowserContext, site: Flask, base_url: str) -> None:
+    """Games are shown to their player only."""
+    cookie = visitor(site).get_cookie("player")
+    assert cookie is not None
+    context.add_cookies([{"name": "player", "value": cookie.value, "url": base_url}])
 
 
 def look(page: Page, address: str, scheme: Scheme, size: Any) -> None:

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.site import ERRORS, addresses, make_site, page_endpoints
+from tests.site import ERRORS, addresses, make_site, page_endpoints, visitor
 from webapp.config import resources
 from webapp.web.frame import NAVIGATION
 
@@ -79,7 +79,7 @@ def test_every_template_compiles(app: Flask, name: str) -> None:
 
 @pytest.mark.parametrize("endpoint", page_endpoints())
 def test_every_page_has_a_title_one_heading_and_sound_markup(app: Flask, endpoint: str) -> None:
-    client = app.test_client()
+    client = visitor(app)
     for address in addresses(app, endpoint):
         answer = client.get(address)
         assert answer.status_code == 200, address
@@ -95,7 +95,7 @@ def test_every_error_page_has_a_title_one_heading_and_sound_markup(
 
 @pytest.mark.parametrize("endpoint", page_endpoints())
 def test_every_link_of_our_own_leads_somewhere(app: Flask, endpoint: str) -> None:
-    client = app.test_client()
+    client = visitor(app)
     for address in addresses(app, endpoint):
         page = Outline(client.get(address).text)
         links = [a.get("href") for _, a in page.found] + [a.get("src") for _, a in page.found]

@@ -20,6 +20,9 @@ from webapp.web import (
     health,
     home,
     making,
+    mine_start,
+    mine_words,
+    mines,
     play,
     players,
     puzzle_words,
@@ -45,6 +48,8 @@ BLUEPRINTS = (
     shelf.pages,
     making.pages,
     play.pages,
+    mine_start.pages,
+    mines.pages,
     solution.pages,
     sharing.pages,
     sheets.pages,
@@ -58,7 +63,7 @@ BLUEPRINTS = (
     health.pages,
 )
 
-WORDS = (puzzle_words, step_words, analysis_words, solution_words)
+WORDS = (puzzle_words, step_words, analysis_words, solution_words, mine_words)
 """Filters for templates."""
 
 

@@ -19,6 +19,7 @@ class Link(NamedTuple):
 
 NAVIGATION: tuple[Link, ...] = (
     Link("shelf.shelf", "Puzzles"),
+    Link("mine_start.levels", "Minesweeper"),
     Link("analyse.analyse", "Stuck?"),
     Link("making.new", "Make one"),
     Link("books.books", "Books"),

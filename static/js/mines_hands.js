@@ -1,0 +1,137 @@
+// Mouse, touch and keys on a live board; what they do is in mines.js.
+"use strict";
+
+{
+  const { byId } = boards;
+  const { root, cells, columns, settings } = mines;
+  const grid = byId("grid");
+  const walk = new Walk(cells, columns, 0);
+  const other = () => (mines.tool() === "flag" ? "open" : "flag");
+
+  const cellOf = (event) => cells.indexOf(event.target.closest?.('[role="gridcell"]'));
+
+  // What is under a button or a finger looks pressed: the cell, or what a number would open.
+  let pressed = [];
+  function press(cell, wide = false) {
+    for (const one of pressed) delete cells[one].dataset.press;
+    pressed = [];
+    if (cell < 0 || settings.outcome) return;
+    const near = wide || mines.isNumber(mines.look(cell)) ? [cell, ...mines.around(cell)] : [cell];
+    pressed = near.filter((one) => mines.look(one) === "#" || mines.look(one) === "?");
+    for (const one of pressed) cells[one].dataset.press = "";
+  }
+
+  // --- Mouse: opening waits for the button to come up, a flag does not
+
+  let both = false;
+  let held = false;
+
+  grid.addEventListener("mousedown", (event) => {
+    const cell = cellOf(event);
+    if (cell < 0 || event.button > 2) return;
+    event.preventDefault();
+    walk.moveTo(cell);
+    held = true;
+    both = both || event.buttons === 3 || event.button === 1;
+    if (event.button === 2 && !both) mines.act(cell, other());
+    else if (both || event.button === 0) press(cell, both);
+  });
+
+  grid.addEventListener("mouseover", (event) => {
+    if (held && event.buttons && (both || event.buttons & 1)) press(cellOf(event), both);
+  });
+
+  window.addEventListener("mouseup", (event) => {
+    if (!held) return;
+    const cell = cellOf(event);
+    press(-1);
+    if (cell >= 0 && both) mines.chord(cell);
+    else if (cell >= 0 && event.button === 0) mines.act(cell);
+    held = !both && event.buttons > 0;
+    both = false;
+  });
+
+  for (const name of ["contextmenu", "dragstart"]) grid.addEventListener(name, (event) => event.preventDefault());
+  grid.addEventListener("mouseleave", () => press(-1));
+
+  // --- Touch: a tap is the tool, a long press the other one; a finger that moves scrolls
+
+  let touch = null;
+
+  function letGo() {
+    clearTimeout(touch?.timer);
+    touch = null;
+    press(-1);
+  }
+
+  grid.addEventListener("pointerdown", (event) => {
+    if (event.pointerType === "mouse") return;
+    const cell = cellOf(event);
+    event.preventDefault(); // the mouse that browsers make of a finger would act a second time
+    if (touch || cell < 0) { letGo(); return; }
+    walk.moveTo(cell, false);
+    press(cell);
+    touch = { cell, x: event.clientX, y: event.clientY };
+    touch.timer = setTimeout(() => {
+      letGo();
+      mines.act(cell, other());
+      mines.buzz(20);
+    }, Number(settings.delay));
+  });
+
+  window.addEventListener("pointermove", (event) => {
+    if (touch && Math.hypot(event.clientX - touch.x, event.clientY - touch.y) > 12) letGo();
+  });
+
+  window.addEventListener("pointerup", (event) => {
+    if (!touch || event.pointerType === "mouse") return;
+    const { cell } = touch;
+    letGo();
+    mines.act(cell);
+  });
+
+  window.addEventListener("pointercancel", letGo);
+
+  // A click that no pointer made, such as a screen reader's; keys are below.
+  grid.addEventListener("click", (event) => {
+    event.preventDefault();
+    const cell = cellOf(event);
+    if (event.detail === 0 && cell >= 0) mines.act(cell);
+  });
+
+  // --- Keyboard
+
+  const push = (selector) => {
+    const button = root.querySelector(selector);
+    if (button && !button.disabled) button.click();
+  };
+
+  const onBoard = {
+    " ": () => mines.open(walk.here),
+    f: () => mines.flag(walk.here),
+    q: () => mines.mark(walk.here, "?"),
+    c: () => mines.chord(walk.here),
+  };
+  onBoard.enter = onBoard[" "];
+
+  const onPage = {
+    u: () => push("#undo"),
+    n: () => push("#new"),
+    h: () => push('[data-key="h"]'),
+    o: () => push('[data-key="o"]'),
+    t: () => mines.choose(other()),
+    "?": () => byId("keys").showModal(),
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.metaKey || byId("keys").open) return;
+    if (event.target.matches("input, textarea, select")) return;
+    const inside = grid.contains(event.target);
+    if (inside && walk.take(event)) return;
+    if (event.ctrlKey) return;
+    const does = (inside && onBoard[event.key.toLowerCase()]) || onPage[event.key.toLowerCase()];
+    if (!does || (event.repeat && does === onPage.n)) return;
+    event.preventDefault();
+    does();
+  });
+}

@@ -1,0 +1,55 @@
+"""Live games in a few words, as cards and headings tell them."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from webapp.mines.levels import LEVELS
+from webapp.services.live_shown import Shown
+
+RULES = {"classic": "classic", "no-guess": "no guess", "fair": "fair"}
+HARDNESS = {
+    "": "as it comes",
+    "one": "one number at a time",
+    "two": "two numbers at once",
+    "three": "three and more at once",
+    "count": "with the number of mines",
+}
+
+
+def install(app: Flask) -> None:
+    """Let templates tell live games."""
+    for filter_ in (level_title, rules_words, hardness_words, watch, lasted):
+        app.jinja_env.filters[filter_.__name__] = filter_
+
+
+def level_title(shown: Shown) -> str:
+    """The level's name, or the size for one of one's own."""
+    level = LEVELS.get(shown.level)
+    return level.title if level else f"{shown.width} × {shown.height}"  # noqa: RUF001 (as people write it)
+
+
+def rules_words(rules: str) -> str:
+    """The rules in two words."""
+    return RULES[rules]
+
+
+def hardness_words(hardness: str) -> str:
+    """The hardest step of a no-guess board."""
+    return HARDNESS[hardness]
+
+
+def watch(ms: int) -> str:
+    """Time as a running watch shows it: 1:05."""
+    minutes, seconds = divmod(ms // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def lasted(ms: int) -> str:
+    """Time as people say it at the end: 12.3 seconds, 1 minute 5 seconds."""
+    if ms < 60_000:
+        return f"{ms / 1000:.1f} seconds"
+    minutes, seconds = divmod(ms // 1000, 60)
+    said = f"{minutes} minute{'' if minutes == 1 else 's'}"
+    return f"{said} {seconds} second{'' if seconds == 1 else 's'}" if seconds else said

@@ -1,0 +1,221 @@
+"""A live game: a board of buttons that works by itself, and quick with the page's script.
+
+While a game runs, a move is answered by the few fields it may change: no template, one transaction.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from webapp.engine.grid import Cell
+from webapp.notation.cells import column_name
+from webapp.services import live_games
+from webapp.services.live_games import DOS, BadMove, Claim, Do, Stale, Unknown
+from webapp.services.live_shown import Shown
+from webapp.web.database import store
+from webapp.web.errors import wants_json
+from webapp.web.extensions import limiter
+from webapp.web.fragments import page, render_block
+from webapp.web.mine_shows import as_json, cell_rows, shape
+from webapp.web.players import my_preferences, player_id
+
+TEMPLATE = "pages/mines.html"
+TOOLS = {"open": "Open", "flag": "Flag"}
+LONGEST_TOKEN = 24
+LARGEST = 2**31 - 1
+BEGINNING = "120 per minute"
+"""How often one address may begin a game."""
+
+STALE = (
+    "The board had changed in another window. This is how it stands now; "
+    "what you did last was not done."
+)
+NOT_HERE = (
+    "There is no such game, or it belongs to another player. "
+    "A board you want to share has an address of its own, shown when its game has ended."
+)
+
+pages = Blueprint("mines", __name__, url_prefix="/mines")
+
+
+@pages.get("/<game_id>")
+def game(game_id: str) -> Response:
+    """The board as its player sees it."""
+    with _plainly():
+        return _page(live_games.look(store(), game_id, player_id()))
+
+
+@pages.get("/<game_id>/board")
+def board(game_id: str) -> Response:
+    """The board as it stands, for a page that comes back into view."""
+    with _plainly():
+        return _kept_nowhere(jsonify(state(live_games.look(store(), game_id, player_id()))))
+
+
+@pages.post("/<game_id>/moves")
+def move(game_id: str) -> AnyResponse:
+    """Open, flag, chord: what a click does."""
+
+    def make() -> Shown:
+        do, cells = _wish(game_id)
+        return live_games.move(store(), game_id, claim(), do, cells)
+
+    return _act(game_id, make, _moved)
+
+
+@pages.post("/<game_id>/undo")
+def undo(game_id: str) -> AnyResponse:
+    """Take back the opening that lost the game; from there on it is practice."""
+    return _act(game_id, lambda: live_games.undo_loss(store(), game_id, claim()), state)
+
+
+@pages.post("/<game_id>/give-up")
+def give_up(game_id: str) -> AnyResponse:
+    """End the game and show its mines."""
+    return _act(game_id, lambda: live_games.give_up(store(), game_id, claim()), state)
+
+
+@pages.post("/<game_id>/again")
+@limiter.limit(BEGINNING)
+def again(game_id: str) -> AnyResponse:
+    """A new game like this one."""
+    with _plainly():
+        shown = live_games.again(store(), game_id, player_id())
+    address = url_for("mines.game", game_id=shown.id, tool=_tool_in_address())
+    return redirect(address, 303)
+
+
+# What comes in
+
+
+def claim() -> Claim:
+    """Who acts, on which board, as the form says."""
+    form = request.form
+    token = form.get("token", "")
+    if len(token) > LONGEST_TOKEN:
+        abort(422, f"The move's token is longer than {LONGEST_TOKEN} letters.")
+    ms = _number("ms") if form.get("ms") else None
+    return Claim(player_id(), _number("revision"), token, ms)
+
+
+def _number(field: str) -> int:
+    return _whole(field, request.form.get(field, ""))
+
+
+def _whole(field: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= LARGEST):
+        abort(422, f"“{field}” is “{text[:20]}”: it has to be a whole number from 0.")
+    return int(text)
+
+
+def _wish(game_id: str) -> tuple[Do, Sequence[Cell]]:
+    wanted = request.form.get("do", "click")
+    cells = [_whole("cell", text) for text in request.form.get("cell", "").split(".")]
+    if wanted == "click":
+        return _clicked(game_id, cells[0]), cells[:1]
+    do = next((do for do in DOS if do == wanted), None)
+    if do is None:
+        abort(422, f"There is no move “{wanted[:20]}”. Known: {', '.join(DOS)}.")
+    return do, cells
+
+
+def _clicked(game_id: str, cell: Cell) -> Do:
+    """What a click without the script does: by the tool chosen and by what the cell shows."""
+    view = live_games.look(store(), game_id, player_id()).view
+    if cell < len(view) and view[cell].isdigit():
+        return "chord"
+    return "cycle" if request.form.get("tool") == "flag" else "open"
+
+
+def _tool() -> str:
+    wanted = request.values.get("tool", "")
+    return wanted if wanted in TOOLS else my_preferences().tap
+
+
+def _tool_in_address() -> str | None:
+    wanted = request.values.get("tool", "")
+    return wanted if wanted in TOOLS else None
+
+
+# What goes out
+
+
+def _act(
+    game_id: str, act: Callable[[], Shown], answer: Callable[[Shown], dict[str, object]]
+) -> AnyResponse:
+    """Do it; then tell the script, or send the reader back to the page."""
+    with _plainly():
+        try:
+            shown = act()
+        except Stale as stale:
+            return _conflict(stale.shown)
+        except BadMove as error:
+            if wants_json():
+                raise
+            shown = live_games.look(store(), game_id, player_id())
+            return _page(shown, status=422, notice=str(error))
+    if wants_json():
+        return _kept_nowhere(jsonify(answer(shown)))
+    cell = request.form.get("cell", "")
+    anchor = f"c{cell}" if cell.isascii() and cell.isdigit() else None
+    address = url_for("mines.game", game_id=game_id, tool=_tool_in_address(), _anchor=anchor)
+    return redirect(address, 303)
+
+
+def _moved(shown: Shown) -> dict[str, object]:
+    """As little as the script needs, until the game ends."""
+    return state(shown) if shown.outcome else as_json(shown)
+
+
+def state(shown: Shown) -> dict[str, object]:
+    """The whole state for the script, with the card."""
+    card = render_block(TEMPLATE, "told", shown=shown, preferences=my_preferences())
+    return {**as_json(shown), "practice": shown.practice, "card": card}
+
+
+def _conflict(shown: Shown) -> Response:
+    if not wants_json():
+        return _page(shown, status=409, notice=STALE)
+    response = _kept_nowhere(jsonify(state(shown)))
+    response.status_code = 409
+    return response
+
+
+def _kept_nowhere(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@contextmanager
+def _plainly() -> Iterator[None]:
+    """Say what is wrong with an address or a move."""
+    try:
+        yield
+    except Unknown:
+        abort(404, NOT_HERE)
+    except BadMove as error:
+        abort(422, str(error))
+
+
+def _page(shown: Shown, *, status: int = 200, notice: str = "") -> Response:
+    response = page(TEMPLATE, status=status, notice=notice, **_context(shown))
+    return _kept_nowhere(response)
+
+
+def _context(shown: Shown) -> dict[str, Any]:
+    return {
+        "shown": shown,
+        "preferences": my_preferences(),
+        "rows": cell_rows(shown),
+        "letters": [column_name(column) for column in range(shown.width)],
+        "shape": shape(shown.width),
+        "tools": TOOLS,
+        "tool": _tool(),
+        "token": secrets.token_urlsafe(9),
+    }
