@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import signal
+import time
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -22,18 +23,21 @@ from tests.ordering import (  # noqa: F401  fixtures are found here
 )
 from tests.site import make_site, shelved
 from tests.workers import Workshop, workshop
+from webapp.jobs import at_once
 from webapp.jobs.orders import submit
 from webapp.press.options import BookOptions
 from webapp.services import book_orders, jobs
 from webapp.services.book_orders import BookOrder
 from webapp.services.books import Choice
 from webapp.store.database import Store
-from webapp.store.jobs import State
+from webapp.store.jobs import Order, State
 
 pytestmark = pytest.mark.functional
 
 MADE = {"source": "made", "count": "2", "width": "4", "difficulty": "", "seed": "5"}
 FORM = {**MADE, "title": "For Ada", "per_page": "2", "page": "a4", "profile": "home"}
+LARGE = {"worked": "1"}
+"""What makes a book a job for a worker, however few its puzzles."""
 
 
 @pytest.fixture
@@ -55,7 +59,7 @@ def order(client: FlaskClient, **changes: str) -> str:
 def test_a_book_is_made_as_ordered_and_kept_for_the_one_who_ordered_it(
     app: Flask, client: FlaskClient, store: Store, folder: Path
 ) -> None:
-    address = order(client)
+    address = order(client, **LARGE)
     assert "It waits for its turn" in client.get(address).text
     assert client.get(f"{address}.pdf").status_code == 404
     work(store, address)
@@ -74,11 +78,67 @@ def test_a_book_is_made_as_ordered_and_kept_for_the_one_who_ordered_it(
     assert not list((folder / "books" / "work").iterdir())
 
 
+def test_a_booklet_is_there_at_once_without_a_worker(client: FlaskClient, store: Store) -> None:
+    address = order(client, count="3", hints="1")
+    page = client.get(address).text
+    assert "Your book is ready" in page
+    job = jobs.get(store, address.rpartition("/")[2])
+    assert job is not None
+    assert job.state is State.DONE
+    with client.get(f"{address}.pdf") as answer:
+        assert hashlib.sha256(answer.data).hexdigest() == job.result["sha256"]  # type: ignore[index]
+        assert "Hints" in "".join(
+            one.extract_text() for one in PdfReader(BytesIO(answer.data)).pages
+        )
+
+
+def test_a_booklet_is_the_same_as_that_of_a_worker(client: FlaskClient, store: Store) -> None:
+    first = order(client)
+    wanted = jobs.get(store, first.rpartition("/")[2])
+    assert wanted is not None
+    second = jobs.enqueue(store, Order("book", wanted.parameters))
+    work(store, f"/books/{second.id}")
+    again = jobs.get(store, second.id)
+    assert again is not None
+    assert again.result["sha256"] == wanted.result["sha256"]  # type: ignore[index]
+
+
+def test_a_booklet_that_takes_longer_than_an_answer_waits_goes_on(
+    client: FlaskClient, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(at_once, "PATIENCE", 0)
+    address = order(client)
+    assert "Making your book" in client.get(address).text
+    job_id = address.rpartition("/")[2]
+    deadline = time.monotonic() + 60
+    while (job := jobs.get(store, job_id)) is None or not job.finished:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert "Your book is ready" in client.get(address).text
+
+
+@pytest.mark.parametrize(
+    ("choice", "options", "small"),
+    [
+        (Choice(24), BookOptions(hints=True), True),
+        (Choice(25), BookOptions(), False),
+        (Choice(2), BookOptions(worked=True), False),
+        (Choice(picked=("a",) * 24), BookOptions(), True),
+        (Choice(picked=("a",) * 25), BookOptions(), False),
+        (Choice(24, 8, seed=1), BookOptions(), True),
+        (Choice(2, 8, 9, seed=1), BookOptions(), False),
+    ],
+)
+def test_what_is_printed_while_somebody_waits(
+    choice: Choice, options: BookOptions, small: bool
+) -> None:
+    assert BookOrder(choice, options).small is small
+
+
 def test_a_book_of_puzzles_chosen_by_hand(client: FlaskClient, store: Store) -> None:
     names = shelved(store)[:2]
     picked = f"{names[0]}\nhttps://bullets.example/puzzles/{names[1]}\n"
     address = order(client, source="picked", picked=picked)
-    work(store, address)
     assert "2 puzzles on" in client.get(address).text
 
 
@@ -105,7 +165,7 @@ def test_a_shelf_with_too_few_puzzles_says_what_would_help(
 
 
 def test_a_book_can_be_given_up(client: FlaskClient, store: Store, folder: Path) -> None:
-    address = order(client)
+    address = order(client, **LARGE)
     answer = client.post(f"{address}/cancel", data={"csrf_token": token(client)})
     assert answer.status_code == 303
     work(store, address)
@@ -117,7 +177,6 @@ def test_a_book_that_is_too_old_is_thrown_away(
     client: FlaskClient, store: Store, folder: Path
 ) -> None:
     address = order(client)
-    work(store, address)
     (file,) = folder.glob("books/*.pdf")
     old = file.stat().st_mtime - book_orders.KEPT.total_seconds() - 1
     os.utime(file, (old, old))

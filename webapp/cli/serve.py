@@ -13,8 +13,9 @@ from dataclasses import replace
 import click
 
 from webapp.cli.failures import BadInput
-from webapp.cli.supervise import PYTHON, Charge, Supervisor, own_environment
+from webapp.cli.supervise import Charge, Supervisor
 from webapp.config import Settings, load
+from webapp.processes import PYTHON, own_environment
 from webapp.services.starter import open_shelf
 from webapp.store.database import open_store
 from webapp.store.failures import StoreFailure

@@ -6,33 +6,17 @@ import os
 import select
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
 
 import click
-
-import webapp
-from webapp.config import resources
-
-PYTHON = (sys.executable, "-P", "-m")
-"""How a process of ours starts another; whatever lies in the current folder is not imported."""
 
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 GRACE_SECONDS = 8.0
 STEADY_SECONDS = 10.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 30.0
-
-
-def own_environment() -> dict[str, str]:
-    """This process's environment, in which a checkout is found from any folder."""
-    package = Path(webapp.__file__).parent
-    if resources() == package:
-        return dict(os.environ)
-    return {**os.environ, "PYTHONPATH": str(package.parent)}
 
 
 @dataclass

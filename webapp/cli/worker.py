@@ -10,10 +10,11 @@ import click
 from webapp import logs
 from webapp.cli import lifeline
 from webapp.cli.failures import BadInput
-from webapp.cli.supervise import PYTHON, Charge, Supervisor, own_environment
+from webapp.cli.supervise import Charge, Supervisor
 from webapp.config import Settings, load
 from webapp.jobs.stopping import Stop
 from webapp.jobs.worker import work
+from webapp.processes import PYTHON, own_environment
 from webapp.store.failures import StoreFailure
 
 ALONE = (*PYTHON, "webapp", "worker", "--with-parent")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
+import secrets
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -127,6 +130,11 @@ class Runner:
             thread.join()
             del self._held[lease.word]
             self._idle.set()
+
+
+def worker_name() -> str:
+    """A name that no other worker has."""
+    return f"{socket.gethostname()[:80]}:{os.getpid()}:{secrets.token_hex(4)}"
 
 
 def _one_line(error: Exception) -> str:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
-import secrets
-import socket
 from datetime import timedelta
 
 from huey.consumer import Consumer
@@ -14,7 +11,7 @@ from webapp.config import Settings
 from webapp.jobs import registry
 from webapp.jobs.keeper import Keeper
 from webapp.jobs.queue import open_queue
-from webapp.jobs.runner import Pace, Runner
+from webapp.jobs.runner import Pace, Runner, worker_name
 from webapp.jobs.stopping import Stop
 from webapp.services import leases
 from webapp.store import migrate
@@ -28,7 +25,7 @@ def work(settings: Settings, stop: Stop) -> None:
     """Work until `stop` is asked for; then finish or hand back within a few seconds."""
     migrate.upgrade(settings)
     registry.load(settings.job_modules)
-    name = f"{socket.gethostname()[:80]}:{os.getpid()}:{secrets.token_hex(4)}"
+    name = worker_name()
     pace = Pace(timedelta(seconds=settings.job_lease))
     store = open_store(settings.database_url)
     queue = open_queue(settings.queue_url)

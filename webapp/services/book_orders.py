@@ -33,6 +33,12 @@ LARGEST_SIDE = 12
 MOST_WORKED = 100
 """Puzzles of a book with worked solutions."""
 
+MOST_AT_ONCE = 24
+"""Puzzles of a booklet that is printed while somebody waits for the answer."""
+
+SIDE_AT_ONCE = 8
+"""Of boards that are made for such a booklet; larger ones take seconds each."""
+
 MOST_WAITING = 10
 """Books that may wait at a time, whoever ordered them."""
 
@@ -49,7 +55,7 @@ class BookOrder:
         choice, found = self.choice, [*self.choice.faults(), *self.options.faults()]
         if found:
             return found
-        made, count = choice.seed is not None, len(choice.picked) or choice.count
+        made, count = choice.seed is not None, choice.number
         if count > (MOST_MADE if made else MOST_PUZZLES):
             most = f"{MOST_MADE} that are made for it" if made else f"{MOST_PUZZLES}"
             found.append(f"{count} puzzles are too many for a book ordered here: use up to {most}")
@@ -64,6 +70,14 @@ class BookOrder:
                 f"worked solutions of {count} puzzles are too many: use up to {MOST_WORKED}"
             )
         return found
+
+    @property
+    def small(self) -> bool:
+        """Whether it is printed so quickly that somebody waits for it."""
+        if self.choice.number > MOST_AT_ONCE or self.options.worked:
+            return False
+        recipe = self.choice.recipe()
+        return self.choice.seed is None or max(recipe.width, recipe.height) <= SIDE_AT_ONCE
 
     def to_json(self) -> dict[str, Any]:
         """The parameters of the job."""

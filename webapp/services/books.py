@@ -52,9 +52,14 @@ class Choice:
     picked: tuple[str, ...] = ()
     """Short ids of the shelf, chosen by hand."""
 
+    @property
+    def number(self) -> int:
+        """How many puzzles."""
+        return len(self.picked) or self.count
+
     def faults(self) -> list[str]:
         """What is wrong, in words."""
-        fault = number_fault(len(self.picked) if self.picked else self.count)
+        fault = number_fault(self.number)
         found = [fault] if fault else []
         if self.curve and self.difficulty:
             found.append("one difficulty and all difficulties in turn exclude each other")

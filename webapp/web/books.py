@@ -21,7 +21,9 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.bullets.grades import BANDS, Band
+from webapp.config import Settings
 from webapp.engine.randomness import MAX_SEED
+from webapp.jobs.at_once import submit_at_once
 from webapp.jobs.orders import submit
 from webapp.press.options import PER_PAGE, PROFILES, BookOptions
 from webapp.press.sizes import PAPERS
@@ -72,9 +74,13 @@ def order() -> AnyResponse:
         return _form(request.form, fields.faults)
     player = players.choose(store(), player_id(), {})
     try:
-        job = submit(store(), queue(), book_orders.order(store(), wanted, player))
+        ordered = book_orders.order(store(), wanted, player)
     except TooManyWaiting:
         abort(429, "Many books are being printed already. Try again in some minutes.")
+    if wanted.small:
+        job = submit_at_once(store(), _settings(), ordered)
+    else:
+        job = submit(store(), queue(), ordered)
     if wanted.choice.picked:
         session.pop(BASKET, None)
     return remember(redirect(url_for("books.book", job_id=job.id), 303), player)
@@ -98,7 +104,7 @@ def book(job_id: str) -> Response:
         "pages/book.html",
         job,
         order=BookOrder.from_json(job.parameters),
-        file=book_orders.file_of(_data(), job),
+        file=book_orders.file_of(_settings().data, job),
         expires=book_orders.expires(job),
     )
 
@@ -107,7 +113,7 @@ def book(job_id: str) -> Response:
 def file(job_id: str) -> AnyResponse:
     """The file."""
     job = _job(job_id)
-    found = book_orders.file_of(_data(), job)
+    found = book_orders.file_of(_settings().data, job)
     if found is None:
         abort(404, "This book is not there: it is not finished, or it was kept long enough.")
     return send_file(found, "application/pdf", download_name="bullets-book.pdf")
@@ -126,8 +132,9 @@ def _basket() -> list[str]:
     return kept
 
 
-def _data() -> Any:
-    return current_app.extensions["settings"].data
+def _settings() -> Settings:
+    settings: Settings = current_app.extensions["settings"]
+    return settings
 
 
 def _job(job_id: str) -> Job:
