@@ -1,0 +1,217 @@
+"""The assistant of a running game: it answers, tells, and plays what is certain, if asked to.
+
+It is given a `Shown`, so it sees what the player sees. What takes long is worked out before the
+database is asked to keep anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from webapp.engine.budget import BudgetSpent
+from webapp.engine.grid import Cell, Mask, cells_of
+from webapp.explain.hints import Hint, Rung
+from webapp.mines.assistant import ENGINES, Field
+from webapp.services import live_answers, live_games
+from webapp.services.live_answers import Need, Seen, Why, flags_of
+from webapp.services.live_asked import ODDS, REASONER, Asked, switched
+from webapp.services.live_games import BadMove, Claim
+from webapp.services.live_shown import Shown
+from webapp.store.database import Store
+
+MOST_BATCHES = 100
+"""Of one request that plays on and on."""
+
+
+@dataclass(frozen=True)
+class Help:
+    """All that the assistant has to say about a board."""
+
+    on: tuple[str, ...] = ()
+    asked: Asked = field(default_factory=Asked)
+    told: Field | None = None
+    """What the engines tell; None if none is on, or nothing is to be told."""
+
+    hint: Hint | None = None
+    need: Need | None = None
+    why: Why | None = None
+    odds: Sequence[float | None] | None = None
+    resting: bool = False
+    """Whether the reasoner has opened all that is certain, and its player must guess."""
+
+    spent: bool = False
+    """Whether an answer took more work than one answer may do."""
+
+    done: Hint | None = None
+    """What has just been done for the player."""
+
+
+def help_of(shown: Shown, *, faults: bool) -> Help:
+    """What stands to be said of a game; `faults`: hints look for wrong flags first."""
+    if shown.outcome:
+        return Help(shown.engines)
+    seen, asked = Seen.of(shown), Asked.of(shown.asked)
+    found: dict[str, Any] = {}
+    spent = False
+    for name, work in _wanted(shown, seen, asked, faults=faults):
+        try:
+            found[name] = work()
+        except BudgetSpent:
+            spent = True
+    return Help(shown.engines, asked, spent=spent, **found)
+
+
+def _wanted(
+    shown: Shown, seen: Seen, asked: Asked, *, faults: bool
+) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """What has to be worked out, by its name in `Help`."""
+    engines = tuple(one for one in shown.engines if one in ENGINES)
+    if engines:
+        yield "told", lambda: live_answers.field(seen, engines, asked.called)
+    if ODDS in shown.engines:
+        yield "odds", lambda: live_answers.odds(seen)
+    if REASONER in shown.engines and shown.started:
+        yield "resting", lambda: not live_answers.certain(seen).empties
+    match asked.question:
+        case "hint" if asked.number < Rung.DO:
+            yield "hint", lambda: live_answers.hint(seen, flags_of(shown), asked.number, faults)
+        case "forced":
+            yield "need", lambda: live_answers.need(seen)
+        case "why" if _hidden(seen, asked.number):
+            yield "why", lambda: live_answers.why(seen, asked.number)
+
+
+def _hidden(seen: Seen, cell: Cell) -> bool:
+    return cell < len(seen.numbers) and not seen.numbers[cell].isdigit()
+
+
+# Questions
+
+
+def ask_forced(store: Store, game_id: str, claim: Claim) -> Shown:
+    """Note the question whether a guess is forced."""
+    return _ask(store, game_id, claim, Asked("forced"))
+
+
+def ask_why(store: Store, game_id: str, claim: Claim, cell: Cell) -> Shown:
+    """Note the question what decides a cell."""
+    shown = live_games.look(store, game_id, claim.player)
+    if not _hidden(Seen.of(shown), cell):
+        raise BadMove("That cell is open: only of a hidden cell can be asked why.")
+    return _ask(store, game_id, claim, Asked("why", cell))
+
+
+def call(store: Store, game_id: str, claim: Claim, solver: str) -> Shown:
+    """Let a solver list its solutions; it is on from then."""
+    shown = live_games.look(store, game_id, claim.player)
+    called = {*Asked.of(shown.asked).called, solver}
+    on = switched(shown.engines, solver, to=True)
+    return _ask(store, game_id, claim, Asked(called=tuple(sorted(called))), engines=on)
+
+
+def switch(store: Store, game_id: str, claim: Claim, name: str, *, to: bool) -> Shown:
+    """Switch an engine, the odds, the autoplayer or the reasoner on or off."""
+    shown = live_games.look(store, game_id, claim.player)
+    on = switched(shown.engines, name, to=to)
+    return live_games.note(store, game_id, claim, engines=on, assisted=to)
+
+
+def _ask(
+    store: Store, game_id: str, claim: Claim, asked: Asked, engines: Sequence[str] | None = None
+) -> Shown:
+    shown = live_games.look(store, game_id, claim.player)
+    _running(shown)
+    if not asked.called:
+        # A question asked beside a solver's list leaves the list where it is.
+        asked = replace(asked, called=Asked.of(shown.asked).called)
+    return live_games.note(
+        store, game_id, claim, asked=asked.kept(), engines=engines, assisted=True
+    )
+
+
+def _running(shown: Shown) -> None:
+    if shown.outcome:
+        raise BadMove("The game has ended: the assistant has nothing left to say.")
+
+
+# The hint
+
+
+def next_rung(
+    store: Store, game_id: str, claim: Claim, *, faults: bool
+) -> tuple[Shown, Hint | None]:
+    """Tell more of the hint. The last rung does it, and gives what it did."""
+    shown = live_games.look(store, game_id, claim.player)
+    _running(shown)
+    asked = Asked.of(shown.asked)
+    told = asked.number if asked.question == "hint" else 0
+    rung = told + 1 if told < Rung.DO else 1
+    if rung < Rung.DO:
+        return _ask(store, game_id, claim, Asked("hint", rung)), None
+    hint = live_answers.hint(Seen.of(shown), flags_of(shown), rung, faults)
+    shown = _do(store, shown, claim, hint)
+    at_once = replace(claim, revision=shown.revision)
+    if shown.outcome:
+        return shown, hint
+    return _ask(store, game_id, at_once, Asked("hint", rung)), hint
+
+
+def _do(store: Store, shown: Shown, claim: Claim, hint: Hint) -> Shown:
+    """What a hint comes to: flags put, wrong ones taken away, cells opened."""
+    flags = flags_of(shown)
+    for do, cells in (("unmark", hint.erase), ("flag", hint.bullets & ~flags)):
+        if cells:
+            kind: live_games.Do = "unmark" if do == "unmark" else "flag"
+            shown = live_games.move(store, shown.id, claim, kind, list(cells_of(cells)))
+            claim = _after(claim, shown)
+    if hint.empties and hint.kind == "guess":
+        opened = [cell for cell in cells_of(hint.empties) if not flags >> cell & 1]
+        return live_games.move(store, shown.id, claim, "open", opened) if opened else shown
+    return _opened(store, shown, claim, hint.empties)
+
+
+# Playing
+
+
+def play_told(
+    store: Store, game_id: str, claim: Claim, *, most: int = 0, on: bool = False
+) -> Shown:
+    """Open what the engines told: at most so many cells; `on`: as long as they tell more."""
+    shown = live_games.look(store, game_id, claim.player)
+    _running(shown)
+    for _ in range(MOST_BATCHES if on else 1):
+        told = help_of(shown, faults=False).told
+        safe = told.safe if told else 0
+        if most:
+            safe = sum(1 << cell for cell in list(cells_of(safe))[:most])
+        if not safe or shown.outcome:
+            break
+        shown = _opened(store, shown, claim, safe)
+        claim = _after(claim, shown)
+    return shown
+
+
+def reason_on(store: Store, game_id: str, claim: Claim) -> Shown:
+    """Open everything that is certain, until only a guess helps. Raises `BudgetSpent`."""
+    shown = live_games.look(store, game_id, claim.player)
+    _running(shown)
+    for _ in range(MOST_BATCHES):
+        safe = 0 if shown.outcome else live_answers.certain(Seen.of(shown)).empties
+        if not safe:
+            break
+        shown = _opened(store, shown, claim, safe)
+        claim = _after(claim, shown)
+    return shown
+
+
+def _opened(store: Store, shown: Shown, claim: Claim, cells: Mask) -> Shown:
+    if not cells:
+        return shown
+    return live_games.open_certain(store, shown.id, claim, list(cells_of(cells)))
+
+
+def _after(claim: Claim, shown: Shown) -> Claim:
+    """The claim for the next of several moves."""
+    return replace(claim, revision=shown.revision, token="", ms=0)
