@@ -80,6 +80,7 @@ class Game:
 
         Nothing, if flags are counted and those around it are not as many as it says.
         """
+        self._check_running()
         self._on_board([cell])
         if not self.opened >> cell & 1:
             raise BadMove(f"{self._name(cell)} is not open: only a number opens what is around it.")
