@@ -82,6 +82,9 @@ class Board:
     odds: Mapping[Cell, Fraction] = field(default_factory=dict)
     """How likely cells hold a bullet; what is certain is drawn as a new mark."""
 
+    mines: Mask = 0
+    """Mines that lie open at the end of a live game."""
+
     @property
     def hidden(self) -> Mask:
         """The cells that are not open, on a live board."""

@@ -65,6 +65,8 @@ def _state(board: Board, cell: Cell) -> str:
 def _live_state(board: Board, cell: Cell) -> str:
     if cell in board.clues:
         return f"open, {board.clues[cell]}"
+    if board.mines >> cell & 1:
+        return "mine"
     if board.bullets >> cell & 1:
         return "flag"
     return "hidden, safe" if board.empties >> cell & 1 else "hidden"

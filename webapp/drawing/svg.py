@@ -87,6 +87,7 @@ def _marks(board: Board, sheet: Sheet, ink: Ink) -> Iterable[str]:
     bullets = sheet.flags if board.live else sheet.discs
     yield _path(ink, "empties", sheet.slashes(cells_of(board.empties & ~fresh)))
     yield _path(ink, old, bullets(cells_of(board.bullets & ~fresh)))
+    yield _path(ink, "bullets", sheet.discs(cells_of(board.mines)))
     yield _path(ink, "new-empties", sheet.slashes(cells_of(empty & fresh)))
     yield _path(ink, new, bullets(cells_of(bullet & fresh)))
 

@@ -26,6 +26,7 @@ from webapp.services.kept import Kept
 from webapp.services.live_games import Unknown
 from webapp.services.live_shown import Shown, read_cells, shown
 from webapp.store import live_games
+from webapp.store import live_records as rows
 from webapp.store.database import Store
 from webapp.store.live_games import LiveGame, MoveRow
 
@@ -34,6 +35,9 @@ WORDS = 20_000
 
 MOST_RECORDS = 16
 MOST_VERDICTS = 1024
+
+AT_ONCE = 20
+"""Games that are measured for one page: mostly some hundredths of a second."""
 
 LONGEST = 80
 """Characters of a chance that is kept exactly; a longer one is kept to 15 digits."""
@@ -108,10 +112,15 @@ def is_protected(record: Record, moment: Moment) -> bool:
     return record.shown.first != "any" and not moment.before.opened
 
 
-def measured(store: Store, row: LiveGame, moves: list[MoveRow]) -> Mapping[str, Any]:
-    """The measures of a game that has ended, kept with it from now on."""
-    _recorded(store, row, moves)
-    return row.measures or {}
+def measure_some(store: Store, player: str) -> None:
+    """Measure some of a player's games that nobody has looked at since they ended."""
+    with store.read() as session:
+        found = [
+            (row, live_games.moves(session, row.id))
+            for row in rows.unmeasured(session, player, AT_ONCE)
+        ]
+    for row, moves in found:
+        _recorded(store, row, moves)
 
 
 def _counted(seen: Position) -> Counts | None:

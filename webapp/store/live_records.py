@@ -41,7 +41,7 @@ class Wanted:
     """The name of a level; `own` for sizes of one's own; nothing for all."""
 
     outcome: str = ""
-    """`won`, `lost` or `running`; nothing for all."""
+    """`won`, `lost`, `ended` or `running`; nothing for all."""
 
     @property
     def conditions(self) -> list[ColumnElement[bool]]:
@@ -49,7 +49,9 @@ class Wanted:
         found = []
         if self.level:
             found.append(LiveGame.level == ("" if self.level == "own" else self.level))
-        if self.outcome:
+        if self.outcome == "ended":
+            found.append(LiveGame.outcome != "")
+        elif self.outcome:
             found.append(LiveGame.outcome == ("" if self.outcome == "running" else self.outcome))
         return found
 
@@ -77,9 +79,9 @@ def counted(session: Session, player_id: str, limit: int) -> list[Ended]:
 
 
 def unmeasured(session: Session, player_id: str, limit: int) -> Sequence[LiveGame]:
-    """Games that count and have no measures yet, the latest first."""
+    """Games that have ended and have no measures yet, the latest first."""
     query = select(LiveGame).where(
-        LiveGame.player_id == player_id, _COUNTS, LiveGame.measures.is_(None)
+        LiveGame.player_id == player_id, LiveGame.outcome != "", LiveGame.measures.is_(None)
     )
     return session.scalars(query.order_by(LiveGame.ended_at.desc()).limit(limit)).all()
 

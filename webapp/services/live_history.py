@@ -1,0 +1,145 @@
+"""A player's live games, the latest first: for the page of all games and for files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from webapp.engine.grid import cells_of
+from webapp.mines.levels import LEVELS
+from webapp.notation.live_board import LiveBoard
+from webapp.notation.tatham import print_game_id
+from webapp.services import live_records
+from webapp.services.live_games import Unknown
+from webapp.services.live_shown import read_cells
+from webapp.store import live_games
+from webapp.store import live_records as rows
+from webapp.store.database import Store
+from webapp.store.live_games import LiveGame, MoveRow
+from webapp.store.live_records import Wanted
+
+A_PAGE = 30
+A_FILE = 200
+"""Games with all their moves in one file; the file says where the next one begins."""
+
+LEVEL_NAMES = (*LEVELS, "own")
+OUTCOMES = ("won", "lost", "running")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A game as a list shows it: of a running game nothing that its player does not see."""
+
+    id: str
+    level: str
+    width: int
+    height: int
+    mines: int
+    rules: str
+    origin: str
+    outcome: str
+    result: str
+    ms: int
+    practice: bool
+    assisted: bool
+    counted: bool
+    touched_at: datetime
+    measures: Mapping[str, Any]
+    """Empty while the game runs, or if nobody has measured it."""
+
+
+@dataclass(frozen=True)
+class History:
+    """Some of a player's games."""
+
+    lines: Sequence[Line]
+    after: str
+    """The game after which the next page begins; nothing if this is the last one."""
+
+
+def history(
+    store: Store, player: str | None, wanted: Wanted, after: str = "", limit: int = A_PAGE
+) -> History:
+    """A page of a player's games; raises `Unknown` if `after` is none of them."""
+    if not player:
+        return History([], "")
+    live_records.measure_some(store, player)
+    with store.read() as session:
+        found = _page(session, player, wanted, after, limit)
+    return History([_line(row) for row in found[:limit]], _next(found, limit))
+
+
+def exported(store: Store, player: str | None, after: str = "") -> dict[str, object]:
+    """Games that have ended as data, with their moves; raises `Unknown`."""
+    if not player:
+        return {"games": [], "after": ""}
+    live_records.measure_some(store, player)
+    with store.read() as session:
+        found = _page(session, player, Wanted(outcome="ended"), after, A_FILE)
+        games = [_data(row, live_games.moves(session, row.id)) for row in found[:A_FILE]]
+    return {"games": games, "after": _next(found, A_FILE)}
+
+
+def _page(
+    session: Session, player: str, wanted: Wanted, after: str, limit: int
+) -> Sequence[LiveGame]:
+    last = live_games.find(session, after) if after else None
+    if after and (last is None or last.player_id != player):
+        raise Unknown(after)
+    return rows.of_player(session, player, wanted, last, limit + 1)
+
+
+def _next(found: Sequence[LiveGame], limit: int) -> str:
+    return found[limit - 1].id if len(found) > limit else ""
+
+
+def _line(row: LiveGame) -> Line:
+    plain = {one.name: getattr(row, one.name) for one in fields(Line) if one.name != "measures"}
+    return Line(**plain, measures=(row.measures or {}) if row.outcome else {})
+
+
+def _data(row: LiveGame, moves: list[MoveRow]) -> dict[str, object]:
+    measures = row.measures or {}
+    mines = read_cells(row.board or "")
+    return {
+        "game": row.id,
+        "level": row.level,
+        "width": row.width,
+        "height": row.height,
+        "mines": row.mines,
+        "rules": row.rules,
+        "first": row.first,
+        "hardness": row.hardness,
+        "origin": row.origin,
+        "day": row.day.isoformat() if row.day else None,
+        "board": print_game_id(LiveBoard(row.width, row.height, mines, row.start)),
+        "seed": row.seed,
+        "result": row.result,
+        "ms": row.result_ms,
+        "ended": row.ended_at.isoformat() if row.ended_at else None,
+        "counted": row.counted and not row.assisted,
+        "practice": row.practice,
+        "assisted": row.assisted,
+        **{name: measures.get(name) for name in MEASURES},
+        "mines_at": [list(divmod(mine, row.width)) for mine in cells_of(mines)],
+        "moves": [_move(move, row.width) for move in moves],
+        "guessed": [
+            {"move": number, "grade": grade, "risk": risk, "least": least}
+            for number, grade, risk, least in measures.get("judged", [])
+            if grade != "safe"
+        ],
+    }
+
+
+MEASURES = (
+    "three_bv", "done", "clicks", "guesses", "survived", "expected", "luck", "grades"
+)  # fmt: skip
+
+
+def _move(move: MoveRow, width: int) -> dict[str, object]:
+    cells = [list(divmod(int(cell), width)) for cell in move.cells.split(".") if cell]
+    return {"kind": move.kind, "cells": cells, "ms": move.ms}
