@@ -65,7 +65,7 @@ class NaiveGame:
             self.do_open(rest)
 
     def do_mark(self, how: str, cells: list[int], questions: bool) -> None:
-        squares = [self.square(cell) for cell in cells]
+        squares = {self.square(cell) for cell in cells}
         if self.outcome or any(square in self.open for square in squares):
             raise Refused
         following = {"": "F", "F": "?" if questions else "", "?": ""}
