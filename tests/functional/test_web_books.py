@@ -142,19 +142,6 @@ def test_a_book_of_puzzles_chosen_by_hand(client: FlaskClient, store: Store) -> 
     assert "2 puzzles on" in client.get(address).text
 
 
-def test_puzzles_are_put_into_a_basket_one_by_one(client: FlaskClient, store: Store) -> None:
-    names = shelved(store)
-    for name in (names[0], names[1], names[0]):
-        assert "Put it into a book" in client.get(f"/puzzles/{name}/share").text
-        form = {"name": name, "csrf_token": token(client)}
-        assert client.post("/books/basket", data=form).status_code == 303
-    assert f"{names[1]}\n{names[0]}</textarea>" in client.get("/books").text
-    order(client, source="picked", picked="\n".join(names[:2]))
-    assert names[0] not in client.get("/books?source=picked").text
-    refused = client.post("/books/basket", data={"name": "4x4b5:p", "csrf_token": token(client)})
-    assert refused.status_code == 422
-
-
 def test_a_shelf_with_too_few_puzzles_says_what_would_help(
     client: FlaskClient, store: Store, folder: Path
 ) -> None:
@@ -199,7 +186,10 @@ def test_a_book_that_is_too_old_is_thrown_away(
         ({"profile": "street"}, "There is no profile “street”"),
         ({"width": "wide"}, "The width is “wide”: write a whole number, not below 0."),
         ({"width": "20"}, "use sides up to 12"),
-        ({"source": "picked", "picked": ""}, "No puzzle was chosen"),
+        (
+            {"source": "picked", "picked": ""},
+            "No puzzle was chosen: put puzzles of the shelf into the basket",
+        ),
         ({"source": "picked", "picked": "??"}, "is no puzzle of the shelf"),
         ({"source": "air"}, "There is no source “air”"),
     ],

@@ -122,8 +122,7 @@ def options_from_json(data: dict[str, Any]) -> BookOptions:
 def from_shelf(store: Store, choice: Choice, base: str | None) -> list[Entry]:
     """The puzzles that are chosen, as they stand on the shelf; raises `TooFew`."""
     if choice.picked:
-        found = [shelf.get(store, name) for name in dict.fromkeys(choice.picked)]
-        return [_stored_entry(puzzle, base) for puzzle in found if puzzle is not None]
+        return [_stored_entry(puzzle, base) for puzzle in shelf.get_all(store, choice.picked)]
     stored: list[StoredPuzzle] = []
     if choice.curve:
         bands = [choice.band(place) for place in range(choice.count)]

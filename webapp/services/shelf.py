@@ -154,6 +154,13 @@ def get(store: Store, short_id: str) -> StoredPuzzle | None:
         return puzzles.find(session, short_id)
 
 
+def get_all(store: Store, names: Iterable[str]) -> list[StoredPuzzle]:
+    """The puzzles of these names, each once, as far as there are any."""
+    with store.read() as session:
+        found = [puzzles.find(session, name) for name in dict.fromkeys(names)]
+    return [puzzle for puzzle in found if puzzle is not None]
+
+
 def add(store: Store, made: Iterable[Made], wish: Wish | None = None) -> Added:
     """Put puzzles on the shelf, each once; `wish` is what they were made for."""
     listed = list(made)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from typing import Any
 
@@ -14,7 +13,6 @@ from flask import (
     redirect,
     request,
     send_file,
-    session,
     url_for,
 )
 from werkzeug.datastructures import MultiDict
@@ -27,11 +25,12 @@ from webapp.jobs.at_once import submit_at_once
 from webapp.jobs.orders import submit
 from webapp.press.options import PER_PAGE, PROFILES, BookOptions
 from webapp.press.sizes import PAPERS
-from webapp.services import book_orders, jobs, players
+from webapp.services import book_orders, jobs, players, shelf
 from webapp.services.book_orders import BookOrder
 from webapp.services.books import Choice
 from webapp.services.jobs import TooManyWaiting
 from webapp.store.jobs import Job
+from webapp.web import basket
 from webapp.web.database import queue, store
 from webapp.web.extensions import costly
 from webapp.web.form_fields import Fields
@@ -47,13 +46,7 @@ SOURCES = {
     "picked": "chosen by hand",
 }
 PROFILE_WORDS = {"home": "printing at home", "print-shop": "a print shop"}
-BASKET = "basket"
-MOST_IN_BASKET = 120
-"""As many short ids as a cookie holds with ease."""
-
 MOST_PICKED_SIGNS = 20_000
-
-_SHORT_ID = re.compile(r"[0-9a-z]{7}")
 
 pages = Blueprint("books", __name__, url_prefix="/books")
 
@@ -61,7 +54,8 @@ pages = Blueprint("books", __name__, url_prefix="/books")
 @pages.get("")
 def books() -> Response:
     """The form, and the books this player has ordered."""
-    return _form(MultiDict({**USUAL, "picked": "\n".join(_basket()), **request.args}))
+    source = {"source": "picked"} if basket.held() else {}
+    return _form(MultiDict({**USUAL, **source, **request.args}))
 
 
 @pages.post("")
@@ -82,18 +76,8 @@ def order() -> AnyResponse:
     else:
         job = submit(store(), queue(), ordered)
     if wanted.choice.picked:
-        session.pop(BASKET, None)
+        basket.empty()
     return remember(redirect(url_for("books.book", job_id=job.id), 303), player)
-
-
-@pages.post("/basket")
-def put() -> AnyResponse:
-    """Put a puzzle of the shelf into the basket, and show what is in it."""
-    name = request.form.get("name", "")
-    if not _SHORT_ID.fullmatch(name):
-        abort(422, "Only puzzles of the shelf can be put into a book by hand.")
-    session[BASKET] = [*(one for one in _basket() if one != name), name][-MOST_IN_BASKET:]
-    return redirect(url_for("books.books", source="picked"), 303)
 
 
 @pages.get("/<job_id>")
@@ -126,12 +110,6 @@ def cancel(job_id: str) -> AnyResponse:
     return redirect(url_for("books.book", job_id=job_id), 303)
 
 
-def _basket() -> list[str]:
-    """The short ids that were put there, in order."""
-    kept: list[str] = session.get(BASKET, [])
-    return kept
-
-
 def _settings() -> Settings:
     settings: Settings = current_app.extensions["settings"]
     return settings
@@ -153,6 +131,7 @@ def _form(fields: Any, faults: list[str] | None = None) -> Response:
         papers=PAPERS,
         per_page=PER_PAGE,
         profiles={name: PROFILE_WORDS[name] for name in PROFILES},
+        held=shelf.get_all(store(), basket.held()),
         mine=[(job, BookOrder.from_json(job.parameters)) for job in _mine()],
         kept=book_orders.KEPT.days,
         most=book_orders.MOST_PUZZLES,
@@ -211,12 +190,13 @@ def _choice(fields: Fields) -> Choice:
 
 
 def _picked(fields: Fields) -> tuple[str, ...]:
-    """Short ids of the shelf, or addresses that end with them, one in each line."""
+    """What is in the basket, and what is written: short ids, or addresses that end with them."""
     text = fields.text("picked")[:MOST_PICKED_SIGNS]
-    names = [line.rstrip("/").rpartition("/")[2] for line in text.split()]
-    wrong = [name for name in names if not _SHORT_ID.fullmatch(name)]
+    written = [line.rstrip("/").rpartition("/")[2] for line in text.split()]
+    wrong = [name for name in written if not basket.SHORT_ID.fullmatch(name)]
     if wrong:
         fields.refuse(f"“{wrong[0][:20]}” is no puzzle of the shelf: give its short id or address.")
+    names = dict.fromkeys([*basket.held(), *written])
     if not names:
-        fields.refuse("No puzzle was chosen: give short ids or addresses, one in each line.")
-    return tuple(dict.fromkeys(names))
+        fields.refuse("No puzzle was chosen: put puzzles of the shelf into the basket.")
+    return tuple(names)

@@ -11,6 +11,7 @@ from webapp.services import browsing
 from webapp.services.browsing import Browsed
 from webapp.services.cursors import BadCursor
 from webapp.services.shelf import Filters
+from webapp.web import basket
 from webapp.web.database import store
 from webapp.web.fragments import page, wants_fragment
 from webapp.web.players import player_id
@@ -50,6 +51,7 @@ def shelf() -> Response:
         orders=ORDERS,
         ways_out=sorted(_ways_out(wanted, found), key=lambda way: -way.puzzles),
         anybody=player is None,
+        basket=basket.held(),
     )
     if wants_fragment():
         response.headers["HX-Push-Url"] = wanted.address(after=wanted.after)

@@ -1,0 +1,75 @@
+"""The basket: puzzles of the shelf that are gathered for a book, in the session of who gathers."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Blueprint, abort, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+from webapp.services import shelf
+from webapp.web.database import store
+from webapp.web.fragments import page, wants_fragment
+from webapp.web.returning import local_address
+
+BASKET = "basket"
+MOST = 120
+"""As many short ids as a cookie holds with ease."""
+
+SHORT_ID = re.compile(r"[0-9a-z]{7}")
+
+pages = Blueprint("basket", __name__, url_prefix="/books/basket")
+
+
+def held() -> list[str]:
+    """The short ids that are in it, in the order in which they were put there."""
+    kept: list[str] = session.get(BASKET, [])
+    return kept
+
+
+def empty() -> None:
+    """Take everything out."""
+    session.pop(BASKET, None)
+
+
+@pages.post("/put")
+def put() -> Response:
+    """Put a puzzle of the shelf into the basket."""
+    name, names = request.form.get("name", ""), held()
+    if not SHORT_ID.fullmatch(name) or shelf.get(store(), name) is None:
+        abort(422, "Only puzzles of the shelf can be put into a book by hand.")
+    if name not in names:
+        if len(names) >= MOST:
+            abort(
+                422, f"The basket is full: it holds {MOST} puzzles. Print them, or take some out."
+            )
+        session[BASKET] = [*names, name]
+    return _onward(name)
+
+
+@pages.post("/take")
+def take() -> Response:
+    """Take a puzzle out again."""
+    name = request.form.get("name", "")
+    session[BASKET] = [one for one in held() if one != name]
+    return _onward(name)
+
+
+@pages.post("/empty")
+def take_all() -> Response:
+    """Take all puzzles out."""
+    empty()
+    return _onward("")
+
+
+def _onward(name: str) -> Response:
+    """What htmx puts in place: a card's control, or the list; without it the page they are on."""
+    if not wants_fragment():
+        default = url_for("books.books")
+        return redirect(local_address(request.form.get("next", default)), 303)
+    if "list" in request.form:
+        return page("parts/basket_list.html", held=shelf.get_all(store(), held()), changed=True)
+    puzzle = shelf.get(store(), name)
+    if puzzle is None:
+        abort(422, "This puzzle is no longer on the shelf. Load the page anew.")
+    return page("parts/basket_changed.html", puzzle=puzzle, basket=held())
