@@ -175,7 +175,8 @@ const mines = (() => {
     const ended = told.outcome && !outcome;
     view = [...told.view];
     ({ revision, outcome, started } = told);
-    if (outcome) outbox.replace([]);
+    // What waits may have become needless: the cell opened with others, or the game ended.
+    outbox.replace(outbox.moves.filter((move) => !outcome && (move.do === "chord" || move.cells.every((cell) => isHidden(view[cell])))));
     tick();
     const unsaid = outcome ? 0 : passed - reported;
     reported = told.ms + outbox.moves.reduce((sum, move) => sum + move.ms, 0);
