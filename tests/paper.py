@@ -53,7 +53,7 @@ def signs(page: PageObject) -> list[Sign]:
                 font, size = page["/Resources"]["/Font"][operands[0]], float(operands[1])  # type: ignore[index]
             case b"Tj" | b"TJ":
                 pieces = operands[0] if operator == b"TJ" else [operands[0]]
-                told = "".join(_decoded(one, font) for one in pieces if not _is_number(one))
+                told = "".join(decoded(one, font) for one in pieces if not _is_number(one))
                 a, b, _, _, x, y = _times(text, place)
                 name = str(font["/BaseFont"])  # type: ignore[index]
                 found.append(Sign(told.strip(), x, y, size * (a * a + b * b) ** 0.5, name))
@@ -64,7 +64,7 @@ def _is_number(operand: Any) -> bool:
     return isinstance(operand, int | float)
 
 
-def _decoded(code: Any, font: Any) -> str:
+def decoded(code: Any, font: Any) -> str:
     """Text by the font's own table of what its glyphs mean."""
     table = font["/ToUnicode"].get_data().decode("latin-1")
     pairs = re.findall(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>\s*\n", table)

@@ -3,31 +3,54 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 from pathlib import Path
 from typing import Any
 
 from pypdf import PdfReader, PdfWriter
+from pypdf.generic import NameObject
 
+from webapp.press.navigation import add_navigation
 from webapp.press.preflight import check_file
+from webapp.press.tags import Tags
+
+_TAKEN = ("/Lang", "/ViewerPreferences", "/MarkInfo", "/Metadata")
+"""What a book for home says of itself, as each of its parts does."""
 
 
 def main(order: Path) -> None:
     """Write the file and read it back."""
     told: dict[str, Any] = json.loads(order.read_text())
-    files, target = [Path(name) for name in told["files"]], Path(told["pdf"])
-    if len(files) == 1:
-        shutil.copyfile(files[0], target)
-    else:
-        with PdfWriter() as writer:
-            for file in files:
-                writer.append(file, import_outline=False)
-            writer.root_object.pop("/Outlines", None)  # empty, but there
-            writer.compress_identical_objects(remove_unreferenced=True)
-            writer.metadata = {"/Title": told["title"], "/Author": "Bullets"}
-            writer.write(target)
+    target = Path(told["pdf"])
+    with PdfWriter() as writer:
+        _join(writer, [PdfReader(name) for name in told["files"]], told)
+        writer.write(target)
     check_file(PdfReader(target), told)
+
+
+def _join(writer: PdfWriter, readers: list[PdfReader], told: dict[str, Any]) -> None:
+    for reader in readers:
+        writer.append(reader, import_outline=False)
+    catalog = writer.root_object
+    catalog.pop("/Outlines", None)  # empty, but there
+    writer.compress_identical_objects(remove_unreferenced=True)
+    writer.pdf_header = "%PDF-1.7"
+    writer.metadata = {"/Title": told["title"], "/Author": "Bullets"}
+    if told["home"]:
+        first: Any = readers[0].root_object
+        catalog.update({NameObject(key): first[key].clone(writer) for key in _TAKEN})
+        _tag(writer, readers)
+        add_navigation(writer, told["bookmarks"])
+    catalog.pop("/Names", None)
+
+
+def _tag(writer: PdfWriter, readers: list[PdfReader]) -> None:
+    tags, start = Tags(writer), 0
+    for reader in readers:
+        end = start + len(reader.pages)
+        tags.add(reader, writer.pages[start:end])
+        start = end
+    tags.finish()
 
 
 if __name__ == "__main__":

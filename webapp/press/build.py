@@ -20,7 +20,7 @@ from typing import Any
 
 from webapp.press.book import Book
 from webapp.press.pages import Sheaf, sheaves
-from webapp.press.plan import Texts, lay_out
+from webapp.press.plan import Plan, Texts, lay_out
 from webapp.press.preflight import BadBook, check_layout
 
 Tick = Callable[[int, int, str], None]
@@ -64,7 +64,7 @@ def print_book(book: Book, work: Path, target: Path, tick: Tick) -> Printed:
         surveys += survey
     tick(len(found), total, "checking")
     check_layout(plan, surveys)
-    _join(files, plan.pages, book, work, target, lambda: tick(len(found), total, ""))
+    _join(files, plan, work, target, lambda: tick(len(found), total, ""))
     digest = sha256(target.read_bytes()).hexdigest()
     return Printed(plan.pages, len(book.entries), digest, book.content)
 
@@ -90,25 +90,25 @@ def _rendered(
     return file, found
 
 
-def _join(  # noqa: PLR0913, PLR0917 (what a file is made of)
+def _join(
     files: Sequence[Path],
-    pages: int,
-    book: Book,
+    plan: Plan,
     work: Path,
     target: Path,
     tick: Callable[[], None],
 ) -> None:
     """Make one file of the sheaves, check it, and give it its name."""
     unnamed = target.with_name(f".{target.name}.{os.getpid()}.part")
-    options = book.options
+    options = plan.book.options
     order = {
         "files": [str(file) for file in files],
         "pdf": str(unnamed),
-        "pages": pages,
+        "pages": plan.pages,
         "page": options.page,
         "home": options.profile == "home",
         "bleed": options.bleed,
         "title": options.title,
+        "bookmarks": plan.bookmarks(),
     }
     try:
         _run("webapp.press.binder", order, work, tick)

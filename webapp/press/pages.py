@@ -25,7 +25,7 @@ SHEAF = 120
 
 @dataclass(frozen=True)
 class Sheaf:
-    """Some pages, or a whole book: what the renderer is given."""
+    """Some pages: what the renderer is given."""
 
     html: str
     css: str
@@ -36,10 +36,8 @@ class Sheaf:
 
 
 def sheaves(plan_: Plan, texts: Texts, draw: type[Drawn] | None = None) -> list[Sheaf]:
-    """A book for the print shop in sheaves; for home in one, so that its tags are one tree."""
+    """A book in sheaves."""
     drawn = (draw or Drawn)(plan_, texts)
-    if plan_.book.options.profile == "home":
-        return [_sheaf(plan_, drawn, plan_.parts, 1)]
     leaves = [(part, page) for part in plan_.parts for page in part.pages]
     return [
         _sheaf(plan_, drawn, _regrouped(leaves[start : start + SHEAF]), start + 1)
@@ -111,11 +109,6 @@ class Drawn:
     def level(self, number: int) -> str:
         """Its difficulty."""
         return level_name(self.entry(number).band)
-
-    def begins(self, page: Sequence[int]) -> str:
-        """The difficulties that begin on a page of puzzles."""
-        begun = [level.name for level in self.plan.book.levels if level.first in page]
-        return " and ".join(begun)
 
     def puzzle(self, number: int) -> Markup:
         """Its board, to be solved."""

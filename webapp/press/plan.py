@@ -93,6 +93,20 @@ class Plan:
         lines += [(part.heading, remarks[part.name], part.start, part.name) for part in later]
         return lines
 
+    def bookmarks(self) -> list[tuple[int, str, str]]:
+        """Depth, title and place of each."""
+        found = [(0, self.book.options.title, "cover"), (0, "Contents", "contents")]
+        levels = {f"p{level.first}": level for level in self.book.levels}
+        for title, _, _, place in self.contents():
+            found.append((0, title, place))
+            if place in levels:
+                numbers = range(levels[place].first, levels[place].last + 1)
+                found += [(1, self._named(number), f"p{number}") for number in numbers]
+        return found
+
+    def _named(self, number: int) -> str:
+        return f"{number}: {', '.join(self.book.entries[number - 1].facts)}"
+
 
 @dataclass
 class Texts:
