@@ -17,6 +17,9 @@ BESIDE_GUTTER = 0.125 * INCH
 HOME_SIDE = 0.7 * INCH
 TOP, BOTTOM = 0.85 * INCH, 0.75 * INCH
 
+BLEED = 0.125 * INCH
+"""What a print shop cuts off on each side, where it is wanted."""
+
 COLUMNS = {1: 1, 2: 1, 4: 2, 6: 2}
 """Puzzles on a page -> puzzles beside each other."""
 

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from webapp.drawing.inks import FIGURE
 from webapp.press import boards, figures, plan
 from webapp.press.book import level_name
+from webapp.press.geometry import BLEED
 from webapp.press.plan import Part, Plan, Texts
 from webapp.press.prose import EXAMPLE
 from webapp.press.templating import filled
@@ -75,6 +76,7 @@ def _sheaf(plan_: Plan, drawn: Drawn, parts: Sequence[Part], first: int) -> Shea
         options=options,
         home=options.profile == "home",
         first=first,
+        bleed=BLEED,
         tile_width=plan.tile_width(plan_.geometry),
         said_width=plan.tile_width(plan_.geometry) - plan.step_room(plan_.geometry) - 10,
         tile_text=plan.tile_text(plan_.geometry),

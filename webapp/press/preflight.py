@@ -11,7 +11,7 @@ from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.worlds import second_world
 from webapp.notation.puzzle_id import parse_puzzle_id, print_puzzle_id
 from webapp.press.entries import Entry
-from webapp.press.geometry import gutter
+from webapp.press.geometry import BLEED, gutter
 from webapp.press.plan import Plan
 from webapp.press.sizes import INCH, PAPERS
 
@@ -19,7 +19,6 @@ SLACK = 0.6
 """Points that rounding may take."""
 
 LEAST_MARGIN = 0.25 * INCH
-BLEED = 9.0
 NODES = 2_000_000
 
 
