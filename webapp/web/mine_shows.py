@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_name
 from webapp.services.live_shown import Shown
+from webapp.web.mine_help_shows import HelpShows
 
 HIDDEN = "#F?"
 """Looks of cells that are not open: plain, with a flag, with a question mark."""
@@ -28,18 +31,25 @@ class CellView(NamedTuple):
     cell: Cell
     label: str
     look: str
+    tip: str = ""
+    """What the assistant says of it, for the pointer."""
+
+    data: Mapping[str, object] = MappingProxyType({})
+    """How the assistant shows it: attributes `data-…`."""
 
 
-def cell_rows(shown: Shown) -> list[list[CellView]]:
+def cell_rows(shown: Shown, shows: HelpShows) -> list[list[CellView]]:
     """All cells of a board, row by row."""
-    width = shown.width
     return [
-        [
-            CellView(cell, f"{cell_name(cell, width)}, {LOOKS[shown.view[cell]]}", shown.view[cell])
-            for cell in range(row * width, row * width + width)
-        ]
-        for row in range(shown.height)
+        [_cell(shown, shows, cell) for cell in range(start, start + shown.width)]
+        for start in range(0, shown.width * shown.height, shown.width)
     ]
+
+
+def _cell(shown: Shown, shows: HelpShows, cell: Cell) -> CellView:
+    look = shown.view[cell]
+    label = f"{cell_name(cell, shown.width)}, {LOOKS[look]}{shows.said(cell)}"
+    return CellView(cell, label, look, shows.tip(cell), shows.data(cell))
 
 
 def as_json(shown: Shown) -> dict[str, object]:

@@ -22,6 +22,7 @@ from webapp.web.database import store
 from webapp.web.errors import wants_json
 from webapp.web.extensions import limiter
 from webapp.web.fragments import page, render_block
+from webapp.web.mine_help_words import assistance
 from webapp.web.mine_shows import as_json, cell_rows, shape
 from webapp.web.players import my_preferences, player_id
 
@@ -47,15 +48,15 @@ pages = Blueprint("mines", __name__, url_prefix="/mines")
 @pages.get("/<game_id>")
 def game(game_id: str) -> Response:
     """The board as its player sees it."""
-    with _plainly():
+    with plainly():
         return _page(live_games.look(store(), game_id, player_id()))
 
 
 @pages.get("/<game_id>/board")
 def board(game_id: str) -> Response:
     """The board as it stands, for a page that comes back into view."""
-    with _plainly():
-        return _kept_nowhere(jsonify(state(live_games.look(store(), game_id, player_id()))))
+    with plainly():
+        return kept_nowhere(jsonify(state(live_games.look(store(), game_id, player_id()))))
 
 
 @pages.post("/<game_id>/moves")
@@ -66,26 +67,26 @@ def move(game_id: str) -> AnyResponse:
         do, cells = _wish(game_id)
         return live_games.move(store(), game_id, claim(), do, cells)
 
-    return _act(game_id, make, _moved)
+    return act(game_id, make, _moved)
 
 
 @pages.post("/<game_id>/undo")
 def undo(game_id: str) -> AnyResponse:
     """Take back the opening that lost the game; from there on it is practice."""
-    return _act(game_id, lambda: live_games.undo_loss(store(), game_id, claim()), state)
+    return act(game_id, lambda: live_games.undo_loss(store(), game_id, claim()), state)
 
 
 @pages.post("/<game_id>/give-up")
 def give_up(game_id: str) -> AnyResponse:
     """End the game and show its mines."""
-    return _act(game_id, lambda: live_games.give_up(store(), game_id, claim()), state)
+    return act(game_id, lambda: live_games.give_up(store(), game_id, claim()), state)
 
 
 @pages.post("/<game_id>/again")
 @limiter.limit(BEGINNING)
 def again(game_id: str) -> AnyResponse:
     """A new game like this one."""
-    with _plainly():
+    with plainly():
         shown = live_games.again(store(), game_id, player_id())
     address = url_for("mines.game", game_id=shown.id, tool=_tool_in_address())
     return redirect(address, 303)
@@ -146,13 +147,16 @@ def _tool_in_address() -> str | None:
 # What goes out
 
 
-def _act(
-    game_id: str, act: Callable[[], Shown], answer: Callable[[Shown], dict[str, object]]
+def act(
+    game_id: str,
+    do: Callable[[], Shown],
+    answer: Callable[[Shown], dict[str, object]],
+    anchor: str | None = None,
 ) -> AnyResponse:
-    """Do it; then tell the script, or send the reader back to the page."""
-    with _plainly():
+    """Do it; then tell the script, or send the reader back to the cell, or to `anchor`."""
+    with plainly():
         try:
-            shown = act()
+            shown = do()
         except Stale as stale:
             return _conflict(stale.shown)
         except BadMove as error:
@@ -161,9 +165,10 @@ def _act(
             shown = live_games.look(store(), game_id, player_id())
             return _page(shown, status=422, notice=str(error))
     if wants_json():
-        return _kept_nowhere(jsonify(answer(shown)))
+        return kept_nowhere(jsonify(answer(shown)))
     cell = request.form.get("cell", "")
-    anchor = f"c{cell}" if cell.isascii() and cell.isdigit() else None
+    if cell.isascii() and cell.isdigit():
+        anchor = f"c{cell}"
     address = url_for("mines.game", game_id=game_id, tool=_tool_in_address(), _anchor=anchor)
     return redirect(address, 303)
 
@@ -182,18 +187,19 @@ def state(shown: Shown) -> dict[str, object]:
 def _conflict(shown: Shown) -> Response:
     if not wants_json():
         return _page(shown, status=409, notice=STALE)
-    response = _kept_nowhere(jsonify(state(shown)))
+    response = kept_nowhere(jsonify(state(shown)))
     response.status_code = 409
     return response
 
 
-def _kept_nowhere(response: Response) -> Response:
+def kept_nowhere(response: Response) -> Response:
+    """A running game is nobody's to keep."""
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 @contextmanager
-def _plainly() -> Iterator[None]:
+def plainly() -> Iterator[None]:
     """Say what is wrong with an address or a move."""
     try:
         yield
@@ -205,14 +211,16 @@ def _plainly() -> Iterator[None]:
 
 def _page(shown: Shown, *, status: int = 200, notice: str = "") -> Response:
     response = page(TEMPLATE, status=status, notice=notice, **_context(shown))
-    return _kept_nowhere(response)
+    return kept_nowhere(response)
 
 
 def _context(shown: Shown) -> dict[str, Any]:
+    helping = assistance(shown, with_exact=True)
     return {
         "shown": shown,
         "preferences": my_preferences(),
-        "rows": cell_rows(shown),
+        "helping": helping,
+        "rows": cell_rows(shown, helping.shows),
         "letters": [column_name(column) for column in range(shown.width)],
         "shape": shape(shown.width),
         "tools": TOOLS,

@@ -1,0 +1,213 @@
+// The assistant beside a live game: its buttons without a new page, odds as they change, autoplay.
+// Without this file every button is a form. The board itself is in mines.js.
+"use strict";
+
+{
+  const { announce, byId, set } = boards;
+  const { root, cells, columns, isNumber, nameOf } = mines;
+  const form = byId("game");
+  const panel = byId("assistant");
+  const card = byId("assistant-card");
+  const whyForm = byId("why-form");
+  const readout = byId("readout");
+  const address = form.action.replace(/\/moves$/, "");
+  const paths = ["/hint", "/forced", "/engines", "/solve", "/play"];
+  const levels = 20;
+  const said = { reason: ", highlighted as reason", conclusion: ", concluded", wrong: ", wrong" };
+
+  let active = "active" in panel.dataset;
+  let on = [];
+  let shows = { parts: [], region: [], chain: [], ghosts: [], told: [], odds: null };
+  let told = new Map();
+  let exact = null;
+  let asking = false;
+  let speed = localStorage.getItem("bullets/mines/speed") ?? "brisk";
+
+  // --- What the board shows
+
+  const level = (odds) => (odds === 0 || odds === 1 ? odds * levels : Math.min(Math.max(Math.round(odds * levels), 1), levels - 1));
+
+  // Nothing uncertain is told as certain.
+  function percent(odds, places = 0) {
+    const least = 10 ** -places;
+    const text = (odds * 100).toFixed(places);
+    if (odds > 0 && Number(text) === 0) return `<${least.toFixed(places)}%`;
+    if (odds < 1 && Number(text) === 100) return `>${(100 - least).toFixed(places)}%`;
+    return `${text}%`;
+  }
+
+  function draw() {
+    const parts = new Map(shows.parts);
+    const ghosts = new Map(shows.ghosts);
+    const region = new Set(shows.region);
+    const ended = Boolean(mines.state().outcome);
+    for (const [cell, element] of cells.entries()) {
+      const hidden = !ended && !isNumber(mines.look(cell));
+      const odds = hidden ? shows.odds?.[cell] ?? null : null;
+      const teller = hidden ? told.get(cell) : undefined;
+      const part = ended ? "" : parts.get(cell) ?? "";
+      set(element.dataset, "part", part);
+      set(element.dataset, "region", region.has(cell) && !ended ? "yes" : "");
+      set(element.dataset, "order", ended ? "" : shows.chain.indexOf(cell) + 1 || "");
+      set(element.dataset, "told", hidden ? ghosts.get(cell) ?? teller?.what ?? "" : "");
+      set(element.dataset, "odds", odds === null ? "" : String(level(odds)));
+      const button = element.firstElementChild;
+      const suffix = `${odds === null ? "" : `, ${percent(odds)} mine`}${teller ? `, told ${teller.what}` : ""}${said[part] ?? ""}`;
+      const before = button.getAttribute("aria-label");
+      const label = before.replace(element.dataset.suffix ?? "", "") + suffix;
+      if (before !== label) button.setAttribute("aria-label", label);
+      set(element.dataset, "suffix", suffix);
+      button.removeAttribute("title");
+    }
+  }
+
+  // --- What the assistant says
+
+  function take(answer) {
+    ({ shows, on } = answer);
+    told = new Map(shows.told.map(([cell, what, who]) => [cell, { what, who }]));
+    active = answer.active;
+    exact = null;
+    put(answer.help);
+    panel.hidden = Boolean(answer.outcome);
+    whyForm.elements.revision.value = answer.revision;
+    draw();
+    if (shows.odds) fetchExact(answer.revision);
+    tellReadout();
+    playOn();
+  }
+
+  function put(html) {
+    const focused = card.contains(document.activeElement) ? document.activeElement.id : "";
+    const open = byId("engines").open;
+    card.innerHTML = html;
+    byId("engines").open ||= open;
+    byId("speed").value = speed;
+    if (focused) byId(focused)?.focus({ preventScroll: true });
+  }
+
+  async function ask(path, fields = {}, aloud = true) {
+    asking = true;
+    const answer = await mines.ask(path, fields);
+    asking = false;
+    if (!answer) return false;
+    take(answer);
+    if (aloud) announce(`${card.querySelector(".overline").textContent.trim()}. ${byId("help-sentence").textContent}`);
+    return true;
+  }
+
+  // After a move: the frames of the last answer are gone, and what goes on by itself goes on.
+  let wanted = 0;
+  async function refresh() {
+    const mine = ++wanted;
+    const answer = await boards.look(`${address}/help`);
+    if (!answer || mine !== wanted || asking || answer.revision !== mines.state().revision) return;
+    take(answer);
+  }
+
+  root.addEventListener("mines:state", (event) => {
+    panel.hidden = Boolean(event.detail.outcome);
+    whyForm.elements.revision.value = event.detail.revision;
+    if (asking) return;
+    shows = { ...shows, parts: [], region: [], chain: [], ghosts: [] };
+    draw();
+    if (active) refresh();
+  });
+
+  // --- Playing by itself
+
+  let timer = 0;
+  function playOn() {
+    clearTimeout(timer);
+    const { outcome, view } = mines.state();
+    if (outcome || !/[0-8]/.test(view)) return;
+    if (on.includes("reasoner") && !settled()) timer = setTimeout(() => ask("/play", { how: "certain" }), 120);
+    else if (on.includes("autoplayer") && [...told.values()].some(({ what }) => what === "safe")) {
+      const how = { slow: "one", brisk: "told", once: "on" }[speed];
+      timer = setTimeout(() => ask("/play", { how }, false), { slow: 450, brisk: 350, once: 60 }[speed]);
+    }
+  }
+
+  // The reasoner has nothing left to open: the card says so.
+  const settled = () => "resting" in card.firstElementChild.dataset;
+
+  // --- The odds of a cell, exactly, under the pointer, the focus or a finger
+
+  let pointed = -1;
+
+  async function fetchExact(revision) {
+    const answer = await boards.look(`${address}/odds?exact=1`);
+    if (answer?.revision !== revision || revision !== mines.state().revision) return;
+    exact = answer.of.map((place) => (place === null ? null : answer.exact[place]));
+    tellReadout();
+  }
+
+  function tellReadout() {
+    const hidden = pointed >= 0 && !isNumber(mines.look(pointed));
+    const odds = hidden ? shows.odds?.[pointed] ?? null : null;
+    const teller = hidden ? told.get(pointed) : undefined;
+    const words = [];
+    if (odds !== null) words.push(`${percent(odds, 1)} mine${exact?.[pointed] ? `, exactly ${exact[pointed]}` : ""}`);
+    if (teller) words.push(`told ${teller.what} by the ${teller.who}`);
+    const rest = shows.odds ? "Point at a cell for its exact odds." : told.size ? "Point at a marked cell to see who told it." : "";
+    readout.textContent = words.length ? `${nameOf(pointed)}: ${words.join("; ")}` : rest;
+    readout.hidden = !rest;
+    byId("look-first").hidden = !rest;
+  }
+
+  const cellOf = (event) => cells.indexOf(event.target.closest?.('[role="gridcell"]'));
+  for (const name of ["pointerover", "focusin", "pointerdown"]) {
+    byId("grid").addEventListener(name, (event) => {
+      const cell = cellOf(event);
+      if (cell < 0 || cell === pointed) return;
+      pointed = cell;
+      tellReadout();
+    });
+  }
+
+  // A finger has no way to point without touching: while this is on, a touch only looks.
+  const lookFirst = byId("look-first");
+  lookFirst.addEventListener("click", () => {
+    const looking = lookFirst.getAttribute("aria-pressed") !== "true";
+    lookFirst.setAttribute("aria-pressed", String(looking));
+    announce(looking ? "A touch or click only tells what is known of a cell" : "A touch or click plays again");
+  });
+  for (const name of ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "touchend"]) {
+    root.addEventListener(name, (event) => {
+      const cell = cellOf(event);
+      if (lookFirst.getAttribute("aria-pressed") !== "true" || lookFirst.hidden || cell < 0) return;
+      if (!byId("grid").contains(event.target)) return;
+      event.stopPropagation();
+      if (event.cancelable && name !== "pointerdown") event.preventDefault();
+      if (cell !== pointed) { pointed = cell; tellReadout(); }
+    }, { capture: true });
+  }
+
+  // --- Buttons
+
+  form.addEventListener("submit", (event) => {
+    const path = event.submitter?.formAction.replace(address, "") ?? "";
+    if (!paths.includes(path)) return;
+    event.preventDefault();
+    const { name, value } = event.submitter;
+    ask(path, name ? { [name]: value } : {});
+  });
+
+  whyForm.addEventListener("submit", (event) => {
+    event.preventDefault();
+    ask("/why", { why: whyForm.elements.why.value });
+  });
+
+  card.addEventListener("change", (event) => {
+    if (event.target.id !== "speed") return;
+    speed = event.target.value;
+    localStorage.setItem("bullets/mines/speed", speed);
+    playOn();
+  });
+
+  // --- Begin
+
+  byId("speed").value = speed;
+  tellReadout();
+  if (active) refresh();
+}

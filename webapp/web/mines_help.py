@@ -1,0 +1,193 @@
+"""What the assistant of a live game is asked; each answer has its card and what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, Response, abort, jsonify, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from webapp.engine.budget import BudgetSpent
+from webapp.engine.grid import Cell
+from webapp.explain.hints import Hint
+from webapp.mines.assistant import SOLVERS
+from webapp.notation.cells import parse_cell
+from webapp.notation.errors import NotationError
+from webapp.services import live_answers, live_games, live_help
+from webapp.services.live_answers import Seen
+from webapp.services.live_asked import SWITCHES
+from webapp.services.live_games import Claim
+from webapp.services.live_shown import Shown
+from webapp.web.database import store
+from webapp.web.extensions import limiter
+from webapp.web.mine_help_words import SPENT, assistance
+from webapp.web.mine_shows import as_json
+from webapp.web.mines import act, claim, kept_nowhere, plainly, state
+from webapp.web.players import my_preferences, player_id
+
+pages = Blueprint("mines_help", __name__, url_prefix="/mines")
+
+ASKING = "240 per minute"
+"""How often one address may ask the assistant for something."""
+
+WATCHING = "900 per minute"
+"""How often it may look at what the assistant says: after every move."""
+
+HOWS = ("one", "told", "on", "certain")
+
+
+@pages.post("/<game_id>/hint")
+@limiter.limit(ASKING)
+def hint(game_id: str) -> AnyResponse:
+    """The next rung of the hint; the last one does it."""
+    done: list[Hint | None] = []
+
+    def do() -> Shown:
+        faults = my_preferences().faults == "on"
+        shown, what = live_help.next_rung(store(), game_id, claim(), faults=faults)
+        done.append(what)
+        return shown
+
+    return _answered(game_id, do, done)
+
+
+@pages.post("/<game_id>/forced")
+@limiter.limit(ASKING)
+def forced(game_id: str) -> AnyResponse:
+    """Whether a guess is forced."""
+    return _asked(game_id, live_help.ask_forced)
+
+
+@pages.post("/<game_id>/why")
+@limiter.limit(ASKING)
+def why(game_id: str) -> AnyResponse:
+    """What decides a cell."""
+    return _answered(game_id, lambda: live_help.ask_why(store(), game_id, claim(), _named(game_id)))
+
+
+@pages.post("/<game_id>/engines")
+@limiter.limit(ASKING)
+def engines(game_id: str) -> AnyResponse:
+    """Switch a part of the assistant on or off: `switch` is such as `simple:on`."""
+    name, _, to = request.form.get("switch", "").partition(":")
+    if name not in SWITCHES or to not in {"on", "off"}:
+        known = ", ".join(SWITCHES)
+        abort(422, f"“{name[:20]}” cannot be switched “{to[:10]}”: use on or off with {known}.")
+
+    def do() -> Shown:
+        shown = live_help.switch(store(), game_id, claim(), name, to=to == "on")
+        if name == "reasoner" and to == "on" and shown.started and not shown.outcome:
+            return live_help.reason_on(store(), game_id, claim())
+        return shown
+
+    return _answered(game_id, do)
+
+
+@pages.post("/<game_id>/solve")
+@limiter.limit(ASKING)
+def solve(game_id: str) -> AnyResponse:
+    """Let a solver list its solutions."""
+    solver = request.form.get("solver", "")
+    if solver not in SOLVERS:
+        abort(422, f"There is no solver “{solver[:20]}”. Known: {', '.join(SOLVERS)}.")
+    return _answered(game_id, lambda: live_help.call(store(), game_id, claim(), solver))
+
+
+@pages.post("/<game_id>/play")
+@limiter.limit(ASKING)
+def play(game_id: str) -> AnyResponse:
+    """Open what the engines told (one cell, all, all that follows) or everything certain."""
+    how = request.form.get("how", "told")
+    if how not in HOWS:
+        abort(422, f"There is no way to play “{how[:20]}”. Known: {', '.join(HOWS)}.")
+
+    def do() -> Shown:
+        if how == "certain":
+            return live_help.reason_on(store(), game_id, claim())
+        most, on = int(how == "one"), how == "on"
+        return live_help.play_told(store(), game_id, claim(), most=most, on=on)
+
+    return _answered(game_id, do)
+
+
+@pages.get("/<game_id>/help")
+@limiter.limit(WATCHING)
+def look(game_id: str) -> Response:
+    """What the assistant says of the board as it stands."""
+    with plainly():
+        return kept_nowhere(jsonify(_told(live_games.look(store(), game_id, player_id()))))
+
+
+@pages.get("/<game_id>/odds")
+@limiter.limit(WATCHING)
+def odds(game_id: str) -> Response:
+    """How likely each hidden cell is a mine; `exact`: as fractions, each once."""
+    with plainly():
+        shown = live_games.look(store(), game_id, player_id())
+        if shown.outcome:
+            abort(422, "The game has ended: its board is shown, and nothing is left to chance.")
+        if not shown.assisted:
+            claimed = Claim(player_id(), shown.revision)
+            shown = live_games.note(store(), game_id, claimed, assisted=True)
+    told = _exact(shown) if request.args.get("exact") else _likely(shown)
+    return kept_nowhere(jsonify({"revision": shown.revision, **told}))
+
+
+def _likely(shown: Shown) -> dict[str, object]:
+    try:
+        return {"odds": live_answers.odds(Seen.of(shown))}
+    except BudgetSpent:
+        abort(422, SPENT)
+
+
+def _exact(shown: Shown) -> dict[str, object]:
+    """Many cells have the same fraction, which may be long: `of` tells whose it is."""
+    shares = live_answers.exact_odds(Seen.of(shown))
+    if shares is None:
+        abort(422, SPENT)
+    place = {share: number for number, share in enumerate(dict.fromkeys(shares.values()))}
+    cells = range(shown.width * shown.height)
+    of = [place[shares[cell]] if cell in shares else None for cell in cells]
+    return {"exact": [str(share) for share in place], "of": of}
+
+
+# What comes in and what goes out
+
+
+def _named(game_id: str) -> Cell:
+    """The cell that is asked about, by name or by number."""
+    text = request.form.get("why", "").strip()
+    shown = live_games.look(store(), game_id, player_id())
+    if text.isascii() and text.isdigit() and len(text) < 5:
+        return min(int(text), shown.width * shown.height)
+    try:
+        return parse_cell(text[:20], shown.width, shown.height)
+    except NotationError as error:
+        raise live_games.BadMove(f"{error}.".replace("..", ".")) from error
+
+
+def _asked(game_id: str, ask: Callable[..., Shown]) -> AnyResponse:
+    return _answered(game_id, lambda: ask(store(), game_id, claim()))
+
+
+def _answered(
+    game_id: str, do: Callable[[], Shown], done: list[Hint | None] | None = None
+) -> AnyResponse:
+    """Do it and tell what the assistant says now."""
+
+    def answer(shown: Shown) -> dict[str, object]:
+        return _told(shown, done[-1] if done else None)
+
+    try:
+        return act(game_id, do, answer, "assistant")
+    except BudgetSpent:
+        abort(422, SPENT)
+
+
+def _told(shown: Shown, done: Hint | None = None) -> dict[str, object]:
+    """The board, and what the assistant says and shows of it."""
+    helping = assistance(shown, done)
+    board = state(shown) if shown.outcome else as_json(shown)
+    card = render_template("parts/mine_help_card.html", shown=shown, helping=helping)
+    said = {"help": card, "on": list(helping.help.on), "active": helping.active}
+    return {**board, **said, "shows": helping.shows.as_json()}
