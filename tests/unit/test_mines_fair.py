@@ -133,6 +133,15 @@ def test_the_first_cell_is_safe_whatever_was_promised() -> None:
         assert not opened(Game(3, 3, mask_of([0, 1, 2])), 0, seed).exploded
 
 
+def test_what_the_first_click_was_promised_is_kept() -> None:
+    promised = mask_of([18, 19, 20, 26, 27, 28, 34, 35, 36])
+    game = Game(8, 8, mask_of(range(0, 64, 4)) & ~promised)
+    for seed in range(20):
+        after = open_fairly(game, [27], seed, Budget(NODES), promised)
+        assert after == game.open([27])
+        assert after.view()[27] == "0"
+
+
 def test_a_whole_game_without_a_needless_guess_is_won() -> None:
     for seed in range(5):
         game = Game(8, 8, mask_of(range(0, 64, 4)))

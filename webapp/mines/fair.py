@@ -26,8 +26,13 @@ NODES = 100_000
 """Search nodes that one move may cost: some tenths of a second. Usual moves need a few hundred."""
 
 
-def open_fairly(game: Game, cells: Iterable[Cell], seed: int, budget: Budget) -> Game:
-    """Open cells by the fair rules, the certain ones first; raises `BadMove`, `BudgetSpent`."""
+def open_fairly(
+    game: Game, cells: Iterable[Cell], seed: int, budget: Budget, promised: Mask = 0
+) -> Game:
+    """Open cells by the fair rules, the certain ones first; raises `BadMove`, `BudgetSpent`.
+
+    `promised`: cells that were laid without mines for the first click.
+    """
     todo = game.openable(cells)
     after = game
     while todo:
@@ -35,7 +40,7 @@ def open_fairly(game: Game, cells: Iterable[Cell], seed: int, budget: Budget) ->
         certain = forced(position, budget)
         if hit := todo & certain.bullets:
             return _lost(game, after.mines, hit)
-        if safe := todo & certain.empties:
+        if safe := todo & (certain.empties | promised):
             after = after.open(cells_of(safe))
         else:
             cell = todo & -todo
@@ -43,9 +48,9 @@ def open_fairly(game: Game, cells: Iterable[Cell], seed: int, budget: Budget) ->
             if certain.empties:
                 guessed = replace(position, bullets=cell)
                 return _lost(game, drawn_world(guessed, dice, budget), cell)
-            after = replace(
-                after, mines=drawn_world(replace(position, empties=cell), dice, budget)
-            ).open(cells_of(cell))
+            guessed = replace(position, empties=cell)
+            moved = replace(after, mines=drawn_world(guessed, dice, budget))
+            after = moved.open(cells_of(cell))
         todo &= ~after.opened
     return after
 

@@ -44,8 +44,9 @@ def opened(row: LiveGame, game: Game, cells: Sequence[Cell]) -> Game:
     """The game after opening cells. In practice mines stay where the loss has shown them."""
     if row.rules != "fair" or row.practice:
         return game.open(cells)
+    promised = 0 if game.opened else wish_of(row).kept_free(cells[0])
     try:
-        return open_fairly(game, cells, row.seed or 0, Budget(NODES))
+        return open_fairly(game, cells, row.seed or 0, Budget(NODES), promised)
     except BudgetSpent:
         raise BadMove(
             "Whether that guess is forced would take too long to work out, so nothing was opened. "
