@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from flask import Flask
 from flask.testing import FlaskClient
+from pypdf import PdfWriter
 
 import webapp
 from tests.live_playing import KNOWN, LivePlayer, free_cells
@@ -19,6 +20,7 @@ from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.config import load
 from webapp.press.options import BookOptions
+from webapp.press.sizes import PAPERS
 from webapp.services import book_orders, daily, jobs, making, players, shelf
 from webapp.services.books import Choice
 from webapp.store.base import now
@@ -34,6 +36,8 @@ MACHINES = {
     "health.readyz",
     "play.board",
     "mines.board",
+    "mine_records.games_csv",
+    "mine_records.games_json",
     "players.export",
     "sharing.picture",
     "sharing.text",
@@ -45,6 +49,7 @@ MACHINES = {
     "api.job",
     "sheets.sheet",
     "books.file",
+    "books.picture",
 }
 """Endpoints that answer with something other than a page."""
 
@@ -134,10 +139,10 @@ def an_order(app: Flask) -> list[str]:
 
 
 def some_books(app: Flask) -> list[str]:
-    """A book that waits, one given up, one that failed, and one whose days are over."""
+    """A book that waits, one given up, one that failed, one whose days are over, one to read."""
     store = open_store(app.extensions["settings"].database_url)
     wanted = book_orders.BookOrder(Choice(), BookOptions())
-    orders = [jobs.enqueue(store, Order("book", wanted.to_json())).id for _ in range(4)]
+    orders = [jobs.enqueue(store, Order("book", wanted.to_json())).id for _ in range(5)]
     jobs.cancel(store, orders[1])
     store.write(
         lambda session: finish(
@@ -149,8 +154,22 @@ def some_books(app: Flask) -> list[str]:
             session.get_one(Job, orders[3]), State.DONE, result={"file": "gone.pdf"}
         )
     )
+    finished = {"file": "book.pdf", "pages": 3, "puzzles": 1, "sha256": "0" * 64}
+    store.write(
+        lambda session: finish(session.get_one(Job, orders[4]), State.DONE, result=finished)
+    )
+    _blank_book(book_orders.shelf_folder(app.extensions["settings"].data) / "book.pdf")
     store.close()
     return [f"/books/{order}" for order in orders]
+
+
+def _blank_book(file: Path) -> None:
+    """A file with the pages of a book and nothing on them."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    blank, paper = PdfWriter(), PAPERS["a4"]
+    for _ in range(3):
+        blank.add_blank_page(paper.width, paper.height)
+    blank.write(file)
 
 
 def visitor(app: Flask) -> FlaskClient:
@@ -181,9 +200,61 @@ def live_games(app: Flask) -> list[str]:
     return games
 
 
+def ended_games(app: Flask) -> list[str]:
+    """A live game given up after a flag and an opening, one lost by a blunder, and one won."""
+    player = LivePlayer(app, visitor(app))
+    games = []
+    for end in ("give-up", "lost", "won"):
+        player.begin(board=KNOWN)
+        view = player.board()["view"]
+        free = free_cells(KNOWN, view)
+        mine = next(c for c, look in enumerate(view) if look == "#" and c not in free)
+        player.make("flag", mine)
+        player.make("open", *(free if end == "won" else free[-1:]))
+        if end == "lost":
+            player.make("unmark", mine)
+            player.make("open", mine)
+        elif end == "give-up":
+            player.post("/give-up")
+        games.append(player.address)
+    return games
+
+
+def replays(app: Flask) -> list[str]:
+    """The ends of live games."""
+    return [f"{game}/replay" for game in ended_games(app)]
+
+
+def replayed_moves(app: Flask) -> list[str]:
+    """A flag, a safe opening, a blunder, a game won at once; odds shown and hidden."""
+    given_up, lost, won = replays(app)
+    return [
+        f"{given_up}/1",
+        f"{given_up}/2",
+        f"{given_up}/2?odds=1",
+        f"{lost}/4",
+        f"{lost}/4?odds=0",
+        f"{won}/2",
+    ]
+
+
+def played(*addresses: str) -> Callable[[Flask], list[str]]:
+    """Addresses of pages on a player's games, once some were played."""
+
+    def make(app: Flask) -> list[str]:
+        ended_games(app)
+        return list(addresses)
+
+    return make
+
+
 EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "play.play": lambda _: [f"/puzzles/{PUZZLE}", f"/puzzles/{PUZZLE}?tool=pencil"],
     "mines.game": live_games,
+    "mine_replay.end": replays,
+    "mine_replay.move": replayed_moves,
+    "mine_records.statistics": played("/mines/statistics"),
+    "mine_records.games": played("/mines/games", "/mines/games?level=own&outcome=lost"),
     "players.arrive": a_device_link,
     "home.home": with_a_shelf("/", "/?size=5x5"),
     "shelf.shelf": with_a_shelf("/puzzles", "/puzzles?width=7&height=7", "/puzzles?bullets=99"),

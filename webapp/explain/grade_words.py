@@ -87,7 +87,9 @@ def _best(position: Position, cells: Sequence[Cell], judged: Judged, budget: Bud
     if list(cells) == [guess.cell]:
         return Verdict(f"{known}{step.sentence}", step)
     proof, played = proof_by_counts(guess, Voice.LIVE), _played(position, cells, judged)
-    return Verdict(f"{known}{proof} {played} {_as_good(position, judged, guess)}", step)
+    as_safe = judged.risk <= judged.least
+    sentence = f"{known}{proof} {played} {_as_good(position, judged, guess)}"
+    return Verdict(sentence, None if as_safe else step)
 
 
 def _best_guess(position: Position, budget: Budget) -> tuple[str, Step, Guess]:

@@ -21,6 +21,9 @@ from webapp.web import (
     health,
     home,
     making,
+    mine_record_words,
+    mine_records,
+    mine_replay,
     mine_start,
     mine_words,
     mines,
@@ -51,6 +54,8 @@ BLUEPRINTS = (
     making.pages,
     play.pages,
     mine_start.pages,
+    mine_records.pages,
+    mine_replay.pages,
     mines.pages,
     mines_help.pages,
     solution.pages,
@@ -67,7 +72,7 @@ BLUEPRINTS = (
     health.pages,
 )
 
-WORDS = (puzzle_words, step_words, analysis_words, solution_words, mine_words)
+WORDS = (puzzle_words, step_words, analysis_words, solution_words, mine_words, mine_record_words)
 """Filters for templates."""
 
 

@@ -19,7 +19,8 @@ from webapp.config import resources
 
 STYLES = (
     "tokens", "base", "parts", "forms", "board", "home", "shelf", "play", "analyse", "rules",
-    "solution", "api", "making", "settings", "sharing", "job", "basket", "books", "mines", "mine_help", "print",
+    "solution", "api", "making", "settings", "sharing", "job", "basket", "books", "mines",
+    "mine_help", "mine_records", "print",
 )  # fmt: skip
 """Files of static/css, in the order in which they are joined into `bullets.css`."""
 

@@ -1,0 +1,109 @@
+// A replay by keys, by a slider and by itself. Without this file every link and the form work.
+"use strict";
+
+const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+const room = document.getElementById("replay");
+let playing = 0;
+let speed = "600";
+
+const press = (id) => {
+  const link = document.getElementById(id);
+  link?.click();
+  return Boolean(link);
+};
+
+const KEYS = { ArrowLeft: "back", ArrowRight: "next", g: "next-guess", b: "next-blunder", o: "odds" };
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+  if (event.target.closest("input, select, textarea, [data-roving], .replay-board-room")) return;
+  if (!(event.key in KEYS)) return;
+  stop();
+  if (press(KEYS[event.key])) event.preventDefault();
+});
+
+// The slider: while it moves it tells the number, when it is let go the move is shown.
+
+function seek(number) {
+  const address = document.querySelector(".replay").dataset.address;
+  htmx.ajax("GET", `${address}/${number}`, { source: "#replay", target: "#replay" });
+}
+
+room.addEventListener("change", (event) => {
+  if (event.target.id === "seek") seek(event.target.value);
+  if (event.target.id === "speed") {
+    speed = event.target.value;
+    if (playing) start();
+  }
+});
+
+room.addEventListener("input", (event) => {
+  if (event.target.id === "seek") event.target.setAttribute("aria-valuetext", `move ${event.target.value}`);
+});
+
+// Play
+
+function start() {
+  clearInterval(playing);
+  playing = setInterval(goOn, Number(speed));
+  showTools();
+}
+
+function stop() {
+  clearInterval(playing);
+  playing = 0;
+  showTools();
+}
+
+function goOn() {
+  if (document.hidden) return;
+  const { number, last } = document.querySelector(".replay").dataset;
+  if (number === last || !press("next")) stop();
+}
+
+function showTools() {
+  const button = document.getElementById("play");
+  document.querySelector(".replay-speed").hidden = calm.matches;
+  document.getElementById("speed").value = speed;
+  document.getElementById("go").hidden = true;
+  button.hidden = calm.matches;
+  button.textContent = playing ? "Pause" : "Play";
+  button.setAttribute("aria-pressed", String(Boolean(playing)));
+  // What goes by quickly is not read out.
+  document.querySelector(".replay-words").setAttribute("aria-live", playing ? "off" : "polite");
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#play")) {
+    if (playing) {
+      stop();
+    } else {
+      start();
+      goOn();
+    }
+  } else if (event.isTrusted && event.target.closest("#replay a")) {
+    stop();
+  }
+});
+
+calm.addEventListener("change", stop);
+
+// After each move nobody loses the place of the keyboard, nor of a board that scrolls sideways.
+
+let focused = "";
+let scrolled = 0;
+document.addEventListener("htmx:beforeSwap", () => {
+  focused = document.activeElement?.id ?? "";
+  scrolled = document.querySelector(".replay-board-room")?.scrollLeft ?? 0;
+});
+
+document.addEventListener("htmx:afterSettle", () => {
+  const board = document.querySelector(".replay-board-room");
+  if (board) board.scrollLeft = scrolled;
+  showTools();
+  const lost = focused && !document.getElementById(focused);
+  if (lost) (document.getElementById("next") ?? document.getElementById("back"))?.focus();
+});
+
+document.addEventListener("htmx:historyRestore", stop);
+showTools();

@@ -1,0 +1,148 @@
+"""Moves, grades and figures of live games in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from flask import Flask
+
+from webapp.drawing.names import percent
+from webapp.engine.grid import cells_of, mask_of
+from webapp.explain.grading import Grade
+from webapp.explain.names import names_of
+from webapp.mines.board import number_at
+from webapp.mines.levels import LEVELS
+from webapp.mines.replay import Moment
+from webapp.notation.cells import listed
+from webapp.services.live_history import Line
+from webapp.services.live_statistics import Chances
+
+GRADES: Mapping[Grade, str] = {
+    Grade.SAFE: "safe",
+    Grade.BEST: "best guess",
+    Grade.WORSE: "worse guess",
+    Grade.BLUNDER: "blunder",
+    Grade.UNCLEAR: "not judged",
+}
+
+NEARLY = 0.5
+"""Times the root of the number of guesses: the most by which chance alone mostly spreads."""
+
+MOST_NAMES = 4
+"""Names in one line; more cells are counted."""
+
+
+def install(app: Flask) -> None:
+    """Let templates tell replays and statistics."""
+    for filter_ in _FILTERS:
+        app.jinja_env.filters[filter_.__name__] = filter_
+
+
+def doing(one: Moment) -> str:
+    """What a move does."""
+    act, width = one.act, one.before.width
+    names = _names(one.act.cells, width)
+    match act.kind:
+        case "open":
+            return f"opens {names}"
+        case "assist":
+            return f"the assistant opens {names}"
+        case "chord":
+            return f"opens {_names(one.aims, width)} around {names}"
+        case "undo":
+            return "takes the loss back, for practice"
+        case "give-up":
+            return "gives up"
+    return _marking(one, names)
+
+
+def _marking(one: Moment, names: str) -> str:
+    cells = mask_of(one.act.cells)
+    if one.after.flags & cells:
+        return f"flags {names}"
+    if one.after.questions & cells:
+        return f"puts a question mark on {names}"
+    return f"clears the mark of {names}"
+
+
+def _names(cells: tuple[int, ...], width: int) -> str:
+    names = names_of(mask_of(cells), width)
+    return listed(names) if len(names) <= MOST_NAMES else f"{len(cells)} cells"
+
+
+def effect(one: Moment) -> str:
+    """What came of a move."""
+    if one.hit:
+        names = names_of(one.hit, one.before.width)
+        return f"{listed(names)} {'is a mine' if len(names) == 1 else 'are mines'}."
+    if one.act.kind == "give-up":
+        return "The board is shown."
+    opened = one.opened.bit_count()
+    if opened == 1:
+        told = f"It shows {number_at(one.after.board, next(cells_of(one.opened)))}."
+    else:
+        told = f"{opened} cells open." if opened else ""
+    return f"{told} The game is won." if one.after.outcome == "won" else told
+
+
+def grade_words(grade: Grade | str) -> str:
+    """A grade for people."""
+    return GRADES[Grade(grade)]
+
+
+def size_title(game: Any) -> str:
+    """The level's name, or the size and the mines of one of one's own."""
+    level = LEVELS.get(game.level)
+    if level is not None:
+        return level.title
+    return f"{game.width} × {game.height}, {game.mines} mines"  # noqa: RUF001 (as people write it)
+
+
+def rate(share: float | Fraction | None, places: int = 0) -> str:
+    """A share in percent; a dash where there is none."""
+    return "–" if share is None else percent(Fraction(share), places)  # noqa: RUF001 (a dash)
+
+
+def decimal(number: float | None, places: int = 2) -> str:
+    """A number with so many decimals; a dash where there is none."""
+    return "–" if number is None else f"{number:.{places}f}"  # noqa: RUF001 (a dash)
+
+
+def watch_exact(ms: float | None) -> str:
+    """A time to the tenth: 0:12.3."""
+    if ms is None:
+        return "–"  # noqa: RUF001 (a dash)
+    tenths = int(ms) // 100
+    minutes, rest = divmod(tenths, 600)
+    hours, minutes = divmod(minutes, 60)
+    seconds = f"{rest // 10:02}.{rest % 10}"
+    return f"{hours}:{minutes:02}:{seconds}" if hours else f"{minutes}:{seconds}"
+
+
+def moment(time: datetime) -> str:
+    """A day and a time, such as 18 Nov 2026, 12:05."""
+    return f"{time.day} {time:%b %Y, %H:%M}"
+
+
+def counts_words(game: Line) -> str:
+    """Whether a game counts, and why not."""
+    if not game.counted:
+        return "no, a known board" if game.origin == "shared" else "no, played before"
+    return "no, with help" if game.assisted else "yes"
+
+
+def luck_words(chances: Chances) -> str:
+    """How the guesses went beside what was to be expected."""
+    more = chances.survived - chances.expected
+    if abs(more) < NEARLY * max(1.0, float(chances.made) ** 0.5):
+        return "about as many as luck gives"
+    return "more than luck mostly gives" if more > 0 else "fewer than luck mostly gives"
+
+
+_FILTERS = (
+    doing, effect, grade_words, size_title, rate, decimal, watch_exact, moment, counts_words,
+    luck_words,
+)  # fmt: skip

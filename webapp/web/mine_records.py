@@ -1,0 +1,141 @@
+"""What a player's live games come to: statistics, all games, and the same as files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, request, url_for
+
+from webapp.mines.levels import LEVELS
+from webapp.services import live_history, live_statistics
+from webapp.services.live_games import Unknown
+from webapp.services.live_history import LEVEL_NAMES, OUTCOMES, History
+from webapp.store.live_records import Wanted
+from webapp.web.database import store
+from webapp.web.fragments import page
+from webapp.web.players import player_id
+
+LONGEST = 40
+"""Letters of the id of a game."""
+
+COLUMNS = (
+    "game", "level", "width", "height", "mines", "rules", "first", "hardness", "origin", "day",
+    "board", "seed", "result", "ms", "ended", "counted", "practice", "assisted",
+    "three_bv", "done", "clicks", "guesses", "survived", "expected", "luck",
+    "safe", "best", "worse", "blunder", "unclear",
+)  # fmt: skip
+"""Of the table as a file; what is one number in each row."""
+
+pages = Blueprint("mine_records", __name__, url_prefix="/mines")
+
+
+@pages.get("/statistics")
+def statistics() -> Response:
+    """What all games together come to."""
+    found = live_statistics.statistics(store(), player_id())
+    return _private(page("pages/mine_statistics.html", found=found, levels=LEVELS))
+
+
+@pages.get("/games")
+def games() -> Response:
+    """All games, the latest first."""
+    wanted, after = _wanted(), _after()
+    faults = _faults()
+    try:
+        found = live_history.history(store(), player_id(), wanted, after)
+    except Unknown:
+        faults.append("after= is no game of yours: leave it out to begin with the latest.")
+        found = live_history.history(store(), player_id(), wanted)
+    response = page(
+        "pages/mine_games.html",
+        None,
+        422 if faults else 200,
+        found=found,
+        wanted=wanted,
+        faults=faults,
+        levels=LEVELS,
+        outcomes=OUTCOMES,
+        following=_following(found, wanted),
+        first=not after,
+    )
+    return _private(response)
+
+
+@pages.get("/games.json")
+def games_json() -> Response:
+    """Games that have ended, with all moves and grades; the answer says where the rest begins."""
+    found = _exported()
+    if found["after"]:
+        found["next"] = url_for("mine_records.games_json", after=found["after"])
+    return _file(json.dumps(found), "application/json", "minesweeper.json")
+
+
+@pages.get("/games.csv")
+def games_csv() -> Response:
+    """The same as a table, without the moves."""
+    text = io.StringIO()
+    rows = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
+    rows.writeheader()
+    found = _exported()
+    for game in found["games"]:
+        clicks = sum((game["clicks"] or {}).values())
+        rows.writerow({**game, **(game["grades"] or {}), "clicks": clicks})
+    response = _file(text.getvalue(), "text/csv", "minesweeper.csv")
+    if found["after"]:
+        address = url_for("mine_records.games_csv", after=found["after"])
+        response.headers["Link"] = f'<{address}>; rel="next"'
+    return response
+
+
+def _exported() -> dict[str, Any]:
+    try:
+        return live_history.exported(store(), player_id(), _after())
+    except Unknown:
+        abort(422, "after= is no game of yours: leave it out to begin with the latest.")
+
+
+def _wanted() -> Wanted:
+    level, outcome = request.args.get("level", ""), request.args.get("outcome", "")
+    return Wanted(level if level in LEVEL_NAMES else "", outcome if outcome in OUTCOMES else "")
+
+
+def _faults() -> list[str]:
+    """What in the address is not known, and so is left out."""
+    known: Mapping[str, tuple[str, ...]] = {"level": LEVEL_NAMES, "outcome": OUTCOMES}
+    return [
+        f"{name}= is “{request.args[name][:20]}”: use {', '.join(words)}."
+        for name, words in known.items()
+        if request.args.get(name) and request.args[name] not in words
+    ]
+
+
+def _after() -> str:
+    return request.args.get("after", "")[:LONGEST]
+
+
+def _following(found: History, wanted: Wanted) -> str:
+    """The address of the next page; nothing if this is the last."""
+    if not found.after:
+        return ""
+    return url_for(
+        "mine_records.games",
+        level=wanted.level or None,
+        outcome=wanted.outcome or None,
+        after=found.after,
+    )
+
+
+def _private(response: Response) -> Response:
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _file(text: str, mimetype: str, name: str) -> Response:
+    response = make_response(text)
+    response.mimetype = mimetype
+    response.headers["Content-Disposition"] = f"attachment; filename={name}"
+    return _private(response)
