@@ -88,6 +88,19 @@ document.addEventListener("click", (event) => {
 
 calm.addEventListener("change", stop);
 
+// A board that is wider than the window: the cell of the move comes into view.
+function showMove(left) {
+  const board = document.querySelector(".replay-board-room");
+  const cell = board?.querySelector(".replay-played");
+  if (!board) return;
+  board.scrollLeft = left;
+  if (!cell) return;
+  const [frame, place] = [board.getBoundingClientRect(), cell.getBoundingClientRect()];
+  if (place.left < frame.left || place.right > frame.right) {
+    board.scrollLeft += (place.left + place.right - frame.left - frame.right) / 2;
+  }
+}
+
 // After each move nobody loses the place of the keyboard, nor of a board that scrolls sideways.
 
 let focused = "";
@@ -98,12 +111,12 @@ document.addEventListener("htmx:beforeSwap", () => {
 });
 
 document.addEventListener("htmx:afterSettle", () => {
-  const board = document.querySelector(".replay-board-room");
-  if (board) board.scrollLeft = scrolled;
+  showMove(scrolled);
   showTools();
   const lost = focused && !document.getElementById(focused);
   if (lost) (document.getElementById("next") ?? document.getElementById("back"))?.focus();
 });
 
 document.addEventListener("htmx:historyRestore", stop);
+showMove(0);
 showTools();

@@ -207,7 +207,7 @@ def test_a_loss_is_taken_back_as_practice(known: LivePlayer) -> None:
     assert sentence(page).startswith("That was a mine")
     assert known.post("/undo").status_code == 303
     page = known.open()
-    assert "this game does not count" in page
+    assert "what comes now does not count" in page
     told = known.make("open", *free_cells(KNOWN, known.board()["view"])).get_json()
     assert told["outcome"] == "won"
     assert "Solved, in practice" in told["card"]

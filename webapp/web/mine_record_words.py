@@ -11,6 +11,7 @@ from flask import Flask
 
 from webapp.drawing.names import percent
 from webapp.engine.grid import cells_of, mask_of
+from webapp.explain.game_grades import Guesses
 from webapp.explain.grading import Grade
 from webapp.explain.names import names_of
 from webapp.mines.board import number_at
@@ -134,6 +135,25 @@ def counts_words(game: Line) -> str:
     return "no, with help" if game.assisted else "yes"
 
 
+def guesses_words(found: Guesses) -> str:
+    """What the guesses of a game came to."""
+    if not found.made:
+        return "No opening was a guess: all that was opened could be known."
+    if found.made == 1:
+        went = "It went well" if found.survived else "It hit a mine"
+        told = f"One opening was a guess. {went}; by its odds that was to be expected with "
+        told += f"{rate(found.expected if found.survived else 1 - found.expected)}."
+    else:
+        average = decimal(float(found.expected), 1)
+        told = f"{found.made} openings were guesses, and {found.survived} of them went well; "
+        told += f"by their odds {average} would on average."
+    blunders = found.grades.get(Grade.BLUNDER, 0)
+    if not blunders:
+        return told
+    were = "One was" if blunders == 1 else f"{blunders} were"
+    return f"{told} {were} made although a safe cell was to be found."
+
+
 def luck_words(chances: Chances) -> str:
     """How the guesses went beside what was to be expected."""
     more = chances.survived - chances.expected
@@ -144,5 +164,5 @@ def luck_words(chances: Chances) -> str:
 
 _FILTERS = (
     doing, effect, grade_words, size_title, rate, decimal, watch_exact, moment, counts_words,
-    luck_words,
+    guesses_words, luck_words,
 )  # fmt: skip
