@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -227,6 +232,37 @@ def test_what_cannot_be_made_is_told_and_nothing_is_left(
     assert result.code == 2
     assert told in result.err
     assert not list(tmp_path.glob("*book*"))
+
+
+def test_a_killed_book_leaves_nothing_behind_and_goes_on_where_it_was(
+    tmp_path: Path, chosen: Path, data: Path
+) -> None:
+    target = tmp_path / "shelf" / "book.pdf"
+    target.parent.mkdir()
+    wanted = ("book", "--puzzles", str(chosen), "--worked", "-o", str(target))
+    work = data / "books" / "work"
+    command = [sys.executable, "-m", "webapp", *wanted]
+    with subprocess.Popen(command, start_new_session=True) as process:
+        while process.poll() is None and not _surveys(work):
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGKILL)
+    assert process.returncode == -signal.SIGKILL
+    assert list(target.parent.iterdir()) == []
+    (part,) = _surveys(work)
+    kept = part.with_suffix(".pdf")
+    whole = kept.read_bytes()
+    kept.write_bytes(b"spoilt, which shows if it is used")
+    assert bullets(*wanted).code == 1
+    kept.write_bytes(whole)
+    told = bullets(*wanted, "--json").json()
+    assert list(target.parent.iterdir()) == [target]
+    assert list(work.iterdir()) == []
+    assert bullets(*wanted, "--json").json() == told
+
+
+def _surveys(work: Path) -> list[Path]:
+    """What is told of finished parts."""
+    return [file for file in work.glob("*/*.json") if not file.name.startswith("order-")]
 
 
 def test_an_empty_shelf_is_said(tmp_path: Path) -> None:

@@ -20,7 +20,8 @@ from webapp.press.geometry import NoRoom, gutter
 from webapp.press.options import BookOptions
 from webapp.press.pages import sheaves
 from webapp.press.plan import Plan, Texts, lay_out
-from webapp.press.preflight import BadBook, check_file, check_layout
+from webapp.press.preflight import BadBook, check_boards, check_file, check_layout
+from webapp.press.reading import boards_of, reading_faults
 from webapp.press.render import alone, laid_out
 from webapp.press.survey import survey
 from webapp.services.books import entry_of
@@ -36,15 +37,21 @@ def book(**options: Any) -> Book:
 
 
 @pytest.fixture(scope="module")
-def good() -> tuple[Plan, list[dict[str, Any]]]:
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the file of the good book is."""
+    return tmp_path_factory.mktemp("good") / "book.pdf"
+
+
+@pytest.fixture(scope="module")
+def good(file: Path) -> tuple[Plan, list[dict[str, Any]]]:
     """A plan, and what was laid out for it."""
     texts = Texts.of(wanted := book(profile="print-shop", hints=True, worked=True))
     plan = lay_out(wanted, texts)
-    found: list[dict[str, Any]] = []
-    for sheaf in sheaves(plan, texts):
-        with alone():
-            found += survey(laid_out(sheaf.html, sheaf.css))
-    return plan, found
+    (sheaf,) = sheaves(plan, texts)
+    with alone():
+        document = laid_out(sheaf.html, sheaf.css)
+        document.write_pdf(file)
+        return plan, survey(document)
 
 
 def test_a_good_book_passes(good: tuple[Plan, list[dict[str, Any]]]) -> None:
@@ -109,6 +116,50 @@ def test_a_spoilt_layout_is_refused(
     spoil(pages)
     with pytest.raises(BadBook, match=told):
         check_layout(plan, pages)
+
+
+def test_the_digits_of_a_good_book_are_those_of_its_notations(
+    good: tuple[Plan, list[dict[str, Any]]], file: Path
+) -> None:
+    boards = boards_of(*good)
+    assert len(boards) == 2 * len(PUZZLES)
+    assert list(reading_faults(file, boards)) == []
+
+
+@pytest.mark.parametrize(
+    ("notation", "told"),
+    [
+        ("4x4b5:b1b42a4g", "shows 3 at B2, its notation has 4"),
+        ("4x4b5:e32a4g", "shows 1 at C1, its notation has nothing"),
+        ("4x4b5:b1b32a4f2", "shows nothing at D4, its notation has 2"),
+    ],
+)
+@pytest.mark.parametrize("solution", [False, True])
+def test_a_digit_that_is_not_that_of_the_notation_is_found(
+    good: tuple[Plan, list[dict[str, Any]]], file: Path, notation: str, told: str, *, solution: bool
+) -> None:
+    board = next(
+        one
+        for one in boards_of(*good)
+        if one["notation"] == PUZZLES[0] and one["solution"] == solution
+    )
+    what = f"{'solution' if solution else 'puzzle'} {board['number']}"
+    faults = list(reading_faults(file, [{**board, "notation": notation}]))
+    assert f"{what} {told}" in faults
+    unreadable = f"the notation of {what} cannot be read on its page"
+    assert (unreadable in faults) == (not solution)
+    with pytest.raises(BadBook, match=told):
+        check_boards(file, [{**board, "notation": notation}])
+
+
+def test_digits_out_of_their_cells_are_found(
+    good: tuple[Plan, list[dict[str, Any]]], file: Path
+) -> None:
+    board = boards_of(*good)[0]
+    left, top, right, bottom = board["place"]
+    cell = (right - left) / 5
+    moved = {**board, "place": [left + cell, top, right + cell, bottom]}
+    assert any("shows nothing" in fault for fault in reading_faults(file, [moved]))
 
 
 def test_a_puzzle_with_two_solutions_is_refused_and_no_file_is_left(tmp_path: Path) -> None:

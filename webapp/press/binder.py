@@ -11,7 +11,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
 from webapp.press.navigation import add_navigation
-from webapp.press.preflight import check_file
+from webapp.press.preflight import check_boards, check_file
 from webapp.press.tags import Tags
 
 _TAKEN = ("/Lang", "/ViewerPreferences", "/MarkInfo", "/Metadata")
@@ -26,6 +26,7 @@ def main(order: Path) -> None:
         _join(writer, [PdfReader(name) for name in told["files"]], told)
         writer.write(target)
     check_file(PdfReader(target), told)
+    check_boards(target, told["boards"])
 
 
 def _join(writer: PdfWriter, readers: list[PdfReader], told: dict[str, Any]) -> None:

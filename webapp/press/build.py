@@ -6,8 +6,10 @@ was interrupted goes on where it was. The file gets its name only when the prefl
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -22,6 +24,8 @@ from webapp.press.book import Book
 from webapp.press.pages import Sheaf, sheaves
 from webapp.press.plan import Plan, Texts, lay_out
 from webapp.press.preflight import BadBook, check_layout
+from webapp.press.reading import boards_of
+from webapp.version import __version__
 
 Tick = Callable[[int, int, str], None]
 """Told how many parts of the work are done; may raise to stop."""
@@ -64,7 +68,7 @@ def print_book(book: Book, work: Path, target: Path, tick: Tick) -> Printed:
         surveys += survey
     tick(len(found), total, "checking")
     check_layout(plan, surveys)
-    _join(files, plan, work, target, lambda: tick(len(found), total, ""))
+    _join(files, plan, surveys, work, target, lambda: tick(len(found), total, ""))
     digest = sha256(target.read_bytes()).hexdigest()
     return Printed(plan.pages, len(book.entries), digest, book.content)
 
@@ -74,7 +78,7 @@ def _rendered(
 ) -> tuple[Path, list[dict[str, Any]]]:
     """The file of a sheaf and what is on it: kept from before, or made now."""
     tagged = book.options.profile == "home"
-    told = [sheaf.html, sheaf.css, tagged, version("weasyprint")]
+    told = [sheaf.html, sheaf.css, tagged, __version__, version("weasyprint")]
     name = sha256(json.dumps(told).encode()).hexdigest()[:32]
     file, survey = work / f"{name}.pdf", work / f"{name}.json"
     if not (file.exists() and survey.exists()):
@@ -90,31 +94,45 @@ def _rendered(
     return file, found
 
 
-def _join(
+def _join(  # noqa: PLR0913, PLR0917 (what a file is made of)
     files: Sequence[Path],
     plan: Plan,
+    surveys: Sequence[dict[str, Any]],
     work: Path,
     target: Path,
     tick: Callable[[], None],
 ) -> None:
     """Make one file of the sheaves, check it, and give it its name."""
-    unnamed = target.with_name(f".{target.name}.{os.getpid()}.part")
+    draft = work / f"book-{os.getpid()}.pdf"
     options = plan.book.options
     order = {
         "files": [str(file) for file in files],
-        "pdf": str(unnamed),
+        "pdf": str(draft),
         "pages": plan.pages,
         "page": options.page,
         "home": options.profile == "home",
         "bleed": options.bleed,
         "title": options.title,
         "bookmarks": plan.bookmarks(),
+        "boards": boards_of(plan, surveys),
     }
     try:
         _run("webapp.press.binder", order, work, tick)
-        unnamed.replace(target)
+        _move(draft, target)
     finally:
-        unnamed.unlink(missing_ok=True)
+        draft.unlink(missing_ok=True)
+
+
+def _move(draft: Path, target: Path) -> None:
+    """Give a file its name at once, or not at all."""
+    try:
+        draft.replace(target)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        beside = target.with_name(f".{target.name}.part")  # overwritten, should it be left
+        shutil.copyfile(draft, beside)
+        beside.replace(target)
 
 
 def _run(module: str, order: dict[str, Any], work: Path, tick: Callable[[], None]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from pypdf import PdfReader
@@ -13,6 +14,7 @@ from webapp.notation.puzzle_id import parse_puzzle_id, print_puzzle_id
 from webapp.press.entries import Entry
 from webapp.press.geometry import BLEED, gutter
 from webapp.press.plan import Plan
+from webapp.press.reading import reading_faults
 from webapp.press.sizes import INCH, PAPERS
 
 SLACK = 0.6
@@ -114,6 +116,13 @@ def _page_faults(plan: Plan, number: int, page: dict[str, Any]) -> Iterator[str]
 def check_file(paper: PdfReader, told: dict[str, Any]) -> None:
     """The file against what was ordered."""
     fault = next(_file_faults(paper, told), None)
+    if fault is not None:
+        raise BadBook(fault)
+
+
+def check_boards(file: Path, boards: Sequence[Mapping[str, Any]]) -> None:
+    """The digits of a file against the notations of its puzzles."""
+    fault = next(reading_faults(file, boards), None)
     if fault is not None:
         raise BadBook(fault)
 

@@ -10,7 +10,7 @@ POINTS = 0.75
 
 
 def survey(document: Any) -> list[dict[str, Any]]:
-    """For each page: footer, names on it, contents lines, extent of its content, what spills."""
+    """For each page: footer, names, contents lines, boards, extent of its content, what spills."""
     return [_page(page._page_box) for page in document.pages]  # noqa: SLF001  there is no other way
 
 
@@ -28,6 +28,11 @@ def _page(box: Any) -> dict[str, Any]:
             for one in boxes
             if _attribute(one, "data-target") and not _is_text(one) and _is_outermost(one)
         ],
+        "boards": {
+            name: _place(next(filter(_is_picture, _below(one))))
+            for one in boxes
+            if (name := _attribute(one, "data-board")) and _is_outermost(one)
+        },
         "extent": _extent(boxes),
         "spilled": [name for one in boxes if (name := _spilled(one))],
     }
@@ -47,7 +52,11 @@ def _is_outermost(box: Any) -> bool:
 
 
 def _is_drawn(box: Any) -> bool:
-    return _is_text(box) or hasattr(box, "replacement")
+    return _is_text(box) or _is_picture(box)
+
+
+def _is_picture(box: Any) -> bool:
+    return hasattr(box, "replacement")
 
 
 def _below(box: Any) -> Iterator[Any]:
@@ -69,15 +78,18 @@ def _text(box: Any) -> str:
 
 def _extent(boxes: list[Any]) -> list[float] | None:
     """Left, top, right and bottom of all that is drawn."""
-    drawn = [one for one in boxes if _is_drawn(one)]
-    if not drawn:
+    places = [_place(one) for one in boxes if _is_drawn(one)]
+    if not places:
         return None
-    return [
-        min(one.position_x for one in drawn) * POINTS,
-        min(one.position_y for one in drawn) * POINTS,
-        max(one.position_x + one.margin_width() for one in drawn) * POINTS,
-        max(one.position_y + one.margin_height() for one in drawn) * POINTS,
-    ]
+    left, top, right, bottom = zip(*places, strict=True)
+    return [min(left), min(top), max(right), max(bottom)]
+
+
+def _place(box: Any) -> list[float]:
+    """Its left, top, right and bottom."""
+    left, top = box.position_x, box.position_y
+    sides = (left, top, left + box.margin_width(), top + box.margin_height())
+    return [side * POINTS for side in sides]
 
 
 def _spilled(box: Any) -> str:
