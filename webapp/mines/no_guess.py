@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from webapp.engine import jit
 from webapp.engine.budget import Budget
-from webapp.engine.forced import forced
-from webapp.engine.grid import Cell, cells_of, full_mask
+from webapp.engine.grid import Cell, Mask
 from webapp.engine.randomness import Dice
-from webapp.mines.board import opened_by, opening, visible
-from webapp.mines.layout import lay_mines
-from webapp.mines.levels import BoardWish
+from webapp.mines import no_guess_plain
+from webapp.mines.levels import BoardWish, Hardness
+from webapp.mines.no_guess_plain import Aim
+from webapp.mines.walk import COUNT, ONE, THREE, TWO
 from webapp.notation.live_board import LiveBoard
+
+AIMS: Mapping[Hardness, Aim] = {
+    "": Aim(COUNT, 0),
+    "one": Aim(ONE, ONE),
+    "two": Aim(TWO, TWO),
+    "three": Aim(THREE, THREE),
+    "count": Aim(COUNT, COUNT),
+}
 
 
 class NoBoard(Exception):
@@ -17,30 +28,36 @@ class NoBoard(Exception):
 
 
 def no_guess_board(wish: BoardWish, start: Cell, seed: int, work: int) -> LiveBoard:
-    """A board that needs no guess, by trying so many boards at most."""
-    dice = Dice(seed)
-    free = wish.kept_free(start)
-    for _ in range(work):
-        mines = lay_mines(wish.width, wish.height, wish.mines, free, dice)
-        board = LiveBoard(wish.width, wish.height, mines, start)
-        if needs_no_guess(board, Budget()):
-            return board
-    raise NoBoard(
-        f"no {wish.width}x{wish.height} board with {wish.mines} mines that needs no guess was "
-        "found: use fewer mines"
+    """A board that needs no guess, and whose hardest step is as wished; or `NoBoard`."""
+    mines = _made(wish, start, AIMS[wish.hardness], Dice(seed), work)
+    if mines is None:
+        raise NoBoard(_refusal(wish))
+    return LiveBoard(wish.width, wish.height, mines, start)
+
+
+def warm_up() -> None:
+    """Compile the maker, or load it, so that no board's time is charged for it."""
+    no_guess_board(BoardWish(4, 4, 1, "no-guess"), 0, 0, 1_000)
+
+
+def _made(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: int) -> Mask | None:
+    if not jit.enabled():
+        return no_guess_plain.make(wish, start, aim, dice, Budget(work))
+    from webapp.mines import compiled_no_guess  # noqa: PLC0415 (imports numba)
+
+    return compiled_no_guess.make(wish, start, aim, dice, work)
+
+
+def _refusal(wish: BoardWish) -> str:
+    share = round(100 * wish.mines / wish.cells)
+    board = f"{wish.width}x{wish.height} board with {wish.mines} mines ({share}%)"
+    told = {
+        "": "",
+        "one": " and only steps of one clue",
+        "two": " and whose hardest step takes two clues",
+        "three": " and whose hardest step takes three clues or more",
+        "count": " and whose hardest step takes the number of mines left",
+    }[wish.hardness]
+    return f"no {board} that needs no guess{told} was found: use fewer mines" + (
+        " or another hardness" if wish.hardness else ""
     )
-
-
-def needs_no_guess(board: LiveBoard, budget: Budget) -> bool:
-    """Whether opening what is certain, again and again, opens every safe cell."""
-    seen = opening(board)
-    safe = full_mask(board.width, board.height) & ~board.mines
-    while seen.clue_mask != safe:
-        certain = forced(seen, budget).empties
-        if not certain:
-            return False
-        opened = seen.clue_mask
-        for cell in cells_of(certain & ~opened):
-            opened |= opened_by(board, cell, opened)
-        seen = visible(board, opened)
-    return True

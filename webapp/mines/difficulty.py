@@ -1,0 +1,44 @@
+"""How hard a live board is: what reasoning has to be able to do to open it from its start.
+
+The walk takes the easiest step there is, as `webapp.engine.walk` does: one clue, then two, then
+more, and the number of mines only where clues alone decide nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from webapp.mines.levels import Hardness
+from webapp.mines.walk import COUNT, ONE, THREE, TWO, Walk
+from webapp.notation.live_board import LiveBoard
+
+NAMES: dict[int, Hardness] = {ONE: "one", TWO: "two", THREE: "three", COUNT: "count"}
+
+
+@dataclass(frozen=True)
+class BoardGrade:
+    """What the walk from the start needed, and whether it came to the end."""
+
+    guess_free: bool
+    needed: frozenset[int]
+
+    @property
+    def hardness(self) -> Hardness:
+        """The hardest step; empty if a guess is needed."""
+        return NAMES[max(self.needed)] if self.guess_free else ""
+
+    @property
+    def difficulty(self) -> str:
+        """The word for it, of those that paper puzzles have."""
+        if not self.guess_free or self.needed >= {THREE, COUNT}:
+            return "fiendish"
+        return {"one": "gentle", "two": "easy", "count": "tricky", "three": "hard"}[self.hardness]
+
+
+def grade_board(board: LiveBoard) -> BoardGrade:
+    """The grade of a board with a safe start; raises `BudgetSpent` if the search takes too long."""
+    if board.start is None:
+        raise ValueError("a board without a start cannot be walked")
+    walk = Walk(board, board.start)
+    walk.reason()
+    return BoardGrade(walk.done, frozenset(walk.needed))
