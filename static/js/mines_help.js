@@ -8,6 +8,7 @@
   const form = byId("game");
   const panel = byId("assistant");
   const card = byId("assistant-card");
+  const engines = byId("engines-card");
   const whyForm = byId("why-form");
   const readout = byId("readout");
   const address = form.action.replace(/\/moves$/, "");
@@ -68,8 +69,10 @@
     told = new Map(shows.told.map(([cell, what, who]) => [cell, { what, who }]));
     active = answer.active;
     exact = null;
-    put(answer.help);
-    panel.hidden = Boolean(answer.outcome);
+    put(card, answer.help);
+    put(engines, answer.engines);
+    byId("speed").value = speed;
+    hide(answer.outcome);
     whyForm.elements.revision.value = answer.revision;
     draw();
     if (shows.odds) fetchExact(answer.revision);
@@ -77,13 +80,16 @@
     playOn();
   }
 
-  function put(html) {
-    const focused = card.contains(document.activeElement) ? document.activeElement.id : "";
-    const open = byId("engines").open;
-    card.innerHTML = html;
-    byId("engines").open ||= open;
-    byId("speed").value = speed;
+  function put(into, html) {
+    const focused = into.contains(document.activeElement) ? document.activeElement.id : "";
+    const unfolded = into.querySelector("details")?.open;
+    into.innerHTML = html;
+    if (unfolded) into.querySelector("details").open = true;
     if (focused) byId(focused)?.focus({ preventScroll: true });
+  }
+
+  function hide(outcome) {
+    for (const part of [panel, byId("engines")]) part.hidden = Boolean(outcome);
   }
 
   async function ask(path, fields = {}, aloud = true) {
@@ -106,7 +112,7 @@
   }
 
   root.addEventListener("mines:state", (event) => {
-    panel.hidden = Boolean(event.detail.outcome);
+    hide(event.detail.outcome);
     whyForm.elements.revision.value = event.detail.revision;
     if (asking) return;
     shows = { ...shows, parts: [], region: [], chain: [], ghosts: [] };
@@ -129,7 +135,7 @@
   }
 
   // The reasoner has nothing left to open: the card says so.
-  const settled = () => "resting" in card.firstElementChild.dataset;
+  const settled = () => "resting" in engines.firstElementChild.dataset;
 
   // --- The odds of a cell, exactly, under the pointer, the focus or a finger
 
@@ -147,7 +153,9 @@
     const odds = hidden ? shows.odds?.[pointed] ?? null : null;
     const teller = hidden ? told.get(pointed) : undefined;
     const words = [];
-    if (odds !== null) words.push(`${percent(odds, 1)} mine${exact?.[pointed] ? `, exactly ${exact[pointed]}` : ""}`);
+    const fraction = exact?.[pointed];
+    if (odds === 0 || odds === 1) words.push(odds ? "certainly a mine" : "certainly safe");
+    else if (odds !== null) words.push(`${percent(odds, 1)} mine${fraction ? `, exactly ${fraction}` : ""}`);
     if (teller) words.push(`told ${teller.what} by the ${teller.who}`);
     const rest = shows.odds ? "Point at a cell for its exact odds." : told.size ? "Point at a marked cell to see who told it." : "";
     readout.textContent = words.length ? `${nameOf(pointed)}: ${words.join("; ")}` : rest;
@@ -198,7 +206,7 @@
     ask("/why", { why: whyForm.elements.why.value });
   });
 
-  card.addEventListener("change", (event) => {
+  engines.addEventListener("change", (event) => {
     if (event.target.id !== "speed") return;
     speed = event.target.value;
     localStorage.setItem("bullets/mines/speed", speed);

@@ -48,6 +48,11 @@ class Seen:
         return cls(shown.width, shown.height, shown.mines, numbers)
 
     @property
+    def fresh(self) -> bool:
+        """Whether nothing is open yet."""
+        return not self.numbers.strip(HIDDEN)
+
+    @property
     def position(self) -> Position:
         """The numbers and how many mines there are."""
         clues = {cell: int(look) for cell, look in enumerate(self.numbers) if look != HIDDEN}

@@ -38,6 +38,9 @@ class Help:
     need: Need | None = None
     why: Why | None = None
     odds: Sequence[float | None] | None = None
+    beginning: bool = False
+    """Whether nothing is open yet, and the first cell that is opened hits no mine."""
+
     resting: bool = False
     """Whether the reasoner has opened all that is certain, and its player must guess."""
 
@@ -53,7 +56,7 @@ def help_of(shown: Shown, *, faults: bool) -> Help:
     if shown.outcome:
         return Help(shown.engines)
     seen, asked = Seen.of(shown), Asked.of(shown.asked)
-    found: dict[str, Any] = {}
+    found: dict[str, Any] = {"beginning": seen.fresh and shown.first != "any"}
     spent = False
     for name, work in _wanted(shown, seen, asked, faults=faults):
         try:
@@ -72,8 +75,10 @@ def _wanted(
         yield "told", lambda: live_answers.field(seen, engines, asked.called)
     if ODDS in shown.engines:
         yield "odds", lambda: live_answers.odds(seen)
-    if REASONER in shown.engines and shown.started:
+    if REASONER in shown.engines and not seen.fresh:
         yield "resting", lambda: not live_answers.certain(seen).empties
+    if seen.fresh and shown.first != "any":
+        return
     match asked.question:
         case "hint" if asked.number < Rung.DO:
             yield "hint", lambda: live_answers.hint(seen, flags_of(shown), asked.number, faults)
@@ -148,6 +153,8 @@ def next_rung(
     asked = Asked.of(shown.asked)
     told = asked.number if asked.question == "hint" else 0
     rung = told + 1 if told < Rung.DO else 1
+    if Seen.of(shown).fresh and shown.first != "any":
+        rung = 1
     if rung < Rung.DO:
         return _ask(store, game_id, claim, Asked("hint", rung)), None
     hint = live_answers.hint(Seen.of(shown), flags_of(shown), rung, faults)

@@ -97,9 +97,11 @@ class HelpShows:
         """What the pointer is told of a cell."""
         likely, told = self.odds[cell] if self.odds else None, self.told.get(cell)
         said = []
-        if likely is not None:
+        if likely in {0, 1}:
+            said.append("certainly a mine" if likely else "certainly safe")
+        elif likely is not None:
             exact = f", exactly {self.exact[cell]}" if cell in self.exact else ""
-            said.append(f"mine: {share(likely, 1)}{exact}")
+            said.append(f"{share(likely, 1)} mine{exact}")
         if told is not None:
             said.append(f"told {told[0]} by the {told[1]}")
         return "; ".join(said)

@@ -22,13 +22,14 @@ ABOUT: Mapping[Engine, str] = {
     "zero": "Around a 0 nothing lies. Here the game itself opens those cells.",
     "simple": "Each number by itself, and the number of mines.",
     "set": "Numbers that share sets of cells.",
-    "ours": "The fewest numbers that prove something, again and again: all that is certain.",
+    "ours": "Ours: the fewest numbers that prove something, again and again: all that is certain.",
     "set-solver": "Lists all solutions, with cells that no number tells apart as one.",
     "binary-solver": "Lists all solutions cell by cell.",
 }
 RUNGS = ("where to look", "the numbers", "the cells", "why", "done")
 BUTTONS = ("Tell me more", "Tell me more", "Tell me why", "Do it for me", "Another hint")
 
+BEGIN = "Open any cell to begin: the first one hits no mine."
 SPENT = "This takes more work than one answer may do."
 FAIR = "By the fair rules whatever is opened now is safe, if it is no certain mine."
 
@@ -84,7 +85,7 @@ def assistance(shown: Shown, done: Hint | None = None, *, with_exact: bool = Fal
         exact = live_answers.exact_odds(Seen.of(shown))
     headline, grade = _headline(shown, help_)
     asked = help_.asked
-    rung = asked.number if asked.question == "hint" else 0
+    rung = asked.number if asked.question == "hint" and not help_.beginning else 0
     return Assistance(
         help_,
         HelpShows.of(help_, exact),
@@ -99,6 +100,8 @@ def assistance(shown: Shown, done: Hint | None = None, *, with_exact: bool = Fal
 
 def _headline(shown: Shown, help_: Help) -> tuple[str, str]:
     asked = help_.asked
+    if help_.beginning:
+        return "Assistant", ""
     match asked.question:
         case "hint":
             return f"Hint {asked.number} of 5", RUNGS[asked.number - 1]
@@ -111,6 +114,8 @@ def _headline(shown: Shown, help_: Help) -> tuple[str, str]:
 
 def _sentence(shown: Shown, help_: Help) -> str:
     hint = help_.hint
+    if help_.beginning:
+        return BEGIN
     if help_.done is not None:
         return f"Done. {help_.done.sentence}"
     if hint is not None:
@@ -129,8 +134,6 @@ def _unasked(shown: Shown, help_: Help) -> str:
     if help_.resting:
         turn = FAIR if shown.rules == "fair" else "Now it is yours to guess."
         return f"All that is certain is open. {turn}"
-    if not shown.started and shown.first != "any":
-        return "Open any cell to begin: the first one hits no mine."
     return "Stuck? A hint tells a little, and a little more each time."
 
 
@@ -164,7 +167,7 @@ def _row(name: Engine, help_: Help) -> EngineRow:
 def _told(name: Engine, finding: Finding) -> str:
     """What an engine found, in few words."""
     if not finding.ran:
-        return "not called yet" if name in SOLVERS else ""
+        return ""
     if name in SOLVERS and not finding.finished:
         if finding.solutions is None:
             return "more solutions than can be counted here"

@@ -188,6 +188,10 @@ def _told(shown: Shown, done: Hint | None = None) -> dict[str, object]:
     """The board, and what the assistant says and shows of it."""
     helping = assistance(shown, done)
     board = state(shown) if shown.outcome else as_json(shown)
-    card = render_template("parts/mine_help_card.html", shown=shown, helping=helping)
-    said = {"help": card, "on": list(helping.help.on), "active": helping.active}
+    said = {
+        "help": render_template("parts/mine_help_card.html", shown=shown, helping=helping),
+        "engines": render_template("parts/mine_help_engines.html", shown=shown, helping=helping),
+        "on": list(helping.help.on),
+        "active": helping.active,
+    }
     return {**board, **said, "shows": helping.shows.as_json()}
