@@ -76,6 +76,8 @@ class Findings:
     title: str
     lines: Sequence[str]
     data: dict[str, object]
+    goals: Sequence[bool] = ()
+    """Of each goal, whether it is met."""
 
 
 def amortised(items: int, work: Callable[[], object]) -> Callable[[], list[float]]:

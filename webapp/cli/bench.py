@@ -57,6 +57,7 @@ def command(name: str | None, *, quick: bool, as_json: bool) -> int:
     for one in lacking:
         say(f"Not measured: {one}.")
     goals = [figure.met for figure in figures if figure.met is not None]
+    goals += [met for findings in found for met in findings.goals]
     say(f"Goals met: {sum(goals)} of {len(goals)}. {_machine()}")
     return 0
 

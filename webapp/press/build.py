@@ -82,16 +82,20 @@ def _rendered(
     name = sha256(json.dumps(told).encode()).hexdigest()[:32]
     file, survey = work / f"{name}.pdf", work / f"{name}.json"
     if not (file.exists() and survey.exists()):
-        order = {
-            "html": sheaf.html,
-            "css": sheaf.css,
-            "tagged": tagged,
-            "pdf": str(file),
-            "survey": str(survey),
-        }
-        _run("webapp.press.child", order, work, tick)
+        _run("webapp.press.child", rendering(sheaf, file, survey, tagged=tagged), work, tick)
     found: list[dict[str, Any]] = json.loads(survey.read_text())
     return file, found
+
+
+def rendering(sheaf: Sheaf, file: Path, survey: Path, *, tagged: bool) -> dict[str, Any]:
+    """What the process is told that renders."""
+    return {
+        "html": sheaf.html,
+        "css": sheaf.css,
+        "tagged": tagged,
+        "pdf": str(file),
+        "survey": str(survey),
+    }
 
 
 def _join(  # noqa: PLR0913, PLR0917 (what a file is made of)
@@ -104,8 +108,20 @@ def _join(  # noqa: PLR0913, PLR0917 (what a file is made of)
 ) -> None:
     """Make one file of the sheaves, check it, and give it its name."""
     draft = work / f"book-{os.getpid()}.pdf"
+    order = joining(plan, surveys, files, draft)
+    try:
+        _run("webapp.press.binder", order, work, tick)
+        _move(draft, target)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def joining(
+    plan: Plan, surveys: Sequence[dict[str, Any]], files: Sequence[Path], draft: Path
+) -> dict[str, Any]:
+    """What the process is told that joins and checks."""
     options = plan.book.options
-    order = {
+    return {
         "files": [str(file) for file in files],
         "pdf": str(draft),
         "pages": plan.pages,
@@ -116,11 +132,6 @@ def _join(  # noqa: PLR0913, PLR0917 (what a file is made of)
         "bookmarks": plan.bookmarks(),
         "boards": boards_of(plan, surveys),
     }
-    try:
-        _run("webapp.press.binder", order, work, tick)
-        _move(draft, target)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def _move(draft: Path, target: Path) -> None:

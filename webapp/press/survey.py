@@ -29,9 +29,10 @@ def _page(box: Any) -> dict[str, Any]:
             if _attribute(one, "data-target") and not _is_text(one) and _is_outermost(one)
         ],
         "boards": {
-            name: _place(next(filter(_is_picture, _below(one))))
+            name: _place(picture)
             for one in boxes
             if (name := _attribute(one, "data-board")) and _is_outermost(one)
+            for picture in filter(_is_picture, _below(one))
         },
         "extent": _extent(boxes),
         "spilled": [name for one in boxes if (name := _spilled(one))],
