@@ -94,7 +94,7 @@ def test_what_cannot_be_is_said_and_the_input_stays(
 
 
 def test_a_hopeless_wish_for_no_guess_is_said(player: LivePlayer) -> None:
-    answer = player.begin(level="own", width=30, height=16, mines=192, rules="no-guess")
+    answer = player.begin(level="own", width=30, height=16, mines=240, rules="no-guess")
     assert answer.status_code == 422
     assert "no guess" in answer.text.lower()
 
