@@ -63,6 +63,7 @@ function goOn() {
 
 function showTools() {
   const button = document.getElementById("play");
+  if (!button) return;
   document.querySelector(".replay-speed").hidden = calm.matches;
   document.getElementById("speed").value = speed;
   document.getElementById("go").hidden = true;

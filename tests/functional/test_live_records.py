@@ -3,87 +3,23 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 import pytest
 
 from tests.live_playing import position
+from tests.live_sessions import Session, reckless
 from webapp.engine.budget import Budget
 from webapp.engine.counting import count
 from webapp.explain.grading import Grade
 from webapp.mines.levels import BoardWish, Rules
-from webapp.services import live_games, live_records, players
+from webapp.services import live_games, live_records
 from webapp.services.kept import Kept
-from webapp.services.live_games import Claim, GameWish, Shown, Unknown
+from webapp.services.live_games import GameWish, Unknown
 from webapp.services.live_records import Running, record
 from webapp.store.database import Store
 
 pytestmark = pytest.mark.functional
-
-SECRET = "a secret of tests"
-
-
-@dataclass
-class Session:
-    """A player with a game, and what was to be seen after each move."""
-
-    store: Store
-    player: str
-    shown: Shown
-    seen: list[str] = field(default_factory=list)
-    done: list[str] = field(default_factory=list)
-
-    @classmethod
-    def begin(cls, store: Store, wish: GameWish, player: str | None = None) -> Session:
-        player, shown = live_games.start(store, player, wish, SECRET)
-        return cls(store, player, shown)
-
-    @property
-    def claim(self) -> Claim:
-        return Claim(self.player, self.shown.revision, ms=1000)
-
-    def make(self, do: live_games.Do, *cells: int) -> Shown:
-        return self.noted(do, live_games.move(self.store, self.shown.id, self.claim, do, cells))
-
-    def take_back(self) -> Shown:
-        return self.noted("undo", live_games.undo_loss(self.store, self.shown.id, self.claim))
-
-    def noted(self, do: str, shown: Shown) -> Shown:
-        if shown.revision > self.shown.revision:
-            self.seen.append(shown.view)
-            self.done.append(do)
-        self.shown = shown
-        return shown
-
-    def cells(self, looks: str) -> list[int]:
-        return [cell for cell, look in enumerate(self.shown.view) if look in looks]
-
-    def play_on(self, rng: random.Random) -> None:
-        """Anything that the rules take, until the game ends."""
-        while not self.shown.outcome:
-            choice, opened = rng.random(), self.cells("12345678")
-            if choice < 0.25:
-                self.make("cycle", rng.choice(self.cells("#F?")))
-            elif choice < 0.4 and opened:
-                self.make("chord", rng.choice(opened))
-            elif self.cells("#?"):
-                self.make("open", rng.choice(self.cells("#?")))
-            else:
-                self.make("cycle", rng.choice(self.cells("F")))
-
-
-def reckless(store: Store, rules: Rules, seed: int, *, practice: int) -> Session:
-    rng = random.Random(seed)
-    session = Session.begin(store, GameWish(BoardWish(7, 6, 5, rules)))
-    settings = {"questions": rng.choice(["on", "off"]), "chord": rng.choice(["flags", "any"])}
-    players.choose(store, session.player, settings)
-    session.play_on(rng)
-    for _ in range(practice):
-        if session.shown.outcome == "lost":
-            session.take_back()
-            session.play_on(rng)
-    return session
 
 
 @pytest.mark.parametrize("rules", ["classic", "no-guess", "fair"])

@@ -61,7 +61,8 @@ class Replay:
     def __init__(self, board: LiveBoard, acts: Sequence[Act], exploded: Mask = 0) -> None:
         """`exploded`: the mines that the last move hit; on a fair board only the rules know."""
         self.board = board
-        self.moments = list(_moments(_beginning(board, acts), acts))
+        self.beginning = _beginning(board, acts)
+        self.moments = list(_moments(self.beginning, acts))
         if exploded:
             last = self.moments[-1]
             self.moments[-1] = replace(last, after=replace(last.before, exploded=exploded))
@@ -69,7 +70,7 @@ class Replay:
     @property
     def end(self) -> Game:
         """The board at the end."""
-        return self.moments[-1].after
+        return self.moments[-1].after if self.moments else self.beginning
 
     @cached_property
     def played(self) -> list[Moment]:
@@ -96,9 +97,9 @@ def _beginning(board: LiveBoard, acts: Iterable[Act]) -> Game:
 
 
 def _moments(game: Game, acts: Sequence[Act]) -> Iterator[Moment]:
-    following = [act.kind for act in acts[1:]] + [""]
-    for number, (act, then) in enumerate(zip(acts, following, strict=True), 1):
-        after, aims = _done(game, act, taken_back=then == "undo")
+    for number, act in enumerate(acts, 1):
+        taken_back = number < len(acts) and acts[number].kind == "undo"
+        after, aims = _done(game, act, taken_back=taken_back)
         yield Moment(number, act, game, after, aims)
         game = after
 

@@ -161,10 +161,10 @@ def _replay(row: LiveGame, moves: list[MoveRow]) -> Replay:
 
 def _measured(row: LiveGame, replay: Replay, played: list[Moment]) -> Measures:
     """Of the game as it counts, without what practice did later."""
-    opened = played[-1].after.opened
+    opened = played[-1].after.opened if played else replay.end.opened
     kinds = [moment.act.kind for moment in played if moment.act.kind != "give-up"]
     ms = row.result_ms if row.result_ms is not None else row.ms
-    return measure(replay.board, played[0].before.opened, opened, kinds, ms)
+    return measure(replay.board, replay.beginning.opened, opened, kinds, ms)
 
 
 def _numbers(measures: Measures, together: Guesses) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from webapp.notation.errors import NotationError
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import parse_game_id, print_game_id
 from webapp.services.live_rules import wish_of
-from webapp.services.live_shown import read_cells, write_cells
+from webapp.services.live_shown import game_of, read_cells, write_cells
 from webapp.store import live_games
 from webapp.store.base import now
 from webapp.store.live_games import LiveGame
@@ -177,6 +177,9 @@ def _add(session: Session, player_id: str, plan: _Plan, *, counted: bool) -> Liv
         began_at=moment if _opened(plan.board) else None,
         touched_at=moment,
     )
+    if game_of(row).outcome:  # Its start opens the whole board: won, and nobody's merit.
+        row.outcome = row.result = "won"
+        row.ended_at, row.result_ms, row.counted = moment, 0, False
     session.add(row)
     session.flush()
     return row

@@ -60,7 +60,7 @@ class Tally:
     @property
     def pace(self) -> float | None:
         """3BV a second over all wins: their 3BV together by their time together."""
-        timed = [game for game in self.won if game.measures and game.result_ms]
+        timed = [game for game in self.won if game.measures]
         ms = sum(game.result_ms for game in timed)
         return 1000 * sum(_told(timed, "done")) / ms if ms else None
 
