@@ -1,0 +1,95 @@
+"""Puzzles gathered in the basket and printed, with JavaScript and without."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from tests.site import with_a_shelf
+from webapp.jobs import at_once
+
+pytestmark = pytest.mark.browser
+
+INTO = re.compile("^Into the basket: ")
+
+
+@pytest.fixture(autouse=True)
+def full(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Puzzles on the shelf, and answers that wait for booklets however busy the machine is."""
+    with_a_shelf("/")(site)
+    monkeypatch.setattr(at_once, "PATIENCE", 300.0)
+
+
+@pytest.fixture
+def plain_page(browser: Browser, base_url: str) -> Iterator[Page]:
+    """A page in a browser whose JavaScript is switched off."""
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    yield context.new_page()
+    context.close()
+
+
+def test_a_card_changes_in_place_and_keeps_the_focus(page: Page) -> None:
+    page.goto("/puzzles")
+    page.evaluate("window.untouched = true")
+    cards = page.locator(".cards")
+    before = cards.bounding_box()
+    for number in (1, 2):
+        control = page.get_by_role("button", name=INTO).first
+        name = (control.get_attribute("aria-label") or "").partition(": ")[2]
+        control.focus()
+        page.keyboard.press("Enter")
+        out = page.get_by_role("button", name=f"Out of the basket: {name}")
+        expect(out).to_be_focused()
+        expect(page.get_by_role("link", name=f"Basket: {number}")).to_be_visible()
+    assert cards.bounding_box() == before
+    assert page.evaluate("window.untouched")
+    page.get_by_role("button", name=re.compile("^Out of the basket")).first.click()
+    expect(page.get_by_role("link", name="Basket: 1")).to_be_visible()
+
+
+def test_quick_clicks_all_count(page: Page) -> None:
+    page.goto("/puzzles")
+    page.evaluate(
+        """() => document.querySelectorAll(".cards .basket-control button")
+            .forEach((button) => button.click())"""
+    )
+    number = page.locator(".cards li").count()
+    expect(page.get_by_role("link", name=f"Basket: {number}")).to_be_visible()
+    page.goto("/books")
+    expect(page.get_by_role("heading", name=f"In the basket: {number} puzzles")).to_be_visible()
+
+
+def test_one_is_taken_out_and_the_form_stays_as_it_was_written(page: Page) -> None:
+    page.goto("/puzzles")
+    for number in (1, 2):
+        page.get_by_role("button", name=INTO).first.click()
+        expect(page.get_by_role("link", name=f"Basket: {number}")).to_be_visible()
+    page.get_by_role("link", name="Basket: 2").click()
+    title = page.get_by_role("textbox", name="Title", exact=True)
+    title.fill("For a quiet evening")
+    page.get_by_role("button", name=re.compile("^Take it out")).first.click()
+    expect(page.get_by_role("heading", name="In the basket: 1 puzzle")).to_be_focused()
+    expect(title).to_have_value("For a quiet evening")
+    page.get_by_role("button", name="Make the book").click()
+    expect(page.get_by_role("heading", name="Your book is ready")).to_be_visible(timeout=120_000)
+    expect(page.get_by_text("1 puzzle on")).to_be_visible()
+    cover = page.get_by_role("img", name="The cover")
+    expect(cover).to_be_visible()
+    expect(cover).to_have_js_property("naturalWidth", 480)
+    page.goto("/books")
+    expect(page.get_by_role("heading", name="The basket is empty")).to_be_visible()
+    expect(page.get_by_role("link", name="For a quiet evening")).to_be_visible()
+
+
+def test_without_javascript_a_control_is_a_form(plain_page: Page) -> None:
+    page = plain_page
+    page.goto("/puzzles?order=hardest")
+    page.get_by_role("button", name=INTO).last.click()
+    expect(page).to_have_url(re.compile(r"/puzzles\?order=hardest#basket-[0-9a-z]{7}$"))
+    page.get_by_role("link", name="Basket: 1").click()
+    page.get_by_role("button", name="Empty the basket").click()
+    expect(page.get_by_role("heading", name="The basket is empty")).to_be_visible()
