@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from PIL import Image
 from pypdf import PdfReader
 
 from tests import ordering
@@ -49,6 +51,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def app(folder: Path) -> Flask:
     return make_site(folder)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers wait for booklets, however busy the machine is."""
+    monkeypatch.setattr(at_once, "PATIENCE", 300.0)
 
 
 def order(client: FlaskClient, **changes: str) -> str:
@@ -90,6 +98,32 @@ def test_a_booklet_is_there_at_once_without_a_worker(client: FlaskClient, store:
         assert "Hints" in "".join(
             one.extract_text() for one in PdfReader(BytesIO(answer.data)).pages
         )
+
+
+def test_the_first_pages_are_shown_as_pictures(client: FlaskClient, folder: Path) -> None:
+    address = order(client, count="3", title="Seen")
+    page = client.get(address).text
+    shown = re.findall(r'<img src="([^"]+)" width="(\d+)" height="(\d+)" alt="([^"]+)"', page)
+    (pages,) = re.findall(r"on (\d+) pages", page)
+    assert len(shown) == min(int(pages), book_orders.MOST_PICTURES)
+    assert [alt for *_, alt in shown][:2] == ["The cover", "Page 2"]
+    for source, width, height, _ in shown:
+        answer = client.get(source)
+        picture = Image.open(BytesIO(answer.data))
+        assert abs(picture.height / picture.width - int(height) / int(width)) < 0.005
+        assert len(set(picture.convert("L").tobytes())) > 2, "nothing is on it"
+    kept = {file.name: file.stat().st_mtime_ns for file in folder.glob("books/*.png")}
+    assert len(kept) == len(shown)
+    assert client.get(shown[0][0]).data == client.get(shown[0][0]).data
+    assert {file.name: file.stat().st_mtime_ns for file in folder.glob("books/*.png")} == kept
+    for number in (0, len(shown) + 1, 10**6):
+        assert client.get(f"{address}/pages/{number}.png").status_code == 404
+
+
+def test_there_are_no_pictures_before_there_is_a_book(client: FlaskClient) -> None:
+    address = order(client, **LARGE)
+    assert client.get(f"{address}/pages/1.png").status_code == 404
+    assert "<img" not in client.get(address).text
 
 
 def test_a_booklet_is_the_same_as_that_of_a_worker(client: FlaskClient, store: Store) -> None:
@@ -164,10 +198,12 @@ def test_a_book_that_is_too_old_is_thrown_away(
     client: FlaskClient, store: Store, folder: Path
 ) -> None:
     address = order(client)
-    (file,) = folder.glob("books/*.pdf")
-    old = file.stat().st_mtime - book_orders.KEPT.total_seconds() - 1
-    os.utime(file, (old, old))
+    assert client.get(f"{address}/pages/1.png").status_code == 200
+    for file in folder.glob("books/*.p*"):
+        old = file.stat().st_mtime - book_orders.KEPT.total_seconds() - 1
+        os.utime(file, (old, old))
     book_orders.clear(folder)
+    assert not list(folder.glob("books/*.p*"))
     assert "This book is no longer kept" in client.get(address).text
     assert client.get(f"{address}.pdf").status_code == 404
 

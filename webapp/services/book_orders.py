@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain
 from pathlib import Path
 from typing import Any, Self
 
+from webapp.press.geometry import BLEED
 from webapp.press.options import BookOptions
+from webapp.press.preview import WIDTH, page_picture
+from webapp.press.sizes import PAPERS
 from webapp.services import jobs
 from webapp.services.books import Choice, forget, work_folder
 from webapp.store.database import Store
@@ -35,6 +40,9 @@ MOST_WORKED = 100
 
 MOST_AT_ONCE = 24
 """Puzzles of a booklet that is printed while somebody waits for the answer."""
+
+MOST_PICTURES = 8
+"""First pages of a finished book that are shown as pictures."""
 
 SIDE_AT_ONCE = 8
 """Of boards that are made for such a booklet; larger ones take seconds each."""
@@ -108,6 +116,30 @@ def file_of(data: Path, job: Job) -> Path | None:
     return file if file.is_file() else None
 
 
+def picture_of(data: Path, job: Job, number: int) -> bytes | None:
+    """One of the first pages as a picture, drawn when it is first wanted and kept with the book."""
+    book = file_of(data, job)
+    if book is None or not 1 <= number <= pictures(job):
+        return None
+    picture = book.with_name(f"{book.stem}-page-{number}.png")
+    if not picture.exists():
+        unfinished = picture.with_name(f".{picture.name}.{secrets.token_hex(4)}.part")
+        unfinished.write_bytes(page_picture(book, number))
+        unfinished.replace(picture)
+    return picture.read_bytes()
+
+
+def pictures(job: Job) -> int:
+    """How many of the first pages of a finished book are shown as pictures."""
+    return min(MOST_PICTURES, int((job.result or {}).get("pages", 0)))
+
+
+def picture_size(options: BookOptions) -> tuple[int, int]:
+    """Width and height of such a picture."""
+    paper, margin = PAPERS[options.page], 2 * BLEED if options.bleed else 0
+    return WIDTH, round(WIDTH * (paper.height + margin) / (paper.width + margin))
+
+
 def expires(job: Job) -> datetime | None:
     """When a finished book is thrown away."""
     return job.finished_at + KEPT if job.finished_at else None
@@ -122,7 +154,8 @@ def clear(data: Path) -> None:
     """Throw away what is too old."""
     moment = time.time()
     finished = shelf_folder(data)
-    for file in [*finished.glob("*.pdf"), *finished.glob(".*.part")]:
+    kept = (finished.glob(pattern) for pattern in ("*.pdf", "*.png", ".*.part"))
+    for file in chain.from_iterable(kept):
         if moment - file.stat().st_mtime > KEPT.total_seconds():
             file.unlink(missing_ok=True)
     for folder in work_folder(data, "").glob("*"):

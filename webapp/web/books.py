@@ -10,6 +10,7 @@ from flask import (
     Response,
     abort,
     current_app,
+    make_response,
     redirect,
     request,
     send_file,
@@ -43,7 +44,7 @@ CURVE = "curve"
 SOURCES = {
     "shelf": "from the shelf",
     "made": "made for this book",
-    "picked": "chosen by hand",
+    "picked": "those in the basket",
 }
 PROFILE_WORDS = {"home": "printing at home", "print-shop": "a print shop"}
 MOST_PICKED_SIGNS = 20_000
@@ -84,12 +85,15 @@ def order() -> AnyResponse:
 def book(job_id: str) -> Response:
     """How far it is; in the end the file, or why there is none."""
     job = _job(job_id)
+    ordered = BookOrder.from_json(job.parameters)
     return job_page(
         "pages/book.html",
         job,
-        order=BookOrder.from_json(job.parameters),
+        order=ordered,
         file=book_orders.file_of(_settings().data, job),
         expires=book_orders.expires(job),
+        pictures=book_orders.pictures,
+        picture_size=book_orders.picture_size(ordered.options),
     )
 
 
@@ -101,6 +105,18 @@ def file(job_id: str) -> AnyResponse:
     if found is None:
         abort(404, "This book is not there: it is not finished, or it was kept long enough.")
     return send_file(found, "application/pdf", download_name="bullets-book.pdf")
+
+
+@pages.get("/<job_id>/pages/<int:number>.png")
+def picture(job_id: str, number: int) -> AnyResponse:
+    """One of its first pages."""
+    found = book_orders.picture_of(_settings().data, _job(job_id), number)
+    if found is None:
+        abort(404, "There is no picture of this page: only the first pages of a finished book.")
+    response = make_response(found)
+    response.mimetype = "image/png"
+    response.headers["Cache-Control"] = "private, max-age=86400, immutable"
+    return response
 
 
 @pages.post("/<job_id>/cancel")
