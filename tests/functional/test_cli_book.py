@@ -28,6 +28,9 @@ PUZZLES = (
     "4x4b5:1a2a23d22c1",
     "5x5b8:a1a11b33b3f521b3a",
 )
+LONG_WINDED = "5x5b8:2a3a1d2a323b2a3a1a2b"
+"""A puzzle with a step that takes many sentences."""
+
 GUTTER = 0.375 * 72
 
 
@@ -180,10 +183,22 @@ def test_all_fonts_are_in_the_file(tmp_path: Path, chosen: Path) -> None:
     assert all(found.values())
 
 
-def test_large_print_has_no_clue_below_16_points(tmp_path: Path, chosen: Path) -> None:
-    paper, _ = made(tmp_path, "--puzzles", str(chosen), "--large-print")
+@pytest.mark.parametrize("page", ["a4", "letter", "6x9", "8x10"])
+def test_large_print_has_nothing_below_16_points_that_is_read_while_solving(
+    tmp_path: Path, chosen: Path, page: str
+) -> None:
+    chosen.write_text(f"4x4b5:b1b32a4g\n{LONG_WINDED}\n")
+    paper, _ = made(
+        tmp_path, "--puzzles", str(chosen), "--large-print", "--page", page, "--hints", "--worked"
+    )
     pages = [page for page in paper.pages if "Time" in page.extract_text()]
+    assert len(pages) == 2
     assert all(one.size >= 16 for page in pages for one in digits(page))
+    rules = next(page for page in paper.pages if "Some cells hold a bullet" in page.extract_text())
+    running_head = 8
+    assert min({round(one.size) for one in signs(rules)} - {running_head}) == 16
+    told = "".join("".join(page.extract_text().split()) for page in paper.pages)
+    assert "ThenA1rulesoutB2." in told, "the whole of a long sentence is there"
 
 
 def test_a_code_leads_to_each_puzzle(

@@ -86,6 +86,23 @@ def test_a_book_is_rendered_in_parts_that_begin_on_the_right(profile: Profile) -
     assert SHEAF % 2 == 0
 
 
+@pytest.mark.parametrize("large", [False, True])
+def test_a_long_sentence_is_told_in_lines_and_no_tile_fills_a_page(*, large: bool) -> None:
+    entry = Entry(Puzzle.from_id("5x5b8:2a3a1d2a323b2a3a1a2b"))
+    book = Book.of(BookOptions("6x9", 1, large_print=large, worked=True), [entry])
+    plan = lay_out(book, texts := Texts.of(book))
+    (worked,) = (part for part in plan.parts if part.name == "worked")
+    tiles = [tile for page in worked.pages for row in page.rows for tile in row.tiles]
+    for step in texts.walks[0].steps:
+        own = [tile for tile in tiles if tile.step is step]
+        lines = [line for tile in own for line in tile.lines]
+        assert " ".join(lines) == f"{step.number}. {step.sentence}"
+        assert (len(lines) > 1) == (len(step.sentence) > 300)
+        assert [tile.goes_on for tile in own] == [False, *[True] * (len(own) - 1)]
+    assert max(tile.height for tile in tiles) < 0.7 * plan.geometry.height
+    assert any(tile.goes_on for tile in tiles) == large
+
+
 def test_a_thicker_book_has_more_room_at_the_spine() -> None:
     options = BookOptions(profile="print-shop")
     inner = [Geometry.of(options, pages).inner for pages in (100, 200, 400, 600, 800)]

@@ -66,7 +66,6 @@ def _sheaf(plan_: Plan, drawn: Drawn, parts: Sequence[Part], first: int) -> Shea
         draw=drawn,
         geometry=plan_.geometry,
         home=options.profile == "home",
-        example=EXAMPLE,
         facts=_facts(plan_),
         versions=f"Bullets {__version__}, WeasyPrint {version('weasyprint')}",
     )
@@ -130,12 +129,12 @@ class Drawn:
         board = boards.step_board(tile.step)
         longer = max(boards.extent(board.width, board.height, labels=True))
         cell = plan.step_room(self.geometry) / longer
-        words = f"{name}, step {tile.number}."
+        words = f"{name}, step {tile.step.number}."
         return boards.picture(board, cell, words, ink=FIGURE, labels=True)
 
     def example(self) -> Markup:
         """The puzzle of the rules."""
-        cell = min(36.0, self.geometry.width / 8)
+        cell = plan.example_cell(self.geometry)
         return boards.picture(boards.puzzle_board(EXAMPLE), cell, "The example.", labels=True)
 
     def cover(self) -> Markup:

@@ -8,15 +8,19 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from webapp.explain.wording import in_lines
 from webapp.press.boards import extent
 from webapp.press.book import Book
 from webapp.press.geometry import HAIR, SOLUTIONS_ACROSS, SOLUTIONS_DOWN, SPACE, Geometry
-from webapp.press.prose import EXAMPLE, Walk, hint, walk
+from webapp.press.prose import EXAMPLE, RULES, Walk, hint, walk
 
 ADVANCE = 0.6
 """The width of a letter as a share of its size, on average and a bit more."""
 
 LEADING = 1.4
+
+FULLEST = 0.6
+"""The share of a page that one tile takes at most."""
 
 
 @dataclass(frozen=True)
@@ -24,8 +28,12 @@ class Tile:
     """A step beside its sentence."""
 
     step: Any
-    number: int
+    lines: Sequence[str]
+    """The sentence; a long one is told in several lines."""
+
     height: float
+    goes_on: bool = False
+    """Whether it only tells the rest of a sentence that is too long for one tile."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +46,24 @@ class Row:
     """The number of the puzzle whose steps follow."""
 
     note: str = ""
+
+
+@dataclass
+class StepsPage:
+    """A page of steps; a title begins a part."""
+
+    rows: list[Row]
+    title: str = ""
+
+
+@dataclass
+class RulesPage:
+    """A page of rules."""
+
+    blocks: list[tuple[str, Sequence[str]]]
+    """Kinds and their lines, as `RULES` has them."""
+
+    title: str = ""
 
 
 @dataclass
@@ -162,7 +188,8 @@ def _parts(book: Book, texts: Texts, geometry: Geometry) -> Iterator[Part]:
         front.append("dedication" if options.dedication else None)
     yield Part("front", front)
     yield Part("contents", ["contents"], "Contents")
-    yield Part("rules", ["rules", *_pages(_rows([texts.example], geometry), geometry)], "Rules")
+    steps = _pages(_rows([texts.example], geometry), geometry, "The example, step by step")
+    yield Part("rules", [*_rules(geometry), *steps], "Rules")
     yield Part("puzzles", _groups(numbers, options.per_page), "Puzzles")
     if options.hints:
         lines = _hint_lines(texts.hints, geometry)
@@ -172,7 +199,8 @@ def _parts(book: Book, texts: Texts, geometry: Geometry) -> Iterator[Part]:
     yield Part("solutions", _groups(numbers, SOLUTIONS_ACROSS * SOLUTIONS_DOWN), "Solutions")
     if options.worked:
         rows = _rows(texts.walks, geometry, headings=True)
-        yield Part("worked", _pages(rows, geometry), "Worked solutions")
+        title = "Worked solutions"
+        yield Part("worked", _pages(rows, geometry, title), title)
     yield Part("colophon", ["colophon"], "About this book")
 
 
@@ -233,33 +261,84 @@ def _rows(walks: Sequence[Walk], geometry: Geometry, *, headings: bool = False) 
         if headings:
             note = "" if found.complete else "The rest takes more search than a book has room for."
             rows.append(Row(24.0, heading=number, note=note))
-        tiles = [_tile(step, geometry) for step in found.steps]
+        tiles = [tile for step in found.steps for tile in _tiles(step, geometry)]
         for start in range(0, len(tiles), across):
             some = tuple(tiles[start : start + across])
             rows.append(Row(max(tile.height for tile in some), some))
     return rows
 
 
-def _tile(step: Any, geometry: Geometry) -> Tile:
-    size, room = tile_text(geometry), step_room(geometry)
-    lines = 1 + _lines(step.sentence, tile_width(geometry) - room - 10, size)
+def _tiles(step: Any, geometry: Geometry) -> Iterator[Tile]:
+    """A step as a tile, or as several where its sentence takes much of a page."""
+    first, *more = in_lines(step.sentence)
+    most = FULLEST * geometry.height / (tile_text(geometry) * LEADING)
+    told: list[str] = []
+    goes_on = False
+    for line in (f"{step.number}. {first}", *more):
+        if told and _told_lines([*told, line], geometry) > most:
+            yield _tile(step, told, geometry, goes_on=goes_on)
+            told, goes_on = [], True
+        told.append(line)
+    yield _tile(step, told, geometry, goes_on=goes_on)
+
+
+def _told_lines(told: Iterable[str], geometry: Geometry) -> int:
+    width = tile_width(geometry) - step_room(geometry) - 10
+    return sum(_lines(line, width, tile_text(geometry)) for line in told)
+
+
+def _tile(step: Any, told: list[str], geometry: Geometry, *, goes_on: bool) -> Tile:
     across, down = extent(step.before.width, step.before.height, labels=True)
-    board = room * min(1.0, down / across) + 2
-    return Tile(step, step.number, max(board, lines * size * LEADING) + 12)
+    board = 0.0 if goes_on else step_room(geometry) * min(1.0, down / across) + 2
+    text = (1 + _told_lines(told, geometry)) * tile_text(geometry) * LEADING
+    return Tile(step, told, max(board, text) + 12, goes_on)
 
 
-def _pages(rows: Sequence[Row], geometry: Geometry) -> list[Any]:
+def _pages(rows: Sequence[Row], geometry: Geometry, title: str) -> list[StepsPage]:
     """The rows on pages; a heading stays with the first steps below it."""
     room = geometry.height - heading_height(geometry)
-    pages: list[Any] = [[]]
+    pages = [StepsPage([], title)]
     used = 0.0
     for place, row in enumerate(rows):
         needed = row.height
         if row.heading is not None and place + 1 < len(rows):
             needed += rows[place + 1].height
-        if pages[-1] and used + needed > room:
-            pages.append([])
+        if pages[-1].rows and used + needed > room:
+            pages.append(StepsPage([]))
             used = 0.0
-        pages[-1].append(row)
+        pages[-1].rows.append(row)
         used += row.height
     return pages
+
+
+# Rules
+
+
+def _rules(geometry: Geometry) -> list[RulesPage]:
+    """The rules: on one page, if type is not large."""
+    pages = [RulesPage([], "How to solve")]
+    used = heading_height(geometry)
+    for kind, told in RULES:
+        texts = told.split("\n")
+        needed = sum(_block_height(kind, text, geometry) for text in texts)
+        if used + needed > geometry.height:
+            pages.append(RulesPage([]))
+            used = 0.0
+        pages[-1].blocks.append((kind, texts))
+        used += needed
+    return pages
+
+
+def _block_height(kind: str, text: str, geometry: Geometry) -> float:
+    size = geometry.text
+    width = geometry.width - (1.6 * size if kind == "ul" else 0)
+    height = (_lines(text, width, size) * LEADING + 0.6) * size
+    if kind == "figure":
+        _, down = extent(EXAMPLE.width, EXAMPLE.height, labels=True)
+        height += down * example_cell(geometry) + 3.5 * size
+    return height
+
+
+def example_cell(geometry: Geometry) -> float:
+    """The side of a cell of the example."""
+    return min(36.0, geometry.width / 8)
