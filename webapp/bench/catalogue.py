@@ -11,6 +11,7 @@ BENCHES = {
     "engine": "uniqueness, clue sets, odds and steps beside MiniCard, CP-SAT, z3 and C",
     "explain": "explanations: the time they take, and a table that checks thousands of them",
     "generate": "puzzles by the paper's method and by ours: a second, and energy at equal CPU time",
+    "leaks": "live games that look the same and hide different mines: answers and their times",
     "press": "books as PDF: time and memory, beside the same books as HTML tables",
     "shelf": "pages and counts of a shelf of 1,000,000 puzzles, on each database",
     "web": "moves over HTTP: time at 100 a second, most a second, bytes",

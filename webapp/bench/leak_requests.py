@@ -1,0 +1,177 @@
+"""What can be asked about a running live game: for every address, requests worth comparing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from webapp.engine.budget import Budget
+from webapp.engine.forced import forced
+from webapp.engine.grid import Mask, cells_of
+from webapp.mines.assistant import SOLVERS
+from webapp.mines.levels import LEVELS
+from webapp.services.live_asked import SWITCHES
+from webapp.services.live_shown import Shown
+
+PREFIX = "/mines"
+GAME = "{game}"
+NODES = 100_000
+
+
+class NotKnown(LookupError):
+    """An address of live games that nobody has told how to ask."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """Something to send to a game, wherever it is."""
+
+    endpoint: str
+    path: str
+    form: dict[str, str] | None = None
+    script: bool = True
+    opens: bool = False
+    """Whether it may open cells: then the answers may differ by what is to be seen afterwards."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What may be known when a request is made up: what the player sees, and chance."""
+
+    shown: Shown
+    dice: random.Random
+    safe: Mask = field(init=False)
+
+    def __post_init__(self) -> None:
+        found = forced(self.shown.position(), Budget(NODES))
+        object.__setattr__(self, "safe", found.empties)
+
+    def cells(self, looks: str) -> Sequence[int]:
+        """The cells that look like one of these."""
+        return [cell for cell, look in enumerate(self.shown.view) if look in looks]
+
+    def one(self, looks: str) -> str:
+        """One of them as text; a cell off the board if there is none."""
+        cells = self.cells(looks)
+        return str(self.dice.choice(cells) if cells else len(self.shown.view))
+
+    @property
+    def certain(self) -> str:
+        """A hidden cell without a flag that is certainly free; else one off the board."""
+        cells = [cell for cell in cells_of(self.safe) if self.shown.view[cell] in "#?"]
+        return str(self.dice.choice(cells) if cells else len(self.shown.view))
+
+
+Forms = Callable[[Scene], Iterator[dict[str, str]]]
+
+
+def _moves(scene: Scene) -> Iterator[dict[str, str]]:
+    hidden = scene.one("#F?")
+    yield {"do": "flag", "cell": scene.one("#?")}
+    yield {"do": "cycle", "cell": hidden}
+    yield {"do": "question", "cell": f"{hidden}.{scene.one('#F?')}"}
+    yield {"do": "unmark", "cell": scene.one("F?")}
+    yield {"do": "open", "cell": scene.certain}
+    yield {"do": "chord", "cell": scene.one("0")}
+    # Refused, each in its own way.
+    yield {"do": "open", "cell": scene.one("012345678")}
+    yield {"do": "open", "cell": scene.one("F")}
+    yield {"do": "open", "cell": f"{hidden}.{scene.one('012345678')}"}
+    yield {"do": "open", "cell": "99999"}
+    yield {"do": "chord", "cell": hidden}
+    yield {"do": "dig", "cell": hidden}
+    yield {"do": "open", "cell": hidden, "revision": "999"}
+
+
+def _give_up(scene: Scene) -> Iterator[dict[str, str]]:
+    del scene
+    yield {"revision": "999"}  # Too late; the real one ends the game.
+
+
+def _why(scene: Scene) -> Iterator[dict[str, str]]:
+    yield {"why": scene.one("#F?")}
+    yield {"why": scene.one("012345678")}
+    yield {"why": "Z99"}
+
+
+def _engines(scene: Scene) -> Iterator[dict[str, str]]:
+    yield {"switch": f"{scene.dice.choice(SWITCHES)}:on"}
+    yield {"switch": f"{scene.dice.choice(SWITCHES)}:off"}
+    yield {"switch": "oracle:on"}
+
+
+def _solve(scene: Scene) -> Iterator[dict[str, str]]:
+    yield {"solver": scene.dice.choice(list(SOLVERS))}
+
+
+def _play(scene: Scene) -> Iterator[dict[str, str]]:
+    yield {"how": scene.dice.choice(("one", "told", "on", "certain"))}
+
+
+def _plain(scene: Scene) -> Iterator[dict[str, str]]:
+    del scene
+    yield {}
+
+
+_LEVEL = next(iter(LEVELS))
+
+POSTS: dict[str, tuple[Forms, bool]] = {
+    "mines.move": (_moves, True),
+    "mines.undo": (_plain, False),
+    "mines.give_up": (_give_up, False),
+    "mines.again": (_plain, False),
+    "mines_help.hint": (_plain, True),
+    "mines_help.forced": (_plain, False),
+    "mines_help.why": (_why, False),
+    "mines_help.engines": (_engines, True),
+    "mines_help.solve": (_solve, False),
+    "mines_help.play": (_play, True),
+    "mine_start.begin": (lambda _: iter([{"level": "no such level"}]), False),
+}
+"""Endpoint -> the forms to send, and whether cells may open by them."""
+
+GETS: dict[str, tuple[str, ...]] = {
+    "mines.game": ("", "?tool=flag"),
+    "mines.board": ("",),
+    "mines_help.look": ("",),
+    "mines_help.odds": ("", "?exact=1"),
+    "mine_replay.end": ("", "?move=1"),
+    "mine_replay.move": ("", "?odds=1"),
+    "mine_start.levels": ("",),
+    "mine_records.statistics": ("",),
+    "mine_records.games": ("", f"?level={_LEVEL}", "?outcome=running"),
+    "mine_records.games_json": ("",),
+    "mine_records.games_csv": ("",),
+    "home.home": ("",),
+    "players.export": ("",),
+}
+"""Endpoint -> what follows the address."""
+
+
+def endpoints(app: Any) -> list[tuple[str, str]]:
+    """All endpoints that may speak of live games, with their addresses; found, not listed."""
+    found = [
+        (str(rule.endpoint), str(rule.rule))
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith(PREFIX) or rule.endpoint in {"home.home", "players.export"}
+    ]
+    for endpoint, address in found:
+        if endpoint not in POSTS and endpoint not in GETS:
+            raise NotKnown(
+                f"{address} is new: tell in webapp/bench/leak_requests.py how {endpoint} is asked"
+            )
+    return found
+
+
+def requests(endpoint: str, address: str, scene: Scene) -> list[Request]:
+    """Requests to an endpoint that fit a game as it is seen."""
+    path = address.replace("<game_id>", GAME).replace("<int:number>", "1")
+    if endpoint in GETS:
+        return [Request(endpoint, path + rest) for rest in GETS[endpoint]]
+    forms, opens = POSTS[endpoint]
+    return [
+        Request(endpoint, path, form, script=scene.dice.random() < 0.7, opens=opens)
+        for form in forms(scene)
+    ]
