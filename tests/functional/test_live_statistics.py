@@ -10,12 +10,13 @@ import pytest
 
 from tests.live_playing import KNOWN
 from tests.live_sessions import SECRET, Session, reckless
-from webapp.mines.levels import BoardWish
+from webapp.mines.levels import RULES, BoardWish
 from webapp.services import live_games, live_history, live_records
 from webapp.services.live_games import Claim, GameWish, Unknown
-from webapp.services.live_history import Wanted, exported, history
+from webapp.services.live_history import exported, history
 from webapp.services.live_statistics import Statistics, statistics
 from webapp.store.database import Store
+from webapp.store.live_records import Wanted
 
 pytestmark = pytest.mark.functional
 
@@ -28,7 +29,7 @@ def played(store: Store, number: int, seed: int = 0) -> list[Session]:
     player, games = None, []
     for _ in range(number):
         width, mines = rng.choice([(4, 1), (5, 2)])
-        rules = rng.choice(["classic", "no-guess"])
+        rules = rng.choice(RULES[:2])
         wish = GameWish(BoardWish(width, 4, mines, rules, first="opening"))
         session = Session.begin(store, wish, player)
         player = session.player
@@ -204,10 +205,10 @@ def test_nobody_reads_the_history_of_another_player(store: Store) -> None:
     assert {line.id for line in history(store, mine[0].player, Wanted()).lines} == {
         game.shown.id for game in mine
     }
-    for wanted in (history, exported):
-        arguments: Any = (Wanted(),) if wanted is history else ()
-        with pytest.raises(Unknown):
-            wanted(store, mine[0].player, *arguments, after=theirs[0].shown.id)
+    with pytest.raises(Unknown):
+        history(store, mine[0].player, Wanted(), theirs[0].shown.id)
+    with pytest.raises(Unknown):
+        exported(store, mine[0].player, theirs[0].shown.id)
     assert history(store, None, Wanted()).lines == []
     assert exported(store, None) == {"games": [], "after": ""}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from webapp.store.live_games import LiveGame
@@ -27,6 +27,9 @@ class Ended(NamedTuple):
     ended_at: datetime
     measures: dict[str, Any] | None
 
+
+_PLAYED = LiveGame.revision > 0
+"""A board that was never touched is no part of anybody's history."""
 
 _COUNTS = (
     (LiveGame.result != "") & LiveGame.counted & ~LiveGame.assisted & LiveGame.began_at.is_not(None)
@@ -61,8 +64,7 @@ def of_player(
 ) -> Sequence[LiveGame]:
     """Some of a player's games, the latest first; those after one of them, if it is told."""
     query = select(LiveGame).where(LiveGame.player_id == player_id, *wanted.conditions)
-    # A board that was never touched is no part of anybody's history.
-    query = query.where(or_(LiveGame.revision > 0, LiveGame.outcome != ""))
+    query = query.where(_PLAYED)
     if after is not None:
         place = (after.touched_at, after.id)
         query = query.where(tuple_(LiveGame.touched_at, LiveGame.id) < place)
@@ -81,7 +83,10 @@ def counted(session: Session, player_id: str, limit: int) -> list[Ended]:
 def unmeasured(session: Session, player_id: str, limit: int) -> Sequence[LiveGame]:
     """Games that have ended and have no measures yet, the latest first."""
     query = select(LiveGame).where(
-        LiveGame.player_id == player_id, LiveGame.outcome != "", LiveGame.measures.is_(None)
+        LiveGame.player_id == player_id,
+        LiveGame.outcome != "",
+        LiveGame.measures.is_(None),
+        _PLAYED,
     )
     return session.scalars(query.order_by(LiveGame.ended_at.desc()).limit(limit)).all()
 
