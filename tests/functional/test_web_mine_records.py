@@ -1,0 +1,232 @@
+"""Replays, statistics and histories of live games through the browser's door, without a script."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.live_playing import KNOWN, LivePlayer, certain
+from webapp.engine.grid import cells_of
+from webapp.notation.tatham import parse_game_id
+
+pytestmark = pytest.mark.functional
+
+MINES = parse_game_id(KNOWN).mines
+LAST_MINE = MINES.bit_length() - 1
+
+
+@pytest.fixture
+def player(app: Flask) -> LivePlayer:
+    return LivePlayer(app)
+
+
+def lose(player: LivePlayer) -> None:
+    """On a board of which everything is known: a safe opening, a flag, then a blunder."""
+    player.begin(board=KNOWN)
+    player.make("open", a_certain_cell(player))
+    player.make("flag", next(cells_of(MINES)))
+    assert player.make("open", LAST_MINE).get_json()["outcome"] == "lost"
+
+
+def a_certain_cell(player: LivePlayer) -> int:
+    return next(cells_of(certain(player.board()["view"], 9, 10)[1]))
+
+
+def win(player: LivePlayer) -> None:
+    player.begin(board=KNOWN)
+    while not player.board()["outcome"]:
+        player.make("open", a_certain_cell(player))
+    assert player.board()["outcome"] == "won"
+
+
+def replay(player: LivePlayer, place: str = "", status: int = 200) -> str:
+    answer = player.client.get(f"{player.address}/replay{place}")
+    assert answer.status_code == status
+    return answer.text
+
+
+def test_a_running_game_has_no_replay(player: LivePlayer) -> None:
+    player.begin(board=KNOWN)
+    for place in ("", "/1", "?move=1"):
+        assert "This game has not ended" in replay(player, place, 409)
+    lose(player)
+    replay(player)
+    player.post("/undo")
+    for place in ("", "/1", "?move=1"):
+        assert "This game has not ended" in replay(player, place, 409)
+
+
+def test_nobody_is_shown_the_replay_of_another_player(app: Flask, player: LivePlayer) -> None:
+    lose(player)
+    stranger = LivePlayer(app)
+    stranger.begin()
+    for place in ("/replay", "/replay/1", "/replay?move=1"):
+        unknown = stranger.client.get(f"/mines/no-such-game{place}")
+        theirs = stranger.client.get(f"{player.address}{place}")
+        assert unknown.status_code == theirs.status_code == 404
+        assert "belongs to another player" in theirs.text
+    answer = stranger.client.get(f"/mines/games?after={player.address.rpartition('/')[2]}")
+    assert answer.status_code == 422
+    for kind in ("json", "csv"):
+        address = f"/mines/games.{kind}?after={player.address.rpartition('/')[2]}"
+        assert stranger.client.get(address).status_code == 422
+
+
+def test_links_lead_from_move_to_move_and_back(player: LivePlayer) -> None:
+    lose(player)
+    page = replay(player)
+    seen = []
+    for _ in range(3):
+        found = re.search(r'id="next" href="([^"]+)"', page)
+        assert found is not None
+        seen.append(found[1].rpartition("/")[2])
+        page = player.client.get(found[1]).text
+    assert seen == ["1", "2", "3"]
+    end = re.search(r'id="next" href="([^"]+)"', page)
+    assert end is not None
+    assert end[1] == f"{player.address}/replay"
+    back = re.search(r'id="back" href="([^"]+)"', page)
+    assert back is not None
+    assert back[1].endswith("/replay/2")
+    assert player.client.get(f"{player.address}/replay?move=2").location.endswith("/replay/2")
+
+
+@pytest.mark.parametrize("place", ["/0", "/4", "/99999", "?move=4", "?move=x", "?move=-1"])
+def test_a_move_that_is_not_there_is_said(player: LivePlayer, place: str) -> None:
+    lose(player)
+    assert "this game has 3 moves." in replay(player, place, 404)
+
+
+def test_a_blunder_is_told_with_the_safe_cell_and_its_reason(player: LivePlayer) -> None:
+    lose(player)
+    page = replay(player, "/3")
+    assert "blunder" in page
+    assert re.search(r"(was|were) safe to open\. ", page)
+    assert "is a mine." in page
+    assert "highlighted as reason" in page
+    assert "concluded" in page
+    assert "certainly safe" in page, "the odds are shown where a guess was made"
+    assert "certainly safe" not in replay(player, "/3?odds=0")
+    assert "certainly safe" not in replay(player, "/1")
+    assert "certainly safe" in replay(player, "/1?odds=1")
+
+
+def test_the_end_tells_what_the_game_came_to(player: LivePlayer) -> None:
+    lose(player)
+    page = replay(player)
+    assert "One opening was a guess. It hit a mine" in page
+    assert "One was made although a safe cell was to be found." in page
+    assert f"{KNOWN.replace('9x9:', '9x9n10:')}" in page
+    assert "mine, exploded" in page
+    win(player)
+    page = replay(player)
+    assert "No opening was a guess" in page
+    assert "none needed" in page
+
+
+def test_the_board_of_a_move_names_what_was_seen_then(player: LivePlayer) -> None:
+    player.begin(board=KNOWN)
+    before, opened = player.board()["view"], a_certain_cell(player)
+    player.make("question", LAST_MINE)
+    player.make("open", opened)
+    player.post("/give-up")
+    page = replay(player, "/2")
+    labels = re.findall(r'class="unseen">([A-I][1-9], [^<]+)<', page)
+    assert len(labels) == 81
+    for cell, label in enumerate(labels):
+        if cell == LAST_MINE:
+            assert "question mark" in label
+        elif before[cell].isdigit():
+            assert f"open, {before[cell]}" in label
+        else:
+            assert ", hidden" in label
+        assert (", this move" in label) == (cell == opened)
+    assert "mine" not in "".join(labels)
+
+
+def test_a_fragment_is_the_replay_alone(player: LivePlayer) -> None:
+    lose(player)
+    address = f"{player.address}/replay/3"
+    fragment = player.client.get(address, headers={"HX-Request": "true"}).text
+    assert "<html" not in fragment
+    assert fragment.strip() in replay(player, "/3")
+
+
+def test_before_the_first_game_the_pages_say_what_they_will_hold(player: LivePlayer) -> None:
+    assert "No game has ended yet" in player.client.get("/mines/statistics").text
+    assert "There are no games yet" in player.client.get("/mines/games").text
+    assert player.client.get("/mines/games.json").get_json() == {"games": [], "after": ""}
+    assert len(player.client.get("/mines/games.csv").text.splitlines()) == 1
+
+
+def test_known_boards_are_told_apart_from_what_counts(player: LivePlayer) -> None:
+    win(player)
+    page = player.client.get("/mines/statistics").text
+    assert "No game has ended yet that counts" in page
+    assert "1 on a board that was known before" in page
+    assert "no, a known board" in player.client.get("/mines/games").text
+
+
+def test_games_that_count_are_in_the_statistics(player: LivePlayer) -> None:
+    player.begin(level="own", width=2, height=2, mines=3, first="safe")
+    assert player.make("open", 0).get_json()["outcome"] == "won"
+    page = player.client.get("/mines/statistics").text
+    assert "1 game that counts" in page
+    assert "1 (100%)" in page
+    assert f'href="{player.address}/replay"' in page
+    assert "<dt>Wins in a row</dt><dd>1</dd>" in page
+
+
+def test_filters_and_what_they_do_not_know(player: LivePlayer) -> None:
+    lose(player)
+    win(player)
+    client = player.client
+    assert client.get("/mines/games").text.count('<th scope="row">') == 2
+    assert client.get("/mines/games?outcome=won").text.count('<th scope="row">') == 1
+    assert "No game is like that" in client.get("/mines/games?level=expert").text
+    answer = client.get("/mines/games?level=huge&outcome=drawn&after=zzz")
+    assert answer.status_code == 422
+    for words in ("level= is “huge”", "outcome= is “drawn”", "after= is no game of yours"):
+        assert words in answer.text
+    assert answer.text.count('<th scope="row">') == 2
+
+
+def test_the_table_and_the_data_tell_the_same_games(player: LivePlayer) -> None:
+    lose(player)
+    win(player)
+    games: Any = player.client.get("/mines/games.json").get_json()["games"]
+    rows = list(csv.DictReader(io.StringIO(player.client.get("/mines/games.csv").text)))
+    assert [row["game"] for row in rows] == [game["game"] for game in games]
+    assert [row["result"] for row in rows] == ["won", "lost"]
+    for row, game in zip(rows, games, strict=True):
+        assert int(row["clicks"]) == len(game["moves"])
+        assert int(row["blunder"]) == game["grades"]["blunder"]
+        assert float(row["luck"]) == game["luck"]
+        assert game["board"] == KNOWN.replace("9x9:", "9x9n10:")
+    assert [one["grade"] for one in games[1]["guessed"]] == ["blunder"]
+    assert games[1]["guessed"][0]["move"] == 3
+
+
+def test_none_of_it_is_kept_by_caches_for_others(player: LivePlayer) -> None:
+    lose(player)
+    places = [f"{player.address}/replay", f"{player.address}/replay/1", "/mines/statistics"]
+    for address in [*places, "/mines/games", "/mines/games.json", "/mines/games.csv"]:
+        assert "private" in player.client.get(address).headers["Cache-Control"]
+
+
+def test_a_running_game_tells_nothing_in_histories_and_files(player: LivePlayer) -> None:
+    player.begin(level="beginner")
+    player.make("open", 40)
+    name = player.address.rpartition("/")[2]
+    if player.board()["outcome"]:
+        pytest.fail("one opening ended a game of ten mines")
+    page = player.client.get("/mines/games").text
+    assert f'href="{player.address}"' in page
+    assert f'href="{player.address}/replay"' not in page
+    assert name not in player.client.get("/mines/games.json").text
+    assert name not in player.client.get("/mines/games.csv").text
