@@ -13,7 +13,7 @@ from webapp.notation.live_board import LiveBoard
 __all__ = ["WORK", "NoBoard", "best_start", "make_board"]
 
 WORK = 40_000_000
-"""For one no-guess board: each walk over a board, and each trade on it, counts its cells."""
+"""For one no-guess board: each walk over a board, and each trade on it, counts its cells + 100."""
 
 
 def make_board(wish: BoardWish, start: Cell, seed: int, work: int = WORK) -> LiveBoard:

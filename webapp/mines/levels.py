@@ -77,7 +77,7 @@ class BoardWish:
         return self.rules == "no-guess" or self.first == "opening"
 
     def check(self) -> None:
-        """Raise `BadWish` if there is no such board, wherever it begins."""
+        """Raise `BadWish` unless there is such a board wherever the game begins."""
         for fault in self._faults():
             raise BadWish(fault)
 
@@ -90,13 +90,18 @@ class BoardWish:
     def _faults(self) -> Iterator[str]:
         yield from self._size_faults()
         yield from self._word_faults()
-        free = 9 if self.opens else int(self.first != "any")
-        free = min(free, min(3, self.width) * min(3, self.height))
-        if not 1 <= self.mines <= self.cells - free:
-            kept = f", with {free} cells kept free where the game begins" if free > 1 else ""
+        yield from self._mine_faults()
+
+    def _mine_faults(self) -> Iterator[str]:
+        free = min(3, self.width) * min(3, self.height) if self.opens else int(self.first != "any")
+        room = self.cells - free
+        kept = f", with {free} cells kept free where the game begins" if free > 1 else ""
+        if room < 1:
+            yield f"no mine fits on {self.width}x{self.height}{kept}: use a larger board"
+        elif not 1 <= self.mines <= room:
             yield (
                 f"{self.mines} mines do not fit on {self.width}x{self.height}{kept}: "
-                f"use 1 to {self.cells - free}"
+                f"use 1 to {room}"
             )
 
     def _size_faults(self) -> Iterator[str]:

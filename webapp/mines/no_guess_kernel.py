@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from webapp.engine.dice_kernel import Dice, draw
 from webapp.engine.jit import kernel
-from webapp.mines.no_guess_kernel_constants import PLAIN_TRIES, SPARSE_PERCENT
+from webapp.mines.no_guess_kernel_constants import PLAIN_TRIES, SPARSE_PERCENT, WALK_COST
 from webapp.mines.reasoning_kernel import (
     CHOICE,
     CLOSED,
@@ -109,7 +109,7 @@ def mend(
         begin(cells, start, around, sheet, lists, marks)
         before = trades
         while True:
-            work[0] -= cells.shape[0]
+            work[0] -= cells.shape[0] + WALK_COST
             if work[0] < 0:
                 return False
             reason(cells, level, around, reach, sheet, lists, marks)

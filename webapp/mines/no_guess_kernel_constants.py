@@ -16,3 +16,6 @@ mended: of those that need no guess, each is equally likely."""
 
 SEARCH_NODES = 20_000
 """For one question to the exact search; a board that asks for more is dropped."""
+
+WALK_COST = 100
+"""A walk counts as work for so many cells more than it has: to begin is work too."""

@@ -28,6 +28,7 @@ from webapp.mines.no_guess_kernel_constants import (
     PLAIN_TRIES,
     SEARCH_NODES,
     SPARSE_PERCENT,
+    WALK_COST,
 )
 from webapp.mines.walk import Limits, Walk
 from webapp.notation.live_board import LiveBoard
@@ -90,7 +91,7 @@ def _mended(walk: Walk, most: int, dice: Dice, work: Budget) -> bool:
 
 def _spend(work: Budget, walk: Walk) -> None:
     try:
-        work.spend(SLOWNESS * walk.width * walk.height)
+        work.spend(SLOWNESS * (walk.width * walk.height + WALK_COST))
     except BudgetSpent:
         raise _WorkSpent from None
 
