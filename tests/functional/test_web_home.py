@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.live_playing import LivePlayer, value
 from tests.ordering import token
 from tests.site import PUZZLE as OF_THE_DAY
 from tests.site import PUZZLES, shelved
@@ -131,3 +132,14 @@ def test_before_there_is_a_puzzle_of_the_day_the_shown_one_can_be_played(
     found = re.search(r'id="play" href="([^"]+)"', client.get("/").text)
     assert found is not None
     assert "Mark bullets and empty cells" in client.get(found[1]).text
+
+
+def test_live_games_begin_here_and_go_on_here(app: Flask) -> None:
+    player = LivePlayer(app)
+    page = player.client.get("/").text
+    form = {"level": "expert", "rules": "no-guess", "csrf_token": value(page, "csrf_token")}
+    assert 'name="rules" value="no-guess"' in page
+    assert 'name="level" value="expert"' in page
+    game = player.client.post("/mines", data=form).location
+    assert f'href="{game}"' in player.client.get("/").text
+    assert f'href="{game}"' not in app.test_client().get("/").text

@@ -10,6 +10,7 @@ from flask import Flask
 
 from tests.live_playing import KNOWN, LivePlayer, certain, free_cells, value
 from webapp.engine.grid import cells_of
+from webapp.notation.cells import cell_name
 from webapp.notation.tatham import parse_game_id
 from webapp.services import live_games
 
@@ -49,15 +50,14 @@ def sentence(text: str) -> str:
 # What a click does
 
 
-def test_every_cell_has_its_name(player: LivePlayer) -> None:
+def test_every_cell_has_its_name(player: LivePlayer, known: LivePlayer) -> None:
     assert labels(player.open()) == [f"{c}{r}, hidden" for r in range(1, 10) for c in "ABCDEFGHI"]
-    player.click(40)
-    number = player.board()["view"][40]
-    player.make("flag", 0)
-    player.make("question", 1)
-    found = labels(player.open())
-    assert found[40] == f"E5, open, {number}"
-    assert found[:2] == ["A1, flag", "B1, question mark"]
+    known.make("flag", A_MINE)
+    known.make("question", ANOTHER)
+    found = labels(known.open())
+    assert found[40] == f"E5, open, {known.board()['view'][40]}"
+    assert found[A_MINE] == f"{cell_name(A_MINE, 9)}, flag"
+    assert found[ANOTHER] == f"{cell_name(ANOTHER, 9)}, question mark"
 
 
 def test_the_end_names_its_cells(known: LivePlayer) -> None:

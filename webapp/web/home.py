@@ -9,9 +9,10 @@ from flask import Blueprint, Response, abort, request
 
 from webapp.drawing.board import Board, Highlights
 from webapp.engine.grid import Mask, full_mask, mask_of
+from webapp.mines.levels import LEVELS
 from webapp.notation.cells import parse_cell
 from webapp.notation.puzzle_id import parse_puzzle_id, print_puzzle_id
-from webapp.services import browsing
+from webapp.services import browsing, live_games
 from webapp.services.marking import as_marks
 from webapp.store.base import now
 from webapp.store.daily import DailyPuzzle
@@ -37,6 +38,12 @@ VIEWS = {
     "step": "A first step",
     "solution": "Its solution",
 }
+
+QUICK_LEVELS = ("beginner", "intermediate", "expert")
+"""Of live Minesweeper, one click away."""
+
+LIVE_GAMES = 3
+"""Running games that are offered."""
 
 pages = Blueprint("home", __name__)
 
@@ -69,6 +76,8 @@ def home() -> Response:
         notation=print_puzzle_id(PUZZLE),
         view=view,
         views=VIEWS,
+        levels=[LEVELS[name] for name in QUICK_LEVELS],
+        live=live_games.mine(store(), player_id(), running=True, limit=LIVE_GAMES).games,
         is_today=front.day == now().date(),
     )
 
