@@ -11,43 +11,68 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from webapp.bench import web_load
 from webapp.bench.measure import Contender, Findings, Goal, Work
-from webapp.bench.web_load import PUZZLE, Visitor
+from webapp.bench.web_load import Marker, Miner, Player
 
 PLAYERS = 32
 RATE = 100
 MOVES, QUICK_MOVES = 1500, 100
 SATURATED, QUICK_SATURATED = 4000, 100
+ODDS, QUICK_ODDS = 400, 20
+"""Fewer than one address may ask for in a minute."""
+
 PROCESSES = (1, 2)
 GOALS = (Goal("median", 0.006), Goal("p99", 0.030))
-FEWEST_A_SECOND, LARGEST_ANSWER, LARGEST_PAGE = 500, 3 * 1024, 60 * 1024
+ODDS_GOALS = (Goal("p95", 0.030),)
+LARGEST_ANSWER, LARGEST_PAGE = 3 * 1024, 60 * 1024
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of game and what is wanted of it."""
+
+    move: str
+    player: type[Player]
+    fewest_a_second: int
+
+
+KINDS = (
+    Kind("a move", Marker, 500),
+    Kind("a move on an expert board", Miner, 400),
+)
 
 
 def works(*, quick: bool) -> Iterator[Work]:
     """The time of a move when people play, by the number of web processes."""
     moves = QUICK_MOVES if quick else MOVES
     with ExitStack() as stack:
-        contenders = [
-            _players(number, stack.enter_context(_site(number)), moves)
-            for number in _processes(quick=quick)
-        ]
-        yield Work(f"a move, {RATE} offered a second by {PLAYERS} players", contenders)
+        sites = {number: stack.enter_context(_site(number)) for number in _processes(quick=quick)}
+        for kind in KINDS:
+            contenders = [_players(kind, number, port, moves) for number, port in sites.items()]
+            yield Work(f"{kind.move}, {RATE} offered a second by {PLAYERS} players", contenders)
+        looks = QUICK_ODDS if quick else ODDS
+        yield Work("the odds over an expert board", [_odds(sites[PROCESSES[0]], looks)])
 
 
 def tables(*, quick: bool) -> Iterator[Findings]:
     """How many moves a second there can be, and what travels."""
     moves = QUICK_SATURATED if quick else SATURATED
-    rates = {}
-    for number in _processes(quick=quick):
-        with _site(number) as port:
-            rates[number] = asyncio.run(_most(port, moves))
-            answer, files = asyncio.run(_sizes(port))
+    for kind in KINDS:
+        rates = {}
+        for number in _processes(quick=quick):
+            with _site(number) as port:
+                rates[number] = asyncio.run(_most(kind, port, moves))
+                answer, files = asyncio.run(_sizes(kind, port))
+        yield _findings(kind, rates, answer, files)
+
+
+def _findings(kind: Kind, rates: dict[int, float], answer: int, files: dict[str, int]) -> Findings:
     lines = [
-        f"{number} web process{'es' if number > 1 else ''}: {rate:.0f} moves a second "
-        f"{_met(rate >= FEWEST_A_SECOND)}"
+        f"{_named(number)}: {rate:.0f} moves a second {_met(rate >= kind.fewest_a_second)}"
         for number, rate in rates.items()
     ]
     page = sum(files.values())
@@ -62,7 +87,8 @@ def tables(*, quick: bool) -> Iterator[Findings]:
         "page_bytes": page,
         "files": files,
     }
-    yield Findings(f"{PLAYERS} players without pause, and bytes as sent", lines, data)
+    title = f"{kind.move}: {PLAYERS} players without pause, and bytes as sent"
+    return Findings(title, lines, data)
 
 
 def absent() -> list[str]:
@@ -78,33 +104,49 @@ def _processes(*, quick: bool) -> tuple[int, ...]:
     return PROCESSES[:1] if quick else PROCESSES
 
 
-def _players(processes: int, port: int, moves: int) -> Contender:
+def _named(processes: int) -> str:
+    return f"{processes} web process{'es' if processes > 1 else ''}"
+
+
+def _players(kind: Kind, processes: int, port: int, moves: int) -> Contender:
     async def play() -> list[float]:
-        async with web_load.playing(port, PLAYERS) as players:
+        async with web_load.playing(port, kind.player, PLAYERS) as players:
             return await web_load.offered(players, RATE, moves, seed=processes)
 
-    name = f"{processes} web process{'es' if processes > 1 else ''}"
     note = "time until the answer is there"
-    return Contender(name, lambda: asyncio.run(play()), rounds=1, goals=GOALS, note=note)
+    return Contender(
+        _named(processes), lambda: asyncio.run(play()), rounds=1, goals=GOALS, note=note
+    )
 
 
-async def _most(port: int, moves: int) -> float:
-    async with web_load.playing(port, PLAYERS) as players:
+def _odds(port: int, looks: int) -> Contender:
+    """One player looks at the odds after each move."""
+
+    async def look() -> list[float]:
+        dice, seconds = random.Random(1), []
+        async with web_load.playing(port, Miner, 1) as [player]:
+            for _ in range(looks):
+                await player.move(dice)
+                seconds.append(await player.odds())
+        return seconds
+
+    return Contender(_named(1), lambda: asyncio.run(look()), rounds=1, goals=ODDS_GOALS)
+
+
+async def _most(kind: Kind, port: int, moves: int) -> float:
+    async with web_load.playing(port, kind.player, PLAYERS) as players:
         await web_load.saturated(players, moves // 4)  # warms up
         return await web_load.saturated(players, moves)
 
 
-async def _sizes(port: int) -> tuple[int, dict[str, int]]:
+async def _sizes(kind: Kind, port: int) -> tuple[int, dict[str, int]]:
     """Bytes of the answer to a move, and of each file of a first page, all with their headers."""
-    async with web_load.playing(port, 1) as [player]:
+    async with web_load.playing(port, kind.player, 1) as [player]:
         answer = await player.move(random.Random(1))
-    visitor = Visitor(port)
-    first = f"/puzzles/{PUZZLE}"
-    page = await visitor.ask_plain(first)
-    found = re.findall(rb'(?:src|href)="(/static/[^"]+\.(?:js|css|svg))"', page)
-    files = {path: (await visitor.ask(path)).size for path in [first, *_names(found)]}
-    visitor.close()
-    return answer, files
+        page = await player.ask_plain(player.address)
+        found = re.findall(rb'(?:src|href)="(/static/[^"]+\.(?:js|css|svg))"', page)
+        names = [player.address, *_names(found)]
+        return answer, {name: (await player.ask(name)).size for name in names}
 
 
 def _names(found: list[bytes]) -> list[str]:

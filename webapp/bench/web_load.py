@@ -1,21 +1,28 @@
-"""Players over HTTP: each with a cookie, a page of a puzzle and a connection of its own."""
+"""Players over HTTP: each with a cookie, the page of a game and a connection of its own."""
 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import random
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
+from webapp.mines.boards import best_start, make_board
+from webapp.mines.levels import LEVELS, BoardWish
 from webapp.notation.puzzle_id import parse_puzzle_id
+from webapp.notation.tatham import print_game_id
 
 PUZZLE = "7x7b15:b2b1d211c3e12a3f4d31b2a4b1b"
 TOGGLE = {".": "-", "-": "."}
+
+P = TypeVar("P", bound="Player")
 
 
 @dataclass
@@ -36,6 +43,7 @@ class Visitor:
     cookies: dict[str, str] = field(default_factory=dict)
     reader: asyncio.StreamReader | None = None
     writer: asyncio.StreamWriter | None = None
+    packing: str = "br, gzip"
 
     async def ask(self, path: str, form: dict[str, str] | None = None) -> Answer:
         """Send a request; a connection that the server has closed meanwhile is opened again."""
@@ -50,7 +58,7 @@ class Visitor:
 
     async def ask_plain(self, path: str) -> bytes:
         """The body of a page, unpacked by asking for nothing packed."""
-        request = self._request(path, None).replace(b"br, gzip", b"identity")
+        request = self._request(path, None).replace(self.packing.encode(), b"identity")
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         return (await self._send(request)).body
 
@@ -66,7 +74,7 @@ class Visitor:
             f"{'POST' if form else 'GET'} {path} HTTP/1.1",
             f"Host: 127.0.0.1:{self.port}",
             f"Accept: {'application/json' if form else '*/*'}",
-            "Accept-Encoding: br, gzip",
+            f"Accept-Encoding: {self.packing}",
             f"Cookie: {'; '.join(f'{name}={value}' for name, value in self.cookies.items())}",
             f"Content-Length: {len(body)}",
             "Content-Type: application/x-www-form-urlencoded",
@@ -82,6 +90,8 @@ class Visitor:
         headers = [(name.lower(), value.strip()) for name, _, value in map(_parts, lines) if name]
         length = int(dict(headers).get("content-length", "0"))
         body = await self.reader.readexactly(length)
+        if dict(headers).get("content-encoding") == "gzip":
+            body = gzip.decompress(body)
         for name, value in headers:
             if name == "set-cookie":
                 key, _, word = value.partition(";")[0].partition("=")
@@ -94,39 +104,110 @@ def _parts(line: str) -> tuple[str, str, str]:
 
 
 class Player(Visitor):
+    """Somebody with a game: `begin` opens it, `move` goes on with it."""
+
+    address = ""
+    """Of the game's page."""
+
+    async def begin(self) -> None:
+        """Open the game."""
+        raise NotImplementedError
+
+    async def move(self, dice: random.Random) -> int:
+        """Make a move; return the bytes of the answer."""
+        raise NotImplementedError
+
+    async def _made(self, path: str, form: dict[str, str]) -> tuple[dict[str, Any], int]:
+        """Send a move: what the answer tells, and its bytes."""
+        answer = await self.ask(path, form)
+        if answer.status != 200:
+            raise RuntimeError(f"a move was answered with {answer.status}")
+        told: dict[str, Any] = json.loads(answer.body)
+        return told, answer.size
+
+    async def _token(self, path: str) -> str:
+        """The token of the forms on a page."""
+        found = re.search(rb'name="csrf_token" value="([^"]+)"', await self.ask_plain(path))
+        if found is None:
+            raise RuntimeError("the page holds no form")
+        return found[1].decode()
+
+
+class Marker(Player):
     """Somebody who marks cells of one puzzle and takes the marks away again."""
 
     async def begin(self) -> None:
         """Open the page and make a first move."""
-        page = await self.ask_plain(f"/puzzles/{PUZZLE}")
-        found = re.search(rb'name="csrf_token" value="([^"]+)"', page)
-        if found is None:
-            raise RuntimeError("the page holds no form")
+        self.address = f"/puzzles/{PUZZLE}"
+        token = await self._token(self.address)
         position = parse_puzzle_id(PUZZLE)
         size = position.width * position.height
         self.free = [cell for cell in range(size) if cell not in position.clues]
         self.marks = dict.fromkeys(self.free, ".")
-        self.form = {"csrf_token": found[1].decode(), "play": "", "revision": "0", "seconds": "1"}
+        self.form = {"csrf_token": token, "play": "", "revision": "0", "seconds": "1"}
         await self.move(random.Random(0))
 
     async def move(self, dice: random.Random) -> int:
-        """Mark a cell; return the bytes of the answer."""
+        """Mark a cell."""
         cell = dice.choice(self.free)
         mark = TOGGLE[self.marks[cell]]
         form = {**self.form, "changes": f"{cell}{mark}", "token": f"{dice.getrandbits(64):x}"}
-        answer = await self.ask(f"/puzzles/{PUZZLE}/moves", form)
-        if answer.status != 200:
-            raise RuntimeError(f"a move was answered with {answer.status}")
-        told = json.loads(answer.body)
+        told, size = await self._made(f"{self.address}/moves", form)
         self.form["play"], self.form["revision"] = str(told["play"]), str(told["revision"])
         self.marks[cell] = mark
-        return answer.size
+        return size
+
+
+@dataclass
+class Miner(Player):
+    """Somebody who plays expert boards whose mines are known: opens free cells, flags mines."""
+
+    packing: str = "gzip"
+    """What can be read here: the answer tells the board."""
+
+    number: int = 0
+
+    async def begin(self) -> None:
+        """Begin a game."""
+        token = await self._token("/mines")
+        self.number += 1
+        level = LEVELS["expert"]
+        wish = BoardWish(level.width, level.height, level.mines, first="opening")
+        board = make_board(wish, best_start(level.width, level.height), self.number)
+        self.mines = board.mines
+        form = {"csrf_token": token, "board": print_game_id(board)}
+        answer = await self.ask("/mines", form)
+        if answer.status != 303:
+            raise RuntimeError(f"a game was answered with {answer.status}")
+        self.address = dict(answer.headers)["location"]
+        self.form = {"csrf_token": token, "revision": "0", "ms": "100"}
+        self.view = json.loads((await self.ask(f"{self.address}/board")).body)["view"]
+
+    async def move(self, dice: random.Random) -> int:
+        """Open a free cell or flag a mine; a game that is won is followed by another one."""
+        hidden = [cell for cell, look in enumerate(self.view) if look == "#"]
+        cell = dice.choice(hidden)
+        do = "flag" if self.mines >> cell & 1 else "open"
+        form = {**self.form, "do": do, "cell": str(cell), "token": f"{dice.getrandbits(64):x}"}
+        told, size = await self._made(f"{self.address}/moves", form)
+        self.form["revision"], self.view = str(told["revision"]), told["view"]
+        if told["outcome"]:
+            await self.begin()
+        return size
+
+    async def odds(self) -> float:
+        """Seconds until the odds of the present board are there."""
+        begun = time.perf_counter()
+        answer = await self.ask(f"{self.address}/odds")
+        if answer.status != 200:
+            raise RuntimeError(f"the odds were answered with {answer.status}")
+        return time.perf_counter() - begun
 
 
 @asynccontextmanager
-async def playing(port: int, number: int) -> AsyncIterator[list[Player]]:
-    """Players with their pages open."""
-    players = [Player(port) for _ in range(number)]
+async def playing(port: int, kind: type[P], number: int) -> AsyncIterator[list[P]]:
+    """Players with their games open."""
+    players = [kind(port) for _ in range(number)]
     try:
         for player in players:
             await player.begin()
@@ -136,7 +217,7 @@ async def playing(port: int, number: int) -> AsyncIterator[list[Player]]:
             player.close()
 
 
-async def offered(players: list[Player], rate: float, moves: int, seed: int) -> list[float]:
+async def offered(players: Sequence[Player], rate: float, moves: int, seed: int) -> list[float]:
     """Seconds from the arrival of each move to its answer; arrivals do not wait for answers."""
     dice, seconds = random.Random(seed), []
     turns = {id(player): asyncio.Lock() for player in players}
@@ -155,7 +236,7 @@ async def offered(players: list[Player], rate: float, moves: int, seed: int) -> 
     return seconds
 
 
-async def saturated(players: list[Player], moves: int) -> float:
+async def saturated(players: Sequence[Player], moves: int) -> float:
     """Moves a second when each player moves as soon as the last move is answered."""
     left = moves
 
