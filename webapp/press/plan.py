@@ -251,7 +251,7 @@ def tiles_across(geometry: Geometry) -> int:
 
 def step_room(geometry: Geometry) -> float:
     """The longer side of a step's board."""
-    return 0.4 * min(tile_width(geometry), 260.0)
+    return 0.4 * min(tile_width(geometry), 460.0 if geometry.large else 260.0)
 
 
 def _rows(walks: Sequence[Walk], geometry: Geometry, *, headings: bool = False) -> list[Row]:
