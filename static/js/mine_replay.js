@@ -6,9 +6,12 @@ const room = document.getElementById("replay");
 let playing = 0;
 let speed = "600";
 
+// Keys may be faster than htmx, which takes a moment to make new links its own.
+const go = (address) => htmx.ajax("GET", address, { source: "#replay", target: "#replay" });
+
 const press = (id) => {
   const link = document.getElementById(id);
-  link?.click();
+  if (link) go(link.href);
   return Boolean(link);
 };
 
@@ -24,13 +27,8 @@ document.addEventListener("keydown", (event) => {
 
 // The slider: while it moves it tells the number, when it is let go the move is shown.
 
-function seek(number) {
-  const address = document.querySelector(".replay").dataset.address;
-  htmx.ajax("GET", `${address}/${number}`, { source: "#replay", target: "#replay" });
-}
-
 room.addEventListener("change", (event) => {
-  if (event.target.id === "seek") seek(event.target.value);
+  if (event.target.id === "seek") go(`${document.querySelector(".replay").dataset.address}/${event.target.value}`);
   if (event.target.id === "speed") {
     speed = event.target.value;
     if (playing) start();
