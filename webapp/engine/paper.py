@@ -71,6 +71,16 @@ def solve(position: Position, budget: Budget) -> Solution:
     return _Solver(position, budget).solve()
 
 
+def simplest_steps(position: Position, budget: Budget) -> tuple[Step, ...]:
+    """All steps of one clue, or, if there is none, the first of several; never with the total."""
+    solver = _Solver(position, budget)
+    while solver.one_clue():
+        pass
+    if not solver.steps:
+        solver.several_clues()
+    return tuple(solver.steps)
+
+
 class _Solver:
     """What is known so far, and the steps that led there."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from webapp.engine.grid import Cell
 from webapp.engine.randomness import MAX_SEED, Dice
+from webapp.mines.energy import ENERGY_STEPS, improved
 from webapp.mines.layout import lay_mines
 from webapp.mines.levels import BadWish, BoardWish
 from webapp.mines.no_guess import NoBoard, no_guess_board
@@ -16,8 +17,10 @@ WORK = 40_000_000
 """For one no-guess board: each walk over a board, and each trade on it, counts its cells + 100."""
 
 
-def make_board(wish: BoardWish, start: Cell, seed: int, work: int = WORK) -> LiveBoard:
-    """A board for a game that begins at this cell.
+def make_board(
+    wish: BoardWish, start: Cell, seed: int, work: int = WORK, steps: int = ENERGY_STEPS
+) -> LiveBoard:
+    """A board for a game that begins at this cell; `steps` are those of the method energy.
 
     Raises `BadWish` for what cannot be, and `NoBoard` if no such board was found with so much
     work. A fair game only begins with its board: its mines move on.
@@ -25,7 +28,8 @@ def make_board(wish: BoardWish, start: Cell, seed: int, work: int = WORK) -> Liv
     wish.check()
     _check_place(wish, start, seed)
     if wish.rules == "no-guess":
-        return no_guess_board(wish, start, seed, work)
+        board = no_guess_board(wish, start, seed, work)
+        return improved(board, wish, seed, steps) if wish.method == "energy" else board
     dice = Dice(seed)
     mines = lay_mines(wish.width, wish.height, wish.mines, wish.kept_free(start), dice)
     return LiveBoard(wish.width, wish.height, mines, start)

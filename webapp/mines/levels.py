@@ -120,3 +120,5 @@ class BoardWish:
                 yield f"{word!r} is not known as {what}: use {', '.join(filter(None, words))}"
         if self.rules != "no-guess" and (self.hardness or self.method != "sample"):
             yield "hardness and method can be chosen for no-guess boards only"
+        if self.hardness and self.method == "energy":
+            yield "a hardness can be wished with the method sample only"
