@@ -17,9 +17,12 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from werkzeug.serving import make_server
 
 from tests.browser.conftest import FLAGS, PHONE, WIDE
-from tests.site import PUZZLE, make_site
+from tests.browser.mines_page import button, expect_board, settled, view
+from tests.live_playing import KNOWN, certain
+from tests.site import EXPERT, PUZZLE, make_site
 from webapp.bullets.generate import make
 from webapp.bullets.recipe import Recipe, usual_bullets
+from webapp.engine.grid import cells_of
 from webapp.services import daily, shelf
 from webapp.store.base import now
 from webapp.store.database import open_store
@@ -43,6 +46,7 @@ SHOTS: tuple[tuple[str, str, Literal["light", "dark"], dict[str, int]], ...] = (
     ("explanation-dark", f"/puzzles/{EXPLAINED}/solution/10", "dark", WIDE),
     ("explanation-phone", f"/puzzles/{EXPLAINED}/solution/10", "light", PHONE),
     ("explanation-all", f"/puzzles/{EXPLAINED}/solution/all?order=paper", "light", WIDE),
+    ("mines-start", "/mines", "light", WIDE),
     ("api", "/api", "light", WIDE),
 )
 
@@ -55,6 +59,14 @@ GAMES: tuple[tuple[str, int, Literal["light", "dark"], dict[str, int]], ...] = (
     ("hint-phone", 4, "dark", PHONE),
 )
 """Games that are going on, each with so many rungs of a hint."""
+
+LIVE: tuple[tuple[str, str, int, Literal["light", "dark"], dict[str, int]], ...] = (
+    ("mines", EXPERT, 14, "light", WIDE),
+    ("mines-dark", EXPERT, 14, "dark", WIDE),
+    ("mines-phone", KNOWN, 2, "light", PHONE),
+    ("mines-won", KNOWN, 99, "light", WIDE),
+)
+"""Live games with known boards, each played on for so many rounds of what is certain."""
 
 FOUND, FREE = ("A6", "B6", "A7", "C7"), ("B1", "D1")
 """Bullets and empty cells of the puzzle that are marked in these games."""
@@ -87,6 +99,10 @@ def main() -> None:
             if wanted(name):
                 address = f"{site}/puzzles/{PUZZLE}"
                 _shoot(browser, address, name, scheme, size, act=partial(_play, rungs=rungs))
+        for name, board, rounds, scheme, size in LIVE:
+            if wanted(name):
+                address = f"{site}/mines?board={board}"
+                _shoot(browser, address, name, scheme, size, act=partial(_open, rounds=rounds))
         browser.close()
         server.shutdown()
         thread.join()
@@ -132,6 +148,31 @@ def _play(page: Page, rungs: int) -> None:
         expect(page.locator("#card .overline")).to_contain_text(f"{rung} of 5", ignore_case=True)
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur()")
+
+
+def _open(page: Page, rounds: int) -> None:
+    """Flag what is surely a mine and open what is surely free, a few cells a round."""
+    page.get_by_role("button", name="Play this board").click()
+    expect_board(page)
+    grid = page.get_by_role("grid")
+    columns = int(str(grid.get_attribute("aria-colcount")))
+    mines = int(str(page.locator("#mines").get_attribute("data-mines")))
+    for _ in range(rounds):
+        looks = view(page)
+        if page.locator("#again").count():
+            break
+        found, free = certain(looks, columns, mines)
+        for cell in cells_of(found):
+            if looks[cell] == "#":
+                button(page, cell).click(button="right")
+        for cell in list(cells_of(free))[:5]:
+            if view(page)[cell] == "#":
+                button(page, cell).click()
+                settled(page)
+    settled(page)
+    page.mouse.move(0, 0)
+    page.evaluate("document.activeElement.blur()")
+    page.evaluate("scrollTo(0, 0)")
 
 
 if __name__ == "__main__":
