@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from webapp.bench.measure import Findings, Work
 
 BENCHES = {
+    "boards": "no-guess boards: time, each proved again, how evenly mines lie, energy",
     "engine": "uniqueness, clue sets, odds and steps beside MiniCard, CP-SAT, z3 and C",
     "explain": "explanations: the time they take, and a table that checks thousands of them",
     "generate": "puzzles by the paper's method and by ours: a second, and energy at equal CPU time",

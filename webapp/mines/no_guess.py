@@ -37,7 +37,7 @@ def no_guess_board(wish: BoardWish, start: Cell, seed: int, work: int) -> LiveBo
 
 def warm_up() -> None:
     """Compile the maker, or load it, so that no board's time is charged for it."""
-    no_guess_board(BoardWish(4, 4, 1, "no-guess"), 0, 0, 1_000)
+    no_guess_board(BoardWish(4, 4, 1, "no-guess"), 0, 0, 100_000)
 
 
 def _made(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: int) -> Mask | None:
