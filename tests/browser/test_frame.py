@@ -85,3 +85,18 @@ def test_a_lost_connection_is_told_in_the_status_line(page: Page) -> None:
     page.context.set_offline(True)
     page.get_by_role("link", name="Explain the first step").click()
     expect(page.get_by_role("status")).to_contain_text("The server cannot be reached")
+
+
+def test_chosen_contrast_is_that_of_the_system(page: Page) -> None:
+    names = ("ground", "card", "ink", "soft", "line", "grid", "control", "accent")
+    read = """names => names.map(name =>
+        getComputedStyle(document.documentElement).getPropertyValue(`--${name}`))"""
+    page.goto("/settings")
+    usual = page.evaluate(read, list(names))
+    page.emulate_media(contrast="more")
+    asked_by_the_system = page.evaluate(read, list(names))
+    assert asked_by_the_system != usual
+    page.emulate_media(contrast="no-preference")
+    page.get_by_role("group", name="Contrast").get_by_role("button", name="High").click()
+    expect(page.locator("html")).to_have_attribute("data-contrast", "more")
+    assert page.evaluate(read, list(names)) == asked_by_the_system

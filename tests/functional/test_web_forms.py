@@ -37,6 +37,22 @@ def test_a_theme_cookie_from_elsewhere_is_not_believed(client: FlaskClient) -> N
     assert "data-theme=" not in client.get("/").text
 
 
+def test_high_contrast_is_a_choice_beside_the_theme(client: FlaskClient) -> None:
+    client.set_cookie("theme", "dark")
+    assert "data-contrast" not in client.get("/settings").text
+    for contrast, shown in (("more", True), ("auto", False)):
+        form = {"csrf_token": token(client), "contrast": contrast, "next": "/settings"}
+        assert client.post("/theme", data=form).location == "/settings"
+        page = client.get("/settings").text
+        assert ('data-contrast="more"' in page) is shown
+        assert 'data-theme="dark"' in page
+        assert f'name="contrast" value="{contrast}" aria-pressed="true"' in page
+    form = {"csrf_token": token(client), "contrast": "grey"}
+    refused = client.post("/theme", data=form)
+    assert refused.status_code == 422
+    assert "There is no contrast called “grey”. Choose auto or more." in refused.text
+
+
 def test_an_unknown_theme_is_refused(client: FlaskClient) -> None:
     answer = client.post("/theme", data={"csrf_token": token(client), "theme": "<pink>"})
     assert answer.status_code == 422

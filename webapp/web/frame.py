@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Flask, current_app, request
 
-from webapp.web.theme import THEMES, chosen_theme
+from webapp.web.theme import CONTRASTS, THEMES, chosen
 
 
 class Link(NamedTuple):
@@ -65,6 +65,8 @@ def _frame() -> dict[str, Any]:
     return {
         "navigation": NAVIGATION,
         "themes": THEMES,
-        "theme": chosen_theme(),
+        "theme": chosen("theme"),
+        "contrasts": CONTRASTS,
+        "contrast": chosen("contrast"),
         "here": request.full_path.rstrip("?") if request.method == "GET" else "/",
     }

@@ -1,4 +1,4 @@
-"""Light, dark, or as the system says: a form that works without JavaScript."""
+"""Light or dark, and how much contrast, unless the system says it: forms without JavaScript."""
 
 from __future__ import annotations
 
@@ -7,27 +7,34 @@ from werkzeug.wrappers import Response
 
 from webapp.web.returning import local_address
 
-COOKIE = "theme"
 YEAR = 365 * 24 * 60 * 60
 THEMES = {"auto": "Auto", "light": "Light", "dark": "Dark"}
+CONTRASTS = {"auto": "Auto", "more": "High"}
+CHOICES = {"theme": THEMES, "contrast": CONTRASTS}
+"""What can be chosen about the look, by the names of fields and cookies; `auto`: as the system."""
 
 pages = Blueprint("theme", __name__)
 
 
-def chosen_theme() -> str:
-    """The theme of this reader; `auto` if none was chosen."""
-    chosen = request.cookies.get(COOKIE, "auto")
-    return chosen if chosen in THEMES else "auto"
+def chosen(name: str) -> str:
+    """What this reader has chosen; `auto` if nothing was."""
+    value = request.cookies.get(name, "auto")
+    return value if value in CHOICES[name] else "auto"
 
 
 @pages.post("/theme")
 def choose() -> Response:
-    """Keep the chosen theme and go back to where the reader was."""
-    theme = request.form.get("theme", "")
-    if theme not in THEMES:
-        abort(422, f"There is no theme called “{theme[:20]}”. Choose auto, light or dark.")
+    """Keep what was chosen and go back to where the reader was."""
+    name = "contrast" if "contrast" in request.form else "theme"
+    value = request.form.get(name, "")
+    if value not in CHOICES[name]:
+        *others, last = CHOICES[name]
+        abort(
+            422,
+            f"There is no {name} called “{value[:20]}”. Choose {', '.join(others)} or {last}.",
+        )
     response = redirect(local_address(request.form.get("next", "")), 303)
     response.set_cookie(
-        COOKIE, theme, max_age=YEAR, secure=request.is_secure, httponly=True, samesite="Lax"
+        name, value, max_age=YEAR, secure=request.is_secure, httponly=True, samesite="Lax"
     )
     return response
