@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -94,8 +95,8 @@ def test_reduced_motion_offers_no_play(page: Page) -> None:
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_the_board_and_the_buttons_stay_where_they_are(page: Page, size: dict[str, int]) -> None:
-    page.set_viewport_size(size)  # type: ignore[arg-type]
+def test_the_board_and_the_buttons_stay_where_they_are(page: Page, size: Any) -> None:
+    page.set_viewport_size(size)
     lose(page)
     page.locator("#next").click()
     at(page, 1)
@@ -109,7 +110,8 @@ def test_the_board_and_the_buttons_stay_where_they_are(page: Page, size: dict[st
 
 
 def test_on_a_phone_the_cell_of_the_move_comes_into_view(page: Page) -> None:
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    phone: Any = PHONE
+    page.set_viewport_size(phone)
     page.goto("/mines")
     page.locator('[name="level"][value="expert"]').check()
     page.get_by_role("button", name="Play", exact=True).first.click()
@@ -125,7 +127,7 @@ def test_on_a_phone_the_cell_of_the_move_comes_into_view(page: Page) -> None:
 
 
 def test_without_a_script_all_of_it_works(browser: Browser, base_url: str) -> None:
-    context = browser.new_context(java_script_enabled=False, base_url=base_url, viewport=WIDE)
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
     page = context.new_page()
     lose(page, live=False)
     page.get_by_role("link", name="First move").click()
