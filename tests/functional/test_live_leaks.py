@@ -139,3 +139,11 @@ def test_after_the_end_the_board_is_told(app: Flask) -> None:
     told = player.board()
     assert told["board_id"].startswith("9x9n10:")
     assert str(told["seed"]) in player.open() + str(told)
+
+
+def test_the_bench_times_both_of_a_pair() -> None:
+    with leaks.site() as (app, store):
+        means = leaks.timed(app, store, pairs=3, seed=1)
+    assert {name.partition(": ")[0] for name in means} == {"classic", "fair"}
+    assert len(means) == 12
+    assert all(0 < seconds < 5 for pair in means.values() for seconds in pair)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from webapp.bench import web_load
 from webapp.bench.measure import Contender, Findings, Goal, Work
-from webapp.bench.web_load import Marker, Miner, Player
+from webapp.bench.web_load import Marker, Miner, Player, Visitor
 
 PLAYERS = 32
 RATE = 100
@@ -146,6 +146,7 @@ async def _sizes(kind: Kind, port: int) -> tuple[int, dict[str, int]]:
         page = await player.ask_plain(player.address)
         found = re.findall(rb'(?:src|href)="(/static/[^"]+\.(?:js|css|svg))"', page)
         names = [player.address, *_names(found)]
+        player.packing = Visitor.packing
         return answer, {name: (await player.ask(name)).size for name in names}
 
 
