@@ -36,6 +36,8 @@ MACHINES = {
     "health.readyz",
     "play.board",
     "mines.board",
+    "mines_help.look",
+    "mines_help.odds",
     "mine_records.games_csv",
     "mine_records.games_json",
     "players.export",
@@ -190,6 +192,10 @@ def live_games(app: Flask) -> list[str]:
         player.begin(level=level)
         games.append(player.address)
     player.make("open", 0)
+    for helped in (("hint", "hint", "hint", "hint"), ("forced",), ("why",)):
+        player.begin(board=KNOWN)
+        ask_for_help(player, *helped)
+        games.append(player.address)
     for end in ("give-up", "won"):
         player.begin(board=KNOWN)
         if end == "won":
@@ -198,6 +204,15 @@ def live_games(app: Flask) -> list[str]:
             player.post(f"/{end}")
         games.append(player.address)
     return games
+
+
+def ask_for_help(player: LivePlayer, *questions: str) -> None:
+    """Switch everything of the assistant on that plays nothing, and ask it."""
+    for name in ("odds", "zero", "simple", "set", "ours", "binary-solver"):
+        player.post("/engines", switch=f"{name}:on")
+    player.post("/solve", solver="set-solver")
+    for question in questions:
+        player.post(f"/{question}", why="A1")
 
 
 def ended_games(app: Flask) -> list[str]:
