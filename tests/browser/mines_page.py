@@ -31,9 +31,9 @@ def begin(
     expect_board(page, live=live)
 
 
-def begin_known(page: Page, *, live: bool = True) -> None:
+def begin_known(page: Page, site: str = "", *, live: bool = True) -> None:
     """The game whose mines the tests know."""
-    page.goto(f"/mines?board={KNOWN}")
+    page.goto(f"{site}/mines?board={KNOWN}")
     page.get_by_role("button", name="Play this board").click()
     expect_board(page, live=live)
 
