@@ -181,8 +181,9 @@ def test_a_guess_in_words_says_what_its_numbers_say() -> None:
     guess = best_guess(position, Voice.LIVE)
     assert guess_sentence(guess, Voice.LIVE, 5) == (
         "Nothing is certain: the mines can lie in 4 ways, and no unknown cell is the same in all "
-        "of them. C1 is safe with 1/2 (50.0%), the most of all, as are 3 others; whatever number "
-        "it shows, something certain follows. Played well from there, it wins with 1/2 (50.0%)."
+        "of them. C1 is among the 4 cells most likely to be safe, with 1/2 (50.0%); whatever "
+        "number it shows, something certain follows. Played well from there, it wins with 1/2 "
+        "(50.0%)."
     )
     assert outcome_lines(guess, Voice.LIVE) == [
         "shows 0: 1/4 (25.0%), then 3 cells are certain",

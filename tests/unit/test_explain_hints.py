@@ -36,6 +36,7 @@ def test_a_ladder_goes_from_the_region_to_the_doing() -> None:
     assert cells.sentence == "The 2 at A7 decides B6 and B7."
     assert "B6 and B7 are bullets" in sentence.sentence
     assert (do.bullets, do.empties) == (mask_of([36, 43]), 0)
+    assert do.sentence == f"B6 and B7 are marked as bullets. {sentence.sentence}"
 
 
 def test_no_rung_tells_what_comes_later() -> None:
@@ -86,6 +87,7 @@ def test_wrong_marks_come_first_and_are_told_bit_by_bit() -> None:
     )
     assert sentence.clues == (0,)
     assert (sentence.erase, do.erase) == (0, mask_of([7, 8]))
+    assert do.sentence == f"A2 and B2 are taken back. {sentence.sentence}"
 
 
 def test_wrong_marks_are_believed_if_the_player_wants_that() -> None:
@@ -159,6 +161,7 @@ def test_where_nothing_is_certain_the_ladder_leads_to_the_guess() -> None:
     assert step is not None
     assert step.guess is not None
     assert told[2].cells == told[4].empties == 1 << step.guess.cell
+    assert told[4].sentence == f"C1 is opened. {told[3].sentence}"
 
 
 def test_a_solved_position_has_nothing_left() -> None:

@@ -36,9 +36,9 @@ def many(number: int) -> str:
 def guess_sentence(guess: Guess, voice: Voice, width: int) -> str:
     """The proof by counts and the best cell: how safe it is, and why this one."""
     name = cell_name(guess.cell, width)
-    others = len(guess.equals) - 1
-    also = f", as are {others} others" if others > 1 else ", as is 1 other" if others else ""
-    safe = f"{name} is {voice.empty} with {chance(guess.safety)}, the most of all{also}"
+    alike = len(guess.equals)
+    who = f"among the {alike} cells" if alike > 1 else "the cell"
+    safe = f"{name} is {who} most likely to be {voice.empty}, with {chance(guess.safety)}"
     parts = [proof_by_counts(guess, voice), f"{safe}; {_leads_on(guess, voice)}."]
     if guess.win is not None:
         parts.append(_win(guess.win, guess.better, width))

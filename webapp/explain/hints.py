@@ -139,7 +139,7 @@ def _step_hint(step: Step, rung: Rung) -> Hint:
         "step",
         rung,
         position,
-        step.sentence,
+        _done(*done, step.voice, position.width) + step.sentence,
         region,
         clues,
         total,
@@ -150,6 +150,23 @@ def _step_hint(step: Step, rung: Rung) -> Hint:
         step,
         *done,
     )
+
+
+def _done(bullets: Mask, empties: Mask, voice: Voice, width: int) -> str:
+    """What was marked, or opened, as the beginning of a sentence; nothing if nothing was."""
+    paper = voice is Voice.PAPER
+    bullet, several = ("marked as a bullet", "marked as bullets") if paper else ("flagged",) * 2
+    empty = "marked as empty" if paper else "opened"
+    told = [
+        f"{cell_names(cells_of(cells), width)} {f'is {one}' if _single(cells) else f'are {many}'}"
+        for cells, one, many in ((bullets, bullet, several), (empties, empty, empty))
+        if cells
+    ]
+    return f"{' and '.join(told)}. " if told else ""
+
+
+def _single(cells: Mask) -> bool:
+    return cells.bit_count() == 1
 
 
 def _clue(position: Position, clue: Cell) -> str:
@@ -173,9 +190,8 @@ def _guess_hint(position: Position, guess: Guess, rung: Rung, voice: Voice) -> H
         return Hint("guess", rung, position, sentence, region, cells=cell)
     step = guess_step(position, guess, voice)
     empties = cell if rung == Rung.DO else 0
-    return Hint(
-        "guess", rung, position, step.sentence, region, cells=cell, step=step, empties=empties
-    )
+    sentence = _done(0, empties, voice, position.width) + step.sentence
+    return Hint("guess", rung, position, sentence, region, cells=cell, step=step, empties=empties)
 
 
 # What cannot be
@@ -196,6 +212,8 @@ def _marks_hint(marked: Position, wrong: WrongMarks, rung: Rung, voice: Voice) -
         told = f"{'These marks are' if wrong.each else 'One of these marks is'} wrong: {names}."
     if rung == Rung.CELLS:
         return Hint("marks", rung, marked, told, region, cells=cells)
+    if rung == Rung.DO:
+        told = f"{names} {'is' if number == 1 else 'are'} taken back. {told}"
     conflict = wrong.conflict
     why = clash_sentence(wrong.shown, conflict, voice, wrong.given())
     return Hint(

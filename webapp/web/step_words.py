@@ -27,6 +27,7 @@ def install(app: Flask) -> None:
     for filter_ in (headline, grade, told):
         app.jinja_env.filters[filter_.__name__] = filter_
     app.jinja_env.filters["percent"] = short_percent
+    app.jinja_env.filters["bit_by_bit"] = bit_by_bit
 
 
 def headline(step: Step) -> str:
@@ -70,6 +71,11 @@ def told(step: Step) -> Markup:
 
     lines = (_NAMED.sub(stand_out, str(escape(line))) for line in in_lines(step.sentence))
     return Markup("<br>".join(lines))  # noqa: S704 (escaped)
+
+
+def bit_by_bit(sentence: str) -> Markup:
+    """What is read at once as it is; what is longer in lines."""
+    return Markup("<br>").join(in_lines(sentence))
 
 
 def short_percent(share: Fraction) -> str:
