@@ -275,6 +275,19 @@ def test_a_killed_book_leaves_nothing_behind_and_goes_on_where_it_was(
     assert bullets(*wanted, "--json").json() == told
 
 
+def test_what_a_killed_book_left_long_ago_is_thrown_away(
+    tmp_path: Path, chosen: Path, data: Path
+) -> None:
+    old, fresh = data / "books" / "work" / "old", data / "books" / "work" / "fresh"
+    for folder in (old, fresh):
+        folder.mkdir(parents=True)
+        (folder / "part.pdf").touch()
+    long_ago = time.time() - 3 * 24 * 3600
+    os.utime(old, (long_ago, long_ago))
+    made(tmp_path, "--puzzles", str(chosen))
+    assert list(old.parent.iterdir()) == [fresh]
+
+
 def _surveys(work: Path) -> list[Path]:
     """What is told of finished parts."""
     return [file for file in work.glob("*/*.json") if not file.name.startswith("order-")]

@@ -27,7 +27,7 @@ from webapp.press.geometry import NoRoom
 from webapp.press.options import PER_PAGE, PROFILES, BookOptions, number_fault
 from webapp.press.preflight import BadBook
 from webapp.press.sizes import PAPERS
-from webapp.services import books
+from webapp.services import book_orders, books
 from webapp.services.books import Choice, TooFew
 from webapp.store import migrate
 from webapp.store.database import open_store
@@ -123,6 +123,7 @@ def _print(
     settings: Settings, choice: Choice, puzzles: str | None, options: BookOptions, output: Path
 ) -> Printed:
     try:
+        book_orders.clear(settings.data)
         book = Book.of(options, _entries(settings, choice, puzzles))
         folder = books.work_folder(settings.data, book.content[:24])
         printed = print_book(book, folder, output.absolute(), _tell)
