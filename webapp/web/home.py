@@ -42,6 +42,16 @@ VIEWS = {
 QUICK_LEVELS = ("beginner", "intermediate", "expert")
 """Of live Minesweeper, one click away."""
 
+BOOKLET = {
+    "source": "made",
+    "count": "8",
+    "difficulty": "curve",
+    "title": "An Evening of Bullets",
+    "per_page": "2",
+    "hints": "1",
+}
+"""The order of a booklet for tonight; another one each time."""
+
 LIVE_GAMES = 3
 """Running games that are offered."""
 
@@ -76,6 +86,7 @@ def home() -> Response:
         notation=print_puzzle_id(PUZZLE),
         view=view,
         views=VIEWS,
+        booklet=BOOKLET,
         levels=[LEVELS[name] for name in QUICK_LEVELS],
         live=live_games.mine(store(), player_id(), running=True, limit=LIVE_GAMES).games,
         is_today=front.day == now().date(),
