@@ -22,10 +22,22 @@ from webapp.engine.csp_solvers import (
 )
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
+from webapp.notation.detect import read_position
 
 pytestmark = pytest.mark.unit
 
 FIGURE_2 = Position(10, 10, {0: 1, 10: 1, 20: 1, 21: 3}, total=20)
+SIX_AGAINST_246 = """20x10 40
+*2*2*2101*1001*212..
+23122*1022200234*3..
+*20011101*1001**3...
+*2000000222112222...
+121111102*32*21123..
+01*22*212*3*3..2....
+023*22*233312...3...
+02*31112**3123......
+03*300013*3*2.......
+02*2000011212......."""
 TABLE_1 = """
 x12 0 0 0 1 1 1 1 1 1
 x22 1 1 1 0 0 0 0 0 0
@@ -97,6 +109,15 @@ def test_both_solvers_give_the_papers_worlds_and_odds() -> None:
         assert f"{float(odds[1]):.3f}" == "0.318", "(1,2)"
         assert f"{float(odds[58]):.3f}" == "0.187", "(6,9)"
         assert f"{float(odds[30]):.3f}" == "0.159", "(4,1)"
+
+
+def test_a_position_of_ours_has_the_lists_of_the_papers_third_figure() -> None:
+    """The figure itself is lost; this position from play has the same 6 against 246."""
+    position = read_position(SIX_AGAINST_246)
+    assert isinstance(position, Position)
+    assert set_solver(position, Budget()).solutions == 6
+    assert binary_solver(position, Budget()).solutions == 246
+    assert listings(position, Budget()) == Listings(246, 6)
 
 
 def test_both_solvers_equal_brute_force_on_small_positions() -> None:

@@ -12,6 +12,7 @@ from functools import cached_property
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import smallest_conflict
 from webapp.engine.counting import Counts, count
+from webapp.engine.csp_solvers import Listings, listings
 from webapp.engine.faults import CLASHES, Fault, validate
 from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Cell
@@ -95,6 +96,9 @@ class Analysis:
     complete: bool
     """Whether the steps went as far as anything is certain, and the guess was looked for."""
 
+    lists: Listings | None = None
+    """On live boards how many solutions the solvers of the Oz Minesweeper list."""
+
     @property
     def guesses(self) -> int:
         """How many steps are guesses."""
@@ -146,15 +150,24 @@ def analyse(asked: Asked) -> Analysis:
         for step in _walked(asked, Budget(STEP_NODES)):
             steps.append(step)  # noqa: PERF402 (what was found before the budget is spent is kept)
     except BudgetSpent:
-        return Analysis(asked, None, counts, steps, complete=False)
+        return Analysis(asked, None, counts, steps, complete=False, lists=_lists(asked))
     except Contradiction:
         return _impossible(asked)
-    return Analysis(asked, None, counts, steps, complete=True)
+    return Analysis(asked, None, counts, steps, complete=True, lists=_lists(asked))
 
 
 def _counts(asked: Asked) -> Counts | None:
     try:
         return count(asked.position, Budget(COUNT_NODES))
+    except BudgetSpent:
+        return None
+
+
+def _lists(asked: Asked) -> Listings | None:
+    if not asked.live:
+        return None
+    try:
+        return listings(asked.position, Budget(COUNT_NODES))
     except BudgetSpent:
         return None
 

@@ -33,6 +33,14 @@ SAMPLES = (
     ("A puzzle that cannot be", "4x4 4\n.1..\n.1..\n.5..\n...."),
 )
 
+LIVE_SAMPLES = (
+    (
+        "Figure 1 of “Playing the Minesweeper with Constraints”",
+        "10x10b20:00001e00002e11102g101g322zzc",
+    ),
+    ("Its figure 2: nine solutions, or two", "10x10b20:1i1i13zzz"),
+)
+
 pages = Blueprint("analyse", __name__)
 
 _kept: OrderedDict[tuple[str, bool], Analysis] = OrderedDict()
@@ -89,6 +97,7 @@ def _form(text: str = "", faults: tuple[TextFault, ...] = ()) -> Response:
         faults=faults,
         dialects=DIALECTS,
         samples=SAMPLES,
+        live_samples=LIVE_SAMPLES,
     )
 
 

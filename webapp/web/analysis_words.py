@@ -6,15 +6,19 @@ from flask import Flask
 
 from webapp.explain.guess_words import many
 from webapp.notation.cells import cell_names
+from webapp.notation.errors import counted
 from webapp.services.analysis import Analysis
 
 MOST_NAMES = 8
+LONG, LONGER = 10**6, 10**24
+"""Numbers between these are told roughly first, and exactly in the small print."""
 
 
 def install(app: Flask) -> None:
     """Let templates tell analyses."""
     app.jinja_env.filters["ways"] = ways
     app.jinja_env.filters["outlook"] = outlook
+    app.jinja_env.filters["solvers"] = solvers
 
 
 def ways(found: Analysis) -> str:
@@ -24,6 +28,19 @@ def ways(found: Analysis) -> str:
     if worlds == 1:
         return f"There is exactly one way to place the {noun}s."
     return f"The {noun}s can lie in {many(worlds)} ways."
+
+
+def solvers(found: Analysis) -> str:
+    """What the solvers of the Oz Minesweeper have to list, and the exact number of ways."""
+    if found.lists is None or found.counts is None:
+        return ""
+    binary, sets = found.lists.binary, found.lists.sets
+    worlds = found.counts.worlds
+    ways = f"exactly {worlds:,} ways; " if LONG <= worlds < LONGER else ""
+    return (
+        f"{ways}a binary solver lists {counted(binary, 'solution')}, "
+        f"a set solver {counted(sets, 'solution')}"
+    )
 
 
 def outlook(found: Analysis) -> str:

@@ -1,0 +1,188 @@
+"""The assistant in a browser: ladder, engines, odds, autoplay, and a player who only guesses."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.mines_page import button, settled
+from tests.live_playing import certain
+from webapp.engine.grid import cells_of
+from webapp.notation.cells import cell_name
+
+pytestmark = pytest.mark.browser
+
+NO_NEED = "6x6n7:0,0,mcd92a7b12"
+FORCED = "6x6n7:2,2,m4f9c656f3"
+WIDTH, MINES = 6, 7
+
+
+def begin(page: Page, board: str) -> None:
+    page.goto(f"/mines?board={board}")
+    page.get_by_role("button", name="Play this board").click()
+    expect(page.locator("#mines.is-live")).to_be_visible()
+    page.wait_for_load_state("load")  # before that, buttons are forms
+
+
+def look(page: Page) -> str:
+    """The board without what the assistant adds to its names."""
+    said = page.locator("#grid [role=gridcell]").evaluate_all("all => all.map(e => e.dataset.look)")
+    return "".join(said)
+
+
+def safe(page: Page) -> list[int]:
+    return list(cells_of(certain(look(page), WIDTH, MINES)[1]))
+
+
+def unfold(page: Page) -> None:
+    page.locator("#engines > summary").click()
+
+
+def pressed(page: Page, name: str) -> Locator:
+    return page.locator(f'#switch-{name}[aria-pressed="true"]')
+
+
+def switch(page: Page, name: str) -> None:
+    page.locator(f"#switch-{name}").click()
+    expect(pressed(page, name)).to_be_visible()
+
+
+def cell(page: Page, number: int) -> Locator:
+    return page.locator("#grid [role=gridcell]").nth(number)
+
+
+def test_the_ladder_to_the_fifth_rung_without_a_new_page(page: Page, complaints: list[str]) -> None:
+    begin(page, NO_NEED)
+    page.evaluate("window.same = true")
+    before = look(page)
+    for rung in range(1, 5):
+        page.keyboard.press("h")
+        expect(page.locator("#assistant .overline")).to_contain_text(f"Hint {rung} of 5")
+    concluded = page.locator('[data-part="conclusion"]')
+    assert concluded.count() >= 1
+    expect(page.locator('[data-part="reason"]').first).to_be_visible()
+    expect(concluded.first.locator("button")).to_have_attribute(
+        "aria-label", re.compile(", concluded$")
+    )
+    page.locator("#ask-hint").click()
+    expect(page.locator("#help-sentence")).to_contain_text("Done.")
+    assert look(page) != before
+    assert page.locator("[data-part]").count() == 0
+    assert page.evaluate("window.same")
+    assert not complaints
+
+
+def test_engines_tell_and_stop_telling(page: Page) -> None:
+    begin(page, NO_NEED)
+    unfold(page)
+    switch(page, "ours")
+    expected = safe(page)
+    expect(page.locator('[data-told="safe"]')).to_have_count(len(expected))
+    first = cell(page, expected[0])
+    name = cell_name(expected[0], WIDTH)
+    expect(first.locator("button")).to_have_attribute("aria-label", f"{name}, hidden, told safe")
+    first.hover()
+    expect(page.locator("#readout")).to_have_text(f"{name}: told safe by the smallest reasons")
+    switch(page, "simple")
+    expect(page.locator("#engines-card li").nth(1)).to_contain_text("safe")
+    for engine in ("ours", "simple"):
+        page.locator(f"#switch-{engine}").click()
+        expect(pressed(page, engine)).to_have_count(0)
+    expect(page.locator("[data-told]")).to_have_count(0)
+
+
+def test_odds_fill_the_cells_and_are_exact_under_pointer_and_focus(page: Page) -> None:
+    begin(page, FORCED)
+    page.keyboard.press("o")
+    expect(page.locator("[data-odds]")).to_have_count(look(page).count("#"))
+    corner = cell(page, 0)
+    expect(corner.locator("button")).to_have_attribute("aria-label", "A1, hidden, 19% mine")
+    corner.hover()
+    expect(page.locator("#readout")).to_have_text("A1: 18.5% mine, exactly 5/27")
+    cell(page, 8).locator("button").focus()
+    expect(page.locator("#readout")).to_have_text("C2: 25.0% mine, exactly 1/4")
+    page.keyboard.press("o")
+    expect(page.locator("[data-odds]")).to_have_count(0)
+    expect(page.locator("#readout")).to_be_hidden()
+
+
+def test_a_touch_can_look_without_opening(page: Page) -> None:
+    begin(page, FORCED)
+    page.locator("#switch-odds").click()
+    page.get_by_role("button", name="Only look").click()
+    before = look(page)
+    cell(page, 0).click()
+    expect(page.locator("#readout")).to_contain_text("A1: 18.5% mine")
+    settled(page)
+    assert look(page) == before
+    page.get_by_role("button", name="Only look").click()
+    button(page, 0).click()
+    expect(cell(page, 0)).not_to_have_attribute("data-look", "#")
+
+
+@pytest.mark.parametrize(("board", "answer"), [(NO_NEED, "No: "), (FORCED, "Yes. ")])
+def test_forced_or_not(page: Page, board: str, answer: str) -> None:
+    begin(page, board)
+    page.get_by_role("button", name="Am I forced to guess?").click()
+    expect(page.locator("#help-sentence")).to_contain_text(re.compile(f"^{re.escape(answer)}"))
+    assert page.locator("[data-part], [data-region]").count() == 0
+
+
+def test_why_this_cell(page: Page) -> None:
+    begin(page, NO_NEED)
+    name = cell_name(safe(page)[0], WIDTH)
+    page.get_by_label("Why this cell?").fill(name)
+    page.keyboard.press("Enter")
+    expect(page.locator("#help-sentence")).to_contain_text(name)
+    expect(page.locator('[data-part="conclusion"]').first).to_be_visible()
+
+
+def test_the_autoplayer_opens_what_is_told_until_nothing_is(page: Page) -> None:
+    begin(page, NO_NEED)
+    unfold(page)
+    switch(page, "ours")
+    switch(page, "autoplayer")
+    expect(page.locator('[data-told="safe"]:is([data-look="#"])')).to_have_count(0)
+    settled(page)
+    assert page.locator("#mines").get_attribute("data-outcome") != "lost"
+    assert safe(page) == [] or "#" not in look(page)
+
+
+def test_the_assistant_reasons_and_the_player_guesses(page: Page) -> None:
+    begin(page, FORCED)
+    unfold(page)
+    switch(page, "reasoner")
+    expect(page.locator("#help-sentence")).to_contain_text("All that is certain is open")
+    free = next(number for number in range(36) if number not in {5, 7, 14, 20, 30, 31, 33, 35})
+    button(page, free).click()
+    expect(cell(page, free)).not_to_have_attribute("data-look", "#")
+    expect(page.locator("#engines-card [data-resting], #mines[data-outcome=won]")).to_have_count(1)
+    settled(page)
+    if not page.locator("#mines").get_attribute("data-outcome"):
+        assert safe(page) == []
+
+
+def test_the_solvers_lists_side_by_side(page: Page) -> None:
+    begin(page, FORCED)
+    unfold(page)
+    for solver in ("set-solver", "binary-solver"):
+        switch(page, solver)
+        page.locator(f"#call-{solver}").click()
+    rows = page.locator(".engine-told")
+    expect(rows.nth(4)).to_have_text("1 solution: nothing new")
+    expect(rows.nth(5)).to_have_text("28 solutions: nothing new")
+
+
+def test_the_papers_second_figure_as_printed(page: Page) -> None:
+    page.goto("/analyse")
+    page.get_by_role("link", name="Its figure 2").click()
+    expect(page.locator("#solvers")).to_have_text(
+        "exactly 3,332,813,846,053,315,635 ways; a binary solver lists 9 solutions, "
+        "a set solver 2 solutions"
+    )
+    cells = page.get_by_role("gridcell")
+    expect(cells.nth(1)).to_contain_text("31.8%")
+    expect(cells.nth(58)).to_contain_text("18.7%")
+    expect(cells.nth(30)).to_contain_text("15.9%")
