@@ -22,8 +22,9 @@ from webapp.mines.board import visible
 from webapp.mines.game import Game
 from webapp.mines.layout import lay_mines
 
-NODES = 100_000
-"""Search nodes that one move may cost: some tenths of a second. Usual moves need a few hundred."""
+NODES = 50_000
+"""Search nodes that one move may cost. Usual moves need a few hundred; a board would have to be
+made for it, which random ones are not, to spend them all, and then it takes seconds."""
 
 
 def open_fairly(
