@@ -10,7 +10,7 @@ import click
 from webapp.cli.failures import NegativeAnswer
 from webapp.cli.options import Question, question
 from webapp.cli.output import say, say_board, say_json, squares
-from webapp.cli.source import Faulty, Subject, Unreadable
+from webapp.cli.source import Faulty, Unreadable, title
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import Conflict, conflict_within
 from webapp.engine.grid import Cell, Mask
@@ -19,13 +19,14 @@ from webapp.engine.worlds import any_world, is_unique, second_world
 from webapp.notation.cells import cell_names
 from webapp.notation.position_text import print_rows
 from webapp.services.answers import conflict_json, why_impossible
+from webapp.services.asked import Asked
 
 
 @dataclass(frozen=True)
 class Verdict:
     """What is to be said of a position without faults."""
 
-    subject: Subject
+    subject: Asked
     worlds: Sequence[Mask]
     """None, the only one, or two of several."""
     conflict: Conflict | None = None
@@ -36,7 +37,7 @@ class Verdict:
         """The verdict as data."""
         position = self.subject.position
         return {
-            "puzzle": self.subject.written(),
+            "puzzle": self.subject.written,
             "faults": self.subject.faults_json(),
             "consistent": bool(self.worlds),
             "unique": len(self.worlds) == 1,
@@ -81,7 +82,7 @@ def _faults_json(error: Unreadable | Faulty) -> dict[str, object]:
     }
 
 
-def _judge(subject: Subject, budget: Budget) -> Verdict:
+def _judge(subject: Asked, budget: Budget) -> Verdict:
     position = subject.position
     world = any_world(position, budget)
     if world is None:
@@ -116,7 +117,7 @@ def _tell(verdict: Verdict, *, quiet: bool) -> int:
             _tell_unique(verdict)
         return 0
     if not quiet:
-        say(f"{subject.title()}: not unique. Two of its solutions:")
+        say(f"{title(subject)}: not unique. Two of its solutions:")
         for world in verdict.worlds:
             say()
             say_board("".join(_rows(subject.position, world)), width)
@@ -125,7 +126,7 @@ def _tell(verdict: Verdict, *, quiet: bool) -> int:
 
 def _tell_unique(verdict: Verdict) -> None:
     needless = verdict.needless
-    say(f"{verdict.subject.title()}: exactly one solution.")
+    say(f"{title(verdict.subject)}: exactly one solution.")
     if not needless:
         say("Every clue is needed.")
         return

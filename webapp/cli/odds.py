@@ -10,7 +10,7 @@ import click
 from webapp.cli.failures import NegativeAnswer
 from webapp.cli.options import Question, question
 from webapp.cli.output import say, say_board, say_json
-from webapp.cli.source import Subject
+from webapp.cli.source import title
 from webapp.engine.budget import BudgetSpent
 from webapp.engine.conflict import conflict_within
 from webapp.engine.counting import Counts, count
@@ -19,6 +19,7 @@ from webapp.notation.cells import cell_names
 from webapp.notation.position_text import print_rows
 from webapp.notation.wording import noun
 from webapp.services.answers import odds_json, why_impossible
+from webapp.services.asked import Asked
 
 MOST_NAMES = 12
 """How many cells a line of text names at most."""
@@ -49,10 +50,10 @@ def command(asked: Question) -> int:
     return 0
 
 
-def _tell(subject: Subject, counts: Counts) -> None:
+def _tell(subject: Asked, counts: Counts) -> None:
     position = subject.position
     worlds = "1 world" if counts.worlds == 1 else f"{counts.worlds} worlds"
-    say(f"{subject.title()}: {worlds}.")
+    say(f"{title(subject)}: {worlds}.")
     signs = list("".join(print_rows(position)))
     for cell, share in counts.odds.items():
         signs[cell] = _percent(share)

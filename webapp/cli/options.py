@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 import click
 
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.source import Subject, read_subject
+from webapp.cli.source import read_asked
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.notation.foreign import DIALECTS
+from webapp.services.asked import Asked
 
 position_argument = click.argument(
     "source", metavar="FILE", type=click.Path(allow_dash=True, readable=False)
@@ -53,9 +54,9 @@ class Question:
     budget: Budget = field(compare=False)
     as_json: bool
 
-    def subject(self) -> Subject:
+    def subject(self) -> Asked:
         """The position asked about; raises `BadInput` with all its faults."""
-        return read_subject(self.source, live=self.live, dialect=self.dialect)
+        return read_asked(self.source, live=self.live, dialect=self.dialect)
 
     def undecided(self, what: str, error: BudgetSpent) -> NegativeAnswer:
         """What to say when a search ended without an answer: nodes or memory were too few."""

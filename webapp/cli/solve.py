@@ -11,7 +11,7 @@ from webapp.cli.options import Question, question
 from webapp.cli.output import say, say_board, say_json
 from webapp.cli.pictures import save_pictures
 from webapp.cli.solve_live import solve_live
-from webapp.cli.source import Subject
+from webapp.cli.source import title
 from webapp.cli.steps import LEGEND, say_steps
 from webapp.cli.telling import Telling
 from webapp.engine.budget import Budget, BudgetSpent
@@ -23,6 +23,7 @@ from webapp.explain.steps import Order
 from webapp.notation.position_text import print_rows
 from webapp.services import answers
 from webapp.services.answers import Solved, why_impossible
+from webapp.services.asked import Asked
 
 
 @click.command()
@@ -60,18 +61,18 @@ def command(asked: Question, order: Order, boards: bool, svg: Path | None) -> in
         raise asked.undecided("not solved", error) from None
 
 
-def _solve(subject: Subject, order: Order, budget: Budget, telling: Telling) -> int:
+def _solve(subject: Asked, order: Order, budget: Budget, telling: Telling) -> int:
     try:
         solved = answers.solved(subject.position, order, subject.voice, budget)
     except Contradiction:
         conflict = conflict_within(subject.position, budget)
         if telling.as_json:
-            say_json(answers.impossible_json(subject.written(), subject, conflict))
+            say_json(answers.impossible_json(subject.written, subject, conflict))
         raise NegativeAnswer(why_impossible(subject, conflict)) from None
     if telling.pictures:
         save_pictures(solved.steps, telling.pictures)
     if telling.as_json:
-        say_json(solved.as_json(subject.written()))
+        say_json(solved.as_json(subject.written))
     else:
         _tell(subject, solved, budget, boards=telling.boards)
     if not solved.unique:
@@ -82,9 +83,9 @@ def _solve(subject: Subject, order: Order, budget: Budget, telling: Telling) -> 
     return 0
 
 
-def _tell(subject: Subject, solved: Solved, budget: Budget, *, boards: bool) -> None:
+def _tell(subject: Asked, solved: Solved, budget: Budget, *, boards: bool) -> None:
     width = subject.position.width
-    say(f"{subject.title()}.")
+    say(f"{title(subject)}.")
     say()
     say_board("".join(print_rows(subject.position)), width)
     say()
@@ -103,7 +104,7 @@ def _tell(subject: Subject, solved: Solved, budget: Budget, *, boards: bool) -> 
     say(_ending(subject, solved, budget))
 
 
-def _ending(subject: Subject, solved: Solved, budget: Budget) -> str:
+def _ending(subject: Asked, solved: Solved, budget: Budget) -> str:
     """What is to be said once nothing more is certain."""
     if solved.unique:
         n = solved.paper

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from webapp.cli.failures import BadInput, NegativeAnswer
 from webapp.cli.output import say, say_board, say_json
 from webapp.cli.pictures import save_pictures
-from webapp.cli.source import Subject
+from webapp.cli.source import title
 from webapp.cli.steps import LEGEND, say_steps
 from webapp.cli.telling import Telling
 from webapp.engine.budget import Budget
@@ -17,9 +17,10 @@ from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_rows
 from webapp.notation.tatham import EXAMPLE
 from webapp.services.answers import live_json, live_solution
+from webapp.services.asked import Asked
 
 
-def solve_live(subject: Subject, board: LiveBoard, budget: Budget, telling: Telling) -> int:
+def solve_live(subject: Asked, board: LiveBoard, budget: Budget, telling: Telling) -> int:
     """Walk through a live board, tell the walk; 0 if it needs no guess."""
     if board.start is None:
         raise BadInput(f"the board has no start: a game ID tells it before the mines: {EXAMPLE}")
@@ -28,7 +29,7 @@ def solve_live(subject: Subject, board: LiveBoard, budget: Budget, telling: Tell
         save_pictures(steps, telling.pictures)
     guesses = sum(step.guess is not None for step in steps)
     if telling.as_json:
-        say_json(live_json(subject.written(), board, steps))
+        say_json(live_json(subject.written, board, steps))
     else:
         _tell(subject, board, steps, boards=telling.boards)
     if guesses:
@@ -37,8 +38,8 @@ def solve_live(subject: Subject, board: LiveBoard, budget: Budget, telling: Tell
     return 0
 
 
-def _tell(subject: Subject, board: LiveBoard, steps: Sequence[Step], *, boards: bool) -> None:
-    say(f"{subject.title()}.")
+def _tell(subject: Asked, board: LiveBoard, steps: Sequence[Step], *, boards: bool) -> None:
+    say(f"{title(subject)}.")
     say()
     say_board("".join(print_rows(subject.position)), board.width)
     say()

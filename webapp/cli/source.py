@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from webapp.cli.failures import BadInput
-from webapp.engine.faults import CLASHES, Fault, validate
 from webapp.engine.position import Position
-from webapp.explain.voice import Voice
-from webapp.mines.board import opening
 from webapp.notation.detect import KNOWN_FORMS, UnknownForm, read_position
 from webapp.notation.errors import NotationError
 from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
-from webapp.notation.position_text import print_position_text
-from webapp.notation.puzzle_id import print_puzzle_id
-from webapp.notation.tatham import print_game_id
-from webapp.notation.wording import fault_sentence, noun
+from webapp.notation.wording import noun
+from webapp.services.asked import Asked
 
 
 class Unreadable(BadInput):
@@ -33,59 +26,12 @@ class Unreadable(BadInput):
         ]
 
 
-@dataclass(frozen=True)
-class Subject:
-    """What a command speaks about: a paper puzzle, or what a player sees of a live board."""
-
-    position: Position
-    live: bool = False
-    board: LiveBoard | None = None
-
-    @property
-    def voice(self) -> Voice:
-        """Whether sentences speak of bullets or of mines."""
-        return Voice.LIVE if self.live else Voice.PAPER
-
-    @cached_property
-    def faults(self) -> list[Fault]:
-        """Everything that is wrong at first sight."""
-        return validate(self.position)
-
-    def fault_sentences(self) -> list[str]:
-        """The faults in words."""
-        width = self.position.width
-        return [fault_sentence(fault, width, live=self.live) for fault in self.faults]
-
-    def faults_json(self) -> list[dict[str, object]]:
-        """The faults as data."""
-        width = self.position.width
-        cells = [None if f.cell is None else list(divmod(f.cell, width)) for f in self.faults]
-        told = zip(self.fault_sentences(), cells, strict=True)
-        return [{"message": sentence, "cell": cell} for sentence, cell in told]
-
-    def written(self) -> str:
-        """The subject in the shortest notation that tells all of it."""
-        position = self.position
-        if self.board:
-            return print_game_id(self.board)
-        if position.total is None or position.bullets or position.empties:
-            return print_position_text(position)
-        return print_puzzle_id(position)
-
-    def title(self) -> str:
-        """Its size and its total for people: 7x7, 15 bullets."""
-        total = self.position.total
-        told = "unknown number of" if total is None else str(total)
-        what = noun(2 if total is None else total, live=self.live)
-        return f"{self.position.width}x{self.position.height}, {told} {what}"
-
-
 class Faulty(BadInput):
     """A position with faults; it keeps them for those who answer with data."""
 
-    def __init__(self, subject: Subject) -> None:
-        super().__init__("\n".join(subject.fault_sentences()))
-        self.told = subject.faults_json()
+    def __init__(self, asked: Asked) -> None:
+        super().__init__("\n".join(asked.fault_sentences()))
+        self.told = asked.faults_json()
 
 
 def read_argument(argument: str, dialect: str | None = None) -> Position | LiveBoard:
@@ -104,15 +50,20 @@ def read_argument(argument: str, dialect: str | None = None) -> Position | LiveB
         raise Unreadable(lines, error) from None
 
 
-def read_subject(argument: str, *, live: bool = False, dialect: str | None = None) -> Subject:
+def read_asked(argument: str, *, live: bool = False, dialect: str | None = None) -> Asked:
     """The position to speak about; raise `BadInput` with all faults unless it only clashes."""
-    value = read_argument(argument, dialect)
-    if isinstance(value, LiveBoard):
-        return Subject(opening(value), live=True, board=value)
-    subject = Subject(value, live)
-    if any(fault.kind not in CLASHES for fault in subject.faults):
-        raise Faulty(subject)
-    return subject
+    asked = Asked.about(read_argument(argument, dialect), live=live)
+    if asked.unusable:
+        raise Faulty(asked)
+    return asked
+
+
+def title(asked: Asked) -> str:
+    """Its size and its total for people: 7x7, 15 bullets."""
+    total = asked.position.total
+    told = "unknown number of" if total is None else str(total)
+    what = noun(2 if total is None else total, live=asked.live)
+    return f"{asked.position.width}x{asked.position.height}, {told} {what}"
 
 
 def _content(argument: str) -> tuple[str, str | bytes]:

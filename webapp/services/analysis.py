@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import smallest_conflict
 from webapp.engine.counting import Counts, count
 from webapp.engine.csp_solvers import Listings, listings
-from webapp.engine.faults import CLASHES, Fault, validate
 from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
@@ -21,56 +19,15 @@ from webapp.explain.clash import clash_sentence
 from webapp.explain.guess import best_guess
 from webapp.explain.live import live_walk
 from webapp.explain.steps import Step, explained_steps, guess_step
-from webapp.explain.voice import Voice
-from webapp.mines.board import opening
 from webapp.notation.detect import read_position
 from webapp.notation.errors import NotationError, TextFault
-from webapp.notation.live_board import LiveBoard
-from webapp.notation.position_text import print_position_text
-from webapp.notation.puzzle_id import print_puzzle_id
-from webapp.notation.tatham import print_game_id
-from webapp.notation.wording import fault_sentence
+from webapp.services.asked import Asked
 
 COUNT_NODES = 50_000
 STEP_NODES = 60_000
 """An expert board takes some ten thousand; one made to be hard, some seconds for all of them."""
 
 CONFLICT_NODES = 30_000
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What is to be analysed."""
-
-    position: Position
-    """On a live board: what the first click shows."""
-
-    live: bool = False
-    board: LiveBoard | None = None
-
-    @property
-    def voice(self) -> Voice:
-        """Whether sentences speak of bullets or of mines."""
-        return Voice.LIVE if self.live else Voice.PAPER
-
-    @cached_property
-    def faults(self) -> list[Fault]:
-        """Everything that is wrong at first sight."""
-        return validate(self.position)
-
-    @cached_property
-    def written(self) -> str:
-        """The shortest notation that tells all of it, for addresses."""
-        position = self.position
-        if self.board:
-            return print_game_id(self.board)
-        if position.total is None or position.bullets or position.empties:
-            return print_position_text(position)
-        return print_puzzle_id(position)
-
-    def fault_sentences(self) -> list[str]:
-        """The faults in words."""
-        return [fault_sentence(fault, self.position.width, live=self.live) for fault in self.faults]
 
 
 @dataclass(frozen=True)
@@ -129,11 +86,8 @@ class Analysis:
 
 def read(text: str, dialect: str | None = None, *, live: bool = False) -> Asked:
     """What a text asks about; raises `NotationError` with every fault that makes it unusable."""
-    value = read_position(text, dialect or None)
-    if isinstance(value, LiveBoard):
-        return Asked(opening(value), live=True, board=value)
-    asked = Asked(value, live)
-    if any(fault.kind not in CLASHES for fault in asked.faults):
+    asked = Asked.about(read_position(text, dialect or None), live=live)
+    if asked.unusable:
         raise NotationError([TextFault(sentence) for sentence in asked.fault_sentences()])
     return asked
 

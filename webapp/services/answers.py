@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Protocol
 
 from webapp.bullets.grades import Facts, facts_of
 from webapp.engine import paper
 from webapp.engine.budget import Budget
 from webapp.engine.conflict import Conflict
 from webapp.engine.counting import Counts
-from webapp.engine.faults import Fault
 from webapp.engine.grid import full_mask
 from webapp.engine.position import Position
 from webapp.explain.clash import clash_sentence
@@ -26,26 +24,7 @@ from webapp.explain.voice import Voice
 from webapp.mines.board import visible
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_rows
-
-
-class Asked(Protocol):
-    """What a question is about."""
-
-    @property
-    def position(self) -> Position:
-        """On a live board: what the first click shows."""
-
-    @property
-    def voice(self) -> Voice:
-        """Whether sentences speak of bullets or of mines."""
-
-    @property
-    def faults(self) -> list[Fault]:
-        """Everything that is wrong at first sight."""
-
-    def fault_sentences(self) -> list[str]:
-        """The faults in words."""
-
+from webapp.services.asked import Asked
 
 # The whole solution
 

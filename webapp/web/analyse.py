@@ -16,7 +16,8 @@ from webapp.explain.steps import Step
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign import DIALECTS
 from webapp.services import analysis
-from webapp.services.analysis import Analysis, Asked
+from webapp.services.analysis import Analysis
+from webapp.services.asked import Asked
 from webapp.web.extensions import costly
 from webapp.web.fragments import page
 

@@ -21,7 +21,7 @@ from webapp.explain.live import live_walk
 from webapp.jobs.orders import submit
 from webapp.notation.errors import NotationError
 from webapp.services import analysis, answers, jobs, making, shelf, subjects
-from webapp.services.analysis import Asked
+from webapp.services.asked import Asked
 from webapp.services.cursors import BadCursor
 from webapp.services.jobs import TooManyWaiting
 from webapp.services.making import KIND, Wanted
