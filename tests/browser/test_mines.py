@@ -35,7 +35,7 @@ SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 @pytest.fixture
 def plain_page(browser: Browser, base_url: str) -> Iterator[Page]:
     """A page in a browser whose JavaScript is switched off."""
-    context = browser.new_context(java_script_enabled=False, base_url=base_url, viewport=WIDE)
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
     yield context.new_page()
     context.close()
 
@@ -43,8 +43,10 @@ def plain_page(browser: Browser, base_url: str) -> Iterator[Page]:
 @pytest.fixture
 def touch_page(browser: Browser, base_url: str) -> Iterator[Page]:
     """A page on a phone."""
-    context = browser.new_context(has_touch=True, base_url=base_url, viewport=PHONE)
-    yield context.new_page()
+    context = browser.new_context(has_touch=True, base_url=base_url)
+    page = context.new_page()
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    yield page
     context.close()
 
 
@@ -362,7 +364,7 @@ def test_the_board_never_moves_while_one_plays(page: Page, size: Any) -> None:
 
 
 def test_an_expert_board_fits_a_wide_window(page: Page) -> None:
-    page.set_viewport_size(WIDE)
+    page.set_viewport_size({"width": WIDE["width"], "height": WIDE["height"]})
     begin(page, level="expert")
     box = page.get_by_role("grid").bounding_box()
     assert box is not None

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.mines.boards import NoBoard
-from webapp.mines.levels import FIRSTS, HARDNESSES, LEVELS, RULES, BadWish, BoardWish
+from webapp.mines.levels import FIRSTS, HARDNESSES, LEVELS, RULES, BadWish, BoardWish, Hardness
 from webapp.services import live_games
 from webapp.services.live_games import GameWish
 from webapp.services.live_shown import Shown
@@ -102,7 +102,7 @@ def _board(form: Mapping[str, str]) -> BoardWish:
     else:
         size = level.width, level.height, level.mines
     rules = _one_of("rules", RULES, form)
-    hardness = _one_of("hardness", HARDNESSES, form) if rules == "no-guess" else ""
+    hardness: Hardness = _one_of("hardness", HARDNESSES, form) if rules == "no-guess" else ""
     first = _one_of("first", FIRSTS, form)
     return BoardWish(*size, rules=rules, first=first, hardness=hardness)
 
