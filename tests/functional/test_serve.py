@@ -5,11 +5,14 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
@@ -100,6 +103,26 @@ def test_without_a_worker_the_site_answers_and_says_it_is_not_ready(tmp_path: Pa
         assert site.get("/healthz")[0] == 200
         assert site.get("/readyz")[0] == 503
         assert site.worker() is None
+
+
+def test_without_a_worker_a_booklet_is_printed_all_the_same(tmp_path: Path) -> None:
+    with serving(tmp_path, "--no-worker") as site:
+        await_address(site)
+        browser = build_opener(HTTPCookieProcessor())
+        base = f"http://127.0.0.1:{site.port}"
+        with browser.open(f"{base}/books") as answer:
+            (token, *_) = re.findall(r'name="csrf_token" value="([^"]+)"', answer.read().decode())
+        form = {"count": "4", "title": "Alone", "difficulty": "", "csrf_token": token}
+        with browser.open(f"{base}/books", urlencode(form).encode()) as answer:
+            address = answer.geturl()
+
+        def ready() -> bool:
+            with browser.open(address) as answer:
+                return "4 puzzles on" in answer.read().decode()
+
+        eventually(ready)  # at once, unless the machine is busy
+        with browser.open(f"{address}.pdf") as answer:
+            assert answer.read(5) == b"%PDF-"
 
 
 def fails(folder: Path, *options: str, **settings: str) -> str:
