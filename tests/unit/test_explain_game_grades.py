@@ -112,3 +112,15 @@ def test_the_odds_hold_over_many_games() -> None:
         expected += float(together.expected)
         variance += sum(float(one.risk * (1 - one.risk)) for one in grades.values())
     assert abs(survived - expected) < 4 * variance**0.5
+
+
+def test_what_goes_beyond_the_work_for_one_game_is_not_judged() -> None:
+    for replay in reckless_games(4, 20):
+        ample = grade_game(replay, protected=True, budget=Budget())
+        scarce = grade_game(replay, protected=True, budget=Budget(), looks=Budget(12))
+        assert set(scarce) == set(ample)
+        looked = [n for n in scarce if scarce[n].grade is not Grade.UNCLEAR]
+        assert all(scarce[number] == ample[number] for number in looked)
+        together = guesses(replay.moments, scarce)
+        assert together.made == sum(scarce[n].is_guess for n in scarce)
+    assert len(looked) < len(ample)

@@ -14,6 +14,7 @@ import pytest
 from tests.witness import Board, random_position, small_board, worlds_of
 from webapp.engine import jit
 from webapp.engine.budget import Budget
+from webapp.engine.odds import odds_float
 from webapp.engine.position import Position
 from webapp.explain.grading import Grade, Judged, judge, luck, safe_cells
 from webapp.notation.position_text import parse_position_text
@@ -72,7 +73,7 @@ def test_the_safe_cells_are_those_without_a_mine_in_any_world(
     for position in positions(1, 60):
         worlds = worlds_of(position)
         safe = sum(1 << cell for cell in hidden(position) if not risk(worlds, (cell,)))
-        assert safe_cells(position, Budget(AMPLE)) == safe
+        assert safe_cells(position, odds_float(position)) == safe
 
 
 def test_the_chances_are_those_of_all_worlds() -> None:

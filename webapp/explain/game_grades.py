@@ -7,12 +7,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.grid import mask_of
-from webapp.explain.grading import SAFE, Grade, Judged, judge, luck, safe_cells
+from webapp.engine.grid import Mask, mask_of
+from webapp.engine.odds import odds_float
+from webapp.explain.grading import SAFE, Grade, Judged, judge_by, luck, safe_cells
 from webapp.mines.replay import Moment, Replay
 
-GAME = 200_000
-"""Work for the exact odds of one game: a second or two. Beyond it they are near, not exact."""
+GAME = 50_000
+"""Work for the exact odds of one game, mostly far below a second. Beyond it they are near."""
+
+LOOKS = 600_000
+"""Cells of boards that are looked at for one game: 1250 times at an expert board, which is more
+than anybody opens; on the largest boards it ends games that are played without thinking."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +36,14 @@ class Guesses:
 
 
 def grade_game(
-    replay: Replay, *, protected: bool, budget: Budget | None = None
+    replay: Replay, *, protected: bool, budget: Budget | None = None, looks: Budget | None = None
 ) -> dict[int, Judged]:
     """The grade of each move that opens, by its number.
 
     `protected`: whether the rules keep the first click free of mines, so that it is no guess.
+    `looks`: how much may be looked at; openings beyond it are not judged.
     """
-    budget = budget or Budget(GAME)
+    budget, looks = budget or Budget(GAME), looks or Budget(LOOKS)
     grades: dict[int, Judged] = {}
     safe = 0
     for moment in replay.moments:
@@ -48,19 +54,20 @@ def grade_game(
         first = protected and not moment.before.opened
         if first or not mask_of(moment.aims) & ~safe:  # What was certain stays so.
             grades[moment.number] = SAFE
-        else:
+            continue
+        try:
+            looks.spend(moment.before.width * moment.before.height)
             grades[moment.number], safe = _judged(replay, moment, budget)
+        except BudgetSpent:
+            grades[moment.number] = Judged(Grade.UNCLEAR)
     return grades
 
 
-def _judged(replay: Replay, moment: Moment, budget: Budget) -> tuple[Judged, int]:
+def _judged(replay: Replay, moment: Moment, budget: Budget) -> tuple[Judged, Mask]:
     """The grade of a move, and the cells that were certain to be safe."""
     seen = replay.seen(moment.before)
-    judged = judge(seen, moment.aims, budget)
-    try:
-        return judged, safe_cells(seen, budget)
-    except BudgetSpent:
-        return judged, 0
+    near = odds_float(seen, budget)
+    return judge_by(seen, near, moment.aims, budget), safe_cells(seen, near)
 
 
 def guesses(moments: Iterable[Moment], grades: Mapping[int, Judged]) -> Guesses:

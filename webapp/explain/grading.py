@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import pairwise
 from math import prod
 
 from webapp.engine.budget import Budget, BudgetSpent
@@ -66,9 +67,8 @@ def luck(survived: Iterable[Judged]) -> Fraction:
     return prod((1 - one.risk for one in survived), start=Fraction(1))
 
 
-def safe_cells(position: Position, budget: Budget) -> Mask:
-    """The unknown cells that are certain to be safe."""
-    near = odds_float(position, budget)
+def safe_cells(position: Position, near: Sequence[float]) -> Mask:
+    """The unknown cells that are certain to be safe, by the odds of all cells."""
     return mask_of(cell for cell in cells_of(position.unknown) if near[cell] == 0)
 
 
@@ -78,14 +78,22 @@ def judge(position: Position, cells: Sequence[Cell], budget: Budget) -> Judged:
     Ties count for the player: of cells that are equally safe each is the best guess.
     """
     try:
-        if not mask_of(cells) & ~safe_cells(position, budget):
-            return SAFE
+        near = odds_float(position, budget)
     except BudgetSpent:
         return Judged(Grade.UNCLEAR)
+    return judge_by(position, near, cells, budget)
+
+
+def judge_by(
+    position: Position, near: Sequence[float], cells: Sequence[Cell], budget: Budget
+) -> Judged:
+    """The same where the odds of all cells are known in floating point."""
+    if not mask_of(cells) & ~safe_cells(position, near):
+        return SAFE
     try:
         return _guessed(position, cells, count(position, budget), budget)
     except BudgetSpent:
-        return _nearly(position, cells)
+        return _nearly(position, near, cells)
 
 
 def _guessed(position: Position, cells: Sequence[Cell], counts: Counts, budget: Budget) -> Judged:
@@ -112,23 +120,23 @@ def _wins_most(position: Position, cells: Sequence[Cell], worlds: int, budget: B
     return ending is not None and ending.wins.get(cells[0], 0) >= max(ending.wins.values())
 
 
-def _nearly(position: Position, cells: Sequence[Cell]) -> Judged:
+def _nearly(position: Position, near: Sequence[float], cells: Sequence[Cell]) -> Judged:
     """The grade by odds in floating point, where exact ones take too much work."""
     try:
-        odds, safety = odds_float(position, Budget(0)), _safety(position, cells)
+        risk = 1 - _safety(position, near, cells)
     except BudgetSpent:
         return Judged(Grade.UNCLEAR)
-    least, risk = min(odds[cell] for cell in cells_of(position.unknown)), 1 - safety
+    least = min(near[cell] for cell in cells_of(position.unknown))
     grade = Grade.WORSE if risk > least * (1 + NEARLY) else Grade.BEST
     return Judged(Grade.BLUNDER if not least else grade, Fraction(risk), Fraction(least))
 
 
-def _safety(position: Position, cells: Sequence[Cell]) -> float:
+def _safety(position: Position, near: Sequence[float], cells: Sequence[Cell]) -> float:
     """How likely none of some cells holds a mine: one after the other taken as safe."""
-    safety = 1.0
-    for cell in cells:
-        safety *= 1 - odds_float(position, Budget(0))[cell]
+    safety = 1 - near[cells[0]]
+    for before, cell in pairwise(cells):
         if not safety:
             break
-        position = replace(position, empties=position.empties | 1 << cell)
+        position = replace(position, empties=position.empties | 1 << before)
+        safety *= 1 - odds_float(position, Budget(0))[cell]
     return safety

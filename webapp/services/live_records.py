@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from time import monotonic
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -38,6 +39,9 @@ MOST_VERDICTS = 1024
 
 AT_ONCE = 20
 """Games that are measured for one page: mostly some hundredths of a second."""
+
+SECONDS = 1
+"""After so long a page measures no further game: large ones take a while."""
 
 LONGEST = 80
 """Characters of a chance that is kept exactly; a longer one is kept to 15 digits."""
@@ -119,8 +123,11 @@ def measure_some(store: Store, player: str) -> None:
             (row, live_games.moves(session, row.id))
             for row in rows.unmeasured(session, player, AT_ONCE)
         ]
+    enough = monotonic() + SECONDS
     for row, moves in found:
         _recorded(store, row, moves)
+        if monotonic() > enough:
+            break
 
 
 def _counted(seen: Position) -> Counts | None:
