@@ -216,6 +216,5 @@
   // --- Begin
 
   byId("speed").value = speed;
-  tellReadout();
   if (active) refresh();
 }
