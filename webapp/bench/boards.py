@@ -129,7 +129,7 @@ def _pairs(wish: BoardWish, cells: Mask) -> int:
 def _energies(*, quick: bool) -> Findings:
     sizes = [(9, 9, 10)] if quick else [(9, 9, 10), (16, 16, 40), (30, 16, 99)]
     steps = (5,) if quick else ENERGY_STEPS
-    rows = [_energy_row(size, most, 2 if quick else 20) for size in sizes for most in steps]
+    rows = [_energy_row(size, most, 2 if quick else 6) for size in sizes for most in steps]
     lines = [
         "{board:>9} {steps:4} steps {cpu_ms:8} ms: energy {plain} as laid, {energy} by energy, "
         "{best} the best of {tried} boards in the same time".format(**row)
