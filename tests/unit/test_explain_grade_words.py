@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -13,11 +13,16 @@ from tests.witness import forced_by_worlds, random_position, small_board, worlds
 from webapp.engine.budget import Budget
 from webapp.engine.position import Position
 from webapp.explain.grade_words import Verdict, verdict
-from webapp.explain.grading import Grade, Judged, judge
+from webapp.explain.grading import Grade, Judged
+from webapp.explain.grading import judge as judge_and_look
 from webapp.notation.cells import cell_name
 from webapp.notation.position_text import parse_position_text
 
 pytestmark = pytest.mark.unit
+
+
+def judge(position: Position, cells: Sequence[int], budget: Budget) -> Judged:
+    return judge_and_look(position, cells, budget)[0]
 
 
 def told(position: Position, *cells: int) -> Verdict:

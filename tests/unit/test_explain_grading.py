@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -16,12 +16,17 @@ from webapp.engine import jit
 from webapp.engine.budget import Budget
 from webapp.engine.odds import odds_float
 from webapp.engine.position import Position
-from webapp.explain.grading import Grade, Judged, judge, luck, safe_cells
+from webapp.explain.grading import Grade, Judged, luck, safe_cells
+from webapp.explain.grading import judge as judge_and_look
 from webapp.notation.position_text import parse_position_text
 
 pytestmark = pytest.mark.unit
 
 AMPLE = 10_000_000
+
+
+def judge(position: Position, cells: Sequence[int], budget: Budget) -> Judged:
+    return judge_and_look(position, cells, budget)[0]
 
 
 def positions(seed: int, number: int) -> Iterator[Position]:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.grid import Mask, mask_of
-from webapp.engine.odds import odds_float
-from webapp.explain.grading import SAFE, Grade, Judged, judge_by, luck, safe_cells
+from webapp.engine.grid import mask_of
+from webapp.explain.grading import SAFE, Grade, Judged, judge, luck
 from webapp.mines.replay import Moment, Replay
 
 GAME = 50_000
@@ -57,17 +56,11 @@ def grade_game(
             continue
         try:
             looks.spend(moment.before.width * moment.before.height)
-            grades[moment.number], safe = _judged(replay, moment, budget)
+            seen = replay.seen(moment.before)
+            grades[moment.number], safe = judge(seen, moment.aims, budget)
         except BudgetSpent:
             grades[moment.number] = Judged(Grade.UNCLEAR)
     return grades
-
-
-def _judged(replay: Replay, moment: Moment, budget: Budget) -> tuple[Judged, Mask]:
-    """The grade of a move, and the cells that were certain to be safe."""
-    seen = replay.seen(moment.before)
-    near = odds_float(seen, budget)
-    return judge_by(seen, near, moment.aims, budget), safe_cells(seen, near)
 
 
 def guesses(moments: Iterable[Moment], grades: Mapping[int, Judged]) -> Guesses:

@@ -72,28 +72,22 @@ def safe_cells(position: Position, near: Sequence[float]) -> Mask:
     return mask_of(cell for cell in cells_of(position.unknown) if near[cell] == 0)
 
 
-def judge(position: Position, cells: Sequence[Cell], budget: Budget) -> Judged:
-    """The grade of opening these unknown cells at once.
+def judge(position: Position, cells: Sequence[Cell], budget: Budget) -> tuple[Judged, Mask]:
+    """The grade of opening these unknown cells at once, and which cells were safe, if it is known.
 
     Ties count for the player: of cells that are equally safe each is the best guess.
     """
     try:
         near = odds_float(position, budget)
     except BudgetSpent:
-        return Judged(Grade.UNCLEAR)
-    return judge_by(position, near, cells, budget)
-
-
-def judge_by(
-    position: Position, near: Sequence[float], cells: Sequence[Cell], budget: Budget
-) -> Judged:
-    """The same where the odds of all cells are known in floating point."""
-    if not mask_of(cells) & ~safe_cells(position, near):
-        return SAFE
+        return Judged(Grade.UNCLEAR), 0
+    safe = safe_cells(position, near)
+    if not mask_of(cells) & ~safe:
+        return SAFE, safe
     try:
-        return _guessed(position, cells, count(position, budget), budget)
+        return _guessed(position, cells, count(position, budget), budget), safe
     except BudgetSpent:
-        return _nearly(position, near, cells)
+        return _nearly(position, near, cells), safe
 
 
 def _guessed(position: Position, cells: Sequence[Cell], counts: Counts, budget: Budget) -> Judged:
