@@ -220,6 +220,7 @@ def test_the_solvers_list_and_say_how_many(forced: LivePlayer) -> None:
     assert binary is not None
     assert len(lists) == 2
     assert min(lists) < max(lists) == int(binary[1])
+    assert "data-odds" in page, "a solver that finds nothing new shows the odds"
 
 
 def test_what_was_told_can_be_opened(player: LivePlayer) -> None:

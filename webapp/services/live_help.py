@@ -109,11 +109,19 @@ def ask_why(store: Store, game_id: str, claim: Claim, cell: Cell) -> Shown:
 
 
 def call(store: Store, game_id: str, claim: Claim, solver: str) -> Shown:
-    """Let a solver list its solutions; it is on from then."""
+    """Let a solver list its solutions; it is on from then.
+
+    If that tells nothing new, the odds are shown, as in the paper.
+    """
     shown = live_games.look(store, game_id, claim.player)
-    called = {*Asked.of(shown.asked).called, solver}
+    kept = Asked.of(f"{','.join((*Asked.of(shown.asked).called, solver))};")
     on = switched(shown.engines, solver, to=True)
-    return _ask(store, game_id, claim, Asked(called=tuple(sorted(called))), engines=on)
+    engines = tuple(one for one in on if one in ENGINES)
+    _running(shown)
+    found = live_answers.field(Seen.of(shown), engines, kept.called).findings
+    if not any(one.told.cells for name, one in found.items() if name == solver):
+        on = switched(on, ODDS, to=True)
+    return _ask(store, game_id, claim, kept, engines=on)
 
 
 def switch(store: Store, game_id: str, claim: Claim, name: str, *, to: bool) -> Shown:
