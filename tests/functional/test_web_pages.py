@@ -100,7 +100,8 @@ def test_every_link_of_our_own_leads_somewhere(app: Flask, endpoint: str) -> Non
         page = Outline(client.get(address).text)
         links = [a.get("href") for _, a in page.found] + [a.get("src") for _, a in page.found]
         for link in {link.partition("#")[0] for link in links if link and link.startswith("/")}:
-            assert client.get(link).status_code == 200, f"{address} links to {link}"
+            with client.get(link) as answer:
+                assert answer.status_code == 200, f"{address} links to {link}"
 
 
 def test_the_navigation_leads_to_pages_that_exist(app: Flask) -> None:
