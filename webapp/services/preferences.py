@@ -49,7 +49,7 @@ SETTINGS: Mapping[str, Setting] = {
         _PAPER,
     ),
     "shade": Setting("Fade complete clues, notch clues with too many", _ON_FIRST, _PAPER),
-    "faults": Setting("Hints look for wrong marks first", _ON_FIRST, _PAPER),
+    "faults": Setting("Hints look for wrong marks first", _ON_FIRST),
     "tap": Setting(
         "A click or tap on a hidden cell",
         {"open": "opens; long or right: flags", "flag": "flags; long or right: opens"},
