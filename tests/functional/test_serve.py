@@ -9,6 +9,7 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlencode
@@ -25,6 +26,7 @@ from tests.serving import (
     eventually,
     serving,
 )
+from webapp.cli.supervise import Charge, Supervisor
 
 pytestmark = [
     pytest.mark.functional,
@@ -95,6 +97,23 @@ def test_nothing_outlives_a_killed_supervisor(site: Site) -> None:
     assert len(site.family()) >= 4  # supervisor, gunicorn and its process, worker
     site.process.kill()
     eventually(lambda: not site.family())
+
+
+def test_a_first_start_compiles_beside_the_site_and_ends_with_it(tmp_path: Path) -> None:
+    with serving(tmp_path, "--no-worker", NUMBA_CACHE_DIR=str(tmp_path / "none yet")) as site:
+        await_address(site)
+        eventually(lambda: any("cli.warming" in line for line in site.family().values()))
+        site.process.send_signal(signal.SIGTERM)
+        assert site.process.wait(PATIENCE_SECONDS) == 0
+        assert not site.family()
+
+
+def test_what_is_done_once_is_not_started_again(tmp_path: Path) -> None:
+    note, program = tmp_path / "note", "import sys; open(sys.argv[1], 'a').write('done ')"
+    once = Charge("once", (sys.executable, "-c", program, str(note)), once=True)
+    brief = Charge("brief", (sys.executable, "-c", "import time; time.sleep(1.5)"))
+    Supervisor([once, brief], dict(os.environ)).run(worth_restarting=lambda _: False)
+    assert note.read_text() == "done "
 
 
 def test_without_a_worker_the_site_answers_and_says_it_is_not_ready(tmp_path: Path) -> None:

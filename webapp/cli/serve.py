@@ -12,6 +12,7 @@ from dataclasses import replace
 
 import click
 
+from webapp.cli import warming
 from webapp.cli.failures import BadInput
 from webapp.cli.supervise import Charge, Supervisor
 from webapp.config import Settings, load
@@ -100,12 +101,12 @@ WEB, WORKER = "web server", "worker"
 
 def _charges(listener: socket.socket, no_worker: bool) -> list[Charge]:
     number = listener.fileno()
-    web = Charge(WEB, (*PYTHON, "webapp.cli.web_process", str(number)), sockets=(number,))
-    return (
-        [web]
-        if no_worker
-        else [web, Charge(WORKER, (*PYTHON, "webapp", "worker", "--with-parent"))]
-    )
+    charges = [Charge(WEB, (*PYTHON, "webapp.cli.web_process", str(number)), sockets=(number,))]
+    if not no_worker:
+        charges.append(Charge(WORKER, (*PYTHON, "webapp", "worker", "--with-parent")))
+    if warming.is_worth_it():
+        charges.append(Charge("warming up", (*PYTHON, "webapp.cli.warming"), once=True))
+    return charges
 
 
 def _environment(settings: Settings, listener: socket.socket) -> dict[str, str]:

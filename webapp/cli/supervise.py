@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import select
 import signal
@@ -26,6 +27,9 @@ class Charge:
     name: str
     command: Sequence[str]
     sockets: Sequence[int] = ()
+    once: bool = False
+    """Whether it has done its work when it ends."""
+
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
     pause: float = FIRST_PAUSE
@@ -60,7 +64,8 @@ class Supervisor:
                 if charge.process is None and charge.due <= time.monotonic():
                     self._start(charge, lifeline)
             waiting = [charge.due for charge in self.charges if charge.process is None]
-            wake.sleep(min(waiting) - time.monotonic() if waiting else None)
+            due = min(waiting, default=math.inf)
+            wake.sleep(None if due == math.inf else due - time.monotonic())
 
     def _start(self, charge: Charge, lifeline: int) -> None:
         charge.started = time.monotonic()
@@ -77,6 +82,9 @@ class Supervisor:
         if process is None or process.poll() is None:
             return False
         _end_group(process)
+        if charge.once:
+            charge.process, charge.due = None, math.inf
+            return False
         ran = time.monotonic() - charge.started
         charge.pause = FIRST_PAUSE if ran > STEADY_SECONDS else min(charge.pause * 2, LONGEST_PAUSE)
         charge.due = time.monotonic() + charge.pause
