@@ -11,14 +11,14 @@ import pytest
 from tests.databases import ON_BOTH
 from tests.witness import Oracle
 from webapp.engine.grid import cells_of, mask_of
-from webapp.explain.hints import Rung
+from webapp.explain.hints import Hint, Rung
 from webapp.mines.board import opening
 from webapp.mines.game import BadMove
 from webapp.mines.levels import BoardWish
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import print_game_id
 from webapp.services import live_games, live_help
-from webapp.services.live_answers import Seen, exact_odds, flags_of
+from webapp.services.live_answers import Need, Seen, exact_odds, flags_of
 from webapp.services.live_asked import SWITCHES, Asked, switched
 from webapp.services.live_games import Claim, GameWish, Stale
 from webapp.services.live_help import help_of
@@ -42,6 +42,10 @@ class Table:
         return self.shown.id
 
     @property
+    def lost(self) -> bool:
+        return self.shown.outcome == "lost"
+
+    @property
     def claim(self) -> Claim:
         return Claim(self.player, self.shown.revision)
 
@@ -51,7 +55,7 @@ class Table:
     def flag(self, *cells: int) -> None:
         self.shown = live_games.move(self.store, self.id, self.claim, "flag", cells)
 
-    def rung(self) -> live_help.Hint | None:
+    def rung(self) -> Hint | None:
         """Ask for one rung more; the hint as it stands, or what was done."""
         self.shown, done = live_help.next_rung(self.store, self.id, self.claim, faults=True)
         return done or help_of(self.shown, faults=True).hint
@@ -180,7 +184,7 @@ def test_the_reasoner_opens_all_that_is_certain_and_stops_at_each_guess(store: S
     for seed in range(25):
         game = table(store, seed)
         game.shown = live_help.reason_on(store, game.id, game.claim)
-        assert game.shown.outcome != "lost"
+        assert not game.lost
         if game.shown.outcome == "won":
             ends["won"] += 1
             continue
@@ -208,7 +212,7 @@ def test_the_autoplayer_opens_what_was_told_and_no_more(
         if first is not None:
             assert one.view[first].isdigit()
         game.shown = live_help.play_told(store, game.id, Claim(game.player, one.revision), on=True)
-        assert game.shown.outcome != "lost"
+        assert not game.lost
         if not game.shown.outcome:
             left = help_of(game.shown, faults=True).told
             assert left is not None
@@ -265,7 +269,7 @@ def test_hints_followed_to_the_last_rung_lose_by_guesses_only(store: Store) -> N
             if last.kind == "guess":
                 guesses += 1
                 break
-            assert game.shown.outcome != "lost"
+            assert not game.lost
     assert done > 50
     assert guesses >= 2
 
@@ -308,7 +312,7 @@ def test_a_flag_that_is_only_believed_leads_no_hint_astray(store: Store) -> None
             if hint.kind == "guess":
                 break
             followed += 1
-            assert game.shown.outcome != "lost"
+            assert not game.lost
     assert followed > 40
 
 
@@ -332,7 +336,7 @@ def test_forced_to_guess_is_answered_as_the_oracle_answers(store: Store) -> None
             assert need.least == min(odds.values()) * need.worlds
             assert need.least >= 1
         else:
-            assert need == live_help.Need(False), "a no tells nothing of where"
+            assert need == Need(False), "a no tells nothing of where"
     assert min(answers.values()) >= 5, answers
 
 
