@@ -285,7 +285,8 @@ const mines = (() => {
   form.addEventListener("submit", (event) => {
     const path = event.submitter?.formAction.replace(address, "") ?? "";
     if (path === "/undo" || path === "/give-up") finish(path);
-    else if (event.submitter?.name !== "cell") return; // another page, or another script
+    else if (event.submitter?.name === "cell") act(Number(event.submitter.value)); // before the hands are there
+    else return; // another page, or another script
     event.preventDefault();
   });
 
