@@ -13,22 +13,30 @@ from weasyprint import HTML
 
 from tests.paper import digits
 from webapp.bullets.puzzle import Puzzle
+from webapp.drawing.board import Board
 from webapp.drawing.inks import FIGURE, PAPER
-from webapp.press.boards import image, picture, puzzle_board, solution_board
-from webapp.press.figures import code, cover
+from webapp.explain.steps import explained_walk
+from webapp.explain.voice import Voice
+from webapp.notation.puzzle_id import parse_puzzle_id
+from webapp.press.boards import image, picture, puzzle_board, solution_board, step_picture
+from webapp.press.figures import code, cover, half_solved
 from webapp.press.preview import page_picture
 from webapp.press.render import laid_out
 
 pytestmark = pytest.mark.functional
 
 PUZZLE = Puzzle.from_id("4x4b5:b1b32a4g")
+POSITION = parse_puzzle_id("5x5b5:001b012b01c023b01c")
+STEP = explained_walk(POSITION, voice=Voice.LIVE)[-1]
 STYLE = "@page { size: 300pt 300pt; margin: 10pt } body { margin: 0 }"
 
 DRAWINGS = {
     "puzzle": picture(puzzle_board(PUZZLE), 50, "A puzzle.", ink=PAPER, labels=True),
     "solution": picture(solution_board(PUZZLE), 50, "A solution.", ink=FIGURE, labels=False),
-    "cover": cover(PUZZLE, (250, 250), colour=True),
-    "code": code("https://bullets.example/puzzles/abcdefg", 1),
+    "position": picture(Board.of(POSITION, live=True), 50, "A position.", labels=True),
+    "step": step_picture(STEP, 250, "A step."),
+    "cover": cover(half_solved(PUZZLE), (250, 250), "The cover.", colour=True),
+    "code": code("https://bullets.example/puzzles/abcdefg", "puzzle 1"),
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -19,16 +20,17 @@ from webapp.cli.output import say, say_json
 from webapp.config import Settings, load
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.randomness import MAX_SEED
+from webapp.mines.levels import LEVELS
 from webapp.notation.errors import NotationError
 from webapp.press.book import Book
 from webapp.press.build import Printed, print_book
-from webapp.press.entries import Entry
+from webapp.press.entries import Task
 from webapp.press.geometry import NoRoom
 from webapp.press.options import PER_PAGE, PROFILES, BookOptions, number_fault
 from webapp.press.preflight import BadBook
 from webapp.press.sizes import PAPERS
-from webapp.services import book_orders, books
-from webapp.services.books import Choice, TooFew
+from webapp.services import book_orders, book_positions, books
+from webapp.services.books import Choice, TooFew, order_faults
 from webapp.store import migrate
 from webapp.store.database import open_store
 from webapp.store.failures import StoreFailure
@@ -56,6 +58,11 @@ LARGEST_FILE = 4 * 1024 * 1024
     type=click.Path(allow_dash=True, readable=False),
     metavar="FILE",
     help="Take these: a puzzle id, or a line of `bullets generate --json`, in each line.",
+)
+@click.option(
+    "--live",
+    type=click.Choice(list(LEVELS)),
+    help="Instead of puzzles: positions of Minesweeper at this level. Which cells are safe?",
 )
 @click.option("--page", type=click.Choice(list(PAPERS)), default="a4", show_default=True)
 @click.option(
@@ -89,6 +96,7 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **told: Any) ->
         Band(told["difficulty"]) if told["difficulty"] else None,
         told["curve"],
         told["seed"],
+        live=told["live"] or "",
     )
     options = BookOptions(
         told["page"],
@@ -103,14 +111,17 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **told: Any) ->
         told["bleed"],
         "Taken from a list." if puzzles else choice.origin(),
     )
-    _refuse(options.faults() + ([] if puzzles else choice.faults()))
+    if puzzles and choice.live:
+        raise BadInput("positions of live games are made, not taken from a list: use one of both")
+    _refuse(options.faults() if puzzles else order_faults(choice, options))
     if not output.absolute().parent.is_dir():
         raise BadInput(f"{output}: there is no folder {output.parent}")
     printed = _print(load(), choice, puzzles, options, output)
     if as_json:
         say_json(vars(printed))
     else:
-        say(f"{output}: {printed.pages} pages, {printed.puzzles} puzzles, sha256 {printed.sha256}")
+        noun = "positions" if choice.live else "puzzles"
+        say(f"{output}: {printed.pages} pages, {printed.puzzles} {noun}, sha256 {printed.sha256}")
     return 0
 
 
@@ -137,10 +148,12 @@ def _print(
     return printed
 
 
-def _entries(settings: Settings, choice: Choice, puzzles: str | None) -> list[Entry]:
+def _entries(settings: Settings, choice: Choice, puzzles: str | None) -> Sequence[Task]:
     base = settings.public_url
     if puzzles is not None:
         return _given(puzzles, base)
+    if choice.live:
+        return list(book_positions.positions_for(choice, base))
     if choice.seed is None:
         return _shelved(settings, choice, base)
     warm_up(choice.recipe())
@@ -151,7 +164,7 @@ def _entries(settings: Settings, choice: Choice, puzzles: str | None) -> list[En
     return found
 
 
-def _shelved(settings: Settings, choice: Choice, base: str | None) -> list[Entry]:
+def _shelved(settings: Settings, choice: Choice, base: str | None) -> Sequence[Task]:
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
         migrate.upgrade(settings)
@@ -161,7 +174,7 @@ def _shelved(settings: Settings, choice: Choice, base: str | None) -> list[Entry
         raise BadInput(str(failure)) from failure
 
 
-def _given(name: str, base: str | None) -> list[Entry]:
+def _given(name: str, base: str | None) -> Sequence[Task]:
     """The puzzles of a file, each checked; raises `BadInput` with the lines that are wrong."""
     lines = [line for line in _lines(name) if line[1] and not line[1].startswith("#")]
     _refuse(list(filter(None, [number_fault(len(lines))])))

@@ -63,6 +63,14 @@ FIGURE: Ink = MappingProxyType(
 )
 """As the Bullets paper draws a step: one grey for the clues of the reason and what follows."""
 
+LIVE_PAPER: Ink = MappingProxyType({**PAPER, "hidden": 'fill="#d9d9d9"'})
+"""A live board to be printed: what is hidden stands out as it does on the screen."""
+
+LIVE_FIGURE: Ink = MappingProxyType(
+    {**FIGURE, "hidden": LIVE_PAPER["hidden"], "shade": 'fill="#a8a8a8"'}
+)
+"""A step of a live board: a darker grey than that of the hidden cells."""
+
 _AS_KNOWN: Mapping[Part, Part] = {
     "new-empties": "empties",
     "new-bullets": "bullets",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from webapp.bullets.puzzle import Puzzle
@@ -11,10 +12,10 @@ from webapp.jobs.context import JobContext, JobFailed
 from webapp.jobs.registry import job
 from webapp.press.book import Book
 from webapp.press.build import print_book
-from webapp.press.entries import Entry
+from webapp.press.entries import Entry, LiveEntry, Task
 from webapp.press.geometry import NoRoom
 from webapp.press.preflight import BadBook
-from webapp.services import book_orders, books
+from webapp.services import book_orders, book_positions, books
 from webapp.services.book_orders import BookOrder
 from webapp.services.books import Choice, TooFew
 
@@ -44,12 +45,16 @@ def print_order(context: JobContext) -> dict[str, object]:
     return {"file": name, **vars(printed)}
 
 
-def _entries(context: JobContext, choice: Choice, folder: Path, base: str | None) -> list[Entry]:
+def _entries(context: JobContext, choice: Choice, folder: Path, base: str | None) -> Sequence[Task]:
+    if choice.live:
+        return _positions(context, choice, base)
     if choice.seed is None:
         return books.from_shelf(context.store, choice, base)
     kept = folder / "puzzles.jsonl"
     numbers, found = _kept(kept)
-    entries = [books.entry_of(Puzzle.from_id(notation), None, base) for notation in found]
+    entries: list[Entry] = [
+        books.entry_of(Puzzle.from_id(notation), None, base) for notation in found
+    ]
     start = numbers[-1] if numbers else 0
     with kept.open("a", encoding="utf-8") as file:
         context.progress(len(entries), choice.count, "puzzles made")
@@ -59,6 +64,15 @@ def _entries(context: JobContext, choice: Choice, folder: Path, base: str | None
             entries.append(books.entry_of(made.puzzle, made.grades, base))
             context.progress(len(entries), choice.count, "puzzles made")
     return entries
+
+
+def _positions(context: JobContext, choice: Choice, base: str | None) -> list[LiveEntry]:
+    """They take milliseconds each, so an earlier attempt leaves none."""
+    found = []
+    for entry in book_positions.positions_for(choice, base):
+        found.append(entry)
+        context.progress(len(found), choice.count, "positions made")
+    return found
 
 
 def _kept(file: Path) -> tuple[list[int], list[str]]:

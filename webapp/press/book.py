@@ -10,7 +10,8 @@ from hashlib import sha256
 from itertools import groupby
 
 from webapp.bullets.grades import Band
-from webapp.press.entries import Entry
+from webapp.explain.voice import Voice
+from webapp.press.entries import Task
 from webapp.press.options import BookOptions
 
 
@@ -28,18 +29,28 @@ class Book:
     """Options and puzzles; puzzle n is `entries[n - 1]`."""
 
     options: BookOptions
-    entries: tuple[Entry, ...]
+    entries: tuple[Task, ...]
 
     @classmethod
-    def of(cls, options: BookOptions, entries: Iterable[Entry]) -> Book:
+    def of(cls, options: BookOptions, entries: Iterable[Task]) -> Book:
         """A book of these puzzles, the easiest first."""
         return cls(options, tuple(sorted(entries, key=_effort)))
 
     @cached_property
     def content(self) -> str:
         """The hash of options and puzzles: what the book is, whatever made the file."""
-        told = [self.options.to_json(), [entry.puzzle.id for entry in self.entries]]
+        told = [self.options.to_json(), [entry.id for entry in self.entries]]
         return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+    @property
+    def live(self) -> bool:
+        """Whether it asks for the safe cells of live positions."""
+        return any(entry.voice is Voice.LIVE for entry in self.entries)
+
+    @property
+    def noun(self) -> str:
+        """What one of its tasks is called."""
+        return "position" if self.live else "puzzle"
 
     @property
     def levels(self) -> Sequence[Level]:
@@ -57,6 +68,6 @@ def level_name(band: Band | None) -> str:
     return "Puzzles" if band is None else str(band).capitalize()
 
 
-def _effort(entry: Entry) -> tuple[int, float, str]:
+def _effort(entry: Task) -> tuple[int, float, str]:
     band = list(Band).index(entry.band) if entry.band else -1
-    return band, entry.load, entry.puzzle.id
+    return band, entry.load, entry.id

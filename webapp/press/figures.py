@@ -13,7 +13,7 @@ from webapp.drawing.board import Board
 from webapp.drawing.inks import Ink
 from webapp.drawing.svg import board_svg
 from webapp.engine.grid import full_mask
-from webapp.press.boards import extent, image
+from webapp.press.boards import cell_size, extent, image
 from webapp.press.geometry import QR
 
 _SERIF = 'font-family="\'DejaVu Serif\', serif" text-anchor="middle" font-size="30"'
@@ -24,8 +24,10 @@ def _cover_ink(ink: str, accent: str, soft: str, card: str) -> Ink:
         {
             "ground": f'fill="{card}"',
             "lines": f'fill="none" stroke="{soft}" stroke-width="1"',
+            "hidden": f'fill="{soft}"',
             "empties": f'fill="none" stroke="{accent}" stroke-width="2.6" stroke-linecap="round"',
             "bullets": f'fill="{accent}"',
+            "flags": f'fill="{accent}"',
             "clues": f'fill="{ink}" {_SERIF}',
             "frame": f'fill="none" stroke="{ink}" stroke-width="3"',
         }
@@ -36,8 +38,8 @@ COLOURS = _cover_ink("#22302f", "#a4501a", "#c9c3b2", "#fffdf7")
 GREYS = _cover_ink("#000", "#000", "#999", "#fff")
 
 
-def cover(puzzle: Puzzle, room: tuple[float, float], *, colour: bool) -> Markup:
-    """The book's first puzzle, half of it solved: the lower right, along the diagonal."""
+def half_solved(puzzle: Puzzle) -> Board:
+    """A puzzle, half of it solved: the lower right, along the diagonal."""
     width, height = puzzle.width, puzzle.height
     solved = sum(
         1 << row * width + column
@@ -47,19 +49,22 @@ def cover(puzzle: Puzzle, room: tuple[float, float], *, colour: bool) -> Markup:
     )
     empties = full_mask(width, height) & ~(puzzle.world | puzzle.shown)
     clues = puzzle.position.clues
-    board = Board(width, height, clues, puzzle.world & solved, empties & solved)
-    across, down = extent(width, height, labels=False)
-    cell = min(room[0] / across, room[1] / down)
+    return Board(width, height, clues, puzzle.world & solved, empties & solved)
+
+
+def cover(board: Board, room: tuple[float, float], words: str, *, colour: bool) -> Markup:
+    """The drawing on the cover; `words` say what it is."""
+    across, down = extent(board.width, board.height, labels=False)
+    cell = cell_size(board, room, labels=False)
     drawn = board_svg(board, COLOURS if colour else GREYS, labels=False)
-    words = "The first puzzle of this book, half of it solved."
     return image(drawn, across * cell, down * cell, words)
 
 
 @lru_cache(maxsize=4096)
-def code(address: str, number: int) -> Markup:
+def code(address: str, name: str) -> Markup:
     """The address of a puzzle for a phone."""
     drawn = segno.make(address, micro=False, error="m").svg_inline(
         svgclass=None, lineclass=None, omitsize=True, border=2
     )
     svg = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
-    return image(svg, QR, QR, f"The address of puzzle {number}.")
+    return image(svg, QR, QR, f"The address of {name}.")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from webapp.explain.voice import Voice
 from webapp.press.boards import CLUE_SHARE, cell_size
-from webapp.press.entries import Entry
+from webapp.press.entries import QUESTION, Task
 from webapp.press.options import BookOptions
 from webapp.press.sizes import INCH, PAPERS, Paper
 
@@ -39,6 +40,9 @@ ID_SIZE = 5.5
 ID_ADVANCE = 0.66
 """The width of a sign of a puzzle's notation as a share of its size, on average and a bit more."""
 
+ADVANCE = 0.6
+"""The width of a letter as a share of its size, on average and a bit more."""
+
 SOLUTIONS_ACROSS, SOLUTIONS_DOWN = 3, 4
 
 
@@ -70,9 +74,11 @@ class Geometry:
     large: bool
     across: int
     down: int
+    live: bool = False
+    """Solutions are steps then, one below the other, with boards to be read."""
 
     @classmethod
-    def of(cls, options: BookOptions, pages: int) -> Geometry:
+    def of(cls, options: BookOptions, pages: int, *, live: bool = False) -> Geometry:
         """The measures of a book with so many pages."""
         paper = PAPERS[options.page]
         shop = options.profile == "print-shop"
@@ -81,7 +87,7 @@ class Geometry:
         across = COLUMNS[options.per_page]
         text = 16.0 if options.large_print else 9.5 if paper.width > 7 * INCH else 9.0
         down = options.per_page // across
-        return cls(paper, inner, outer, text, options.large_print, across, down)
+        return cls(paper, inner, outer, text, options.large_print, across, down, live)
 
     @property
     def top(self) -> float:
@@ -119,22 +125,24 @@ class Geometry:
         lines = 2 if self.puzzle_width < 30 * self.text else 1
         return self.text * (1.45 * lines + 0.75)
 
-    def foot(self, entry: Entry) -> float:
-        """Time, notation and code below a board."""
+    def foot(self, entry: Task) -> float:
+        """Question, time, notation and code below a board."""
         wide = self.puzzle_width - (QR + 8 if entry.address else 0)
-        lines = -(-len(entry.puzzle.id) * ID_SIZE * ID_ADVANCE // wide)
+        lines = -(-len(entry.id) * ID_SIZE * ID_ADVANCE // wide)
         below = 2.2 * self.text + lines * ID_SIZE * 1.35
+        if entry.voice is Voice.LIVE:
+            below += 1.4 * self.text * -(-len(QUESTION) * self.text * ADVANCE // wide)
         return max(below, QR + 4) if entry.address else below
 
-    def cell(self, entry: Entry, number: int) -> float:
+    def cell(self, entry: Task, number: int) -> float:
         """The side of a cell of a puzzle; raises `NoRoom` if its digits would be too small."""
-        puzzle = entry.puzzle
+        board = entry.position
         room = (self.puzzle_width, self.puzzle_height - self.head - self.foot(entry) - 6)
-        cell = min(LARGEST_CELL, cell_size(puzzle, room, labels=True))
+        cell = min(LARGEST_CELL, cell_size(board, room, labels=True))
         least = LARGE_DIGITS if self.large else SMALLEST_DIGITS
         if cell * CLUE_SHARE < least:
             raise NoRoom(
-                f"puzzle {number}, {puzzle.width}x{puzzle.height}, would have digits of "
+                f"{entry.noun} {number}, {board.width}x{board.height}, would have digits of "
                 f"{max(0.0, cell * CLUE_SHARE):.1f} points, less than {least:g}: "
                 "put fewer on a page, or use a larger page" + self._or_small()
             )
@@ -153,7 +161,7 @@ class Geometry:
         """Of one of twelve solutions."""
         return (self.height - SPACE * (SOLUTIONS_DOWN - 1)) / SOLUTIONS_DOWN - HAIR
 
-    def solution_cell(self, entry: Entry) -> float:
+    def solution_cell(self, entry: Task) -> float:
         """The side of a cell of a solution."""
         room = (self.solution_width, self.solution_height - 18)
-        return cell_size(entry.puzzle, room, labels=False)
+        return cell_size(entry.position, room, labels=False)

@@ -11,12 +11,14 @@ from typing import Any
 
 from markupsafe import Markup
 
-from webapp.drawing.inks import FIGURE
+from webapp.drawing.board import Board
+from webapp.engine.position import Position
+from webapp.explain.voice import Voice
 from webapp.press import boards, figures, plan
 from webapp.press.book import level_name
+from webapp.press.entries import QUESTION
 from webapp.press.geometry import BLEED
 from webapp.press.plan import Part, Plan, Texts
-from webapp.press.prose import EXAMPLE
 from webapp.press.templating import filled
 from webapp.version import __version__
 
@@ -67,6 +69,7 @@ def _sheaf(plan_: Plan, drawn: Drawn, parts: Sequence[Part], first: int) -> Shea
         geometry=plan_.geometry,
         home=options.profile == "home",
         facts=_facts(plan_),
+        question=QUESTION,
         versions=f"Bullets {__version__}, WeasyPrint {version('weasyprint')}",
     )
     css = filled(
@@ -88,7 +91,8 @@ def _sheaf(plan_: Plan, drawn: Drawn, parts: Sequence[Part], first: int) -> Shea
 def _facts(plan_: Plan) -> str:
     """What the cover says of its puzzles."""
     entries = plan_.book.entries
-    count = "1 puzzle" if len(entries) == 1 else f"{len(entries):,} puzzles"
+    noun = plan_.book.noun
+    count = f"1 {noun}" if len(entries) == 1 else f"{len(entries):,} {noun}s"
     easiest, hardest = level_name(entries[0].band), level_name(entries[-1].band)
     if easiest == hardest:
         return f"{count}, {easiest.lower()}"
@@ -115,8 +119,9 @@ class Drawn:
         """Its board, to be solved."""
         entry = self.entry(number)
         cell = self.geometry.cell(entry, number)
-        board = boards.puzzle_board(entry.puzzle)
-        return boards.picture(board, cell, f"Puzzle {number}.", labels=True)
+        return boards.picture(
+            _board(entry.position, entry.voice), cell, f"{self._name(number)}.", labels=True
+        )
 
     def solution(self, number: int) -> Markup:
         """Its solution."""
@@ -126,29 +131,46 @@ class Drawn:
 
     def step(self, tile: Any, name: str) -> Markup:
         """The board of a step, with letters and numbers: its sentence names cells."""
-        board = boards.step_board(tile.step)
-        longer = max(boards.extent(board.width, board.height, labels=True))
-        cell = plan.step_room(self.geometry) / longer
         words = f"{name}, step {tile.step.number}."
-        return boards.picture(board, cell, words, ink=FIGURE, labels=True)
+        return boards.step_picture(tile.step, plan.step_room(self.geometry), words)
+
+    def told(self, tile: Any) -> Markup:
+        """The solution of a live position."""
+        words = f"Solution {tile.step.number}."
+        return boards.step_picture(tile.step, plan.step_room(self.geometry), words)
 
     def example(self) -> Markup:
         """The puzzle of the rules."""
-        cell = plan.example_cell(self.geometry)
-        return boards.picture(boards.puzzle_board(EXAMPLE), cell, "The example.", labels=True)
+        cell, lesson = plan.example_cell(self.geometry), self.texts.lesson
+        return boards.picture(
+            _board(lesson.example, lesson.voice), cell, "The example.", labels=True
+        )
 
     def cover(self) -> Markup:
         """The drawing on the cover."""
         paper = self.geometry.paper
         side = min(0.7 * paper.width, self.geometry.width)
         room = (side, 0.52 * paper.height)
-        return figures.cover(self.entries[0].puzzle, room, colour=self.home)
+        first, words = self.entry(1), f"The first {self.plan.book.noun} of this book"
+        if first.voice is Voice.LIVE:
+            board = _board(first.position, first.voice)
+            return figures.cover(board, room, f"{words}.", colour=self.home)
+        board = figures.half_solved(first.puzzle)
+        return figures.cover(board, room, f"{words}, half of it solved.", colour=self.home)
 
     def code(self, number: int) -> Markup:
         """The code of its address."""
         address = self.entry(number).address
-        return figures.code(address, number) if address else Markup("")
+        return figures.code(address, self._name(number).lower()) if address else Markup("")
 
     def hint(self, number: int) -> str:
         """What to look at first."""
         return self.texts.hints[number - 1]
+
+    def _name(self, number: int) -> str:
+        return f"{self.plan.book.noun.capitalize()} {number}"
+
+
+def _board(position: Position, voice: Voice) -> Board:
+    """A board as it is asked about."""
+    return Board.of(position, live=voice is Voice.LIVE)

@@ -11,11 +11,9 @@ from typing import Any
 from webapp.explain.wording import in_lines
 from webapp.press.boards import extent
 from webapp.press.book import Book
-from webapp.press.geometry import HAIR, SOLUTIONS_ACROSS, SOLUTIONS_DOWN, SPACE, Geometry
-from webapp.press.prose import EXAMPLE, RULES, Walk, hint, walk
-
-ADVANCE = 0.6
-"""The width of a letter as a share of its size, on average and a bit more."""
+from webapp.press.entries import LiveEntry
+from webapp.press.geometry import ADVANCE, HAIR, SOLUTIONS_ACROSS, SOLUTIONS_DOWN, SPACE, Geometry
+from webapp.press.prose import PUZZLES, Lesson, Walk, hint, lesson, walk
 
 LEADING = 1.4
 
@@ -61,7 +59,7 @@ class RulesPage:
     """A page of rules."""
 
     blocks: list[tuple[str, Sequence[str]]]
-    """Kinds and their lines, as `RULES` has them."""
+    """Kinds and their lines, as a lesson has them."""
 
     title: str = ""
 
@@ -100,7 +98,17 @@ class Plan:
 
     def solution_page(self, number: int) -> int:
         """The page of a solution."""
-        return self.start("solutions") + (number - 1) // (SOLUTIONS_ACROSS * SOLUTIONS_DOWN)
+        start = self.start("solutions")
+        if not self.book.live:
+            return start + (number - 1) // (SOLUTIONS_ACROSS * SOLUTIONS_DOWN)
+        part = next(part for part in self.parts if part.name == "solutions")
+        return next(
+            start + place
+            for place, page in enumerate(part.pages)
+            for row in page.rows
+            for tile in row.tiles
+            if tile.step.number == number
+        )
 
     def contents(self) -> list[tuple[str, str, int, str]]:
         """The lines of the contents: name, remark, page, what the line leads to."""
@@ -108,9 +116,9 @@ class Plan:
         for level in self.book.levels:
             numbers = f"{level.first} to {level.last}" if level.last > level.first else level.first
             page = self.puzzle_page(level.first)
-            lines.append((level.name, f"puzzles {numbers}", page, f"p{level.first}"))
+            lines.append((level.name, f"{self.book.noun}s {numbers}", page, f"p{level.first}"))
         remarks = {
-            "hints": "a nudge for each puzzle",
+            "hints": f"a nudge for each {self.book.noun}",
             "solutions": "",
             "worked": "every step",
             "colophon": "",
@@ -140,15 +148,19 @@ class Texts:
 
     hints: Sequence[str] = ()
     walks: Sequence[Walk] = ()
-    example: Walk = field(default_factory=partial(walk, EXAMPLE))
+    lesson: Lesson = PUZZLES
+    example: Walk = field(default_factory=partial(walk, PUZZLES.example))
 
     @classmethod
     def of(cls, book: Book) -> Texts:
         """The hints and steps that a book wants."""
-        wanted = book.options
+        wanted, taught = book.options, lesson(live=book.live)
+        entries = book.entries
         return cls(
-            [hint(entry.puzzle) for entry in book.entries] if wanted.hints else (),
-            [walk(entry.puzzle) for entry in book.entries] if wanted.worked else (),
+            [hint(entry.position, entry.voice) for entry in entries] if wanted.hints else (),
+            [walk(entry.position) for entry in entries] if wanted.worked else (),
+            taught,
+            walk(taught.example, taught.voice),
         )
 
 
@@ -159,10 +171,14 @@ def lay_out(book: Book, texts: Texts) -> Plan:
     """
     pages = 0
     while True:
-        plan = _planned(book, texts, Geometry.of(book.options, pages))
-        if Geometry.of(book.options, plan.pages) == plan.geometry or plan.pages < pages:
+        plan = _planned(book, texts, _measures(book, pages))
+        if _measures(book, plan.pages) == plan.geometry or plan.pages < pages:
             return plan
         pages = plan.pages
+
+
+def _measures(book: Book, pages: int) -> Geometry:
+    return Geometry.of(book.options, pages, live=book.live)
 
 
 def _planned(book: Book, texts: Texts, geometry: Geometry) -> Plan:
@@ -189,19 +205,32 @@ def _parts(book: Book, texts: Texts, geometry: Geometry) -> Iterator[Part]:
     yield Part("front", front)
     yield Part("contents", ["contents"], "Contents")
     steps = _pages(_rows([texts.example], geometry), geometry, "The example, step by step")
-    yield Part("rules", [*_rules(geometry), *steps], "Rules")
-    yield Part("puzzles", _groups(numbers, options.per_page), "Puzzles")
+    yield Part("rules", [*_rules(texts.lesson, geometry), *steps], "Rules")
+    heading = f"{book.noun.capitalize()}s"
+    yield Part("puzzles", _groups(numbers, options.per_page), heading)
     if options.hints:
         lines = _hint_lines(texts.hints, geometry)
         height = geometry.text * LEADING * lines + 4
         down = int((geometry.height - heading_height(geometry)) // height)
         yield Part("hints", _groups(numbers, down), "Hints")
-    yield Part("solutions", _groups(numbers, SOLUTIONS_ACROSS * SOLUTIONS_DOWN), "Solutions")
+    yield Part("solutions", _solutions(book, geometry), "Solutions")
     if options.worked:
         rows = _rows(texts.walks, geometry, headings=True)
         title = "Worked solutions"
         yield Part("worked", _pages(rows, geometry, title), title)
     yield Part("colophon", ["colophon"], "About this book")
+
+
+def _solutions(book: Book, geometry: Geometry) -> list[Any]:
+    """Boards, twelve a page; of live positions steps with what they say."""
+    if book.live:
+        found = [
+            entry.exercise.solution(number)
+            for number, entry in enumerate(book.entries, 1)
+            if isinstance(entry, LiveEntry)
+        ]
+        return [*_pages(_rows([Walk(found, complete=True)], geometry), geometry, "Solutions")]
+    return _groups(range(1, len(book.entries) + 1), SOLUTIONS_ACROSS * SOLUTIONS_DOWN)
 
 
 def _groups(numbers: Sequence[int], size: int) -> list[Any]:
@@ -235,7 +264,7 @@ def _lines(text: str, width: float, size: float) -> int:
 
 def tile_text(geometry: Geometry) -> float:
     """The size of type beside a step."""
-    return geometry.text if geometry.large else 7.5
+    return geometry.text if geometry.large or geometry.live else 7.5
 
 
 def tile_width(geometry: Geometry) -> float:
@@ -246,12 +275,12 @@ def tile_width(geometry: Geometry) -> float:
 
 def tiles_across(geometry: Geometry) -> int:
     """Steps beside each other."""
-    return 1 if geometry.large or geometry.width < 400 else 2
+    return 1 if geometry.large or geometry.live or geometry.width < 400 else 2
 
 
 def step_room(geometry: Geometry) -> float:
     """The longer side of a step's board."""
-    return 0.4 * min(tile_width(geometry), 460.0 if geometry.large else 260.0)
+    return 0.4 * min(tile_width(geometry), 460.0 if geometry.large or geometry.live else 260.0)
 
 
 def _rows(walks: Sequence[Walk], geometry: Geometry, *, headings: bool = False) -> list[Row]:
@@ -314,13 +343,16 @@ def _pages(rows: Sequence[Row], geometry: Geometry, title: str) -> list[StepsPag
 # Rules
 
 
-def _rules(geometry: Geometry) -> list[RulesPage]:
+def _rules(taught: Lesson, geometry: Geometry) -> list[RulesPage]:
     """The rules: on one page, if type is not large."""
     pages = [RulesPage([], "How to solve")]
     used = heading_height(geometry)
-    for kind, told in RULES:
+    for kind, told in taught.rules:
         texts = told.split("\n")
         needed = sum(_block_height(kind, text, geometry) for text in texts)
+        if kind == "figure":
+            _, down = extent(taught.example.width, taught.example.height, labels=True)
+            needed += down * example_cell(geometry) + 3.5 * geometry.text
         if used + needed > geometry.height:
             pages.append(RulesPage([]))
             used = 0.0
@@ -332,11 +364,7 @@ def _rules(geometry: Geometry) -> list[RulesPage]:
 def _block_height(kind: str, text: str, geometry: Geometry) -> float:
     size = geometry.text
     width = geometry.width - (1.6 * size if kind == "ul" else 0)
-    height = (_lines(text, width, size) * LEADING + 0.6) * size
-    if kind == "figure":
-        _, down = extent(EXAMPLE.width, EXAMPLE.height, labels=True)
-        height += down * example_cell(geometry) + 3.5 * size
-    return height
+    return (_lines(text, width, size) * LEADING + 0.6) * size
 
 
 def example_cell(geometry: Geometry) -> float:

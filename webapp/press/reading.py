@@ -27,7 +27,8 @@ def boards_of(plan: Plan, surveys: Sequence[Mapping[str, Any]]) -> list[dict[str
             "solution": name.startswith("s"),
             "number": int(name[1:]),
             "place": place,
-            "notation": entries[int(name[1:]) - 1].puzzle.id,
+            "notation": entries[int(name[1:]) - 1].id,
+            "live": plan.book.live,
         }
         for page, survey in enumerate(surveys, 1)
         for name, place in survey["boards"].items()
@@ -62,9 +63,10 @@ def _faults(
     board: Mapping[str, Any], signs: Sequence[tuple[str, float, float]], text: str
 ) -> Iterator[str]:
     told = parse_puzzle_id(board["notation"])
-    what = f"{'solution' if board['solution'] else 'puzzle'} {board['number']}"
-    found = _read(told, board["place"], signs, labels=not board["solution"])
-    clues = {cell: str(clue) for cell, clue in told.clues.items()}
+    asked = "position" if board["live"] else "puzzle"
+    what = f"{'solution' if board['solution'] else asked} {board['number']}"
+    found = _read(told, board["place"], signs, labels=board["live"] or not board["solution"])
+    clues = {cell: str(clue) for cell, clue in told.clues.items() if clue or not board["live"]}
     for cell in sorted(found.keys() | clues.keys()):
         if found.get(cell) != clues.get(cell):
             shown, meant = found.get(cell, "nothing"), clues.get(cell, "nothing")

@@ -16,7 +16,7 @@ from webapp.press.options import BookOptions
 from webapp.press.preview import WIDTH, page_picture
 from webapp.press.sizes import PAPERS
 from webapp.services import jobs
-from webapp.services.books import Choice, forget, work_folder
+from webapp.services.books import Choice, forget, order_faults, work_folder
 from webapp.store.database import Store
 from webapp.store.jobs import Job, Order, State
 
@@ -60,7 +60,7 @@ class BookOrder:
 
     def faults(self) -> list[str]:
         """What makes it impossible, in words."""
-        choice, found = self.choice, [*self.choice.faults(), *self.options.faults()]
+        choice, found = self.choice, order_faults(self.choice, self.options)
         if found:
             return found
         made, count = choice.seed is not None, choice.number
@@ -68,7 +68,7 @@ class BookOrder:
             most = f"{MOST_MADE} that are made for it" if made else f"{MOST_PUZZLES}"
             found.append(f"{count} puzzles are too many for a book ordered here: use up to {most}")
         recipe = choice.recipe()
-        if made and max(recipe.width, recipe.height) > LARGEST_SIDE:
+        if made and not choice.live and max(recipe.width, recipe.height) > LARGEST_SIDE:
             found.append(
                 f"boards of {recipe.width}x{recipe.height} take too long to make here: "
                 f"use sides up to {LARGEST_SIDE}, or puzzles of the shelf"
@@ -85,7 +85,8 @@ class BookOrder:
         if self.choice.number > MOST_AT_ONCE or self.options.worked:
             return False
         recipe = self.choice.recipe()
-        return self.choice.seed is None or max(recipe.width, recipe.height) <= SIDE_AT_ONCE
+        made_quickly = self.choice.seed is None or bool(self.choice.live)
+        return made_quickly or max(recipe.width, recipe.height) <= SIDE_AT_ONCE
 
     def to_json(self) -> dict[str, Any]:
         """The parameters of the job."""

@@ -14,6 +14,7 @@ from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.bullets.symmetry import canonical
 from webapp.engine.randomness import MAX_SEED, derived_seed
+from webapp.mines.levels import LEVELS
 from webapp.notation.limits import size_faults
 from webapp.press.entries import Entry
 from webapp.press.options import BookOptions, number_fault
@@ -29,6 +30,9 @@ TRIES = 40
 
 STEPS = 500
 """Of each search; with a wish a search that fails is begun anew with another seed."""
+
+LIVE_LEVELS = ("beginner", "small", "intermediate")
+"""Levels of the live game whose whole boards can be read on a page."""
 
 LONGEST_ADDRESS = 200
 """An address that holds a whole large puzzle makes a code that no phone reads."""
@@ -52,6 +56,9 @@ class Choice:
     picked: tuple[str, ...] = ()
     """Short ids of the shelf, chosen by hand."""
 
+    live: str = ""
+    """With a level of the live game: positions of such games, whose safe cells are to be found."""
+
     @property
     def number(self) -> int:
         """How many puzzles."""
@@ -66,7 +73,21 @@ class Choice:
         if self.seed is not None:
             if not 0 <= self.seed <= MAX_SEED:
                 found.append(f"the seed is {self.seed}: use 0 to {MAX_SEED}")
-            found += self._recipe_faults()
+            found += [] if self.live else self._recipe_faults()
+        return found + (self._live_faults() if self.live else [])
+
+    def _live_faults(self) -> list[str]:
+        told, found = ", ".join(LIVE_LEVELS), []
+        if self.live in LEVELS and self.live not in LIVE_LEVELS:
+            level = LEVELS[self.live]
+            size = f"{level.width}x{level.height}"
+            found.append(f"boards of {size} are too large to be read on a page: use {told}")
+        elif self.live not in LIVE_LEVELS:
+            found.append(f"there is no level {self.live[:20]!r}: use {told}")
+        if self.seed is None:
+            found.append("live positions are made for the book: give a seed")
+        if self.width or self.height or self.bullets:
+            found.append("the level tells size and mines: leave width, height and bullets out")
         return found
 
     def _recipe_faults(self) -> list[str]:
@@ -91,6 +112,10 @@ class Choice:
             return "Chosen by hand from the shelf."
         if self.seed is None:
             return "Taken from the shelf."
+        if self.live:
+            level = LEVELS[self.live]
+            size = f"{level.width}x{level.height} with {level.mines} mines"
+            return f"Made for this book with seed {self.seed}: {size}, from games without a guess."
         recipe = self.recipe()
         size = f"{recipe.width}x{recipe.height} with {recipe.bullets} bullets"
         return f"Made for this book with seed {self.seed}: {size}."
@@ -109,6 +134,16 @@ class Choice:
 
 class TooFew(Exception):
     """There are not so many puzzles; the message says what would help."""
+
+
+def order_faults(choice: Choice, options: BookOptions) -> list[str]:
+    """What is wrong with a book, in words."""
+    found = [*choice.faults(), *options.faults()]
+    if choice.live and options.worked:
+        found.append(
+            "worked solutions are for puzzles: the solutions of live positions tell their step"
+        )
+    return found
 
 
 def options_from_json(data: dict[str, Any]) -> BookOptions:

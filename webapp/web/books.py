@@ -24,11 +24,12 @@ from webapp.config import Settings
 from webapp.engine.randomness import MAX_SEED
 from webapp.jobs.at_once import submit_at_once
 from webapp.jobs.orders import submit
+from webapp.mines.levels import LEVELS
 from webapp.press.options import PER_PAGE, PROFILES, BookOptions
 from webapp.press.sizes import PAPERS
 from webapp.services import book_orders, jobs, players, shelf
 from webapp.services.book_orders import BookOrder
-from webapp.services.books import Choice
+from webapp.services.books import LIVE_LEVELS, Choice
 from webapp.services.jobs import TooManyWaiting
 from webapp.store.jobs import Job
 from webapp.web import basket
@@ -45,6 +46,7 @@ SOURCES = {
     "shelf": "from the shelf",
     "made": "made for this book",
     "picked": "those in the basket",
+    "live": "Minesweeper positions: find the safe cells",
 }
 PROFILE_WORDS = {"home": "printing at home", "print-shop": "a print shop"}
 MOST_PICKED_SIGNS = 20_000
@@ -144,6 +146,7 @@ def _form(fields: Any, faults: list[str] | None = None) -> Response:
         faults=faults or [],
         bands=BANDS,
         sources=SOURCES,
+        levels=[LEVELS[name] for name in LIVE_LEVELS],
         papers=PAPERS,
         per_page=PER_PAGE,
         profiles={name: PROFILE_WORDS[name] for name in PROFILES},
@@ -189,19 +192,21 @@ def _choice(fields: Fields) -> Choice:
     if source == "picked":
         return Choice(picked=_picked(fields))
     seed = None
-    if source == "made":
+    live = source == "live"
+    if live or source == "made":
         seed = fields.whole("seed")
         seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
     difficulty = fields.choice("difficulty", ("", CURVE, *BANDS), "")
     count = fields.whole("count")
     return Choice(
         20 if count is None else count,
-        fields.whole("width"),
-        fields.whole("height"),
-        fields.whole("bullets"),
+        None if live else fields.whole("width"),
+        None if live else fields.whole("height"),
+        None if live else fields.whole("bullets"),
         Band(difficulty) if difficulty in set(BANDS) else None,
         difficulty == CURVE,
         seed,
+        live=fields.choice("level", LIVE_LEVELS, LIVE_LEVELS[0]) if live else "",
     )
 
 

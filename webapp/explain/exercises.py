@@ -1,0 +1,81 @@
+"""Exercises out of live boards: a position in mid-game, and its certainly safe cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from webapp.bullets.grades import BANDS, Band
+from webapp.engine.budget import Budget
+from webapp.engine.forced import forced
+from webapp.engine.grid import Mask, cells_of
+from webapp.engine.position import Position
+from webapp.explain.live import live_walk
+from webapp.explain.steps import Step
+from webapp.notation.cells import cell_names
+from webapp.notation.live_board import LiveBoard
+
+MIDDLE = 0.25
+"""The share of cells that are unknown in mid-game, at least; the mines are counted later."""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A position, the easiest step of it, and all that is certainly safe."""
+
+    step: Step
+    safe: Mask
+
+    @property
+    def position(self) -> Position:
+        """What is seen: open cells, and flags on the mines that were found before."""
+        return self.step.before
+
+    @cached_property
+    def open_cells(self) -> Position:
+        """What the flags follow from."""
+        return replace(self.position, bullets=0)
+
+    @property
+    def band(self) -> Band:
+        """How hard the step is, by the words that whole live boards have."""
+        if self.step.uses_total:
+            return Band.FIENDISH if self.step.size >= 3 else Band.TRICKY
+        return {1: Band.GENTLE, 2: Band.EASY}.get(self.step.size, Band.HARD)
+
+    def solution(self, number: int) -> Step:
+        """The step with all safe cells marked, as the solution of exercise `number`."""
+        others = self.safe & ~self.step.empties
+        sentence = f"{self.step.sentence} {self._also(others)}"
+        before = replace(self.position, empties=others)
+        return replace(self.step, number=number, sentence=sentence, before=before, opens=None)
+
+    def _also(self, others: Mask) -> str:
+        if not others:
+            return "No other cell is certainly safe."
+        names = cell_names(cells_of(others), self.position.width)
+        return f"Certainly safe too: {names}."
+
+
+def exercise_of(board: LiveBoard, band: Band | None, budget: Budget) -> Exercise | None:
+    """The exercise of a board with so hard a step; without a wish, its hardest.
+
+    Of several the one with the fewest safe cells: there is least to stumble on.
+    """
+    found = list(_exercises(board, budget))
+    wanted = band or max((one.band for one in found), key=BANDS.index, default=None)
+    fitting = [one for one in found if one.band == wanted]
+    return min(fitting, key=lambda one: one.safe.bit_count(), default=None)
+
+
+def _exercises(board: LiveBoard, budget: Budget) -> Iterator[Exercise]:
+    least = MIDDLE * board.width * board.height
+    for step in live_walk(board, budget):
+        seen = step.before
+        if step.uses_total:
+            open_game = seen.bullets != board.mines
+        else:
+            open_game = seen.unknown.bit_count() >= least
+        if step.proof is not None and step.empties and open_game:
+            yield Exercise(step, forced(seen, budget).empties)
