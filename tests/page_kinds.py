@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from webapp.bullets.grades import Band
 from webapp.bullets.puzzle import Puzzle
 from webapp.press.book import Book
 from webapp.press.build import print_book
@@ -16,7 +17,8 @@ from webapp.press.options import BookOptions
 from webapp.press.plan import Texts, lay_out
 from webapp.press.preview import page_picture
 from webapp.press.sheet import SheetOptions, sheet_pdf
-from webapp.services.books import entry_of
+from webapp.services.book_positions import positions_for
+from webapp.services.books import Choice, entry_of
 
 KEPT = Path(__file__).parent / "pictures"
 WIDTH = 240
@@ -33,6 +35,7 @@ def pictures() -> Iterator[tuple[str, bytes]]:
     """Names and pictures."""
     with tempfile.TemporaryDirectory() as folder:
         yield from _of_books(Path(folder))
+        yield from _of_positions(Path(folder))
         yield "sheet", _of_sheet(Path(folder))
 
 
@@ -57,6 +60,18 @@ def _of_books(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield f"{options.profile}-{part.name}", page_picture(file, part.start, WIDTH)
         if options.dedication:
             yield f"{options.profile}-dedication", page_picture(file, 2, WIDTH)
+
+
+def _of_positions(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """The kinds of pages on which live positions look otherwise than puzzles."""
+    choice = Choice(4, difficulty=Band.HARD, seed=1, live="small")
+    book = Book.of(BookOptions(), positions_for(choice, None))
+    plan = lay_out(book, Texts.of(book))
+    file = folder / "positions.pdf"
+    print_book(book, folder / "work", file, lambda *_: None)
+    for part in plan.parts:
+        if part.name in {"front", "rules", "puzzles", "solutions"}:
+            yield f"live-{part.name}", page_picture(file, part.start, WIDTH)
 
 
 def _of_sheet(folder: Path) -> bytes:

@@ -100,6 +100,46 @@ def test_a_booklet_is_there_at_once_without_a_worker(client: FlaskClient, store:
         )
 
 
+LIVE = {"source": "live", "level": "small", "difficulty": "gentle"}
+
+
+def test_positions_of_live_games_are_printed_at_once(client: FlaskClient) -> None:
+    address = order(client, **LIVE)
+    page = client.get(address).text
+    assert "2 positions on" in page
+    with client.get(f"{address}.pdf") as answer:
+        text = "".join(one.extract_text() for one in PdfReader(BytesIO(answer.data)).pages)
+    assert text.count("Which cells are certainly safe?") == 2
+    assert "8 × 8 · 10 mines · gentle" in text  # noqa: RUF001
+    first = re.findall(r"8x8b10:\w+", text)[0]
+    assert client.get("/analyse", query_string={"live": "1", "position": first}).status_code == 200
+
+
+def test_many_positions_are_a_job(client: FlaskClient, store: Store) -> None:
+    address = order(client, **{**LIVE, "count": "25", "difficulty": "curve"})
+    assert "It waits for its turn" in client.get(address).text
+    work(store, address)
+    assert "25 positions on" in client.get(address).text
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"worked": "1"}, "Worked solutions are for puzzles"),
+        ({"level": "expert"}, "There is no level “expert”: use beginner, small or intermediate"),
+        ({"count": "500"}, "500 puzzles are too many for a book ordered here"),
+    ],
+)
+def test_positions_that_cannot_be_printed_are_told(
+    client: FlaskClient, changes: dict[str, str], told: str
+) -> None:
+    form = {**FORM, **LIVE, **changes, "csrf_token": token(client, "/books")}
+    answer = client.post("/books", data=form)
+    assert answer.status_code == 422
+    assert told in answer.text
+    assert '<option value="live" selected>' in answer.text
+
+
 def test_the_first_pages_are_shown_as_pictures(client: FlaskClient, folder: Path) -> None:
     address = order(client, count="3", title="Seen")
     page = client.get(address).text

@@ -19,12 +19,12 @@ from webapp.press.geometry import QR
 _SERIF = 'font-family="\'DejaVu Serif\', serif" text-anchor="middle" font-size="30"'
 
 
-def _cover_ink(ink: str, accent: str, soft: str, card: str) -> Ink:
+def _cover_ink(ink: str, accent: str, soft: str, card: str, raised: str) -> Ink:
     return MappingProxyType(
         {
             "ground": f'fill="{card}"',
             "lines": f'fill="none" stroke="{soft}" stroke-width="1"',
-            "hidden": f'fill="{soft}"',
+            "hidden": f'fill="{raised}"',
             "empties": f'fill="none" stroke="{accent}" stroke-width="2.6" stroke-linecap="round"',
             "bullets": f'fill="{accent}"',
             "flags": f'fill="{accent}"',
@@ -34,8 +34,8 @@ def _cover_ink(ink: str, accent: str, soft: str, card: str) -> Ink:
     )
 
 
-COLOURS = _cover_ink("#22302f", "#a4501a", "#c9c3b2", "#fffdf7")
-GREYS = _cover_ink("#000", "#000", "#999", "#fff")
+COLOURS = _cover_ink("#22302f", "#a4501a", "#c9c3b2", "#fffdf7", "#e6e0d0")
+GREYS = _cover_ink("#000", "#000", "#999", "#fff", "#ddd")
 
 
 def half_solved(puzzle: Puzzle) -> Board:

@@ -101,7 +101,7 @@ LIVE_RULES: Rules = (
         "figure",
         (
             f"This small one has {LIVE_EXAMPLE.total} mines, and one cell is certainly safe. "
-            "The next page finds it."
+            "The steps that follow find it."
         ),
     ),
 )

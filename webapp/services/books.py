@@ -77,7 +77,8 @@ class Choice:
         return found + (self._live_faults() if self.live else [])
 
     def _live_faults(self) -> list[str]:
-        told, found = ", ".join(LIVE_LEVELS), []
+        *first, last = LIVE_LEVELS
+        told, found = f"{', '.join(first)} or {last}", []
         if self.live in LEVELS and self.live not in LIVE_LEVELS:
             level = LEVELS[self.live]
             size = f"{level.width}x{level.height}"
