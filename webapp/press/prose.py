@@ -92,9 +92,9 @@ LIVE_RULES: Rules = (
         "p",
         (
             "The positions grow harder from page to page. “2 numbers at once” tells what the "
-            "easiest way to a safe cell asks for. At the back each board shows all cells that are "
-            "certainly safe by slashes, and tells the easiest way to one: dark are the numbers to "
-            "look at, and what follows from them."
+            "easiest way to a safe cell asks for. At the back slashes mark all cells that are "
+            "certainly safe, and the easiest way to one is told: dark are the numbers to look at, "
+            "and what follows from them."
         ),
     ),
     (
