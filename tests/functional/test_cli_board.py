@@ -114,7 +114,7 @@ def test_people_see_the_id_and_one_line_of_facts() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("--rules fair", "fair mines move while a game runs: lay classic or no-guess boards"),
+        ("--rules fair", "'fair' is not one of 'classic', 'no-guess'"),
         ("--mines 5", "--width is missing"),
         ("--width 5", "--mines is missing"),
         ("--level expert --mines 5", "a level has its own size and mines"),

@@ -20,11 +20,9 @@ from webapp.mines.boards import NoBoard, best_start, make_board
 from webapp.mines.difficulty import BoardGrade, grade_board
 from webapp.mines.energy import ENERGY_STEPS, counts_of
 from webapp.mines.levels import (
-    FIRSTS,
     HARDNESSES,
     LEVELS,
     METHODS,
-    RULES,
     BadWish,
     BoardWish,
     First,
@@ -39,27 +37,35 @@ from webapp.notation.tatham import print_game_id
 
 MOST_BOARDS, MOST_STEPS = 1_000_000, 1_000_000
 
+LAID: tuple[Rules, ...] = ("classic", "no-guess")
+"""Rules whose boards are laid beforehand; fair mines move while a game runs."""
+
+PROMISES: tuple[First, ...] = ("safe", "opening", "any")
+
 
 @dataclass(frozen=True)
 class Made:
     """A board and what is told of it."""
 
     board: LiveBoard
-    grade: BoardGrade
+    grade: BoardGrade | None
+    """None where the work for it was too much."""
+
     seed: int
     cpu_ms: float
 
     def to_json(self) -> dict[str, object]:
         """The line for programs."""
+        grade = self.grade
         told: dict[str, object] = {
             "board": print_game_id(self.board),
-            "difficulty": self.grade.difficulty,
-            "guess_free": self.grade.guess_free,
-            "hardness": self.grade.hardness or None,
+            "difficulty": grade and grade.difficulty,
+            "guess_free": grade and grade.guess_free,
+            "hardness": (grade and grade.hardness) or None,
             "seed": self.seed,
             "cpu_ms": round(self.cpu_ms, 3),
         }
-        if self.grade.guess_free and self.board.start is not None:
+        if grade and grade.guess_free and self.board.start is not None:
             counts = counts_of(self.board, self.board.start)
             if counts:
                 told |= {"energy": counts.energy(), **counts._asdict()}
@@ -81,13 +87,13 @@ def _read_start(_context: click.Context, _option: click.Parameter, text: str | N
 @click.option("--width", type=int, help="Cells in a row.")
 @click.option("--height", type=int, show_default="the width", help="Rows.")
 @click.option("--mines", type=int, help="How many to lay.")
-@click.option("--rules", type=click.Choice(RULES), default="classic", show_default=True)
+@click.option("--rules", type=click.Choice(LAID), default=LAID[0], show_default=True)
 @click.option(
     "--first",
-    type=click.Choice(FIRSTS),
-    default="safe",
+    type=click.Choice(PROMISES),
+    default=PROMISES[0],
     show_default=True,
-    help="What the start is promised: nothing, no mine, no mine around it either.",
+    help="What the start is promised: no mine, no mine around it either, nothing.",
 )
 @click.option(
     "--start", metavar="ROW,COLUMN", callback=_read_start, help="Where the game begins, from 0."
@@ -129,8 +135,6 @@ def command(  # noqa: PLR0913 (one argument for each option)
 
     Example: bullets board --level expert --rules no-guess --count 3 --seed 1
     """
-    if rules == "fair":
-        raise BadInput("fair mines move while a game runs: lay classic or no-guess boards")
     wish = BoardWish(*_size(level, width, height, mines), rules, first, hardness or "", method)
     try:
         wish.check()
@@ -186,8 +190,8 @@ def _make(wish: BoardWish, start: Cell, seed: int, steps: int) -> Made:
         return Made(board, BoardGrade(False, frozenset()), seed, cpu_ms)
     try:
         return Made(board, grade_board(board), seed, cpu_ms)
-    except BudgetSpent as error:
-        raise NegativeAnswer(f"the board of seed {seed} cannot be graded: {error}") from None
+    except BudgetSpent:
+        return Made(board, None, seed, cpu_ms)
 
 
 def _tell(made: Made) -> None:
@@ -195,12 +199,18 @@ def _tell(made: Made) -> None:
     begins = "the start is a mine"
     if board.start is not None:
         begins = f"begins at {cell_name(board.start, board.width)}"
+    say(print_game_id(board))
+    say(f"{_needs(grade)}; {begins}; seed {made.seed}, {made.cpu_ms:.3g} ms")
+
+
+def _needs(grade: BoardGrade | None) -> str:
+    if grade is None:
+        return "too much work to grade"
     needs = "needs a guess"
     if grade.guess_free:
         told = {"one": "one clue", "two": "two clues", "three": "three clues or more"}
         needs = "no guess; hardest step: " + told.get(grade.hardness, "the number of mines")
-    say(print_game_id(board))
-    say(f"{grade.difficulty}; {needs}; {begins}; seed {made.seed}, {made.cpu_ms:.3g} ms")
+    return f"{grade.difficulty}; {needs}"
 
 
 def _progress(text: str) -> None:
