@@ -37,6 +37,9 @@ HTMX_CONFIG = json.dumps(
         "selfRequestsOnly": True,
         # A page that the browser brings back is a whole page, never a fragment.
         "historyRestoreAsHxRequest": False,
+        # New content acts at once: nothing of ours is animated in, and a quick key must not fall
+        # between its coming and its waking.
+        "defaultSettleDelay": 0,
         # Conflicts (409) and forms to correct (422) carry a fragment of their own.
         "responseHandling": [
             {"code": "204", "swap": False},
