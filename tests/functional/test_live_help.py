@@ -9,15 +9,18 @@ from dataclasses import replace
 import pytest
 
 from tests.databases import ON_BOTH
-from tests.witness import Oracle
+from tests.hard_positions import gate_lattice, kaye_wires
+from tests.witness import Board, Oracle
+from webapp.engine.budget import Budget
 from webapp.engine.grid import cells_of, mask_of
+from webapp.engine.position import Position
 from webapp.explain.hints import Hint, Rung
 from webapp.mines.board import opening
 from webapp.mines.game import BadMove
 from webapp.mines.levels import BoardWish
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import print_game_id
-from webapp.services import live_games, live_help
+from webapp.services import live_answers, live_games, live_help
 from webapp.services.live_answers import Need, Seen, exact_odds, flags_of
 from webapp.services.live_asked import SWITCHES, Asked, switched
 from webapp.services.live_games import Claim, GameWish, Stale
@@ -338,6 +341,62 @@ def test_forced_to_guess_is_answered_as_the_oracle_answers(store: Store) -> None
         else:
             assert need == Need(False), "a no tells nothing of where"
     assert min(answers.values()) >= 5, answers
+
+
+def test_a_guess_is_known_to_be_forced_also_where_nobody_counts(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = _made(store, *kaye_wires(random.Random(4), 2, 4))
+    assert game.oracle() == (0, 0)
+    monkeypatch.setattr(live_answers, "COUNT_NODES", 0)
+    game.shown = live_help.ask_forced(store, game.id, game.claim)
+    told = help_of(game.shown, faults=True)
+    assert (told.need, told.spent) == (Need(True), False)
+
+
+# Boards made to be hard
+
+
+def _made(store: Store, board: Board, hidden: Position) -> Table:
+    """A known board with all cells open that are not unknown."""
+    cells = range(board.width * board.height)
+    game = known(store, LiveBoard(board.width, board.height, board.world, None))
+    game.open(*(cell for cell in cells if not hidden.unknown >> cell & 1))
+    return game
+
+
+def test_what_takes_too_much_work_is_paid_for_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = _made(store, *gate_lattice(random.Random(1), 21, 21))
+    given: list[Budget] = []
+
+    class Noted(Budget):
+        def __init__(self, limit: int) -> None:
+            super().__init__(limit)
+            given.append(self)
+
+    monkeypatch.setattr(live_answers, "Budget", Noted)
+    game.rung()
+    assert help_of(game.shown, faults=True).spent
+    (first,) = (budget for budget in given if budget.spent)
+    assert first.limit * 64 * 64 <= live_answers.HINT_WORK
+    assert first.spent > first.limit
+    game.shown = live_help.switch(store, game.id, game.claim, "reasoner", to=True)
+    for question in ("hint", "forced", "why"):
+        game.shown = _ask(game, question)
+        for faults in (True, False):
+            told = help_of(game.shown, faults=faults)
+            assert (told.spent, told.hint, told.need, told.why) == (True, None, None, None)
+    assert [budget for budget in given if budget.spent] == [first]
+
+
+def test_large_boards_as_chance_makes_them_get_their_hints(store: Store) -> None:
+    for seed in range(3):
+        game = table(store, seed, size=64, mines=800)
+        hint = game.rung()
+        assert hint is not None
+        assert not help_of(game.shown, faults=True).spent
 
 
 def test_equal_boards_get_equal_help_whatever_lies_under_them(store: Store) -> None:

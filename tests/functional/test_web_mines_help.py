@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import random
 import re
 from fractions import Fraction
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.hard_positions import kaye_wires
 from tests.live_playing import LivePlayer, certain
 from tests.witness import Oracle
 from webapp.engine.counting import count
@@ -17,6 +19,9 @@ from webapp.engine.grid import cells_of
 from webapp.engine.position import Position
 from webapp.explain.guess_words import many
 from webapp.notation.cells import cell_name
+from webapp.notation.live_board import LiveBoard
+from webapp.notation.tatham import print_game_id
+from webapp.services import live_answers
 from webapp.services.live_asked import SWITCHES
 from webapp.store.database import open_store
 from webapp.store.live_games import find
@@ -168,6 +173,18 @@ def test_a_yes_comes_with_its_counts(forced: LivePlayer) -> None:
 
 
 # Why
+
+
+def test_a_yes_whose_ways_nobody_can_count_says_so(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, hidden = kaye_wires(random.Random(7), 1, 5)
+    one = LivePlayer(app)
+    one.begin(board=print_game_id(LiveBoard(board.width, board.height, board.world, None)))
+    cells = range(board.width * board.height)
+    one.make("open", *(cell for cell in cells if not hidden.unknown >> cell & 1))
+    monkeypatch.setattr(live_answers, "COUNT_NODES", 0)
+    assert said(after(one, "/forced")) == "Yes, but the ways are too many to count here."
 
 
 def test_why_a_cell_is_answered_with_its_reason(player: LivePlayer) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
 
+from tests.hard_positions import gate_lattice
 from tests.witness import counts_by_worlds, forced_by_worlds, small_positions
 from webapp.bench.positions import expert_midgame, wide_front
 from webapp.engine.budget import Budget
 from webapp.engine.csp_propagators import Told, set_propagators, simple_propagators
 from webapp.engine.grid import cells_of
 from webapp.engine.position import Position
+from webapp.mines import assistant
 from webapp.mines.assistant import ENGINES, MOST_LISTED, PROPAGATORS, SOLVERS, Field, assist
 
 pytestmark = pytest.mark.unit
@@ -55,13 +58,11 @@ def test_what_any_engines_tell_together_is_true() -> None:
 
 
 def _each_cell_has_one_finder(field: Field) -> None:
-    everything = field.mines | field.safe
-    told = [one.told.cells for one in field.findings.values()]
-    assert sum(cells.bit_count() for cells in told) == everything.bit_count()
-    for cell in cells_of(everything):
-        finder = field.finder(cell)
-        assert finder is not None
-        assert field.findings[finder].told.cells >> cell & 1
+    told = 0
+    for one in field.findings.values():
+        assert not told & one.told.cells
+        told |= one.told.cells
+    assert told == field.mines | field.safe
 
 
 def test_complete_engines_tell_everything_that_is_certain() -> None:
@@ -141,3 +142,24 @@ def test_what_is_told_depends_on_nothing_but_the_position() -> None:
         position = expert_midgame(seed)
         again = replace(position, clues=dict(reversed(list(position.clues.items()))))
         assert assist(position, ENGINES, ENGINES) == assist(again, ENGINES, ENGINES)
+
+
+def test_the_larger_a_board_the_fewer_nodes_our_reasons_may_cost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given: list[Budget] = []
+
+    class Noted(Budget):
+        def __init__(self, limit: int) -> None:
+            super().__init__(limit)
+            given.append(self)
+
+    monkeypatch.setattr(assistant, "Budget", Noted)
+    board, hidden = gate_lattice(random.Random(1), 21, 21)
+    position = board.position(set(range(64 * 64)) - set(cells_of(hidden.unknown)))
+    found = assist(position, ["ours"]).findings["ours"]
+    assert not found.finished
+    assert len(given) == 1, "who ran out of work is not asked again"
+    assert given[0].spent * 64 * 64 <= 2 * assistant.OURS_WORK
+    assert assist(TWO_CLUES, ["ours"]).findings["ours"].finished
+    assert given[-1].limit == assistant.OURS_NODES

@@ -20,7 +20,7 @@ from webapp.engine.csp_propagators import (
     zero_propagator,
 )
 from webapp.engine.csp_solvers import Listings, binary_solver, listings, set_solver
-from webapp.engine.grid import Cell, Mask, mask_of
+from webapp.engine.grid import Mask, mask_of
 from webapp.engine.position import Position
 from webapp.engine.walk import walk_steps
 
@@ -36,6 +36,9 @@ ENGINES: tuple[Engine, ...] = (*PROPAGATORS, *SOLVERS)
 
 PROPAGATOR_NODES = 1_000_000
 OURS_NODES = 60_000
+OURS_WORK = 60_000_000
+"""Nodes times cells: on boards made to be hard a node costs the more, the larger the board is."""
+
 COUNT_NODES = 50_000
 """For the length of a solver's list, which is worked out first."""
 
@@ -84,11 +87,6 @@ class Field:
         """The cells told to be mines."""
         return self.position.bullets
 
-    def finder(self, cell: Cell) -> Engine | None:
-        """Who told a cell."""
-        tellers = (name for name, one in self.findings.items() if one.told.cells >> cell & 1)
-        return next(tellers, None)
-
 
 def assist(seen: Position, on: Collection[str], called: Iterable[str] = ()) -> Field:
     """Let the engines that are on tell all they find; `called` solvers list their solutions.
@@ -106,18 +104,23 @@ def assist(seen: Position, on: Collection[str], called: Iterable[str] = ()) -> F
             fresh = told & position.unknown
             findings[solver] = replace(found, told=fresh)
             position = _with(position, fresh)
-    return Field(_propagated(position, findings), findings)
+    if position != start:
+        position = _propagated(position, findings)
+    return Field(position, findings)
 
 
 def _propagated(position: Position, findings: dict[Engine, Finding]) -> Position:
-    """Until no engine has anything to add, each time from the weakest on."""
+    """Until no engine has anything to add, each time from the weakest on.
+
+    One that ran out of work is not asked again: it would mostly run out again.
+    """
     waiting = [name for name in PROPAGATORS if name in findings]
     while waiting:
         name = waiting.pop(0)
         told, findings[name] = _look(name, position, findings[name])
         if told.cells:
             position = _with(position, told)
-            waiting = [one for one in PROPAGATORS if one in findings]
+            waiting = [one for one in PROPAGATORS if one in findings and findings[one].finished]
     return position
 
 
@@ -144,8 +147,9 @@ def _look(name: Engine, position: Position, before: Finding) -> tuple[Told, Find
 def _ours(position: Position, before: Finding) -> tuple[Told, Finding]:
     """The smallest reasons, one after the other, as far as anything is certain."""
     told, largest, finished = Told(), before.largest, True
+    nodes = min(OURS_NODES, OURS_WORK // (position.width * position.height))
     try:
-        for step in walk_steps(position, Budget(OURS_NODES)):
+        for step in walk_steps(position, Budget(nodes)):
             told |= Told(step.reason.bullets, step.reason.empties)
             largest = max(largest, step.reason.size)
     except BudgetSpent:

@@ -1,15 +1,16 @@
 """What can be said of a live board, from what its player sees and nothing else.
 
-Every answer is kept for as long as others do not push it out: a page asks for the same one again
-and again while its player thinks.
+Every answer is kept for as long as others do not push it out, also that it took too much work: a
+page asks for the same one again and again while its player thinks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, wraps
+from typing import ParamSpec, TypeVar, cast
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting import Counts, count
@@ -26,9 +27,36 @@ from webapp.mines.game import FLAG, HIDDEN
 from webapp.services.live_shown import Shown
 
 HINT_NODES = 200_000
+HINT_WORK = 40_000_000
+"""Nodes times cells: on boards made to be hard a node costs the more, the larger the board is."""
+
 COUNT_NODES = 100_000
 KEPT = 256
 """Answers of each kind."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _kept(work: Callable[P, T]) -> Callable[P, T]:
+    """Keep the answers, and of what took too much work that it did."""
+
+    def attempt(*given: P.args, **named: P.kwargs) -> T | BudgetSpent:
+        try:
+            return work(*given, **named)
+        except BudgetSpent as spent:
+            return BudgetSpent(spent.nodes)
+
+    attempts = cast("Callable[P, T | BudgetSpent]", lru_cache(KEPT)(attempt))
+
+    @wraps(work)
+    def answer(*given: P.args, **named: P.kwargs) -> T:
+        found = attempts(*given, **named)
+        if isinstance(found, BudgetSpent):
+            raise BudgetSpent(found.nodes)
+        return found
+
+    return answer
 
 
 @dataclass(frozen=True)
@@ -53,6 +81,11 @@ class Seen:
         return not self.numbers.strip(HIDDEN)
 
     @property
+    def nodes(self) -> int:
+        """How much one answer may search."""
+        return min(HINT_NODES, HINT_WORK // (self.width * self.height))
+
+    @property
     def position(self) -> Position:
         """The numbers and how many mines there are."""
         clues = {cell: int(look) for cell, look in enumerate(self.numbers) if look != HIDDEN}
@@ -64,19 +97,19 @@ def flags_of(shown: Shown) -> Mask:
     return mask_of(cell for cell, look in enumerate(shown.view) if look == FLAG)
 
 
-@lru_cache(KEPT)
+@_kept
 def certain(seen: Seen) -> Forced:
     """Everything that is certain; raises `BudgetSpent`."""
-    return forced(seen.position, Budget(HINT_NODES))
+    return forced(seen.position, Budget(seen.nodes))
 
 
-@lru_cache(KEPT)
+@_kept
 def counts(seen: Seen) -> Counts:
     """The exact odds; raises `BudgetSpent`."""
     return count(seen.position, Budget(COUNT_NODES))
 
 
-@lru_cache(KEPT)
+@_kept
 def odds(seen: Seen) -> Sequence[float | None]:
     """How likely each cell is a mine, None for open ones; raises `BudgetSpent`."""
     likely = odds_float(seen.position, Budget(COUNT_NODES))
@@ -93,20 +126,20 @@ def _rounded(share: float) -> float:
     return min(max(round(share, 4), 0.0001), 0.9999)
 
 
-@lru_cache(KEPT)
+@_kept
 def field(seen: Seen, on: tuple[str, ...], called: tuple[str, ...]) -> Field:
     """What the engines tell."""
     return assist(seen.position, on, called)
 
 
-@lru_cache(KEPT)
+@_kept
 def hint(seen: Seen, flags: Mask, rung: int, check: bool) -> Hint:
     """One rung of the hint; raises `BudgetSpent`.
 
     Flags that are wrong come first, if that is wanted. Of the others those count as known that
     are proved: what a hint opens must be safe, whatever the player believes.
     """
-    position, budget = seen.position, Budget(HINT_NODES)
+    position, budget = seen.position, Budget(seen.nodes)
     known = certain(seen)
     if check and flags & known.empties:
         wrong = Marks(flags & known.empties)
@@ -117,10 +150,12 @@ def hint(seen: Seen, flags: Mask, rung: int, check: bool) -> Hint:
 
 @dataclass(frozen=True)
 class Need:
-    """Whether a guess is forced; if so, the counts that prove it."""
+    """Whether a guess is forced; if so, the counts that show it."""
 
     forced: bool
     worlds: int = 0
+    """0 where a guess is forced, but the worlds are too many to count here."""
+
     cells: int = 0
     """Hidden cells that are no certain mines."""
 
@@ -128,12 +163,15 @@ class Need:
     """In how many of the worlds the safest of them holds a mine."""
 
 
-@lru_cache(KEPT)
+@_kept
 def need(seen: Seen) -> Need:
     """Am I forced to guess? Raises `BudgetSpent`."""
     if certain(seen).empties:
         return Need(False)
-    found = counts(seen)
+    try:
+        found = counts(seen)
+    except BudgetSpent:
+        return Need(True)
     doubtful = [share for share in found.odds.values() if share < 1]
     least = min(doubtful) * found.worlds
     return Need(True, found.worlds, len(doubtful), int(least))
@@ -148,10 +186,10 @@ class Why:
     odds: Fraction | None = None
 
 
-@lru_cache(KEPT)
+@_kept
 def why(seen: Seen, cell: Cell) -> Why:
     """Why this cell; raises `BudgetSpent`."""
-    budget = Budget(HINT_NODES)
+    budget = Budget(seen.nodes)
     if certain(seen).cells >> cell & 1:
         return Why(cell, tuple(why_cell(seen.position, cell, Voice.LIVE, budget)))
     return Why(cell, odds=counts(seen).odds[cell])

@@ -140,6 +140,8 @@ def _unasked(shown: Shown, help_: Help) -> str:
 def _need(need: Need) -> str:
     if not need.forced:
         return "No: at least one hidden cell is certainly safe."
+    if not need.worlds:
+        return "Yes, but the ways are too many to count here."
     lie = f"the mines can lie in {many(need.worlds)} ways"
     if not need.cells:
         return f"No guess is left: {lie}, and every hidden cell is a mine."
