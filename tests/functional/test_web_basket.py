@@ -8,7 +8,12 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from tests.ordering import store_of_the_app, token  # noqa: F401  fixtures are found here
+from tests.ordering import (  # noqa: F401  fixtures are found here
+    order,
+    store_of_the_app,
+    token,
+    work,
+)
 from tests.site import shelved
 from webapp.jobs import at_once
 from webapp.store.database import Store
@@ -104,6 +109,43 @@ def test_a_book_by_hand_takes_what_is_in_the_basket_and_leaves_it_empty(
     answer = client.post("/books", data={**form, "picked": f"{names[1]} {names[0]}"})
     assert "2 puzzles on" in client.get(answer.location).text
     assert inside(client) == []
+
+
+def test_a_book_that_is_given_up_leaves_the_basket_as_it_was(
+    client: FlaskClient, names: list[str], store: Store
+) -> None:
+    send(client, "put", names[0])
+    form = {**FORM, "worked": "1", "page": "6x9", "picked": names[1], "title": "Kept"}
+    address = order(client, "/books", form)
+    assert inside(client) == [names[0]]
+    client.post(f"{address}/cancel", data={"csrf_token": token(client)})
+    (back,) = re.findall(r'href="([^"]+)">Back to the form', client.get(address).text)
+    page = client.get(unescape(back)).text
+    assert inside(client) == [names[0]]
+    for kept in (
+        '<option value="picked" selected>',
+        '<option value="6x9" selected>',
+        'name="worked" value="1" checked',
+        'name="title" value="Kept"',
+        f">{names[1]}</textarea>",
+    ):
+        assert kept in page
+
+
+def test_a_book_that_is_ready_takes_its_puzzles_out_once(
+    client: FlaskClient, names: list[str], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = client.application.extensions["settings"]
+    monkeypatch.setenv("BULLETS_DATA", str(settings.data))
+    send(client, "put", names[0])
+    address = order(client, "/books", {**FORM, "worked": "1"})
+    send(client, "put", names[1])
+    work(store, address)
+    assert "Your book is ready" in client.get(address).text
+    assert inside(client) == [names[1]]
+    send(client, "put", names[0])
+    client.get(address)
+    assert inside(client) == [names[1], names[0]]
 
 
 def test_only_so_many_go_in_and_only_puzzles_of_the_shelf(

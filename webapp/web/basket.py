@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 
 from flask import Blueprint, abort, redirect, request, session, url_for
 from werkzeug.wrappers import Response
@@ -13,6 +14,7 @@ from webapp.web.fragments import page, wants_fragment
 from webapp.web.returning import local_address
 
 BASKET = "basket"
+ORDERED = "basket_ordered"
 MOST = 120
 """As many short ids as a cookie holds with ease."""
 
@@ -30,6 +32,23 @@ def held() -> list[str]:
 def empty() -> None:
     """Take everything out."""
     session.pop(BASKET, None)
+
+
+def keep_for(job_id: str) -> None:
+    """Remember the book that was ordered of what is in it; until that is ready nothing leaves."""
+    session[ORDERED] = job_id
+
+
+def ordered() -> str | None:
+    """The book that was ordered of what is in it, if it was not seen to be ready."""
+    job_id: str | None = session.get(ORDERED)
+    return job_id
+
+
+def printed(names: Container[str]) -> None:
+    """The book is ready: take out what is printed in it."""
+    session.pop(ORDERED, None)
+    session[BASKET] = [one for one in held() if one not in names]
 
 
 @pages.post("/put")

@@ -31,7 +31,7 @@ from webapp.services import book_orders, jobs, players, shelf
 from webapp.services.book_orders import BookOrder
 from webapp.services.books import LIVE_LEVELS, Choice
 from webapp.services.jobs import TooManyWaiting
-from webapp.store.jobs import Job
+from webapp.store.jobs import Job, State
 from webapp.web import basket
 from webapp.web.database import queue, store
 from webapp.web.extensions import costly
@@ -57,8 +57,9 @@ pages = Blueprint("books", __name__, url_prefix="/books")
 @pages.get("")
 def books() -> Response:
     """The form, and the books this player has ordered."""
+    _settle_basket()
     source = {"source": "picked"} if basket.held() else {}
-    return _form(MultiDict({**USUAL, **source, **request.args}))
+    return _form(MultiDict({**USUAL, **source, **_again(), **request.args}))
 
 
 @pages.post("")
@@ -79,7 +80,7 @@ def order() -> AnyResponse:
     else:
         job = submit(store(), queue(), ordered)
     if wanted.choice.picked:
-        basket.empty()
+        basket.keep_for(job.id)
     return remember(redirect(url_for("books.book", job_id=job.id), 303), player)
 
 
@@ -87,6 +88,7 @@ def order() -> AnyResponse:
 def book(job_id: str) -> Response:
     """How far it is; in the end the file, or why there is none."""
     job = _job(job_id)
+    _settle_basket()
     ordered = BookOrder.from_json(job.parameters)
     return job_page(
         "pages/book.html",
@@ -160,6 +162,36 @@ def _form(fields: Any, faults: list[str] | None = None) -> Response:
 
 def _mine() -> Any:
     return book_orders.of_owner(store(), player_id())
+
+
+def _settle_basket() -> None:
+    """Take out of the basket what stands in the book ordered of it, once that is ready."""
+    job = jobs.get(store(), basket.ordered() or "")
+    if job is not None and job.state is State.DONE:
+        basket.printed(BookOrder.from_json(job.parameters).choice.picked)
+
+
+def _again() -> dict[str, Any]:
+    """The form's fields as the order had them that the address names."""
+    job = jobs.get(store(), request.args.get("again", ""))
+    if job is None or job.kind != book_orders.KIND:
+        return {}
+    wanted = BookOrder.from_json(job.parameters)
+    choice, options = wanted.choice, wanted.options.to_json()
+    source = "live" if choice.live else "shelf" if choice.seed is None else "made"
+    fields = {
+        **options,
+        "source": "picked" if choice.picked else source,
+        "count": choice.count,
+        "width": choice.width,
+        "height": choice.height,
+        "bullets": choice.bullets,
+        "seed": choice.seed,
+        "level": choice.live,
+        "picked": "\n".join(name for name in choice.picked if name not in basket.held()),
+    }
+    kept = {name: value for name, value in fields.items() if value not in {None, False, ""}}
+    return kept | {"difficulty": CURVE if choice.curve else choice.difficulty or ""}
 
 
 # What comes in
