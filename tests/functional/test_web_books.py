@@ -31,6 +31,8 @@ from webapp.press.options import BookOptions
 from webapp.services import book_orders, jobs
 from webapp.services.book_orders import BookOrder
 from webapp.services.books import Choice
+from webapp.store import workers
+from webapp.store.base import now
 from webapp.store.database import Store
 from webapp.store.jobs import Order, State
 
@@ -216,10 +218,11 @@ def test_a_book_of_puzzles_chosen_by_hand(client: FlaskClient, store: Store) -> 
     assert "2 puzzles on" in client.get(address).text
 
 
-def test_a_shelf_with_too_few_puzzles_says_what_would_help(
+def test_a_shelf_that_has_become_too_small_says_what_would_help(
     client: FlaskClient, store: Store, folder: Path
 ) -> None:
-    address = order(client, source="shelf", count="50")
+    ordered = book_orders.order(store, BookOrder(Choice(50), BookOptions()), "somebody")
+    address = f"/books/{jobs.enqueue(store, ordered).id}"
     work(store, address)
     assert "The shelf has 0 such puzzles, 50 are wanted" in client.get(address).text
     assert not list((folder / "books").glob("*.pdf"))
@@ -268,6 +271,16 @@ def test_a_book_that_is_too_old_is_thrown_away(
         ),
         ({"source": "picked", "picked": "??"}, "is no puzzle of the shelf"),
         ({"source": "air"}, "There is no source “air”"),
+        ({"source": "picked", "picked": "0000000"}, "The shelf has no puzzle “0000000”"),
+        ({"source": "shelf", "count": "50"}, "The shelf has 0 such puzzles, 50 are wanted"),
+        (
+            {"width": "10", "page": "6x9", "large_print": "1"},
+            "Puzzle 1, 10x10, would have digits of",
+        ),
+        (
+            {"source": "live", "level": "intermediate", "page": "6x9", "per_page": "6"},
+            "put fewer on a page, or use a larger page",
+        ),
     ],
 )
 def test_what_cannot_be_made_is_told_and_nothing_is_ordered(
@@ -278,6 +291,20 @@ def test_what_cannot_be_made_is_told_and_nothing_is_ordered(
     assert answer.status_code == 422
     assert told in answer.text
     assert not jobs.latest(store)
+
+
+def test_where_no_worker_runs_it_is_said_before_and_after_the_order(
+    client: FlaskClient, store: Store
+) -> None:
+    told = "No worker runs on this site at the moment."
+    assert told in client.get("/books").text
+    address = order(client, **LARGE)
+    assert told in client.get(address).text
+    store.write(lambda session: workers.beat(session, "a worker", now()))
+    assert told not in client.get("/books").text
+    page = client.get(address).text
+    assert told not in page
+    assert "It waits for its turn" in page
 
 
 def test_a_book_that_nobody_ordered_is_not_found(client: FlaskClient) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from webapp.explain.wording import in_lines
 from webapp.press.boards import extent
 from webapp.press.book import Book
-from webapp.press.entries import LiveEntry
+from webapp.press.entries import LiveEntry, Task
 from webapp.press.geometry import ADVANCE, HAIR, SOLUTIONS_ACROSS, SOLUTIONS_DOWN, SPACE, Geometry
+from webapp.press.options import BookOptions
 from webapp.press.prose import PUZZLES, Lesson, Walk, hint, lesson, walk
 
 LEADING = 1.4
@@ -175,6 +176,12 @@ def lay_out(book: Book, texts: Texts) -> Plan:
         if _measures(book, plan.pages) == plan.geometry or plan.pages < pages:
             return plan
         pages = plan.pages
+
+
+def lay_out_alone(options: BookOptions, entries: Iterable[Task]) -> None:
+    """Raise `NoRoom` if puzzles and solutions find no room, whatever else the book holds."""
+    book = Book.of(replace(options, hints=False, worked=False), entries)
+    lay_out(book, Texts.of(book))
 
 
 def _measures(book: Book, pages: int) -> Geometry:

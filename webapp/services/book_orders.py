@@ -5,18 +5,21 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import chain
 from pathlib import Path
 from typing import Any, Self
 
-from webapp.press.geometry import BLEED
+from webapp.press.entries import Task
+from webapp.press.geometry import BLEED, NoRoom
 from webapp.press.options import BookOptions
+from webapp.press.plan import lay_out_alone
 from webapp.press.preview import WIDTH, page_picture
 from webapp.press.sizes import PAPERS
-from webapp.services import jobs
-from webapp.services.books import Choice, forget, order_faults, work_folder
+from webapp.services import books, jobs, shelf
+from webapp.services.book_positions import positions_for
+from webapp.services.books import Choice, TooFew, forget, order_faults, work_folder
 from webapp.store.database import Store
 from webapp.store.jobs import Job, Order, State
 
@@ -96,6 +99,28 @@ class BookOrder:
     def from_json(cls, data: dict[str, Any]) -> Self:
         """The order that parameters tell."""
         return cls(Choice.from_json(data["choice"]), BookOptions(**data["options"]))
+
+
+def foreseen(store: Store, wanted: BookOrder, base: str | None) -> list[str]:
+    """What would make the book fail and can be known before it is ordered, in words."""
+    choice, names = wanted.choice, wanted.choice.picked
+    known = {puzzle.short_id for puzzle in shelf.get_all(store, names)}
+    if missing := [name for name in names if name not in known]:
+        return [f"the shelf has no puzzle “{missing[0]}”: leave it out, or look for another"]
+    try:
+        lay_out_alone(wanted.options, _samples(store, choice, base))
+    except (TooFew, NoRoom) as error:
+        return [str(error)]
+    return []
+
+
+def _samples(store: Store, choice: Choice, base: str | None) -> list[Task]:
+    """The puzzles of a book; of one that is made something as large."""
+    if choice.live:
+        return [*positions_for(replace(choice, count=1, curve=False, difficulty=None), base)]
+    if choice.seed is not None:
+        return [books.sample(choice.recipe(), base)]
+    return [*books.from_shelf(store, choice, base)]
 
 
 def order(store: Store, wanted: BookOrder, owner: str) -> Order:

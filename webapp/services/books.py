@@ -249,6 +249,16 @@ def entry_of(puzzle: Puzzle, grades: Grades | None, base: str | None) -> Entry:
     return Entry(puzzle, band, facts.reason, total, facts.load, address)
 
 
+def sample(recipe: Recipe, base: str | None) -> Entry:
+    """Something as large as a puzzle of this recipe, to see whether such puzzles find room."""
+    cells = recipe.width * recipe.height
+    shown = sum(1 << cell for cell in range(0, cells, 4))  # a notation as long as puzzles have
+    hidden = [cell for cell in range(cells) if cell % 4]
+    world = sum(1 << cell for cell in hidden[: recipe.bullets])
+    puzzle = Puzzle(recipe.width, recipe.height, world, shown)
+    return Entry(puzzle, address=_address(base, puzzle.id))
+
+
 def _address(base: str | None, name: str) -> str | None:
     return f"{base}/puzzles/{name}" if base else None
 

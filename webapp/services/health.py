@@ -41,6 +41,11 @@ def readiness(store: Store, silence: timedelta) -> list[Check]:
     return [database, Check("migrations", ok=True, detail="Current."), _worker(store, silence)]
 
 
+def worker_runs(store: Store, silence: timedelta) -> bool:
+    """Whether somebody does the jobs that wait."""
+    return _worker(store, silence).ok
+
+
 def _worker(store: Store, silence: timedelta) -> Check:
     with store.read() as session:
         beat = workers.latest_beat(session)

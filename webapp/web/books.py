@@ -37,7 +37,7 @@ from webapp.web.database import queue, store
 from webapp.web.extensions import costly
 from webapp.web.form_fields import Fields
 from webapp.web.fragments import page
-from webapp.web.job_page import asked_job, job_page
+from webapp.web.job_page import asked_job, job_page, nobody_works
 from webapp.web.players import player_id, remember
 
 USUAL = {"source": "shelf", "count": "20", "difficulty": "curve", "title": BookOptions.title}
@@ -68,6 +68,8 @@ def order() -> AnyResponse:
     """Order a book, and go to where its progress is shown."""
     fields = Fields(request.form)
     wanted = _wanted(fields)
+    if not fields.faults:
+        fields.refuse_all(book_orders.foreseen(store(), wanted, _settings().public_url))
     if fields.faults:
         return _form(request.form, fields.faults)
     player = players.choose(store(), player_id(), {})
@@ -157,6 +159,9 @@ def _form(fields: Any, faults: list[str] | None = None) -> Response:
         kept=book_orders.KEPT.days,
         most=book_orders.MOST_PUZZLES,
         most_made=book_orders.MOST_MADE,
+        nobody_works=nobody_works(),
+        most_at_once=book_orders.MOST_AT_ONCE,
+        side_at_once=book_orders.SIDE_AT_ONCE,
     )
 
 

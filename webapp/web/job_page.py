@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
-from flask import Response, abort
+from flask import Response, abort, current_app
 
 from webapp.services import jobs
-from webapp.store.jobs import Job
+from webapp.services.health import worker_runs
+from webapp.store.jobs import Job, State
 from webapp.web.database import store
 from webapp.web.fragments import page, wants_fragment
 
@@ -22,9 +24,16 @@ def asked_job(job_id: str, kind: str, unknown: str) -> Job:
     return job
 
 
+def nobody_works() -> bool:
+    """Whether what is ordered now waits until somebody starts a worker."""
+    silence = timedelta(seconds=current_app.extensions["settings"].job_lease)
+    return not worker_runs(store(), silence)
+
+
 def job_page(template: str, job: Job, **context: Any) -> Response:
     """The page of a job; its block `progress` asks again by itself until the job has ended."""
-    response = page(template, "progress", job=job, **context)
+    idle = job.state is State.QUEUED and nobody_works()
+    response = page(template, "progress", job=job, nobody_works=idle, **context)
     if job.finished and wants_fragment():
         response.status_code = STOP_POLLING
     return response

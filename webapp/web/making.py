@@ -21,7 +21,7 @@ from webapp.web.database import queue, store
 from webapp.web.extensions import costly
 from webapp.web.form_fields import Fields
 from webapp.web.fragments import page
-from webapp.web.job_page import asked_job, job_page
+from webapp.web.job_page import asked_job, job_page, nobody_works
 
 COEFFICIENTS = ("n0", "n1", "n2 squared", "n2")
 """What each coefficient of the energy is for, in order."""
@@ -107,6 +107,7 @@ def _form(fields: Any, faults: list[str] | None = None) -> Response:
         methods=METHODS,
         coefficients=list(zip(COEFFICIENTS, PAPER_ENERGY, strict=True)),
         largest=LARGEST_SIDE,
+        nobody_works=nobody_works(),
         largest_seed=MAX_SEED,
     )
 
