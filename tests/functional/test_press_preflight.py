@@ -58,6 +58,28 @@ def test_a_good_book_passes(good: tuple[Plan, list[dict[str, Any]]]) -> None:
     check_layout(*good)
 
 
+LARGE_ON_SMALL = {"profile": "print-shop", "page": "6x9", "large_print": True, "bleed": True}
+
+
+def laid(wanted: Book, style: str = "") -> tuple[Plan, list[dict[str, Any]]]:
+    texts = Texts.of(wanted)
+    plan = lay_out(wanted, texts)
+    (sheaf,) = sheaves(plan, texts)
+    with alone():
+        return plan, survey(laid_out(sheaf.html, sheaf.css + style))
+
+
+def test_headings_of_large_print_on_a_small_page_stand_in_one_line() -> None:
+    small = Book.of(BookOptions(per_page=1, hints=True, **LARGE_ON_SMALL), book().entries)
+    check_layout(*laid(small))
+
+
+def test_a_heading_that_reaches_over_what_stands_below_it_is_refused() -> None:
+    small = Book.of(BookOptions(per_page=1, **LARGE_ON_SMALL), book().entries)
+    with pytest.raises(BadBook, match="“The example, step by ?step” does not fit into its place"):
+        check_layout(*laid(small, "h1 { font-size: 30.4pt }"))
+
+
 def page_with(pages: list[dict[str, Any]], name: str) -> dict[str, Any]:
     return next(page for page in pages if name in page["ids"])
 

@@ -18,6 +18,12 @@ from webapp.press.prose import PUZZLES, Lesson, Walk, hint, lesson, walk
 
 LEADING = 1.4
 
+EXAMPLE_HEADING = "The example, step by step"
+"""The longest heading of a part."""
+
+HEADING_ADVANCE = 0.66
+"""The width of a letter of a heading as a share of its size, on average and a bit more."""
+
 FULLEST = 0.6
 """The share of a page that one tile takes at most."""
 
@@ -211,7 +217,7 @@ def _parts(book: Book, texts: Texts, geometry: Geometry) -> Iterator[Part]:
         front.append("dedication" if options.dedication else None)
     yield Part("front", front)
     yield Part("contents", ["contents"], "Contents")
-    steps = _pages(_rows([texts.example], geometry), geometry, "The example, step by step")
+    steps = _pages(_rows([texts.example], geometry), geometry, EXAMPLE_HEADING)
     yield Part("rules", [*_rules(texts.lesson, geometry), *steps], "Rules")
     heading = f"{book.noun.capitalize()}s"
     yield Part("puzzles", _groups(numbers, options.per_page), heading)
@@ -247,6 +253,11 @@ def _groups(numbers: Sequence[int], size: int) -> list[Any]:
 def heading_height(geometry: Geometry) -> float:
     """Of the heading of a part."""
     return geometry.text * 3.2
+
+
+def heading_size(geometry: Geometry) -> float:
+    """Of the type of such a heading: the longest stands in one line."""
+    return min(geometry.text * 1.9, geometry.width / (len(EXAMPLE_HEADING) * HEADING_ADVANCE))
 
 
 # Hints
