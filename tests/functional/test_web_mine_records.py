@@ -53,7 +53,9 @@ def replay(player: LivePlayer, place: str = "", status: int = 200) -> str:
 def test_a_running_game_has_no_replay(player: LivePlayer) -> None:
     player.begin(board=KNOWN)
     for place in ("", "/1", "?move=1"):
-        assert "This game has not ended" in replay(player, place, 409)
+        page = replay(player, place, 409)
+        assert "This game has not ended" in page
+        assert f'href="{player.address}">Back to the game<' in page
     lose(player)
     replay(player)
     player.post("/undo")
@@ -180,6 +182,59 @@ def test_games_that_count_are_in_the_statistics(player: LivePlayer) -> None:
     assert "1 (100%)" in page
     assert f'href="{player.address}/replay"' in page
     assert "<dt>Wins in a row</dt><dd>1</dd>" in page
+
+
+def test_a_game_given_up_is_called_so_everywhere(player: LivePlayer) -> None:
+    lose(player)
+    player.begin(board=KNOWN)
+    player.make("open", a_certain_cell(player))
+    player.post("/give-up")
+    name = player.address.rpartition("/")[2]
+    client = player.client
+    assert "given up" in replay(player)
+    assert client.get("/mines/games").text.count("<td>given up") == 1
+    only = client.get("/mines/games?outcome=given+up").text
+    assert only.count('<th scope="row">') == 1
+    assert name in only
+    lost = client.get("/mines/games?outcome=lost").text
+    assert lost.count('<th scope="row">') == 1
+    assert name not in lost
+    games: Any = client.get("/mines/games.json").get_json()["games"]
+    assert [game["result"] for game in games] == ["given up", "lost"]
+    rows = list(csv.DictReader(io.StringIO(client.get("/mines/games.csv").text)))
+    assert [row["result"] for row in rows] == ["given up", "lost"]
+
+
+def test_practice_promises_no_loss_in_statistics_that_do_not_count_the_game(
+    player: LivePlayer,
+) -> None:
+    lose(player)
+    player.post("/undo")
+    assert "This game counts in no statistics." in player.open()
+    page = player.client.get("/mines/statistics").text
+    assert "1 on a board that was known before" in page
+    assert "as practice" not in page
+
+
+def test_a_loss_that_counts_stays_when_practice_goes_on(player: LivePlayer) -> None:
+    for _ in range(60):
+        player.begin(level="own", width=2, height=2, mines=2, first="any")
+        if player.make("open", 0).get_json()["outcome"] == "lost":
+            break
+    else:
+        pytest.fail("sixty first clicks on a board half full of mines hit none")
+    player.post("/undo")
+    assert "The loss stays in your statistics" in player.open()
+    page = player.client.get("/mines/statistics").text
+    assert "1 went on as practice after a loss that counts." in page
+
+
+def test_faults_in_the_address_of_data_are_told_as_data(player: LivePlayer) -> None:
+    lose(player)
+    answer = player.client.get("/mines/games.json?after=zz", headers={"Accept": "text/html"})
+    assert answer.status_code == 422
+    assert answer.mimetype == "application/problem+json"
+    assert "after= is no game of yours" in answer.get_json()["detail"]
 
 
 def test_filters_and_what_they_do_not_know(player: LivePlayer) -> None:

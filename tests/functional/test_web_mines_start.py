@@ -10,7 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.live_playing import KNOWN, LivePlayer, value
+from webapp.engine.randomness import MAX_SEED
 from webapp.mines.levels import LEVELS, Level
+from webapp.store.base import now
 
 pytestmark = pytest.mark.functional
 
@@ -63,18 +65,22 @@ def test_rules_and_first_click_are_chosen(player: LivePlayer, rules: str, first:
     [
         ({"level": "own", "width": "1"}, "The width is 1: use 2 to 64."),
         ({"level": "own", "width": "65"}, "The width is 65: use 2 to 64."),
-        ({"level": "own", "height": "x"}, "The height is “x”: write a whole number."),
-        ({"level": "own", "mines": ""}, "The number of mines is “”: write a whole number."),
+        ({"level": "own", "height": "x"}, "The height is “x”: use a whole number, 2 to 64."),
+        ({"level": "own", "mines": ""}, "The number of mines is missing: use 1 to 4095."),
+        ({"level": "own", "width": ""}, "The width is missing: use 2 to 64."),
+        ({"level": "own", "width": "9" * 5000}, f"The width is {'9' * 20}…: use 2 to 64."),
         ({"level": "own", "mines": "100"}, "100 mines do not fit on 10x10: use 1 to 99."),
         ({"level": "own", "mines": "0"}, "0 mines do not fit on 10x10: use 1 to 99."),
         ({"level": "giant"}, "There is no level “giant”."),
         ({"rules": "mine"}, "“mine” is not known as rules: use classic, no-guess, fair."),
         ({"first": "last"}, "“last” is not known as first: use any, safe, opening."),
         ({"rules": "no-guess", "hardness": "ten"}, "“ten” is not known as hardness"),
-        ({"seed": "-1"}, "The seed is “-1”: use a whole number, or leave it empty."),
+        ({"seed": "-1"}, f"The seed is “-1”: use a whole number, 0 to {MAX_SEED}."),
+        ({"seed": str(MAX_SEED + 1)}, f"The seed is {MAX_SEED + 1}: use 0 to {MAX_SEED}."),
+        ({"seed": "9" * 17}, f"The seed is {'9' * 17}: use 0 to {MAX_SEED}."),
         ({"board": ""}, "Paste a game ID, such as"),
         ({"board": "9x9:zz"}, ""),
-        ({"daily": "giant"}, "'giant' is not known as level"),
+        ({"daily": "giant"}, "“giant” is not known as level"),
     ],
 )
 def test_what_cannot_be_is_said_and_the_input_stays(
@@ -88,6 +94,9 @@ def test_what_cannot_be_is_said_and_the_input_stays(
     assert message in page
     for name in ("width", "height", "mines"):
         assert f'name="{name}" value="{form[name]}"' in page
+    if wish.get("seed"):
+        assert f'name="seed" value="{wish["seed"]}"' in page
+        assert re.search(r"<details[^>]* open>\s*<summary>From a seed", page)
     if wish.get("board"):
         assert f'value="{wish["board"]}"' in page
     assert player.client.get_cookie("player") is None
@@ -108,6 +117,44 @@ def test_a_known_board_is_played_and_says_that_it_does_not_count(player: LivePla
     assert "not counted" in player.open()
 
 
+def test_a_seed_makes_the_same_board_again_and_does_not_count(app: Flask) -> None:
+    views = []
+    for seed in (7, "0007", 8):
+        player = LivePlayer(app)
+        player.begin(seed=seed)
+        assert "not counted" in player.open()
+        player.make("open", 40)
+        player.post("/give-up")
+        views.append(player.board()["view"])
+        assert f"seed {int(seed)}<" in player.client.get(f"{player.address}/replay").text
+    assert views[0] == views[1] != views[2]
+
+
+def test_a_known_board_has_an_address_to_send(player: LivePlayer) -> None:
+    page = player.client.get(f"/mines?board={KNOWN}").text
+    found = re.search(r'for="link">Send this address<.*?value="([^"]+)"', page, re.DOTALL)
+    assert found is not None
+    assert found[1].startswith("http")
+    again = player.client.get(found[1]).text
+    assert value(again, "board") == KNOWN
+    assert "Send this address" not in player.client.get("/mines?board=9x9:zz").text
+    assert "Send this address" not in player.client.get("/mines").text
+
+
+def test_a_board_of_the_day_stays_played_however_many_games_follow(player: LivePlayer) -> None:
+    player.begin(daily="beginner")
+    player.post("/give-up")
+    for _ in range(25):
+        player.begin()
+        player.post("/give-up")
+    page = player.client.get("/mines").text
+    assert 'aria-label="Beginner, board of the day: play again"' in page
+    player.begin(daily="beginner")
+    told = player.open()
+    day = f"{now().day} {now():%b %Y}"
+    assert f"board of {day}, played before, not counted" in told
+
+
 def test_the_board_of_the_day_is_the_same_for_all_and_goes_on(app: Flask) -> None:
     views = []
     for _ in range(2):
@@ -123,7 +170,7 @@ def test_the_board_of_the_day_is_the_same_for_all_and_goes_on(app: Flask) -> Non
     player.post("/give-up")
     page = player.client.get("/mines").text
     assert 'aria-label="Beginner, board of the day: play again"' in page
-    assert ">lost<" in page
+    assert ">given up<" in page
 
 
 def test_running_games_are_offered_until_they_end(player: LivePlayer) -> None:

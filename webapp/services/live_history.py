@@ -15,19 +15,19 @@ from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import print_game_id
 from webapp.services import live_records
 from webapp.services.live_games import Unknown
-from webapp.services.live_shown import read_cells
+from webapp.services.live_shown import given_up, read_cells
 from webapp.store import live_games
 from webapp.store import live_records as rows
 from webapp.store.database import Store
 from webapp.store.live_games import LiveGame, MoveRow
-from webapp.store.live_records import Wanted
+from webapp.store.live_records import GIVEN_UP, Wanted
 
 A_PAGE = 30
 A_FILE = 200
 """Games with all their moves in one file; the file says where the next one begins."""
 
 LEVEL_NAMES = (*LEVELS, "own")
-OUTCOMES = ("won", "lost", "running")
+OUTCOMES = ("won", "lost", GIVEN_UP, "running")
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Line:
     rules: str
     origin: str
     outcome: str
-    result: str
+    given_up: bool
     ms: int
     practice: bool
     assisted: bool
@@ -98,8 +98,10 @@ def _next(found: Sequence[LiveGame], limit: int) -> str:
 
 
 def _line(row: LiveGame) -> Line:
-    plain = {one.name: getattr(row, one.name) for one in fields(Line) if one.name != "measures"}
-    return Line(**plain, measures=(row.measures or {}) if row.outcome else {})
+    told: dict[str, Any] = {"given_up": given_up(row)}
+    told["measures"] = (row.measures or {}) if row.outcome else {}
+    plain = {one.name: getattr(row, one.name) for one in fields(Line) if one.name not in told}
+    return Line(**plain, **told)
 
 
 def _data(row: LiveGame, moves: list[MoveRow]) -> dict[str, object]:
@@ -118,7 +120,8 @@ def _data(row: LiveGame, moves: list[MoveRow]) -> dict[str, object]:
         "day": row.day.isoformat() if row.day else None,
         "board": print_game_id(LiveBoard(row.width, row.height, mines, row.start)),
         "seed": row.seed,
-        "result": row.result,
+        # Only a mine can be taken back: a game that went on in practice was not given up first.
+        "result": GIVEN_UP if given_up(row) and not row.practice else row.result,
         "ms": row.result_ms,
         "ended": row.ended_at.isoformat() if row.ended_at else None,
         "counted": row.counted and not row.assisted,

@@ -8,7 +8,7 @@ from typing import cast
 
 from webapp.engine.grid import Cell, Mask, mask_of
 from webapp.engine.position import Position
-from webapp.mines.game import FLAG, Game, Outcome
+from webapp.mines.game import EXPLODED, FLAG, Game, Outcome
 from webapp.mines.levels import First, Rules
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import print_game_id
@@ -58,6 +58,11 @@ class Shown:
 
     seed: int | None
     """None before the end."""
+
+    @property
+    def given_up(self) -> bool:
+        """Whether its player ended it without hitting a mine."""
+        return self.outcome == "lost" and EXPLODED not in self.view
 
     @property
     def left(self) -> int:
@@ -117,8 +122,13 @@ def game_of(row: LiveGame) -> Game:
         flags=read_cells(row.flags),
         questions=read_cells(row.questions),
         exploded=exploded,
-        given_up=row.outcome == "lost" and not exploded,
+        given_up=given_up(row),
     )
+
+
+def given_up(row: LiveGame) -> bool:
+    """Whether a game's player ended it without hitting a mine."""
+    return row.outcome == "lost" and not read_cells(row.exploded)
 
 
 def write_cells(cells: Mask) -> str:

@@ -66,7 +66,7 @@ def new_game(wish: GameWish, secret: str) -> Begin:
 
     def begin(session: Session, player_id: str) -> LiveGame:
         if plan.day is not None:
-            first = live_games.first_daily(session, player_id, plan.day, wish.daily)
+            first = live_games.first_dailies(session, player_id, plan.day).get(wish.daily)
             if first is not None and not first.outcome:
                 return first
             return _add(session, player_id, plan, counted=first is None)
@@ -134,7 +134,7 @@ def _known(game_id: str) -> _Plan:
 def _wish_of_level(name: str, rules: str = "classic") -> BoardWish:
     level = LEVELS.get(name)
     if level is None:
-        raise BadWish(f"{name[:20]!r} is not known as level: use {', '.join(LEVELS)}")
+        raise BadWish(f"“{name[:20]}” is not known as level: use {', '.join(LEVELS)}")
     return BoardWish(
         level.width, level.height, level.mines, "no-guess" if rules == "no-guess" else "classic"
     )

@@ -201,6 +201,12 @@ def note(session: Session, game: LiveGame, changes: Mapping[str, Any]) -> bool:
     return bool(found.rowcount)
 
 
+def note_help(session: Session, game_id: str) -> None:
+    """Note that the player was helped, whatever the revision; after a result it is practice."""
+    undecided = (_GAMES.c.id == game_id) & (_GAMES.c.result == "")
+    session.execute(update(_GAMES).where(undecided), {"assisted": True})
+
+
 def moves(session: Session, game_id: str) -> list[MoveRow]:
     """All moves of a game in order."""
     query = select(LiveMove.revision, LiveMove.kind, LiveMove.cells, LiveMove.ms)
@@ -239,15 +245,12 @@ def count_running(session: Session, player_id: str) -> int:
     return session.scalar(query) or 0
 
 
-def first_daily(session: Session, player_id: str, day: date, level: str) -> LiveGame | None:
-    """A player's game with the board of a day that counts, the first one."""
+def first_dailies(session: Session, player_id: str, day: date) -> dict[str, LiveGame]:
+    """A player's games with the boards of a day that count, the first of each level."""
     query = select(LiveGame).where(
-        LiveGame.player_id == player_id,
-        LiveGame.day == day,
-        LiveGame.level == level,
-        LiveGame.counted,
+        LiveGame.player_id == player_id, LiveGame.day == day, LiveGame.counted
     )
-    return session.scalar(query)
+    return {game.level: game for game in session.scalars(query)}
 
 
 def delete_unstarted(session: Session, before: datetime) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -11,6 +11,9 @@ from sqlalchemy import ColumnElement, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from webapp.store.live_games import LiveGame
+
+GIVEN_UP = "given up"
+"""What a game is called that its player ended without hitting a mine; it is lost too."""
 
 
 class Ended(NamedTuple):
@@ -36,6 +39,14 @@ _COUNTS = (
 )
 
 
+_ENDED_AS: Mapping[str, ColumnElement[bool]] = {
+    "won": LiveGame.outcome == "won",
+    "lost": (LiveGame.outcome == "lost") & (LiveGame.exploded != "0"),
+    GIVEN_UP: (LiveGame.outcome == "lost") & (LiveGame.exploded == "0"),
+    "running": LiveGame.outcome == "",
+}
+
+
 @dataclass(frozen=True)
 class Wanted:
     """Which of a player's games a history shows."""
@@ -44,7 +55,7 @@ class Wanted:
     """The name of a level; `own` for sizes of one's own; nothing for all."""
 
     outcome: str = ""
-    """`won`, `lost`, `ended` or `running`; nothing for all."""
+    """`won`, `lost` by a mine, `given up`, `ended` or `running`; nothing for all."""
 
     @property
     def conditions(self) -> list[ColumnElement[bool]]:
@@ -55,7 +66,7 @@ class Wanted:
         if self.outcome == "ended":
             found.append(LiveGame.outcome != "")
         elif self.outcome:
-            found.append(LiveGame.outcome == ("" if self.outcome == "running" else self.outcome))
+            found.append(_ENDED_AS[self.outcome])
         return found
 
 
@@ -92,7 +103,7 @@ def unmeasured(session: Session, player_id: str, limit: int) -> Sequence[LiveGam
 
 
 def uncounted(session: Session, player_id: str) -> dict[str, int]:
-    """How many games that ended do not count, by the reason; and how many went on as practice."""
+    """How many games that ended do not count, by the reason; practice: of those that count."""
     mine = (LiveGame.player_id == player_id) & (LiveGame.result != "")
 
     def number(condition: ColumnElement[bool]) -> int:
@@ -103,5 +114,5 @@ def uncounted(session: Session, player_id: str) -> dict[str, int]:
         "assisted": number(LiveGame.counted & LiveGame.assisted),
         "shared": number(~LiveGame.counted & (LiveGame.origin == "shared")),
         "daily": number(~LiveGame.counted & (LiveGame.origin == "daily")),
-        "practice": number(LiveGame.practice.is_(True)),
+        "practice": number(LiveGame.practice & LiveGame.counted & ~LiveGame.assisted),
     }

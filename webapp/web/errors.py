@@ -46,6 +46,10 @@ TROUBLES = {
         "This address does not work that way",
         "It takes part in a form. Go back to the page with the form and send it from there.",
     ),
+    409: Trouble(
+        "Not as things stand",
+        "Something has changed meanwhile. Load the page again and look.",
+    ),
     413: Trouble(
         "That is too much at once",
         f"A form may hold up to {LARGEST_BODY // 1024} KB. "
@@ -82,7 +86,7 @@ def install(app: Flask) -> None:
 
 def wants_json() -> bool:
     """Whether a machine is asking."""
-    if request.path.startswith("/api/"):
+    if request.path.startswith("/api/") or request.path.endswith(".json"):
         return True
     accepted = request.accept_mimetypes
     return accepted["application/json"] > accepted["text/html"]

@@ -19,7 +19,10 @@ from webapp.mines.levels import LEVELS
 from webapp.mines.replay import Moment
 from webapp.notation.cells import listed
 from webapp.services.live_history import Line
+from webapp.services.live_shown import Shown
 from webapp.services.live_statistics import Chances
+from webapp.store.live_records import GIVEN_UP
+from webapp.web.mine_words import day_words
 
 GRADES: Mapping[Grade, str] = {
     Grade.SAFE: "safe",
@@ -94,6 +97,11 @@ def grade_words(grade: Grade | str) -> str:
     return GRADES[Grade(grade)]
 
 
+def outcome_words(game: Line | Shown) -> str:
+    """How a game ended."""
+    return GIVEN_UP if game.given_up else game.outcome
+
+
 def size_title(game: Any) -> str:
     """The level's name, or the size and the mines of one of one's own."""
     level = LEVELS.get(game.level)
@@ -125,7 +133,7 @@ def watch_exact(ms: float | None) -> str:
 
 def moment(time: datetime) -> str:
     """A day and a time, such as 18 Nov 2026, 12:05."""
-    return f"{time.day} {time:%b %Y, %H:%M}"
+    return f"{day_words(time.date().isoformat())}, {time:%H:%M}"
 
 
 def counts_words(game: Line) -> str:
@@ -163,6 +171,6 @@ def luck_words(chances: Chances) -> str:
 
 
 _FILTERS = (
-    doing, effect, grade_words, size_title, rate, decimal, watch_exact, moment, counts_words,
-    guesses_words, luck_words,
+    doing, effect, grade_words, outcome_words, size_title, rate, decimal, watch_exact, moment,
+    counts_words, guesses_words, luck_words,
 )  # fmt: skip

@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.drawing.board import Board, Highlights
@@ -21,13 +30,15 @@ from webapp.services import live_records
 from webapp.services.live_games import Unknown
 from webapp.services.live_records import Record, Running
 from webapp.web.database import store
-from webapp.web.fragments import page
+from webapp.web.errors import wants_json
+from webapp.web.fragments import page, wants_fragment
 from webapp.web.mine_shows import LOOKS
 from webapp.web.mines import NOT_HERE
 from webapp.web.players import player_id
 from webapp.web.step_words import short_percent
 
 TEMPLATE = "pages/mine_replay.html"
+UNFINISHED = "pages/mine_unfinished.html"
 
 NEARBY = 40
 """Moves before and after the present one that the list names."""
@@ -200,19 +211,22 @@ def _page(view: View) -> Response:
 
 
 def _record(game_id: str) -> Record:
-    with only_ended():
+    with only_ended(game_id):
         return live_records.record(store(), game_id, player_id())
 
 
 @contextmanager
-def only_ended() -> Iterator[None]:
+def only_ended(game_id: str) -> Iterator[None]:
     """Say why nothing is told of a game."""
     try:
         yield
     except Unknown:
         abort(404, NOT_HERE)
     except Running:
-        abort(409, STILL_RUNNING)
+        if wants_json() or wants_fragment():
+            abort(409, STILL_RUNNING)
+        html = render_template(UNFINISHED, words=STILL_RUNNING, game_id=game_id)
+        abort(make_response(html, 409, {"Cache-Control": "no-store"}))
 
 
 def _wished_odds() -> bool | None:

@@ -3,33 +3,53 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from webapp.engine.randomness import MAX_SEED
 from webapp.mines.boards import NoBoard
-from webapp.mines.levels import FIRSTS, HARDNESSES, LEVELS, RULES, BadWish, BoardWish, Hardness
-from webapp.services import live_games
+from webapp.mines.levels import (
+    FIRSTS,
+    HARDNESSES,
+    LEVELS,
+    RULES,
+    SMALLEST_SIDE,
+    BadWish,
+    BoardWish,
+    Hardness,
+)
+from webapp.notation.errors import NotationError
+from webapp.notation.limits import MAX_SIDE
+from webapp.notation.tatham import parse_game_id
+from webapp.services import live_daily, live_games
 from webapp.services.live_games import GameWish
-from webapp.services.live_shown import Shown
 from webapp.store.base import now
 from webapp.web.database import store
 from webapp.web.extensions import limiter
 from webapp.web.fragments import page
+from webapp.web.frame import public_address
 from webapp.web.mines import BEGINNING
 from webapp.web.players import player_id, remember
 
 GO_ON = 6
 """Running games that the page offers."""
 
-LATEST = 20
-"""Games that are looked through for boards of the day."""
+LONGEST = 20
+"""Letters of a wrong value that are repeated."""
 
 USUAL = {"level": "beginner", "rules": "classic", "first": "safe", "hardness": ""}
-_SEED = re.compile(r"[0-9]{1,16}")
-_WHOLE = re.compile(r"[0-9]{1,4}")
+RANGES = {
+    "width": (SMALLEST_SIDE, MAX_SIDE),
+    "height": (SMALLEST_SIDE, MAX_SIDE),
+    "mines": (1, MAX_SIDE * MAX_SIDE - 1),
+    "seed": (0, MAX_SEED),
+}
+"""What the numbers of the form can be."""
+
+_WHOLE = re.compile(r"[0-9]+")
 
 pages = Blueprint("mine_start", __name__, url_prefix="/mines")
 
@@ -52,7 +72,7 @@ def begin() -> AnyResponse:
 
 
 def _page(fields: Mapping[str, str], fault: str = "") -> Response:
-    running = live_games.mine(store(), player_id(), running=True, limit=LATEST).games
+    running = live_games.mine(store(), player_id(), running=True, limit=GO_ON).games
     response = page(
         "pages/mine_levels.html",
         None,
@@ -61,18 +81,21 @@ def _page(fields: Mapping[str, str], fault: str = "") -> Response:
         fields={**USUAL, **fields},
         fault=fault,
         hardnesses=HARDNESSES,
-        running=running[:GO_ON],
-        days=_days(running),
+        running=running,
+        days=live_daily.daily_games(store(), player_id(), now().date()),
+        link="" if fault else _link(fields.get("board", "")),
     )
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _days(running: Sequence[Shown]) -> dict[str, Shown]:
-    """The player's first game with each board of the day, by level."""
-    today = now().date().isoformat()
-    ended = live_games.mine(store(), player_id(), running=False, limit=LATEST).games
-    return {game.level: game for game in [*running, *ended] if game.day == today}
+def _link(game_id: str) -> str:
+    """The address that others can be sent; nothing if no board is known by that ID."""
+    try:
+        parse_game_id(game_id.strip())
+    except NotationError:
+        return ""
+    return public_address(url_for("mine_start.levels", board=game_id.strip()))
 
 
 # What comes in
@@ -87,17 +110,15 @@ def _wish() -> GameWish:
         if not known:
             raise BadWish("paste a game ID, such as 9x9:4,4,mb071b49fbd1cb6a0d5868")
         return GameWish(game_id=known)
-    seed = form.get("seed", "").strip()
-    if seed and not _SEED.fullmatch(seed):
-        raise BadWish(f"the seed is “{seed[:20]}”: use a whole number, or leave it empty")
-    return GameWish(board=_board(form), seed=int(seed) if seed else None)
+    seed = _whole("seed") if form.get("seed", "").strip() else None
+    return GameWish(board=_board(form), seed=seed)
 
 
 def _board(form: Mapping[str, str]) -> BoardWish:
     level = LEVELS.get(form.get("level", ""))
     if level is None:
         if form.get("level") != "own":
-            raise BadWish(f"there is no level “{form.get('level', '')[:20]}”")
+            raise BadWish(f"there is no level “{form.get('level', '')[:LONGEST]}”")
         size = _whole("width"), _whole("height"), _whole("mines")
     else:
         size = level.width, level.height, level.mines
@@ -111,17 +132,24 @@ def _one_of(name: str, known: tuple[Any, ...], form: Mapping[str, str]) -> Any:
     wanted = form.get(name, USUAL[name])
     if wanted not in known:
         raise BadWish(
-            f"“{wanted[:20]}” is not known as {name}: use {', '.join(filter(None, known))}"
+            f"“{wanted[:LONGEST]}” is not known as {name}: use {', '.join(filter(None, known))}"
         )
     return wanted
 
 
 def _whole(name: str) -> int:
     text = request.form.get(name, "").strip()
+    what = "number of mines" if name == "mines" else name
+    least, most = RANGES[name]
+    if not text:
+        raise BadWish(f"the {what} is missing: use {least} to {most}")
+    shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
     if not _WHOLE.fullmatch(text):
-        what = "number of mines" if name == "mines" else name
-        raise BadWish(f"the {what} is “{text[:20]}”: write a whole number")
-    return int(text)
+        raise BadWish(f"the {what} is “{shown}”: use a whole number, {least} to {most}")
+    digits = text.lstrip("0") or "0"
+    if len(digits) > len(str(most)):
+        raise BadWish(f"the {what} is {shown}: use {least} to {most}")
+    return int(digits)
 
 
 def _sentence(fault: str) -> str:

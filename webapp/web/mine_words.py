@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from flask import Flask
 
 from webapp.mines.levels import LEVELS
@@ -19,7 +21,7 @@ HARDNESS = {
 
 def install(app: Flask) -> None:
     """Let templates tell live games."""
-    for filter_ in (level_title, rules_words, hardness_words, watch, lasted):
+    for filter_ in (level_title, rules_words, hardness_words, day_words, watch, lasted):
         app.jinja_env.filters[filter_.__name__] = filter_
 
 
@@ -37,6 +39,12 @@ def rules_words(rules: str) -> str:
 def hardness_words(hardness: str) -> str:
     """The hardest step of a no-guess board."""
     return HARDNESS[hardness]
+
+
+def day_words(day: str) -> str:
+    """A day as people write it: 18 Nov 2026."""
+    told = date.fromisoformat(day)
+    return f"{told.day} {told:%b %Y}"
 
 
 def watch(ms: int) -> str:
