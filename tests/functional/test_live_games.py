@@ -459,6 +459,33 @@ def test_a_game_has_a_last_move(store: Store) -> None:
     someone.game = games.look(store, someone.game.id, someone.id)
     with pytest.raises(BadMove, match="10000 moves"):
         someone.do("flag", 0)
+    assert someone.give_up().outcome == "lost"
+
+
+def test_a_move_names_each_cell_once_and_no_more_than_there_are(store: Store) -> None:
+    someone = Someone(store)
+    with pytest.raises(BadMove, match="names 82 cells: the board has 81"):
+        someone.do("flag", *[0] * 82)
+    assert someone.row().revision == 0
+    someone.do("flag", *[3, 7, 3, 3, 7])
+    someone.do("open", 40, 40)
+    with store.read() as session:
+        assert [move.cells for move in moves(session, someone.game.id)] == ["3.7", "40"]
+
+
+@ON_BOTH
+def test_help_is_noted_on_whatever_board_but_takes_no_loss_back(store: Store) -> None:
+    someone = Someone(store)
+    before = someone.game.revision
+    someone.do("flag", 0)
+    shown = games.helped(store, someone.game.id, someone.id)
+    assert (shown.assisted, shown.revision) == (True, before + 1)
+    other = Someone(store)
+    other.do("open", 40)
+    other.lose()
+    assert not games.helped(store, other.game.id, other.id).assisted
+    with pytest.raises(Unknown):
+        games.helped(store, someone.game.id, other.id)
 
 
 @ON_BOTH

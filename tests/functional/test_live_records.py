@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Hashable
 from fractions import Fraction
 
 import pytest
@@ -133,3 +134,23 @@ def test_a_game_taken_back_runs_again_and_tells_nothing(store: Store) -> None:
                 record(store, session.shown.id, session.player)
             return
     pytest.fail("no game was lost")
+
+
+def test_practice_that_begins_while_a_record_is_made_is_no_part_of_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = (reckless(store, "classic", seed, practice=0) for seed in range(40))
+    session = next(one for one in games if one.shown.outcome == "lost")
+    done = list(session.done)
+
+    class Late(Kept[live_records.Record]):
+        def get(
+            self, key: Hashable, work_out: Callable[[], live_records.Record]
+        ) -> live_records.Record:
+            session.take_back()
+            return super().get(key, work_out)
+
+    monkeypatch.setattr(live_records, "_records", Late(0))
+    found = record(store, session.shown.id, session.player)
+    assert [moment.act.kind.replace("toggle", "cycle") for moment in found.moments] == done
+    assert found.moments[-1].hit

@@ -64,11 +64,16 @@ def numbers(replay: Replay, opened: int) -> Position:
     return Position(board.width, board.height, clues, total=len(mines))
 
 
+def _start(replay: Replay) -> int:
+    """The cells that the first opening chose."""
+    return next((mask_of(moment.aims) for moment in replay.moments if moment.aims), 0)
+
+
 @pytest.mark.parametrize("protected", [True, False])
 def test_every_opening_has_the_odds_of_all_boards_that_fit(protected: bool) -> None:
     seen: set[Grade] = set()
     for replay in reckless_games(1, 60):
-        grades = grade_game(replay, protected=protected, budget=Budget())
+        grades = grade_game(replay, protected=_start(replay) if protected else 0, budget=Budget())
         assert set(grades) == {m.number for m in replay.moments if m.act.kind in {"open", "chord"}}
         for moment in replay.moments:
             if moment.number not in grades:
@@ -89,9 +94,24 @@ def test_every_opening_has_the_odds_of_all_boards_that_fit(protected: bool) -> N
     assert seen == set(Grade) - {Grade.UNCLEAR}
 
 
+def test_of_a_first_opening_of_several_cells_only_the_protected_one_is_safe() -> None:
+    rng, risky = random.Random(6), 0
+    for _ in range(40):
+        free, *others = rng.sample(range(12), rng.randint(2, 4))
+        mines = mask_of(rng.sample([cell for cell in range(12) if cell != free], 3))
+        replay = Replay(LiveBoard(4, 3, mines), [Act("open", (free, *others), 0)])
+        judged = grade_game(replay, protected=1 << free, budget=Budget())[1]
+        kept = [world for world in worlds_of(numbers(replay, 0)) if not world >> free & 1]
+        hits = sum(bool(world & mask_of(others)) for world in kept)
+        assert judged.risk == Fraction(hits, len(kept))
+        assert judged.is_guess
+        risky += judged.grade is Grade.WORSE
+    assert 5 <= risky <= 35
+
+
 def test_what_the_guesses_of_a_game_come_to() -> None:
     for replay in reckless_games(2, 40):
-        grades = grade_game(replay, protected=False, budget=Budget())
+        grades = grade_game(replay, protected=0, budget=Budget())
         together = guesses(replay.moments, grades)
         risky = [m for m in replay.moments if m.number in grades and grades[m.number].risk]
         safe = [1 - grades[m.number].risk for m in risky]
@@ -106,7 +126,7 @@ def test_the_odds_hold_over_many_games() -> None:
     """As many guesses go well as their odds promise, within what chance allows."""
     survived, expected, variance = 0, 0.0, 0.0
     for replay in reckless_games(3, 400):
-        grades = grade_game(replay, protected=False, budget=Budget())
+        grades = grade_game(replay, protected=0, budget=Budget())
         together = guesses(replay.moments, grades)
         survived += together.survived
         expected += float(together.expected)
@@ -116,8 +136,8 @@ def test_the_odds_hold_over_many_games() -> None:
 
 def test_what_goes_beyond_the_work_for_one_game_is_not_judged() -> None:
     for replay in reckless_games(4, 20):
-        ample = grade_game(replay, protected=True, budget=Budget())
-        scarce = grade_game(replay, protected=True, budget=Budget(), looks=Budget(12))
+        ample = grade_game(replay, protected=_start(replay), budget=Budget())
+        scarce = grade_game(replay, protected=_start(replay), budget=Budget(), looks=Budget(12))
         assert set(scarce) == set(ample)
         looked = [n for n in scarce if scarce[n].grade is not Grade.UNCLEAR]
         assert all(scarce[number] == ample[number] for number in looked)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.grid import mask_of
+from webapp.engine.grid import Cell, Mask, mask_of
+from webapp.engine.position import Position
 from webapp.explain.grading import SAFE, Grade, Judged, judge, luck
 from webapp.mines.replay import Moment, Replay
 
@@ -35,11 +36,11 @@ class Guesses:
 
 
 def grade_game(
-    replay: Replay, *, protected: bool, budget: Budget | None = None, looks: Budget | None = None
+    replay: Replay, *, protected: Mask, budget: Budget | None = None, looks: Budget | None = None
 ) -> dict[int, Judged]:
     """The grade of each move that opens, by its number.
 
-    `protected`: whether the rules keep the first click free of mines, so that it is no guess.
+    `protected`: the cells that the rules keep free of mines for the first click: no guesses.
     `looks`: how much may be looked at; openings beyond it are not judged.
     """
     budget, looks = budget or Budget(GAME), looks or Budget(LOOKS)
@@ -50,17 +51,26 @@ def grade_game(
             safe = 0
         if not moment.aims:
             continue
-        first = protected and not moment.before.opened
-        if first or not mask_of(moment.aims) & ~safe:  # What was certain stays so.
+        free = safe if moment.before.opened else protected
+        if not mask_of(moment.aims) & ~free:  # What was certain stays so.
             grades[moment.number] = SAFE
             continue
         try:
             looks.spend(moment.before.width * moment.before.height)
-            seen = replay.seen(moment.before)
-            grades[moment.number], safe = judge(seen, moment.aims, budget)
+            seen, cells = at_risk(replay, moment, protected)
+            grades[moment.number], safe = judge(seen, cells, budget)
         except BudgetSpent:
             grades[moment.number] = Judged(Grade.UNCLEAR)
     return grades
+
+
+def at_risk(replay: Replay, moment: Moment, protected: Mask) -> tuple[Position, tuple[Cell, ...]]:
+    """What was known before an opening, and which of its cells the rules did not protect."""
+    seen = replay.seen(moment.before)
+    if moment.before.opened:
+        return seen, moment.aims
+    cells = tuple(cell for cell in moment.aims if not protected >> cell & 1)
+    return replace(seen, empties=protected), cells
 
 
 def guesses(moments: Iterable[Moment], grades: Mapping[int, Judged]) -> Guesses:

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 from sqlalchemy.orm import Session
 
 from webapp.engine.grid import Cell
-from webapp.mines.game import BadMove, Game, Mark
+from webapp.mines.game import BadMove, Game
 from webapp.services import live_rules, players
 from webapp.services.live_shown import Shown, game_of, shown, write_cells
 from webapp.services.live_start import GameWish, new_game, wish_again
@@ -36,6 +36,7 @@ __all__ = [
     "Unknown",
     "again",
     "give_up",
+    "helped",
     "look",
     "mine",
     "move",
@@ -49,7 +50,7 @@ Do: TypeAlias = Literal["open", "chord", "flag", "question", "unmark", "cycle"]
 DOS: tuple[Do, ...] = ("open", "chord", "flag", "question", "unmark", "cycle")
 
 MOST_MOVES = 10_000
-"""Of one game; nobody's patience goes so far."""
+"""Of one game; nobody's patience goes so far. It can still be given up then."""
 
 A_PAGE = 50
 
@@ -151,15 +152,15 @@ def move(store: Store, game_id: str, claim: Claim, do: Do, cells: Sequence[Cell]
     """Make a move and return the game after it; raises `Stale`, `Unknown`, `BadMove`."""
 
     def work(row: LiveGame, chosen: Preferences) -> _Done:
-        game = game_of(row)
+        game, named = game_of(row), _each_once(row, cells)
         match do:
             case "open":
-                return _open(row, game, cells)
+                return _open(row, game, named)
             case "chord":
-                return _chord(row, game, cells, chosen)
+                return _chord(row, game, named, chosen)
         questions = chosen.questions == "on"
         kind = "toggle" if do == "cycle" and not questions else do  # for the replay
-        return _Done(game.mark(do, cells, questions=questions), kind, cells)
+        return _Done(game.mark(do, named, questions=questions), kind, named)
 
     return _act(store, game_id, claim, work)
 
@@ -223,6 +224,14 @@ def note(  # noqa: PLR0913 (whatever is kept beside the board)
     return look(store, game_id, claim.player)
 
 
+def helped(store: Store, game_id: str, player: str | None) -> Shown:
+    """Note that the player was helped, on whatever board; the game as it stands then."""
+    with store.read() as session:
+        row = _own(session, game_id, player)
+    store.write(lambda session: live_games.note_help(session, row.id))
+    return look(store, game_id, player)
+
+
 def _own(session: Session, game_id: str, player: str | None) -> LiveGame:
     row = live_games.find(session, game_id)
     if row is None or row.player_id != player:
@@ -244,8 +253,8 @@ def _act(store: Store, game_id: str, claim: Claim, work: Work) -> Shown:
     changes = _changes(row, claim, done)
     if changes is None:
         return shown(row)
-    if row.revision >= MOST_MOVES:
-        raise BadMove(f"This game has {MOST_MOVES} moves, which is all that one can have.")
+    if row.revision >= MOST_MOVES and not done.game.given_up:
+        raise BadMove(f"This game has {MOST_MOVES} moves, the most one can have: give it up.")
     cells = ".".join(map(str, done.cells))
     made = NewMove(done.kind, cells, claim.token, changes.pop("ms"))
     kept = store.write(lambda session: live_games.add_move(session, row, made, changes))
@@ -264,6 +273,14 @@ def _late(session: Session, row: LiveGame, claim: Claim) -> Shown:
     return shown(row)
 
 
+def _each_once(row: LiveGame, cells: Sequence[Cell]) -> list[Cell]:
+    """The cells that a move names, as they are kept."""
+    size = row.width * row.height
+    if len(cells) > size:
+        raise BadMove(f"The move names {len(cells)} cells: the board has {size}.")
+    return list(dict.fromkeys(cells))
+
+
 def _open(
     row: LiveGame, game: Game, cells: Sequence[Cell], *, kind: str = "open", assisted: bool = False
 ) -> _Done:
@@ -275,12 +292,6 @@ def _open(
     if assisted and not row.result:
         changes["assisted"] = True
     return _Done(game, kind, cells, changes)
-
-
-def _mark(game: Game, how: Mark, cells: Sequence[Cell], chosen: Preferences) -> _Done:
-    questions = chosen.questions == "on"
-    kind = "toggle" if how == "cycle" and not questions else how
-    return _Done(game.mark(how, cells, questions=questions), kind, cells)
 
 
 def _chord(row: LiveGame, game: Game, cells: Sequence[Cell], chosen: Preferences) -> _Done:

@@ -16,8 +16,9 @@ from sqlalchemy.orm import Session
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting import Counts, count
+from webapp.engine.grid import Mask
 from webapp.engine.position import Position
-from webapp.explain.game_grades import Guesses, grade_game, guesses
+from webapp.explain.game_grades import Guesses, at_risk, grade_game, guesses
 from webapp.explain.grade_words import Verdict, verdict
 from webapp.explain.grading import Grade, Judged
 from webapp.mines.measures import Measures, measure
@@ -25,6 +26,7 @@ from webapp.mines.replay import Act, Moment, Replay
 from webapp.notation.live_board import LiveBoard
 from webapp.services.kept import Kept
 from webapp.services.live_games import Unknown
+from webapp.services.live_rules import wish_of
 from webapp.services.live_shown import Shown, read_cells, shown
 from webapp.store import live_games
 from webapp.store import live_records as rows
@@ -62,6 +64,8 @@ class Record:
 
     measures: Measures
     guesses: Guesses
+    protected: Mask
+    """The cells that the rules kept free of mines where the game began."""
 
     @property
     def moments(self) -> list[Moment]:
@@ -86,9 +90,7 @@ def record(store: Store, game_id: str, player: str | None) -> Record:
             raise Unknown(game_id)
         if not row.outcome:
             raise Running
-        key = (row.id, row.revision)
-        moves = [] if key in _records else live_games.moves(session, row.id)
-    return _records.get(key, lambda: _recorded(store, row, moves))
+    return _records.get((row.id, row.revision), lambda: _recorded(store, row))
 
 
 def told(record: Record, number: int) -> Verdict | None:
@@ -97,11 +99,11 @@ def told(record: Record, number: int) -> Verdict | None:
     if judged is None:
         return None
     moment = record.moments[number - 1]
-    if is_protected(record, moment):
+    seen, cells = at_risk(record.replay, moment, record.protected)
+    if not cells:
         return Verdict("The first click: the rules of this game keep it free of mines.")
-    seen = record.replay.seen(moment.before)
     key = (record.shown.id, record.shown.revision, number)
-    return _verdicts.get(key, lambda: verdict(seen, moment.aims, judged, Budget(WORDS)))
+    return _verdicts.get(key, lambda: verdict(seen, cells, judged, Budget(WORDS)))
 
 
 def odds(record: Record, number: int) -> Counts | None:
@@ -111,21 +113,13 @@ def odds(record: Record, number: int) -> Counts | None:
     return _odds.get(key, lambda: _counted(seen))
 
 
-def is_protected(record: Record, moment: Moment) -> bool:
-    """Whether a move is a first click that the rules keep free of mines."""
-    return record.shown.first != "any" and not moment.before.opened
-
-
 def measure_some(store: Store, player: str) -> None:
     """Measure some of a player's games that nobody has looked at since they ended."""
     with store.read() as session:
-        found = [
-            (row, live_games.moves(session, row.id))
-            for row in rows.unmeasured(session, player, AT_ONCE)
-        ]
+        found = rows.unmeasured(session, player, AT_ONCE)
     enough = monotonic() + SECONDS
-    for row, moves in found:
-        _recorded(store, row, moves)
+    for row in found:
+        _recorded(store, row)
         if monotonic() > enough:
             break
 
@@ -137,20 +131,27 @@ def _counted(seen: Position) -> Counts | None:
         return None
 
 
-def _recorded(store: Store, row: LiveGame, moves: list[MoveRow]) -> Record:
-    replay = _replay(row, moves)
+def _recorded(store: Store, row: LiveGame) -> Record:
+    with store.read() as session:
+        moves = live_games.moves(session, row.id)
+    # Since the row was read its player may have gone on with practice.
+    replay = _replay(row, [move for move in moves if move.revision <= row.revision])
     kept = row.measures or {}
     if kept.get("revision") == row.revision:
         grades = {number: _read(*told) for number, *told in kept["judged"]}
     else:
-        grades = grade_game(replay, protected=row.first != "any")
+        grades = grade_game(replay, protected=_protected(row))
     measures = _measured(row, replay, replay.played)
     together = guesses(replay.played, grades)
     if kept.get("revision") != row.revision:
         row.measures = {"revision": row.revision, **_numbers(measures, together)}
         row.measures["judged"] = [[n, *_written(judged)] for n, judged in grades.items()]
         store.write(lambda session: _keep(session, row))
-    return Record(shown(row), replay, grades, measures, together)
+    return Record(shown(row), replay, grades, measures, together, _protected(row))
+
+
+def _protected(row: LiveGame) -> Mask:
+    return 0 if row.start is None else wish_of(row).kept_free(row.start)
 
 
 def _keep(session: Session, row: LiveGame) -> None:

@@ -16,7 +16,6 @@ from webapp.notation.errors import NotationError
 from webapp.services import live_answers, live_games, live_help
 from webapp.services.live_answers import Seen
 from webapp.services.live_asked import SWITCHES
-from webapp.services.live_games import Claim
 from webapp.services.live_shown import Shown
 from webapp.web.database import store
 from webapp.web.extensions import limiter
@@ -124,11 +123,10 @@ def odds(game_id: str) -> Response:
     """How likely each hidden cell is a mine; `exact`: as fractions, each once."""
     with plainly():
         shown = live_games.look(store(), game_id, player_id())
+        if not (shown.outcome or shown.assisted):
+            shown = live_games.helped(store(), game_id, player_id())
         if shown.outcome:
             abort(422, "The game has ended: its board is shown, and nothing is left to chance.")
-        if not shown.assisted:
-            claimed = Claim(player_id(), shown.revision)
-            shown = live_games.note(store(), game_id, claimed, assisted=True)
     told = _exact(shown) if request.args.get("exact") else _likely(shown)
     return kept_nowhere(jsonify({"revision": shown.revision, **told}))
 
