@@ -102,6 +102,19 @@ def test_a_booklet_is_there_at_once_without_a_worker(client: FlaskClient, store:
         )
 
 
+def test_small_boards_have_the_nearest_difficulty_in_place_of_one_they_do_not_yield(
+    client: FlaskClient, store: Store
+) -> None:
+    address = order(client, width="3", count="5", difficulty="curve", bullets="3")
+    page = client.get(address).text
+    told = "Boards of 3x3 with 3 bullets yielded too few that are "
+    assert "5 puzzles on" in page
+    assert told in page
+    with client.get(f"{address}.pdf") as answer:
+        last = PdfReader(BytesIO(answer.data)).pages[-1].extract_text()
+    assert told in " ".join(last.split())
+
+
 LIVE = {"source": "live", "level": "small", "difficulty": "gentle"}
 
 

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -135,7 +136,9 @@ def _print(
 ) -> Printed:
     try:
         book_orders.clear(settings.data)
-        book = Book.of(options, _entries(settings, choice, puzzles))
+        entries = _entries(settings, choice, puzzles)
+        note = "" if puzzles else books.stand_ins(choice, entries)
+        book = Book.of(replace(options, origin=options.origin + note), entries)
         folder = books.work_folder(settings.data, book.content[:24])
         printed = print_book(book, folder, output.absolute(), _tell)
     except (TooFew, BadBook) as error:

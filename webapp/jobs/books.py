@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from webapp.bullets.puzzle import Puzzle
@@ -32,7 +33,9 @@ def print_order(context: JobContext) -> dict[str, object]:
     target = book_orders.shelf_folder(settings.data) / name
     try:
         entries = _entries(context, order.choice, folder, settings.public_url)
-        book = Book.of(order.options, entries)
+        note = books.stand_ins(order.choice, entries)
+        options = replace(order.options, origin=order.options.origin + note)
+        book = Book.of(options, entries)
         printed = print_book(book, folder, target, context.progress)
     except (TooFew, NoRoom, BadBook) as error:
         books.forget(folder)
@@ -42,7 +45,7 @@ def print_order(context: JobContext) -> dict[str, object]:
         if context.cancelled:
             books.forget(folder)
     books.forget(folder)
-    return {"file": name, **vars(printed)}
+    return {"file": name, "note": note.strip(), **vars(printed)}
 
 
 def _entries(context: JobContext, choice: Choice, folder: Path, base: str | None) -> Sequence[Task]:

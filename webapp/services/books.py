@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -16,7 +16,7 @@ from webapp.bullets.symmetry import canonical
 from webapp.engine.randomness import MAX_SEED, derived_seed
 from webapp.mines.levels import LEVELS
 from webapp.notation.limits import size_faults
-from webapp.press.entries import Entry
+from webapp.press.entries import Entry, Task
 from webapp.press.options import BookOptions, number_fault
 from webapp.services import shelf
 from webapp.services.shelf import Filters
@@ -210,25 +210,72 @@ def made_for(choice: Choice, start: int, have: Sequence[str]) -> Iterator[tuple[
     """The puzzles that are made for a book, each with the number of the seed after its own.
 
     `start` is the number of the first seed to try, `have` are puzzles that were made before.
+    Of a curve a difficulty that is not found is left to the nearest one that is.
     Raises `TooFew` if the tries for one are spent.
     """
-    recipe = choice.recipe()
-    known = {canonical(Puzzle.from_id(notation)).id for notation in have}
-    place, number = len(have), start
-    while place < choice.count:
-        wish = Wish(choice.band(place))
-        for attempt in range(number, number + TRIES):
-            made = _made(recipe, derived_seed(choice.seed or 0, attempt), wish)
-            if made is not None and canonical(made.puzzle).id not in known:
-                known.add(canonical(made.puzzle).id)
-                number, place = attempt + 1, place + 1
-                yield number, made
+    puzzles = [Puzzle.from_id(notation) for notation in have]
+    known = {canonical(puzzle).id for puzzle in puzzles}
+    missing = set(missing_bands(choice, [grade(one.position).difficulty for one in puzzles]))
+    number = start
+    for place in range(len(have), choice.count):
+        band = choice.band(place)
+        for nearest in [one for one in _nearest(choice, band) if one not in missing]:
+            found = _search(choice, Wish(nearest), number, known)
+            if found is not None:
                 break
+            missing.add(nearest)
         else:
+            recipe = choice.recipe()
             raise TooFew(
-                f"no {wish} of {recipe.width}x{recipe.height} with {recipe.bullets} bullets was "
-                f"found beside {place:,} others: ask for fewer, or for another kind"
+                f"no {Wish(None if choice.curve else band)} of {recipe.width}x{recipe.height} with "
+                f"{recipe.bullets} bullets was found beside {place:,} others: "
+                "ask for fewer, or for another kind"
             )
+        number, made = found
+        known.add(canonical(made.puzzle).id)
+        yield found
+
+
+def _search(
+    choice: Choice, wish: Wish, start: int, known: Container[str]
+) -> tuple[int, Made] | None:
+    """The first new puzzle of so many tries, with the number after that of its seed."""
+    for attempt in range(start, start + TRIES):
+        made = _made(choice.recipe(), derived_seed(choice.seed or 0, attempt), wish)
+        if made is not None and canonical(made.puzzle).id not in known:
+            return attempt + 1, made
+    return None
+
+
+def _nearest(choice: Choice, band: Band | None) -> Sequence[Band | None]:
+    """What may stand in the place of this difficulty, the nearest first, and easier before harder.
+
+    The easiest and hardest may be rare among small and large boards.
+    """
+    if not choice.curve or band is None:
+        return [band]
+    wanted = BANDS.index(band)
+    return sorted(BANDS, key=lambda one: abs(BANDS.index(one) - wanted))
+
+
+def missing_bands(choice: Choice, made: Sequence[Band | None]) -> list[Band]:
+    """The difficulties of a curve in whose places others stand, of puzzles in the order made."""
+    wanted = [choice.band(place) for place in range(len(made))] if choice.curve else []
+    missed = {band for band, one in zip(wanted, made, strict=False) if band != one}
+    return [band for band in BANDS if band in missed]
+
+
+def stand_ins(choice: Choice, entries: Sequence[Task]) -> str:
+    """What the book says of difficulties that were not found among puzzles made for it."""
+    missed = missing_bands(choice, [entry.band for entry in entries])
+    if choice.live or choice.seed is None or not missed:
+        return ""
+    recipe = choice.recipe()
+    told = " or ".join(str(band) for band in missed)
+    return (
+        f" Boards of {recipe.width}x{recipe.height} with {recipe.bullets} bullets yielded too few "
+        f"that are {told}; the nearest difficulty stands in their place."
+    )
 
 
 def _made(recipe: Recipe, seed: int, wish: Wish) -> Made | None:
