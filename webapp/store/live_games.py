@@ -207,12 +207,6 @@ def note_help(session: Session, game_id: str) -> None:
     session.execute(update(_GAMES).where(undecided), {"assisted": True})
 
 
-def note_help(session: Session, game_id: str) -> None:
-    """Note that the player was helped, whatever the revision; after a result it is practice."""
-    undecided = (_GAMES.c.id == game_id) & (_GAMES.c.result == "")
-    session.execute(update(_GAMES).where(undecided), {"assisted": True})
-
-
 def moves(session: Session, game_id: str) -> list[MoveRow]:
     """All moves of a game in order."""
     query = select(LiveMove.revision, LiveMove.kind, LiveMove.cells, LiveMove.ms)
