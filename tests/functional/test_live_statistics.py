@@ -239,3 +239,19 @@ def test_a_file_holds_what_can_be_played_again(
                 assert (row, column) in mines
         assert game["result"] == session.shown.outcome
         assert game["guesses"] == len([one for one in game["guessed"] if one["risk"] != "0"])
+
+
+def test_guesses_under_fair_rules_are_no_luck(store: Store) -> None:
+    classic = reckless(store, "classic", 3, practice=0)
+    before = statistics(store, classic.player).all.chances
+    fair = Session.begin(store, GameWish(BoardWish(7, 6, 5, "fair")), classic.player)
+    fair.play_on(random.Random(1))
+    assert live_records.record(store, fair.shown.id, fair.player).guesses.made
+    found = statistics(store, classic.player).all
+    assert (len(found.games), found.fair) == (2, 1)
+    assert found.chances == before
+    rows: Any = exported(store, classic.player)["games"]
+    told = {row["rules"]: row for row in rows}
+    assert (told["fair"]["luck"], told["fair"]["expected"]) == (None, None)
+    assert told["fair"]["guesses"] > 0
+    assert told["classic"]["luck"] is not None

@@ -118,6 +118,28 @@ def test_a_blunder_is_told_with_the_safe_cell_and_its_reason(player: LivePlayer)
     assert "certainly safe" in replay(player, "/1?odds=1")
 
 
+def test_what_is_certain_is_drawn_as_told_and_only_flags_of_the_player_as_flags(
+    player: LivePlayer,
+) -> None:
+    lose(player)
+    page = replay(player, "/3")
+    flags = re.findall(r'class="board-(?:new-)?flags" d="([^"]+)"', page)
+    assert sum(path.count("M") for path in flags) == 1, "the one flag that was set"
+    assert "board-new-bullets" in page, "discs where a mine was certain"
+    assert "certainly a mine</li>" in page
+    assert "certainly safe</li>" in page
+    assert "odds-keys" not in replay(player, "/3?odds=0")
+
+
+def test_a_move_is_there_in_a_sentence_to_be_announced(player: LivePlayer) -> None:
+    lose(player)
+    told = re.search(r'data-said="([^"]+)"', replay(player, "/3"))
+    assert told is not None
+    assert re.match(r"Move 3 of 3: opens [A-I][1-9], blunder\. .*is a mine\.$", told[1])
+    assert 'data-said="Move 2 of 3: flags ' in replay(player, "/2")
+    assert 'data-said="The end. One opening was a guess.' in replay(player)
+
+
 def test_the_end_tells_what_the_game_came_to(player: LivePlayer) -> None:
     lose(player)
     page = replay(player)
@@ -285,3 +307,16 @@ def test_a_running_game_tells_nothing_in_histories_and_files(player: LivePlayer)
     assert f'href="{player.address}/replay"' not in page
     assert name not in player.client.get("/mines/games.json").text
     assert name not in player.client.get("/mines/games.csv").text
+
+
+def test_under_fair_rules_pages_tell_no_luck(player: LivePlayer) -> None:
+    player.begin(rules="fair", first="any")
+    while not player.board()["outcome"]:
+        player.make("open", player.board()["view"].index("#"))
+    page = replay(player)
+    assert re.search(r"openings? (was a guess|were guesses); under fair rules a forced one", page)
+    assert "Under fair rules a forced guess cannot fail." in page
+    assert "on average" not in page
+    told = player.client.get("/mines/statistics").text
+    assert "Without the game under fair rules: a forced guess cannot fail there." in told
+    assert "No opening was a guess so far." in told

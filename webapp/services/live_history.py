@@ -128,6 +128,7 @@ def _data(row: LiveGame, moves: list[MoveRow]) -> dict[str, object]:
         "practice": row.practice,
         "assisted": row.assisted,
         **{name: measures.get(name) for name in MEASURES},
+        **(dict.fromkeys(CHANCES) if row.rules == "fair" else {}),
         "mines_at": [list(divmod(mine, row.width)) for mine in cells_of(mines)],
         "moves": [_move(move, row.width) for move in moves],
         "guessed": [
@@ -141,6 +142,9 @@ def _data(row: LiveGame, moves: list[MoveRow]) -> dict[str, object]:
 MEASURES = (
     "three_bv", "done", "clicks", "guesses", "survived", "expected", "luck", "grades"
 )  # fmt: skip
+
+CHANCES = ("expected", "luck")
+"""They mean nothing under fair rules: a forced guess cannot fail there."""
 
 
 def _move(move: MoveRow, width: int) -> dict[str, object]:

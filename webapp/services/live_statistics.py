@@ -72,9 +72,14 @@ class Tally:
         return sum(one["done"] for one in measured) / clicks if clicks else None
 
     @property
+    def fair(self) -> int:
+        """How many games were played by fair rules."""
+        return sum(game.rules == "fair" for game in self.games)
+
+    @property
     def chances(self) -> Chances:
-        """How the guesses of these games went."""
-        measured = [game for game in self.games if game.measures]
+        """How the guesses of these games went; by fair rules a forced one cannot fail."""
+        measured = [game for game in self.games if game.measures and game.rules != "fair"]
         grades: dict[str, int] = {}
         for one in measured:
             for grade, number in (one.measures or {})["grades"].items():

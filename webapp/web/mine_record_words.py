@@ -143,11 +143,14 @@ def counts_words(game: Line) -> str:
     return "no, with help" if game.assisted else "yes"
 
 
-def guesses_words(found: Guesses) -> str:
+def guesses_words(found: Guesses, rules: str) -> str:
     """What the guesses of a game came to."""
     if not found.made:
         return "No opening was a guess: all that was opened could be known."
-    if found.made == 1:
+    if rules == "fair":
+        were = "opening was a guess" if found.made == 1 else "openings were guesses"
+        told = f"{found.made} {were}; under fair rules a forced one cannot fail."
+    elif found.made == 1:
         went = "It went well" if found.survived else "It hit a mine"
         told = f"One opening was a guess. {went}; by its odds that was to be expected with "
         told += f"{rate(found.expected if found.survived else 1 - found.expected)}."
