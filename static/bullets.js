@@ -25,6 +25,17 @@ document.addEventListener("submit", async (event) => {
   if (!kept) say("The theme could not be saved; it holds for this page.");
 });
 
+// A form whose answer takes seconds is sent once; its button shows that the work goes on.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-once]")) return;
+  if (form.dataset.once === "sent") event.preventDefault();
+  form.dataset.once = "sent";
+});
+window.addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("[data-once]")) form.dataset.once = "";
+});
+
 // One status line for everything that is said in passing.
 function say(message) {
   const line = document.createElement("p");

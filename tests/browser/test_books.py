@@ -93,3 +93,25 @@ def test_without_javascript_a_control_is_a_form(plain_page: Page) -> None:
     page.get_by_role("link", name="Basket: 1").click()
     page.get_by_role("button", name="Empty the basket").click()
     expect(page.get_by_role("heading", name="The basket is empty")).to_be_visible()
+
+
+COUNT = """() => {
+  window.sent = 0;
+  addEventListener("submit", (event) => {
+    if (!event.defaultPrevented) window.sent += 1;
+    event.preventDefault();
+  });
+}"""
+"""Forms that would go out, as if their answer never came."""
+
+
+def test_a_form_is_sent_once_and_its_button_says_that_the_work_goes_on(page: Page) -> None:
+    page.goto("/books")
+    page.evaluate(COUNT)
+    button = page.locator(".books-make")
+    expect(button).to_have_accessible_name("Make the book")
+    size = page.evaluate("document.querySelector('.books-make').offsetWidth")
+    button.dblclick()
+    expect(button).to_have_accessible_name("It is being made …")
+    assert page.evaluate("document.querySelector('.books-make').offsetWidth") == size
+    assert page.evaluate("window.sent") == 1

@@ -320,6 +320,18 @@ def test_where_no_worker_runs_it_is_said_before_and_after_the_order(
     assert "It waits for its turn" in page
 
 
+def test_a_form_that_is_sent_twice_makes_one_book(client: FlaskClient, store: Store) -> None:
+    page = client.get("/books").text
+    (name,) = re.findall(r'name="form" value="([^"]+)"', page)
+    sent = {**LARGE, "form": name, "seed": ""}
+    first = order(client, **sent)
+    assert order(client, **sent) == first
+    assert order(client, **sent, title="Another") != first
+    (other,) = re.findall(r'name="form" value="([^"]+)"', client.get("/books").text)
+    assert order(client, **{**sent, "form": other}) != first
+    assert len(jobs.latest(store)) == 3
+
+
 def test_a_book_that_nobody_ordered_is_not_found(client: FlaskClient) -> None:
     for address in ("/books/nothing", "/books/nothing.pdf"):
         assert client.get(address).status_code == 404

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import Any, Self
 
+from webapp.engine.randomness import MAX_SEED
 from webapp.press.entries import Task
 from webapp.press.geometry import BLEED, NoRoom
 from webapp.press.options import BookOptions
@@ -123,10 +126,20 @@ def _samples(store: Store, choice: Choice, base: str | None) -> list[Task]:
     return [*books.from_shelf(store, choice, base)]
 
 
-def order(store: Store, wanted: BookOrder, owner: str) -> Order:
-    """The job for a book; raises `TooManyWaiting`."""
+def order(store: Store, wanted: BookOrder, owner: str, form: str = "") -> Order:
+    """The job for a book; raises `TooManyWaiting`.
+
+    The same order out of the same form, sent twice, is one book; `form` tells forms apart.
+    """
     jobs.check_room(store, KIND, MOST_WAITING)
-    return Order(KIND, wanted.to_json(), owner=owner)
+    told = json.dumps([owner, form, wanted.to_json()], sort_keys=True)
+    key = f"{KIND} {sha256(told.encode()).hexdigest()}" if form else None
+    return Order(KIND, wanted.to_json(), owner=owner, key=key)
+
+
+def seed_of(form: str) -> int:
+    """The seed of an order that names none: the same whenever this form is sent."""
+    return int(sha256(form.encode()).hexdigest(), 16) % (MAX_SEED + 1)
 
 
 def of_owner(store: Store, owner: str | None) -> Sequence[Job]:

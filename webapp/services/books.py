@@ -215,7 +215,9 @@ def made_for(choice: Choice, start: int, have: Sequence[str]) -> Iterator[tuple[
     """
     puzzles = [Puzzle.from_id(notation) for notation in have]
     known = {canonical(puzzle).id for puzzle in puzzles}
-    missing = set(missing_bands(choice, [grade(one.position).difficulty for one in puzzles]))
+    missing: set[Band | None] = set(
+        missing_bands(choice, [grade(one.position).difficulty for one in puzzles])
+    )
     number = start
     for place in range(len(have), choice.count):
         band = choice.band(place)

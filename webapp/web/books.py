@@ -21,7 +21,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.bullets.grades import BANDS, Band
 from webapp.config import Settings
-from webapp.engine.randomness import MAX_SEED
 from webapp.jobs.at_once import submit_at_once
 from webapp.jobs.orders import submit
 from webapp.mines.levels import LEVELS
@@ -74,7 +73,7 @@ def order() -> AnyResponse:
         return _form(request.form, fields.faults)
     player = players.choose(store(), player_id(), {})
     try:
-        ordered = book_orders.order(store(), wanted, player)
+        ordered = book_orders.order(store(), wanted, player, fields.text("form"))
     except TooManyWaiting:
         abort(429, "Many books are being printed already. Try again in some minutes.")
     if wanted.small:
@@ -147,6 +146,7 @@ def _form(fields: Any, faults: list[str] | None = None) -> Response:
         None,
         422 if faults else 200,
         fields=fields,
+        form=secrets.token_urlsafe(12),
         faults=faults or [],
         bands=BANDS,
         sources=SOURCES,
@@ -232,7 +232,8 @@ def _choice(fields: Fields) -> Choice:
     live = source == "live"
     if live or source == "made":
         seed = fields.whole("seed")
-        seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
+        form = fields.text("form") or secrets.token_urlsafe(12)
+        seed = book_orders.seed_of(form) if seed is None else seed
     difficulty = fields.choice("difficulty", ("", CURVE, *BANDS), "")
     count = fields.whole("count")
     return Choice(
