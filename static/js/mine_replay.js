@@ -68,8 +68,6 @@ function showTools() {
   button.hidden = calm.matches;
   button.textContent = playing ? "Pause" : "Play";
   button.setAttribute("aria-pressed", String(Boolean(playing)));
-  // What goes by quickly is not read out.
-  document.querySelector(".replay-words").setAttribute("aria-live", playing ? "off" : "polite");
 }
 
 document.addEventListener("click", (event) => {
@@ -112,6 +110,9 @@ document.addEventListener("htmx:beforeSwap", () => {
 document.addEventListener("htmx:afterSettle", () => {
   showMove(scrolled);
   showTools();
+  // What goes by quickly is not read out.
+  const { said, number, last } = document.querySelector(".replay").dataset;
+  if (!playing || number === last) boards.announce(said);
   const lost = focused && !document.getElementById(focused);
   if (lost) (document.getElementById("next") ?? document.getElementById("back"))?.focus();
 });

@@ -35,7 +35,7 @@ def lose(page: Page, *, live: bool = True) -> None:
 
 
 def at(page: Page, number: int, last: int = 3) -> None:
-    expect(page.get_by_text(f"Move {number} of {last}")).to_be_visible()
+    expect(page.get_by_text(f"Move {number} of {last}", exact=True)).to_be_visible()
     expect(page).to_have_url(re.compile(rf"/replay/{number}$"))
 
 
@@ -45,6 +45,7 @@ def test_a_lost_game_is_replayed_by_keyboard(page: Page, complaints: list[str]) 
     for number in (1, 2, 3):
         page.keyboard.press("ArrowRight")
         at(page, number)
+        expect(page.get_by_role("status")).to_contain_text(f"Move {number} of 3: opens ")
     expect(page.locator(".replay-words")).to_contain_text("safe to open")
     expect(page.get_by_role("gridcell", name=re.compile("this move"))).to_have_count(1)
     expect(page.get_by_role("gridcell", name=re.compile("certainly safe")).first).to_be_attached()

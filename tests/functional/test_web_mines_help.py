@@ -57,7 +57,7 @@ def said(page: str) -> str:
     """The assistant's sentence."""
     found = re.search(r'id="help-sentence">(.*?)</p>', page, re.DOTALL)
     assert found is not None
-    return html.unescape(" ".join(found[1].split()))
+    return html.unescape(re.sub(r"[ \n]+", " ", found[1]).strip())
 
 
 def after(player: LivePlayer, path: str, **fields: str) -> str:
@@ -201,7 +201,7 @@ def test_a_cell_that_nothing_decides_has_odds(forced: LivePlayer) -> None:
     assert told.startswith(f"Nothing decides {cell_name(cell, WIDTH)}: it is a mine with {share} (")
 
 
-@pytest.mark.parametrize("text", ["", "Z9", "nonsense", "A1", "999999"])
+@pytest.mark.parametrize("text", ["", "Z9", "nonsense", "A1", "1", "999999"])
 def test_why_needs_the_name_of_a_hidden_cell(player: LivePlayer, text: str) -> None:
     answer = player.post("/why", script=True, why=text)
     assert answer.status_code == 422

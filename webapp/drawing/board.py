@@ -82,6 +82,9 @@ class Board:
     odds: Mapping[Cell, Fraction] = field(default_factory=dict)
     """How likely cells hold a bullet; what is certain is drawn as a new mark."""
 
+    told: bool = False
+    """Draw what is certain as told, a disc or a dash: a flag would be its player's."""
+
     mines: Mask = 0
     """Mines that lie open at the end of a live game."""
 

@@ -41,6 +41,10 @@ class Sheet:
         """One diagonal stroke in each cell."""
         return "".join(f"M{x - 12:g} {y + 12:g}l24-24" for x, y in map(self.centre, cells))
 
+    def dashes(self, cells: Iterable[Cell]) -> str:
+        """One level stroke in each cell."""
+        return "".join(f"M{x - 12:g} {y:g}h24" for x, y in map(self.centre, cells))
+
     def flags(self, cells: Iterable[Cell]) -> str:
         """A small pennant on its pole in each cell."""
         return "".join(

@@ -5,13 +5,13 @@ On paper a rect or a table cell per cell costs several times the time and the by
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 
 from webapp.drawing.board import Board, Highlights
 from webapp.drawing.inks import SCREEN, Ink, Part
 from webapp.drawing.shapes import CELL, Sheet
-from webapp.engine.grid import Cell, cells_of, mask_of
+from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.notation.cells import column_name
 
 MARGIN = 30
@@ -80,6 +80,9 @@ def _frames(marks: Highlights, sheet: Sheet, ink: Ink) -> Iterable[str]:
 def _marks(board: Board, sheet: Sheet, ink: Ink) -> Iterable[str]:
     """The marks, and those that a step has just set."""
     sure = {p: mask_of(cell for cell, share in board.odds.items() if share == p) for p in (0, 1)}
+    if board.told:
+        yield from _told(board, sheet, ink, sure)
+        sure = {0: 0, 1: 0}
     fresh = board.highlights.conclusion | sure[0] | sure[1]
     empty, bullet = board.empties | sure[0], board.bullets | sure[1]
     old: Part = "flags" if board.live else "bullets"
@@ -90,6 +93,12 @@ def _marks(board: Board, sheet: Sheet, ink: Ink) -> Iterable[str]:
     yield _path(ink, "bullets", sheet.discs(cells_of(board.mines)))
     yield _path(ink, "new-empties", sheet.slashes(cells_of(empty & fresh)))
     yield _path(ink, new, bullets(cells_of(bullet & fresh)))
+
+
+def _told(board: Board, sheet: Sheet, ink: Ink, sure: Mapping[int, Mask]) -> Iterable[str]:
+    """What is certain, where its player has put no flag."""
+    yield _path(ink, "new-empties", sheet.dashes(cells_of(sure[0] & ~board.bullets)))
+    yield _path(ink, "new-bullets", sheet.discs(cells_of(sure[1] & ~board.bullets)))
 
 
 def _order(marks: Highlights, sheet: Sheet) -> Iterable[tuple[float, float, str]]:

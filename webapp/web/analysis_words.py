@@ -27,7 +27,10 @@ def ways(found: Analysis) -> str:
     worlds = found.counts.worlds if found.counts else 0
     if worlds == 1:
         return f"There is exactly one way to place the {noun}s."
-    return f"The {noun}s can lie in {many(worlds)} ways."
+    lie = f"{noun}s can lie in {many(worlds)} ways."
+    # A board is walked on: its ways are those of the beginning only.
+    begun = found.asked.board and found.asked.position.clues
+    return f"Once the first cell is open, the {lie}" if begun else f"The {lie}"
 
 
 def solvers(found: Analysis) -> str:
@@ -66,7 +69,9 @@ def _live_outlook(found: Analysis) -> str:
     if not found.complete:
         return f"{len(found.steps)} steps follow within the work of one page."
     if not found.guesses:
-        return f"No guess is needed: {len(found.steps)} steps from the first click to the end."
+        which = " to tell which" if found.counts and found.counts.worlds > 1 else ""
+        steps = "1 step leads" if len(found.steps) == 1 else f"{len(found.steps)} steps lead"
+        return f"No guess is needed{which}: {steps} from the first click to the end."
     guesses = "1 guess is" if found.guesses == 1 else f"{found.guesses} guesses are"
     return f"{guesses} needed on the way; all else follows by thinking."
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ from webapp.services.live_records import Record, Running
 from webapp.web.database import store
 from webapp.web.errors import wants_json
 from webapp.web.fragments import page, wants_fragment
+from webapp.web.mine_record_words import doing, effect, grade_words, guesses_words
 from webapp.web.mine_shows import LOOKS
 from webapp.web.mines import NOT_HERE
 from webapp.web.players import player_id
@@ -98,6 +100,21 @@ class View:
         return live_records.told(self.record, self.number) if self.number else None
 
     @property
+    def said(self) -> str:
+        """The page in a sentence or two, for those who read by ear."""
+        if self.moment is None:
+            return f"The end. {guesses_words(self.record.guesses, self.record.shown.rules)}"
+        told = f"Move {self.number} of {self.last}: {doing(self.moment)}"
+        told += f", {grade_words(self.judged.grade)}." if self.judged else "."
+        reason = self.verdict.sentence if self.verdict else ""
+        return " ".join(filter(None, (told, reason, effect(self.moment))))
+
+    @property
+    def sure(self) -> set[Fraction]:
+        """0 if the odds tell a safe cell, 1 if they tell a mine."""
+        return {share for share in self.board.odds.values() if share in {0, 1}}
+
+    @property
     def shows_odds(self) -> bool:
         """Whether cells tell how likely they held a mine."""
         guessed = self.judged is not None and self.judged.grade in GUESSES
@@ -120,6 +137,7 @@ class View:
             highlights=Highlights.of(step) if step else Highlights(),
             live=True,
             odds=found.odds if found else {},
+            told=True,
         )
 
     def _end(self) -> Board:

@@ -153,11 +153,9 @@ def _exact(shown: Shown) -> dict[str, object]:
 
 
 def _named(game_id: str) -> Cell:
-    """The cell that is asked about, by name or by number."""
+    """The cell that is asked about, by its name."""
     text = request.form.get("why", "").strip()
     shown = live_games.look(store(), game_id, player_id())
-    if text.isascii() and text.isdigit() and len(text) < 5:
-        return min(int(text), shown.width * shown.height)
     try:
         return parse_cell(text[:20], shown.width, shown.height)
     except NotationError as error:
