@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from webapp.engine.grid import Cell, Mask, cells_of, mask_of
+from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.position import Position
 from webapp.mines.board import number_at, opened_by
 from webapp.mines.game import Game, Mark
@@ -96,15 +96,14 @@ def _beginning(board: LiveBoard, acts: Iterable[Act]) -> Game:
     return Game(board.width, board.height, board.mines, opened)
 
 
-def _moments(game: Game, acts: Sequence[Act]) -> Iterator[Moment]:
+def _moments(game: Game, acts: Iterable[Act]) -> Iterator[Moment]:
     for number, act in enumerate(acts, 1):
-        taken_back = number < len(acts) and acts[number].kind == "undo"
-        after, aims = _done(game, act, taken_back=taken_back)
+        after, aims = _done(game, act)
         yield Moment(number, act, game, after, aims)
         game = after
 
 
-def _done(game: Game, act: Act, *, taken_back: bool) -> tuple[Game, tuple[Cell, ...]]:
+def _done(game: Game, act: Act) -> tuple[Game, tuple[Cell, ...]]:
     """The game after a move, and the cells that it chose to open."""
     if act.kind in MARKS:
         mark = MARKS[act.kind]
@@ -118,8 +117,4 @@ def _done(game: Game, act: Act, *, taken_back: bool) -> tuple[Game, tuple[Cell, 
         aims = game.chord(act.cells[0], count_flags=False)
     elif act.kind == "assist":
         game = game.mark("unmark", aims)
-    after = game.open(aims)
-    if taken_back and not after.exploded:
-        # On a fair board mines move on: what was hit then may be safe by the end.
-        after = replace(game, exploded=mask_of(aims))
-    return after, aims
+    return game.open(aims), aims
