@@ -95,6 +95,21 @@ def test_without_javascript_a_control_is_a_form(plain_page: Page) -> None:
     expect(page.get_by_role("heading", name="The basket is empty")).to_be_visible()
 
 
+def test_only_fields_that_count_for_the_source_are_shown(plain_page: Page) -> None:
+    plain_page.goto("/books")
+    fields = ("How many", "Width", "Seed", "Level of the Minesweeper positions")
+    shown = {
+        "shelf": ("How many", "Width"),
+        "made": ("How many", "Width", "Seed"),
+        "live": ("How many", "Seed", "Level of the Minesweeper positions"),
+        "picked": (),
+    }
+    for source, named in shown.items():
+        plain_page.get_by_label("They are").select_option(source)
+        for field in fields:
+            expect(plain_page.get_by_label(field)).to_be_visible(visible=field in named)
+
+
 COUNT = """() => {
   window.sent = 0;
   addEventListener("submit", (event) => {

@@ -274,6 +274,7 @@ def test_a_book_that_is_too_old_is_thrown_away(
         ({"title": "a\x00b"}, "control characters"),
         ({"title": " "}, "The title is empty"),
         ({"page": "a3"}, "There is no page"),
+        ({"bleed": "1"}, "A bleed is for a print shop: choose “For: a print shop”"),
         ({"per_page": "5"}, "5 puzzles do not share a page"),
         ({"profile": "street"}, "There is no profile “street”"),
         ({"width": "wide"}, "The width is “wide”: write a whole number, not below 0."),

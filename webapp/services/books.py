@@ -184,7 +184,7 @@ def _of_shelf(store: Store, choice: Choice, band: Band | None, count: int) -> li
         kind = f"{band} puzzles" if band else "puzzles"
         raise TooFew(
             f"the shelf has {len(found):,} such {kind}, {count:,} are wanted: "
-            "ask for fewer, for another kind, or give a seed to have them made"
+            "ask for fewer, for another kind, or have puzzles made for the book"
         )
     return found
 

@@ -205,6 +205,8 @@ def _again() -> dict[str, Any]:
 def _wanted(fields: Fields) -> BookOrder:
     """The order in the form; of no use if there are faults."""
     choice = _choice(fields)
+    if "bleed" in fields and fields.text("profile", PROFILES[0]) == "home":
+        fields.refuse("A bleed is for a print shop: choose “For: a print shop”, or no bleed.")
     options = BookOptions(
         fields.text("page", "a4"),
         fields.whole("per_page") or 1,
