@@ -187,6 +187,8 @@ const mines = (() => {
       if (inside) card.querySelector(".button")?.focus();
       practice = told.practice;
     }
+    const begun = byId("sentence").dataset.begun;
+    if (begun && started) byId("sentence").textContent = begun;
     draw();
     showTime();
     if (ended) { buzz(outcome === "won" ? [30, 60, 30] : 120); chime(outcome === "won" ? 660 : 220, 0.25); }
@@ -195,7 +197,7 @@ const mines = (() => {
 
   function tellOpened(before, cell) {
     const opened = view.filter((look, one) => isNumber(look) && !isNumber(before[one])).length;
-    const end = outcome ? ` ${card.querySelector("h2").textContent}. ${byId("sentence").textContent}` : "";
+    const end = outcome ? ` ${verdict()}` : "";
     if (outcome === "lost") announce(`${nameOf(view.indexOf("X"))}, mine.${end}`);
     else if (opened === 1 && isNumber(view[cell])) announce(`${nameOf(cell)}, ${view[cell]}.${end}`);
     else announce(opened ? `${nameOf(cell)} opens ${opened === 1 ? "one cell" : `${opened} cells`}.${end}` : "Nothing opens.");
@@ -219,7 +221,9 @@ const mines = (() => {
       const answer = await post(path, { token: boards.token(), ms: spend(), ...fields });
       const told = await answer.json();
       outbox.found();
+      const held = document.activeElement;
       if (told.view !== undefined) take(told);
+      keepFocus(held);
       if (answer.ok) { others?.postMessage(revision); return told; }
       say(answer.status === 409 ? "The board had changed in another window. Look again." : told.detail);
     } catch {
@@ -229,8 +233,16 @@ const mines = (() => {
     return null;
   }
 
+  // A button that is gone, hidden or needless now hands over to the card's first one, or to the board.
+  function keepFocus(held) {
+    if (held.isConnected && !held.disabled && held.checkVisibility()) return;
+    (card.querySelector(".button") ?? byId("grid").querySelector('[tabindex="0"]'))?.focus({ preventScroll: true });
+  }
+
+  const verdict = () => `${card.querySelector("h2, .overline").textContent}. ${byId("sentence").textContent.trim()}`;
+
   async function finish(path) {
-    if (await ask(path)) announce(`${card.querySelector("h2, .overline").textContent}. ${byId("sentence").textContent}`);
+    if (await ask(path)) announce(verdict());
   }
 
   // --- Time: from the first opening, only while the page is looked at
@@ -299,7 +311,7 @@ const mines = (() => {
   if (outbox.moves.length) outbox.send();
 
   return {
-    root, cells, columns, settings, act, open, chord, flag, mark, choose, ask, finish, buzz, nameOf, around, isNumber,
+    root, cells, columns, settings, act, open, chord, flag, mark, choose, ask, finish, verdict, buzz, nameOf, around, isNumber,
     look: (cell) => shown[cell],
     tool: () => tool,
     state: () => ({ revision, view: view.join(""), outcome }),

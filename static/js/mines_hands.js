@@ -130,7 +130,7 @@
     if (inside && walk.take(event)) return;
     if (event.ctrlKey) return;
     const does = (inside && onBoard[event.key.toLowerCase()]) || onPage[event.key.toLowerCase()];
-    if (!does || (event.repeat && does === onPage.n)) return;
+    if (!does || (event.repeat && Object.values(onPage).includes(does))) return;
     event.preventDefault();
     does();
   });

@@ -17,11 +17,14 @@
   const said = { reason: ", highlighted as reason", conclusion: ", concluded", wrong: ", wrong" };
 
   let active = "active" in panel.dataset;
+  let beginning = "beginning" in panel.dataset;
   let on = [];
   let shows = { parts: [], region: [], chain: [], ghosts: [], told: [], odds: null };
   let told = new Map();
   let exact = null;
-  let asking = false;
+  let asking = null; // the answer under way
+  const pushed = new Set(); // what a person asked and waits for
+  let line = Promise.resolve(); // of what is pushed, one after the other
   let speed = localStorage.getItem("bullets/mines/speed") ?? "brisk";
 
   // --- What the board shows
@@ -67,7 +70,8 @@
   function take(answer) {
     ({ shows, on } = answer);
     told = new Map(shows.told.map(([cell, what, who]) => [cell, { what, who }]));
-    active = answer.active;
+    ({ active, beginning } = answer);
+    boards.set(panel.dataset, "answers", answer.answers && "yes");
     exact = null;
     put(card, answer.help);
     put(engines, answer.engines);
@@ -77,7 +81,6 @@
     draw();
     if (shows.odds) fetchExact(answer.revision);
     tellReadout();
-    playOn();
   }
 
   function put(into, html) {
@@ -85,30 +88,79 @@
     const unfolded = into.querySelector("details")?.open;
     into.innerHTML = html;
     if (unfolded) into.querySelector("details").open = true;
-    if (focused) byId(focused)?.focus({ preventScroll: true });
+    if (!focused) return;
+    const again = byId(focused);
+    (again?.disabled === false ? again : into.querySelector("button:enabled")).focus({ preventScroll: true });
   }
 
   function hide(outcome) {
     for (const part of [panel, byId("engines")]) part.hidden = Boolean(outcome);
   }
 
-  async function ask(path, fields = {}, aloud = true) {
-    asking = true;
-    const answer = await mines.ask(path, fields);
-    asking = false;
-    if (!answer) return false;
-    take(answer);
-    if (aloud) announce(`${card.querySelector(".overline").textContent.trim()}. ${byId("help-sentence").textContent}`);
-    return true;
+  // What a person asks waits for what is under way; asked twice at once, it is asked once.
+  function ask(path, fields, button) {
+    const question = `${path} ${Object.values(fields)}`;
+    if (pushed.has(question)) return;
+    pushed.add(question);
+    button?.setAttribute("aria-busy", "true");
+    line = line.then(async () => {
+      await asking;
+      await answerTo(path, fields);
+      pushed.delete(question);
+      button?.removeAttribute("aria-busy");
+      playOn();
+    });
   }
+
+  async function answerTo(path, fields) {
+    clearTimeout(timer);
+    const { before, answer } = await fetchAnswer(path, fields);
+    if (!answer) return;
+    tell(before, answer.aloud);
+    reveal();
+  }
+
+  // The cells that are spoken of and the sentence, both in sight if there is room, the cells first.
+  function reveal() {
+    const marked = cells.filter(({ dataset }) => dataset.part || dataset.region || dataset.order);
+    if (!marked.length || panel.hidden) return;
+    const boxes = marked.map((cell) => cell.getBoundingClientRect());
+    const top = Math.min(...boxes.map((box) => box.top)) - 24;
+    const bottom = Math.max(...boxes.map((box) => box.bottom)) + 8;
+    const bar = byId("tool-open").closest(".play-bar");
+    const floor = getComputedStyle(bar).position === "sticky" ? innerHeight - bar.offsetHeight : innerHeight;
+    const sheet = getComputedStyle(panel).position === "sticky" ? panel.getBoundingClientRect().top : floor;
+    const below = Math.max(bottom - sheet, byId("help-sentence").getBoundingClientRect().bottom + 8 - floor);
+    if (top < 0) scrollBy(0, top);
+    else if (below > 0) scrollBy(0, Math.min(below, top));
+  }
+
+  async function fetchAnswer(path, fields) {
+    const before = mines.state().view;
+    asking = mines.ask(path, fields);
+    const answer = await asking;
+    asking = null;
+    if (answer) take(answer);
+    return { before, answer };
+  }
+
+  function tell(before, aloud) {
+    const { outcome } = mines.state();
+    const opened = openedSince(before);
+    const cells_ = opened ? `${opened === 1 ? "One cell opens" : `${opened} cells open`}. ` : "";
+    announce(`${cells_}${outcome ? mines.verdict() : aloud || (opened ? "" : "Nothing opens.")}`);
+  }
+
+  const openedSince = (before) => [...mines.state().view].filter((look, cell) => isNumber(look) && !isNumber(before[cell])).length;
 
   // After a move: the frames of the last answer are gone, and what goes on by itself goes on.
   let wanted = 0;
   async function refresh() {
     const mine = ++wanted;
     const answer = await boards.look(`${address}/help`);
-    if (!answer || mine !== wanted || asking || answer.revision !== mines.state().revision) return;
+    if (!answer || mine !== wanted || asking || pushed.size || answer.revision !== mines.state().revision) return;
     take(answer);
+    playOn();
   }
 
   root.addEventListener("mines:state", (event) => {
@@ -117,21 +169,35 @@
     if (asking) return;
     shows = { ...shows, parts: [], region: [], chain: [], ghosts: [] };
     draw();
-    if (active) refresh();
+    if (active || (beginning && /[0-8]/.test(event.detail.view))) refresh();
   });
 
   // --- Playing by itself
 
   let timer = 0;
+  let from = ""; // the board before it began to
   function playOn() {
     clearTimeout(timer);
     const { outcome, view } = mines.state();
     if (outcome || !/[0-8]/.test(view)) return;
-    if (on.includes("reasoner") && !settled()) timer = setTimeout(() => ask("/play", { how: "certain" }), 120);
+    if (on.includes("reasoner") && !settled()) timer = setTimeout(() => play("certain"), 120);
     else if (on.includes("autoplayer") && [...told.values()].some(({ what }) => what === "safe")) {
       const how = { slow: "one", brisk: "told", once: "on" }[speed];
-      timer = setTimeout(() => ask("/play", { how }, false), { slow: 450, brisk: 350, once: 60 }[speed]);
-    }
+      timer = setTimeout(() => play(how), { slow: 450, brisk: 350, once: 60 }[speed]);
+    } else from = "";
+  }
+
+  // Told when it comes to rest: each step by itself would be a flood.
+  async function play(how) {
+    if (asking || pushed.size) return;
+    const { before, answer } = await fetchAnswer("/play", { how });
+    if (!answer || pushed.size) return;
+    from ||= before;
+    const start = from;
+    playOn();
+    if (from && !mines.state().outcome) return;
+    from = "";
+    tell(start, answer.aloud);
   }
 
   // The reasoner has nothing left to open: the card says so.
@@ -198,12 +264,18 @@
     if (!paths.includes(path)) return;
     event.preventDefault();
     const { name, value } = event.submitter;
-    ask(path, name ? { [name]: value } : {});
+    ask(path, name ? { [name]: value } : {}, event.submitter);
+  });
+
+  // The second click of a double click asks nothing more.
+  root.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (event.detail && event.detail % 2 === 0 && paths.includes(button?.formAction.replace(address, ""))) event.preventDefault();
   });
 
   whyForm.addEventListener("submit", (event) => {
     event.preventDefault();
-    ask("/why", { why: whyForm.elements.why.value });
+    ask("/why", { why: whyForm.elements.why.value }, event.submitter);
   });
 
   engines.addEventListener("change", (event) => {

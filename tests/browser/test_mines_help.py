@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.mines_page import button, settled
+from tests.browser.conftest import PHONE, WIDE
+from tests.browser.mines_page import MINES as MINES_AT
+from tests.browser.mines_page import begin as begin_random
+from tests.browser.mines_page import begin_known, button, settled, view
 from tests.live_playing import certain
 from webapp.engine.grid import cells_of
 from webapp.notation.cells import cell_name
@@ -108,7 +112,9 @@ def test_odds_fill_the_cells_and_are_exact_under_pointer_and_focus(page: Page) -
     expect(page.locator("#readout")).to_be_hidden()
 
 
-def test_a_touch_can_look_without_opening(page: Page) -> None:
+def test_a_touch_can_look_without_opening(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(base_url=base_url, has_touch=True, is_mobile=True)
+    page = context.new_page()
     begin(page, FORCED)
     page.locator("#switch-odds").click()
     page.get_by_role("button", name="Only look").click()
@@ -120,6 +126,88 @@ def test_a_touch_can_look_without_opening(page: Page) -> None:
     page.get_by_role("button", name="Only look").click()
     button(page, 0).click()
     expect(cell(page, 0)).not_to_have_attribute("data-look", "#")
+    context.close()
+
+
+def told(page: Page, text: str | re.Pattern[str]) -> None:
+    expect(page.get_by_role("status")).to_have_text(text)
+
+
+def test_what_is_asked_and_switched_is_told_in_sentences(page: Page) -> None:
+    begin(page, NO_NEED)
+    page.locator("#ask-hint").click()
+    told(page, re.compile(r"^Hint 1 of 5, where to look\. Look "))
+    page.keyboard.press("o")
+    told(page, "Odds on.")
+    unfold(page)
+    page.locator("#switch-ours").click()
+    told(page, re.compile(rf"^Smallest reasons on: {len(safe(page))} safe"))
+    page.locator("#switch-ours").click()
+    told(page, "Smallest reasons off.")
+    page.get_by_role("button", name="Am I forced to guess?").click()
+    told(page, re.compile(r"^Forced to guess\? No: "))
+
+
+def test_a_game_that_the_assistant_ends_is_told_and_the_focus_goes_on(page: Page) -> None:
+    begin_known(page)
+    unfold(page)
+    hidden = view(page).count("#") - len(MINES_AT)
+    page.locator("#play-certain").click()
+    told(page, re.compile(rf"^{hidden} cells open\. Won\. All 10 mines are found"))
+    expect(page.locator("#again")).to_be_focused()
+
+
+def test_after_a_loss_taken_back_and_a_game_given_up_the_focus_stays(page: Page) -> None:
+    begin_known(page)
+    button(page, MINES_AT[0]).click()
+    page.locator("#undo").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#note")).to_contain_text("Practice")
+    expect(page.locator("#grid button:focus")).to_have_count(1)
+    page.get_by_text("More", exact=True).click()
+    page.locator("#give-up").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#again")).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_the_hints_button_stays_and_cells_and_words_are_in_sight(page: Page, size: Any) -> None:
+    page.set_viewport_size(size)
+    begin_known(page)
+    page.locator("#ask-hint").click()
+    expect(page.locator("#assistant .overline")).to_contain_text("Hint 1 of 5")
+    places = []
+    for rung in range(2, 5):
+        page.locator("#ask-hint").dblclick()
+        expect(page.locator("#assistant .overline")).to_contain_text(f"Hint {rung} of 5")
+        box = page.locator("#ask-hint").bounding_box()
+        assert box is not None
+        places.append(box["y"])
+        expect(page.locator('[data-part="reason"]').first).to_be_in_viewport(ratio=1)
+        expect(page.locator("#help-sentence")).to_be_in_viewport(ratio=1)
+    assert max(places) - min(places) < box["height"] / 2
+
+
+def test_after_the_first_opening_the_cards_no_longer_speak_of_it(page: Page) -> None:
+    begin_random(page)
+    expect(page.locator("#sentence")).to_contain_text("first click")
+    button(page, 40).click()
+    expect(page.locator("#sentence")).not_to_contain_text("first click")
+    expect(page.locator("#help-sentence")).to_contain_text("Stuck?")
+
+
+def test_the_readout_has_a_line_of_its_own_in_practice(page: Page) -> None:
+    begin_known(page)
+    button(page, MINES_AT[0]).click()
+    expect(page.locator("#undo")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator("#note")).to_contain_text("Practice")
+    page.keyboard.press("o")
+    cell(page, MINES_AT[0]).hover()
+    expect(page.locator("#readout")).to_contain_text("mine")
+    wide = page.locator("#readout").evaluate("e => e.clientWidth / e.parentElement.clientWidth")
+    assert wide > 0.8
+    expect(page.locator("#look-first")).to_be_hidden()
 
 
 @pytest.mark.parametrize(("board", "answer"), [(NO_NEED, "No: "), (FORCED, "Yes. ")])

@@ -207,7 +207,7 @@ def test_a_loss_is_taken_back_as_practice(known: LivePlayer) -> None:
     assert sentence(page).startswith("That was a mine")
     assert known.post("/undo").status_code == 303
     page = known.open()
-    assert "what comes now does not count" in page
+    assert "What comes now does not count" in page
     told = known.make("open", *free_cells(KNOWN, known.board()["view"])).get_json()
     assert told["outcome"] == "won"
     assert "Solved, in practice" in told["card"]
@@ -237,6 +237,22 @@ def test_playing_again_begins_a_game_of_the_same_kind(app: Flask) -> None:
     page = player.client.get(answer.location).text
     assert 'aria-label="Minesweeper, 8 by 8, 10 mines"' in page
     assert "no guess" in page
+
+
+def test_a_known_board_that_still_runs_does_not_begin_anew_and_says_so(known: LivePlayer) -> None:
+    answer = known.post("/again")
+    assert answer.status_code == 303
+    assert answer.location == known.address
+    assert "This board is still running." in known.open()
+    assert "This board is still running." not in known.open()
+
+
+@pytest.mark.parametrize(("tap", "does"), [("open", "tap opens"), ("flag", "tap flags")])
+def test_the_card_tells_what_a_tap_does(app: Flask, tap: str, does: str) -> None:
+    player = LivePlayer(app)
+    player.begin()
+    player.client.post("/settings", data={**player.fields, "tap": tap})
+    assert f"Left click or {does}," in player.open()
 
 
 def test_after_the_end_nothing_can_be_done(known: LivePlayer) -> None:

@@ -64,7 +64,7 @@ def after(player: LivePlayer, path: str, **fields: str) -> str:
     """The page after a form without a script."""
     answer = player.post(path, **fields)
     assert answer.status_code == 303
-    assert answer.location == f"{player.address}#assistant"
+    assert answer.location == f"{player.address}#game"
     return player.open()
 
 

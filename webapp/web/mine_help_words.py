@@ -12,7 +12,7 @@ from webapp.notation.cells import cell_name
 from webapp.notation.errors import counted
 from webapp.services import live_answers
 from webapp.services.live_answers import Need, Seen, Why
-from webapp.services.live_asked import ODDS
+from webapp.services.live_asked import AUTOPLAYER, ODDS, REASONER
 from webapp.services.live_help import Help, help_of
 from webapp.services.live_shown import Shown
 from webapp.web.mine_help_shows import NAMES, HelpShows
@@ -26,6 +26,9 @@ ABOUT: Mapping[Engine, str] = {
     "set-solver": "Lists all solutions, with cells that no number tells apart as one.",
     "binary-solver": "Lists all solutions cell by cell.",
 }
+PARTS = {ODDS: "Odds", AUTOPLAYER: "Autoplayer", REASONER: "The assistant reasons, you guess:"}
+"""What can be switched besides the engines."""
+
 RUNGS = ("where to look", "the numbers", "the cells", "why", "done")
 BUTTONS = ("Tell me more", "Tell me more", "Tell me why", "Do it for me", "Another hint")
 
@@ -98,6 +101,24 @@ def assistance(shown: Shown, done: Hint | None = None, *, with_exact: bool = Fal
     )
 
 
+def spoken(helping: Assistance) -> str:
+    """The card as sentences, for those who read by ear."""
+    headline = f"{helping.headline}, {helping.grade}" if helping.grade else helping.headline
+    end = "" if headline.endswith("?") else "."
+    return f"{headline}{end} {helping.sentence}"
+
+
+def spoken_switch(helping: Assistance, name: str) -> str:
+    """What a switch did."""
+    on = "on" if name in helping.help.on else "off"
+    row = next((row for row in helping.engines if row.name == name), None)
+    if row is not None:
+        return f"{row.title} {on}{f': {row.told}' if row.told else ''}."
+    if name == REASONER and helping.help.resting:
+        return f"{PARTS[name]} {on}. {helping.sentence}"
+    return f"{PARTS[name]} {on}."
+
+
 def _headline(shown: Shown, help_: Help) -> tuple[str, str]:
     asked = help_.asked
     if help_.beginning:
@@ -145,7 +166,8 @@ def _need(need: Need) -> str:
     lie = f"the mines can lie in {many(need.worlds)} ways"
     if not need.cells:
         return f"No guess is left: {lie}, and every hidden cell is a mine."
-    safest = f"even the safest holds one in {many(need.least)} of them"
+    least = "one" if need.least == 1 else many(need.least)
+    safest = f"even the safest holds one in {least} of them"
     return f"Yes. {lie[0].upper()}{lie[1:]}, and no hidden cell is free in all: {safest}."
 
 

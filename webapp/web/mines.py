@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
+from flask import Blueprint, Response, abort, flash, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.engine.grid import Cell
@@ -37,6 +37,7 @@ STALE = (
     "The board had changed in another window. This is how it stands now; "
     "what you did last was not done."
 )
+STILL_RUNNING = "This board is still running. It begins anew once its game has ended."
 NOT_HERE = (
     "There is no such game, or it belongs to another player. "
     "A board you want to share has an address of its own, shown when its game has ended."
@@ -88,6 +89,8 @@ def again(game_id: str) -> AnyResponse:
     """A new game like this one."""
     with plainly():
         shown = live_games.again(store(), game_id, player_id())
+    if shown.id == game_id:
+        flash(STILL_RUNNING)
     address = url_for("mines.game", game_id=shown.id, tool=_tool_in_address())
     return redirect(address, 303)
 

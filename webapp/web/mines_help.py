@@ -19,7 +19,7 @@ from webapp.services.live_asked import SWITCHES
 from webapp.services.live_shown import Shown
 from webapp.web.database import store
 from webapp.web.extensions import limiter
-from webapp.web.mine_help_words import SPENT, assistance
+from webapp.web.mine_help_words import SPENT, Assistance, assistance, spoken, spoken_switch
 from webapp.web.mine_shows import as_json
 from webapp.web.mines import act, claim, kept_nowhere, plainly, state
 from webapp.web.players import my_preferences, player_id
@@ -47,7 +47,7 @@ def hint(game_id: str) -> AnyResponse:
         done.append(what)
         return shown
 
-    return _answered(game_id, do, done)
+    return _answered(game_id, do, done=done)
 
 
 @pages.post("/<game_id>/forced")
@@ -79,7 +79,7 @@ def engines(game_id: str) -> AnyResponse:
             return live_help.reason_on(store(), game_id, claim())
         return shown
 
-    return _answered(game_id, do)
+    return _answered(game_id, do, lambda helping: spoken_switch(helping, name))
 
 
 @pages.post("/<game_id>/solve")
@@ -89,7 +89,11 @@ def solve(game_id: str) -> AnyResponse:
     solver = request.form.get("solver", "")
     if solver not in SOLVERS:
         abort(422, f"There is no solver “{solver[:20]}”. Known: {', '.join(SOLVERS)}.")
-    return _answered(game_id, lambda: live_help.call(store(), game_id, claim(), solver))
+
+    def do() -> Shown:
+        return live_help.call(store(), game_id, claim(), solver)
+
+    return _answered(game_id, do, lambda helping: spoken_switch(helping, solver))
 
 
 @pages.post("/<game_id>/play")
@@ -106,7 +110,8 @@ def play(game_id: str) -> AnyResponse:
         most, on = int(how == "one"), how == "on"
         return live_help.play_told(store(), game_id, claim(), most=most, on=on)
 
-    return _answered(game_id, do)
+    # The script counts what opened; only one who guesses is told that it is time to.
+    return _answered(game_id, do, lambda helping: helping.sentence if helping.help.resting else "")
 
 
 @pages.get("/<game_id>/help")
@@ -167,20 +172,26 @@ def _asked(game_id: str, ask: Callable[..., Shown]) -> AnyResponse:
 
 
 def _answered(
-    game_id: str, do: Callable[[], Shown], done: list[Hint | None] | None = None
+    game_id: str,
+    do: Callable[[], Shown],
+    aloud: Callable[[Assistance], str] = spoken,
+    *,
+    done: list[Hint | None] | None = None,
 ) -> AnyResponse:
     """Do it and tell what the assistant says now."""
 
     def answer(shown: Shown) -> dict[str, object]:
-        return _told(shown, done[-1] if done else None)
+        return _told(shown, done[-1] if done else None, aloud)
 
     try:
-        return act(game_id, do, answer, "assistant")
+        return act(game_id, do, answer, "game")
     except BudgetSpent:
         abort(422, SPENT)
 
 
-def _told(shown: Shown, done: Hint | None = None) -> dict[str, object]:
+def _told(
+    shown: Shown, done: Hint | None = None, aloud: Callable[[Assistance], str] = spoken
+) -> dict[str, object]:
     """The board, and what the assistant says and shows of it."""
     helping = assistance(shown, done)
     board = state(shown) if shown.outcome else as_json(shown)
@@ -189,5 +200,8 @@ def _told(shown: Shown, done: Hint | None = None) -> dict[str, object]:
         "engines": render_template("parts/mine_help_engines.html", shown=shown, helping=helping),
         "on": list(helping.help.on),
         "active": helping.active,
+        "beginning": helping.help.beginning,
+        "answers": bool(helping.help.asked.question) and not helping.help.beginning,
+        "aloud": aloud(helping),
     }
     return {**board, **said, "shows": helping.shows.as_json()}
