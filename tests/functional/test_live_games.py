@@ -154,8 +154,8 @@ def test_a_fair_game_punishes_a_needless_guess(store: Store) -> None:
     [
         (GameWish(BoardWish(5, 5, 25)), "25 mines do not fit"),
         (GameWish(BoardWish(65, 5, 5)), "the width is 65"),
-        (GameWish(level="hopeless"), "'hopeless' is not known as level"),
-        (GameWish(daily="hopeless"), "'hopeless' is not known as level"),
+        (GameWish(level="hopeless"), "“hopeless” is not known as level"),
+        (GameWish(daily="hopeless"), "“hopeless” is not known as level"),
         (GameWish(game_id="9x9:zz"), "hexadecimal"),
         (GameWish(BEGINNER.board, "beginner", seed=-1), "the seed is -1"),
     ],
@@ -167,7 +167,7 @@ def test_what_cannot_begin_is_said(store: Store, wish: GameWish, said: str) -> N
 
 def test_a_density_without_reasoning_is_said_and_nothing_is_kept(store: Store) -> None:
     with pytest.raises((BadWish, NoBoard)):
-        games.start(store, None, GameWish(BoardWish(20, 20, 190, "no-guess")), SECRET)
+        games.start(store, None, GameWish(BoardWish(20, 20, 190, "no-guess"), seed=5), SECRET)
     with store.read() as session:
         assert session.query(LiveGame).count() == 0
 
