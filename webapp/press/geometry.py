@@ -110,6 +110,11 @@ class Geometry:
         return self.paper.height - TOP - BOTTOM
 
     @property
+    def heading(self) -> float:
+        """The height of the heading of a part, kept free on its other pages."""
+        return self.text * 3.2
+
+    @property
     def puzzle_width(self) -> float:
         """Of one puzzle with all that belongs to it."""
         return (self.width - SPACE * (self.across - 1)) / self.across - HAIR
@@ -159,7 +164,8 @@ class Geometry:
     @property
     def solution_height(self) -> float:
         """Of one of twelve solutions."""
-        return (self.height - SPACE * (SOLUTIONS_DOWN - 1)) / SOLUTIONS_DOWN - HAIR
+        room = self.height - self.heading
+        return (room - SPACE * (SOLUTIONS_DOWN - 1)) / SOLUTIONS_DOWN - HAIR
 
     def solution_cell(self, entry: Task) -> float:
         """The side of a cell of a solution."""

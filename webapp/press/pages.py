@@ -82,7 +82,7 @@ def _sheaf(plan_: Plan, drawn: Drawn, parts: Sequence[Part], first: int) -> Shea
         tile_width=plan.tile_width(plan_.geometry),
         said_width=plan.tile_width(plan_.geometry) - plan.step_room(plan_.geometry) - 10,
         tile_text=plan.tile_text(plan_.geometry),
-        heading=plan.heading_height(plan_.geometry),
+        heading=plan_.geometry.heading,
         heading_size=plan.heading_size(plan_.geometry),
         hint_height=plan.hint_height(plan_, texts.hints) if texts.hints else 0,
     )

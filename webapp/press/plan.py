@@ -224,7 +224,7 @@ def _parts(book: Book, texts: Texts, geometry: Geometry) -> Iterator[Part]:
     if options.hints:
         lines = _hint_lines(texts.hints, geometry)
         height = geometry.text * LEADING * lines + 4
-        down = int((geometry.height - heading_height(geometry)) // height)
+        down = int((geometry.height - geometry.heading) // height)
         yield Part("hints", _groups(numbers, down), "Hints")
     yield Part("solutions", _solutions(book, geometry), "Solutions")
     if options.worked:
@@ -250,13 +250,8 @@ def _groups(numbers: Sequence[int], size: int) -> list[Any]:
     return [list(numbers[start : start + size]) for start in range(0, len(numbers), size)]
 
 
-def heading_height(geometry: Geometry) -> float:
-    """Of the heading of a part."""
-    return geometry.text * 3.2
-
-
 def heading_size(geometry: Geometry) -> float:
-    """Of the type of such a heading: the longest stands in one line."""
+    """Of the type of the heading of a part: the longest stands in one line."""
     return min(geometry.text * 1.9, geometry.width / (len(EXAMPLE_HEADING) * HEADING_ADVANCE))
 
 
@@ -343,7 +338,7 @@ def _tile(step: Any, told: list[str], geometry: Geometry, *, goes_on: bool) -> T
 
 def _pages(rows: Sequence[Row], geometry: Geometry, title: str) -> list[StepsPage]:
     """The rows on pages; a heading stays with the first steps below it."""
-    room = geometry.height - heading_height(geometry)
+    room = geometry.height - geometry.heading
     pages = [StepsPage([], title)]
     used = 0.0
     for place, row in enumerate(rows):
@@ -364,7 +359,7 @@ def _pages(rows: Sequence[Row], geometry: Geometry, title: str) -> list[StepsPag
 def _rules(taught: Lesson, geometry: Geometry) -> list[RulesPage]:
     """The rules: on one page, if type is not large."""
     pages = [RulesPage([], "How to solve")]
-    used = heading_height(geometry)
+    used = geometry.heading
     for kind, told in taught.rules:
         texts = told.split("\n")
         needed = sum(_block_height(kind, text, geometry) for text in texts)

@@ -57,7 +57,7 @@ RULES: Rules = (
             "step of a puzzle asks for."
         ),
     ),
-    ("figure", f"This small one has {EXAMPLE.total} bullets. The next pages solve it."),
+    ("figure", f"This small one has {EXAMPLE.total} bullets. The steps that follow solve it."),
 )
 
 LIVE_RULES: Rules = (
