@@ -108,6 +108,25 @@ def test_the_navigation_leads_to_pages_that_exist(app: Flask) -> None:
     assert {link.endpoint for link in NAVIGATION} <= set(app.view_functions)
 
 
+@pytest.mark.parametrize(
+    ("address", "marked"),
+    [
+        ("/mines", [("page", "Minesweeper")]),
+        ("/mines/statistics", [("true", "Minesweeper")]),
+        ("/mines/no-such-game", [("true", "Minesweeper")]),
+        ("/puzzles/no-such-puzzle", [("true", "Puzzles")]),
+        ("/puzzles/new", [("page", "Make one")]),
+        ("/minesweeper", []),
+        ("/", []),
+    ],
+)
+def test_the_menu_marks_the_section_of_a_page(
+    app: Flask, address: str, marked: list[tuple[str, str]]
+) -> None:
+    menu = app.test_client().get(address).text.split("site-nav")[1].split("</nav>")[0]
+    assert re.findall(r'aria-current="(\w+)">([^<]+)<', menu) == marked
+
+
 def test_the_card_of_a_page_has_a_full_address(tmp_path: Path) -> None:
     client = make_site(tmp_path, BULLETS_PUBLIC_URL="https://bullets.example/").test_client()
     found = re.search(r'property="og:image" content="([^"]+)"', client.get("/").text)

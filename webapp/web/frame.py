@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, request, url_for
 
 from webapp.web.theme import CONTRASTS, THEMES, chosen
 
@@ -64,9 +64,18 @@ def public_address(path: str) -> str:
     return base + path
 
 
+def _section() -> str:
+    """The main page to which this one belongs: the longest address that begins its own."""
+    path = f"{request.script_root}{request.path}/"
+    mains = {url_for(link.endpoint): link.endpoint for link in NAVIGATION}
+    found = [main for main in mains if path.startswith(f"{main}/")]
+    return mains[max(found, key=len)] if found else ""
+
+
 def _frame() -> dict[str, Any]:
     return {
         "navigation": NAVIGATION,
+        "section": _section(),
         "themes": THEMES,
         "theme": chosen("theme"),
         "contrasts": CONTRASTS,
