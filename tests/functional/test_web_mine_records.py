@@ -128,6 +128,15 @@ def test_what_is_certain_is_drawn_as_told_and_only_flags_of_the_player_as_flags(
     assert "board-new-bullets" in page, "discs where a mine was certain"
     assert "certainly a mine</li>" in page
     assert "certainly safe</li>" in page
+    assert "the fuller, the likelier a mine</li>" in page
+    player.begin(board=KNOWN)
+    for _ in range(5):
+        player.make("open", a_certain_cell(player))
+    player.post("/give-up")
+    page = replay(player, "/6?odds=1")
+    assert "certainly safe</li>" in page
+    assert not re.search(r", mine \d", page), "nothing was uncertain by then"
+    assert "the fuller" not in page
     assert "odds-keys" not in replay(player, "/3?odds=0")
 
 
