@@ -315,3 +315,55 @@ def test_digits_too_small_to_read_are_refused(tmp_path: Path) -> None:
     )  # fmt: skip
     assert result.code == 2
     assert "puzzle 1, 30x1, would have digits of" in result.err
+
+
+@pytest.mark.parametrize("name", ["pipe", "no/such/book.pdf"])
+def test_what_is_no_file_to_be_replaced_stays_as_it_is(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    result = bullets("book", "--seed", "1", "--count", "1", "-o", str(tmp_path / name))
+    assert result.code == 2
+    assert "is no ordinary file" in result.err or "there is no folder" in result.err
+    assert (tmp_path / "pipe").is_fifo()
+    assert not (tmp_path / "data").exists(), "said before any work"
+
+
+def test_a_link_is_followed(tmp_path: Path, chosen: Path) -> None:
+    (tmp_path / "link.pdf").symlink_to(tmp_path / "real.pdf")
+    assert bullets("book", "--puzzles", str(chosen), "-o", str(tmp_path / "link.pdf")).code == 0
+    assert (tmp_path / "link.pdf").is_symlink()
+    assert (tmp_path / "real.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_a_list_is_taken_as_it_is_and_its_repeats_are_told(tmp_path: Path) -> None:
+    file, target = tmp_path / "list.txt", str(tmp_path / "book.pdf")
+    file.write_text(f"{PUZZLES[0]}\n{PUZZLES[1]}\n{PUZZLES[0]}\n")
+    clash = bullets("book", "--puzzles", str(file), "--seed", "1", "-o", target)
+    assert (clash.code, "leave out --seed" in clash.err) == (2, True)
+    result = bullets("book", "--puzzles", str(file), "-o", target)
+    assert "a line repeats a puzzle; each is taken once" in result.err
+    assert "2 puzzles" in result.out
+
+
+def test_ctrl_c_keeps_the_puzzles_that_are_made(tmp_path: Path) -> None:
+    order = ["book", "--seed", "5", "--count", "500", "--width", "6", "-o", "book.pdf"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "webapp", *order],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        until = time.monotonic() + 60
+        while not (kept := list(tmp_path.glob("data/books/work/made-*/puzzles.jsonl"))) or (
+            kept[0].read_text().count("\n") < 3
+        ):
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "bullets: stopped\n")
+    before = kept[0].read_text().splitlines()
+    _, told = made(tmp_path, "--seed", "5", "--count", "3", "--width", "6")
+    assert told["puzzles"] == 3
+    assert kept[0].read_text().splitlines() == before, "kept for the same order"
+    assert not list(tmp_path.glob("data/books/work/*.lock"))

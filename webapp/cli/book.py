@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import tempfile
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -15,6 +16,7 @@ import click
 from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.puzzle import NotAPuzzle, Puzzle
 from webapp.bullets.searching import warm_up
+from webapp.bullets.symmetry import canonical
 from webapp.cli.failures import BadInput, NegativeAnswer
 from webapp.cli.options import json_option
 from webapp.cli.output import say, say_json
@@ -28,9 +30,10 @@ from webapp.press.build import Printed, print_book
 from webapp.press.entries import Task
 from webapp.press.geometry import NoRoom
 from webapp.press.options import PER_PAGE, PROFILES, BookOptions, number_fault
+from webapp.press.plan import lay_out_alone
 from webapp.press.preflight import BadBook
 from webapp.press.sizes import PAPERS
-from webapp.services import book_orders, book_positions, books
+from webapp.services import book_orders, book_positions, book_puzzles, books
 from webapp.services.books import Choice, TooFew, order_faults
 from webapp.store import migrate
 from webapp.store.database import open_store
@@ -40,6 +43,9 @@ NODES = 1_000_000
 """Search for the solution of a puzzle out of a file."""
 
 LARGEST_FILE = 4 * 1024 * 1024
+
+OF_A_CHOICE = ("width", "height", "bullets", "difficulty", "curve", "seed")
+"""Options that say which puzzles to choose or make."""
 
 
 @click.command()
@@ -114,10 +120,11 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **told: Any) ->
     )
     if puzzles and choice.live:
         raise BadInput("positions of live games are made, not taken from a list: use one of both")
+    if puzzles and (clash := [name for name in OF_A_CHOICE if told[name] not in {None, False}]):
+        raise BadInput(f"--puzzles tells which puzzles to take: leave out --{clash[0]}")
     _refuse(options.faults() if puzzles else order_faults(choice, options))
-    if not output.absolute().parent.is_dir():
-        raise BadInput(f"{output}: there is no folder {output.parent}")
-    printed = _print(load(), choice, puzzles, options, output)
+    target = _target(output)
+    printed = _print(load(), choice, puzzles, options, target)
     if as_json:
         say_json(vars(printed))
     else:
@@ -126,21 +133,51 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **told: Any) ->
     return 0
 
 
+def _target(output: Path) -> Path:
+    """Where the file will stand, a link followed; raises `BadInput` if it cannot."""
+    target = output.resolve()
+    if not target.parent.is_dir():
+        raise BadInput(f"{output}: there is no folder {output.parent}")
+    if target.exists() and not target.is_file():
+        raise BadInput(f"{output} is no ordinary file: name one that may be replaced")
+    try:
+        with tempfile.TemporaryFile(dir=target.parent):
+            return target
+    except OSError as error:
+        raise BadInput(f"{output} cannot be written: {error.strerror}") from None
+
+
 def _refuse(faults: list[str]) -> None:
     if faults:
         raise BadInput("; ".join(faults))
 
 
 def _print(
-    settings: Settings, choice: Choice, puzzles: str | None, options: BookOptions, output: Path
+    settings: Settings, choice: Choice, puzzles: str | None, options: BookOptions, target: Path
+) -> Printed:
+    made = book_puzzles.folder_of(settings.data, choice)
+    with book_puzzles.alone(made):
+        return _printed(settings, choice, puzzles, options, target, made)
+
+
+def _printed(  # noqa: PLR0913, PLR0917 (what the command was told)
+    settings: Settings,
+    choice: Choice,
+    puzzles: str | None,
+    options: BookOptions,
+    target: Path,
+    made: Path,
 ) -> Printed:
     try:
         book_orders.clear(settings.data)
-        entries = _entries(settings, choice, puzzles)
+        if puzzles is None and choice.seed is not None and not choice.live:
+            # Said before the puzzles are made: it may take long.
+            lay_out_alone(options, [books.sample(choice.recipe(), settings.public_url)])
+        entries = _entries(settings, choice, puzzles, made)
         note = "" if puzzles else books.stand_ins(choice, entries)
         book = Book.of(replace(options, origin=options.origin + note), entries)
         folder = books.work_folder(settings.data, book.content[:24])
-        printed = print_book(book, folder, output.absolute(), _tell)
+        printed = print_book(book, folder, target, _tell)
     except (TooFew, BadBook) as error:
         raise NegativeAnswer(f"no book was made: {error}") from None
     except NoRoom as error:
@@ -148,10 +185,13 @@ def _print(
     finally:
         _clear()
     books.forget(folder)
+    books.forget(made)
     return printed
 
 
-def _entries(settings: Settings, choice: Choice, puzzles: str | None) -> Sequence[Task]:
+def _entries(
+    settings: Settings, choice: Choice, puzzles: str | None, folder: Path
+) -> Sequence[Task]:
     base = settings.public_url
     if puzzles is not None:
         return _given(puzzles, base)
@@ -160,11 +200,9 @@ def _entries(settings: Settings, choice: Choice, puzzles: str | None) -> Sequenc
     if choice.seed is None:
         return _shelved(settings, choice, base)
     warm_up(choice.recipe())
-    found = []
-    for _, made in books.made_for(choice, 0, ()):
-        found.append(books.entry_of(made.puzzle, made.grades, base))
-        _tell(len(found), choice.count, "puzzles made")
-    return found
+    return book_puzzles.made_entries(
+        choice, folder, base, lambda number: _tell(number, choice.count, "puzzles made")
+    )
 
 
 def _shelved(settings: Settings, choice: Choice, base: str | None) -> Sequence[Task]:
@@ -181,15 +219,19 @@ def _given(name: str, base: str | None) -> Sequence[Task]:
     """The puzzles of a file, each checked; raises `BadInput` with the lines that are wrong."""
     lines = [line for line in _lines(name) if line[1] and not line[1].startswith("#")]
     _refuse(list(filter(None, [number_fault(len(lines))])))
-    found, faults = {}, []
+    found: dict[str, Puzzle] = {}
+    faults = []
     for number, line in lines:
         try:
             puzzle = Puzzle.from_id(_notation(line), Budget(NODES))
         except (NotationError, NotAPuzzle, BudgetSpent) as error:
             faults.append(f"{name}, line {number}: {error}")
             continue
-        found[puzzle.id] = puzzle
+        found.setdefault(canonical(puzzle).id, puzzle)
     _refuse(faults)
+    if repeats := len(lines) - len(found):
+        again = "a line repeats a puzzle" if repeats == 1 else f"{repeats} lines repeat puzzles"
+        click.echo(f"bullets: {name}: {again}; each is taken once", err=True)
     return [books.entry_of(puzzle, None, base) for puzzle in found.values()]
 
 

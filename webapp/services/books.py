@@ -215,9 +215,11 @@ def made_for(choice: Choice, start: int, have: Sequence[str]) -> Iterator[tuple[
     """
     puzzles = [Puzzle.from_id(notation) for notation in have]
     known = {canonical(puzzle).id for puzzle in puzzles}
-    missing: set[Band | None] = set(
-        missing_bands(choice, [grade(one.position).difficulty for one in puzzles])
-    )
+    missing: set[Band | None] = set()
+    for place, puzzle in enumerate(puzzles):
+        tried = _nearest(choice, choice.band(place))
+        if choice.curve:  # what is nearer than the one that stands there was not found
+            missing.update(tried[: tried.index(grade(puzzle.position).difficulty)])
     number = start
     for place in range(len(have), choice.count):
         band = choice.band(place)
