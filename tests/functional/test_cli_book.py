@@ -367,3 +367,16 @@ def test_ctrl_c_keeps_the_puzzles_that_are_made(tmp_path: Path) -> None:
     assert told["puzzles"] == 3
     assert kept[0].read_text().splitlines() == before, "kept for the same order"
     assert not list(tmp_path.glob("data/books/work/*.lock"))
+
+
+def test_long_titles_fit_and_what_cannot_be_printed_is_said(tmp_path: Path, chosen: Path) -> None:
+    title = ("Ab cde " * 11).strip()
+    made(tmp_path, "--puzzles", str(chosen), "--page", "6x9", "--title", title, "--subtitle", title)
+    for words, message in (
+        ("W" * 80, "shorten the title or subtitle"),
+        ("\u6570\u72ec", "the fonts have no sign for"),
+    ):
+        order = ("--puzzles", str(chosen), "--page", "6x9", "--title", words, "--subtitle", words)
+        result = bullets("book", *order, "-o", str(tmp_path / "none.pdf"))
+        assert (result.code, message in result.err) == (1, True), result.err
+    assert not (tmp_path / "none.pdf").exists()

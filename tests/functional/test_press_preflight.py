@@ -58,7 +58,12 @@ def test_a_good_book_passes(good: tuple[Plan, list[dict[str, Any]]]) -> None:
     check_layout(*good)
 
 
-LARGE_ON_SMALL = {"profile": "print-shop", "page": "6x9", "large_print": True, "bleed": True}
+LARGE_ON_SMALL: dict[str, Any] = {
+    "profile": "print-shop",
+    "page": "6x9",
+    "large_print": True,
+    "bleed": True,
+}
 
 
 def laid(wanted: Book, style: str = "") -> tuple[Plan, list[dict[str, Any]]]:
@@ -76,7 +81,7 @@ def test_headings_of_large_print_on_a_small_page_stand_in_one_line() -> None:
 
 def test_a_heading_that_reaches_over_what_stands_below_it_is_refused() -> None:
     small = Book.of(BookOptions(per_page=1, **LARGE_ON_SMALL), book().entries)
-    with pytest.raises(BadBook, match="“The example, step by ?step” does not fit into its place"):
+    with pytest.raises(BadBook, match=r"“The example, step by ?step” does not fit into its place"):
         check_layout(*laid(small, "h1 { font-size: 30.4pt }"))
 
 
@@ -187,7 +192,7 @@ def test_digits_out_of_their_cells_are_found(
 def test_a_puzzle_with_two_solutions_is_refused_and_no_file_is_left(tmp_path: Path) -> None:
     two = Puzzle(2, 2, 0b0010, 0b0001)
     good = book()
-    bad = replace(good, entries=(*good.entries, replace(good.entries[0], puzzle=two)))
+    bad = replace(good, entries=(*good.entries, entry_of(two, None, None)))
     target = tmp_path / "book.pdf"
     with pytest.raises(BadBook, match="puzzle 4 has a second solution"):
         print_book(bad, tmp_path / "work", target, lambda *_: None)

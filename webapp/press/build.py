@@ -30,6 +30,9 @@ from webapp.version import __version__
 Tick = Callable[[int, int, str], None]
 """Told how many parts of the work are done; may raise to stop."""
 
+ROOM_OF_A_COVER = 60
+"""Letters of title and subtitle that fit, however wide they are."""
+
 PAUSE = 0.05
 """Seconds between two looks at a process."""
 
@@ -63,7 +66,9 @@ def print_book(book: Book, work: Path, target: Path, tick: Tick) -> Printed:
         file, survey = _rendered(sheaf, plan.book, work, lambda: tick(number, total, ""))  # noqa: B023
         if len(survey) != sheaf.pages:
             first = f"the part from page {sheaf.first}"
-            raise BadBook(f"{first} has {len(survey)} pages, {sheaf.pages} were planned")
+            told = f"{first} has {len(survey)} pages, {sheaf.pages} were planned"
+            wide = len(book.options.title + book.options.subtitle) > ROOM_OF_A_COVER
+            raise BadBook(f"{told}{': shorten the title or subtitle' if wide else ''}")
         files.append(file)
         surveys += survey
     tick(len(found), total, "checking")

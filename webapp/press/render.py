@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -67,7 +68,13 @@ def alone() -> Iterator[None]:
         finally:
             _LOGGER.removeHandler(heard)
     if heard.messages:
-        raise CannotPrint(f"the renderer says: {heard.messages[0]}")
+        raise CannotPrint(_in_words(heard.messages[0]))
+
+
+def _in_words(warning: str) -> str:
+    if found := re.search(r"unsupported by fonts: (.+)", warning):
+        return f"the fonts have no sign for {found[1]}: write it in other letters"
+    return f"the renderer says: {warning}"
 
 
 class _Heard(logging.Handler):
