@@ -83,6 +83,45 @@ def test_machine_code_is_kept_for_the_next_process_and_for_one_that_cannot_write
     assert first[0] == second[0] == reader[0] in RIGHT
 
 
+SLOWLY = """
+import sys, time
+import numba.core.caching as caching
+usual = caching.IndexDataCacheFile._save_index
+def slow(self, overloads):
+    time.sleep(0.5)  # in this moment another process may take the same number
+    usual(self, overloads)
+caching.IndexDataCacheFile._save_index = slow
+sys.path.insert(0, sys.argv[1])
+import plain
+print(plain.add_one({"int": 1, "float": 0.5, "complex": 1j}[sys.argv[2]]))
+"""
+
+PLAIN = """
+from webapp.engine import jit
+
+@jit.kernel
+def add_one(x):
+    return x + 1
+"""
+
+
+def test_processes_that_compile_at_once_do_not_take_each_others_code(tmp_path: Path) -> None:
+    (tmp_path / "plain.py").write_text(PLAIN)
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+
+    def start(kind: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", SLOWLY, str(tmp_path), kind]
+        return subprocess.Popen(
+            command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, text=True
+        )
+
+    for _ in range(2):
+        running = [start(kind) for kind in ("int", "float", "complex")]
+        answers = [process.communicate()[0].strip() for process in running]
+        assert answers == ["2", "1.5", "(1+1j)"]
+        assert len(list((tmp_path / "cache").rglob("*.nbc"))) == 3, "each has a file of its own"
+
+
 def test_kernels_are_compiled_anew_where_no_folder_can_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("a file is no folder")
     other, numba, hits, _ = run(NUMBA_CACHE_DIR=str(tmp_path / "file"))

@@ -11,12 +11,14 @@ not exist either, kernels are compiled anew in each process.
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import importlib
 import importlib.util
 import os
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -71,7 +73,9 @@ def kernel(function: Callable[..., Any]) -> Any:
         settings: Any = numba.config
         settings.CACHE_DIR = str(folder)
     compiled = numba.njit(nogil=True, error_model="numpy", cache=writable)(function)
-    if not writable and folder.is_dir():
+    if writable:
+        _lock_cache(compiled, folder / "lock")
+    elif folder.is_dir():
         _only_read_cache(compiled)
     return compiled
 
@@ -85,6 +89,40 @@ def _is_writable(folder: Path) -> bool:
     except OSError:
         return False
     return True
+
+
+def _lock_cache(compiled: Any, lock: Path) -> None:
+    """Let one process at a time read or write the cache.
+
+    numba numbers the files of a kernel's machine code without looking whether another process is
+    about to take the same number; then one is handed the code of the other, and crashes.
+    """
+    caching: Any = importlib.import_module("numba.core.caching")
+
+    class LockedCache(caching.FunctionCache):  # type: ignore[misc]
+        def load_overload(self, sig: Any, target_context: Any) -> Any:
+            """Load machine code while nobody writes any."""
+            with _alone(lock):
+                return super().load_overload(sig, target_context)
+
+        def save_overload(self, sig: Any, data: Any) -> None:
+            """Keep machine code while nobody else reads or writes any."""
+            with _alone(lock):
+                super().save_overload(sig, data)
+
+    compiled._cache = LockedCache(compiled.py_func)  # noqa: SLF001 (numba has no public way)
+
+
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    try:
+        file = lock.open("a")
+    except OSError:  # the folder has gone, or is full: numba itself copes with that
+        yield
+        return
+    with file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _only_read_cache(compiled: Any) -> None:
