@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from unittest import mock
 import pytest
 
 from webapp.cli.main import main
+from webapp.logs import StandardError
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,11 @@ def bullets(*arguments: str, stdin: str | bytes = "") -> Result:
     content = stdin.encode() if isinstance(stdin, str) else stdin
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="") for _ in range(2))
     source = io.TextIOWrapper(io.BytesIO(content), "utf-8")
+    root = logging.getLogger()
+    # What an application under test has set up to tell is not this process's to tell.
+    quiet = [one for one in root.handlers if not isinstance(one, StandardError)]
     with (
+        mock.patch.object(root, "handlers", quiet),
         mock.patch.multiple(sys, argv=["bullets", *arguments], stdin=source),
         redirect_stdout(out),
         redirect_stderr(err),

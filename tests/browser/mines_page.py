@@ -42,6 +42,7 @@ def expect_board(page: Page, *, live: bool = True) -> None:
     """Wait for the board of a game."""
     expect(page.get_by_role("grid")).to_be_visible()
     expect(page.locator("#mines.is-live")).to_have_count(int(live))
+    page.wait_for_load_state()  # the hands come after the board
 
 
 def view(page: Page) -> str:
