@@ -89,6 +89,8 @@ def test_several_cells_open_as_one_after_the_other_the_certain_ones_first(
     lost = single.exploded or todo
     assert together.outcome == ("lost" if lost else single.outcome)
     assert together.opened == (game.opened if lost else single.opened)
+    if lost:
+        assert together.exploded == mask_of(cells) & together.mines, "all mines that were opened"
 
 
 @given(games(), st.integers(0, MAX_SEED))

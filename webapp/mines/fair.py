@@ -34,13 +34,14 @@ def open_fairly(
 
     `promised`: cells that were laid without mines for the first click.
     """
+    cells = tuple(cells)
     todo = game.openable(cells)
     after = game
     while todo:
         position = visible(after.board, after.opened)
         certain = forced(position, budget)
-        if hit := todo & certain.bullets:
-            return _lost(game, after.mines, hit)
+        if todo & certain.bullets:
+            return _lost(game, after.mines, cells)
         if safe := todo & (certain.empties | promised):
             after = after.open(cells_of(safe))
         else:
@@ -48,7 +49,7 @@ def open_fairly(
             dice = Dice(derived_seed(seed, 1 + after.opened.bit_count()))
             if certain.empties:
                 guessed = replace(position, bullets=cell)
-                return _lost(game, drawn_world(guessed, dice, budget), cell)
+                return _lost(game, drawn_world(guessed, dice, budget), cells)
             guessed = replace(position, empties=cell)
             moved = replace(after, mines=drawn_world(guessed, dice, budget))
             after = moved.open(cells_of(cell))
@@ -84,9 +85,9 @@ def drawn_world(position: Position, dice: Dice, budget: Budget) -> Mask:
     )
 
 
-def _lost(game: Game, mines: Mask, hit: Mask) -> Game:
-    """The game after a move that hit. It opens nothing."""
-    return replace(game, mines=mines, exploded=hit)
+def _lost(game: Game, mines: Mask, cells: Iterable[Cell]) -> Game:
+    """The game after a move that hits, with the mines where they have gone."""
+    return replace(game, mines=mines).open(cells)
 
 
 def _fraction(dice: Dice) -> float:

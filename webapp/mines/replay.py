@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from webapp.engine.grid import Cell, Mask, cells_of
@@ -58,14 +58,10 @@ class Moment:
 class Replay:
     """All moves of a game that has ended, on the board that it ended with."""
 
-    def __init__(self, board: LiveBoard, acts: Sequence[Act], exploded: Mask = 0) -> None:
-        """`exploded`: the mines that the last move hit; on a fair board only the rules know."""
+    def __init__(self, board: LiveBoard, acts: Sequence[Act]) -> None:
         self.board = board
         self.beginning = _beginning(board, acts)
         self.moments = list(_moments(self.beginning, acts))
-        if exploded:
-            last = self.moments[-1]
-            self.moments[-1] = replace(last, after=replace(last.before, exploded=exploded))
 
     @property
     def end(self) -> Game:

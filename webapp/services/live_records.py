@@ -164,7 +164,7 @@ def _replay(row: LiveGame, moves: list[MoveRow]) -> Replay:
         Act(move.kind, tuple(int(cell) for cell in move.cells.split(".") if cell), move.ms)
         for move in moves
     ]
-    return Replay(board, acts, read_cells(row.exploded))
+    return Replay(board, acts)
 
 
 def _measured(row: LiveGame, replay: Replay, played: list[Moment]) -> Measures:
