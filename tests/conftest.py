@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import random
+import secrets
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,6 +33,15 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.TemporaryDirectory(prefix="bullets-tests-")
     config.add_cleanup(folder.cleanup)
     os.environ["BULLETS_DATA"] = str(Path(folder.name) / "data")
+
+
+@pytest.fixture(autouse=True)
+def _luck(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Boards left to chance are the same in each run of a test. LUCK=anything makes others."""
+    dice = random.Random(f"{os.environ.get('LUCK', '')} {request.node.nodeid}")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(secrets, "randbelow", dice.randrange)
+        yield
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
