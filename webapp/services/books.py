@@ -70,10 +70,12 @@ class Choice:
         found = [fault] if fault else []
         if self.curve and self.difficulty:
             found.append("one difficulty and all difficulties in turn exclude each other")
+        sides = [] if self.live else size_faults(*self._sides())
+        found += sides
         if self.seed is not None:
             if not 0 <= self.seed <= MAX_SEED:
                 found.append(f"the seed is {self.seed}: use 0 to {MAX_SEED}")
-            found += [] if self.live else self._recipe_faults()
+            found += [] if self.live or sides else self.recipe().faults()
         return found + (self._live_faults() if self.live else [])
 
     def _live_faults(self) -> list[str]:
@@ -87,19 +89,18 @@ class Choice:
             found.append(f"there is no level {self.live[:20]!r}: use {told}")
         if self.seed is None:
             found.append("live positions are made for the book: give a seed")
-        if self.width or self.height or self.bullets:
+        if (self.width, self.height, self.bullets) != (None, None, None):
             found.append("the level tells size and mines: leave width, height and bullets out")
         return found
 
-    def _recipe_faults(self) -> list[str]:
-        width = self.width or 7
-        faults = size_faults(width, self.height or width)
-        return faults or self.recipe().faults()
+    def _sides(self) -> tuple[int, int]:
+        """Width and height, the usual ones where none are wished."""
+        width = 7 if self.width is None else self.width
+        return width, width if self.height is None else self.height
 
     def recipe(self) -> Recipe:
         """What is made, if puzzles are made."""
-        width = self.width or 7
-        height = self.height or width
+        width, height = self._sides()
         bullets = usual_bullets(width, height) if self.bullets is None else self.bullets
         return Recipe(width, height, bullets)
 
