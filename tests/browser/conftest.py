@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
 from tests.site import make_site
 from webapp.config import load
 from webapp.store.migrate import upgrade
+from webapp.web.extensions import limiter
 
 FLAGS = [
     "--no-sandbox",
@@ -29,6 +30,8 @@ FLAGS = [
 WIDE = {"width": 1200, "height": 820}
 PHONE = {"width": 375, "height": 812}
 SMALL = {"width": 320, "height": 640}
+
+expect.set_options(timeout=20_000)  # milliseconds: far more than anything takes
 
 
 @pytest.fixture(scope="session")
@@ -58,6 +61,13 @@ def base_url(site: Flask) -> Iterator[str]:
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+@pytest.fixture(autouse=True)
+def fresh_allowance(site: Flask) -> None:
+    """All tests come from one address: none pays for what others asked in the same minute."""
+    with site.app_context():
+        limiter.reset()
 
 
 @pytest.fixture

@@ -47,6 +47,7 @@ def expect_board(page: Page, *, live: bool = True) -> None:
 
 def view(page: Page) -> str:
     """The board as its names tell it."""
+    page.wait_for_load_state()  # without a script, each move brings a new page
     said = [label.split(", ", 1)[1] for label in page.evaluate(LABELS)]
     return "".join(LOOKS.get(look) or look.removeprefix("open, ") for look in said)
 

@@ -219,22 +219,22 @@ def test_clicks_come_faster_than_answers_and_none_is_lost(page: Page) -> None:
 # Touch
 
 
-def hold(page: Page, cell: int) -> None:
+def hold(page: Page, cell: int, look: str) -> None:
+    """Press until the cell looks so, and let go."""
     box = button(page, cell).bounding_box()
     assert box is not None
     client = page.context.new_cdp_session(page)
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    page.wait_for_timeout(600)
+    expect_look(page, cell, look)
     client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_a_long_press_flags(touch_page: Page) -> None:
     begin(touch_page)
-    hold(touch_page, 3)
-    expect_look(touch_page, 3, "flag")
-    hold(touch_page, 3)
-    expect_look(touch_page, 3, "hidden")
+    for look in ("flag", "hidden"):
+        hold(touch_page, 3, look)
+        expect_look(touch_page, 3, look)
 
 
 def test_with_the_flag_tool_a_tap_flags_and_a_long_press_opens(touch_page: Page) -> None:
@@ -242,7 +242,7 @@ def test_with_the_flag_tool_a_tap_flags_and_a_long_press_opens(touch_page: Page)
     touch_page.get_by_role("link", name="Flag").tap()
     button(touch_page, 3).tap()
     expect_look(touch_page, 3, "flag")
-    hold(touch_page, 40)
+    hold(touch_page, 40, r"open, \d")
     expect_look(touch_page, 40, r"open, \d")
 
 
