@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any
 
@@ -14,9 +15,16 @@ from webapp.mines.levels import RULES, BoardWish
 from webapp.services import live_games, live_history, live_records
 from webapp.services.live_games import Claim, GameWish, Unknown
 from webapp.services.live_history import exported, history
-from webapp.services.live_statistics import Statistics, statistics
+from webapp.services.live_statistics import (
+    MOST_COURSES,
+    MOST_TIMES,
+    LevelTally,
+    Statistics,
+    Tally,
+    statistics,
+)
 from webapp.store.database import Store
-from webapp.store.live_records import Wanted
+from webapp.store.live_records import Ended, Wanted
 
 pytestmark = pytest.mark.functional
 
@@ -70,6 +78,38 @@ def test_each_size_under_each_kind_of_rules_has_a_line(store: Store) -> None:
         mine = kinds[line.width, line.height, line.mines, line.rules]
         assert len(line.games) == len(mine)
         assert len(line.won) == sum(game.shown.outcome == "won" for game in mine)
+
+
+def ended(rng: random.Random, number: int, ms: int | None) -> Ended:
+    """A game that was won in so many milliseconds, or lost."""
+    result, moment = ("lost", 1) if ms is None else ("won", ms)
+    day = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=number)
+    return Ended(f"{rng.random()}", "", 4, 4, 1, "classic", result, moment, day, None)
+
+
+def test_the_course_is_the_latest_wins_each_with_the_best_up_to_then() -> None:
+    rng = random.Random(6)
+    times = [rng.randrange(9_000, 90_000) if rng.random() < 0.7 else None for _ in range(300)]
+    games = [ended(rng, number, ms) for number, ms in enumerate(times)]
+    won = [(game.id, ms) for game, ms in zip(games, times, strict=True) if ms is not None]
+    assert len(won) > MOST_TIMES
+    course = [(win.number, game.id, win.ms, win.best) for win, game in Tally(games).course]
+    assert course == [
+        (place, *won[place - 1], min(ms for _, ms in won[:place]))
+        for place in range(len(won) - MOST_TIMES + 1, len(won) + 1)
+    ]
+
+
+def test_the_boards_won_most_often_are_drawn_in_the_order_of_the_levels() -> None:
+    rng = random.Random(7)
+    wins = [4, 0, 9, 3, 5, 1, 8, 2, 7]
+    levels = [
+        LevelTally([ended(rng, n, 1000) for n in range(won)], width=width)
+        for width, won in enumerate(wins)
+    ]
+    assert [len(one.won) for one in Statistics(levels=levels).courses] == [4, 9, 3, 5, 8, 7]
+    assert MOST_COURSES == 6
+    assert [len(one.won) for one in Statistics(levels=levels[:2]).courses] == [4]
 
 
 def test_pace_efficiency_and_guesses_are_those_of_the_games(store: Store) -> None:

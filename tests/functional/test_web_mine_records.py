@@ -6,13 +6,17 @@ import csv
 import io
 import re
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from flask import Flask
 
+from tests.drawn_times import a_pixel, places, time_at
 from tests.live_playing import KNOWN, LivePlayer, certain
 from webapp.engine.grid import cells_of
 from webapp.notation.tatham import parse_game_id
+from webapp.store.database import open_store
+from webapp.store.live_games import LiveGame
 
 pytestmark = pytest.mark.functional
 
@@ -213,6 +217,45 @@ def test_games_that_count_are_in_the_statistics(player: LivePlayer) -> None:
     assert "1 (100%)" in page
     assert f'href="{player.address}/replay"' in page
     assert "<dt>Wins in a row</dt><dd>1</dd>" in page
+
+
+def test_the_times_of_won_games_are_drawn_and_told(app: Flask, player: LivePlayer) -> None:
+    times = [61_200, 43_210, 50_000, 9_999, 12_000]
+    for ms in times:
+        player.begin(level="own", width=2, height=2, mines=3, first="safe")
+        assert player.make("open", 0).get_json()["outcome"] == "won"
+        lasted(app, player, ms)
+    page = player.client.get("/mines/statistics").text
+    [drawing] = re.findall(r"<svg [^>]*role=\"img\".*?</svg>", page, re.DOTALL)
+    svg = ET.fromstring(drawing)
+    dots = [time_at(svg, height) for _, height in places(svg)]
+    assert dots == pytest.approx(times, abs=0.1 * a_pixel(svg))
+    assert svg.get("aria-label") == "5 times, the last 0:12.0, the best 0:09.9, win 4"
+    rows = re.findall(r'<th scope="row">(\d)<.*?>([\d:.]+)</a></td><td>([\d:.]+)</td>', page)
+    assert rows == [
+        ("5", "0:12.0", "0:09.9"),
+        ("4", "0:09.9", "0:09.9"),
+        ("3", "0:50.0", "0:43.2"),
+        ("2", "0:43.2", "0:43.2"),
+        ("1", "1:01.2", "1:01.2"),
+    ]
+
+
+def lasted(app: Flask, player: LivePlayer, ms: int) -> None:
+    """As if the game had taken so long."""
+    store = open_store(app.extensions["settings"].database_url)
+    game = player.address.rpartition("/")[2]
+    store.write(lambda session: setattr(session.get_one(LiveGame, game), "result_ms", ms))
+    store.close()
+
+
+def test_who_has_won_nothing_has_no_times(player: LivePlayer) -> None:
+    player.begin(level="own", width=9, height=9, mines=10, first="safe")
+    player.make("open", 0)
+    player.post("/give-up")
+    page = player.client.get("/mines/statistics").text
+    assert "No game is won yet." in page
+    assert 'role="img"' not in page
 
 
 def test_a_game_given_up_is_called_so_everywhere(player: LivePlayer) -> None:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from statistics import fmean
 from typing import Any
 
+from webapp.drawing.times import Win
 from webapp.mines.levels import LEVELS
 from webapp.services import live_records
 from webapp.store import live_records as rows
@@ -19,6 +21,12 @@ from webapp.store.live_records import Ended
 
 MOST_GAMES = 5000
 """The latest so many games count; beyond that a page would take too long."""
+
+MOST_TIMES = 100
+"""The latest so many wins are drawn; more dots would be no longer told apart."""
+
+MOST_COURSES = 6
+"""So many kinds of boards are drawn, those that were won most often."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +59,15 @@ class Tally:
     def best(self) -> Ended | None:
         """The win that took least time; of equals the first."""
         return min(self.won, key=lambda game: game.result_ms, default=None)
+
+    @property
+    def course(self) -> list[tuple[Win, Ended]]:
+        """The latest wins in order, each with the best time up to then."""
+        won = self.won
+        best = accumulate((game.result_ms for game in won), min)
+        told = enumerate(zip(won, best, strict=True), start=1)
+        course = [(Win(number, game.result_ms, least), game) for number, (game, least) in told]
+        return course[-MOST_TIMES:]
 
     @property
     def mean_ms(self) -> float | None:
@@ -123,6 +140,12 @@ class Statistics:
     all: Tally = Tally()
     levels: Sequence[LevelTally] = ()
     """The known levels first, in their order."""
+
+    @property
+    def courses(self) -> list[LevelTally]:
+        """The kinds of boards whose times are drawn, in the order of the levels."""
+        often = sorted(self.levels, key=lambda one: -len(one.won))[:MOST_COURSES]
+        return [one for one in self.levels if one in often and one.won]
 
     uncounted: Mapping[str, int] = field(default_factory=dict)
     """How many games do not count, by the reason."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from flask import Flask
+from markupsafe import Markup
 
 from webapp.drawing.names import percent
+from webapp.drawing.times import Win, clock, times_svg
 from webapp.engine.grid import cells_of, mask_of
 from webapp.explain.game_grades import Guesses
 from webapp.explain.grading import Grade
@@ -21,7 +23,7 @@ from webapp.notation.cells import listed
 from webapp.services.live_history import Line
 from webapp.services.live_shown import Shown
 from webapp.services.live_statistics import Chances
-from webapp.store.live_records import GIVEN_UP
+from webapp.store.live_records import GIVEN_UP, Ended
 from webapp.web.mine_words import day_words
 
 GRADES: Mapping[Grade, str] = {
@@ -124,11 +126,20 @@ def watch_exact(ms: float | None) -> str:
     """A time to the tenth: 0:12.3."""
     if ms is None:
         return "–"  # noqa: RUF001 (a dash)
-    tenths = int(ms) // 100
-    minutes, rest = divmod(tenths, 600)
-    hours, minutes = divmod(minutes, 60)
-    seconds = f"{rest // 10:02}.{rest % 10}"
-    return f"{hours}:{minutes:02}:{seconds}" if hours else f"{minutes}:{seconds}"
+    return clock(ms, tenths=True)
+
+
+def times_drawn(course: Sequence[tuple[Win, Ended]]) -> Markup:
+    """The drawing of times, with what it shows in words.
+
+    It is made of numbers and our own words only.
+    """
+    wins = [win for win, _ in course]
+    best = min(wins, key=lambda win: win.ms)
+    told = f"{len(wins)} {'time' if len(wins) == 1 else 'times'}, "
+    told += f"the last {watch_exact(wins[-1].ms)}, the best {watch_exact(wins[-1].best)}"
+    told += f", win {best.number}" if best.ms == wins[-1].best else ", earlier"
+    return Markup(times_svg(wins, told))  # noqa: S704
 
 
 def moment(time: datetime) -> str:
@@ -175,5 +186,5 @@ def luck_words(chances: Chances) -> str:
 
 _FILTERS = (
     doing, effect, grade_words, outcome_words, size_title, rate, decimal, watch_exact, moment,
-    counts_words, guesses_words, luck_words,
+    counts_words, guesses_words, luck_words, times_drawn,
 )  # fmt: skip

@@ -6,6 +6,7 @@ from datetime import date
 
 from flask import Flask
 
+from webapp.drawing.times import clock
 from webapp.mines.levels import LEVELS
 from webapp.services.live_shown import Shown
 
@@ -49,9 +50,7 @@ def day_words(day: str) -> str:
 
 def watch(ms: int) -> str:
     """Time as a running watch shows it: 1:05."""
-    minutes, seconds = divmod(ms // 1000, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    return clock(ms)
 
 
 def lasted(ms: int) -> str:
