@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,13 @@ from pypdf import PdfReader
 
 from tests.command import bullets
 from tests.paper import alternative_texts, digits, elements, fonts, signs
+from tests.site import shelved
 from tests.witness import worlds_of
+from webapp.config import load
 from webapp.notation.puzzle_id import parse_puzzle_id
+from webapp.services import shelf
+from webapp.store.database import open_store
+from webapp.store.migrate import upgrade
 
 pytestmark = pytest.mark.functional
 
@@ -234,6 +240,8 @@ def test_a_seed_makes_its_puzzles_and_the_same_book_again(tmp_path: Path) -> Non
         (["--title", "  "], "the title is empty"),
         (["--page", "a3"], "'a3' is not one of"),
         (["--per-page", "3"], "'3' is not one of"),
+        (["--seed", "1", "--reason", "0"], "leave them out where puzzles are made"),
+        (["--puzzles", "two.txt", "--total", "no"], "leave out --total"),
         (["--bleed"], "a bleed is for the print shop"),
         (["--puzzles", "nothing.txt"], "nothing.txt: No such file"),
         (["--seed", "1", "--width", "1", "--height", "1"], "1 cell"),
@@ -299,6 +307,29 @@ def test_an_empty_shelf_is_said(tmp_path: Path) -> None:
     result = bullets("book", "-o", str(tmp_path / "book.pdf"))
     assert result.code == 1
     assert "the shelf has 0 such puzzles, 20 are wanted" in result.err
+
+
+def test_the_shelf_is_asked_by_its_filters(tmp_path: Path, data: Path) -> None:
+    data.mkdir()
+    upgrade(load())
+    with closing(open_store(load().database_url)) as store:
+        shelved(store)
+        stored = shelf.browse(store).puzzles
+    kinds = {(one.place.largest_reason, one.place.uses_total) for one in stored}
+    for reason, needed in kinds:
+        fitting = [
+            one.notation
+            for one in stored
+            if (one.place.largest_reason, one.place.uses_total) == (reason, needed)
+        ]
+        asked = ("--reason", str(reason), "--total", "yes" if needed else "no")
+        paper, told = made(tmp_path, *asked, "--count", str(len(fitting)))
+        assert told["puzzles"] == len(fitting)
+        assert sorted(printed_ids(paper)) == sorted(fitting)
+        more = bullets(
+            "book", *asked, "--count", str(len(fitting) + 1), "-o", str(tmp_path / "b.pdf")
+        )
+        assert (more.code, f"the shelf has {len(fitting)} such puzzles" in more.err) == (1, True)
 
 
 def test_a_puzzle_with_two_solutions_is_refused_with_its_line(tmp_path: Path) -> None:

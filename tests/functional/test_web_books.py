@@ -8,6 +8,7 @@ import re
 import signal
 import time
 from collections.abc import Iterator
+from html import unescape
 from io import BytesIO
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from pypdf import PdfReader
 
 from tests import ordering
 from tests.ordering import (  # noqa: F401  fixtures are found here
+    solve,
     store_of_the_app,
     token,
     work,
@@ -28,13 +30,15 @@ from tests.workers import Workshop, workshop
 from webapp.jobs import at_once
 from webapp.jobs.orders import submit
 from webapp.press.options import BookOptions
-from webapp.services import book_orders, jobs
+from webapp.services import book_orders, jobs, shelf
 from webapp.services.book_orders import BookOrder
 from webapp.services.books import Choice
+from webapp.services.shelf import Filters
 from webapp.store import workers
 from webapp.store.base import now
 from webapp.store.database import Store
 from webapp.store.jobs import Order, State
+from webapp.web import puzzle_words
 
 pytestmark = pytest.mark.functional
 
@@ -229,6 +233,64 @@ def test_a_book_of_puzzles_chosen_by_hand(client: FlaskClient, store: Store) -> 
     picked = f"{names[0]}\nhttps://bullets.example/puzzles/{names[1]}\n"
     address = order(client, source="picked", picked=picked)
     assert "2 puzzles on" in client.get(address).text
+
+
+def text_of(file: bytes) -> str:
+    """All that stands in a book, in one line."""
+    pages = PdfReader(BytesIO(file)).pages
+    return "".join(page.extract_text() for page in pages).replace("\n", "")
+
+
+def test_a_book_is_chosen_by_the_filters_of_the_shelf(client: FlaskClient, store: Store) -> None:
+    shelved(store)
+    stored = shelf.browse(store).puzzles
+    for needed, answer in ((True, "yes"), (False, "no")):
+        for reason in {puzzle.place.largest_reason for puzzle in stored}:
+            filters = Filters(total=needed, reason=reason)
+            fitting = shelf.browse(store, filters).puzzles
+            page = client.get("/puzzles", query_string={"total": answer, "reason": reason}).text
+            link = re.search(r'href="(/books\?[^"]+)">Book of these', page)
+            assert (link is not None) == bool(fitting)
+            if link is None:
+                continue
+            form = client.get(unescape(link[1])).text
+            assert f'<option value="{answer}" selected>' in form
+            assert f'name="count" value="{len(fitting)}"' in form
+            address = order(
+                client,
+                source="shelf",
+                width="",
+                count=str(len(fitting)),
+                total=answer,
+                reason=str(reason),
+            )
+            with client.get(f"{address}.pdf") as file:
+                text = text_of(file.data)
+            printed = {puzzle.notation for puzzle in stored if puzzle.notation in text}
+            assert printed == {puzzle.notation for puzzle in fitting}
+            told = f"the count is {'needed' if needed else 'not needed'}"
+            shown = client.get(address).text
+            assert told in shown
+            assert f"{puzzle_words.reason(reason)} at the hardest step" in shown
+            again = client.get(f"/books?again={address.rpartition('/')[2]}").text
+            assert f'<option value="{reason}" selected>' in again
+
+
+def test_what_somebody_has_solved_is_left_out_if_wished(client: FlaskClient, store: Store) -> None:
+    many = len(shelved(store))
+    wanted = {"source": "shelf", "width": "", "unsolved": "1"}
+    first = client.get(order(client, **wanted, count=str(many))).text
+    assert f"{many} puzzles on" in first
+    assert "none that you have solved" in first
+    puzzle = shelf.browse(store).puzzles[0]
+    solve(client, puzzle.short_id, puzzle.solution)
+    form = {**FORM, **wanted, "count": str(many), "csrf_token": token(client, "/books")}
+    refused = client.post("/books", data=form)
+    assert refused.status_code == 422
+    assert f"The shelf has {many - 1} such puzzles, {many} are wanted" in refused.text
+    assert 'name="unsolved" value="1" checked' in refused.text
+    with client.get(f"{order(client, **wanted, count=str(many - 1))}.pdf") as file:
+        assert puzzle.notation not in text_of(file.data)
 
 
 def test_a_shelf_that_has_become_too_small_says_what_would_help(

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.ordering import token
+from tests.ordering import solve
 from tests.site import PUZZLE, PUZZLES, shelved
 from webapp.services import browsing, shelf
 from webapp.store.database import Store, open_store
@@ -141,17 +141,6 @@ def test_what_i_have_solved_can_be_left_out(client: FlaskClient, full: Store) ->
 def notes(page: str) -> list[str]:
     """What the cards say of the player's own games."""
     return re.findall(r'class="puzzle-note">([^<]+)<', page)
-
-
-def solve(client: FlaskClient, name: str, solution: str) -> None:
-    changes = "".join(f"{cell}*" for cell, mark in enumerate(solution) if mark == "*")
-    form = {
-        "csrf_token": token(client, f"/puzzles/{name}"),
-        "do": "mark",
-        "changes": changes,
-        "revision": "0",
-    }
-    assert client.post(f"/puzzles/{name}/moves", data=form).status_code in {200, 303}
 
 
 def test_htmx_gets_the_shelf_alone_and_a_clean_address(client: FlaskClient, full: Store) -> None:

@@ -44,7 +44,7 @@ NODES = 1_000_000
 
 LARGEST_FILE = 4 * 1024 * 1024
 
-OF_A_CHOICE = ("width", "height", "bullets", "difficulty", "curve", "seed")
+OF_A_CHOICE = ("width", "height", "bullets", "difficulty", "curve", "seed", "reason", "total")
 """Options that say which puzzles to choose or make."""
 
 
@@ -54,6 +54,16 @@ OF_A_CHOICE = ("width", "height", "bullets", "difficulty", "curve", "seed")
 @click.option("--bullets", type=int, help="How many each puzzle hides.")
 @click.option("--difficulty", type=click.Choice([str(band) for band in BANDS]), help="Only this.")
 @click.option("--curve", is_flag=True, help="As many of each difficulty, the gentle ones first.")
+@click.option(
+    "--reason",
+    type=click.IntRange(0, 99),
+    help="Of the shelf: only puzzles whose largest reason has so many clues.",
+)
+@click.option(
+    "--total",
+    type=click.Choice(["yes", "no"]),
+    help="Of the shelf: only puzzles that need the number of bullets, or that do not.",
+)
 @click.option("--count", type=int, default=20, show_default=True, help="How many puzzles.")
 @click.option(
     "--seed",
@@ -104,6 +114,8 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **told: Any) ->
         told["curve"],
         told["seed"],
         live=told["live"] or "",
+        total=None if told["total"] is None else told["total"] == "yes",
+        reason=told["reason"],
     )
     options = BookOptions(
         told["page"],
@@ -120,8 +132,9 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **told: Any) ->
     )
     if puzzles and choice.live:
         raise BadInput("positions of live games are made, not taken from a list: use one of both")
-    if puzzles and (clash := [name for name in OF_A_CHOICE if told[name] not in {None, False}]):
-        raise BadInput(f"--puzzles tells which puzzles to take: leave out --{clash[0]}")
+    given = [name for name in OF_A_CHOICE if told[name] is not None and told[name] is not False]
+    if puzzles and given:
+        raise BadInput(f"--puzzles tells which puzzles to take: leave out --{given[0]}")
     _refuse(options.faults() if puzzles else order_faults(choice, options))
     target = _target(output)
     printed = _print(load(), choice, puzzles, options, target)

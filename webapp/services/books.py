@@ -21,6 +21,7 @@ from webapp.press.options import BookOptions, number_fault
 from webapp.services import shelf
 from webapp.services.shelf import Filters
 from webapp.services.subjects import position_of
+from webapp.store import plays
 from webapp.store.database import Store
 from webapp.store.puzzle_pages import PuzzleOrder
 from webapp.store.puzzles import StoredPuzzle
@@ -59,6 +60,15 @@ class Choice:
     live: str = ""
     """With a level of the live game: positions of such games, whose safe cells are to be found."""
 
+    total: bool | None = None
+    """Of the shelf: whether the total is needed."""
+
+    reason: int | None = None
+    """Of the shelf: clues that the hardest step rests on."""
+
+    unsolved_by: str | None = None
+    """Of the shelf: whose solved puzzles are left out; an empty name is somebody new."""
+
     @property
     def number(self) -> int:
         """How many puzzles."""
@@ -76,6 +86,11 @@ class Choice:
             if not 0 <= self.seed <= MAX_SEED:
                 found.append(f"the seed is {self.seed}: use 0 to {MAX_SEED}")
             found += [] if self.live or sides else self.recipe().faults()
+            if self.total is not None or self.reason is not None:
+                found.append(
+                    "the hardest step and the count choose among puzzles of the shelf: "
+                    "leave them out where puzzles are made"
+                )
         return found + (self._live_faults() if self.live else [])
 
     def _live_faults(self) -> list[str]:
@@ -107,6 +122,10 @@ class Choice:
     def band(self, place: int) -> Band | None:
         """The difficulty of the puzzle in this place, from 0."""
         return BANDS[place * len(BANDS) // self.count] if self.curve else self.difficulty
+
+    def filters(self, band: Band | None) -> Filters:
+        """What is asked of the shelf, for one difficulty."""
+        return Filters(self.width, self.height, self.bullets, band, self.total, self.reason)
 
     def origin(self) -> str:
         """Where the puzzles come from, for the last page."""
@@ -171,12 +190,13 @@ def from_shelf(store: Store, choice: Choice, base: str | None) -> list[Entry]:
 
 
 def _of_shelf(store: Store, choice: Choice, band: Band | None, count: int) -> list[StoredPuzzle]:
-    filters = Filters(choice.width, choice.height, choice.bullets, band)
+    filters = choice.filters(band)
+    without = plays.solved(choice.unsolved_by) if choice.unsolved_by else None
     found: list[StoredPuzzle] = []
     after = None
     while len(found) < count:
         limit = min(shelf.LONGEST_PAGE, count - len(found))
-        page = shelf.browse(store, filters, PuzzleOrder.ENERGY, after, limit=limit)
+        page = shelf.browse(store, filters, PuzzleOrder.ENERGY, after, limit=limit, without=without)
         found += page.puzzles
         after = page.next
         if after is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import Any
 
 from flask import (
@@ -32,14 +33,21 @@ from webapp.services.books import LIVE_LEVELS, Choice
 from webapp.services.jobs import TooManyWaiting
 from webapp.store.jobs import Job, State
 from webapp.web import basket
+from webapp.web.book_words import chosen
 from webapp.web.database import queue, store
 from webapp.web.extensions import costly
 from webapp.web.form_fields import Fields
 from webapp.web.fragments import page
 from webapp.web.job_page import asked_job, job_page, nobody_works
 from webapp.web.players import player_id, remember
+from webapp.web.shelf_address import ANSWERS
 
-USUAL = {"source": "shelf", "count": "20", "difficulty": "curve", "title": BookOptions.title}
+USUAL = {
+    "source": "shelf",
+    "count": str(Choice.count),
+    "difficulty": "curve",
+    "title": BookOptions.title,
+}
 CURVE = "curve"
 SOURCES = {
     "shelf": "from the shelf",
@@ -95,6 +103,7 @@ def book(job_id: str) -> Response:
         "pages/book.html",
         job,
         order=ordered,
+        chosen=chosen(ordered.choice),
         file=book_orders.file_of(_settings().data, job),
         expires=book_orders.expires(job),
         pictures=book_orders.pictures,
@@ -149,6 +158,7 @@ def _form(fields: Any, faults: list[str] | None = None) -> Response:
         form=secrets.token_urlsafe(12),
         faults=faults or [],
         bands=BANDS,
+        reasons=[clues for clues, _ in shelf.choices(store()).reasons],
         sources=SOURCES,
         levels=[LEVELS[name] for name in LIVE_LEVELS],
         papers=PAPERS,
@@ -184,6 +194,7 @@ def _again() -> dict[str, Any]:
     wanted = BookOrder.from_json(job.parameters)
     choice, options = wanted.choice, wanted.options.to_json()
     source = "live" if choice.live else "shelf" if choice.seed is None else "made"
+    answers = {needed: answer for answer, needed in ANSWERS.items()}
     fields = {
         **options,
         "source": "picked" if choice.picked else source,
@@ -191,11 +202,18 @@ def _again() -> dict[str, Any]:
         "width": choice.width,
         "height": choice.height,
         "bullets": choice.bullets,
+        "reason": choice.reason,
+        "total": None if choice.total is None else answers[choice.total],
+        "unsolved": choice.unsolved_by is not None,
         "seed": choice.seed,
         "level": choice.live,
         "picked": "\n".join(name for name in choice.picked if name not in basket.held()),
     }
-    kept = {name: value for name, value in fields.items() if value not in {None, False, ""}}
+    kept = {
+        name: value
+        for name, value in fields.items()
+        if value not in {None, ""} and value is not False
+    }
     return kept | {"difficulty": CURVE if choice.curve else choice.difficulty or ""}
 
 
@@ -230,24 +248,36 @@ def _choice(fields: Fields) -> Choice:
     source = fields.choice("source", SOURCES, "shelf")
     if source == "picked":
         return Choice(picked=_picked(fields))
-    seed = None
     live = source == "live"
-    if live or source == "made":
-        seed = fields.whole("seed")
-        form = fields.text("form") or secrets.token_urlsafe(12)
-        seed = book_orders.seed_of(form) if seed is None else seed
     difficulty = fields.choice("difficulty", ("", CURVE, *BANDS), "")
     count = fields.whole("count")
-    return Choice(
-        20 if count is None else count,
+    choice = Choice(
+        Choice.count if count is None else count,
         None if live else fields.whole("width"),
         None if live else fields.whole("height"),
         None if live else fields.whole("bullets"),
         Band(difficulty) if difficulty in set(BANDS) else None,
         difficulty == CURVE,
-        seed,
         live=fields.choice("level", LIVE_LEVELS, LIVE_LEVELS[0]) if live else "",
     )
+    return _of_shelf(choice, fields) if source == "shelf" else _made(choice, fields)
+
+
+def _of_shelf(choice: Choice, fields: Fields) -> Choice:
+    """What only puzzles of the shelf are chosen by."""
+    return replace(
+        choice,
+        total=ANSWERS.get(fields.choice("total", ("", *ANSWERS), "")),
+        reason=fields.whole("reason", "hardest step"),
+        unsolved_by=(player_id() or "") if "unsolved" in fields else None,
+    )
+
+
+def _made(choice: Choice, fields: Fields) -> Choice:
+    """The seed of what is made: that of the form, where none is told."""
+    seed = fields.whole("seed")
+    form = fields.text("form") or secrets.token_urlsafe(12)
+    return replace(choice, seed=book_orders.seed_of(form) if seed is None else seed)
 
 
 def _picked(fields: Fields) -> tuple[str, ...]:

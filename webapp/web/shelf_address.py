@@ -10,6 +10,7 @@ from flask import url_for
 
 from webapp.bullets.grades import BANDS
 from webapp.notation.limits import MAX_SIDE
+from webapp.services.books import Choice
 from webapp.services.shelf import Filters
 from webapp.store.puzzle_pages import PuzzleOrder
 
@@ -91,6 +92,13 @@ class Wanted:
         }
         changed = replace(self, filters=replace(self.filters, **changes), **own)
         return url_for("shelf.shelf", **changed.arguments())
+
+    def book_address(self, puzzles: int) -> str:
+        """The form of a book, filled in for these filters, of which there are so many puzzles."""
+        told = {"source": "shelf", "difficulty": "", **self.arguments()}
+        for beside in ("order", "after"):
+            told.pop(beside, None)
+        return url_for("books.books", **told, count=min(puzzles, Choice.count))
 
 
 def _number(least: int, most: int) -> Callable[[str], int]:
