@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -14,9 +16,18 @@ from webapp.engine.forced import forced
 from webapp.engine.grid import Mask
 from webapp.engine.position import Position
 from webapp.notation.tatham import parse_game_id
+from webapp.services import live_records
 
 KNOWN = "9x9:4,4,mb071b49fbd1cb6a0d5868"
 """A board without guesses, as a game ID."""
+
+
+@pytest.fixture(autouse=True)
+def unhurried() -> Iterator[None]:
+    """Pages measure all games that they may, however busy the machine is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(live_records, "SECONDS", 300)
+        yield
 
 
 class LivePlayer:

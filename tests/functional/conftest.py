@@ -15,6 +15,7 @@ from tests.databases import (  # noqa: F401  fixtures are found here
     settings,
     store,
 )
+from tests.live_playing import unhurried  # noqa: F401  a fixture for all
 from tests.site import make_site
 
 

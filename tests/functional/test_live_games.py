@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from tests.databases import ON_BOTH
 from tests.live_playing import KNOWN, certain, free_cells
 from tests.witness import Oracle
+from webapp.engine.grid import cells_of
 from webapp.mines.boards import NoBoard, best_start
 from webapp.mines.levels import LEVELS, BadWish, BoardWish, First
 from webapp.notation.tatham import parse_game_id
@@ -350,10 +352,12 @@ def test_the_end_shows_all_and_practice_hides_it_again(store: Store) -> None:
 
 
 def test_in_practice_mines_of_a_fair_game_stay(store: Store) -> None:
-    someone = Someone(store, GameWish(BoardWish(9, 9, 10, "fair", first="opening")))
-    someone.do("open", 40)
-    certain_mines, _ = certain(someone.game.view, 9, 10)
-    someone.do("open", next(c for c in range(81) if certain_mines >> c & 1))
+    certain_mines = 0
+    while not certain_mines:
+        someone = Someone(store, GameWish(BoardWish(9, 9, 10, "fair", first="opening")))
+        someone.do("open", 40)
+        certain_mines, _ = certain(someone.game.view, 9, 10)
+    someone.do("open", next(cells_of(certain_mines)))
     mines = someone.mines()
     someone.game = games.undo_loss(store, someone.game.id, someone.claim())
     someone.win()
@@ -397,11 +401,13 @@ def test_time_begins_with_the_first_cell_and_is_never_more_than_has_passed(store
     someone = Someone(store)
     assert someone.do("flag", 80, ms=5000).ms == 0
     assert someone.do("open", 0, ms=5000).ms == 0
-    assert someone.do("unmark", 80, ms=10**9).ms < 1000
-    someone.change(began_at=now() - timedelta(seconds=100))
-    assert 7000 <= someone.do("flag", 80, ms=7000).ms < 8000
-    someone.do("unmark", 80, ms=-5)
-    assert someone.game.ms < 8000
+    so_far = someone.do("unmark", 80, ms=10**9).ms
+    began_at = someone.row().began_at
+    assert began_at is not None
+    assert so_far <= 1000 * (now() - began_at).total_seconds()
+    someone.change(began_at=began_at - timedelta(seconds=100))
+    assert someone.do("flag", 80, ms=7000).ms == so_far + 7000
+    assert someone.do("unmark", 80, ms=-5).ms == so_far + 7000
 
 
 def test_a_page_that_does_not_measure_is_not_charged_for_long_breaks(store: Store) -> None:
@@ -410,6 +416,33 @@ def test_a_page_that_does_not_measure_is_not_charged_for_long_breaks(store: Stor
     long_ago = now() - timedelta(hours=3)
     someone.change(began_at=long_ago, touched_at=long_ago)
     assert someone.do("flag", someone.game.view.index("#")).ms == live_time.IDLE_MS
+
+
+def test_a_page_that_is_left_tells_the_time_since_its_last_move(store: Store) -> None:
+    someone = Someone(store)
+    games.note_time(store, someone.game.id, someone.claim(ms=5000))
+    assert someone.row().ms == 0, "nothing is open yet"
+    before = someone.do("open", 0)
+    long_ago = now() - timedelta(hours=3)
+    someone.change(began_at=long_ago, touched_at=long_ago)
+    games.note_time(store, someone.game.id, someone.claim(ms=7000))
+    after = games.look(store, someone.game.id, someone.id)
+    assert after == replace(before, ms=7000, touched=after.touched)
+    assert after.touched > long_ago, "a page that does not measure counts from here"
+    assert someone.do("flag", before.view.index("#"), ms=500).ms == 7500
+
+
+def test_time_of_an_older_board_of_an_ended_game_and_of_others_is_not_kept(store: Store) -> None:
+    someone = Someone(store)
+    someone.do("open", 0)
+    someone.change(began_at=now() - timedelta(hours=3))
+    games.note_time(store, someone.game.id, Claim(someone.id, 0, ms=9000))
+    with pytest.raises(Unknown):
+        games.note_time(store, someone.game.id, Claim("somebody", someone.game.revision, ms=9000))
+    assert someone.row().ms == 0
+    end = someone.lose().ms
+    games.note_time(store, someone.game.id, someone.claim(ms=9000))
+    assert someone.row().ms == end
 
 
 # Keeping
