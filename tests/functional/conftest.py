@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
@@ -29,3 +31,10 @@ def app(tmp_path: Path) -> Flask:
 def client(app: Flask) -> FlaskClient:
     """A browser without JavaScript that keeps cookies."""
     return app.test_client()
+
+
+@pytest.fixture
+def within_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, all that is asked falls into one minute of the rate limits."""
+    moment = time.time()
+    monkeypatch.setattr("limits.storage.memory.time", SimpleNamespace(time=lambda: moment))

@@ -111,7 +111,13 @@ def test_a_first_start_compiles_beside_the_site_and_ends_with_it(tmp_path: Path)
 def test_what_is_done_once_is_not_started_again(tmp_path: Path) -> None:
     note, program = tmp_path / "note", "import sys; open(sys.argv[1], 'a').write('done ')"
     once = Charge("once", (sys.executable, "-c", program, str(note)), once=True)
-    brief = Charge("brief", (sys.executable, "-c", "import time; time.sleep(1.5)"))
+    program = """if True:
+        import pathlib, sys, time
+        while not pathlib.Path(sys.argv[1]).exists():
+            time.sleep(0.02)
+        time.sleep(1.5)  # more than the pause before a first restart
+    """
+    brief = Charge("brief", (sys.executable, "-c", program, str(note)))
     Supervisor([once, brief], dict(os.environ)).run(worth_restarting=lambda _: False)
     assert note.read_text() == "done "
 

@@ -197,6 +197,7 @@ def test_beginning_needs_our_token(player: LivePlayer) -> None:
     assert player.begin(csrf_token="").status_code == 400
 
 
+@pytest.mark.usefixtures("within_a_minute")
 def test_beginning_is_not_for_machines_without_end(player: LivePlayer) -> None:
     answers = [player.begin(level="giant").status_code for _ in range(121)]
     assert answers[:120] == [422] * 120

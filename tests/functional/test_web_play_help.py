@@ -147,6 +147,7 @@ def test_asking_on_an_older_board_is_refused(player: Browser) -> None:
         assert player.post(path, script=True).get_json()["marks"][RIGHT[0]] == "*"
 
 
+@pytest.mark.usefixtures("within_a_minute")
 def test_who_asks_too_often_is_told_to_wait(player: Browser) -> None:
     statuses = [player.post("/check").status_code for _ in range(125)]
     assert statuses[:120].count(429) == 0

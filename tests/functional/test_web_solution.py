@@ -208,6 +208,7 @@ def test_going_through_the_steps_is_not_counted_as_work_again(tmp_path: Path) ->
     assert client.get("/puzzles/4x4b5:1a2a23d22c1/solution/1").status_code == 429
 
 
+@pytest.mark.usefixtures("within_a_minute")
 def test_who_asks_about_very_many_cells_is_slowed_down(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
