@@ -58,6 +58,10 @@ class Workshop:
         self.workers.append(worker)
         return worker
 
+    def unhurried(self) -> None:
+        """Give no worker up for dead that the machine is only too busy for."""
+        self.environ["BULLETS_JOB_LEASE"] = "20"
+
     def submit(self, kind: str, *, max_attempts: int = 3, priority: int = 0) -> str:
         """Order a job; its id."""
         order = replace(self.order(kind), max_attempts=max_attempts, priority=priority)

@@ -95,6 +95,7 @@ def test_what_the_queue_loses_is_found_in_the_table(shop: Workshop) -> None:
 
 @ON_ALL_QUEUES
 def test_two_workers_never_do_the_same_job(shop: Workshop) -> None:
+    shop.unhurried()
     shop.start("--workers", "2")
     ids = [shop.submit("quick") for _ in range(12)]
     for job_id in ids:
@@ -107,6 +108,7 @@ def test_two_workers_never_do_the_same_job(shop: Workshop) -> None:
 
 @ON_ALL_QUEUES
 def test_what_a_person_waits_for_comes_before_what_may_wait(shop: Workshop) -> None:
+    shop.unhurried()
     later = [shop.submit("quick", priority=-1) for _ in range(3)]
     first = shop.submit("quick")
     shop.start()
@@ -155,6 +157,7 @@ def test_a_running_job_can_be_cancelled(shop: Workshop) -> None:
 
 
 def test_a_job_that_hears_nothing_has_no_effect_once_cancelled(shop: Workshop) -> None:
+    shop.unhurried()
     shop.start()
     job_id = shop.submit("stubborn")
     shop.until_begun(job_id)
@@ -185,6 +188,7 @@ def test_a_failing_job_is_tried_so_often_and_then_tells_why_in_one_line(shop: Wo
 
 
 def test_a_job_that_cannot_succeed_is_tried_once(shop: Workshop) -> None:
+    shop.unhurried()
     shop.start()
     job_id = shop.submit("impossible")
     unknown = shop.submit("unheard of")
@@ -195,6 +199,7 @@ def test_a_job_that_cannot_succeed_is_tried_once(shop: Workshop) -> None:
 
 
 def test_a_result_that_cannot_be_kept_is_a_failure(shop: Workshop) -> None:
+    shop.unhurried()
     shop.start()
     job = shop.until_state(shop.submit("unspeakable", max_attempts=1), State.FAILED)
     assert job.error is not None
@@ -215,6 +220,7 @@ def test_a_job_that_kills_its_workers_is_given_up(shop: Workshop) -> None:
 
 @pytest.mark.parametrize("kind", ["patient", "stubborn"])
 def test_a_worker_told_to_stop_hands_its_job_back(shop: Workshop, kind: str) -> None:
+    shop.unhurried()
     worker = shop.start()
     job_id = shop.submit(kind)
     shop.until_begun(job_id)
@@ -230,6 +236,7 @@ def test_a_worker_told_to_stop_hands_its_job_back(shop: Workshop, kind: str) -> 
 
 
 def test_a_worker_told_to_stop_finishes_what_is_nearly_done(shop: Workshop) -> None:
+    shop.unhurried()
     worker = shop.start()
     job_id = shop.submit("patient")
     shop.until_begun(job_id)
