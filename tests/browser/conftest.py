@@ -12,6 +12,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
+from tests.live_playing import unhurried  # noqa: F401  a fixture for all
 from tests.site import make_site
 from webapp.config import load
 from webapp.store.migrate import upgrade
