@@ -44,6 +44,14 @@ function say(message) {
   document.getElementById("status").replaceChildren(line);
 }
 
+// The same for those who read by ear.
+function announce(text) {
+  const line = document.createElement("p");
+  line.className = "unseen";
+  line.textContent = text;
+  document.getElementById("status").replaceChildren(line);
+}
+
 // A refusal that the server aims at the status line is shown there; see web/errors.py.
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.xhr.getResponseHeader("HX-Retarget")) event.detail.shouldSwap = true;

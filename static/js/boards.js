@@ -1,4 +1,5 @@
-// What all boards in play share: names of cells, walking on the grid, the way to the server.
+// What all boards in play share: names of cells, walking on the grid, tools, settings, sounds.
+// Their way to the server is in connection.js.
 "use strict";
 
 const boards = {
@@ -33,14 +34,6 @@ const boards = {
     else if (data[name] !== String(value)) data[name] = value;
   },
 
-  // One live region for everything; most of it is for those who read by ear.
-  announce(text) {
-    const line = document.createElement("p");
-    line.className = "unseen";
-    line.textContent = text;
-    boards.byId("status").replaceChildren(line);
-  },
-
   token: () => [...crypto.getRandomValues(new Uint8Array(9))].map((n) => n.toString(36).padStart(2, "0")).join(""),
 
   clock(seconds) {
@@ -58,6 +51,26 @@ const boards = {
   async look(address) {
     const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
     return answer?.ok ? answer.json() : null;
+  },
+
+  // The tool of a click: a link without the script. Gives what chooses one; `words` tell of it.
+  tools(root, form, words) {
+    const choose = (name) => {
+      root.dataset.tool = name;
+      form.elements.tool.value = name;
+      for (const link of root.querySelectorAll("a.tool")) {
+        if (link.dataset.tool === name) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      }
+      announce(words(name));
+    };
+    root.addEventListener("click", (event) => {
+      const link = event.target.closest("a.tool");
+      if (!link || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      choose(link.dataset.tool);
+    });
+    return choose;
   },
 
   // Settings of this page: at once here, kept by the server for the next page.
@@ -145,102 +158,5 @@ class Walk {
     this.moveTo(cell);
     this.cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" });
     return true;
-  }
-}
-
-// Moves on their way: in order, each until it has arrived, kept if the page is closed.
-// `way`: send(move) gives the answer; done, stale, refused, changed, lost and found are told of it.
-class Outbox {
-  constructor(name, way) {
-    this.prefix = `bullets/${name}/`;
-    this.key = this.prefix + boards.token();
-    this.way = way;
-    this.moves = [];
-    this.online = true;
-    this.pause = 1000;
-    this.sending = null;
-  }
-
-  add(move) {
-    this.moves.push({ token: boards.token(), ...move });
-    this.keep();
-    this.send();
-  }
-
-  replace(moves) {
-    this.moves = moves;
-    this.keep();
-  }
-
-  keep() {
-    try {
-      if (this.moves.length) localStorage.setItem(this.key, JSON.stringify(this.moves));
-      else localStorage.removeItem(this.key);
-    } catch { /* Storage is full or forbidden: the moves live as long as the page. */ }
-    this.way.changed();
-  }
-
-  // Moves of a page that was closed before they arrived.
-  adopt(fits) {
-    const found = [];
-    try {
-      for (const key of Object.keys(localStorage).filter((one) => one.startsWith(this.prefix))) {
-        found.push(...JSON.parse(localStorage.getItem(key)));
-        localStorage.removeItem(key);
-      }
-    } catch { /* Nothing to be had from it. */ }
-    const good = found.filter((move) => typeof move.token === "string" && fits(move));
-    if (good.length) this.replace([...this.moves, ...good]);
-    return good;
-  }
-
-  // Whether all have arrived.
-  send() {
-    this.sending ??= this.sendAll().finally(() => { this.sending = null; });
-    return this.sending;
-  }
-
-  async sendAll() {
-    while (this.moves.length) {
-      let answer;
-      let told;
-      try {
-        answer = await this.way.send(this.moves[0]);
-        if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);
-        told = await answer.json();
-      } catch {
-        this.lost();
-        return false;
-      }
-      this.found();
-      if (answer.ok) {
-        const [move] = this.moves;
-        this.replace(this.moves.slice(1));
-        this.way.done(told, move);
-      } else if (answer.status === 409) {
-        this.way.stale(told);
-      } else {
-        // A form grown old is cured by loading the page again, which finds the moves kept.
-        if (answer.status !== 400) this.replace([]);
-        this.way.refused(told);
-        return false;
-      }
-    }
-    return true;
-  }
-
-  lost() {
-    const before = this.online;
-    this.online = false;
-    this.way.lost(before);
-    setTimeout(() => this.send(), this.pause);
-    this.pause = Math.min(this.pause * 2, 15000);
-  }
-
-  found() {
-    const before = this.online;
-    this.online = true;
-    this.pause = 1000;
-    this.way.found(!before);
   }
 }

@@ -112,7 +112,7 @@ document.addEventListener("htmx:afterSettle", () => {
   showTools();
   // What goes by quickly is not read out.
   const { said, number, last } = document.querySelector(".replay").dataset;
-  if (!playing || number === last) boards.announce(said);
+  if (!playing || number === last) announce(said);
   const lost = focused && !document.getElementById(focused);
   if (lost) (document.getElementById("next") ?? document.getElementById("back"))?.focus();
 });

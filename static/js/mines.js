@@ -7,14 +7,13 @@
 "use strict";
 
 const mines = (() => {
-  const { announce, byId, set } = boards;
+  const { byId, set } = boards;
   const root = byId("mines");
   const form = byId("game");
   const card = byId("card");
   const settings = root.dataset;
   const columns = Number(settings.columns);
   const total = Number(settings.mines);
-  const address = form.action.replace(/\/moves$/, "");
   const cells = [...byId("grid").querySelectorAll('[role="gridcell"]')];
   const looks = { "#": "hidden", F: "flag", "?": "question mark", "*": "mine", X: "mine, exploded", W: "wrong flag" };
   const marks = { flag: "F", question: "?", unmark: "#" };
@@ -26,12 +25,14 @@ const mines = (() => {
   let revision = Number(settings.revision);
   let outcome = settings.outcome;
   let started = "started" in settings;
-  let tool = settings.tool;
 
   const nameOf = (cell) => boards.nameOf(cell, columns);
   const around = (cell) => boards.around(cell, columns, cells.length);
   const isHidden = (look) => look === "#" || look === "F" || look === "?";
   const isNumber = (look) => look >= "0" && look <= "8";
+
+  // Time counts from the first opening to the end.
+  function runs() { return started && !outcome; }
 
   // --- Looks
 
@@ -74,11 +75,9 @@ const mines = (() => {
 
   let practice = "practice" in settings;
   function showNote() {
-    const waits = outbox.moves.length;
     const opens = outbox.moves.some((move) => !(move.do in marks));
-    const text = waits && !outbox.online
-      ? `No connection: ${waits === 1 ? "one move waits" : `${waits} moves wait`} here.${opens ? " Cells open when it is back." : ""}`
-      : practice ? byId("note").dataset.practice : "";
+    const { trouble } = line;
+    const text = trouble ? `${trouble}${opens ? " Cells open when it is back." : ""}` : practice ? byId("note").dataset.practice : "";
     if (byId("note").textContent !== text) byId("note").textContent = text;
   }
 
@@ -86,9 +85,8 @@ const mines = (() => {
 
   function make(what, ...some) {
     if (outcome || !some.length) return;
-    tick();
     if (what === "open") { started = true; buzz(8); }
-    outbox.add({ do: what, cells: some, ms: spend() });
+    line.add({ do: what, cells: some });
     draw();
     chime(440, 0.06);
   }
@@ -128,20 +126,26 @@ const mines = (() => {
     mark(cell, goesOn ? "?" : shown[cell] === "?" ? "?" : "F");
   }
 
-  function act(cell, with_ = tool) {
+  function act(cell, with_ = settings.tool) {
     if (with_ === "flag" && !isNumber(shown[cell])) flag(cell);
     else open(cell);
   }
 
   // --- The way to the server
 
-  const outbox = new Outbox(`mines/${settings.game}`, {
-    send: (move) => post("/moves", { do: move.do, cell: move.cells.join("."), token: move.token, ms: move.ms }),
+  const line = new Connection(root, form, {
+    name: `mines/${settings.game}`,
+    time: { field: "ms", told: Number(settings.ms), unit: 1, runs },
+    offline: "No connection. Flags are kept here; cells open when it is back.",
+    claim: () => ({ revision }),
+    fields: (move) => ({ do: move.do, cell: move.cells.join(".") }),
+    begun: runs,
+    isOther: (told) => told.revision !== revision,
+    take,
     done(told, move) {
       const before = view;
       take(told);
       if (!(move.do in marks)) tellOpened(before, move.cells[0]);
-      others?.postMessage(revision);
     },
     // What was to be opened on a board that looked different is not opened; flags are put again.
     stale(told) {
@@ -155,20 +159,11 @@ const mines = (() => {
     refused(told) {
       draw();
       say(told.detail);
-      if (!outbox.moves.length) refresh(true);
+      if (!line.waits) line.refresh(true);
     },
-    changed() { set(settings, "waiting", outbox.moves.length || ""); },
-    lost(fresh) {
-      if (fresh) announce("No connection. Flags are kept here; cells open when it is back.");
-      showNote();
-    },
-    found(fresh) {
-      if (fresh) announce("The connection is back.");
-      showNote();
-    },
+    note: showNote,
   });
-
-  const post = (path, fields) => boards.post(address + path, { csrf_token: form.elements.csrf_token.value, revision, ...fields });
+  const { outbox } = line;
 
   // The server's board. The time of moves still on their way is not in it yet.
   function take(told) {
@@ -177,10 +172,7 @@ const mines = (() => {
     ({ revision, outcome, started } = told);
     // What waits may have become needless: the cell opened with others, or the game ended.
     outbox.replace(outbox.moves.filter((move) => !outcome && (move.do === "chord" || move.cells.every((cell) => isHidden(view[cell])))));
-    tick();
-    const unsaid = outcome ? 0 : passed - reported;
-    reported = told.ms + outbox.moves.reduce((sum, move) => sum + move.ms, 0);
-    passed = reported + unsaid;
+    line.watch.set(told.ms, line.unsent);
     if (told.card !== undefined) {
       const inside = card.contains(document.activeElement);
       card.innerHTML = told.card;
@@ -190,7 +182,6 @@ const mines = (() => {
     const begun = byId("sentence").dataset.begun;
     if (begun && started) byId("sentence").textContent = begun;
     draw();
-    showTime();
     if (ended) { buzz(outcome === "won" ? [30, 60, 30] : 120); chime(outcome === "won" ? 660 : 220, 0.25); }
     root.dispatchEvent(new CustomEvent("mines:state", { detail: { revision, view: told.view, outcome } }));
   }
@@ -203,33 +194,16 @@ const mines = (() => {
     else announce(opened ? `${nameOf(cell)} opens ${opened === 1 ? "one cell" : `${opened} cells`}.${end}` : "Nothing opens.");
   }
 
-  const others = "BroadcastChannel" in window ? new BroadcastChannel(outbox.prefix) : null;
-  others?.addEventListener("message", (event) => { if (event.data !== revision) refresh(); });
-
-  async function refresh(always = false) {
-    if (outbox.moves.length) { outbox.send(); return; }
-    const before = revision;
-    const told = await boards.look(`${address}/board`);
-    if (told && !outbox.moves.length && revision === before && (always || told.revision !== revision)) take(told);
-  }
-
-  // What only the server can do; it must know all moves first.
+  // What only the server can do.
   async function ask(path, fields = {}) {
-    const missing = "This needs the connection, which is lost at present.";
-    if (!(await outbox.send()) || outbox.moves.length) { announce(missing); return null; }
-    try {
-      const answer = await post(path, { token: boards.token(), ms: spend(), ...fields });
-      const told = await answer.json();
-      outbox.found();
-      const held = document.activeElement;
-      if (told.view !== undefined) take(told);
-      keepFocus(held);
-      if (answer.ok) { others?.postMessage(revision); return told; }
-      say(answer.status === 409 ? "The board had changed in another window. Look again." : told.detail);
-    } catch {
-      announce(missing);
-      say("The server cannot be reached. Try again when the connection is back.");
-    }
+    const answer = await line.ask(path, fields);
+    if (!answer) return null;
+    const { ok, stale, told } = answer;
+    const held = document.activeElement;
+    if (told.view !== undefined) take(told);
+    keepFocus(held);
+    if (ok) { line.tellOthers(); return told; }
+    say(stale ? "The board had changed in another window. Look again." : told.detail);
     return null;
   }
 
@@ -245,57 +219,12 @@ const mines = (() => {
     if (await ask(path)) announce(verdict());
   }
 
-  // --- Time: from the first opening, only while the page is looked at
-
-  let passed = Number(settings.ms);
-  let reported = passed;
-  let last = performance.now();
-
-  function tick() {
-    const moment = performance.now();
-    if (started && !outcome && !document.hidden) passed += moment - last;
-    last = moment;
-  }
-
-  // Milliseconds that no move has told yet.
-  function spend() {
-    tick();
-    const ms = Math.round(passed - reported);
-    reported = passed;
-    return Math.max(ms, 0);
-  }
-
-  function showTime() {
-    const text = boards.clock(Math.floor(passed / 1000));
-    if (byId("timer").textContent !== text) byId("timer").textContent = text;
-  }
-
-  setInterval(() => { tick(); showTime(); }, 200);
-  document.addEventListener("visibilitychange", () => { tick(); last = performance.now(); if (!document.hidden) refresh(); });
-  window.addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
-  window.addEventListener("online", () => outbox.send());
-
   // --- Tools and buttons
 
-  function choose(name) {
-    tool = name;
-    form.elements.tool.value = name;
-    for (const link of root.querySelectorAll("[data-tool]")) {
-      if (link.dataset.tool === name) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-    }
-    announce(name === "flag" ? "A click puts a flag" : "A click opens");
-  }
-
-  root.addEventListener("click", (event) => {
-    const link = event.target.closest("a.tool");
-    if (!link || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    choose(link.dataset.tool);
-  });
+  const choose = boards.tools(root, form, (name) => (name === "flag" ? "A click puts a flag" : "A click opens"));
 
   form.addEventListener("submit", (event) => {
-    const path = event.submitter?.formAction.replace(address, "") ?? "";
+    const path = event.submitter?.formAction.replace(line.address, "") ?? "";
     if (path === "/undo" || path === "/give-up") finish(path);
     else if (event.submitter?.name === "cell") act(Number(event.submitter.value)); // before the hands are there
     else return; // another page, or another script
@@ -313,7 +242,7 @@ const mines = (() => {
   return {
     root, cells, columns, settings, act, open, chord, flag, mark, choose, ask, finish, verdict, buzz, nameOf, around, isNumber,
     look: (cell) => shown[cell],
-    tool: () => tool,
+    tool: () => settings.tool,
     state: () => ({ revision, view: view.join(""), outcome }),
   };
 })();

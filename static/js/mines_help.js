@@ -3,7 +3,7 @@
 "use strict";
 
 {
-  const { announce, byId, set } = boards;
+  const { byId, set } = boards;
   const { root, cells, columns, isNumber, nameOf } = mines;
   const form = byId("game");
   const panel = byId("assistant");

@@ -1,7 +1,8 @@
-// The play page at once: marks are made here and sent after. Without this file each is a form.
+// A puzzle in play at once: marks are made here and sent after. Without this file each is a form.
+// Hands (mouse, touch, keys) are in play_hands.js.
 "use strict";
 
-{
+const puzzle = (() => {
   const root = document.getElementById("play");
   const form = document.getElementById("game");
   const grid = document.getElementById("grid");
@@ -9,14 +10,13 @@
   const settings = root.dataset;
   const columns = Number(settings.columns);
   const total = Number(settings.total);
-  const address = form.action.replace(/\/moves$/, "");
   const cells = [...grid.querySelectorAll('[role="gridcell"]')];
   const states = {
     ".": "unknown", "*": "bullet", "-": "empty",
     o: "unknown, perhaps a bullet", _: "unknown, perhaps empty",
   };
   const said = { reason: ", highlighted as reason", conclusion: ", concluded", wrong: ", wrong" };
-  const { announce, byId, set, token } = boards;
+  const { byId, set, token } = boards;
   const { chime, buzz } = boards.sounds(settings);
   const nameOf = (cell) => boards.nameOf(cell, columns);
   const around = (cell) => boards.around(cell, columns, cells.length);
@@ -27,12 +27,8 @@
   let redo = settings.redo ? settings.redo.split(" ") : [];
   let play = settings.play;
   let revision = Number(settings.revision);
-  let seconds = Number(settings.seconds);
   let solved = "solved" in settings;
-  let tool = settings.tool;
-  let reported = seconds;
   let shows = null;
-  const walk = new Walk(cells, columns, Math.max(0, cells.findIndex((cell) => !cell.dataset.clue)));
 
   // --- Names and looks of cells
 
@@ -76,12 +72,8 @@
 
   function showNote() {
     const over = cells.map((cell, n) => (cell.dataset.state === "over" ? nameOf(n) : "")).filter(Boolean);
-    const waits = outbox.moves.length;
-    const waiting = waits && !outbox.online
-      ? `No connection: ${waits === 1 ? "one move waits" : `${waits} moves wait`} here.`
-      : "";
     const crowded = over.length ? `${over.join(", ")} ${over.length === 1 ? "has" : "have"} too many bullets.` : "";
-    const text = waiting || crowded;
+    const text = line.trouble || crowded;
     if (byId("note").textContent !== text) byId("note").textContent = text;
   }
 
@@ -122,7 +114,8 @@
     undo.push(changes.map(([cell, mark]) => cell + marks[cell] + mark).join(""));
     redo = [];
     make("mark", changes);
-    feel();
+    buzz(8);
+    chime(440, 0.06);
   }
 
   function back() {
@@ -140,9 +133,7 @@
   function make(kind, changes) {
     if (shows || asked) { point(null); asked = false; quiet(); }
     put(changes);
-    const spent = seconds - reported;
-    reported = seconds;
-    outbox.add({ kind, changes: changes.flat().join(""), seconds: spent });
+    line.add({ kind, changes: changes.flat().join("") });
     showRest();
     const [cell] = changes[0];
     const left = byId("left").textContent;
@@ -161,28 +152,22 @@
 
   // --- The way to the server
 
-  let adopted = false;
-  const outbox = new Outbox(settings.name, {
-    send(move) {
-      const fields = { do: move.kind, token: move.token, seconds: move.seconds };
-      if (move.kind === "mark") fields.changes = move.changes;
-      return post("/moves", fields);
-    },
+  const line = new Connection(root, form, {
+    name: settings.name,
+    time: { field: "seconds", told: Number(settings.seconds), unit: 1000, runs: () => !solved },
+    offline: "No connection. Your marks are kept here and sent later.",
+    claim: () => ({ play, revision }),
+    fields: ({ kind, changes }) => (kind === "mark" ? { do: kind, changes } : { do: kind }),
+    begun: () => play && !solved,
+    isOther: (told) => told.revision !== revision || String(told.play) !== play,
+    take: takeOver,
     done: learn,
     stale: reconcile,
     refused: (told) => say(`${told.title}. ${told.detail}`),
-    changed: () => { settings.waiting = outbox.moves.length; },
-    lost(fresh) {
-      if (fresh) announce("No connection. Your marks are kept here and sent later.");
-      root.classList.add("is-offline");
-      showNote();
-    },
-    found(fresh) {
-      if (fresh) announce("The connection is back.");
-      root.classList.remove("is-offline");
-      showNote();
-    },
+    note: showNote,
   });
+  const { outbox } = line;
+  let adopted = false;
 
   // Moves of a page that was closed before they arrived.
   function adopt() {
@@ -195,27 +180,20 @@
     .map((m) => [Number(m[1]), m[2]])
     .filter(([cell]) => cells[cell] && !cells[cell].dataset.clue);
 
-  const post = (path, fields, options) => boards.post(
-    address + path,
-    { csrf_token: form.elements.csrf_token.value, play, revision, ...fields },
-    options,
-  );
-
   // What the server answers to a move: little, unless the move ended the game.
   function learn(told) {
     play = String(told.play);
     revision = told.revision;
     const all = !outbox.moves.length;
     if (told.solved && all) takeOver(told);
-    else if (adopted && all) { adopted = false; refresh(true); }
+    else if (adopted && all) { adopted = false; line.refresh(true); }
     else { form.elements.play.value = play; form.elements.revision.value = revision; showNote(); }
-    others?.postMessage(revision);
   }
 
   // The board has changed elsewhere: take it, and make again what was wished here.
   function reconcile(told) {
     const wanted = new Map(outbox.moves.flatMap(wishes));
-    const kept = outbox.moves.reduce((sum, move) => sum + move.seconds, 0);
+    const kept = line.unsent;
     const waiting = [];
     takeOver(told);
     const changes = told.solved ? [] : [...wanted].filter(([cell, mark]) => marks[cell] !== mark);
@@ -234,17 +212,14 @@
   // The server's whole state.
   function takeOver(told) {
     const ended = told.solved && !solved;
-    const unsaved = told.solved ? 0 : seconds - reported;
     marks = [...told.marks];
     ({ undo, redo, revision, solved } = told);
     play = String(told.play);
-    reported = told.seconds;
-    seconds = reported + unsaved;
+    line.watch.set(told.seconds);
     card.innerHTML = told.card;
     asked = card.querySelector('[formaction$="/hint"], [name="where"]') !== null;
     point(told.shows);
     showAll();
-    showTime();
     root.classList.toggle("is-solved", solved);
     if (ended) {
       announce(`Solved. ${byId("sentence").textContent}`);
@@ -253,51 +228,27 @@
     }
   }
 
-  const others = "BroadcastChannel" in window ? new BroadcastChannel(outbox.prefix) : null;
-  others?.addEventListener("message", (event) => { if (event.data !== revision) refresh(); });
-
-  async function refresh(always = false) {
-    if (outbox.moves.length) { outbox.send(); return; }
-    const before = revision;
-    const told = await boards.look(`${address}/board`);
-    if (!told || outbox.moves.length || revision !== before) return;
-    if (always || told.revision !== revision || String(told.play) !== play) takeOver(told);
-  }
-
-  // Hints and checks are the server's; it must know all marks first.
+  // Hints and checks are the server's; it says what is to be seen.
   async function ask(button) {
     const path = new URL(button.formAction).pathname.replace(/.*\//, "/");
-    if (!(await outbox.send()) || outbox.moves.length) {
-      announce("This needs the connection, which is lost at present.");
-      return;
-    }
     button.setAttribute("aria-busy", "true");
-    const fields = { token: token(), seconds: seconds - reported };
-    reported = seconds;
-    if (button.name) fields[button.name] = button.value;
-    try {
-      const answer = await post(path, fields);
-      const told = await answer.json();
-      if (!answer.ok && answer.status !== 409) { say(`${told.title}. ${told.detail}`); return; }
-      const inside = card.contains(document.activeElement);
-      outbox.found();
-      takeOver(told);
-      announce(byId("sentence").textContent);
-      card.scrollIntoView({ block: "nearest" });
-      if (inside) (card.querySelector(".button") ?? byId("hint")).focus();
-    } catch {
-      announce("This needs the connection, which is lost at present.");
-      say("The server cannot be reached. Try again when the connection is back.");
-    } finally {
-      button.removeAttribute("aria-busy");
-    }
+    const answer = await line.ask(path, button.name ? { [button.name]: button.value } : {});
+    button.removeAttribute("aria-busy");
+    if (!answer) return;
+    const { ok, stale, told } = answer;
+    if (!ok && !stale) { say(`${told.title}. ${told.detail}`); return; }
+    const inside = card.contains(document.activeElement);
+    takeOver(told);
+    announce(byId("sentence").textContent);
+    card.scrollIntoView({ block: "nearest" });
+    if (inside) (card.querySelector(".button") ?? byId("hint")).focus();
   }
 
   // --- Which mark comes next
 
   const other = { bullet: "*", empty: "-" };
 
-  function next(mark, way = 1, with_ = tool) {
+  function next(mark, way = 1, with_ = settings.tool) {
     if (with_ === "bullet" || with_ === "empty") {
       const wanted = (with_ === "bullet") === (way > 0) ? other.bullet : other.empty;
       return mark === wanted ? "." : wanted;
@@ -313,148 +264,11 @@
     return settings.hold === "back" ? next(marks[cell], -1) : marks[cell];
   }
 
-  // --- Mouse and touch: the first cell says which mark is drawn, the rest of the way gets the same
-
-  let stroke = null;
-  const pointers = new Map();
-
-  const cellAt = (event) => {
-    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest('[role="gridcell"]');
-    return found ? cells.indexOf(found) : -1;
-  };
-
-  grid.addEventListener("pointerdown", (event) => {
-    pointers.set(event.pointerId, event);
-    if (pointers.size > 1) { giveUp(); return; }
-    const cell = cellAt(event);
-    if (cell < 0 || event.button > 2 || event.button === 1) return;
-    walk.moveTo(cell, event.pointerType === "mouse");
-    if (cells[cell].dataset.clue || solved) return;
-    const right = event.button === 2;
-    stroke = { start: cell, mark: right ? second(cell) : next(marks[cell]), cells: new Map(), x: event.clientX, y: event.clientY };
-    if (event.pointerType === "mouse") { draw(cell); return; }
-    // A finger may mean a tap, a long press, or a way to draw along.
-    stroke.timer = setTimeout(() => {
-      if (!stroke) return;
-      stroke.mark = second(cell);
-      stroke.held = true;
-      draw(cell);
-      buzz(20);
-    }, Number(settings.delay));
-  });
-
-  grid.addEventListener("pointermove", (event) => {
-    const last = pointers.get(event.pointerId);
-    if (!last) return;
-    pointers.set(event.pointerId, event);
-    if (pointers.size > 1) {
-      form.scrollLeft -= (event.clientX - last.clientX) / pointers.size;
-      window.scrollBy(0, -(event.clientY - last.clientY) / pointers.size);
-      return;
-    }
-    if (!stroke) return;
-    for (const at of event.getCoalescedEvents?.().length ? event.getCoalescedEvents() : [event]) {
-      const cell = cellAt(at);
-      if (cell === stroke.start && !stroke.cells.size) continue;
-      if (cell >= 0 && !stroke.cells.has(cell)) {
-        clearTimeout(stroke.timer);
-        if (!stroke.cells.size) draw(stroke.start);
-        draw(cell);
-      }
-    }
-  });
-
-  // On its way a stroke fills unknown cells only, or wipes; it never runs over other marks.
-  function draw(cell) {
-    const from = marks[stroke.start];
-    const fits = cell === stroke.start || marks[cell] === (stroke.mark === "." ? from : ".");
-    if (cells[cell].dataset.clue || !fits || stroke.cells.has(cell)) return;
-    stroke.cells.set(cell, stroke.mark);
-    set(cells[cell].dataset, "mark", stroke.mark === "." ? "" : stroke.mark);
-  }
-
-  function lift(event) {
-    pointers.delete(event.pointerId);
-    if (!stroke) return;
-    clearTimeout(stroke.timer);
-    if (event.type === "pointerup" && !stroke.cells.size && cellAt(event) === stroke.start) draw(stroke.start);
-    const done = [...stroke.cells];
-    stroke = null;
-    mark(done);
-  }
-
-  function giveUp() {
-    if (!stroke) return;
-    clearTimeout(stroke.timer);
-    const drawn = [...stroke.cells.keys()];
-    stroke = null;
-    drawn.forEach(show);
-  }
-
-  window.addEventListener("pointerup", lift);
-  window.addEventListener("pointercancel", (event) => { pointers.delete(event.pointerId); giveUp(); });
-  grid.addEventListener("contextmenu", (event) => event.preventDefault());
-  grid.addEventListener("dragstart", (event) => event.preventDefault());
-
-  // A click that no pointer made, such as a screen reader's.
-  grid.addEventListener("click", (event) => {
-    event.preventDefault();
-    const cell = cells.indexOf(event.target.closest('[role="gridcell"]'));
-    if (event.detail === 0 && cell >= 0) mark([[cell, next(marks[cell])]]);
-  });
-
-  // --- Keyboard
-
-  const toggled = (wanted) => [[walk.here, marks[walk.here] === wanted ? "." : wanted]];
-  const onBoard = {
-    " ": (event) => mark([[walk.here, next(marks[walk.here], event.shiftKey ? -1 : 1)]]),
-    x: () => mark(toggled(tool === "pencil" ? "o" : "*")),
-    0: () => mark(toggled(tool === "pencil" ? "_" : "-")),
-    Backspace: () => mark([[walk.here, "."]]),
-  };
-  Object.assign(onBoard, { Enter: onBoard[" "], X: onBoard.x, ".": onBoard[0], Delete: onBoard.Backspace });
-
-  const onPage = {
-    u: back, z: back, r: forth, y: forth,
-    h: () => { if (!byId("hint").disabled) ask(byId("hint")); },
-    c: () => { if (!byId("check").disabled) ask(byId("check")); },
-    p: () => choose(tool === "pencil" ? "cycle" : "pencil"),
-    "?": () => byId("keys").showModal(),
-  };
-
-  document.addEventListener("keydown", (event) => {
-    const inside = grid.contains(event.target);
-    if (event.altKey || event.metaKey || byId("keys").open) return;
-    if (event.target.matches("input, textarea, select")) return;
-    const key = event.key;
-    if (inside && walk.take(event)) return;
-    if (event.ctrlKey) {
-      const step = { z: back, y: forth }[key];
-      if (step) { event.preventDefault(); step(); }
-      return;
-    }
-    if (inside && onBoard[key]) { event.preventDefault(); onBoard[key](event); }
-    else if (onPage[key.toLowerCase()]) { event.preventDefault(); onPage[key.toLowerCase()](); }
-  });
+  const touch = (cell) => mark([[cell, next(marks[cell])]]);
 
   // --- Tools and buttons
 
-  function choose(name) {
-    tool = name;
-    form.elements.tool.value = name;
-    for (const link of root.querySelectorAll("[data-tool]")) {
-      if (link.dataset.tool === name) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-    }
-    announce(`A click marks: ${byId(`tool-${name}`).textContent.trim()}`);
-  }
-
-  root.addEventListener("click", (event) => {
-    const link = event.target.closest("a.tool");
-    if (!link || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    choose(link.dataset.tool);
-  });
+  const choose = boards.tools(root, form, (name) => `A click marks: ${byId(`tool-${name}`).textContent.trim()}`);
 
   const ink = { o: "*", _: "-" };
   const does = {
@@ -470,32 +284,9 @@
     const button = event.submitter;
     if (!button) return;
     if (button.name === "do") does[button.value]();
-    else if (button.name !== "cell") ask(button);
+    else if (button.name === "cell") touch(Number(button.value)); // before the hands are there
+    else ask(button);
   });
-
-  // --- Time: only while the page is looked at
-
-  const showTime = () => { byId("timer").textContent = boards.clock(seconds); };
-
-  setInterval(() => {
-    if (document.hidden || solved) return;
-    seconds += 1;
-    showTime();
-  }, 1000);
-
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) { refresh(); return; }
-    if (solved || !play || seconds <= reported || outbox.moves.length) return;
-    post("/time", { seconds: seconds - reported }, { keepalive: true }).catch(() => {});
-    reported = seconds;
-  });
-  window.addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
-  window.addEventListener("online", () => outbox.send());
-
-  function feel() {
-    if (pointers.size === 0) buzz(8);
-    chime(440, 0.06);
-  }
 
   // --- Begin
 
@@ -504,4 +295,10 @@
   adopt();
   showRest();
   if (outbox.moves.length) { showAll(); outbox.send(); }
-}
+
+  return {
+    cells, settings, back, forth, mark, touch, next, second, show, choose, ask, buzz,
+    look: (cell) => marks[cell],
+    isOver: () => solved,
+  };
+})();

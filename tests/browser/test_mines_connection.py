@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -89,6 +90,17 @@ def test_moves_on_a_page_grown_old_are_kept_until_it_is_loaded_again(page: Page)
     page.reload()
     expect_look(page, MINES[0], "flag")
     settled(page)
+
+
+def test_the_time_since_the_last_move_is_kept_when_the_page_is_left(page: Page) -> None:
+    begin_known(page)
+    address = page.url.partition("?")[0]
+    expect(page.get_by_role("timer")).to_have_text(re.compile("0:0[2-9]"))
+    page.goto("/")
+    page.wait_for_function(
+        "async (address) => (await (await fetch(address)).json()).ms >= 2000",
+        arg=f"{address}/board",
+    )
 
 
 def test_two_windows_show_the_same_board(context: BrowserContext) -> None:

@@ -273,7 +273,7 @@ def test_a_game_of_another_player_is_as_unknown_as_none(app: Flask, player: Live
     other.begin()
     for method, path in [
         ("get", ""), ("get", "/board"), ("post", "/moves"), ("post", "/undo"),
-        ("post", "/give-up"), ("post", "/again"),
+        ("post", "/give-up"), ("post", "/again"), ("post", "/time"),
     ]:  # fmt: skip
         told = [
             getattr(other.client, method)(game + path, data={**other.fields, "cell": 1})
@@ -312,6 +312,15 @@ def test_a_tampered_move_is_refused_and_leaves_no_trace(
     assert player.board()["revision"] == 0
 
 
+def test_the_time_of_a_page_that_is_left_is_answered_by_nothing(player: LivePlayer) -> None:
+    player.make("open", 40)
+    for fields in ({"ms": "0"}, {"ms": "700"}, {"revision": "7"}):
+        answer = player.post("/time", **fields)
+        assert (answer.status_code, answer.data) == (204, b"")
+    refused = player.post("/time", script=True, ms="soon")
+    assert (refused.status_code, "“ms” is “soon”" in refused.get_json()["detail"]) == (422, True)
+
+
 def test_an_open_cell_is_not_opened_again(player: LivePlayer) -> None:
     player.make("open", 40)
     answer = player.make("open", 40)
@@ -320,7 +329,7 @@ def test_an_open_cell_is_not_opened_again(player: LivePlayer) -> None:
 
 
 def test_forms_without_our_token_are_refused(player: LivePlayer) -> None:
-    for path in ("/moves", "/undo", "/again", "/give-up"):
+    for path in ("/moves", "/undo", "/again", "/give-up", "/time"):
         answer = player.post(path, csrf_token="", do="flag", cell=1)
         assert answer.status_code == 400, path
     assert player.board()["revision"] == 0

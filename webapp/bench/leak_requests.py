@@ -90,6 +90,13 @@ def _give_up(scene: Scene) -> Iterator[dict[str, str]]:
     yield {"revision": "999"}  # Too late; the real one ends the game.
 
 
+def _time(scene: Scene) -> Iterator[dict[str, str]]:
+    del scene
+    yield {}  # No time: what is kept of more depends on the moment.
+    yield {"revision": "999"}
+    yield {"ms": "soon"}
+
+
 def _why(scene: Scene) -> Iterator[dict[str, str]]:
     yield {"why": scene.one("#F?")}
     yield {"why": scene.one("012345678")}
@@ -121,6 +128,7 @@ POSTS: dict[str, tuple[Forms, bool]] = {
     "mines.move": (_moves, True),
     "mines.undo": (_plain, False),
     "mines.give_up": (_give_up, False),
+    "mines.time_spent": (_time, False),
     "mines.again": (_plain, False),
     "mines_help.hint": (_plain, True),
     "mines_help.forced": (_plain, False),

@@ -41,6 +41,7 @@ __all__ = [
     "mine",
     "move",
     "note",
+    "note_time",
     "open_certain",
     "start",
     "undo_loss",
@@ -222,6 +223,17 @@ def note(  # noqa: PLR0913 (whatever is kept beside the board)
     ):
         raise Stale(look(store, game_id, claim.player))
     return look(store, game_id, claim.player)
+
+
+def note_time(store: Store, game_id: str, claim: Claim) -> None:
+    """Keep the time since the last move, told by a page that is left; not of an older board."""
+    with store.read() as session:
+        row = _own(session, game_id, claim.player)
+    if row.outcome or row.began_at is None or row.revision != claim.revision:
+        return
+    moment = now()
+    changes = {"ms": time_spent(row, claim.ms, moment), "touched_at": moment}
+    store.write(lambda session: live_games.note(session, row, changes))
 
 
 def helped(store: Store, game_id: str, player: str | None) -> Shown:

@@ -83,6 +83,14 @@ def give_up(game_id: str) -> AnyResponse:
     return act(game_id, lambda: live_games.give_up(store(), game_id, claim()), state)
 
 
+@pages.post("/<game_id>/time")
+def time_spent(game_id: str) -> Response:
+    """The time since the last move, told by a page that is left."""
+    with plainly():
+        live_games.note_time(store(), game_id, claim())
+    return kept_nowhere(Response(status=204))
+
+
 @pages.post("/<game_id>/again")
 @limiter.limit(BEGINNING)
 def again(game_id: str) -> AnyResponse:

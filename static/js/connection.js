@@ -1,0 +1,232 @@
+// The way of a board in play to the server: moves in order and each once, kept while there is no
+// connection; questions; the time spent; other windows with the same board.
+"use strict";
+
+// Moves on their way: in order, each until it has arrived, kept if the page is closed.
+// `way`: send(move) gives the answer; done, stale, refused, changed, lost and found are told of it.
+class Outbox {
+  constructor(name, way) {
+    this.prefix = `bullets/${name}/`;
+    this.key = this.prefix + boards.token();
+    this.way = way;
+    this.moves = [];
+    this.online = true;
+    this.pause = 1000;
+    this.sending = null;
+  }
+
+  add(move) {
+    this.moves.push({ token: boards.token(), ...move });
+    this.keep();
+    this.send();
+  }
+
+  replace(moves) {
+    this.moves = moves;
+    this.keep();
+  }
+
+  keep() {
+    try {
+      if (this.moves.length) localStorage.setItem(this.key, JSON.stringify(this.moves));
+      else localStorage.removeItem(this.key);
+    } catch { /* Storage is full or forbidden: the moves live as long as the page. */ }
+    this.way.changed();
+  }
+
+  // Moves of a page that was closed before they arrived.
+  adopt(fits) {
+    const found = [];
+    try {
+      for (const key of Object.keys(localStorage).filter((one) => one.startsWith(this.prefix))) {
+        found.push(...JSON.parse(localStorage.getItem(key)));
+        localStorage.removeItem(key);
+      }
+    } catch { /* Nothing to be had from it. */ }
+    const good = found.filter((move) => typeof move.token === "string" && fits(move));
+    if (good.length) this.replace([...this.moves, ...good]);
+    return good;
+  }
+
+  // Whether all have arrived.
+  send() {
+    this.sending ??= this.sendAll().finally(() => { this.sending = null; });
+    return this.sending;
+  }
+
+  async sendAll() {
+    while (this.moves.length) {
+      let answer;
+      let told;
+      try {
+        answer = await this.way.send(this.moves[0]);
+        if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);
+        told = await answer.json();
+      } catch {
+        this.lost();
+        return false;
+      }
+      this.found();
+      if (answer.ok) {
+        const [move] = this.moves;
+        this.replace(this.moves.slice(1));
+        this.way.done(told, move);
+      } else if (answer.status === 409) {
+        this.way.stale(told);
+      } else {
+        // A form grown old is cured by loading the page again, which finds the moves kept.
+        if (answer.status !== 400) this.replace([]);
+        this.way.refused(told);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  lost() {
+    const before = this.online;
+    this.online = false;
+    this.way.lost(before);
+    setTimeout(() => this.send(), this.pause);
+    this.pause = Math.min(this.pause * 2, 15000);
+  }
+
+  found() {
+    const before = this.online;
+    this.online = true;
+    this.pause = 1000;
+    this.way.found(!before);
+  }
+}
+
+// How long a board has been looked at, in milliseconds, and how much of that the server was told.
+class Watch {
+  // `unit`: that of the server, in milliseconds; `runs`: whether time counts now.
+  constructor(told, unit, runs) {
+    this.unit = unit;
+    this.runs = runs;
+    this.passed = this.reported = told * unit;
+    this.last = performance.now();
+    this.running = false;
+    this.tick();
+    this.show();
+    setInterval(() => { this.tick(); this.show(); }, 200);
+    document.addEventListener("visibilitychange", () => this.tick());
+  }
+
+  // What lies between two ticks counts if time ran at the first of them.
+  tick() {
+    const moment = performance.now();
+    if (this.running) this.passed += moment - this.last;
+    this.last = moment;
+    this.running = !document.hidden && this.runs();
+  }
+
+  // What no move has told yet, in whole units.
+  spend() {
+    this.tick();
+    const spent = Math.floor((this.passed - this.reported) / this.unit);
+    this.reported += spent * this.unit;
+    return spent;
+  }
+
+  // The server's time, in its units, without that of moves still on their way to it.
+  set(told, waiting = 0) {
+    this.tick();
+    const unsaid = this.runs() ? this.passed - this.reported : 0;
+    this.reported = (told + waiting) * this.unit;
+    this.passed = this.reported + unsaid;
+    this.show();
+  }
+
+  show() {
+    const text = boards.clock(Math.floor(this.passed / 1000));
+    const timer = boards.byId("timer");
+    if (timer.textContent !== text) timer.textContent = text;
+  }
+}
+
+// All of this for one page. `game` is what differs between kinds of boards:
+// name; time {field, told, unit, runs}; offline (words for the loss of the connection);
+// claim() tells the form's fields that say which board is shown; fields(move) those of a move;
+// begun() whether the server keeps time; isOther(told) whether it holds another board than is shown;
+// take(told), done(told, move), stale(told), refused(told), and note() after any change.
+class Connection {
+  constructor(root, form, game) {
+    this.form = form;
+    this.game = game;
+    this.address = form.action.replace(/\/moves$/, "");
+    this.field = game.time.field;
+    this.watch = new Watch(game.time.told, game.time.unit, game.time.runs);
+    this.outbox = new Outbox(game.name, {
+      send: (move) => this.post("/moves", { ...game.fields(move), token: move.token, [this.field]: move[this.field] }),
+      done: (told, move) => { game.done(told, move); this.tellOthers(); },
+      stale: game.stale,
+      refused: game.refused,
+      changed: () => boards.set(root.dataset, "waiting", this.waits || ""),
+      lost: (fresh) => { if (fresh) announce(game.offline); game.note(); },
+      found: (fresh) => { if (fresh) announce("The connection is back."); game.note(); },
+    });
+    this.others = "BroadcastChannel" in window ? new BroadcastChannel(this.outbox.prefix) : null;
+    this.others?.addEventListener("message", (event) => { if (event.data !== this.revision) this.refresh(); });
+    document.addEventListener("visibilitychange", () => { if (document.hidden) this.leave(); else this.refresh(); });
+    window.addEventListener("pageshow", (event) => { if (event.persisted) this.refresh(); });
+    window.addEventListener("online", () => this.outbox.send());
+  }
+
+  get waits() { return this.outbox.moves.length; }
+
+  get revision() { return this.game.claim().revision; }
+
+  // What to say of moves that wait for the connection; nothing while there is one.
+  get trouble() {
+    if (!this.waits || this.outbox.online) return "";
+    return `No connection: ${this.waits === 1 ? "one move waits" : `${this.waits} moves wait`} here.`;
+  }
+
+  add(move) { this.outbox.add({ ...move, [this.field]: this.watch.spend() }); }
+
+  // The time of all moves on their way.
+  get unsent() { return this.outbox.moves.reduce((sum, move) => sum + move[this.field], 0); }
+
+  post(path, fields, options) {
+    const csrf = this.form.elements.csrf_token.value;
+    return boards.post(this.address + path, { csrf_token: csrf, ...this.game.claim(), ...fields }, options);
+  }
+
+  tellOthers() { this.others?.postMessage(this.revision); }
+
+  // The server's board, if it is another one than is shown.
+  async refresh(always = false) {
+    if (this.waits) { this.outbox.send(); return; }
+    const before = this.revision;
+    const told = await boards.look(`${this.address}/board`);
+    if (!told || this.waits || this.revision !== before) return;
+    if (always || this.game.isOther(told)) this.game.take(told);
+  }
+
+  // What only the server can do; it must know all moves first. Null, and said why, if it is not reached.
+  async ask(path, fields) {
+    if (!(await this.outbox.send()) || this.waits) {
+      announce("This needs the connection, which is lost at present.");
+      return null;
+    }
+    try {
+      const spent = { token: boards.token(), [this.field]: this.watch.spend() };
+      const answer = await this.post(path, { ...spent, ...fields });
+      const told = await answer.json();
+      this.outbox.found();
+      return { ok: answer.ok, stale: answer.status === 409, told };
+    } catch {
+      say("The server cannot be reached. Try again when the connection is back.");
+      return null;
+    }
+  }
+
+  // The time since the last move is told when the page goes out of view; a move on its way has its own.
+  leave() {
+    if (this.waits || !this.game.begun()) return;
+    const spent = this.watch.spend();
+    if (spent) this.post("/time", { [this.field]: spent }, { keepalive: true }).catch(() => {});
+  }
+}
