@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
 from threading import Thread
 from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Keyboard, Locator, Page, expect
 from werkzeug.serving import make_server
 
 from tests.live_playing import unhurried  # noqa: F401  a fixture for all
@@ -62,6 +63,30 @@ def base_url(site: Flask) -> Iterator[str]:
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient_hands() -> Iterator[None]:
+    """Nobody acts on a page before its scripts: keys would do nothing, and buttons be forms."""
+
+    def patiently(act: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(act)
+        def wait_and_act(locator: Locator, *args: Any, **named: Any) -> Any:
+            locator.page.wait_for_load_state()
+            return act(locator, *args, **named)
+
+        return wait_and_act
+
+    def keyboard(page: Page) -> Keyboard:
+        page.wait_for_load_state()
+        return read_keyboard(page)
+
+    read_keyboard: Callable[[Page], Keyboard] = Page.keyboard.fget  # type: ignore[attr-defined]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Page, "keyboard", property(keyboard))
+        for name in ("click", "tap", "press", "fill", "check", "select_option", "focus"):
+            patch.setattr(Locator, name, patiently(getattr(Locator, name)))
+        yield
 
 
 @pytest.fixture(autouse=True)
