@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from datetime import date, timedelta
 
@@ -11,8 +12,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.databases import ON_BOTH
+from tests.live_playing import LivePlayer
 from tests.playing import OTHER, SMALL, Browser, set_up, unknown
-from webapp.services import players, plays
+from webapp.services import player_data, players, plays
 from webapp.services.players import streak
 from webapp.services.plays import Claim, Stale, Wish
 from webapp.services.preferences import SETTINGS, BadPreference, Preferences
@@ -186,6 +188,47 @@ def test_all_that_is_kept_can_be_taken_away_as_data(app: Flask) -> None:
     assert cookie(player.client).partition(".")[0] not in str(data), "the key stays with us"
 
 
+def test_the_data_of_many_games_is_one_document_made_while_it_is_read(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player_data, "AT_ONCE", 1)
+    player = Browser(app)
+    player.make(f"{A}*")
+    other = Browser(app, OTHER, player.client)
+    other.make(f"{unknown(OTHER)[0]}*")
+    live = LivePlayer(app, player.client)
+    begun = set()
+    for _ in range(3):
+        live.begin(level="beginner")
+        begun.add(live.address.rpartition("/")[2])
+    answer = player.client.get("/settings/data.json")
+    assert answer.is_streamed
+    assert answer.mimetype == "application/json"
+    data = json.loads(answer.text)
+    assert list(data) == ["since", "settings", "games", "live_games"]
+    assert [game["puzzle"] for game in data["games"]] == [OTHER, SMALL], "the latest first"
+    assert len(data["live_games"]) == 3
+    assert {game["game"] for game in data["live_games"]} == begun
+    pieces = player.client.get("/settings/data.json", buffered=False).iter_encoded()
+    read = b""
+    while OTHER.encode() not in read:
+        read += next(pieces)
+    sure = {**player.fields, "sure": "yes"}
+    assert player.client.post("/settings/forget", data=sure).status_code == 303
+    read += b"".join(pieces)
+    rest = json.loads(read)
+    assert [game["puzzle"] for game in rest["games"]] == [OTHER], "the others were not read yet"
+    assert rest["live_games"] == []
+
+
+def test_data_without_games_is_a_document_too(app: Flask) -> None:
+    player = Browser(app)
+    player.open()
+    player.client.post("/settings", data={**player.fields, "sounds": "on"})
+    data = player.client.get("/settings/data.json").get_json()
+    assert (data["games"], data["live_games"]) == ([], [])
+
+
 def test_everything_can_be_deleted(app: Flask) -> None:
     player, other = Browser(app), Browser(app)
     player.make(f"{A}*")
@@ -249,6 +292,8 @@ def test_moves_players_and_links_work_on_both_databases(store: Store) -> None:
     times = players.times(store, play.player_id, TODAY)
     assert (times.started, times.solved, times.streak) == (2, 0, 0)
     assert not players.exists(store, other.player_id)
-    assert players.export(store, play.player_id) is not None
+    kept = player_data.export(store, play.player_id)
+    assert kept is not None
+    assert {game["puzzle"] for game in kept.games} == {SMALL, OTHER}
     players.forget(store, play.player_id)
     assert players.games(store, play.player_id) == []

@@ -1,23 +1,18 @@
-"""A player's live games as data, for those who want what is kept of them."""
+"""A live game as data, for those who want what is kept of them."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from sqlalchemy.orm import Session
 
 from webapp.services.live_shown import shown
 from webapp.store import live_games
-from webapp.store.live_games import LiveGame, MoveRow
+from webapp.store.live_games import LiveGame
 
 
-def exported(session: Session, player_id: str) -> list[dict[str, object]]:
-    """All live games of a player with their moves; of a running one no more than is seen."""
-    return [
-        _as_data(row, live_games.moves(session, row.id))
-        for row in live_games.of_player(session, player_id)
-    ]
-
-
-def _as_data(row: LiveGame, moves: list[MoveRow]) -> dict[str, object]:
+def live_game_as_data(session: Session, row: LiveGame) -> dict[str, Any]:
+    """A game with its moves; of a running one no more than is seen."""
     game = shown(row)
     return {
         "game": game.id,
@@ -39,5 +34,8 @@ def _as_data(row: LiveGame, moves: list[MoveRow]) -> dict[str, object]:
         "seed": game.seed,
         "started": row.created_at.isoformat(),
         "touched": row.touched_at.isoformat(),
-        "moves": [{"kind": move.kind, "cells": move.cells, "ms": move.ms} for move in moves],
+        "moves": [
+            {"kind": move.kind, "cells": move.cells, "ms": move.ms}
+            for move in live_games.moves(session, row.id)
+        ],
     }

@@ -1,4 +1,4 @@
-"""Players without accounts: their preferences, their other devices, their data, their days."""
+"""Players without accounts: their preferences, their other devices, their days."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from hashlib import sha256
 
 from sqlalchemy.orm import Session
 
-from webapp.services import live_data, marking
 from webapp.services.preferences import Preferences
 from webapp.store import players, plays
 from webapp.store.base import now
@@ -105,25 +104,6 @@ def forget(store: Store, player_id: str) -> None:
     store.write(lambda session: players.remove(session, player_id))
 
 
-def export(store: Store, player_id: str) -> dict[str, object] | None:
-    """All that is kept of a player, as data."""
-    with store.read() as session:
-        player = players.find(session, player_id)
-        if player is None:
-            return None
-        games = [
-            _game_as_data(play, plays.moves(session, play.id))
-            for play in plays.of_player(session, player_id)
-        ]
-        live = live_data.exported(session, player_id)
-    return {
-        "since": player.created_at.isoformat(),
-        "settings": vars(Preferences.of(player.settings)),
-        "games": games,
-        "live_games": live,
-    }
-
-
 def games(store: Store, player_id: str | None, limit: int | None = None) -> Sequence[Play]:
     """The player's games, the latest first."""
     if not player_id:
@@ -152,25 +132,6 @@ def streak(days: Sequence[date], today: date) -> int:
         length += 1
         wanted -= DAY
     return length
-
-
-def _game_as_data(play: Play, moves: Sequence[plays.MoveRow]) -> dict[str, object]:
-    return {
-        "puzzle": play.notation,
-        "name": play.puzzle,
-        "marks": play.marks,
-        "started": play.started_at.isoformat(),
-        "solved": play.solved_at.isoformat() if play.solved_at else None,
-        "seconds": play.seconds,
-        "best_seconds": play.best_seconds,
-        "hints": play.hints,
-        "checks": play.checks,
-        "puzzle_of_the_day": play.daily.isoformat() if play.daily else None,
-        "moves": [
-            {"move": move.kind, "cells": [list(change) for change in marking.read(move.changes)]}
-            for move in moves
-        ],
-    }
 
 
 def _digest(word: str) -> str:

@@ -239,6 +239,12 @@ def of_player(
     ).all()
 
 
+def ids_of_player(session: Session, player_id: str) -> Sequence[str]:
+    """The games of a player by their ids, the latest first."""
+    query = select(LiveGame.id).where(LiveGame.player_id == player_id)
+    return session.scalars(query.order_by(LiveGame.touched_at.desc(), LiveGame.id.desc())).all()
+
+
 def count_running(session: Session, player_id: str) -> int:
     """How many games of a player have not ended."""
     query = select(func.count()).where(LiveGame.player_id == player_id, LiveGame.outcome == "")

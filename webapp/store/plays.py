@@ -189,6 +189,12 @@ def of_player(session: Session, player_id: str, limit: int | None = None) -> Seq
     return session.scalars(query.limit(limit)).all()
 
 
+def ids_of_player(session: Session, player_id: str) -> Sequence[int]:
+    """The games of a player by their ids, the latest first."""
+    query = select(Play.id).where(Play.player_id == player_id)
+    return session.scalars(query.order_by(Play.touched_at.desc())).all()
+
+
 def sums(session: Session, player_id: str) -> tuple[int, int, int]:
     """How many games a player began and solved, and the seconds spent on all."""
     ended = func.count(Play.best_seconds)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
 
 from flask import (
     Blueprint,
@@ -11,7 +12,6 @@ from flask import (
     current_app,
     flash,
     g,
-    make_response,
     redirect,
     request,
     url_for,
@@ -19,7 +19,8 @@ from flask import (
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.wrappers import Response
 
-from webapp.services import players
+from webapp.services import player_data, players
+from webapp.services.player_data import Kept
 from webapp.services.preferences import SETTINGS, BadPreference, Preferences
 from webapp.web.database import store
 from webapp.web.extensions import limiter
@@ -115,13 +116,12 @@ def take_over(word: str) -> Response:
 
 @pages.get("/settings/data.json")
 def export() -> Response:
-    """All that is kept of this player."""
+    """All that is kept of this player, sent while it is read."""
     player = player_id()
-    data = players.export(store(), player) if player else None
-    if data is None:
+    kept = player_data.export(store(), player) if player else None
+    if kept is None:
         abort(404, "Nothing is kept about you: you have not begun a puzzle here.")
-    response = make_response(json.dumps(data, indent=2))
-    response.mimetype = "application/json"
+    response = Response(_document(kept), mimetype="application/json")
     response.headers["Content-Disposition"] = "attachment; filename=bullets-data.json"
     return response
 
@@ -138,6 +138,17 @@ def forget() -> Response:
     response = redirect("/", 303)
     response.delete_cookie(COOKIE, secure=request.is_secure, httponly=True, samesite="Lax")
     return response
+
+
+def _document(kept: Kept) -> Iterator[str]:
+    """One JSON object, a game a line."""
+    yield json.dumps(kept.about, indent=2).removesuffix("\n}")
+    for name, games in (("games", kept.games), ("live_games", kept.live_games)):
+        yield f',\n  "{name}": ['
+        for number, game in enumerate(games):
+            yield f"{',' if number else ''}\n    {json.dumps(game)}"
+        yield "\n  ]"
+    yield "\n}\n"
 
 
 def _usable(word: str) -> bool:
