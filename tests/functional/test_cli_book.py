@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -274,11 +275,11 @@ def test_a_killed_book_leaves_nothing_behind_and_goes_on_where_it_was(
     assert process.returncode == -signal.SIGKILL
     assert list(target.parent.iterdir()) == []
     (part,) = _surveys(work)
-    kept = part.with_suffix(".pdf")
-    whole = kept.read_bytes()
-    kept.write_bytes(b"spoilt, which shows if it is used")
+    aside = shutil.copytree(part.parent, tmp_path / "aside")
+    part.with_suffix(".pdf").write_bytes(b"spoilt, which shows if it is used")
     assert bullets(*wanted).code == 1
-    kept.write_bytes(whole)
+    assert list(work.iterdir()) == [], "a book that failed leaves nothing to go on with"
+    shutil.copytree(aside, part.parent)
     told = bullets(*wanted, "--json").json()
     assert list(target.parent.iterdir()) == [target]
     assert list(work.iterdir()) == []
@@ -402,14 +403,28 @@ def test_ctrl_c_keeps_the_puzzles_that_are_made(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("data/books/work/*.lock"))
 
 
-def test_long_titles_fit_and_what_cannot_be_printed_is_said(tmp_path: Path, chosen: Path) -> None:
+def test_long_titles_fit(tmp_path: Path, chosen: Path) -> None:
     title = ("Ab cde " * 11).strip()
     made(tmp_path, "--puzzles", str(chosen), "--page", "6x9", "--title", title, "--subtitle", title)
-    for words, message in (
-        ("W" * 80, "shorten the title or subtitle"),
-        ("\u6570\u72ec", "the fonts have no sign for"),
-    ):
-        order = ("--puzzles", str(chosen), "--page", "6x9", "--title", words, "--subtitle", words)
-        result = bullets("book", *order, "-o", str(tmp_path / "none.pdf"))
-        assert (result.code, message in result.err) == (1, True), result.err
-    assert not (tmp_path / "none.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [("W" * 80, "shorten them, or use a larger page"), ("\u6570\u72ec", "have no sign for")],
+)
+@pytest.mark.parametrize("source", [("--seed", "1"), ("--live", "small", "--seed", "1"), ()])
+def test_words_that_cannot_be_printed_are_told_before_the_work(
+    tmp_path: Path, chosen: Path, words: str, told: str, source: tuple[str, ...]
+) -> None:
+    where = ("--page", "6x9", "--title", words, "--subtitle", words, "-o", str(tmp_path / "b.pdf"))
+    result = bullets("book", *(source or ("--puzzles", str(chosen))), *where)
+    assert (result.code, told in result.err) == (2, True), result.err
+    assert not (tmp_path / "b.pdf").exists()
+    assert not list((tmp_path / "data" / "books" / "work").iterdir())
+
+
+def test_a_book_that_cannot_be_made_leaves_no_work_behind(tmp_path: Path, data: Path) -> None:
+    order = ("--seed", "1", "--width", "2", "--bullets", "1", "--count", "30", "--difficulty")
+    result = bullets("book", *order, "fiendish", "-o", str(tmp_path / "b.pdf"))
+    assert (result.code, "no book was made" in result.err) == (1, True), result.err
+    assert not list((data / "books" / "work").iterdir())

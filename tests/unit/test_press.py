@@ -103,6 +103,32 @@ def test_a_long_sentence_is_told_in_lines_and_no_tile_fills_a_page(*, large: boo
     assert any(tile.goes_on for tile in tiles) == large
 
 
+def test_a_level_of_one_puzzle_is_told_as_one() -> None:
+    book = Book.of(BookOptions(), entries(6))
+    plan = lay_out(book, Texts.of(book))
+    told = [remark for _, remark, _, place in plan.contents() if place.startswith("p")]
+    assert told == ["puzzles 1 to 2", "puzzle 3", "puzzle 4", "puzzle 5", "puzzle 6"]
+
+
+def test_the_head_of_a_page_names_all_its_levels() -> None:
+    book = Book.of(BookOptions(per_page=4), entries(6))
+    (sheaf,) = sheaves(lay_out(book, texts := Texts.of(book)), texts)
+    heads = re.findall(r'class="page puzzles" data-head="([^"]+)"', sheaf.html)
+    assert heads == ["Gentle to tricky", "Hard to fiendish"]
+
+
+def test_the_number_above_steps_is_as_large_as_the_type_and_has_its_room() -> None:
+    for large, least in ((False, 11), (True, 16)):
+        book = Book.of(BookOptions(per_page=1, worked=True, large_print=large), entries(2))
+        plan = lay_out(book, texts := Texts.of(book))
+        (sheaf,) = sheaves(plan, texts)
+        (size, height) = re.findall(r"\.steps h2 \{ font: bold ([\d.]+)pt/([\d.]+)pt", sheaf.css)[0]
+        worked = next(part for part in plan.parts if part.name == "worked")
+        headings = [row for page in worked.pages for row in page.rows if row.heading]
+        assert [float(height)] * 2 == [row.height for row in headings]
+        assert least == float(size) < float(height)
+
+
 def test_a_thicker_book_has_more_room_at_the_spine() -> None:
     options = BookOptions(profile="print-shop")
     inner = [Geometry.of(options, pages).inner for pages in (100, 200, 400, 600, 800)]

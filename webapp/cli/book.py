@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -28,9 +28,9 @@ from webapp.notation.errors import NotationError
 from webapp.press.book import Book
 from webapp.press.build import Printed, print_book
 from webapp.press.entries import Task
+from webapp.press.foresight import check_ahead
 from webapp.press.geometry import NoRoom
 from webapp.press.options import PER_PAGE, PROFILES, BookOptions, number_fault
-from webapp.press.plan import lay_out_alone
 from webapp.press.preflight import BadBook
 from webapp.press.sizes import PAPERS
 from webapp.services import book_orders, book_positions, book_puzzles, books
@@ -181,25 +181,34 @@ def _printed(  # noqa: PLR0913, PLR0917 (what the command was told)
     target: Path,
     made: Path,
 ) -> Printed:
+    folders = [made]
     try:
         book_orders.clear(settings.data)
         if puzzles is None and choice.seed is not None and not choice.live:
             # Said before the puzzles are made: it may take long.
-            lay_out_alone(options, [books.sample(choice.recipe(), settings.public_url)])
+            check_ahead(options, [books.sample(choice.recipe(), settings.public_url)])
         entries = _entries(settings, choice, puzzles, made)
+        check_ahead(options, entries)
         note = "" if puzzles else books.stand_ins(choice, entries)
         book = Book.of(replace(options, origin=options.origin + note), entries)
-        folder = books.work_folder(settings.data, book.content[:24])
-        printed = print_book(book, folder, target, _tell)
+        folders.append(books.work_folder(settings.data, book.content[:24]))
+        printed = print_book(book, folders[-1], target, _tell)
     except (TooFew, BadBook) as error:
+        _forget(folders)
         raise NegativeAnswer(f"no book was made: {error}") from None
     except NoRoom as error:
+        _forget(folders)
         raise BadInput(str(error)) from None
     finally:
         _clear()
-    books.forget(folder)
-    books.forget(made)
+    _forget(folders)
     return printed
+
+
+def _forget(folders: Iterable[Path]) -> None:
+    """Nobody goes on with what is kept there: the book is done, or cannot be made."""
+    for folder in folders:
+        books.forget(folder)
 
 
 def _entries(

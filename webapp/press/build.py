@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from webapp.press.book import Book
+from webapp.press.foresight import check_front
 from webapp.press.pages import Sheaf, sheaves
 from webapp.press.plan import Plan, Texts, lay_out
 from webapp.press.preflight import BadBook, check_layout
@@ -29,9 +30,6 @@ from webapp.version import __version__
 
 Tick = Callable[[int, int, str], None]
 """Told how many parts of the work are done; may raise to stop."""
-
-ROOM_OF_A_COVER = 60
-"""Letters of title and subtitle that fit, however wide they are."""
 
 PAUSE = 0.05
 """Seconds between two looks at a process."""
@@ -57,6 +55,7 @@ def print_book(book: Book, work: Path, target: Path, tick: Tick) -> Printed:
     """
     tick(0, 1, "looking for hints and steps" if book.options.hints or book.options.worked else "")
     plan = lay_out(book, texts := Texts.of(book))
+    check_front(plan, texts)
     found = sheaves(plan, texts)
     total = len(found) + 1
     surveys: list[dict[str, Any]] = []
@@ -66,9 +65,7 @@ def print_book(book: Book, work: Path, target: Path, tick: Tick) -> Printed:
         file, survey = _rendered(sheaf, plan.book, work, lambda: tick(number, total, ""))  # noqa: B023
         if len(survey) != sheaf.pages:
             first = f"the part from page {sheaf.first}"
-            told = f"{first} has {len(survey)} pages, {sheaf.pages} were planned"
-            wide = len(book.options.title + book.options.subtitle) > ROOM_OF_A_COVER
-            raise BadBook(f"{told}{': shorten the title or subtitle' if wide else ''}")
+            raise BadBook(f"{first} has {len(survey)} pages, {sheaf.pages} were planned")
         files.append(file)
         surveys += survey
     tick(len(found), total, "checking")

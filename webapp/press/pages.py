@@ -16,7 +16,7 @@ from webapp.engine.position import Position
 from webapp.explain.voice import Voice
 from webapp.press import boards, figures, plan
 from webapp.press.book import level_name
-from webapp.press.entries import QUESTION
+from webapp.press.entries import QUESTION, Task
 from webapp.press.geometry import BLEED
 from webapp.press.plan import Part, Plan, Texts
 from webapp.press.templating import filled
@@ -46,6 +46,11 @@ def sheaves(plan_: Plan, texts: Texts, draw: type[Drawn] | None = None) -> list[
         _sheaf(plan_, drawn, _regrouped(leaves[start : start + SHEAF]), start + 1)
         for start in range(0, len(leaves), SHEAF)
     ]
+
+
+def front(plan_: Plan, texts: Texts) -> Sheaf:
+    """Cover and dedication alone."""
+    return _sheaf(plan_, Drawn(plan_, texts), plan_.parts[:1], 1)
 
 
 def _regrouped(leaves: Sequence[tuple[Part, Any]]) -> list[Part]:
@@ -82,6 +87,8 @@ def _sheaf(plan_: Plan, drawn: Drawn, parts: Sequence[Part], first: int) -> Shea
         tile_width=plan.tile_width(plan_.geometry),
         said_width=plan.tile_width(plan_.geometry) - plan.step_room(plan_.geometry) - 10,
         tile_text=plan.tile_text(plan_.geometry),
+        steps_heading=plan.steps_heading(plan_.geometry),
+        steps_heading_height=plan.steps_heading_height(plan_.geometry),
         heading=plan_.geometry.heading,
         heading_size=plan.heading_size(plan_.geometry),
         hint_height=plan.hint_height(plan_, texts.hints) if texts.hints else 0,
@@ -94,10 +101,13 @@ def _facts(plan_: Plan) -> str:
     entries = plan_.book.entries
     noun = plan_.book.noun
     count = f"1 {noun}" if len(entries) == 1 else f"{len(entries):,} {noun}s"
+    return f"{count}, {_levels(entries).lower()}"
+
+
+def _levels(entries: Sequence[Task]) -> str:
+    """The difficulties of puzzles in their order."""
     easiest, hardest = level_name(entries[0].band), level_name(entries[-1].band)
-    if easiest == hardest:
-        return f"{count}, {easiest.lower()}"
-    return f"{count}, {easiest.lower()} to {hardest.lower()}"
+    return easiest if easiest == hardest else f"{easiest} to {hardest.lower()}"
 
 
 class Drawn:
@@ -112,9 +122,9 @@ class Drawn:
         """The puzzle of that number."""
         return self.entries[number - 1]
 
-    def level(self, number: int) -> str:
-        """Its difficulty."""
-        return level_name(self.entry(number).band)
+    def levels(self, numbers: Sequence[int]) -> str:
+        """The difficulties of the puzzles on a page."""
+        return _levels([self.entry(number) for number in numbers])
 
     def puzzle(self, number: int) -> Markup:
         """Its board, to be solved."""

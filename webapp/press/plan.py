@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from webapp.explain.wording import in_lines
 from webapp.press.boards import extent
 from webapp.press.book import Book
-from webapp.press.entries import LiveEntry, Task
+from webapp.press.entries import LiveEntry
 from webapp.press.geometry import ADVANCE, HAIR, SOLUTIONS_ACROSS, SOLUTIONS_DOWN, SPACE, Geometry
-from webapp.press.options import BookOptions
 from webapp.press.prose import PUZZLES, Lesson, Walk, hint, lesson, walk
 
 LEADING = 1.4
@@ -121,9 +120,10 @@ class Plan:
         """The lines of the contents: name, remark, page, what the line leads to."""
         lines = [("How to solve", "with an example", self.start("rules"), "rules")]
         for level in self.book.levels:
-            numbers = f"{level.first} to {level.last}" if level.last > level.first else level.first
-            page = self.puzzle_page(level.first)
-            lines.append((level.name, f"{self.book.noun}s {numbers}", page, f"p{level.first}"))
+            first, last = level.first, level.last
+            several, noun = last > first, self.book.noun
+            remark = f"{noun}s {first} to {last}" if several else f"{noun} {first}"
+            lines.append((level.name, remark, self.puzzle_page(first), f"p{first}"))
         remarks = {
             "hints": f"a nudge for each {self.book.noun}",
             "solutions": "",
@@ -182,12 +182,6 @@ def lay_out(book: Book, texts: Texts) -> Plan:
         if _measures(book, plan.pages) == plan.geometry or plan.pages < pages:
             return plan
         pages = plan.pages
-
-
-def lay_out_alone(options: BookOptions, entries: Iterable[Task]) -> None:
-    """Raise `NoRoom` if puzzles and solutions find no room, whatever else the book holds."""
-    book = Book.of(replace(options, hints=False, worked=False), entries)
-    lay_out(book, Texts.of(book))
 
 
 def _measures(book: Book, pages: int) -> Geometry:
@@ -280,6 +274,16 @@ def tile_text(geometry: Geometry) -> float:
     return geometry.text if geometry.large or geometry.live else 7.5
 
 
+def steps_heading(geometry: Geometry) -> float:
+    """The size of type of the number above a puzzle's steps."""
+    return max(11.0, geometry.text)
+
+
+def steps_heading_height(geometry: Geometry) -> float:
+    """What it takes."""
+    return steps_heading(geometry) * 24 / 11
+
+
 def tile_width(geometry: Geometry) -> float:
     """Of a step with its sentence."""
     across = tiles_across(geometry)
@@ -302,7 +306,9 @@ def _rows(walks: Sequence[Walk], geometry: Geometry, *, headings: bool = False) 
     for number, found in enumerate(walks, 1):
         if headings:
             note = "" if found.complete else "The rest takes more search than a book has room for."
-            rows.append(Row(24.0, heading=number, note=note))
+            lines = _lines(note, geometry.width, tile_text(geometry)) if note else 0
+            height = steps_heading_height(geometry) + lines * tile_text(geometry) * LEADING
+            rows.append(Row(height, heading=number, note=note))
         tiles = [tile for step in found.steps for tile in _tiles(step, geometry)]
         for start in range(0, len(tiles), across):
             some = tuple(tiles[start : start + across])

@@ -15,9 +15,9 @@ from typing import Any, Self
 
 from webapp.engine.randomness import MAX_SEED
 from webapp.press.entries import Task
+from webapp.press.foresight import check_ahead
 from webapp.press.geometry import BLEED, NoRoom
 from webapp.press.options import BookOptions
-from webapp.press.plan import lay_out_alone
 from webapp.press.preview import WIDTH, page_picture
 from webapp.press.sizes import PAPERS
 from webapp.services import books, jobs, shelf
@@ -111,7 +111,7 @@ def foreseen(store: Store, wanted: BookOrder, base: str | None) -> list[str]:
     if missing := [name for name in names if name not in known]:
         return [f"the shelf has no puzzle “{missing[0]}”: leave it out, or look for another"]
     try:
-        lay_out_alone(wanted.options, _samples(store, choice, base))
+        check_ahead(wanted.options, _samples(store, choice, base))
     except (TooFew, NoRoom) as error:
         return [str(error)]
     return []
