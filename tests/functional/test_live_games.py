@@ -541,7 +541,7 @@ def test_another_device_brings_its_games_along_and_a_board_of_the_day_counts_onc
 ) -> None:
     wish = GameWish(daily="beginner")
     here, there, quiet = Someone(store, wish), Someone(store, wish), Someone(store)
-    there.do("flag", 0)
+    there.do("flag", there.game.view.index("#"))
     word = players.device_link(store, here.id)
     assert word is not None
     assert players.follow_link(store, word, there.id) == here.id
