@@ -18,7 +18,7 @@ SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 
 
 def at(page: Page, number: int) -> None:
-    expect(page.get_by_text(f"Step {number} of {LAST}")).to_be_visible()
+    expect(page.get_by_text(f"Step {number} of {LAST}", exact=True)).to_be_visible()
     expect(page).to_have_url(re.compile(rf"/solution/{number}$"))
 
 
@@ -48,7 +48,7 @@ def test_without_javascript_too(browser: Browser, base_url: str, size: dict[str,
     page.set_viewport_size(size)  # type: ignore[arg-type]
     walk_by_buttons(page)
     page.get_by_role("gridcell", name="A1, unknown").get_by_role("link").click(force=True)
-    expect(page.get_by_text("Why A1?")).to_be_visible()
+    expect(page.get_by_text("Why A1?", exact=True)).to_be_visible()
     context.close()
 
 
@@ -66,6 +66,19 @@ def test_the_page_stays_while_the_step_changes(page: Page) -> None:
     page.go_back()
     at(page, 4)
     assert page.evaluate("window.untouched")
+
+
+def test_each_step_is_told_to_those_who_read_by_ear(page: Page) -> None:
+    page.goto(f"{ADDRESS}/1")
+    told = page.locator("#status")  # it stays in the page, so that what changes in it is read
+    for key, number in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2)):
+        page.keyboard.press(key)
+        at(page, number)
+        expect(told).to_contain_text(re.compile(rf"^Step {number} of {LAST}, [^.]+\. "))
+        expect(told).to_contain_text(page.locator("#sentence").inner_text())
+    page.locator("#cell-D1").click()
+    expect(told).to_contain_text("Why D1?")
+    assert page.locator("#solution [aria-live]").count() == 0
 
 
 def test_arrow_keys_go_from_step_to_step(page: Page) -> None:
@@ -90,7 +103,7 @@ def test_in_the_board_the_arrows_go_from_cell_to_cell(page: Page) -> None:
     page.keyboard.press("ArrowRight")  # C1 shows a clue
     expect(page.locator("#cell-D1")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Why D1?")).to_be_visible()
+    expect(page.get_by_text("Why D1?", exact=True)).to_be_visible()
     expect(page.locator("#cell-D1")).to_be_focused()
     expect(stops).to_have_count(1)
 
@@ -98,7 +111,7 @@ def test_in_the_board_the_arrows_go_from_cell_to_cell(page: Page) -> None:
 def test_a_click_on_a_cell_asks_why_and_back_leads_back(page: Page) -> None:
     page.goto(f"{ADDRESS}/11")
     page.locator("#cell-G1").click()
-    expect(page.get_by_text("Why G1?")).to_be_visible()
+    expect(page.get_by_text("Why G1?", exact=True)).to_be_visible()
     expect(page.get_by_role("gridcell", name="G1, empty, concluded")).to_be_attached()
     page.locator("#back").click()
     at(page, 11)
@@ -145,7 +158,7 @@ def test_the_order_can_be_changed(page: Page) -> None:
     page.get_by_role("link", name="The paper's order").click()
     expect(page).to_have_url(re.compile(r"/solution\?order=paper$"))
     page.locator("#next").click()
-    expect(page.get_by_text("Step 1 of 13")).to_be_visible()
+    expect(page.get_by_text("Step 1 of 13", exact=True)).to_be_visible()
 
 
 def test_on_a_phone_the_buttons_are_within_the_thumbs_reach(page: Page) -> None:

@@ -1,0 +1,94 @@
+// Pages that go from step to step, each fetched in the place of the last: by keys and by themselves.
+// Without this file every link works as it is.
+"use strict";
+
+class Stepping {
+  // `room`: the id of what is fetched anew. `page` is what differs: keys, by the id of the link that
+  // each one presses; busy, a selector of places where keys mean something else; pause() between steps;
+  // ended() whether playing is over; said(playing) what is told of a step by ear; settle() after each
+  // step; show(calm) when the controls have changed, `calm` if nothing may move by itself.
+  constructor(room, page) {
+    this.room = `#${room}`;
+    this.page = page;
+    this.timer = 0;
+    this.focused = "";
+    this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+    this.calm.addEventListener("change", () => this.stop());
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("click", (event) => this.click(event));
+    document.addEventListener("htmx:beforeSwap", () => { this.focused = document.activeElement?.id ?? ""; });
+    document.addEventListener("htmx:afterSettle", () => this.settle());
+    document.addEventListener("htmx:historyRestore", () => { this.stop(); page.settle(); });
+    page.settle();
+    this.show();
+  }
+
+  // Keys may be faster than htmx, which takes a moment to make new links its own.
+  go(address) { htmx.ajax("GET", address, { source: this.room, target: this.room }); }
+
+  press(id) {
+    const link = document.getElementById(id);
+    if (link) this.go(link.href);
+    return Boolean(link);
+  }
+
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+    if (!(event.key in this.page.keys) || event.target.closest(this.page.busy)) return;
+    this.stop();
+    if (this.press(this.page.keys[event.key])) event.preventDefault();
+  }
+
+  click(event) {
+    if (event.target.closest("#play")) {
+      if (this.timer) {
+        this.stop();
+      } else {
+        this.start();
+        this.goOn();
+      }
+    } else if (event.isTrusted && event.target.closest(`${this.room} a`)) {
+      this.stop();
+    }
+  }
+
+  // Also with another pause while it plays.
+  start() {
+    clearInterval(this.timer);
+    this.timer = setInterval(() => this.goOn(), this.page.pause());
+    this.show();
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.show();
+  }
+
+  goOn() {
+    if (document.hidden) return;
+    if (this.page.ended() || !this.press("next")) this.stop();
+  }
+
+  show() {
+    const button = document.getElementById("play");
+    if (!button) {
+      if (this.timer) this.stop();
+      return;
+    }
+    button.hidden = this.calm.matches;
+    button.textContent = this.timer ? "Pause" : "Play";
+    button.setAttribute("aria-pressed", String(Boolean(this.timer)));
+    this.page.show?.(this.calm.matches);
+  }
+
+  // After a step it is told, and nobody loses the place of the keyboard.
+  settle() {
+    this.page.settle();
+    this.show();
+    const said = this.page.said(Boolean(this.timer));
+    if (said) announce(said);
+    const lost = this.focused && !document.getElementById(this.focused);
+    if (lost) (document.getElementById("next") ?? document.getElementById("back"))?.focus();
+  }
+}
