@@ -1,16 +1,20 @@
-"""Live games played through the services, without a thought: what was done, and what was seen."""
+"""Players of live games through the services: one who plays without a thought, one who is told."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from typing import Any
 
 from webapp.mines.levels import BoardWish, Rules
 from webapp.services import live_games, players
 from webapp.services.live_games import Claim, GameWish, Shown
+from webapp.services.live_shown import game_of
 from webapp.store.database import Store
+from webapp.store.live_games import LiveGame, find
 
-SECRET = "a secret of tests"
+SECRET = "a secret of tests, long enough for anything"
+BEGINNER = GameWish(level="beginner")
 
 
 @dataclass
@@ -73,3 +77,55 @@ def reckless(store: Store, rules: Rules, seed: int, *, practice: int) -> Session
             session.take_back()
             session.play_on(rng)
     return session
+
+
+class Someone:
+    """A player with one game."""
+
+    def __init__(self, store: Store, wish: GameWish = BEGINNER, player: str | None = None) -> None:
+        self.store = store
+        self.id, self.game = live_games.start(store, player, wish, SECRET)
+
+    def claim(self, token: str = "", ms: int | None = None) -> Claim:
+        return Claim(self.id, self.game.revision, token, ms)
+
+    def do(self, do: live_games.Do, *cells: int, **claim: Any) -> Shown:
+        self.game = live_games.move(self.store, self.game.id, self.claim(**claim), do, cells)
+        return self.game
+
+    def give_up(self) -> Shown:
+        self.game = live_games.give_up(self.store, self.game.id, self.claim())
+        return self.game
+
+    def row(self) -> LiveGame:
+        with self.store.read() as session:
+            row = find(session, self.game.id)
+        assert row is not None
+        return row
+
+    def change(self, **values: Any) -> None:
+        """Change the row behind the game's back."""
+
+        def work(session: Any) -> None:
+            row = find(session, self.game.id)
+            for name, value in values.items():
+                setattr(row, name, value)
+
+        self.store.write(work)
+
+    def mines(self) -> set[int]:
+        """Where the mines are, which only the server knows."""
+        mines = game_of(self.row()).mines
+        return {cell for cell in range(len(self.game.view)) if mines >> cell & 1}
+
+    def win(self) -> Shown:
+        if not self.game.started:
+            self.do("open", 0)
+        mines = self.mines()
+        rest = [c for c, look in enumerate(self.game.view) if look == "#" and c not in mines]
+        return self.do("open", *rest) if rest else self.game
+
+    def lose(self) -> Shown:
+        if not self.game.started:
+            self.do("open", 0)
+        return self.do("open", min(c for c in self.mines() if self.game.view[c] == "#"))

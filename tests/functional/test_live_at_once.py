@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-from typing import TypeVar
-
 import pytest
 
 from tests.databases import ON_BOTH
+from tests.live_sessions import SECRET
+from tests.windows import WINDOWS, at_once
 from webapp.services import live_games as games
 from webapp.services.live_games import Claim, GameWish, Shown, Stale
 from webapp.store.database import Store
 from webapp.store.live_games import LiveGame, LiveMove, moves
 
 pytestmark = pytest.mark.functional
-
-SECRET = "a secret of tests, long enough for anything"
-WINDOWS = 4
-T = TypeVar("T")
-
-
-def at_once(work: Callable[[int], T]) -> list[T | None]:
-    """What each window got; None for one that came too late."""
-    barrier = Barrier(WINDOWS)
-
-    def one(number: int) -> T | None:
-        barrier.wait()
-        try:
-            return work(number)
-        except Stale:
-            return None
-
-    with ThreadPoolExecutor(WINDOWS) as pool:
-        return list(pool.map(one, range(WINDOWS)))
 
 
 def begun(store: Store) -> tuple[str, Shown]:
@@ -52,7 +30,7 @@ def test_of_moves_on_one_board_one_is_made_and_the_others_are_told(store: Store)
             cell = turn * 37 + number
             return games.move(store, name, claim, "flag", [cell])
 
-        made = [done for done in at_once(work) if done is not None]
+        made = [done for done in at_once(work, Stale) if done is not None]
         assert len(made) == 1
         game = made[0]
         assert game.view.count("F") == game.revision == turn + 1
@@ -64,7 +42,7 @@ def test_of_moves_on_one_board_one_is_made_and_the_others_are_told(store: Store)
 def test_first_cells_opened_at_once_lay_one_board(store: Store) -> None:
     player, game = begun(store)
     claim = Claim(player, 0)
-    done = at_once(lambda number: games.move(store, game.id, claim, "open", [number * 100]))
+    done = at_once(lambda number: games.move(store, game.id, claim, "open", [number * 100]), Stale)
     (made,) = [one for one in done if one is not None]
     assert games.look(store, game.id, player) == made
     assert made.view[made.start or 0].isdigit()
@@ -74,7 +52,7 @@ def test_first_cells_opened_at_once_lay_one_board(store: Store) -> None:
 def test_one_move_sent_by_all_windows_is_made_once(store: Store) -> None:
     player, game = begun(store)
     claim = Claim(player, 0, "just-once")
-    done = at_once(lambda _: games.move(store, game.id, claim, "open", [200]))
+    done = at_once(lambda _: games.move(store, game.id, claim, "open", [200]), Stale)
     assert [one.revision for one in done if one] == [1] * WINDOWS
     assert len({one.view for one in done if one}) == 1
     with store.read() as session:
@@ -85,7 +63,7 @@ def test_one_move_sent_by_all_windows_is_made_once(store: Store) -> None:
 def test_a_board_of_the_day_begun_in_all_windows_is_one_game(store: Store) -> None:
     player, _ = begun(store)
     wish = GameWish(daily="beginner")
-    done = at_once(lambda _: games.start(store, player, wish, SECRET)[1].id)
+    done = at_once(lambda _: games.start(store, player, wish, SECRET)[1].id, Stale)
     assert len(set(done)) == 1
     with store.read() as session:
         assert session.query(LiveGame).count() == 2
@@ -101,4 +79,4 @@ def test_games_of_many_players_do_not_wait_for_each_other_in_vain(store: Store) 
             game = games.move(store, game.id, Claim(player, game.revision), "flag", [cell])
         return game
 
-    assert [game.revision for game in at_once(play) if game] == [10] * WINDOWS
+    assert [game.revision for game in at_once(play, Stale) if game] == [10] * WINDOWS

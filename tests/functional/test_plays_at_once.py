@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
 
 from tests.databases import ON_BOTH
 from tests.playing import SMALL, unknown
+from tests.windows import WINDOWS, at_once
 from webapp.services import players, plays
 from webapp.services.plays import Claim, Stale, Wish
 from webapp.store.database import Store
@@ -18,22 +15,6 @@ from webapp.store.plays import Move, Play
 pytestmark = pytest.mark.functional
 
 FREE = unknown(SMALL)
-WINDOWS = 4
-
-
-def at_once(work: Callable[[int], Play]) -> list[Play | None]:
-    """What each window got; None for one that came too late."""
-    barrier = Barrier(WINDOWS)
-
-    def one(number: int) -> Play | None:
-        barrier.wait()
-        try:
-            return work(number)
-        except Stale:
-            return None
-
-    with ThreadPoolExecutor(WINDOWS) as pool:
-        return list(pool.map(one, range(WINDOWS)))
 
 
 def revisions(store: Store) -> list[int]:
@@ -53,7 +34,9 @@ def test_of_moves_on_one_board_one_is_made_and_the_others_are_told(store: Store)
             mark = "*-"[turn % 2]
             return plays.move(store, SMALL, claim, Wish("mark", f"{FREE[number]}{mark}"))
 
-        made = [done for done in at_once(work) if done is not None and done.revision > before]
+        made = [
+            done for done in at_once(work, Stale) if done is not None and done.revision > before
+        ]
         # A window whose cell has the mark already changes nothing, and is not late either.
         assert len(made) == 1
         play = made[0]
@@ -65,7 +48,7 @@ def test_one_move_sent_by_all_windows_is_made_once(store: Store) -> None:
     player = players.choose(store, None, {})
     play = plays.move(store, SMALL, Claim(player, None, 0), Wish("mark", f"{FREE[0]}*"))
     claim = Claim(player, play.id, play.revision, token="just-once")
-    done = at_once(lambda _: plays.move(store, SMALL, claim, Wish("mark", f"{FREE[1]}-")))
+    done = at_once(lambda _: plays.move(store, SMALL, claim, Wish("mark", f"{FREE[1]}-")), Stale)
     assert [play.revision for play in done if play] == [2] * WINDOWS
     assert revisions(store) == [1, 2]
 
@@ -76,7 +59,8 @@ def test_a_game_begun_in_all_windows_is_one_game(store: Store) -> None:
     done = at_once(
         lambda number: plays.move(
             store, SMALL, Claim(player, None, 0), Wish("mark", f"{FREE[number]}*")
-        )
+        ),
+        Stale,
     )
     assert len([play for play in done if play]) == 1
     with store.read() as session:
