@@ -11,18 +11,21 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader, PdfWriter
-from pypdf.generic import DictionaryObject, NameObject
+from pypdf.generic import DictionaryObject, NameObject, NumberObject
 
 from webapp.bullets.puzzle import Puzzle
+from webapp.notation.position_text import parse_position_text
+from webapp.notation.puzzle_id import print_puzzle_id
 from webapp.press.book import Book
 from webapp.press.build import print_book
+from webapp.press.entries import Entry
 from webapp.press.geometry import NoRoom, gutter
 from webapp.press.options import BookOptions
 from webapp.press.pages import sheaves
 from webapp.press.plan import Plan, Texts, lay_out
 from webapp.press.preflight import BadBook, check_boards, check_file, check_layout
 from webapp.press.reading import boards_of, reading_faults
-from webapp.press.render import alone, laid_out
+from webapp.press.render import TAGGED, alone, laid_out
 from webapp.press.survey import survey
 from webapp.services.books import entry_of
 
@@ -199,6 +202,46 @@ def test_a_puzzle_with_two_solutions_is_refused_and_no_file_is_left(tmp_path: Pa
     assert not target.exists()
 
 
+def turned(rows: list[str]) -> list[str]:
+    """A board, a quarter further."""
+    return ["".join(column) for column in zip(*rows[::-1], strict=True)]
+
+
+IMAGES: dict[str, Callable[[list[str]], list[str]]] = {
+    "itself": lambda rows: rows,
+    "a quarter": turned,
+    "a half": lambda rows: turned(turned(rows)),
+    "three quarters": lambda rows: turned(turned(turned(rows))),
+    "left for right": lambda rows: [row[::-1] for row in rows],
+    "up for down": lambda rows: rows[::-1],
+    "along one diagonal": lambda rows: turned(rows[::-1]),
+    "along the other": lambda rows: turned([row[::-1] for row in rows]),
+}
+
+
+@pytest.mark.parametrize("image", IMAGES)
+@pytest.mark.parametrize(
+    "rows", [["..1.", ".32.", "4...", "...."], [".....", "2433.", "2..1.", "..2.."]]
+)
+def test_a_puzzle_that_is_another_one_turned_or_mirrored_is_refused(
+    good: tuple[Plan, list[dict[str, Any]]], image: str, rows: list[str]
+) -> None:
+    plan, pages = good
+    others = [entry_of(Puzzle.from_id(one), None, None) for one in PUZZLES[1:]]
+    twins = [_entry(rows), *others, _entry(IMAGES[image](rows))]
+    spoilt = replace(plan, book=replace(plan.book, entries=tuple(twins)))
+    with pytest.raises(BadBook, match="puzzle 4 is puzzle 1 again, or turned or mirrored"):
+        check_layout(spoilt, pages)
+
+
+def _entry(rows: list[str]) -> Entry:
+    """The puzzle of a board, read as the text of a position."""
+    bullets = {4: 5, 5: 6}[max(len(rows), len(rows[0]))]
+    text = "\n".join([f"{len(rows[0])}x{len(rows)} {bullets}", *rows])
+    puzzle = Puzzle.from_id(print_puzzle_id(parse_position_text(text)))
+    return entry_of(puzzle, None, None)
+
+
 def test_a_renderer_that_warns_is_an_error() -> None:
     from webapp.press.render import CannotPrint  # noqa: PLC0415
 
@@ -236,12 +279,41 @@ def test_a_file_is_judged_by_pages_size_links_bookmarks_tags_and_fonts() -> None
     linked.add_uri(1, "https://bullets.example", (0, 0, 9, 9))  # type: ignore[arg-type]
     with pytest.raises(BadBook, match="page 2 has links"):
         judged(linked)
+    told = paper(2)
+    told.root_object[NameObject("/MarkInfo")] = DictionaryObject()
+    with pytest.raises(BadBook, match="the file has tags"):
+        judged(told)
+    led = paper(2)
+    led.pages[1][NameObject("/StructParents")] = NumberObject(1)
+    with pytest.raises(BadBook, match="page 2 has marks for tags"):
+        judged(led)
     foreign = paper(2)
     font = DictionaryObject({NameObject("/BaseFont"): NameObject("/Helvetica")})
     fonts = DictionaryObject({NameObject("/F1"): font})
     foreign.pages[0][NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): fonts})
     with pytest.raises(BadBook, match="Helvetica, which is not embedded"):
         judged(foreign)
+
+
+@pytest.mark.parametrize("tagged", [False, True])
+def test_what_the_renderer_marks_for_tags_is_found(
+    good: tuple[Plan, list[dict[str, Any]]], *, tagged: bool
+) -> None:
+    texts = Texts.of(good[0].book)
+    (sheaf,) = sheaves(good[0], texts)
+    with alone():
+        written = laid_out(sheaf.html, sheaf.css).write_pdf(**(TAGGED if tagged else {}))
+    writer = PdfWriter(BytesIO(written))
+    for name in ("/StructTreeRoot", "/MarkInfo", "/Outlines"):
+        writer.root_object.pop(name, None)
+    for page in writer.pages:
+        page.pop("/StructParents", None)
+    wanted = {"pages": len(writer.pages)}
+    if tagged:
+        with pytest.raises(BadBook, match="page 1 has marks for tags"):
+            judged(writer, **wanted)
+    else:
+        judged(writer, **wanted)
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
 from webapp.bullets.puzzle import Puzzle
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
+from webapp.engine.position import Position
 
 
 class Symmetry(NamedTuple):
@@ -50,6 +52,29 @@ def canonical(puzzle: Puzzle) -> Puzzle:
     """The one image that stands for all: wide rather than high, and then the first id."""
     wide = [image for image in images(puzzle) if image.width >= image.height]
     return min(wide, key=lambda image: (image.id, image.world))
+
+
+def likeness(position: Position) -> tuple[object, ...]:
+    """The same for two positions whose clues are the same but for a turn or a mirror."""
+    clues = position.clues
+    shown = (
+        (sides, sorted((places[cell], clue) for cell, clue in clues.items()))
+        for sides, places in _wide_images(position.width, position.height)
+    )
+    sides, places = min(shown)
+    return position.total, sides, tuple(places)
+
+
+@cache
+def _wide_images(width: int, height: int) -> list[tuple[tuple[int, int], list[Cell]]]:
+    """Sides and places of all cells, under each symmetry that leaves a board wide."""
+    found = []
+    for symmetry in SYMMETRIES:
+        sides = (height, width) if symmetry.swaps_sides else (width, height)
+        if sides[0] >= sides[1]:
+            cells = range(width * height)
+            found.append((sides, [symmetry.image(cell, width, height) for cell in cells]))
+    return found
 
 
 class Pattern(StrEnum):

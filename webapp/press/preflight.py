@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pypdf import PdfReader
 
+from webapp.bullets.symmetry import likeness
+from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.press.book import Book
 from webapp.press.geometry import BLEED, gutter
 from webapp.press.plan import Plan
@@ -18,6 +21,10 @@ SLACK = 0.6
 """Points that rounding may take."""
 
 LEAST_MARGIN = 0.25 * INCH
+
+
+_MARK = re.compile(rb"\s(?:BMC|BDC)\s")
+"""The operators that begin a marked piece of a page; in our files no text holds them."""
 
 
 class BadBook(Exception):
@@ -43,6 +50,16 @@ def _task_faults(book: Book) -> Iterator[str]:
     for number, entry in enumerate(book.entries, 1):
         for fault in entry.faults():
             yield f"{book.noun} {number} {fault}"
+    yield from _twin_faults(book)
+
+
+def _twin_faults(book: Book) -> Iterator[str]:
+    """No task is another one turned or mirrored."""
+    known: dict[object, int] = {}
+    for number, entry in enumerate(book.entries, 1):
+        first = known.setdefault(likeness(parse_puzzle_id(entry.id)), number)
+        if first != number:
+            yield f"{book.noun} {number} is {book.noun} {first} again, or turned or mirrored"
 
 
 def _number_faults(plan: Plan, surveys: Sequence[dict[str, Any]]) -> Iterator[str]:
@@ -129,14 +146,31 @@ def _file_faults(paper: PdfReader, told: dict[str, Any]) -> Iterator[str]:
         )
         if any(abs(found - side) > SLACK for found, side in pairs):
             yield f"page {number} has another size than was ordered"
-        if not told["home"] and page.get("/Annots"):
-            yield f"page {number} has links, which the print shop refuses"
         yield from _font_faults(page, number)
-    if told["home"]:
-        if not (root.get("/MarkInfo", {}).get("/Marked") and "/StructTreeRoot" in root):
-            yield "the file has no tags to be read by ear"
-    elif "/Outlines" in root:
+    if not told["home"]:
+        yield from _shop_faults(paper)
+    elif not (root.get("/MarkInfo", {}).get("/Marked") and "/StructTreeRoot" in root):
+        yield "the file has no tags to be read by ear"
+
+
+def _shop_faults(paper: PdfReader) -> Iterator[str]:
+    """The print shop wants pages and nothing besides."""
+    root: Any = paper.root_object
+    if "/Outlines" in root:
         yield "the file has bookmarks, which the print shop refuses"
+    if "/StructTreeRoot" in root or "/MarkInfo" in root:
+        yield "the file has tags, which the print shop refuses"
+    for number, page in enumerate(paper.pages, 1):
+        if page.get("/Annots"):
+            yield f"page {number} has links, which the print shop refuses"
+        if "/StructParents" in page or _marked(page):
+            yield f"page {number} has marks for tags, which the print shop refuses"
+
+
+def _marked(page: Any) -> bool:
+    """Whether pieces of its content are marked."""
+    content = page.get_contents()
+    return content is not None and _MARK.search(content.get_data()) is not None
 
 
 def _font_faults(page: Any, number: int) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from webapp.bullets.grades import Band
+from webapp.bullets.symmetry import likeness
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.randomness import derived_seed
 from webapp.explain.exercises import Exercise, exercise_of
@@ -30,14 +31,17 @@ HARDNESS: Mapping[Band | None, Hardness] = {
 
 def positions_for(choice: Choice, base: str | None) -> Iterator[LiveEntry]:
     """The positions that are chosen, each another; raises `TooFew` if the tries are spent."""
-    seen: set[str] = set()
+    seen: set[object] = set()
     number = 0
     for place in range(choice.count):
         band = choice.band(place)
         for attempt in range(number, number + TRIES):
             entry = _entry(choice, band, attempt, base)
-            if entry is not None and entry.id not in seen:
-                seen.add(entry.id)
+            if entry is None:
+                continue
+            alike = likeness(entry.exercise.open_cells)
+            if alike not in seen:
+                seen.add(alike)
                 number = attempt + 1
                 yield entry
                 break
