@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from functools import wraps
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -13,6 +14,7 @@ from flask import Flask
 from playwright.sync_api import Keyboard, Locator, Page, expect
 from werkzeug.serving import make_server
 
+from tests.browser.connection import Restarted
 from tests.live_playing import unhurried  # noqa: F401  a fixture for all
 from tests.site import make_site
 from webapp.config import load
@@ -94,6 +96,14 @@ def fresh_allowance(site: Flask) -> None:
     """All tests come from one address: none pays for what others asked in the same minute."""
     with site.app_context():
         limiter.reset()
+
+
+@pytest.fixture
+def restarted(tmp_path: Path) -> Iterator[Restarted]:
+    """A server of its own that can be stopped in mid-game."""
+    server = Restarted(tmp_path)
+    yield server
+    server.stop()
 
 
 @pytest.fixture

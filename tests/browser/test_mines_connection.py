@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.connection import Restarted, lose_an_answer
 from tests.browser.mines_page import (
     MINES,
     begin,
@@ -20,7 +19,6 @@ from tests.browser.mines_page import (
     settled,
     view,
 )
-from tests.browser.test_play_connection import Restarted
 
 pytestmark = pytest.mark.browser
 
@@ -63,17 +61,7 @@ def test_moves_of_a_page_closed_without_a_connection_come_back(context: BrowserC
 
 def test_an_answer_that_got_lost_does_not_double_the_move(page: Page) -> None:
     begin_known(page)
-    lose = {"next": True}
-
-    def route(handler: object) -> None:
-        if lose["next"]:
-            lose["next"] = False
-            handler.fetch()  # type: ignore[attr-defined]  # it arrives, the answer does not
-            handler.abort()  # type: ignore[attr-defined]
-        else:
-            handler.continue_()  # type: ignore[attr-defined]
-
-    page.route("**/moves", route)
+    lose_an_answer(page)
     cell = free(page)[0]
     button(page, cell).click()
     button(page, MINES[0]).click(button="right")
@@ -139,13 +127,6 @@ def test_on_a_board_changed_elsewhere_flags_are_kept_and_nothing_opens_unseen(
     expect_look(there, MINES[1], "flag")
     settled(there)
     expect_look(here, MINES[0], "flag")
-
-
-@pytest.fixture
-def restarted(tmp_path: Path) -> Iterator[Restarted]:
-    server = Restarted(tmp_path)
-    yield server
-    server.stop()
 
 
 def test_no_move_is_lost_when_the_server_is_killed(page: Page, restarted: Restarted) -> None:

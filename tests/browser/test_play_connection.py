@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-from threading import Thread
-
 import pytest
-from flask import Flask
 from playwright.sync_api import BrowserContext, Page, expect
-from werkzeug.serving import BaseWSGIServer, make_server
 
+from tests.browser.connection import Restarted, lose_an_answer
 from tests.browser.test_play import ADDRESS, cell, saved
-from tests.playing import SMALL, set_up, unknown
-from tests.site import make_site
+from tests.playing import SMALL, unknown
 
 pytestmark = pytest.mark.browser
 
@@ -76,50 +70,11 @@ def test_marks_on_a_page_grown_old_are_kept_until_it_is_loaded_again(page: Page)
 
 def test_an_answer_that_got_lost_does_not_double_the_move(page: Page) -> None:
     page.goto(ADDRESS)
-    lose = {"next": True}
-
-    def route(handler: object) -> None:
-        if lose["next"]:
-            lose["next"] = False
-            handler.fetch()  # type: ignore[attr-defined]  # it arrives, the answer does not
-            handler.abort()  # type: ignore[attr-defined]
-        else:
-            handler.continue_()  # type: ignore[attr-defined]
-
-    page.route("**/moves", route)
+    lose_an_answer(page)
     cell(page, FREE[0], "unknown").click()
     cell(page, FREE[1], "unknown").click()
     marks = saved(page)
     assert (marks[FREE[0]], marks[FREE[1]]) == ("*", "*")
-
-
-class Restarted:
-    """A server that can be stopped and started again at the same address."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.port = 0
-        set_up(make_site(folder))
-        self.start()
-
-    def start(self) -> None:
-        site: Flask = make_site(self.folder, BULLETS_LOG_LEVEL="error")
-        self.server: BaseWSGIServer = make_server("127.0.0.1", self.port, site, threaded=True)
-        self.port = self.server.server_port
-        self.thread = Thread(target=self.server.serve_forever)
-        self.thread.start()
-
-    def stop(self) -> None:
-        self.server.shutdown()
-        self.thread.join()
-        self.server.server_close()
-
-
-@pytest.fixture
-def restarted(tmp_path: Path) -> Iterator[Restarted]:
-    server = Restarted(tmp_path)
-    yield server
-    server.stop()
 
 
 def test_a_game_outlives_its_server(page: Page, restarted: Restarted) -> None:
