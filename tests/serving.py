@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -34,6 +35,19 @@ class Site:
             return response.status, response.read()
         finally:
             connection.close()
+
+    def kill_web(self) -> None:
+        """Kill the processes that answer, and wait for new ones."""
+        for pid, line in self.family().items():
+            if "web_process" in line:
+                os.kill(pid, signal.SIGKILL)
+        eventually(self._answers)
+
+    def _answers(self) -> bool:
+        try:
+            return self.get("/healthz")[0] == 200
+        except (OSError, http.client.HTTPException):
+            return False
 
     def ready(self) -> bool:
         return self.get("/readyz")[0] == 200

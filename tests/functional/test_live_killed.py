@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
 import re
-import signal
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
-from tests.serving import Site, await_address, eventually, serving
+from tests.serving import Site, await_address, serving
 
 pytestmark = [
     pytest.mark.functional,
@@ -76,25 +74,10 @@ def test_no_move_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
             for number in range(5):
                 player.revision = told["revision"]
                 told = player.move("flag", told["view"].index("#"), f"{turn} {number}")
-            _kill(site)
+            site.kill_web()
             kept = player.board()
             assert {name: kept[name] for name in told} == told
             # The page sends the last move again, for its answer might have got lost.
             assert player.move("flag", 0, f"{turn} 4") == told
         assert told["revision"] == 16
         assert told["view"].count("F") == 15
-
-
-def _kill(site: Site) -> None:
-    """Kill the processes that answer, and wait for new ones."""
-    for pid, line in site.family().items():
-        if "web_process" in line:
-            os.kill(pid, signal.SIGKILL)
-
-    def answers() -> bool:
-        try:
-            return site.get("/healthz")[0] == 200
-        except (OSError, http.client.HTTPException):
-            return False
-
-    eventually(answers)

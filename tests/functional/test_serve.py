@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import os
 import re
@@ -62,17 +61,7 @@ def test_a_killed_worker_is_started_again(site: Site) -> None:
 
 def test_a_killed_web_server_comes_back_on_the_same_port(site: Site) -> None:
     eventually(site.ready)
-    for pid, line in site.family().items():
-        if "web_process" in line:
-            os.kill(pid, signal.SIGKILL)
-
-    def answers() -> bool:
-        try:
-            return site.get("/healthz")[0] == 200
-        except (OSError, http.client.HTTPException):
-            return False
-
-    eventually(answers)
+    site.kill_web()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
