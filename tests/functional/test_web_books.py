@@ -339,6 +339,8 @@ def test_a_book_that_is_too_old_is_thrown_away(
         ({"page": "a3"}, "There is no page"),
         ({"bleed": "1"}, "A bleed is for a print shop: choose “For: a print shop”"),
         ({"per_page": "5"}, "5 puzzles do not share a page"),
+        ({"per_page": "0"}, "0 puzzles do not share a page"),
+        ({"bullets": "-1"}, "The number of bullets is “-1”: write a whole number, not below 0."),
         ({"profile": "street"}, "There is no profile “street”"),
         ({"width": "wide"}, "The width is “wide”: write a whole number, not below 0."),
         ({"width": "20"}, "use sides up to 12"),
@@ -373,6 +375,19 @@ def test_what_cannot_be_made_is_told_and_nothing_is_ordered(
     assert answer.status_code == 422
     assert told in answer.text
     assert not jobs.latest(store)
+
+
+def test_what_an_order_leaves_out_is_as_the_form_shows_it(
+    client: FlaskClient, store: Store
+) -> None:
+    ordering.order(client, "/books", {**MADE, **LARGE})
+    (job,) = jobs.latest(store)
+    usual = BookOptions()
+    told = {name: job.parameters["options"][name] for name in ("title", "page", "per_page")}
+    assert told == {"title": usual.title, "page": usual.page, "per_page": usual.per_page}
+    page = client.get("/books").text
+    assert f'name="title" value="{usual.title}"' in page
+    assert f'<option value="{usual.per_page}" selected>' in page
 
 
 def test_where_no_worker_runs_it_is_said_before_and_after_the_order(

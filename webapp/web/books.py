@@ -225,14 +225,15 @@ def _wanted(fields: Fields) -> BookOrder:
     choice = _choice(fields)
     if "bleed" in fields and fields.text("profile", PROFILES[0]) == "home":
         fields.refuse("A bleed is for a print shop: choose “For: a print shop”, or no bleed.")
+    per_page = fields.whole("per_page", "number of puzzles on a page")
     options = BookOptions(
-        fields.text("page", "a4"),
-        fields.whole("per_page") or 1,
+        fields.text("page", BookOptions.page),
+        BookOptions.per_page if per_page is None else per_page,
         fields.choice("profile", PROFILES, PROFILES[0]),
         "large_print" in fields,
         "hints" in fields,
         "worked" in fields,
-        fields.text("title"),
+        fields.text("title", BookOptions.title),
         fields.text("subtitle"),
         fields.text("dedication"),
         "bleed" in fields,
@@ -250,12 +251,12 @@ def _choice(fields: Fields) -> Choice:
         return Choice(picked=_picked(fields))
     live = source == "live"
     difficulty = fields.choice("difficulty", ("", CURVE, *BANDS), "")
-    count = fields.whole("count")
+    count = fields.whole("count", "number of puzzles")
     choice = Choice(
         Choice.count if count is None else count,
         None if live else fields.whole("width"),
         None if live else fields.whole("height"),
-        None if live else fields.whole("bullets"),
+        None if live else fields.whole("bullets", "number of bullets"),
         Band(difficulty) if difficulty in set(BANDS) else None,
         difficulty == CURVE,
         live=fields.choice("level", LIVE_LEVELS, LIVE_LEVELS[0]) if live else "",
