@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[1]
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 240
 CHECKOUT = (sys.executable, "-P", "-m", "webapp")
 
 

@@ -24,7 +24,7 @@ from webapp.store.jobs import Job, Order, State
 from webapp.store.migrate import upgrade
 
 ROOT = Path(__file__).parents[1]
-PATIENCE = 60
+PATIENCE = 240
 """Seconds until a test gives up: far more than anything takes."""
 
 

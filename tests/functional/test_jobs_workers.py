@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from tests import servers
-from tests.workers import Workshop, workshop
+from tests.workers import PATIENCE, Workshop, workshop
 from webapp.services import jobs
 from webapp.services.health import readiness
 from webapp.store.jobs import State
@@ -225,7 +225,7 @@ def test_a_worker_told_to_stop_hands_its_job_back(shop: Workshop, kind: str) -> 
     job_id = shop.submit(kind)
     shop.until_begun(job_id)
     worker.terminate()
-    assert worker.wait(30) == 0
+    assert worker.wait(PATIENCE) == 0
     job = shop.job(job_id)
     assert (job.state, job.attempts, job.worker) == (State.QUEUED, 0, None)
     assert _living(shop) == 0
@@ -242,7 +242,7 @@ def test_a_worker_told_to_stop_finishes_what_is_nearly_done(shop: Workshop) -> N
     shop.until_begun(job_id)
     worker.send_signal(signal.SIGINT)
     shop.release()
-    assert worker.wait(30) == 0
+    assert worker.wait(PATIENCE) == 0
     assert shop.job(job_id).state is State.DONE
     assert shop.effects(job_id) == 1
 
@@ -253,7 +253,7 @@ def test_a_worker_ends_with_its_parent(shop: Workshop, options: list[str]) -> No
     shop.until(lambda: _living(shop) == len(options) // 2 + 1)
     assert worker.stdin is not None
     worker.stdin.close()
-    worker.wait(30)
+    worker.wait(PATIENCE)
     assert _living(shop) == 0
 
 

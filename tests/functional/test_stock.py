@@ -19,7 +19,7 @@ from sqlalchemy import func, select
 from tests import servers
 from tests.command import Result, bullets
 from tests.databases import ON_BOTH
-from tests.workers import Workshop, workshop
+from tests.workers import PATIENCE, Workshop, workshop
 from webapp.bullets.generate import make
 from webapp.bullets.grades import BANDS, Band, grade
 from webapp.bullets.puzzle import Puzzle
@@ -170,7 +170,7 @@ def rows(store: Store) -> int:
 
 def until(truth: object) -> None:
     """Wait until it is so."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while not truth():  # type: ignore[operator]
         assert time.monotonic() < deadline
         time.sleep(0.02)
@@ -197,9 +197,11 @@ def test_a_batch_whose_makers_are_killed_comes_to_just_what_was_ordered(shop: Wo
         [sys.executable, "-m", "webapp", "stock", *options], env=shop.environ, cwd=shop.folder
     )
     worker = shop.start()
-    shop.until(lambda: rows(shop.store) >= 3)
-    orderer.kill()
-    orderer.wait()
+    try:
+        shop.until(lambda: rows(shop.store) >= 3)
+    finally:
+        orderer.kill()
+        orderer.wait()
     worker.kill()
     worker.wait()
     between = rows(shop.store)
