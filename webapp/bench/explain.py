@@ -68,7 +68,9 @@ def tables(*, quick: bool) -> Iterator[Findings]:
     """Explanations of steps with two clues or more or with the total, checked one by one."""
     number = FEW if quick else MANY
     yield audit("Bullets puzzles 5x5 to 10x10", paper_cases(), number).findings()
-    yield audit("Live expert boards and mid-game positions", live_cases(), number).findings()
+    yield audit(
+        "Live expert boards, some without a guess, and mid-game positions", live_cases(), number
+    ).findings()
 
 
 def audit(title: str, cases: Iterator[Case], number: int) -> Audit:

@@ -18,10 +18,13 @@ from webapp.engine.reasons import smallest_reason
 from webapp.engine.walk import walk_steps
 from webapp.explain.voice import Voice
 from webapp.mines.board import opened_by, visible
+from webapp.mines.boards import best_start, make_board
+from webapp.mines.levels import BoardWish
 from webapp.notation.live_board import LiveBoard
 
 SIZES = range(5, 11)
 DENSITY = 0.3
+NO_GUESS = BoardWish(*EXPERT, "no-guess", hardness="three")
 
 
 @dataclass(frozen=True)
@@ -63,19 +66,26 @@ def _marked(position: Position, reason: Reason) -> Position:
 
 
 def live_cases(seed: int = 1) -> Iterator[Case]:
-    """Steps of expert boards helped on when stuck, and of mid-game positions, without end."""
+    """Steps of expert boards and of mid-game positions, without end.
+
+    Boards by chance are helped on where they need a guess.
+    """
     for number in count(seed * 1_000_003):
-        yield from _played(Random(number))
+        random = Random(number)
+        yield from _played(_by_chance(random), random)
+        yield from _played(make_board(NO_GUESS, best_start(*EXPERT[:2]), number), random)
         yield from _walked(expert_midgame(number), Voice.LIVE)
         yield from _walked(expert_midgame(number, anywhere=True), Voice.LIVE)
 
 
-def _played(random: Random) -> Iterator[Case]:
+def _by_chance(random: Random) -> LiveBoard:
     width, height, mines = EXPERT
-    everything = range(width * height)
-    board = LiveBoard(width, height, mask_of(random.sample(everything, mines)))
-    safe = full_mask(width, height) & ~board.mines
-    seen = visible(board, 0)
+    return LiveBoard(width, height, mask_of(random.sample(range(width * height), mines)))
+
+
+def _played(board: LiveBoard, random: Random) -> Iterator[Case]:
+    safe = full_mask(board.width, board.height) & ~board.mines
+    seen = visible(board, 0 if board.start is None else opened_by(board, board.start, 0))
     while seen.clue_mask != safe:
         reason = smallest_reason(seen, Budget())
         opens = reason.empties if reason else _hidden(random, safe & ~seen.clue_mask)
