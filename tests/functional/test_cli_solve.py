@@ -136,3 +136,11 @@ def test_a_guess_in_a_walk_has_its_data() -> None:
     assert (guess["odds"], guess["win"], guess["leads_on"]) == ("1/2", "1/2", "1/2")
     assert [outcome["shows"] for outcome in guess["outcomes"]] == [1]
     assert guess["opens"] == [[0, 4, 1]]
+
+
+def test_a_live_board_says_that_it_has_no_order_of_the_paper() -> None:
+    simplest = bullets("solve", GUESS, "--json")
+    paper = bullets("solve", GUESS, "--json", "--order", "paper")
+    assert paper.json() == simplest.json()
+    assert "the paper's order is for puzzles" in paper.err
+    assert "the paper's order" not in simplest.err

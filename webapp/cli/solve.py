@@ -25,6 +25,8 @@ from webapp.services import answers
 from webapp.services.answers import Solved, why_impossible
 from webapp.services.asked import Asked
 
+ONE_ORDER = "a live board is walked by its simplest steps: the paper's order is for puzzles"
+
 
 @click.command()
 @click.option(
@@ -55,6 +57,8 @@ def command(asked: Question, order: Order, boards: bool, svg: Path | None) -> in
     telling = Telling(asked.as_json, boards, svg)
     try:
         if subject.board:
+            if order == "paper":
+                click.echo(f"bullets: {ONE_ORDER}", err=True)
             return solve_live(subject, subject.board, asked.budget, telling)
         return _solve(subject, order, asked.budget, telling)
     except BudgetSpent as error:
