@@ -143,7 +143,7 @@ def an_order(app: Flask) -> list[str]:
 def some_books(app: Flask) -> list[str]:
     """A book that waits, one given up, one that failed, one whose days are over, one to read."""
     store = open_store(app.extensions["settings"].database_url)
-    wanted = book_orders.BookOrder(Choice(), BookOptions())
+    wanted = book_orders.BookOrder(Choice(), BookOptions(worked=True))
     orders = [jobs.enqueue(store, Order("book", wanted.to_json())).id for _ in range(5)]
     jobs.cancel(store, orders[1])
     store.write(

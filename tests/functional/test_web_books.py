@@ -9,6 +9,7 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import timedelta
 from html import unescape
 from io import BytesIO
 from pathlib import Path
@@ -31,14 +32,14 @@ from tests.workers import Workshop, workshop
 from webapp.jobs import at_once
 from webapp.jobs.orders import submit
 from webapp.press.options import BookOptions
-from webapp.services import book_orders, jobs, shelf
+from webapp.services import book_orders, jobs, leases, shelf
 from webapp.services.book_orders import BookOrder
 from webapp.services.books import Choice
 from webapp.services.shelf import Filters
 from webapp.store import workers
 from webapp.store.base import now
 from webapp.store.database import Store
-from webapp.store.jobs import Order, State
+from webapp.store.jobs import Job, Order, State
 from webapp.web import puzzle_words
 
 pytestmark = pytest.mark.functional
@@ -203,12 +204,80 @@ def test_a_booklet_that_takes_longer_than_an_answer_waits_goes_on(
     monkeypatch.setattr(at_once, "PATIENCE", 0)
     address = order(client)
     assert "Making your book" in client.get(address).text
-    job_id = address.rpartition("/")[2]
-    deadline = time.monotonic() + 60
+    until_finished(store, address.rpartition("/")[2])
+    assert "Your book is ready" in client.get(address).text
+
+
+DEAD = timedelta(seconds=-1)
+"""A lease that has run out."""
+
+
+def test_a_booklet_whose_process_died_is_printed_when_somebody_looks(
+    client: FlaskClient, store: Store
+) -> None:
+    address = order(client)
+    done = jobs.get(store, address.rpartition("/")[2])
+    assert done is not None
+    lost = jobs.enqueue(store, Order("book", done.parameters))
+    assert leases.claim(store, lost.id, "a dead process", DEAD) is not None
+    page = client.get(f"/books/{lost.id}").text
+    assert "No worker runs" not in page
+    again = until_finished(store, lost.id)
+    assert (again.state, again.attempts) == (State.DONE, 2)
+    assert again.result["sha256"] == done.result["sha256"]  # type: ignore[index]
+
+
+def test_a_booklet_whose_process_dies_again_and_again_is_told_to_have_failed(
+    client: FlaskClient, store: Store
+) -> None:
+    lost = jobs.enqueue(store, Order("book", wanted_of().to_json(), max_attempts=1))
+    assert leases.claim(store, lost.id, "a dead process", DEAD) is not None
+    page = client.get(f"/books/{lost.id}").text
+    assert "This book could not be made" in page
+    assert "Its worker was lost 1 times." in page
+
+
+def test_a_large_book_whose_worker_died_waits_for_another_and_says_so(
+    client: FlaskClient, store: Store
+) -> None:
+    lost = jobs.enqueue(store, Order("book", wanted_of(worked=True).to_json()))
+    assert leases.claim(store, lost.id, "a dead worker", DEAD) is not None
+    page = client.get(f"/books/{lost.id}").text
+    assert "It waits for its turn" in page
+    assert "No worker runs on this site at the moment." in page
+    work(store, f"/books/{lost.id}")
+    assert "Your book is ready" in client.get(f"/books/{lost.id}").text
+
+
+def test_what_a_living_worker_does_is_left_to_it(client: FlaskClient, store: Store) -> None:
+    held = jobs.enqueue(store, Order("book", wanted_of().to_json()))
+    lease = leases.claim(store, held.id, "a worker", timedelta(hours=1))
+    assert "The pages are being set" in client.get(f"/books/{held.id}").text
+    kept = jobs.get(store, held.id)
+    assert lease is not None
+    assert kept is not None
+    assert (kept.state, kept.lease) == (State.RUNNING, lease.word)
+
+
+def test_booklets_of_dead_processes_do_not_bar_others(client: FlaskClient, store: Store) -> None:
+    for _ in range(book_orders.MOST_WAITING):
+        lost = jobs.enqueue(store, Order("book", wanted_of().to_json(), max_attempts=1))
+        assert leases.claim(store, lost.id, "a dead process", DEAD) is not None
+    assert "Your book is ready" in client.get(order(client)).text
+
+
+def wanted_of(**options: bool) -> BookOrder:
+    """A small book, made for its seed."""
+    return BookOrder(Choice(2, 4, seed=5), BookOptions(**options))  # type: ignore[arg-type]
+
+
+def until_finished(store: Store, job_id: str) -> Job:
+    """The job, once it has ended."""
+    deadline = time.monotonic() + 300
     while (job := jobs.get(store, job_id)) is None or not job.finished:
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    assert "Your book is ready" in client.get(address).text
+    return job
 
 
 @pytest.mark.parametrize(

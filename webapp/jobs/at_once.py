@@ -1,7 +1,7 @@
 """A job that is done while somebody waits, in a process of its own: no worker is needed for it.
 
 It is a job like others: it holds a lease, tells its progress, can be given up, and what is left of
-it if its process dies is done by a worker.
+it if its process dies is done by a worker, or begun again when somebody looks for it.
 """
 
 from __future__ import annotations
@@ -9,15 +9,17 @@ from __future__ import annotations
 import logging
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from datetime import timedelta
 
 from webapp import logs
 from webapp.config import Settings, load
+from webapp.jobs.queue import Queue
 from webapp.jobs.runner import Pace, Runner, worker_name
 from webapp.processes import PYTHON, own_environment
-from webapp.services import jobs
+from webapp.services import jobs, leases
 from webapp.store.database import Store, open_store
 from webapp.store.jobs import Job, Order
 
@@ -33,17 +35,32 @@ PATIENCE = 10.0
 def submit_at_once(store: Store, settings: Settings, order: Order) -> Job:
     """Order a job and have it done now; as it stands when it is finished, or patience is over."""
     job = jobs.enqueue(store, order)
+    try:
+        _begin(settings, job.id).result(PATIENCE)
+    except TimeoutError:
+        log.info("job %s takes longer than an answer waits", job.id)
+    return jobs.get(store, job.id) or job
+
+
+def pick_up(store: Store, queue: Queue, settings: Settings, small: Callable[[Job], bool]) -> None:
+    """Make the round of a worker where none runs: free the jobs of dead processes.
+
+    Small jobs that wait are begun, others stand in the queue for the worker to come.
+    """
+    for job in leases.sweep(store, timedelta(seconds=settings.job_lease)):
+        if small(job):
+            _begin(settings, job.id)
+        else:
+            queue.announce(job)
+
+
+def _begin(settings: Settings, job_id: str) -> Future[None]:
     environment = {
         **own_environment(),
         "BULLETS_DATA": str(settings.data),
         "DATABASE_URL": settings.database_url,
     }
-    done = HANDS.submit(_done_elsewhere, job.id, environment)
-    try:
-        done.result(PATIENCE)
-    except TimeoutError:
-        log.info("job %s takes longer than an answer waits", job.id)
-    return jobs.get(store, job.id) or job
+    return HANDS.submit(_done_elsewhere, job_id, environment)
 
 
 def _done_elsewhere(job_id: str, environment: dict[str, str]) -> None:

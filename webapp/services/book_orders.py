@@ -137,6 +137,11 @@ def order(store: Store, wanted: BookOrder, owner: str, form: str = "") -> Order:
     return Order(KIND, wanted.to_json(), owner=owner, key=key)
 
 
+def is_small(job: Job) -> bool:
+    """Whether it is a book that needs no worker."""
+    return job.kind == KIND and BookOrder.from_json(job.parameters).small
+
+
 def seed_of(form: str) -> int:
     """The seed of an order that names none: the same whenever this form is sent."""
     return int(sha256(form.encode()).hexdigest(), 16) % (MAX_SEED + 1)

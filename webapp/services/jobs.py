@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy.orm import Session
 
 from webapp.store import jobs
+from webapp.store.base import now
 from webapp.store.database import Store
 from webapp.store.jobs import Job, Order, State
 
@@ -34,6 +35,13 @@ def get(store: Store, job_id: str) -> Job | None:
     """The job as it stands now."""
     with store.read() as session:
         return session.get(Job, job_id)
+
+
+def is_neglected(job: Job) -> bool:
+    """Whether a worker's next round would set it going again: its process died, or none began."""
+    if job.state is State.RUNNING:
+        return job.lease_until is not None and job.lease_until < now()
+    return job.state is State.QUEUED and job.due_at is not None and job.due_at <= now()
 
 
 def latest(

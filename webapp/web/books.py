@@ -38,7 +38,7 @@ from webapp.web.database import queue, store
 from webapp.web.extensions import costly
 from webapp.web.form_fields import Fields
 from webapp.web.fragments import page
-from webapp.web.job_page import asked_job, job_page, nobody_works
+from webapp.web.job_page import asked_job, job_page, nobody_works, pick_up_all
 from webapp.web.players import player_id, remember
 from webapp.web.shelf_address import ANSWERS
 
@@ -80,6 +80,8 @@ def order() -> AnyResponse:
     if fields.faults:
         return _form(request.form, fields.faults)
     player = players.choose(store(), player_id(), {})
+    if nobody_works():
+        pick_up_all()  # booklets of dead processes would count as waiting for ever
     try:
         ordered = book_orders.order(store(), wanted, player, fields.text("form"))
     except TooManyWaiting:

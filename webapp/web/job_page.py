@@ -7,10 +7,11 @@ from typing import Any
 
 from flask import Response, abort, current_app
 
-from webapp.services import jobs
+from webapp.jobs import at_once
+from webapp.services import book_orders, jobs
 from webapp.services.health import worker_runs
 from webapp.store.jobs import Job, State
-from webapp.web.database import store
+from webapp.web.database import queue, store
 from webapp.web.fragments import page, wants_fragment
 
 STOP_POLLING = 286
@@ -21,7 +22,16 @@ def asked_job(job_id: str, kind: str, unknown: str) -> Job:
     job = jobs.get(store(), job_id)
     if job is None or job.kind != kind:
         abort(404, unknown)
+    if jobs.is_neglected(job) and nobody_works():
+        pick_up_all()
+        return jobs.get(store(), job_id) or job
     return job
+
+
+def pick_up_all() -> None:
+    """Set going again what nobody does: to be called where no worker runs."""
+    settings = current_app.extensions["settings"]
+    at_once.pick_up(store(), queue(), settings, book_orders.is_small)
 
 
 def nobody_works() -> bool:
@@ -32,7 +42,7 @@ def nobody_works() -> bool:
 
 def job_page(template: str, job: Job, **context: Any) -> Response:
     """The page of a job; its block `progress` asks again by itself until the job has ended."""
-    idle = job.state is State.QUEUED and nobody_works()
+    idle = job.state is State.QUEUED and not book_orders.is_small(job) and nobody_works()
     response = page(template, "progress", job=job, nobody_works=idle, **context)
     if job.finished and wants_fragment():
         response.status_code = STOP_POLLING
