@@ -19,6 +19,7 @@ from pypdf import PdfReader
 
 from tests.command import bullets
 from tests.paper import alternative_texts, digits, elements, fonts, signs
+from tests.serving import PATIENCE_SECONDS
 from tests.site import shelved
 from tests.witness import worlds_of
 from webapp.config import load
@@ -274,7 +275,7 @@ def test_a_killed_book_leaves_nothing_behind_and_goes_on_where_it_was(
         os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode == -signal.SIGKILL
     assert list(target.parent.iterdir()) == []
-    (part,) = _surveys(work)
+    part, *_ = _surveys(work)
     aside = shutil.copytree(part.parent, tmp_path / "aside")
     part.with_suffix(".pdf").write_bytes(b"spoilt, which shows if it is used")
     assert bullets(*wanted).code == 1
@@ -387,7 +388,7 @@ def test_ctrl_c_keeps_the_puzzles_that_are_made(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE_SECONDS
         while not (kept := list(tmp_path.glob("data/books/work/made-*/puzzles.jsonl"))) or (
             kept[0].read_text().count("\n") < 3
         ):
