@@ -172,6 +172,7 @@ def exported(store: Store, player: str) -> list[dict[str, Any]]:
     return list(kept.live_games)
 
 
+@ON_BOTH
 def test_an_export_tells_no_more_of_a_running_game_than_is_seen(store: Store) -> None:
     someone = Someone(store)
     someone.do("open", 40)
