@@ -129,8 +129,10 @@
     const bottom = Math.max(...boxes.map((box) => box.bottom)) + 8;
     const bar = byId("tool-open").closest(".play-bar");
     const floor = getComputedStyle(bar).position === "sticky" ? innerHeight - bar.offsetHeight : innerHeight;
-    const sheet = getComputedStyle(panel).position === "sticky" ? panel.getBoundingClientRect().top : floor;
-    const below = Math.max(bottom - sheet, byId("help-sentence").getBoundingClientRect().bottom + 8 - floor);
+    const sticks = getComputedStyle(panel).position === "sticky";
+    const sheet = sticks ? panel.getBoundingClientRect().top : floor;
+    const words = sticks ? 0 : byId("help-sentence").getBoundingClientRect().bottom + 8 - floor;
+    const below = Math.max(bottom - sheet, words);
     if (top < 0) scrollBy(0, top);
     else if (below > 0) scrollBy(0, Math.min(below, top));
   }
@@ -140,8 +142,17 @@
     asking = mines.ask(path, fields);
     const answer = await asking;
     asking = null;
-    if (answer) take(answer);
+    if (answer) hold(() => take(answer));
     return { before, answer };
+  }
+
+  // Beside a wide board the card sticks while the page goes to the cells: where it was if the pointer is
+  // on it, and its buttons stay under it; else at the lower edge.
+  function hold(change) {
+    const top = panel.matches(":hover") ? panel.getBoundingClientRect().top : null;
+    change();
+    const under = top === null ? 0 : innerHeight - top - panel.getBoundingClientRect().height;
+    panel.style.setProperty("--under", `${under}px`);
   }
 
   function tell(before, aloud) {

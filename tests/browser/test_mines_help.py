@@ -13,6 +13,7 @@ from tests.browser.mines_page import MINES as MINES_AT
 from tests.browser.mines_page import begin as begin_random
 from tests.browser.mines_page import begin_known, button, settled, view
 from tests.live_playing import certain
+from tests.site import EXPERT
 from webapp.engine.grid import cells_of
 from webapp.notation.cells import cell_name
 
@@ -186,6 +187,27 @@ def test_the_hints_button_stays_and_cells_and_words_are_in_sight(page: Page, siz
         expect(page.locator('[data-part="reason"]').first).to_be_in_viewport(ratio=1)
         expect(page.locator("#help-sentence")).to_be_in_viewport(ratio=1)
     assert max(places) - min(places) < 22, "less than half a button"
+
+
+def test_beside_a_wide_board_the_button_stays_under_the_pointer_while_the_page_scrolls(
+    page: Page,
+) -> None:
+    page.set_viewport_size({"width": 1200, "height": 820})
+    begin(page, EXPERT)
+    page.evaluate("scrollTo(0, document.getElementById('assistant').offsetTop - 300)")
+    ask = page.locator("#ask-hint")
+    place, scrolled = ask.bounding_box(), page.evaluate("scrollY")
+    assert place is not None
+    for rung in range(1, 5):
+        page.mouse.click(place["x"] + 20, place["y"] + 20)
+        expect(page.locator("#assistant .overline")).to_contain_text(f"Hint {rung} of 5")
+        pointed_at = page.locator("#grid [data-part], #grid [data-region]").first
+        expect(pointed_at).to_be_in_viewport(ratio=1)
+        expect(page.locator("#help-sentence")).to_be_in_viewport(ratio=1)
+        now = ask.bounding_box()
+        assert now is not None
+        assert abs(now["y"] - place["y"]) <= 1
+    assert page.evaluate("scrollY") < scrolled, "the cells were out of view"
 
 
 def test_after_the_first_opening_the_cards_no_longer_speak_of_it(page: Page) -> None:
