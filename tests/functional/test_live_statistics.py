@@ -209,6 +209,14 @@ def test_a_page_measures_so_many_games_and_says_so(
     assert [statistics(store, player).complete for _ in range(3)] == [False, False, True]
 
 
+def test_a_page_that_has_measured_for_long_enough_leaves_the_rest_to_the_next(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_records, "SECONDS", -1)
+    player = played(store, 3)[0].player
+    assert [statistics(store, player).complete for _ in range(3)] == [False, False, True]
+
+
 def test_the_history_has_every_game_once_the_latest_first(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
