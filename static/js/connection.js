@@ -130,12 +130,13 @@ class Watch {
     return spent;
   }
 
-  // The server's time, in its units, without that of moves still on their way to it.
-  set(told, waiting = 0) {
+  // The server's time, in its units, without that of moves still on their way to it. What it was told
+  // and did not keep, as with a question, is told again with the next move.
+  set(told, waiting) {
     this.tick();
-    const unsaid = this.runs() ? this.passed - this.reported : 0;
+    const unsaid = this.passed - this.reported;
     this.reported = (told + waiting) * this.unit;
-    this.passed = this.reported + unsaid;
+    this.passed = this.runs() ? Math.max(this.passed, this.reported + unsaid) : this.reported;
     this.show();
   }
 

@@ -193,17 +193,15 @@ const puzzle = (() => {
   // The board has changed elsewhere: take it, and make again what was wished here.
   function reconcile(told) {
     const wanted = new Map(outbox.moves.flatMap(wishes));
-    const kept = line.unsent;
-    const waiting = [];
+    const changes = told.solved ? [] : [...wanted].filter(([cell, mark]) => told.marks[cell] !== mark);
+    const again = { token: token(), kind: "mark", changes: changes.flat().join(""), seconds: line.unsent };
+    outbox.replace(changes.length ? [again] : []);
     takeOver(told);
-    const changes = told.solved ? [] : [...wanted].filter(([cell, mark]) => marks[cell] !== mark);
     if (changes.length) {
       undo.push(changes.map(([cell, mark]) => cell + marks[cell] + mark).join(""));
       redo = [];
       put(changes);
-      waiting.push({ token: token(), kind: "mark", changes: changes.flat().join(""), seconds: kept });
     }
-    outbox.replace(waiting);
     showRest();
     // A move sent just after the last one finds a finished board: nothing to tell.
     if (!told.solved) announce("The board was changed in another window; your marks are kept.");
@@ -215,7 +213,7 @@ const puzzle = (() => {
     marks = [...told.marks];
     ({ undo, redo, revision, solved } = told);
     play = String(told.play);
-    line.watch.set(told.seconds);
+    line.watch.set(told.seconds, line.unsent);
     card.innerHTML = told.card;
     asked = card.querySelector('[formaction$="/hint"], [name="where"]') !== null;
     point(told.shows);

@@ -158,6 +158,19 @@ def test_a_game_that_the_assistant_ends_is_told_and_the_focus_goes_on(page: Page
     expect(page.locator("#again")).to_be_focused()
 
 
+def test_a_question_costs_no_time(page: Page) -> None:
+    begin_known(page)
+    timer = page.get_by_role("timer")
+    expect(timer).to_have_text(re.compile("0:0[2-9]"))
+    page.locator("#ask-hint").click()
+    expect(page.locator("#assistant .overline")).to_contain_text("Hint 1 of 5")
+    expect(timer).not_to_have_text(re.compile("0:0[01]"), timeout=1)
+    button(page, MINES_AT[0]).click(button="right")
+    settled(page)
+    address = page.url.partition("?")[0]
+    assert page.request.get(f"{address}/board").json()["ms"] >= 2000
+
+
 def test_after_a_loss_taken_back_and_a_game_given_up_the_focus_stays(page: Page) -> None:
     begin_known(page)
     button(page, MINES_AT[0]).click()
