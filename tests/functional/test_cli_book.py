@@ -404,14 +404,16 @@ def test_ctrl_c_keeps_the_puzzles_that_are_made(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("data/books/work/*.lock"))
 
 
-def test_long_titles_fit(tmp_path: Path, chosen: Path) -> None:
-    title = ("Ab cde " * 11).strip()
-    made(tmp_path, "--puzzles", str(chosen), "--page", "6x9", "--title", title, "--subtitle", title)
+@pytest.mark.parametrize("words", [("Ab cde " * 11).strip(), "W" * 80])
+def test_long_titles_fit(tmp_path: Path, chosen: Path, words: str) -> None:
+    for page in ("6x9", "8x10"):
+        where = ("--page", page, "--title", words, "--subtitle", words)
+        made(tmp_path, "--puzzles", str(chosen), *where)
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
-    [("W" * 80, "shorten them, or use a larger page"), ("\u6570\u72ec", "have no sign for")],
+    [("\u2031" * 80, "shorten them, or use a larger page"), ("\u6570\u72ec", "have no sign for")],
 )
 @pytest.mark.parametrize("source", [("--seed", "1"), ("--live", "small", "--seed", "1"), ()])
 def test_words_that_cannot_be_printed_are_told_before_the_work(

@@ -26,7 +26,7 @@ from webapp.press.plan import Plan, Texts, lay_out
 from webapp.press.preflight import BadBook, check_boards, check_file, check_layout
 from webapp.press.reading import boards_of, reading_faults
 from webapp.press.render import TAGGED, alone, laid_out
-from webapp.press.survey import survey
+from webapp.press.survey import POINTS, survey
 from webapp.services.books import entry_of
 
 pytestmark = pytest.mark.functional
@@ -86,6 +86,33 @@ def test_a_heading_that_reaches_over_what_stands_below_it_is_refused() -> None:
     small = Book.of(BookOptions(per_page=1, **LARGE_ON_SMALL), book().entries)
     with pytest.raises(BadBook, match=r"“The example, step by ?step” does not fit into its place"):
         check_layout(*laid(small, "h1 { font-size: 30.4pt }"))
+
+
+@pytest.mark.parametrize("title", ["The Same Again " * 5, "W" * 80, "Short"])
+def test_a_long_title_leaves_room_for_its_neighbour_at_the_head_of_a_page(title: str) -> None:
+    wanted = replace(book(), options=BookOptions("6x9", 1, hints=True, title=title))
+    plan = lay_out(wanted, texts := Texts.of(wanted))
+    (sheaf,) = sheaves(plan, texts)
+    with alone():
+        document = laid_out(sheaf.html, sheaf.css)
+    room = plan.geometry.width / POINTS
+    heads = [_head_widths(page) for page in document.pages]
+    assert max(map(len, heads)) == 2
+    assert all(sum(widths) < room for widths in heads)
+
+
+def _head_widths(page: Any) -> list[float]:
+    """The widths of the texts at the head of a page, each set in one line."""
+    boxes = [box for box in page._page_box.children if hasattr(box, "at_keyword")]
+    tops = [box for box in boxes if box.at_keyword.startswith("@top")]
+    lines = [[one for one in _boxes(box) if hasattr(one, "text")] for box in tops]
+    assert all(len({one.position_y for one in line}) <= 1 for line in lines)
+    return [sum(one.width for one in line) for line in lines if line]
+
+
+def _boxes(box: Any) -> list[Any]:
+    below = [one for child in getattr(box, "children", ()) for one in _boxes(child)]
+    return [box, *below]
 
 
 def page_with(pages: list[dict[str, Any]], name: str) -> dict[str, Any]:

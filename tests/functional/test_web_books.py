@@ -422,7 +422,7 @@ def test_a_book_that_is_too_old_is_thrown_away(
         ({"source": "picked", "picked": "0000000"}, "The shelf has no puzzle “0000000”"),
         ({"source": "shelf", "count": "50"}, "The shelf has 0 such puzzles, 50 are wanted"),
         (
-            {"title": "W" * 80, "subtitle": "W" * 80, "page": "6x9"},
+            {"title": "\u2031" * 80, "subtitle": "\u2031" * 80, "page": "6x9"},
             "Title and subtitle take more room than the cover has: shorten them",
         ),
         ({"title": "\u6570\u72ec"}, "The fonts have no sign for"),

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from webapp.drawing.board import Board
 from webapp.engine.position import Position
 from webapp.explain.voice import Voice
-from webapp.press import boards, figures, plan
+from webapp.press import boards, figures, plan, words
 from webapp.press.book import level_name
 from webapp.press.entries import QUESTION, Task
 from webapp.press.geometry import BLEED
@@ -68,6 +68,7 @@ def _sheaf(plan_: Plan, drawn: Drawn, parts: Sequence[Part], first: int) -> Shea
         "book.html",
         book=plan_.book,
         options=options,
+        running=words.running_title(options, plan_.geometry),
         plan=plan_,
         parts=parts,
         draw=drawn,
@@ -83,6 +84,8 @@ def _sheaf(plan_: Plan, drawn: Drawn, parts: Sequence[Part], first: int) -> Shea
         options=options,
         home=options.profile == "home",
         first=first,
+        title_size=words.title_size(options, plan_.geometry),
+        subtitle_size=words.subtitle_size(options),
         bleed=BLEED,
         tile_width=plan.tile_width(plan_.geometry),
         said_width=plan.tile_width(plan_.geometry) - plan.step_room(plan_.geometry) - 10,
@@ -142,13 +145,13 @@ class Drawn:
 
     def step(self, tile: Any, name: str) -> Markup:
         """The board of a step, with letters and numbers: its sentence names cells."""
-        words = f"{name}, step {tile.step.number}."
-        return boards.step_picture(tile.step, plan.step_room(self.geometry), words)
+        told = f"{name}, step {tile.step.number}."
+        return boards.step_picture(tile.step, plan.step_room(self.geometry), told)
 
     def told(self, tile: Any) -> Markup:
         """The solution of a live position."""
-        words = f"Solution {tile.step.number}."
-        return boards.step_picture(tile.step, plan.step_room(self.geometry), words)
+        told = f"Solution {tile.step.number}."
+        return boards.step_picture(tile.step, plan.step_room(self.geometry), told)
 
     def example(self) -> Markup:
         """The puzzle of the rules."""
@@ -159,15 +162,13 @@ class Drawn:
 
     def cover(self) -> Markup:
         """The drawing on the cover."""
-        paper = self.geometry.paper
-        side = min(0.7 * paper.width, self.geometry.width)
-        room = (side, 0.52 * paper.height)
-        first, words = self.entry(1), f"The first {self.plan.book.noun} of this book"
+        room = words.drawing_room(self.plan.book.options, self.geometry)
+        first, told = self.entry(1), f"The first {self.plan.book.noun} of this book"
         if first.voice is Voice.LIVE:
             board = _board(first.position, first.voice)
-            return figures.cover(board, room, f"{words}.", colour=self.home)
+            return figures.cover(board, room, f"{told}.", colour=self.home)
         board = figures.half_solved(first.puzzle)
-        return figures.cover(board, room, f"{words}, half of it solved.", colour=self.home)
+        return figures.cover(board, room, f"{told}, half of it solved.", colour=self.home)
 
     def code(self, number: int) -> Markup:
         """The code of its address."""
