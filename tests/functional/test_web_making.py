@@ -148,6 +148,7 @@ def test_only_so_many_orders_wait(client: FlaskClient, monkeypatch: pytest.Monke
     order(client)
     refused = client.post("/puzzles/new", data={**FORM, "csrf_token": token(client)})
     assert refused.status_code == 429
+    assert "Many puzzles are being made already. Try again in a minute." in refused.text
 
 
 def test_an_unknown_order_and_a_job_of_another_kind_are_not_found(

@@ -129,7 +129,7 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
     if isinstance(error, RateLimitExceeded):
         return replace(trouble, advice=f"{trouble.advice} {_wait()}")
     # Our own words, given to abort(), know more than the general advice.
-    own = error.description != type(error).description and status in {403, 404, 409, 422}
+    own = error.description != type(error).description and status in {403, 404, 409, 422, 429}
     return replace(trouble, advice=error.description or "") if own else trouble
 
 
