@@ -35,7 +35,7 @@ SHORTEST_SECRET = 10
 _FORM_TOKEN = re.compile(r'(name="(?:csrf_token|token)" (?:type="hidden" )?value=")[^"]*')
 _GAME_ID = re.compile(r"(/mines/)[\w-]{16}(?![\w-])")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.+:Z]*")
-_UNCOMPARED = {"date", "set-cookie", "x-request-id", "x-ratelimit-reset", "retry-after"}
+_UNCOMPARED = {"date", "set-cookie", "x-request-id"}
 _TABLES: Any = (LiveGame.__table__, LiveMove.__table__)
 _addresses = count(1)
 

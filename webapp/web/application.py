@@ -110,7 +110,6 @@ def _flask_settings(settings: Settings) -> dict[str, object]:
         "MAX_FORM_PARTS": 1000,
         "WTF_CSRF_TIME_LIMIT": None,  # a puzzle may lie open for days; the session ends it
         "RATELIMIT_STORAGE_URI": settings.limits_storage,
-        "RATELIMIT_HEADERS_ENABLED": True,
         "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": True,  # each process counts while Redis is away
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_MIMETYPES": [

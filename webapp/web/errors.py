@@ -111,6 +111,8 @@ def _refused(error: HTTPException) -> Response:
     for name, value in error.get_headers():
         if name in {"Allow", "Retry-After"}:
             response.headers[name] = value
+    if isinstance(error, RateLimitExceeded):
+        response.headers["Retry-After"] = str(_seconds_to_wait())
     response.vary.update(("Accept", "HX-Request"))
     return response
 
@@ -127,16 +129,16 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
         return STALE_FORM
     trouble = TROUBLES.get(status) or Trouble(HTTPStatus(status).phrase, TROUBLES[400].advice)
     if isinstance(error, RateLimitExceeded):
-        return replace(trouble, advice=f"{trouble.advice} {_wait()}")
+        wait = f"The next try is free in {_seconds_to_wait()} seconds."
+        return replace(trouble, advice=f"{trouble.advice} {wait}")
     # Our own words, given to abort(), know more than the general advice.
     own = error.description != type(error).description and status in {403, 404, 409, 422, 429}
     return replace(trouble, advice=error.description or "") if own else trouble
 
 
-def _wait() -> str:
+def _seconds_to_wait() -> int:
     limit = limiter.current_limit
-    seconds = max(1, round(limit.reset_at - time.time())) if limit else 60
-    return f"The next try is free in {seconds} seconds."
+    return max(1, round(limit.reset_at - time.time())) if limit else 60
 
 
 def problem(status: int, title: str, detail: str, **more: Any) -> Response:
