@@ -11,6 +11,7 @@ from flask import Blueprint, Flask, Response, abort, jsonify, redirect, request,
 from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response as AnyResponse
 
+from webapp.drawing import times
 from webapp.notation.cells import column_name, listed
 from webapp.notation.errors import counted
 from webapp.services import checking, marking, plays, subjects
@@ -298,9 +299,7 @@ def _overfull(rows: list[list[CellView]]) -> str:
 @pages.app_template_filter()
 def clock(seconds: int) -> str:
     """Time as a watch shows it: 1:05, 1:00:05."""
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return times.clock(1000 * seconds)
 
 
 @pages.app_template_filter()
