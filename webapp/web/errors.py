@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -138,7 +139,8 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
 
 def _seconds_to_wait() -> int:
     limit = limiter.current_limit
-    return max(1, round(limit.reset_at - time.time())) if limit else 60
+    # Its reset_at is a whole second, up to one too late.
+    return max(1, math.ceil(limit.window.reset_time - time.time())) if limit else 60
 
 
 def problem(status: int, title: str, detail: str, **more: Any) -> Response:
