@@ -234,7 +234,7 @@ def test_a_booklet_whose_process_dies_again_and_again_is_told_to_have_failed(
     assert leases.claim(store, lost.id, "a dead process", DEAD) is not None
     page = client.get(f"/books/{lost.id}").text
     assert "This book could not be made" in page
-    assert "Its worker was lost 1 times." in page
+    assert "Its worker was lost 1 time." in page
 
 
 def test_a_large_book_whose_worker_died_waits_for_another_and_says_so(

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy.orm import Session
 
+from webapp.notation.errors import counted
 from webapp.store import jobs, workers
 from webapp.store.base import now
 from webapp.store.database import Store
@@ -163,7 +164,9 @@ def _free(job: Job) -> None:
     if job.cancel_requested:
         jobs.finish(job, State.CANCELLED)
     elif job.attempts >= job.max_attempts:
-        jobs.finish(job, State.FAILED, error=f"Its worker was lost {job.attempts} times.")
+        jobs.finish(
+            job, State.FAILED, error=f"Its worker was lost {counted(job.attempts, 'time')}."
+        )
     else:
         jobs.wait(job, due_at=now())
 
