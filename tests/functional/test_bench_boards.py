@@ -31,6 +31,11 @@ def test_every_board_is_proved_again() -> None:
     assert row["energy"] <= row["plain"]
 
 
+def test_each_board_has_a_goal_and_all_are_counted() -> None:
+    said = bullets("bench", "boards", "--quick").out
+    assert f"Goals met: {said.count('goal met')} of 6." in said
+
+
 def test_a_board_that_needs_a_guess_is_not_proved() -> None:
     # All but the last column opens at once; both cells there touch the same clues.
     assert not solved_by_certainty(LiveBoard(5, 2, mask_of([4]), 0))

@@ -78,14 +78,17 @@ def tables(*, quick: bool) -> Iterator[Findings]:
             "requests": dict(audit.asked),
             "differences": [str(difference) for difference in audit.differences],
         }
-        yield Findings("live games that look the same: answers", lines, data)
+        goals = [not audit.differences]
+        yield Findings("live games that look the same: answers", lines, data, goals)
         means = timed(app, store, QUICK_PAIRS if quick else PAIRS, seed=1)
     lines = [
         f"{what}: {one * 1e3:.3f} ms and {other * 1e3:.3f} ms, apart by "
         f"{abs(one - other) / max(one, other):.1%} {_met(_agree(one, other))}"
         for what, (one, other) in means.items()
     ]
-    yield Findings("live games that look the same: mean CPU times", lines, {"seconds": means})
+    goals = [_agree(*pair) for pair in means.values()]
+    title = "live games that look the same: mean CPU times"
+    yield Findings(title, lines, {"seconds": means}, goals)
 
 
 @contextmanager

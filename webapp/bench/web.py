@@ -87,8 +87,10 @@ def _findings(kind: Kind, rates: dict[int, float], answer: int, files: dict[str,
         "page_bytes": page,
         "files": files,
     }
+    goals = [rate >= kind.fewest_a_second for rate in rates.values()]
+    goals += [answer <= LARGEST_ANSWER, page <= LARGEST_PAGE]
     title = f"{kind.move}: {PLAYERS} players without pause, and bytes as sent"
-    return Findings(title, lines, data)
+    return Findings(title, lines, data, goals)
 
 
 def absent() -> list[str]:
