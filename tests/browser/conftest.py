@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from threading import Thread
@@ -55,16 +56,25 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     return make_site(folder, BULLETS_LOG_LEVEL="error")
 
 
-@pytest.fixture(scope="session")
-def base_url(site: Flask) -> Iterator[str]:
-    """Where the application answers; `page.goto("/")` begins there."""
+@contextmanager
+def served(site: Any) -> Iterator[str]:
+    """A WSGI application on a port of its own: its address."""
     server = make_server("127.0.0.1", 0, site, threaded=True)
     thread = Thread(target=server.serve_forever)
     thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture(scope="session")
+def base_url(site: Flask) -> Iterator[str]:
+    """Where the application answers; `page.goto("/")` begins there."""
+    with served(site) as address:
+        yield address
 
 
 @pytest.fixture(scope="session", autouse=True)

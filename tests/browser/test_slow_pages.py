@@ -5,15 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Page
-from werkzeug.serving import make_server
 
-from tests.browser.conftest import PHONE, WIDE
+from tests.browser.conftest import PHONE, WIDE, served
 from tests.browser.test_every_page import SHIFTS
 from tests.site import EXPERT, PUZZLE, make_site
 
@@ -51,13 +49,8 @@ class SlowLine:
 @pytest.fixture
 def slow(tmp_path: Path) -> Iterator[str]:
     site = make_site(tmp_path, BULLETS_LOG_LEVEL="error")
-    server = make_server("127.0.0.1", 0, SlowLine(site), threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served(SlowLine(site)) as address:
+        yield address
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])

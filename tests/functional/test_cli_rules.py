@@ -192,6 +192,19 @@ def test_a_reader_that_leaves_is_no_failure() -> None:
     process.stderr.close()
 
 
+def interrupted(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """What a process says that waits for input, once Ctrl-C is pressed.
+
+    Pressed in the very moment in which Python begins to wait, it is noticed at the next press.
+    """
+    while True:
+        process.send_signal(signal.SIGINT)
+        try:
+            return process.communicate(timeout=5)
+        except subprocess.TimeoutExpired:
+            continue
+
+
 def test_ctrl_c_stops_with_one_line(tmp_path: Path) -> None:
     pipe = tmp_path / "position"
     os.mkfifo(pipe)
@@ -204,8 +217,7 @@ def test_ctrl_c_stops_with_one_line(tmp_path: Path) -> None:
     )
     # Opening waits for the reader: from then on the command is at work.
     with pipe.open("w"):
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate()
+        out, err = interrupted(process)
     assert (process.returncode, out, err) == (130, "", "bullets: stopped\n")
 
 
