@@ -10,6 +10,7 @@ import errno
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -172,8 +173,17 @@ def _run(module: str, order: dict[str, Any], work: Path, tick: Callable[[], None
             told.unlink(missing_ok=True)
         said = process.stderr.read() if process.stderr else ""
     if process.returncode:
-        reason = said.strip().splitlines()[-1] if said.strip() else f"code {process.returncode}"
-        raise BadBook(reason.partition(": ")[2] or reason)
+        raise BadBook(_why(process.returncode, said.strip()))
+
+
+def _why(code: int, said: str) -> str:
+    """Why a process did not do its part."""
+    if code == -signal.SIGKILL:
+        return "the layout was stopped by force: perhaps the memory of the machine is used up"
+    if code < 0:
+        return f"the layout broke off ({signal.strsignal(-code)})"
+    last = said.splitlines()[-1] if said else f"the layout ended with code {code}"
+    return last.partition(": ")[2] or last
 
 
 def _environment() -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import re
 import threading
@@ -11,6 +12,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from weasyprint import CSS, HTML
+from weasyprint.text.ffi import pangoft2
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
@@ -19,6 +21,10 @@ from webapp.press.plates import Plates
 
 _ONE_AT_A_TIME = threading.Lock()
 """The libraries below are not made for several threads."""
+
+# Never unloaded: it searches for fonts in threads of its own, and one that begins when Python has
+# ended, and has unloaded it, would kill the process.
+ctypes.pythonapi.Py_IncRef(ctypes.py_object(pangoft2))
 
 _LOGGER = logging.getLogger("weasyprint")
 

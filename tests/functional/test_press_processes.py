@@ -1,0 +1,70 @@
+"""The processes that lay out pages: how they end, and what is said if they end before."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.serving import eventually
+from webapp.bullets.puzzle import Puzzle
+from webapp.press.book import Book
+from webapp.press.build import print_book
+from webapp.press.options import BookOptions
+from webapp.press.preflight import BadBook
+from webapp.services.books import entry_of
+
+pytestmark = pytest.mark.functional
+
+STAYS_AT_ITS_VERY_END = """
+import ctypes
+from webapp.press.render import pdf
+
+assert pdf("<p>one page</p>", "").startswith(b"%PDF")
+c = ctypes.CDLL(None)
+for last in (c.pause, c.setsid):  # called when Python has ended, the last one first
+    assert ctypes.pythonapi.Py_AtExit(last) == 0
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_the_library_of_fonts_stays_loaded_until_the_process_is_gone() -> None:
+    """Its threads may begin when Python has ended; without its code there, they crash."""
+    with subprocess.Popen([sys.executable, "-c", STAYS_AT_ITS_VERY_END]) as process:
+        try:
+            eventually(lambda: process.poll() is not None or os.getsid(process.pid) == process.pid)
+            maps = Path(f"/proc/{process.pid}/maps").read_text()
+        finally:
+            process.kill()
+    loaded = {Path(line.split()[-1]).name.split(".")[0] for line in maps.splitlines()}
+    assert "libc" in loaded
+    assert {"libpangoft2-1", "libfontconfig", "libpango-1"} <= loaded
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (signal.SIGKILL, "stopped by force: perhaps the memory of the machine is used up"),
+        (signal.SIGSEGV, "the layout broke off (Segmentation fault)"),
+    ],
+)
+def test_a_process_that_dies_is_told_in_words(
+    number: signal.Signals, told: str, tmp_path: Path
+) -> None:
+    book = Book.of(BookOptions(), [entry_of(Puzzle.from_id("4x4b5:b1b32a4g"), None, None)])
+
+    def end_the_layout(_done: int, _total: int, _doing: str) -> None:
+        for thread in Path("/proc/self/task").iterdir():
+            for child in (thread / "children").read_text().split():
+                if b"webapp.press.child" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    os.kill(int(child), number)
+
+    with pytest.raises(BadBook) as caught:
+        print_book(book, tmp_path / "work", tmp_path / "book.pdf", end_the_layout)
+    assert told in str(caught.value)
+    assert not (tmp_path / "book.pdf").exists()
