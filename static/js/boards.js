@@ -53,6 +53,18 @@ const boards = {
     return answer?.ok ? answer.json() : null;
   },
 
+  // The cells that are spoken of and the text, both in sight if there is room, the cells first: those above
+  // `edge`, where something lies over the page, and the page `more` further.
+  reveal(cells, edge, more = 0) {
+    const marked = cells.filter(({ dataset }) => dataset.part || dataset.region !== undefined || dataset.order);
+    if (!marked.length) return;
+    const boxes = marked.map((cell) => cell.getBoundingClientRect());
+    const top = Math.min(...boxes.map((box) => box.top)) - 24;
+    const below = Math.max(Math.max(...boxes.map((box) => box.bottom)) + 8 - edge, more);
+    if (top < 0) scrollBy(0, top);
+    else if (below > 0) scrollBy(0, Math.min(below, top));
+  },
+
   // The tool of a click: a link without the script. Gives what chooses one; `words` tell of it.
   tools(root, form, words) {
     const choose = (name) => {

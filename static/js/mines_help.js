@@ -71,7 +71,8 @@
     ({ shows, on } = answer);
     told = new Map(shows.told.map(([cell, what, who]) => [cell, { what, who }]));
     ({ active, beginning } = answer);
-    boards.set(panel.dataset, "answers", answer.answers && "yes");
+    set(panel.dataset, "answers", answer.answers && "yes");
+    set(panel.dataset, "speaks", answer.speaks && "yes");
     exact = null;
     put(card, answer.help);
     put(engines, answer.engines);
@@ -120,21 +121,17 @@
     reveal();
   }
 
-  // The cells that are spoken of and the sentence, both in sight if there is room, the cells first.
+  // What lies over the board: on a narrow page the card alone.
+  const sheet = () => (getComputedStyle(panel).display === "contents" ? card : panel);
+
   function reveal() {
-    const marked = cells.filter(({ dataset }) => dataset.part || dataset.region || dataset.order);
-    if (!marked.length || panel.hidden) return;
-    const boxes = marked.map((cell) => cell.getBoundingClientRect());
-    const top = Math.min(...boxes.map((box) => box.top)) - 24;
-    const bottom = Math.max(...boxes.map((box) => box.bottom)) + 8;
+    if (panel.hidden) return;
     const bar = byId("tool-open").closest(".play-bar");
     const floor = getComputedStyle(bar).position === "sticky" ? innerHeight - bar.offsetHeight : innerHeight;
-    const sticks = getComputedStyle(panel).position === "sticky";
-    const sheet = sticks ? panel.getBoundingClientRect().top : floor;
+    const sticks = getComputedStyle(sheet()).position === "sticky";
+    const edge = sticks ? sheet().getBoundingClientRect().top : floor;
     const words = sticks ? 0 : byId("help-sentence").getBoundingClientRect().bottom + 8 - floor;
-    const below = Math.max(bottom - sheet, words);
-    if (top < 0) scrollBy(0, top);
-    else if (below > 0) scrollBy(0, Math.min(below, top));
+    boards.reveal(cells, edge, words);
   }
 
   async function fetchAnswer(path, fields) {
@@ -149,9 +146,9 @@
   // Beside a wide board the card sticks while the page goes to the cells: where it was if the pointer is
   // on it, and its buttons stay under it; else at the lower edge.
   function hold(change) {
-    const top = panel.matches(":hover") ? panel.getBoundingClientRect().top : null;
+    const top = sheet().matches(":hover") ? sheet().getBoundingClientRect().top : null;
     change();
-    const under = top === null ? 0 : innerHeight - top - panel.getBoundingClientRect().height;
+    const under = top === null ? 0 : innerHeight - top - sheet().getBoundingClientRect().height;
     panel.style.setProperty("--under", `${under}px`);
   }
 

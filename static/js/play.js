@@ -143,8 +143,10 @@ const puzzle = (() => {
   }
 
   // The card speaks of a board that has changed: it says so and takes no room away.
-  let asked = card.querySelector('[formaction$="/hint"], [name="where"]') !== null;
+  const asks = () => card.querySelector('[formaction$="/hint"], [name="where"]') !== null;
+  let asked = asks();
   function quiet() {
+    delete settings.answers;
     card.querySelector(".overline, h2").textContent = "Go on";
     byId("sentence").textContent = "Stuck? A hint tells a little, and a little more each time.";
     for (const rest of card.querySelectorAll(".actions, .keys, .facts")) rest.remove();
@@ -215,7 +217,8 @@ const puzzle = (() => {
     play = String(told.play);
     line.watch.set(told.seconds, line.unsent);
     card.innerHTML = told.card;
-    asked = card.querySelector('[formaction$="/hint"], [name="where"]') !== null;
+    asked = asks();
+    set(settings, "answers", asked && !solved && "yes");
     point(told.shows);
     showAll();
     root.classList.toggle("is-solved", solved);
@@ -238,7 +241,9 @@ const puzzle = (() => {
     const inside = card.contains(document.activeElement);
     takeOver(told);
     announce(byId("sentence").textContent);
-    card.scrollIntoView({ block: "nearest" });
+    set(settings, "answers", !solved && "yes");
+    if (getComputedStyle(card).position === "sticky") boards.reveal(cells, card.getBoundingClientRect().top);
+    else card.scrollIntoView({ block: "nearest" });
     if (inside) (card.querySelector(".button") ?? byId("hint")).focus();
   }
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import PHONE, WIDE
+from tests.browser.conftest import PHONE, SMALL, WIDE
 from tests.browser.mines_page import MINES as MINES_AT
 from tests.browser.mines_page import begin as begin_random
 from tests.browser.mines_page import begin_known, button, settled, view
@@ -200,6 +200,38 @@ def test_the_hints_button_stays_and_cells_and_words_are_in_sight(page: Page, siz
         expect(page.locator('[data-part="reason"]').first).to_be_in_viewport(ratio=1)
         expect(page.locator("#help-sentence")).to_be_in_viewport(ratio=1)
     assert max(places) - min(places) < 22, "less than half a button"
+
+
+@pytest.mark.parametrize("board", [NO_NEED, EXPERT], ids=["small", "wide"])
+@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, SMALL], ids=["phone", "small"])
+def test_on_a_phone_no_question_moves_the_buttons(page: Page, size: Any, board: str) -> None:
+    page.set_viewport_size(size)
+    begin(page, board)
+    expect(page.locator("#assistant .told")).to_be_hidden()
+    asks = ("#ask-hint", "#ask-forced", "#switch-odds")
+    before = [page.locator(name).bounding_box() for name in asks]
+    expect(page.locator("#ask-hint")).to_be_in_viewport(ratio=1)
+
+    def expect_still() -> None:
+        expect(page.locator("#help-sentence")).to_be_in_viewport(ratio=1)
+        assert [page.locator(name).bounding_box() for name in asks] == before
+
+    for rung in range(1, 6):
+        page.locator("#ask-hint").click()
+        expect(page.locator("#assistant .overline")).to_contain_text(f"Hint {rung} of 5")
+        expect_still()
+    page.locator("#ask-forced").click()
+    expect(page.locator("#assistant .overline")).to_contain_text("Forced to guess?")
+    expect_still()
+
+
+def test_on_a_phone_an_answer_to_nothing_asked_any_more_leaves_the_board(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    begin(page, NO_NEED)
+    page.locator("#ask-hint").click()
+    expect(page.locator("#help-sentence")).to_be_visible()
+    button(page, safe(page)[0]).click()
+    expect(page.locator("#help-sentence")).to_be_hidden()
 
 
 def test_beside_a_wide_board_the_button_stays_under_the_pointer_while_the_page_scrolls(

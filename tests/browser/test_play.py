@@ -253,6 +253,43 @@ def test_hints_go_down_the_ladder_and_each_is_read_out(page: Page) -> None:
     expect_rung(page, 1)
 
 
+def box(locator: Locator) -> dict[str, float]:
+    found = locator.bounding_box()
+    assert found is not None
+    return {**found}
+
+
+@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, NARROW], ids=["phone", "small"])
+def test_on_a_phone_no_rung_moves_a_button_and_all_is_in_sight(page: Page, size: Any) -> None:
+    page.set_viewport_size(size)
+    page.goto(ADDRESS)
+    hint, more = page.get_by_role("button", name="Hint"), page.locator("#card .button-main")
+    before = box(hint)
+    hint.click()
+    expect_rung(page, 1)
+    place = box(more)["y"]
+    for rung in range(1, 5):
+        expect_rung(page, rung)
+        assert box(hint) == before
+        assert box(more)["y"] == place
+        expect(help_text(page)).to_be_in_viewport(ratio=1)
+        for spoken_of in page.locator("#grid :is([data-part], [data-region])").all():
+            assert box(spoken_of)["y"] + box(spoken_of)["height"] <= box(page.locator("#card"))["y"]
+        more.click()
+
+
+def test_on_a_phone_the_board_stays_where_it_is_for_an_answer(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/puzzles/4x4b5:b1b32a4g")
+    before = box(page.get_by_role("grid"))
+    page.get_by_role("button", name="Hint").click()
+    expect_rung(page, 1)
+    assert box(page.get_by_role("grid")) == before
+    cell(page, 0, "unknown").click()
+    expect(page.locator("#card .button-main")).to_have_count(0)
+    assert box(page.get_by_role("grid")) == before
+
+
 def test_hints_work_without_javascript(plain_page: Page) -> None:
     plain_page.goto(ADDRESS)
     plain_page.get_by_role("button", name="Hint").click()

@@ -77,6 +77,12 @@ class Assistance:
         """Whether every move may change what is said."""
         return bool(self.help.on or self.help.asked.question)
 
+    @property
+    def speaks(self) -> bool:
+        """Whether it says more than that it is there."""
+        help_ = self.help
+        return bool(help_.asked.question or help_.resting or help_.spent)
+
 
 def assistance(shown: Shown, done: Hint | None = None, *, with_exact: bool = False) -> Assistance:
     """What the assistant says of a game; `done`: what it has just done there."""

@@ -201,6 +201,7 @@ def _told(
         "on": list(helping.help.on),
         "active": helping.active,
         "beginning": helping.help.beginning,
+        "speaks": helping.speaks,
         "answers": bool(helping.help.asked.question) and not helping.help.beginning,
         "aloud": aloud(helping),
     }
