@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import queue
 import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -166,12 +167,13 @@ def _together(tasks: list[Task], origin: Origin, makers: int) -> Iterator[Piece]
 
 
 def _as_they_come(pool: ProcessPoolExecutor, tasks: list[Task], origin: Origin) -> Iterator[Piece]:
+    # Of the ways to wait, this one holds no lock when Ctrl-C comes that the pool then waits for.
+    finished: queue.SimpleQueue[Future[Piece]] = queue.SimpleQueue()
     with _children_are_deaf():
-        waiting: set[Future[Piece]] = {pool.submit(_make_in_process, t, origin) for t in tasks}
-    while waiting:
-        finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        for future in finished:
-            yield future.result()
+        for task in tasks:
+            pool.submit(_make_in_process, task, origin).add_done_callback(finished.put)
+    for _ in tasks:
+        yield finished.get().result()
 
 
 @contextmanager
