@@ -17,6 +17,7 @@ import pytest
 
 from tests.command import bullets
 from tests.serving import REPOSITORY, eventually
+from webapp.lab.experiment import PIECE
 from webapp.lab.paper1 import FIG6
 
 pytestmark = pytest.mark.functional
@@ -54,9 +55,12 @@ def pieces(folder: Path) -> list[str]:
 
 @contextmanager
 def under_way(folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """A run in a group of its own, some pieces old. Nothing of the group is left at the end."""
+    """A run in a group of its own, some pieces old. Nothing of the group is left at the end.
+
+    Its pieces are as large as can be, so that it is far from its end when it is stopped.
+    """
     process = subprocess.Popen(
-        [*COMMAND, "--puzzles", str(PUZZLES), "--workers", "2"],
+        [*COMMAND, "--puzzles", str(PIECE), "--workers", "2"],
         env=environment(folder),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
