@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -13,8 +14,10 @@ import pytest
 from tests.serving import eventually
 from webapp.bullets.puzzle import Puzzle
 from webapp.press.book import Book
-from webapp.press.build import print_book
+from webapp.press.build import print_book, rendering
+from webapp.press.child import main as render_one
 from webapp.press.options import BookOptions
+from webapp.press.pages import Sheaf
 from webapp.press.preflight import BadBook
 from webapp.services.books import entry_of
 
@@ -68,3 +71,23 @@ def test_a_process_that_dies_is_told_in_words(
         print_book(book, tmp_path / "work", tmp_path / "book.pdf", end_the_layout)
     assert told in str(caught.value)
     assert not (tmp_path / "book.pdf").exists()
+
+
+def test_what_two_processes_make_at_once_is_never_seen_half_written(tmp_path: Path) -> None:
+    """One whose worker was killed may still be at the sheaf that another has finished."""
+    sheaf = Sheaf("<p>one page</p>", "", 1, 1)
+    pdf, found = tmp_path / "sheaf.pdf", tmp_path / "sheaf.json"
+    pdf.write_bytes(b"what the other has made")
+    (tmp_path / "as it is read").hardlink_to(pdf)
+    order = tmp_path / "order"
+    order.write_text(json.dumps(rendering(sheaf, pdf, found, tagged=False)))
+    render_one(order)
+    assert (tmp_path / "as it is read").read_bytes() == b"what the other has made"
+    assert pdf.read_bytes().startswith(b"%PDF")
+    assert len(json.loads(found.read_text())) == 1
+    assert {file.name for file in tmp_path.iterdir()} == {
+        "as it is read",
+        "order",
+        "sheaf.json",
+        "sheaf.pdf",
+    }

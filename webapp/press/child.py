@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -20,11 +21,13 @@ def main(order: Path) -> None:
     gc.set_threshold(*RARELY)
     told: dict[str, Any] = json.loads(order.read_text())
     target = Path(told["pdf"])
+    # Of this process alone: one whose worker was killed may still be busy with the same sheaf.
+    unfinished = target.with_suffix(f".{os.getpid()}.part")
     with alone():
         document = laid_out(told.pop("html"), told.pop("css"))
         found = survey(document)
-        document.write_pdf(target, **(TAGGED if told["tagged"] else {}))
-    unfinished = target.with_suffix(".part")
+        document.write_pdf(unfinished, **(TAGGED if told["tagged"] else {}))
+    unfinished.replace(target)
     unfinished.write_text(json.dumps(found))
     unfinished.replace(told["survey"])
 
