@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,7 +40,8 @@ class Site:
         """Kill the processes that answer, and wait for new ones."""
         for pid, line in self.family().items():
             if "web_process" in line:
-                os.kill(pid, signal.SIGKILL)
+                with suppress(ProcessLookupError):  # it has ended with the one killed before
+                    os.kill(pid, signal.SIGKILL)
         eventually(self._answers)
 
     def _answers(self) -> bool:
