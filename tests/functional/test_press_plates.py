@@ -34,7 +34,7 @@ DRAWINGS = {
     "puzzle": picture(puzzle_board(PUZZLE), 50, "A puzzle.", ink=PAPER, labels=True),
     "solution": picture(solution_board(PUZZLE), 50, "A solution.", ink=FIGURE, labels=False),
     "position": picture(Board.of(POSITION, live=True), 50, "A position.", labels=True),
-    "step": step_picture(STEP, 250, "A step."),
+    "step": step_picture(STEP, 45, "A step."),
     "cover": cover(half_solved(PUZZLE), (250, 250), "The cover.", colour=True),
     "code": code("https://bullets.example/puzzles/abcdefg", "puzzle 1"),
 }

@@ -26,6 +26,7 @@ from webapp.press.entries import Entry
 from webapp.press.options import BookOptions
 from webapp.press.pages import Drawn, Sheaf, sheaves
 from webapp.press.plan import Plan, Texts, lay_out
+from webapp.press.solutions import SolutionsPage, solution_cell
 from webapp.services import starter
 
 LETTER = BookOptions(page="letter", per_page=2)
@@ -195,10 +196,11 @@ class Tables(Drawn):
         entry = self.entry(number)
         return _table(puzzle_board(entry.puzzle), self.geometry.cell(entry, number))
 
-    def solution(self, number: int) -> Markup:
+    def solution(self, number: int, page: SolutionsPage) -> Markup:
         """Its solution."""
         entry = self.entry(number)
-        return _table(solution_board(entry.puzzle), self.geometry.solution_cell(entry))
+        cell = solution_cell(entry, page.grid, self.geometry)
+        return _table(solution_board(entry.puzzle), cell)
 
 
 def _table(board: Board, cell: float) -> Markup:

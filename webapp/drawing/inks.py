@@ -23,6 +23,13 @@ SCREEN: Ink = MappingProxyType(
 _SERIF = 'font-family="\'DejaVu Serif\', serif" text-anchor="middle"'
 _SLASH = 'fill="none" stroke-width="2.4" stroke-linecap="round"'
 
+
+def paper_labels(size: float) -> str:
+    """Letters and numbers of a board on paper."""
+    face = 'fill="#444" font-family="\'DejaVu Sans\', sans-serif" text-anchor="middle"'
+    return f'font-size="{size:g}" {face}'
+
+
 PAPER: Ink = MappingProxyType(
     {
         "tint": 'fill="#e2e2e2"',
@@ -43,10 +50,7 @@ PAPER: Ink = MappingProxyType(
         "clues": f'font-size="30" {_SERIF}',
         "key-clues": f'font-size="30" font-weight="bold" {_SERIF}',
         "chain": f'font-size="14" {_SERIF}',
-        "labels": (
-            'font-size="15" fill="#444" font-family="\'DejaVu Sans\', sans-serif" '
-            'text-anchor="middle"'
-        ),
+        "labels": paper_labels(15),
         "frame": 'fill="none" stroke="#000" stroke-width="2.4"',
     }
 )

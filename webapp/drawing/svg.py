@@ -14,8 +14,11 @@ from webapp.drawing.shapes import CELL, Sheet
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.notation.cells import column_name
 
-MARGIN = 30
-"""Room for the letters above and the numbers to the left."""
+LABEL = 15
+"""The size of the letters above and the numbers to the left."""
+
+MARGIN = 2 * LABEL
+"""Room for them."""
 
 EDGE = 2
 """Room for the outer half of the frame."""
@@ -25,19 +28,24 @@ CLUE_DROP = 11
 
 
 def board_svg(
-    board: Board, ink: Ink = SCREEN, *, labels: bool = True, title: str | None = None
+    board: Board,
+    ink: Ink = SCREEN,
+    *,
+    labels: bool = True,
+    label: float = LABEL,
+    title: str | None = None,
 ) -> str:
-    """The drawing of a board.
+    """The drawing of a board, with room for letters and numbers of the size `label`.
 
     On a page it is presentation: whoever shows it gives it a name. As a file of its own it has a
     title, which may be as long as a sentence.
     """
-    margin = MARGIN if labels else EDGE
+    margin = 2 * label if labels else EDGE
     sheet = Sheet(board.width, margin, margin)
     width = margin + board.width * CELL + EDGE
     height = margin + board.height * CELL + EDGE
     body = "".join(_parts(board, sheet, ink, labels=labels))
-    attributes = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+    attributes = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
     if title is None:
         return f'<svg {attributes} aria-hidden="true" focusable="false">{body}</svg>'
     return f'<svg {attributes} role="img"><title>{escape(title)}</title>{body}</svg>'
@@ -142,7 +150,7 @@ def _labels(board: Board, sheet: Sheet, ink: Ink) -> str:
         for column in range(board.width)
     )
     numbers = (
-        (MARGIN / 2 - 2, sheet.top + (row + 0.5) * CELL + 6, str(row + 1))
+        (sheet.left / 2 - 2, sheet.top + (row + 0.5) * CELL + 0.2 * sheet.left, str(row + 1))
         for row in range(board.height)
     )
     return _texts(ink, "labels", [*letters, *numbers])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
@@ -11,21 +11,15 @@ from markupsafe import Markup, escape
 
 from webapp.bullets.puzzle import Puzzle
 from webapp.drawing.board import Board, Highlights
-from webapp.drawing.inks import FIGURE, LIVE_FIGURE, LIVE_PAPER, PAPER, Ink
+from webapp.drawing.inks import FIGURE, LIVE_FIGURE, LIVE_PAPER, PAPER, Ink, paper_labels
 from webapp.drawing.shapes import CELL
-from webapp.drawing.svg import EDGE, MARGIN, board_svg
+from webapp.drawing.svg import EDGE, LABEL, MARGIN, board_svg
 from webapp.engine.grid import full_mask
 from webapp.explain.steps import Step
 from webapp.explain.voice import Voice
 
 CLUE_SHARE = 0.5
 """The size of a digit as a share of its cell."""
-
-
-def extent(width: int, height: int, *, labels: bool) -> tuple[float, float]:
-    """The sides of a drawing in cells."""
-    margin = MARGIN if labels else EDGE
-    return (margin + EDGE) / CELL + width, (margin + EDGE) / CELL + height
 
 
 class Sized(Protocol):
@@ -40,10 +34,53 @@ class Sized(Protocol):
         """Rows."""
 
 
-def cell_size(sized: Sized, room: tuple[float, float], *, labels: bool) -> float:
-    """The largest cell with which the board fits into so much room."""
-    across, down = extent(sized.width, sized.height, labels=labels)
-    return min(room[0] / across, room[1] / down)
+def extent(sized: Sized, *, labels: bool) -> tuple[float, float]:
+    """The sides of a drawing in cells."""
+    margin = MARGIN if labels else EDGE
+    return (margin + EDGE) / CELL + sized.width, (margin + EDGE) / CELL + sized.height
+
+
+def cell_size(
+    sized: Sized, room: tuple[float, float], *, labels: bool, least: float = 0.0
+) -> float:
+    """The largest cell with which the board fits into so much room.
+
+    Letters and numbers are a share of the cell, but at least of so many points.
+    """
+    across, down = extent(sized, labels=labels)
+    cell = min(room[0] / across, room[1] / down)
+    if not labels or _label(cell) >= least:
+        return cell
+    margin, edge = _margin(least), EDGE / CELL
+    across, down = edge + sized.width, edge + sized.height
+    return min((room[0] - margin) / across, (room[1] - margin) / down)
+
+
+def sides(sized: Sized, cell: float, *, labels: bool, least: float = 0.0) -> tuple[float, float]:
+    """The sides of a drawing with such cells."""
+    across, down = extent(sized, labels=labels)
+    more = _margin(least) - _margin(_label(cell)) if labels and _label(cell) < least else 0.0
+    return across * cell + more, down * cell + more
+
+
+def first_cell(
+    sized: Sized, place: Sequence[float], *, labels: bool, least: float = 0.0
+) -> tuple[float, float, float]:
+    """Where the upper left cell of a drawing at this place begins, and its side."""
+    left, top, right, bottom = place
+    cell = cell_size(sized, (right - left, bottom - top), labels=labels, least=least)
+    margin = _margin(max(least, _label(cell))) if labels else EDGE / CELL * cell
+    return left + margin, top + margin, cell
+
+
+def _label(cell: float) -> float:
+    """The usual size of letters and numbers beside such cells."""
+    return LABEL / CELL * cell
+
+
+def _margin(label: float) -> float:
+    """The room for letters and numbers of this size."""
+    return MARGIN / LABEL * label
 
 
 def puzzle_board(puzzle: Puzzle) -> Board:
@@ -63,14 +100,27 @@ def step_board(step: Step) -> Board:
     return Board.of(step.after(), Highlights.of(step), live=step.voice is Voice.LIVE)
 
 
-def picture(
-    board: Board, cell: float, words: str, *, ink: Ink | None = None, labels: bool
+def picture(  # noqa: PLR0913 (what a picture is made of)
+    board: Board,
+    cell: float,
+    words: str,
+    *,
+    ink: Ink | None = None,
+    labels: bool,
+    least: float = 0.0,
 ) -> Markup:
-    """The picture of a board with cells of so many points; `words` say what it is."""
-    across, down = extent(board.width, board.height, labels=labels)
+    """The picture of a board with cells of so many points; `words` say what it is.
+
+    Letters and numbers are at least of `least` points.
+    """
     ink = ink or (LIVE_PAPER if board.live else PAPER)
-    drawn = board_svg(board, ink, labels=labels)
-    return image(drawn, across * cell, down * cell, f"{words} {reading(board)}")
+    label: float = LABEL
+    if labels and _label(cell) < least:
+        label = least * CELL / cell
+        ink = MappingProxyType({**ink, "labels": paper_labels(label)})
+    drawn = board_svg(board, ink, labels=labels, label=label)
+    width, height = sides(board, cell, labels=labels, least=least)
+    return image(drawn, width, height, f"{words} {reading(board)}")
 
 
 def figure(board: Board, cell: float, words: str) -> Markup:
@@ -78,11 +128,11 @@ def figure(board: Board, cell: float, words: str) -> Markup:
     return picture(board, cell, words, ink=FIGURE, labels=False)
 
 
-def step_picture(step: Step, longer: float, words: str) -> Markup:
-    """A step, its longer side of so many points, with letters and numbers: it names cells."""
+def step_picture(step: Step, cell: float, words: str, *, least: float = 0.0) -> Markup:
+    """A step with letters and numbers: it names cells."""
     board = step_board(step)
-    cell = longer / max(extent(board.width, board.height, labels=True))
-    return picture(board, cell, words, ink=LIVE_FIGURE if board.live else FIGURE, labels=True)
+    ink = LIVE_FIGURE if board.live else FIGURE
+    return picture(board, cell, words, ink=ink, labels=True, least=least)
 
 
 def image(svg: str, width: float, height: float, words: str) -> Markup:

@@ -13,7 +13,7 @@ from webapp.drawing.board import Board
 from webapp.drawing.inks import Ink
 from webapp.drawing.svg import board_svg
 from webapp.engine.grid import full_mask
-from webapp.press.boards import cell_size, extent, image
+from webapp.press.boards import CLUE_SHARE, cell_size, extent, image
 from webapp.press.geometry import QR
 
 _SERIF = 'font-family="\'DejaVu Serif\', serif" text-anchor="middle" font-size="30"'
@@ -52,11 +52,19 @@ def half_solved(puzzle: Puzzle) -> Board:
     return Board(width, height, clues, puzzle.world & solved, empties & solved)
 
 
-def cover(board: Board, room: tuple[float, float], words: str, *, colour: bool) -> Markup:
-    """The drawing on the cover; `words` say what it is."""
-    across, down = extent(board.width, board.height, labels=False)
+def cover(
+    board: Board, room: tuple[float, float], words: str, *, colour: bool, least: float = 0.0
+) -> Markup:
+    """The drawing on the cover; `words` say what it is.
+
+    Digits of less than `least` points are left out: here nobody needs them.
+    """
+    across, down = extent(board, labels=False)
     cell = cell_size(board, room, labels=False)
-    drawn = board_svg(board, COLOURS if colour else GREYS, labels=False)
+    ink = COLOURS if colour else GREYS
+    if cell * CLUE_SHARE < least:
+        ink = MappingProxyType({part: ink[part] for part in ink if part != "clues"})
+    drawn = board_svg(board, ink, labels=False)
     return image(drawn, across * cell, down * cell, words)
 
 

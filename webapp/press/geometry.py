@@ -36,14 +36,24 @@ QR = 50.0
 LARGEST_CELL = 70.0
 SMALLEST_DIGITS, LARGE_DIGITS = 6.0, 16.0
 
+RUNNING_SIZE = 8.0
+"""Of the type at the head and foot of pages."""
+
+LONGEST_NUMBER = 6
+"""The letters that would take the room of a puzzle's number."""
+
+RAGGED = 2.5
+"""What lines of large print leave empty on average, as a share of the size of type."""
+
+LONGEST_FOOT = 24
+"""The letters of the line with time and page below a puzzle."""
+
 ID_SIZE = 5.5
 ID_ADVANCE = 0.66
 """The width of a sign of a puzzle's notation as a share of its size, on average and a bit more."""
 
 ADVANCE = 0.6
 """The width of a letter as a share of its size, on average and a bit more."""
-
-SOLUTIONS_ACROSS, SOLUTIONS_DOWN = 3, 4
 
 
 class NoRoom(ValueError):
@@ -77,8 +87,13 @@ class Geometry:
     live: bool = False
     """Solutions are steps then, one below the other, with boards to be read."""
 
+    facts: int = 0
+    """The letters of the longest line that tells facts of a puzzle."""
+
     @classmethod
-    def of(cls, options: BookOptions, pages: int, *, live: bool = False) -> Geometry:
+    def of(
+        cls, options: BookOptions, pages: int, *, live: bool = False, facts: int = 0
+    ) -> Geometry:
         """The measures of a book with so many pages."""
         paper = PAPERS[options.page]
         shop = options.profile == "print-shop"
@@ -87,7 +102,7 @@ class Geometry:
         across = COLUMNS[options.per_page]
         text = 16.0 if options.large_print else 9.5 if paper.width > 7 * INCH else 9.0
         down = options.per_page // across
-        return cls(paper, inner, outer, text, options.large_print, across, down, live)
+        return cls(paper, inner, outer, text, options.large_print, across, down, live, facts)
 
     @property
     def top(self) -> float:
@@ -111,8 +126,52 @@ class Geometry:
 
     @property
     def heading(self) -> float:
-        """The height of the heading of a part, kept free on its other pages."""
+        """The height of the heading of a part."""
         return self.text * 3.2
+
+    @property
+    def gap(self) -> float:
+        """What is kept free of it on the other pages of the part; large print needs the room."""
+        return 0.0 if self.large else self.heading
+
+    @property
+    def least_digits(self) -> float:
+        """The size of the smallest digits of boards."""
+        return LARGE_DIGITS if self.large else SMALLEST_DIGITS
+
+    @property
+    def least_cell(self) -> float:
+        """The side of a cell with such a digit."""
+        return self.least_digits / CLUE_SHARE
+
+    @property
+    def least_label(self) -> float:
+        """The size of the smallest letters and numbers beside a board."""
+        return LARGE_DIGITS if self.large else 0.0
+
+    def type(self, usual: float) -> float:
+        """The size of type that is usually so small."""
+        return max(usual, LARGE_DIGITS) if self.large else usual
+
+    @property
+    def running(self) -> float:
+        """The size of type at the head and foot of pages."""
+        return self.type(RUNNING_SIZE)
+
+    @property
+    def notation(self) -> float:
+        """The size of type of a puzzle's notation."""
+        return self.type(ID_SIZE)
+
+    @property
+    def time_line(self) -> float:
+        """The line to write a time on."""
+        return min(90.0, self.puzzle_width * 0.3)
+
+    @property
+    def solution_heading(self) -> float:
+        """The number above a solution."""
+        return 24.0 if self.large else 18.0
 
     @property
     def puzzle_width(self) -> float:
@@ -126,15 +185,22 @@ class Geometry:
 
     @property
     def head(self) -> float:
-        """The line with number and facts: two lines where it is narrow."""
+        """The line with number and facts: two lines where it is narrow, more in large print."""
         lines = 2 if self.puzzle_width < 30 * self.text else 1
+        if self.large:
+            words = (self.facts + LONGEST_NUMBER) * self.text * ADVANCE
+            lines = int(-(-words // (self.puzzle_width - RAGGED * self.text)))
         return self.text * (1.45 * lines + 0.75)
 
     def foot(self, entry: Task) -> float:
         """Question, time, notation and code below a board."""
         wide = self.puzzle_width - (QR + 8 if entry.address else 0)
-        lines = -(-len(entry.id) * ID_SIZE * ID_ADVANCE // wide)
-        below = 2.2 * self.text + lines * ID_SIZE * 1.35
+        sign = self.notation * ID_ADVANCE
+        room = wide - sign if self.large else wide  # what a line of few signs leaves empty
+        lines = -(-len(entry.id) * sign // room)
+        below = 2.2 * self.text + lines * self.notation * 1.35
+        if self.large and wide < LONGEST_FOOT * self.text * ADVANCE + self.time_line:
+            below += 1.4 * self.text
         if entry.voice is Voice.LIVE:
             below += 1.4 * self.text * -(-len(QUESTION) * self.text * ADVANCE // wide)
         return max(below, QR + 4) if entry.address else below
@@ -143,8 +209,8 @@ class Geometry:
         """The side of a cell of a puzzle; raises `NoRoom` if its digits would be too small."""
         board = entry.position
         room = (self.puzzle_width, self.puzzle_height - self.head - self.foot(entry) - 6)
-        cell = min(LARGEST_CELL, cell_size(board, room, labels=True))
-        least = LARGE_DIGITS if self.large else SMALLEST_DIGITS
+        cell = min(LARGEST_CELL, cell_size(board, room, labels=True, least=self.least_label))
+        least = self.least_digits
         if cell * CLUE_SHARE < least:
             raise NoRoom(
                 f"{entry.noun} {number}, {board.width}x{board.height}, would have digits of "
@@ -155,19 +221,3 @@ class Geometry:
 
     def _or_small(self) -> str:
         return ", or leave large print" if self.large else ""
-
-    @property
-    def solution_width(self) -> float:
-        """Of one of twelve solutions."""
-        return (self.width - SPACE * (SOLUTIONS_ACROSS - 1)) / SOLUTIONS_ACROSS - HAIR
-
-    @property
-    def solution_height(self) -> float:
-        """Of one of twelve solutions."""
-        room = self.height - self.heading
-        return (room - SPACE * (SOLUTIONS_DOWN - 1)) / SOLUTIONS_DOWN - HAIR
-
-    def solution_cell(self, entry: Task) -> float:
-        """The side of a cell of a solution."""
-        room = (self.solution_width, self.solution_height - 18)
-        return cell_size(entry.position, room, labels=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -14,13 +13,13 @@ from markupsafe import Markup
 from webapp.drawing.board import Board
 from webapp.engine.position import Position
 from webapp.explain.voice import Voice
-from webapp.press import boards, figures, plan, words
-from webapp.press.book import level_name
-from webapp.press.entries import QUESTION, Task
+from webapp.press import boards, colophon, figures, plan, words
+from webapp.press.entries import QUESTION
 from webapp.press.geometry import BLEED
 from webapp.press.plan import Part, Plan, Texts
+from webapp.press.solutions import SolutionsPage, grids, solution_cell
 from webapp.press.templating import filled
-from webapp.version import __version__
+from webapp.press.tiles import BELOW, Setting, Tile
 
 SHEAF = 120
 """Pages of a sheaf, an even number: each begins on the right."""
@@ -63,54 +62,46 @@ def _regrouped(leaves: Sequence[tuple[Part, Any]]) -> list[Part]:
 
 def _sheaf(plan_: Plan, drawn: Drawn, parts: Sequence[Part], first: int) -> Sheaf:
     texts = drawn.texts
-    options = plan_.book.options
+    options, geometry = plan_.book.options, plan_.geometry
+    setting = Setting.usual(geometry)
     html = filled(
         "book.html",
         book=plan_.book,
         options=options,
-        running=words.running_title(options, plan_.geometry),
+        running=words.running_title(plan_.book, geometry),
         plan=plan_,
         parts=parts,
         draw=drawn,
-        geometry=plan_.geometry,
+        geometry=geometry,
         home=options.profile == "home",
-        facts=_facts(plan_),
+        facts=colophon.facts(plan_.book),
         question=QUESTION,
-        versions=f"Bullets {__version__}, WeasyPrint {version('weasyprint')}",
+        tile_width=setting.width,
+        said_width=setting.said,
     )
     css = filled(
         "book.css",
-        geometry=plan_.geometry,
+        geometry=geometry,
         options=options,
         home=options.profile == "home",
         first=first,
-        title_size=words.title_size(options, plan_.geometry),
-        subtitle_size=words.subtitle_size(options),
+        title_size=words.title_size(options, geometry),
+        subtitle_size=words.subtitle_size(options, geometry),
         bleed=BLEED,
-        tile_width=plan.tile_width(plan_.geometry),
-        said_width=plan.tile_width(plan_.geometry) - plan.step_room(plan_.geometry) - 10,
-        tile_text=plan.tile_text(plan_.geometry),
-        steps_heading=plan.steps_heading(plan_.geometry),
-        steps_heading_height=plan.steps_heading_height(plan_.geometry),
-        heading=plan_.geometry.heading,
-        heading_size=plan.heading_size(plan_.geometry),
+        tile_width=setting.width,
+        said_width=setting.said,
+        tile_text=setting.text,
+        below=BELOW,
+        steps_heading=plan.steps_heading(geometry),
+        steps_heading_height=plan.steps_heading_height(geometry),
+        heading=geometry.heading,
+        heading_size=plan.heading_size(geometry),
+        grids=grids(page for part in parts for page in part.pages),
+        colophon_size=geometry.type(colophon.SIZE),
+        colophon_spacing=colophon.SPACING,
         hint_height=plan.hint_height(plan_, texts.hints) if texts.hints else 0,
     )
     return Sheaf(html, css, first, sum(len(part.pages) for part in parts))
-
-
-def _facts(plan_: Plan) -> str:
-    """What the cover says of its puzzles."""
-    entries = plan_.book.entries
-    noun = plan_.book.noun
-    count = f"1 {noun}" if len(entries) == 1 else f"{len(entries):,} {noun}s"
-    return f"{count}, {_levels(entries).lower()}"
-
-
-def _levels(entries: Sequence[Task]) -> str:
-    """The difficulties of puzzles in their order."""
-    easiest, hardest = level_name(entries[0].band), level_name(entries[-1].band)
-    return easiest if easiest == hardest else f"{easiest} to {hardest.lower()}"
 
 
 class Drawn:
@@ -127,38 +118,32 @@ class Drawn:
 
     def levels(self, numbers: Sequence[int]) -> str:
         """The difficulties of the puzzles on a page."""
-        return _levels([self.entry(number) for number in numbers])
+        return colophon.levels([self.entry(number) for number in numbers])
 
     def puzzle(self, number: int) -> Markup:
         """Its board, to be solved."""
         entry = self.entry(number)
         cell = self.geometry.cell(entry, number)
-        return boards.picture(
-            _board(entry.position, entry.voice), cell, f"{self._name(number)}.", labels=True
-        )
+        return self._asked(_board(entry.position, entry.voice), cell, f"{self._name(number)}.")
 
-    def solution(self, number: int) -> Markup:
+    def solution(self, number: int, page: SolutionsPage) -> Markup:
         """Its solution."""
         entry = self.entry(number)
-        cell = self.geometry.solution_cell(entry)
+        cell = solution_cell(entry, page.grid, self.geometry)
         return boards.figure(boards.solution_board(entry.puzzle), cell, f"Solution {number}.")
 
-    def step(self, tile: Any, name: str) -> Markup:
+    def step(self, tile: Tile, name: str) -> Markup:
         """The board of a step, with letters and numbers: its sentence names cells."""
-        told = f"{name}, step {tile.step.number}."
-        return boards.step_picture(tile.step, plan.step_room(self.geometry), told)
+        return self._step(tile, f"{name}, step {tile.step.number}.")
 
-    def told(self, tile: Any) -> Markup:
+    def told(self, tile: Tile) -> Markup:
         """The solution of a live position."""
-        told = f"Solution {tile.step.number}."
-        return boards.step_picture(tile.step, plan.step_room(self.geometry), told)
+        return self._step(tile, f"Solution {tile.step.number}.")
 
     def example(self) -> Markup:
         """The puzzle of the rules."""
         cell, lesson = plan.example_cell(self.geometry), self.texts.lesson
-        return boards.picture(
-            _board(lesson.example, lesson.voice), cell, "The example.", labels=True
-        )
+        return self._asked(_board(lesson.example, lesson.voice), cell, "The example.")
 
     def cover(self) -> Markup:
         """The drawing on the cover."""
@@ -166,9 +151,9 @@ class Drawn:
         first, told = self.entry(1), f"The first {self.plan.book.noun} of this book"
         if first.voice is Voice.LIVE:
             board = _board(first.position, first.voice)
-            return figures.cover(board, room, f"{told}.", colour=self.home)
+            return self._cover(board, room, f"{told}.")
         board = figures.half_solved(first.puzzle)
-        return figures.cover(board, room, f"{told}, half of it solved.", colour=self.home)
+        return self._cover(board, room, f"{told}, half of it solved.")
 
     def code(self, number: int) -> Markup:
         """The code of its address."""
@@ -178,6 +163,19 @@ class Drawn:
     def hint(self, number: int) -> str:
         """What to look at first."""
         return self.texts.hints[number - 1]
+
+    def _asked(self, board: Board, cell: float, told: str) -> Markup:
+        """A board as it is asked about."""
+        return boards.picture(board, cell, told, labels=True, least=self.geometry.least_label)
+
+    def _step(self, tile: Tile, told: str) -> Markup:
+        """A step as far as it is known."""
+        return boards.step_picture(tile.step, tile.cell, told, least=self.geometry.least_label)
+
+    def _cover(self, board: Board, room: tuple[float, float], told: str) -> Markup:
+        """A drawing with digits, where they are large enough."""
+        least = self.geometry.least_label
+        return figures.cover(board, room, told, colour=self.home, least=least)
 
     def _name(self, number: int) -> str:
         return f"{self.plan.book.noun.capitalize()} {number}"

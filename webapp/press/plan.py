@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
-from webapp.explain.wording import in_lines
-from webapp.press.boards import extent
+from webapp.press.boards import sides
 from webapp.press.book import Book
+from webapp.press.colophon import colophon_pages
 from webapp.press.entries import LiveEntry
-from webapp.press.geometry import ADVANCE, HAIR, SOLUTIONS_ACROSS, SOLUTIONS_DOWN, SPACE, Geometry
+from webapp.press.geometry import Geometry
 from webapp.press.prose import PUZZLES, Lesson, Walk, hint, lesson, walk
+from webapp.press.solutions import SolutionsPage, solution_pages
+from webapp.press.tiles import LEADING, Setting, Tile, lines_of
 
-LEADING = 1.4
+FACTS_BETWEEN = " · "
 
 EXAMPLE_HEADING = "The example, step by step"
 """The longest heading of a part."""
 
 HEADING_ADVANCE = 0.66
 """The width of a letter of a heading as a share of its size, on average and a bit more."""
-
-FULLEST = 0.6
-"""The share of a page that one tile takes at most."""
-
-
-@dataclass(frozen=True)
-class Tile:
-    """A step beside its sentence."""
-
-    step: Any
-    lines: Sequence[str]
-    """The sentence; a long one is told in several lines."""
-
-    height: float
-    goes_on: bool = False
-    """Whether it only tells the rest of a sentence that is too long for one tile."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +31,9 @@ class Row:
 
     height: float
     tiles: tuple[Tile, ...] = ()
+    width: float = 0.0
+    """Of a tile."""
+
     heading: int | None = None
     """The number of the puzzle whose steps follow."""
 
@@ -104,17 +92,17 @@ class Plan:
 
     def solution_page(self, number: int) -> int:
         """The page of a solution."""
-        start = self.start("solutions")
-        if not self.book.live:
-            return start + (number - 1) // (SOLUTIONS_ACROSS * SOLUTIONS_DOWN)
+        return self._solution_pages[number]
+
+    @cached_property
+    def _solution_pages(self) -> dict[int, int]:
+        """Of each solution, where it begins."""
         part = next(part for part in self.parts if part.name == "solutions")
-        return next(
-            start + place
-            for place, page in enumerate(part.pages)
-            for row in page.rows
-            for tile in row.tiles
-            if tile.step.number == number
-        )
+        found: dict[int, int] = {}
+        for number, page in enumerate(part.pages, part.start):
+            for solution in _solved(page):
+                found.setdefault(solution, number)
+        return found
 
     def contents(self) -> list[tuple[str, str, int, str]]:
         """The lines of the contents: name, remark, page, what the line leads to."""
@@ -147,6 +135,13 @@ class Plan:
 
     def _named(self, number: int) -> str:
         return f"{number}: {', '.join(self.book.entries[number - 1].facts)}"
+
+
+def _solved(page: SolutionsPage | StepsPage | None) -> Iterable[int]:
+    """The numbers of the solutions on a page."""
+    if isinstance(page, SolutionsPage):
+        return page.numbers
+    return (tile.step.number for row in page.rows for tile in row.tiles) if page else ()
 
 
 @dataclass
@@ -185,7 +180,8 @@ def lay_out(book: Book, texts: Texts) -> Plan:
 
 
 def _measures(book: Book, pages: int) -> Geometry:
-    return Geometry.of(book.options, pages, live=book.live)
+    facts = max(len(FACTS_BETWEEN.join(entry.facts)) for entry in book.entries)
+    return Geometry.of(book.options, pages, live=book.live, facts=facts)
 
 
 def _planned(book: Book, texts: Texts, geometry: Geometry) -> Plan:
@@ -225,11 +221,11 @@ def _parts(book: Book, texts: Texts, geometry: Geometry) -> Iterator[Part]:
         rows = _rows(texts.walks, geometry, headings=True)
         title = "Worked solutions"
         yield Part("worked", _pages(rows, geometry, title), title)
-    yield Part("colophon", ["colophon"], "About this book")
+    yield Part("colophon", [*colophon_pages(book, geometry)], "About this book")
 
 
 def _solutions(book: Book, geometry: Geometry) -> list[Any]:
-    """Boards, twelve a page; of live positions steps with what they say."""
+    """Boards, up to twelve a page; of live positions steps with what they say."""
     if book.live:
         found = [
             entry.exercise.solution(number)
@@ -237,7 +233,7 @@ def _solutions(book: Book, geometry: Geometry) -> list[Any]:
             if isinstance(entry, LiveEntry)
         ]
         return [*_pages(_rows([Walk(found, complete=True)], geometry), geometry, "Solutions")]
-    return _groups(range(1, len(book.entries) + 1), SOLUTIONS_ACROSS * SOLUTIONS_DOWN)
+    return [*solution_pages(book, geometry)]
 
 
 def _groups(numbers: Sequence[int], size: int) -> list[Any]:
@@ -259,19 +255,10 @@ def hint_height(plan: Plan, hints: Sequence[str]) -> float:
 
 def _hint_lines(hints: Iterable[str], geometry: Geometry) -> int:
     width = geometry.width - 3.5 * geometry.text
-    return max(_lines(text, width, geometry.text) for text in hints)
-
-
-def _lines(text: str, width: float, size: float) -> int:
-    return len(textwrap.wrap(text, max(10, int(width / (size * ADVANCE)))))
+    return max(lines_of(text, width, geometry.text) for text in hints)
 
 
 # Steps
-
-
-def tile_text(geometry: Geometry) -> float:
-    """The size of type beside a step."""
-    return geometry.text if geometry.large or geometry.live else 7.5
 
 
 def steps_heading(geometry: Geometry) -> float:
@@ -284,76 +271,34 @@ def steps_heading_height(geometry: Geometry) -> float:
     return steps_heading(geometry) * 24 / 11
 
 
-def tile_width(geometry: Geometry) -> float:
-    """Of a step with its sentence."""
-    across = tiles_across(geometry)
-    return (geometry.width - SPACE * (across - 1)) / across - HAIR
-
-
-def tiles_across(geometry: Geometry) -> int:
-    """Steps beside each other."""
-    return 1 if geometry.large or geometry.live or geometry.width < 400 else 2
-
-
-def step_room(geometry: Geometry) -> float:
-    """The longer side of a step's board."""
-    return 0.4 * min(tile_width(geometry), 460.0 if geometry.large or geometry.live else 260.0)
-
-
 def _rows(walks: Sequence[Walk], geometry: Geometry, *, headings: bool = False) -> list[Row]:
     rows: list[Row] = []
-    across = tiles_across(geometry)
+    boards = (step.before for found in walks for step in found.steps[:1])
+    setting = Setting.of(geometry, boards)
     for number, found in enumerate(walks, 1):
         if headings:
             note = "" if found.complete else "The rest takes more search than a book has room for."
-            lines = _lines(note, geometry.width, tile_text(geometry)) if note else 0
-            height = steps_heading_height(geometry) + lines * tile_text(geometry) * LEADING
+            lines = lines_of(note, geometry.width, setting.text) if note else 0
+            height = steps_heading_height(geometry) + lines * setting.text * LEADING
             rows.append(Row(height, heading=number, note=note))
-        tiles = [tile for step in found.steps for tile in _tiles(step, geometry)]
-        for start in range(0, len(tiles), across):
-            some = tuple(tiles[start : start + across])
-            rows.append(Row(max(tile.height for tile in some), some))
+        tiles = [tile for step in found.steps for tile in setting.tiles(step)]
+        for start in range(0, len(tiles), setting.across):
+            some = tuple(tiles[start : start + setting.across])
+            rows.append(Row(max(tile.height for tile in some), some, setting.width))
     return rows
-
-
-def _tiles(step: Any, geometry: Geometry) -> Iterator[Tile]:
-    """A step as a tile, or as several where its sentence takes much of a page."""
-    first, *more = in_lines(step.sentence)
-    most = FULLEST * geometry.height / (tile_text(geometry) * LEADING)
-    told: list[str] = []
-    goes_on = False
-    for line in (f"{step.number}. {first}", *more):
-        if told and _told_lines([*told, line], geometry) > most:
-            yield _tile(step, told, geometry, goes_on=goes_on)
-            told, goes_on = [], True
-        told.append(line)
-    yield _tile(step, told, geometry, goes_on=goes_on)
-
-
-def _told_lines(told: Iterable[str], geometry: Geometry) -> int:
-    width = tile_width(geometry) - step_room(geometry) - 10
-    return sum(_lines(line, width, tile_text(geometry)) for line in told)
-
-
-def _tile(step: Any, told: list[str], geometry: Geometry, *, goes_on: bool) -> Tile:
-    across, down = extent(step.before.width, step.before.height, labels=True)
-    board = 0.0 if goes_on else step_room(geometry) * min(1.0, down / across) + 2
-    text = (1 + _told_lines(told, geometry)) * tile_text(geometry) * LEADING
-    return Tile(step, told, max(board, text) + 12, goes_on)
 
 
 def _pages(rows: Sequence[Row], geometry: Geometry, title: str) -> list[StepsPage]:
     """The rows on pages; a heading stays with the first steps below it."""
-    room = geometry.height - geometry.heading
     pages = [StepsPage([], title)]
-    used = 0.0
+    used = geometry.heading
     for place, row in enumerate(rows):
         needed = row.height
         if row.heading is not None and place + 1 < len(rows):
             needed += rows[place + 1].height
-        if pages[-1].rows and used + needed > room:
+        if pages[-1].rows and used + needed > geometry.height:
             pages.append(StepsPage([]))
-            used = 0.0
+            used = geometry.gap
         pages[-1].rows.append(row)
         used += row.height
     return pages
@@ -370,8 +315,8 @@ def _rules(taught: Lesson, geometry: Geometry) -> list[RulesPage]:
         texts = told.split("\n")
         needed = sum(_block_height(kind, text, geometry) for text in texts)
         if kind == "figure":
-            _, down = extent(taught.example.width, taught.example.height, labels=True)
-            needed += down * example_cell(geometry) + 3.5 * geometry.text
+            cell, least = example_cell(geometry), geometry.least_label
+            needed += sides(taught.example, cell, labels=True, least=least)[1] + 3.5 * geometry.text
         if used + needed > geometry.height:
             pages.append(RulesPage([]))
             used = 0.0
@@ -383,7 +328,7 @@ def _rules(taught: Lesson, geometry: Geometry) -> list[RulesPage]:
 def _block_height(kind: str, text: str, geometry: Geometry) -> float:
     size = geometry.text
     width = geometry.width - (1.6 * size if kind == "ul" else 0)
-    return (_lines(text, width, size) * LEADING + 0.6) * size
+    return (lines_of(text, width, size) * LEADING + 0.6) * size
 
 
 def example_cell(geometry: Geometry) -> float:

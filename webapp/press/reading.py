@@ -7,15 +7,14 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from webapp.drawing.shapes import CELL
-from webapp.drawing.svg import EDGE, MARGIN
 from webapp.engine.position import Position
 from webapp.notation.cells import cell_name
 from webapp.notation.puzzle_id import parse_puzzle_id
+from webapp.press.boards import first_cell
 from webapp.press.plan import Plan
 
 Place = Sequence[float]
-"""Left, top, right and bottom, in points from the upper left corner."""
+"""In points from the upper left corner."""
 
 
 def boards_of(plan: Plan, surveys: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -29,6 +28,7 @@ def boards_of(plan: Plan, surveys: Sequence[Mapping[str, Any]]) -> list[dict[str
             "place": place,
             "notation": entries[int(name[1:]) - 1].id,
             "live": plan.book.live,
+            "least_label": plan.geometry.least_label,
         }
         for page, survey in enumerate(surveys, 1)
         for name, place in survey["boards"].items()
@@ -65,7 +65,9 @@ def _faults(
     told = parse_puzzle_id(board["notation"])
     asked = "position" if board["live"] else "puzzle"
     what = f"{'solution' if board['solution'] else asked} {board['number']}"
-    found = _read(told, board["place"], signs, labels=board["live"] or not board["solution"])
+    labels = board["live"] or not board["solution"]
+    start = first_cell(told, board["place"], labels=labels, least=board["least_label"])
+    found = _read(told, start, signs)
     clues = {cell: str(clue) for cell, clue in told.clues.items() if clue or not board["live"]}
     for cell in sorted(found.keys() | clues.keys()):
         if found.get(cell) != clues.get(cell):
@@ -76,13 +78,10 @@ def _faults(
 
 
 def _read(
-    told: Position, place: Place, signs: Sequence[tuple[str, float, float]], *, labels: bool
+    told: Position, start: Place, signs: Sequence[tuple[str, float, float]]
 ) -> dict[int, str]:
-    """The signs in each cell of a board."""
-    left, top, right, _ = place
-    margin = MARGIN if labels else EDGE
-    side = (right - left) / (margin + EDGE + told.width * CELL) * CELL
-    left, top = left + margin / CELL * side, top + margin / CELL * side
+    """The signs in each cell of a board whose first cell begins there, with its side."""
+    left, top, side = start
     found: dict[int, str] = {}
     for sign, x, y in signs:
         column, row = int((x - left) // side), int((y - top) // side)
