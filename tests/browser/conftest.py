@@ -19,6 +19,8 @@ from tests.browser.connection import Restarted
 from tests.live_playing import unhurried  # noqa: F401  a fixture for all
 from tests.site import make_site
 from webapp.config import load
+from webapp.engine import jit
+from webapp.mines import no_guess
 from webapp.store.migrate import upgrade
 from webapp.web.extensions import limiter
 
@@ -75,6 +77,13 @@ def base_url(site: Flask) -> Iterator[str]:
     """Where the application answers; `page.goto("/")` begins there."""
     with served(site) as address:
         yield address
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> None:
+    """No page waits for the compiler, which on a machine new to us is busy for half a minute."""
+    jit.warm_up()
+    no_guess.warm_up()
 
 
 @pytest.fixture(scope="session", autouse=True)

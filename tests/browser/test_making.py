@@ -43,7 +43,7 @@ def test_without_javascript_the_page_asks_again_by_itself(
     page = context.new_page()
     order(page)
     work(store, page.url)
-    expect(page.get_by_role("heading", name="Your puzzle is ready")).to_be_visible(timeout=10_000)
+    expect(page.get_by_role("heading", name="Your puzzle is ready")).to_be_visible()
     context.close()
 
 
