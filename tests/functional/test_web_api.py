@@ -20,6 +20,8 @@ from tests.witness import worlds_of
 from webapp.cli import hint, odds, solve
 from webapp.engine.position import Position
 from webapp.notation.detect import read_position
+from webapp.services import jobs
+from webapp.services.making import Wanted
 from webapp.store.database import open_store
 
 pytestmark = pytest.mark.functional
@@ -131,6 +133,16 @@ def test_a_puzzle_is_ordered_as_a_job(client: FlaskClient) -> None:
     again: Any = client.get(answer.headers["Location"])
     assert (again.status_code, again.json) == (200, answer.json)
     assert client.get("/api/v1/jobs/none").status_code == 404
+
+
+def test_a_puzzle_ordered_without_a_height_is_square(app: Flask) -> None:
+    ordered: Any = app.test_client().post("/api/v1/generate", json={"width": 6, "seed": 1})
+    store = open_store(app.extensions["settings"].database_url)
+    job = jobs.get(store, ordered.json["id"])
+    store.close()
+    assert job is not None
+    recipe = Wanted.from_json(job.parameters).recipe
+    assert (recipe.width, recipe.height) == (6, 6)
 
 
 def test_an_order_that_cannot_be_met_is_refused(client: FlaskClient) -> None:

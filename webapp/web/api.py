@@ -211,7 +211,8 @@ def job(name: str) -> Response:
 
 
 def _wanted(told: dict[str, Any]) -> Wanted:
-    width, height = int(told["width"]), int(told["height"])
+    width = int(told["width"])
+    height = int(told.get("height", width))
     bullets = int(told.get("bullets") or usual_bullets(width, height))
     recipe = Recipe(width, height, bullets, told["method"])
     if "energy" in told:
