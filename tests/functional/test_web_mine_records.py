@@ -108,6 +108,11 @@ def test_a_move_that_is_not_there_is_said(player: LivePlayer, place: str) -> Non
     assert "this game has 3 moves." in replay(player, place, 404)
 
 
+def test_what_the_odds_of_a_replay_cannot_be_is_said(player: LivePlayer) -> None:
+    lose(player)
+    assert "The address says odds=x: use 1 or 0." in replay(player, "/3?odds=x", 422)
+
+
 def test_a_blunder_is_told_with_the_safe_cell_and_its_reason(player: LivePlayer) -> None:
     lose(player)
     page = replay(player, "/3")

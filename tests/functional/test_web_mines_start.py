@@ -71,7 +71,7 @@ def test_rules_and_first_click_are_chosen(player: LivePlayer, rules: str, first:
         ({"level": "own", "width": "9" * 5000}, f"The width is {'9' * 20}…: use 2 to 64."),
         ({"level": "own", "mines": "100"}, "100 mines do not fit on 10x10: use 1 to 99."),
         ({"level": "own", "mines": "0"}, "0 mines do not fit on 10x10: use 1 to 99."),
-        ({"level": "giant"}, "There is no level “giant”."),
+        ({"level": "giant"}, "“giant” is not known as level: use beginner, small, "),
         ({"rules": "mine"}, "“mine” is not known as rules: use classic, no-guess, fair."),
         ({"first": "last"}, "“last” is not known as first: use any, safe, opening."),
         ({"rules": "no-guess", "hardness": "ten"}, "“ten” is not known as hardness"),
@@ -100,6 +100,24 @@ def test_what_cannot_be_is_said_and_the_input_stays(
     if wish.get("board"):
         assert f'value="{wish["board"]}"' in page
     assert player.client.get_cookie("player") is None
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("level=giant", "“giant” is not known as level: use beginner, small, "),
+        ("rules=mine", "“mine” is not known as rules: use classic, no-guess, fair."),
+        ("hardness=ten", "“ten” is not known as hardness: use "),
+        ("board=9x9:zz", "This game cannot begin."),
+    ],
+)
+def test_what_an_address_cannot_choose_is_said(
+    client: FlaskClient, query: str, message: str
+) -> None:
+    answer = client.get(f"/mines?{query}")
+    assert answer.status_code == 422
+    assert message in html.unescape(answer.text)
+    assert client.get("/mines?level=expert&rules=no-guess&hardness=two").status_code == 200
 
 
 def test_a_hopeless_wish_for_no_guess_is_said(player: LivePlayer) -> None:

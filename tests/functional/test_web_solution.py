@@ -81,6 +81,13 @@ def test_before_the_first_step_it_says_what_is_to_come(client: FlaskClient) -> N
     assert paper.startswith("13 steps lead to the end, by the paper's own solver: 12 of type 0,")
 
 
+@pytest.mark.parametrize("path", ["", "/3", "/all"])
+def test_an_unknown_order_is_said(client: FlaskClient, path: str) -> None:
+    answer = client.get(f"{ADDRESS}{path}?order=x")
+    assert answer.status_code == 422
+    assert "The address says order=x: use simplest or paper." in answer.text
+
+
 def test_the_order_stays_on_the_way(client: FlaskClient) -> None:
     page = client.get(f"{ADDRESS}/5?order=paper").text
     assert f"{ADDRESS}/6?order=paper" in links_of(page)

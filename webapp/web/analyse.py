@@ -6,14 +6,14 @@ import threading
 from collections import OrderedDict
 from typing import Any
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.drawing.board import Board, Highlights
 from webapp.engine.grid import mask_of
 from webapp.explain.live import opens_sentence
 from webapp.explain.steps import Step
-from webapp.notation.errors import NotationError, TextFault
+from webapp.notation.errors import NotationError, TextFault, counted
 from webapp.notation.foreign import DIALECTS
 from webapp.services import analysis
 from webapp.services.analysis import Analysis
@@ -126,9 +126,11 @@ def _answer(asked: Asked) -> Response:
 
 def _chosen(found: Analysis) -> int:
     """The step that is asked for; 0 for the position itself."""
-    text = request.args.get("step", "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
-    return min(number, len(found.steps))
+    text, last = request.args.get("step") or "0", len(found.steps)
+    if text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= last:
+        return int(text)
+    what = counted(last, "step") if last else "no step"
+    return abort(404, f"There is no step “{text[:20]}”: this explanation has {what}.")
 
 
 def _board(found: Analysis, step: Step | None, *, told: bool) -> Board:

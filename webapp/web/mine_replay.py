@@ -30,6 +30,7 @@ from webapp.mines.replay import Moment
 from webapp.services import live_records
 from webapp.services.live_games import Unknown
 from webapp.services.live_records import Record, Running
+from webapp.web.address import choice
 from webapp.web.database import store
 from webapp.web.errors import wants_json
 from webapp.web.fragments import page, wants_fragment
@@ -248,7 +249,7 @@ def only_ended(game_id: str) -> Iterator[None]:
 
 
 def _wished_odds() -> bool | None:
-    return {"1": True, "0": False}.get(request.args.get("odds", ""))
+    return {"1": True, "0": False}.get(choice("odds", ("", "1", "0"), ""))
 
 
 def _address(game_id: str, text: str) -> str:

@@ -41,6 +41,8 @@ LONGEST = 20
 """Letters of a wrong value that are repeated."""
 
 USUAL = {"level": "beginner", "rules": "classic", "first": "safe", "hardness": ""}
+LEVEL_NAMES = (*LEVELS, "own")
+CHOICES = {"level": LEVEL_NAMES, "rules": RULES, "first": FIRSTS, "hardness": HARDNESSES}
 RANGES = {
     "width": (SMALLEST_SIDE, MAX_SIDE),
     "height": (SMALLEST_SIDE, MAX_SIDE),
@@ -56,8 +58,8 @@ pages = Blueprint("mine_start", __name__, url_prefix="/mines")
 
 @pages.get("")
 def levels() -> Response:
-    """All ways to begin."""
-    return _page(request.args)
+    """All ways to begin, as the address has them chosen."""
+    return _page(request.args, _fault(request.args))
 
 
 @pages.post("")
@@ -115,10 +117,8 @@ def _wish() -> GameWish:
 
 
 def _board(form: Mapping[str, str]) -> BoardWish:
-    level = LEVELS.get(form.get("level", ""))
+    level = LEVELS.get(_one_of("level", LEVEL_NAMES, form))
     if level is None:
-        if form.get("level") != "own":
-            raise BadWish(f"there is no level “{form.get('level', '')[:LONGEST]}”")
         size = _whole("width"), _whole("height"), _whole("mines")
     else:
         size = level.width, level.height, level.mines
@@ -126,6 +126,18 @@ def _board(form: Mapping[str, str]) -> BoardWish:
     hardness: Hardness = _one_of("hardness", HARDNESSES, form) if rules == "no-guess" else ""
     first = _one_of("first", FIRSTS, form)
     return BoardWish(*size, rules=rules, first=first, hardness=hardness)
+
+
+def _fault(fields: Mapping[str, str]) -> str:
+    """What an address chooses that cannot be chosen."""
+    try:
+        for name, known in CHOICES.items():
+            _one_of(name, known, fields)
+        if known_board := fields.get("board", "").strip():
+            parse_game_id(known_board)
+    except (BadWish, NotationError) as error:
+        return _sentence(str(error))
+    return ""
 
 
 def _one_of(name: str, known: tuple[Any, ...], form: Mapping[str, str]) -> Any:

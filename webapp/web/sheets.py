@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, abort, current_app, make_response, request, url_for
+from flask import Blueprint, Response, abort, current_app, make_response, url_for
 
 from webapp.services.subjects import Subject
+from webapp.web.address import choice
 from webapp.web.extensions import costly
 from webapp.web.sharing import asked_subject
 
 if TYPE_CHECKING:
     from webapp.press.entries import Entry
-
-T = TypeVar("T", bound=str)
 
 pages = Blueprint("sheets", __name__, url_prefix="/puzzles")
 
@@ -35,10 +34,10 @@ def sheet(name: str) -> Response:
     )
 
     options = SheetOptions(
-        _choice("solution", PLACES),
-        _choice("large", ("0", "1")) == "1",
-        _choice("coordinates", ("1", "0")) == "1",
-        _choice("page", SHEET_PAPERS),
+        choice("solution", PLACES, PLACES[0]),
+        choice("large", ("0", "1"), "0") == "1",
+        choice("coordinates", ("1", "0"), "1") == "1",
+        choice("page", SHEET_PAPERS, SHEET_PAPERS[0]),
     )
     subject = asked_subject(name)
     try:
@@ -51,14 +50,6 @@ def sheet(name: str) -> Response:
     filename = f"bullets-{subject.name if subject.stored else 'puzzle'}.pdf"
     response.headers["Content-Disposition"] = f"inline; filename={filename}"
     return response
-
-
-def _choice(name: str, choices: tuple[T, ...]) -> T:
-    """What the address says, or the first of the choices."""
-    text = request.args.get(name, choices[0])
-    if text not in choices:
-        abort(422, f"The address says {name}={text[:20]}: use {' or '.join(choices)}.")
-    return choices[choices.index(text)]
 
 
 def _entry(subject: Subject) -> Entry:

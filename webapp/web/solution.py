@@ -19,6 +19,7 @@ from webapp.notation.errors import NotationError
 from webapp.services import explaining, subjects
 from webapp.services.explaining import Walk
 from webapp.services.subjects import Subject
+from webapp.web.address import choice
 from webapp.web.database import store
 from webapp.web.extensions import costly, limiter
 from webapp.web.found import a_puzzle_or_why_not
@@ -202,8 +203,7 @@ def _way(seen: Sequence[Step]) -> int:
 
 
 def _explained(name: str) -> tuple[Subject, Walk]:
-    text = request.args.get("order", "simplest")
-    order: Order = "paper" if text == "paper" else "simplest"
+    order = choice("order", ORDERS, "simplest")
     with a_puzzle_or_why_not():
         if subjects.is_whole(name) and not explaining.known(name, order):
             return _worked_out(name, order)
