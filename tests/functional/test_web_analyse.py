@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from html import unescape
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
 
 from tests.ordering import token
+from tests.playing import OTHER
 from tests.site import IMPOSSIBLE, OPEN_POSITION, PUZZLE, make_site
 from tests.witness import worlds_of
 from webapp.engine.position import Position
@@ -53,6 +55,29 @@ def test_each_step_has_its_address_and_its_sentence(client: FlaskClient) -> None
     assert "B7, clue 4, highlighted as reason" in page
     assert "A6, bullet, concluded" in page
     assert 'aria-current="step"' in page
+
+
+@pytest.mark.parametrize("step", ["99", "-1", "x"])
+def test_a_step_that_is_not_there_is_said(client: FlaskClient, step: str) -> None:
+    answer = client.get("/analyse", query_string={"position": PUZZLE, "step": step})
+    assert answer.status_code == 404
+    assert f"There is no step “{step}”: this explanation has 15 steps." in answer.text
+
+
+def test_a_position_can_be_seen_as_a_live_board_and_back(client: FlaskClient) -> None:
+    address = "/analyse?position=10x10b20:1i1i13zzz"
+    paper = client.get(address).text
+    assert 'id="solvers"' not in paper
+    live = client.get(other(paper)).text
+    assert "a binary solver lists 9 solutions, a set solver 2 solutions" in live
+    assert other(live) == address
+    assert 'id="as-other"' not in client.get(f"/analyse?position={GAME_ID}").text
+
+
+def other(page: str) -> str:
+    found = re.search(r'id="as-other" href="([^"]+)"', page)
+    assert found is not None
+    return unquote(unescape(found[1]))
 
 
 def test_a_puzzle_keeps_its_solution_until_it_is_asked_for(client: FlaskClient) -> None:
@@ -159,9 +184,8 @@ def test_htmx_gets_the_explanation_alone(client: FlaskClient) -> None:
 
 def test_going_through_the_steps_is_not_counted_as_work_again(tmp_path: Path) -> None:
     client = make_site(tmp_path, BULLETS_COSTLY_LIMIT="1 per hour").test_client()
-    first = {"position": "3x3 2\n1..\n...\n..."}
     assert [
-        client.get("/analyse", query_string={**first, "step": step}).status_code
+        client.get("/analyse", query_string={"position": OTHER, "step": step}).status_code
         for step in range(3)
     ] == [200, 200, 200]
     other = {"position": "3x3 2\n2..\n...\n..."}
