@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import html
 import json
 import re
+from collections.abc import Callable
 from datetime import date, timedelta
 
+import brotli
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -219,6 +222,30 @@ def test_the_data_of_many_games_is_one_document_made_while_it_is_read(
     rest = json.loads(read)
     assert [game["puzzle"] for game in rest["games"]] == [OTHER], "the others were not read yet"
     assert rest["live_games"] == []
+
+
+@pytest.mark.parametrize(
+    ("accepted", "used", "unpack"),
+    [("gzip", "gzip", gzip.decompress), ("gzip, br", "br", brotli.decompress)],
+)
+def test_the_data_is_packed_while_it_is_made(
+    app: Flask, accepted: str, used: str, unpack: Callable[[bytes], bytes]
+) -> None:
+    player = Browser(app)
+    player.make(f"{A}*")
+    plain = player.client.get("/settings/data.json")
+    packed = player.client.get("/settings/data.json", headers={"Accept-Encoding": accepted})
+    assert packed.is_streamed
+    assert packed.headers["Content-Encoding"] == used
+    assert unpack(packed.data) == plain.data
+
+
+def test_all_data_is_not_for_machines_without_end(app: Flask) -> None:
+    player = Browser(app)
+    player.make(f"{A}*")
+    answers = [player.client.get("/settings/data.json") for _ in range(11)]
+    assert [answer.status_code for answer in answers] == [200] * 10 + [429]
+    assert answers[-1].mimetype == "application/problem+json"
 
 
 def test_data_without_games_is_a_document_too(app: Flask) -> None:

@@ -112,6 +112,7 @@ def _flask_settings(settings: Settings) -> dict[str, object]:
         "RATELIMIT_STORAGE_URI": settings.limits_storage,
         "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": True,  # each process counts while Redis is away
         "COMPRESS_ALGORITHM": ["br", "gzip"],
+        "COMPRESS_ALGORITHM_STREAMING": ["br", "gzip"],
         "COMPRESS_MIMETYPES": [
             "text/html",
             "text/plain",

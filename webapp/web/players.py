@@ -35,6 +35,9 @@ KEPT = 400 * 24 * 60 * 60
 
 RENEWED = 30 * 24 * 60 * 60
 LONGEST_WORD = 64
+EXPORTING = "10 per minute"
+"""How often one address may ask for all that is kept: it may be long."""
+
 USED = "This link has been used or has grown old. Make a new one on the other device."
 
 pages = Blueprint("players", __name__)
@@ -115,6 +118,7 @@ def take_over(word: str) -> Response:
 
 
 @pages.get("/settings/data.json")
+@limiter.limit(EXPORTING)
 def export() -> Response:
     """All that is kept of this player, sent while it is read."""
     player = player_id()
