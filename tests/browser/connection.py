@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route
 from werkzeug.serving import BaseWSGIServer, make_server
 
 from tests.playing import set_up
+from tests.servers import free_port
 from tests.site import make_site
 
 
@@ -18,14 +19,13 @@ class Restarted:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.port = 0
+        self.port = free_port()
         set_up(make_site(folder))
         self.start()
 
     def start(self) -> None:
         site: Flask = make_site(self.folder, BULLETS_LOG_LEVEL="error")
         self.server: BaseWSGIServer = make_server("127.0.0.1", self.port, site, threaded=True)
-        self.port = self.server.server_port
         self.thread = Thread(target=self.server.serve_forever)
         self.thread.start()
 
