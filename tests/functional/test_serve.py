@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import re
@@ -26,6 +27,8 @@ from tests.serving import (
     serving,
 )
 from webapp.cli.supervise import Charge, Supervisor
+from webapp.web.errors import MOST_READ_OUT
+from webapp.web.extensions import LARGEST_BODY
 
 pytestmark = [
     pytest.mark.functional,
@@ -47,6 +50,22 @@ def test_the_printed_address_answers_and_becomes_ready(site: Site) -> None:
     eventually(site.ready)
     checks = json.loads(site.get("/readyz")[1])["checks"]
     assert {check["name"] for check in checks} == {"database", "migrations", "worker"}
+
+
+@pytest.mark.parametrize(
+    ("size", "told"), [(2 * LARGEST_BODY, "keep-alive"), (MOST_READ_OUT + LARGEST_BODY, "close")]
+)
+def test_a_refused_body_leaves_the_way_free_for_the_next_request(
+    site: Site, size: int, told: str
+) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
+    connection.request("POST", "/theme", body=b"x" * size)
+    with connection.getresponse() as answer:
+        answer.read()
+    assert (answer.status, answer.getheader("Connection")) == (413, told)
+    connection.request("GET", "/healthz")  # anew, where the answer has said so
+    assert connection.getresponse().status == 200
+    connection.close()
 
 
 def test_a_killed_worker_is_started_again(site: Site) -> None:

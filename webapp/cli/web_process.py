@@ -14,6 +14,7 @@ from webapp.cli import lifeline
 from webapp.config import Settings, load
 
 if TYPE_CHECKING:
+    from gunicorn.http.message import Message
     from gunicorn.workers.base import Worker
 
 THREADS = 8
@@ -40,6 +41,7 @@ class WebServer(BaseApplication):  # type: ignore[misc]  # gunicorn brings no ty
             "loglevel": "warning",
             "control_socket_disable": True,
             "post_worker_init": _follow_supervisor,
+            "pre_request": _end_with_what_stays_unread,
         }
         for name, value in options.items():
             self.cfg.set(name, value)
@@ -52,6 +54,15 @@ class WebServer(BaseApplication):  # type: ignore[misc]  # gunicorn brings no ty
 def _follow_supervisor(worker: Worker) -> None:
     # Watched after the fork: threads and forks do not mix. Gunicorn ends its processes in order.
     lifeline.watch(lambda: os.kill(worker.ppid, signal.SIGTERM))
+
+
+def _end_with_what_stays_unread(_worker: Worker, request: Message) -> None:
+    """The answer to a body that may not be read to its end says that it ends the connection."""
+    from webapp.web.errors import MOST_READ_OUT  # noqa: PLC0415  Flask is loaded where it answers
+
+    told = dict(request.headers)
+    if "TRANSFER-ENCODING" in told or int(told.get("CONTENT-LENGTH", 0)) > MOST_READ_OUT:
+        request.force_close()
 
 
 if __name__ == "__main__":
