@@ -36,6 +36,7 @@ def pictures() -> Iterator[tuple[str, bytes]]:
     with tempfile.TemporaryDirectory() as folder:
         yield from _of_books(Path(folder))
         yield from _of_positions(Path(folder))
+        yield from _of_large_print(Path(folder))
         yield "sheet", _of_sheet(Path(folder))
 
 
@@ -72,6 +73,19 @@ def _of_positions(folder: Path) -> Iterator[tuple[str, bytes]]:
     for part in plan.parts:
         if part.name in {"front", "rules", "puzzles", "solutions"}:
             yield f"live-{part.name}", page_picture(file, part.start, WIDTH)
+
+
+def _of_large_print(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """The kinds of pages that look otherwise when all is large."""
+    entries = [entry_of(Puzzle.from_id(one), None, "https://bullets.example") for one in PUZZLES]
+    options = BookOptions("6x9", 1, large_print=True, worked=True)
+    book = Book.of(options, entries)
+    plan = lay_out(book, Texts.of(book))
+    file = folder / "large.pdf"
+    print_book(book, folder / "work", file, lambda *_: None)
+    for part in plan.parts:
+        if part.name != "front":
+            yield f"large-{part.name}", page_picture(file, part.start, WIDTH)
 
 
 def _of_sheet(folder: Path) -> bytes:

@@ -192,7 +192,7 @@ def test_all_fonts_are_in_the_file(tmp_path: Path, chosen: Path) -> None:
 
 
 @pytest.mark.parametrize("page", ["a4", "letter", "6x9", "8x10"])
-def test_large_print_has_nothing_below_16_points_that_is_read_while_solving(
+def test_large_print_has_nothing_below_16_points_and_tells_all(
     tmp_path: Path, chosen: Path, page: str
 ) -> None:
     chosen.write_text(f"4x4b5:b1b32a4g\n{LONG_WINDED}\n")
@@ -201,10 +201,7 @@ def test_large_print_has_nothing_below_16_points_that_is_read_while_solving(
     )
     pages = [page for page in paper.pages if "Time" in page.extract_text()]
     assert len(pages) == 2
-    assert all(one.size >= 16 for page in pages for one in digits(page))
-    rules = next(page for page in paper.pages if "Some cells hold a bullet" in page.extract_text())
-    running_head = 8
-    assert min({round(one.size) for one in signs(rules)} - {running_head}) == 16
+    assert min(one.size for page in paper.pages for one in signs(page)) > 15.99
     told = "".join("".join(page.extract_text().split()) for page in paper.pages)
     assert "ThenA1rulesoutB2." in told, "the whole of a long sentence is there"
 
