@@ -87,6 +87,28 @@ def test_two_that_change_the_same_row_at_once_both_count(store: Store) -> None:
 
 
 @ON_BOTH
+def test_one_whom_others_cut_in_on_again_and_again_counts_too(store: Store) -> None:
+    job = jobs.enqueue(store, Order("test"))
+    others: list[threading.Thread] = []
+
+    def add_one(session: Session) -> None:
+        session.get_one(Job, job.id).progress_done += 1
+
+    def unlucky(session: Session) -> None:
+        seen = session.get_one(Job, job.id).progress_done
+        if len(others) < 12:
+            others.append(threading.Thread(target=store.write, args=(add_one,)))
+            others[-1].start()
+            others[-1].join(1)  # on SQLite the other waits
+        session.get_one(Job, job.id).progress_done = seen + 1
+
+    store.write(unlucky)
+    for other in others:
+        other.join()
+    assert _count(store, job.id) == 1 + len(others)
+
+
+@ON_BOTH
 def test_with_default_transactions_the_same_loses_a_change(store: Store) -> None:
     """The control: without it the test above could be one that cannot fail."""
     job = jobs.enqueue(store, Order("test"))

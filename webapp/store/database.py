@@ -23,8 +23,8 @@ T = TypeVar("T")
 BUSY_SECONDS = 10
 """How long a writer waits for another one."""
 
-ATTEMPTS = 8
-"""How often a transaction that met another one on PostgreSQL is run again."""
+PAUSE_SECONDS = 0.3
+"""How long a writer that met another one on PostgreSQL stands back, at most."""
 
 _OPTIONS = "-c idle_in_transaction_session_timeout=60s"
 """A machine that freezes or drops off the network lets go of its locks on PostgreSQL."""
@@ -59,14 +59,15 @@ class Store:
         `work` is run again from its start, so it must have no effect outside its session.
         """
         with explained(self.engine.url):
-            for attempt in range(1, ATTEMPTS):
+            deadline, attempt = time.monotonic() + BUSY_SECONDS, 0
+            while True:
+                attempt += 1
                 try:
                     return self._write(work)
                 except DBAPIError as error:
-                    if not _collided(error, first=attempt == 1):
+                    if time.monotonic() > deadline or not _collided(error, first=attempt == 1):
                         raise
-                    time.sleep(random.uniform(0, 0.01 * 2**attempt))
-            return self._write(work)
+                    time.sleep(random.uniform(0, min(0.01 * 2**attempt, PAUSE_SECONDS)))
 
     def close(self) -> None:
         """Give all connections back."""
