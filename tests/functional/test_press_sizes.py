@@ -38,6 +38,8 @@ LARGE, READABLE = 16 - ROUNDING, 6 - ROUNDING
 DIGIT = 1493 / 2048
 """The height of a digit of both faces as a share of its size, by the fonts themselves."""
 
+Box = tuple[float, float, float, float]
+
 PATCH = 8
 """The side of the squares of a page in which letters are looked up."""
 
@@ -82,7 +84,7 @@ def smallest(pages: Iterable[Any]) -> Sign:
     return min((one for page in pages for one in signs(page)), key=lambda one: one.size)
 
 
-def letters(page: Any) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
+def letters(page: Any) -> Iterator[tuple[str, Box]]:
     """The letters of a page as PDFium sees them: left, bottom, right and top of their ink."""
     text = page.get_textpage()
     for place in range(text.count_chars()):
@@ -96,7 +98,7 @@ def collisions(file: Path) -> list[str]:
     found = []
     with pypdfium2.PdfDocument(file) as document:
         for number, page in enumerate(document, 1):
-            near = defaultdict(list)
+            near: defaultdict[tuple[int, int], list[tuple[str, Box]]] = defaultdict(list)
             for sign, box in letters(page):
                 left, low, right, high = box
                 x, y = (left + right) / 2, (low + high) / 2
