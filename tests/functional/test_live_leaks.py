@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from flask import Flask, Response
+from sqlalchemy.orm import Session
 
 from tests.live_playing import LivePlayer
 from webapp.bench import leak_requests, leak_twins, leaks
@@ -15,6 +17,7 @@ from webapp.bench.leak_requests import NotKnown, Request, Scene
 from webapp.services.live_games import Claim, move
 from webapp.services.live_shown import game_of
 from webapp.store.database import Store, open_store
+from webapp.store.live_games import LiveGame
 
 pytestmark = pytest.mark.functional
 
@@ -93,6 +96,19 @@ def test_a_secret_in_both_answers_would_be_noticed(site: tuple[Flask, Store]) ->
 
     app.after_request_funcs.setdefault(None, []).append(tell)
     assert pair.compare(Request("mines.board", "/mines/{game}/board")) is not None
+
+
+def test_a_minute_that_begins_between_two_answers_is_no_difference(
+    site: tuple[Flask, Store],
+) -> None:
+    app, store = site
+    pair = a_pair(app, store)
+
+    def later(session: Session) -> None:
+        session.get_one(LiveGame, pair.other.game).touched_at += timedelta(minutes=1)
+
+    store.write(later)
+    assert pair.compare(Request("mine_records.games", "/mines/games")) is None
 
 
 def test_a_new_address_has_to_be_asked_too(site: tuple[Flask, Store]) -> None:

@@ -34,7 +34,9 @@ SHORTEST_SECRET = 10
 
 _FORM_TOKEN = re.compile(r'(name="(?:csrf_token|token)" (?:type="hidden" )?value=")[^"]*')
 _GAME_ID = re.compile(r"(/mines/)[\w-]{16}(?![\w-])")
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.+:Z]*")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.+:Z]*|\b\d\d? \w{3} \d{4}, \d\d:\d\d\b")
+"""For machines and for people: between two answers a minute may begin."""
+
 _UNCOMPARED = {"date", "set-cookie", "x-request-id"}
 _TABLES: Any = (LiveGame.__table__, LiveMove.__table__)
 _addresses = count(1)
