@@ -226,7 +226,7 @@ def test_on_a_phone_no_question_moves_the_buttons(page: Page, size: Any, board: 
 
 
 def test_on_a_phone_an_answer_to_nothing_asked_any_more_leaves_the_board(page: Page) -> None:
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size({"width": 375, "height": 812})
     begin(page, NO_NEED)
     page.locator("#ask-hint").click()
     expect(page.locator("#help-sentence")).to_be_visible()

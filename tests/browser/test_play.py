@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.conftest import SMALL as NARROW
@@ -253,10 +253,10 @@ def test_hints_go_down_the_ladder_and_each_is_read_out(page: Page) -> None:
     expect_rung(page, 1)
 
 
-def box(locator: Locator) -> dict[str, float]:
+def box(locator: Locator) -> FloatRect:
     found = locator.bounding_box()
     assert found is not None
-    return {**found}
+    return found
 
 
 @pytest.mark.parametrize("size", [{"width": 390, "height": 844}, NARROW], ids=["phone", "small"])
