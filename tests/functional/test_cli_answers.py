@@ -404,11 +404,19 @@ def test_an_existing_file_comes_before_the_position(
     assert bullets("solve", "1x1b0:0", "--json").json()["puzzle"] == "2x1b0:00"
 
 
+def test_a_text_with_hundreds_of_faults_tells_twenty_of_them() -> None:
+    told = bullets("odds", "4x4b5:p" * 999).err.splitlines()
+    assert (len(told), told[-1]) == (21, "and 979 more faults")
+
+
 @pytest.mark.parametrize(
     ("arguments", "stdin", "message"),
     [
         (["solve", "puzle.txt"], "", "bullets: 'puzle.txt' is neither a file nor a position: "),
         (["odds", "-"], "", "bullets: standard input: there is nothing to read: give "),
+        (["odds", ""], "", "bullets: '' is neither a file nor a position: give a file, "),
+        (["odds", "\n"], "", "bullets: '' is neither a file nor a position: give a file, "),
+        (["hint", "-"], f"{SMALL}\n{SMALL}\n", "bullets: standard input: these are 2 positions"),
         (["odds", "-"], "hello", "bullets: standard input: 'hello' is not a position: give "),
         (["odds", "-"], "2x2 1\n1x\n..", "bullets: standard input: line 2, column 2: 'x' is not"),
         (["odds", "-"], "1" * 70000, "bullets: standard input: the input is longer than 65536"),

@@ -349,6 +349,14 @@ def test_digits_too_small_to_read_are_refused(tmp_path: Path) -> None:
     assert "puzzle 1, 30x1, would have digits of" in result.err
 
 
+def test_a_book_goes_to_a_file_with_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = bullets("book", "--seed", "1", "--count", "1", "-o", "-")
+    assert (result.code, result.out) == (2, "")
+    assert "a book goes to a file, not to standard output" in result.err
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("name", ["pipe", "no/such/book.pdf"])
 def test_what_is_no_file_to_be_replaced_stays_as_it_is(tmp_path: Path, name: str) -> None:
     os.mkfifo(tmp_path / "pipe")

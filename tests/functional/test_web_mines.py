@@ -293,6 +293,7 @@ def test_a_game_of_another_player_is_as_unknown_as_none(app: Flask, player: Live
         ({"do": "flag", "cell": "-1"}, "“cell” is “-1”"),
         ({"cell": "99"}, "There is no cell 99"),
         ({"do": "cheat", "cell": "1"}, "no move “cheat”"),
+        ({"cell": "40", "tool": "axe"}, "no tool “axe”"),
         ({"do": "chord", "cell": "1"}, "B1 is not open"),
         ({"do": "chord", "cell": "1.2"}, "Only one number"),
         ({"do": "open", "cell": "1", "revision": "x"}, "“revision” is “x”"),

@@ -71,6 +71,7 @@ def test_rules_and_first_click_are_chosen(player: LivePlayer, rules: str, first:
         ({"level": "own", "width": "9" * 5000}, f"The width is {'9' * 20}…: use 2 to 64."),
         ({"level": "own", "mines": "100"}, "100 mines do not fit on 10x10: use 1 to 99."),
         ({"level": "own", "mines": "0"}, "0 mines do not fit on 10x10: use 1 to 99."),
+        ({"board": "2x2:f"}, "4 mines do not fit on 2x2: use 1 to 3."),
         ({"level": "giant"}, "“giant” is not known as level: use beginner, small, "),
         ({"rules": "mine"}, "“mine” is not known as rules: use classic, no-guess, fair."),
         ({"first": "last"}, "“last” is not known as first: use any, safe, opening."),

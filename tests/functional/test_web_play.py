@@ -69,7 +69,7 @@ def test_the_other_order_is_a_setting(player: Browser) -> None:
 
 @pytest.mark.parametrize(
     ("tool", "marks"),
-    [("bullet", "*.*"), ("empty", "-.-"), ("pencil", "o_."), ("cycle", "*-."), ("axe", "*-.")],
+    [("bullet", "*.*"), ("empty", "-.-"), ("pencil", "o_."), ("cycle", "*-.")],
 )
 def test_each_tool_marks_in_its_way_and_stays_chosen(
     player: Browser, tool: str, marks: str
@@ -213,6 +213,7 @@ def test_a_game_of_another_puzzle_is_refused(app: Flask) -> None:
         ({"cell": "²"}, "“cell” is “²”"),
         ({"cell": "0"}, "A1 holds a clue"),
         ({"do": "cheat"}, "no move “cheat”"),
+        ({"cell": "1", "tool": "axe"}, "no tool “axe”"),
         ({"changes": "1*", "revision": "x"}, "“revision” is “x”"),
         ({"changes": "1*", "revision": ""}, "“revision” is “”"),
         ({"changes": "1*", "play": "1; drop"}, "“play” is “1; drop”"),

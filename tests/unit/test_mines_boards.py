@@ -76,7 +76,7 @@ def test_levels_are_those_that_people_know() -> None:
         (BoardWish(9, 65, 1), "the height is 65: use 2 to 64"),
         (BoardWish(9, 9, 0), "0 mines do not fit on 9x9: use 1 to 80"),
         (BoardWish(9, 9, 81), "81 mines do not fit on 9x9: use 1 to 80"),
-        (BoardWish(9, 9, 82, first="any"), "82 mines do not fit on 9x9: use 1 to 81"),
+        (BoardWish(9, 9, 81, first="any"), "81 mines do not fit on 9x9: use 1 to 80"),
         (
             BoardWish(9, 9, 73, "no-guess"),
             "73 mines do not fit on 9x9, with 9 cells kept free where the game begins: use 1 to 72",

@@ -148,6 +148,8 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **told: Any) ->
 
 def _target(output: Path) -> Path:
     """Where the file will stand, a link followed; raises `BadInput` if it cannot."""
+    if str(output) == "-":
+        raise BadInput("a book goes to a file, not to standard output: name one, -o book.pdf")
     target = output.resolve()
     if not target.parent.is_dir():
         raise BadInput(f"{output}: there is no folder {output.parent}")

@@ -8,11 +8,14 @@ from pathlib import Path
 from webapp.cli.failures import BadInput
 from webapp.engine.position import Position
 from webapp.notation.detect import KNOWN_FORMS, UnknownForm, read_position
-from webapp.notation.errors import NotationError
+from webapp.notation.errors import NotationError, counted
 from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.wording import noun
 from webapp.services.asked import Asked
+
+MOST_TOLD = 20
+"""Faults of a text that are told one by one."""
 
 
 class Unreadable(BadInput):
@@ -42,12 +45,14 @@ def read_argument(argument: str, dialect: str | None = None) -> Position | LiveB
     except UnknownForm as error:
         if name:
             raise Unreadable(f"{name}{error}", error) from None
-        start = argument.splitlines()[0][:40]
+        start = argument.strip().partition("\n")[0][:40]
         message = f"{start!r} is neither a file nor a position: give a file, - or {KNOWN_FORMS}"
         raise Unreadable(message, error) from None
     except NotationError as error:
-        lines = "\n".join(f"{name}{fault}" for fault in error.faults)
-        raise Unreadable(lines, error) from None
+        lines = [f"{name}{fault}" for fault in error.faults[:MOST_TOLD]]
+        if (more := len(error.faults) - MOST_TOLD) > 0:
+            lines.append(f"{name}and {counted(more, 'more fault')}")
+        raise Unreadable("\n".join(lines), error) from None
 
 
 def read_asked(argument: str, *, live: bool = False, dialect: str | None = None) -> Asked:
@@ -71,7 +76,7 @@ def _content(argument: str) -> tuple[str, str | bytes]:
     if argument == "-":
         return "standard input: ", sys.stdin.buffer.read(MAX_BYTES + 1)
     path = Path(argument)
-    if not _exists(path):
+    if not argument or not _exists(path):  # nothing at all would be the folder we are in
         return "", argument
     try:
         with path.open("rb") as file:

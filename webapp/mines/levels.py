@@ -93,7 +93,8 @@ class BoardWish:
         yield from self._mine_faults()
 
     def _mine_faults(self) -> Iterator[str]:
-        free = min(3, self.width) * min(3, self.height) if self.opens else int(self.first != "any")
+        # Where the first click may lose, one cell is safe all the same: else there is no game.
+        free = min(3, self.width) * min(3, self.height) if self.opens else 1
         room = self.cells - free
         kept = f", with {free} cells kept free where the game begins" if free > 1 else ""
         if room < 1:

@@ -81,7 +81,14 @@ def _read_text(text: str) -> Position | LiveBoard:
             "the size and the total before it, such as 4x4 5, or name its dialect, minesweepr or "
             "minesolve"
         )
+    if all(map(_is_whole, lines)):
+        raise NotationError.at(f"these are {len(lines)} positions, one a line: give one of them")
     raise _unknown(lines[0])
+
+
+def _is_whole(line: str) -> bool:
+    heads = (puzzle_id.HEAD, tatham.HEAD, foreign.PZPR_HEAD)
+    return any(head.match(line) for head in heads)
 
 
 def _read_line(line: str) -> Position | LiveBoard:

@@ -13,7 +13,7 @@ import structlog
 from flask import Flask, Response, make_response, render_template, request
 from flask_limiter.errors import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
 
 from webapp.web.extensions import LARGEST_BODY, limiter
 from webapp.web.fragments import wants_fragment
@@ -132,6 +132,9 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
     if isinstance(error, RateLimitExceeded):
         wait = f"The next try is free in {_seconds_to_wait()} seconds."
         return replace(trouble, advice=f"{trouble.advice} {wait}")
+    if isinstance(error, MethodNotAllowed) and wants_json():
+        ways = sorted({*(error.valid_methods or ())} - {"HEAD", "OPTIONS"})
+        return replace(trouble, advice=f"Ask with {' or '.join(ways)}.")
     # Our own words, given to abort(), know more than the general advice.
     own = error.description != type(error).description and status in {403, 404, 409, 422, 429}
     return replace(trouble, advice=error.description or "") if own else trouble

@@ -142,7 +142,10 @@ def _clicked(game_id: str, cell: Cell) -> Do:
     view = live_games.look(store(), game_id, player_id()).view
     if cell < len(view) and view[cell].isdigit():
         return "chord"
-    return "cycle" if request.form.get("tool") == "flag" else "open"
+    tool = request.form.get("tool", "open")
+    if tool not in TOOLS:
+        abort(422, f"There is no tool “{tool[:20]}”. Known: {', '.join(TOOLS)}.")
+    return "cycle" if tool == "flag" else "open"
 
 
 def _tool() -> str:

@@ -139,7 +139,10 @@ def _wish(name: str) -> Wish:
 
 def _next(name: str) -> str:
     """What a click on a single cell does: the mark that follows the present one."""
-    game, tool = _look(name), _tool(request.form.get("tool", ""))
+    tool = request.form.get("tool", "cycle")
+    if tool not in TOOLS:
+        abort(422, f"There is no tool “{tool[:20]}”. Known: {', '.join(TOOLS)}.")
+    game = _look(name)
     cell = _number("cell", len(game.marks) - 1)
     empty_first = my_preferences().click == "empty"
     return f"{cell}{marking.next_mark(game.marks[cell], tool, empty_first=empty_first)}"
