@@ -349,6 +349,15 @@ def test_digits_too_small_to_read_are_refused(tmp_path: Path) -> None:
     assert "puzzle 1, 30x1, would have digits of" in result.err
 
 
+def test_what_was_done_already_is_no_advice(tmp_path: Path) -> None:
+    result = bullets(
+        "book", "--puzzles", "-", "--page", "letter", "--large-print", "-o",
+        str(tmp_path / "b.pdf"), stdin="30x1b1:1zc",
+    )  # fmt: skip
+    assert result.code == 2
+    assert result.err.endswith("less than 16: leave large print\n")
+
+
 def test_a_book_goes_to_a_file_with_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = bullets("book", "--seed", "1", "--count", "1", "-o", "-")

@@ -214,10 +214,15 @@ class Geometry:
         if cell * CLUE_SHARE < least:
             raise NoRoom(
                 f"{entry.noun} {number}, {board.width}x{board.height}, would have digits of "
-                f"{max(0.0, cell * CLUE_SHARE):.1f} points, less than {least:g}: "
-                "put fewer on a page, or use a larger page" + self._or_small()
+                f"{max(0.0, cell * CLUE_SHARE):.1f} points, less than {least:g}: {self._advice()}"
             )
         return cell
 
-    def _or_small(self) -> str:
-        return ", or leave large print" if self.large else ""
+    def _advice(self) -> str:
+        """What makes boards larger, as far as it is not done already."""
+        ways = ["put fewer on a page"] * (self.across * self.down > 1)
+        ways += ["use a larger page"] * (
+            self.paper.width < max(one.width for one in PAPERS.values())
+        )
+        ways += ["leave large print"] * self.large
+        return ", or ".join(ways or ["leave it out"])
