@@ -240,6 +240,7 @@ def test_the_data_is_packed_while_it_is_made(
     assert unpack(packed.data) == plain.data
 
 
+@pytest.mark.usefixtures("within_a_minute")
 def test_all_data_is_not_for_machines_without_end(app: Flask) -> None:
     player = Browser(app)
     player.make(f"{A}*")
