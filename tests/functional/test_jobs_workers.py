@@ -144,6 +144,7 @@ def test_parts_that_were_saved_are_not_done_again(shop: Workshop) -> None:
 
 
 def test_a_running_job_can_be_cancelled(shop: Workshop) -> None:
+    shop.unhurried()
     shop.start()
     job_id = shop.submit("patient")
     shop.until_begun(job_id)
@@ -180,6 +181,7 @@ def test_a_cancelled_job_whose_worker_was_killed_stays_cancelled(shop: Workshop)
 
 
 def test_a_failing_job_is_tried_so_often_and_then_tells_why_in_one_line(shop: Workshop) -> None:
+    shop.unhurried()
     shop.start()
     job_id = shop.submit("unlucky", max_attempts=2)
     job = shop.until_state(job_id, State.FAILED)
