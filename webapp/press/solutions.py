@@ -54,8 +54,7 @@ class SolutionsPage:
     def head(self) -> str:
         """What stands at its head."""
         first, last = self.numbers[0], self.numbers[-1]
-        alone = first == last and self.grid != Grid()
-        return f"Solution {first}" if alone else f"Solutions {first} to {last}"
+        return f"Solution {first}" if first == last else f"Solutions {first} to {last}"
 
 
 def solution_pages(book: Book, geometry: Geometry) -> list[SolutionsPage]:
