@@ -1,15 +1,32 @@
-"""How a process of ours starts another."""
+"""How a process of ours starts another, and how much of the machine it leaves to others."""
 
 from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
+from enum import IntEnum
 from pathlib import Path
 
 from webapp.config import resources
 
 PYTHON = (sys.executable, "-P", "-m")
 """Whatever lies in the current folder is not imported."""
+
+AUTOGROUP = Path("/proc/self/autogroup")
+
+
+class Nice(IntEnum):
+    """How far a process steps back behind the web server, which answers moves: 0 not at all."""
+
+    BOOKLET = 5
+    """Somebody waits for it, and it is short."""
+
+    QUESTION = 10
+    """Somebody waits for it, and it may be as hard as whoever asks likes."""
+
+    JOB = 15
+    """Books and stock: they take minutes."""
 
 
 def own_environment() -> dict[str, str]:
@@ -18,3 +35,12 @@ def own_environment() -> dict[str, str]:
     if resources() == package:
         return dict(os.environ)
     return {**os.environ, "PYTHONPATH": str(package.parent)}
+
+
+def step_back(nice: Nice) -> None:
+    """Leave the processor to whoever needs it sooner; what this process starts does so too."""
+    os.nice(max(0, nice - os.nice(0)))
+    # Linux weighs the sessions of a desktop against each other first: nice counts within one only.
+    if os.getsid(0) == os.getpid():
+        with suppress(OSError):
+            AUTOGROUP.write_text(str(os.nice(0)))
