@@ -26,8 +26,8 @@ from tests.serving import (
     eventually,
     serving,
 )
+from webapp.cli.http_server import MOST_READ_OUT
 from webapp.cli.supervise import Charge, Supervisor
-from webapp.web.errors import MOST_READ_OUT
 from webapp.web.extensions import LARGEST_BODY
 
 pytestmark = [
@@ -53,10 +53,10 @@ def test_the_printed_address_answers_and_becomes_ready(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "told"), [(2 * LARGEST_BODY, "keep-alive"), (MOST_READ_OUT + LARGEST_BODY, "close")]
+    ("size", "told"), [(2 * LARGEST_BODY, None), (MOST_READ_OUT + LARGEST_BODY, "close")]
 )
 def test_a_refused_body_leaves_the_way_free_for_the_next_request(
-    site: Site, size: int, told: str
+    site: Site, size: int, told: str | None
 ) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
     connection.request("POST", "/theme", body=b"x" * size)
@@ -102,7 +102,7 @@ def test_ctrl_c_in_the_very_first_moments_leaves_nothing_behind(tmp_path: Path) 
 
 def test_nothing_outlives_a_killed_supervisor(site: Site) -> None:
     eventually(site.ready)
-    assert len(site.family()) >= 4  # supervisor, gunicorn and its process, worker
+    assert len(site.family()) >= 3  # supervisor, web server, worker
     site.process.kill()
     eventually(lambda: not site.family())
 

@@ -44,7 +44,8 @@ def command(ctx: click.Context, host: str | None, port: int | None, no_worker: b
         _prepare(settings)
         announcement = Announcement(listener)
         announcement.start()
-        supervisor = Supervisor(_charges(listener, no_worker), _environment(settings, listener))
+        charges = _charges(listener, settings.web_processes, no_worker)
+        supervisor = Supervisor(charges, _environment(settings, listener))
         supervisor.run(worth_restarting=lambda charge: announcement.made or charge.name != WEB)
     if not announcement.made:
         _say("the web server could not start; the lines above say why")
@@ -99,9 +100,10 @@ def _prepare(settings: Settings) -> None:
 WEB, WORKER = "web server", "worker"
 
 
-def _charges(listener: socket.socket, no_worker: bool) -> list[Charge]:
+def _charges(listener: socket.socket, web_processes: int, no_worker: bool) -> list[Charge]:
     number = listener.fileno()
-    charges = [Charge(WEB, (*PYTHON, "webapp.cli.web_process", str(number)), sockets=(number,))]
+    web = (*PYTHON, "webapp.cli.web_process", str(number))
+    charges = [Charge(WEB, web, sockets=(number,)) for _ in range(web_processes)]
     if not no_worker:
         charges.append(Charge(WORKER, (*PYTHON, "webapp", "worker", "--with-parent")))
     if warming.is_worth_it():

@@ -21,9 +21,6 @@ from webapp.web.records import request_id
 
 log = structlog.stdlib.get_logger("webapp.web")
 
-MOST_READ_OUT = 4 * 1024 * 1024
-"""Bytes of a refused body that are still taken off the connection."""
-
 
 @dataclass(frozen=True)
 class Trouble:
@@ -103,8 +100,6 @@ def _broken(error: Exception) -> Response:
 
 def _refused(error: HTTPException) -> Response:
     status = error.code or 500
-    if status == 413:
-        _read_out()
     trouble = _trouble(error, status)
     response = (
         problem(status, trouble.title, trouble.advice) if wants_json() else _html(trouble, status)
@@ -116,13 +111,6 @@ def _refused(error: HTTPException) -> Response:
         response.headers["Retry-After"] = str(_seconds_to_wait())
     response.vary.update(("Accept", "HX-Request"))
     return response
-
-
-def _read_out() -> None:
-    """Read what was refused: what stays unread takes the sender's next request down with it."""
-    body, left = request.environ["wsgi.input"], min(request.content_length or 0, MOST_READ_OUT)
-    while left > 0 and (part := body.read(min(left, LARGEST_BODY))):
-        left -= len(part)
 
 
 def _trouble(error: HTTPException, status: int) -> Trouble:
