@@ -351,7 +351,7 @@ def test_a_guess_is_known_to_be_forced_also_where_nobody_counts(
     monkeypatch.setattr(live_answers, "COUNT_NODES", 0)
     game.shown = live_help.ask_forced(store, game.id, game.claim)
     told = help_of(game.shown, faults=True)
-    assert (told.need, told.spent) == (Need(True), False)
+    assert (told.need, told.unanswered) == (Need(True), "")
 
 
 # Boards made to be hard
@@ -378,7 +378,7 @@ def test_what_takes_too_much_work_is_paid_for_once(
 
     monkeypatch.setattr(live_answers, "Budget", Noted)
     game.rung()
-    assert help_of(game.shown, faults=True).spent
+    assert help_of(game.shown, faults=True).unanswered
     (first,) = (budget for budget in given if budget.spent)
     assert first.limit * 64 * 64 <= live_answers.HINT_WORK
     assert first.spent > first.limit
@@ -387,7 +387,8 @@ def test_what_takes_too_much_work_is_paid_for_once(
         game.shown = _ask(game, question)
         for faults in (True, False):
             told = help_of(game.shown, faults=faults)
-            assert (told.spent, told.hint, told.need, told.why) == (True, None, None, None)
+            assert told.unanswered == live_help.SPENT
+            assert (told.hint, told.need, told.why) == (None, None, None)
     assert [budget for budget in given if budget.spent] == [first]
 
 
@@ -396,7 +397,7 @@ def test_large_boards_as_chance_makes_them_get_their_hints(store: Store) -> None
         game = table(store, seed, size=64, mines=800)
         hint = game.rung()
         assert hint is not None
-        assert not help_of(game.shown, faults=True).spent
+        assert not help_of(game.shown, faults=True).unanswered
 
 
 def test_equal_boards_get_equal_help_whatever_lies_under_them(store: Store) -> None:

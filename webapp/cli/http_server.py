@@ -19,7 +19,7 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask
-from waitress.utilities import RequestEntityTooLarge
+from waitress.utilities import Error, RequestEntityTooLarge
 
 THREADS = 16
 """More than the gate for costly work lets in, so that moves find one."""
@@ -59,6 +59,7 @@ NO_PAUSE = 1 << 40
 class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress brings no types
     """A request as it comes in. What is too large goes to the application, which says so."""
 
+    error: Error | None
     cut_short = False
 
     def received(self, data: bytes) -> int:
@@ -148,7 +149,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
             return True
         read, self._unread = self._unread - self.total_outbufs_len, self.total_outbufs_len
         self.since = now
-        return read < LEAST_READ
+        return bool(read < LEAST_READ)
 
     def _stage(self) -> str:
         if self._lingered:
@@ -177,7 +178,9 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
 
     channel_class = Connection
 
-    def __init__(self, application: Callable[..., Any], listener: socket.socket, proxies: int) -> None:
+    def __init__(
+        self, application: Callable[..., Any], listener: socket.socket, proxies: int
+    ) -> None:
         """Serve a WSGI application; without `proxies` in front nobody is believed to be one."""
         self.most = _most_connections()
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # speaks of every short wait

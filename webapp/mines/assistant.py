@@ -88,28 +88,30 @@ class Field:
         return self.position.bullets
 
 
-def assist(seen: Position, on: Collection[str], called: Iterable[str] = ()) -> Field:
+def assist(
+    seen: Position, on: Collection[str], called: Iterable[str] = (), most: int = PROPAGATOR_NODES
+) -> Field:
     """Let the engines that are on tell all they find; `called` solvers list their solutions.
 
-    A solver starts from what is told when its turn comes, as in the paper. Raises `Contradiction`
-    if the position cannot be, where that is noticed.
+    A solver starts from what is told when its turn comes, as in the paper. No engine searches more
+    nodes than `most`. Raises `Contradiction` if the position cannot be, where that is noticed.
     """
     findings: dict[Engine, Finding] = {one: Finding() for one in ENGINES if one in on}
-    position = _propagated(seen, findings)
+    position = _propagated(seen, findings, most)
     wanted, start = set(called), position
     for solver in SOLVERS:
         if solver in findings and solver in wanted:
             # All solvers get the same problem, so that their lists can be compared.
-            told, found = _solved(solver, start)
+            told, found = _solved(solver, start, most)
             fresh = told & position.unknown
             findings[solver] = replace(found, told=fresh)
             position = _with(position, fresh)
     if position != start:
-        position = _propagated(position, findings)
+        position = _propagated(position, findings, most)
     return Field(position, findings)
 
 
-def _propagated(position: Position, findings: dict[Engine, Finding]) -> Position:
+def _propagated(position: Position, findings: dict[Engine, Finding], most: int) -> Position:
     """Until no engine has anything to add, each time from the weakest on.
 
     One that ran out of work is not asked again: it would mostly run out again.
@@ -117,7 +119,7 @@ def _propagated(position: Position, findings: dict[Engine, Finding]) -> Position
     waiting = [name for name in PROPAGATORS if name in findings]
     while waiting:
         name = waiting.pop(0)
-        told, findings[name] = _look(name, position, findings[name])
+        told, findings[name] = _look(name, position, findings[name], most)
         if told.cells:
             position = _with(position, told)
             waiting = [one for one in PROPAGATORS if one in findings and findings[one].finished]
@@ -130,24 +132,24 @@ def _with(position: Position, told: Told) -> Position:
     return replace(position, bullets=bullets, empties=empties)
 
 
-def _look(name: Engine, position: Position, before: Finding) -> tuple[Told, Finding]:
+def _look(name: Engine, position: Position, before: Finding, most: int) -> tuple[Told, Finding]:
     if name == "ours":
-        return _ours(position, before)
+        return _ours(position, before, most)
     if name == "zero":
         told = zero_propagator(position)
         return told, before.more(told)
     engine = simple_propagators if name == "simple" else set_propagators
     try:
-        told = engine(position, Budget(PROPAGATOR_NODES))
+        told = engine(position, Budget(min(PROPAGATOR_NODES, most)))
     except BudgetSpent:
         return Told(), replace(before.more(Told()), finished=False)
     return told, before.more(told)
 
 
-def _ours(position: Position, before: Finding) -> tuple[Told, Finding]:
+def _ours(position: Position, before: Finding, most: int) -> tuple[Told, Finding]:
     """The smallest reasons, one after the other, as far as anything is certain."""
     told, largest, finished = Told(), before.largest, True
-    nodes = min(OURS_NODES, OURS_WORK // (position.width * position.height))
+    nodes = min(most, OURS_NODES, OURS_WORK // (position.width * position.height))
     try:
         for step in walk_steps(position, Budget(nodes)):
             told |= Told(step.reason.bullets, step.reason.empties)
@@ -157,9 +159,9 @@ def _ours(position: Position, before: Finding) -> tuple[Told, Finding]:
     return told, replace(before.more(told, largest=largest), finished=finished)
 
 
-def _solved(solver: Engine, position: Position) -> tuple[Told, Finding]:
+def _solved(solver: Engine, position: Position, most: int) -> tuple[Told, Finding]:
     """What a solver lists, and what is the same in all of it."""
-    lengths = _lengths(position)
+    lengths = _lengths(position, most)
     if lengths is None:
         return Told(), Finding(ran=True, finished=False)
     length = lengths.binary if solver == "binary-solver" else lengths.sets
@@ -172,8 +174,8 @@ def _solved(solver: Engine, position: Position) -> tuple[Told, Finding]:
     return told, Finding(told, ran=True, solutions=found.solutions)
 
 
-def _lengths(position: Position) -> Listings | None:
+def _lengths(position: Position, most: int) -> Listings | None:
     try:
-        return listings(position, Budget(COUNT_NODES))
+        return listings(position, Budget(min(COUNT_NODES, most)))
     except BudgetSpent:
         return None

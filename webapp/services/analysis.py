@@ -21,6 +21,7 @@ from webapp.explain.live import live_walk
 from webapp.explain.steps import Step, explained_steps, guess_step
 from webapp.notation.detect import read_position
 from webapp.notation.errors import NotationError, TextFault
+from webapp.services import gate
 from webapp.services.asked import Asked
 
 COUNT_NODES = 50_000
@@ -36,6 +37,8 @@ class Clash:
 
     sentence: str
     clues: Sequence[Cell] = ()
+    proved: bool = True
+    """Whether the clues that show it were found."""
 
 
 @dataclass(frozen=True)
@@ -94,34 +97,48 @@ def read(text: str, dialect: str | None = None, *, live: bool = False) -> Asked:
 
 def analyse(asked: Asked) -> Analysis:
     """Count, walk and, where nothing is certain, weigh a guess."""
+    cells = asked.position.width * asked.position.height
+    return gate.ask(_analyse, asked, nodes=STEP_NODES, cells=cells, enough=_is_whole)
+
+
+def _analyse(asked: Asked, nodes: int) -> Analysis:
     if asked.faults:
-        return _impossible(asked)
-    counts = _counts(asked)
+        return _impossible(asked, nodes)
+    counts = _counts(asked, nodes)
     if counts is not None and not counts.worlds:
-        return _impossible(asked)
+        return _impossible(asked, nodes)
+    lists = _lists(asked, nodes)
     steps: list[Step] = []
     try:
-        for step in _walked(asked, Budget(STEP_NODES)):
+        for step in _walked(asked, Budget(nodes)):
             steps.append(step)  # noqa: PERF402 (what was found before the budget is spent is kept)
     except BudgetSpent:
-        return Analysis(asked, None, counts, steps, complete=False, lists=_lists(asked))
+        return Analysis(asked, None, counts, steps, complete=False, lists=lists)
     except Contradiction:
-        return _impossible(asked)
-    return Analysis(asked, None, counts, steps, complete=True, lists=_lists(asked))
+        return _impossible(asked, nodes)
+    return Analysis(asked, None, counts, steps, complete=True, lists=lists)
 
 
-def _counts(asked: Asked) -> Counts | None:
+def _is_whole(found: Analysis) -> bool:
+    """Whether more work could tell no more."""
+    if found.clash is not None:
+        return found.clash.proved
+    listed = found.lists is not None or not found.asked.live
+    return found.complete and found.counts is not None and listed
+
+
+def _counts(asked: Asked, nodes: int) -> Counts | None:
     try:
-        return count(asked.position, Budget(COUNT_NODES))
+        return count(asked.position, Budget(min(nodes, COUNT_NODES)))
     except BudgetSpent:
         return None
 
 
-def _lists(asked: Asked) -> Listings | None:
+def _lists(asked: Asked, nodes: int) -> Listings | None:
     if not asked.live:
         return None
     try:
-        return listings(asked.position, Budget(COUNT_NODES))
+        return listings(asked.position, Budget(min(nodes, COUNT_NODES)))
     except BudgetSpent:
         return None
 
@@ -139,19 +156,20 @@ def _walked(asked: Asked, budget: Budget) -> Iterator[Step]:
         yield guess_step(last, guess, asked.voice, number + 1)
 
 
-def _impossible(asked: Asked) -> Analysis:
-    return Analysis(asked, _clash(asked), None, (), complete=True)
+def _impossible(asked: Asked, nodes: int) -> Analysis:
+    return Analysis(asked, _clash(asked, nodes), None, (), complete=True)
 
 
-def _clash(asked: Asked) -> Clash:
+def _clash(asked: Asked, nodes: int) -> Clash:
     if asked.faults:
         told = "; ".join(asked.fault_sentences())
         cells = [fault.cell for fault in asked.faults if fault.cell is not None]
         return Clash(f"{told[0].upper()}{told[1:]}.", cells)
     try:
-        conflict = smallest_conflict(asked.position, Budget(CONFLICT_NODES))
+        conflict = smallest_conflict(asked.position, Budget(min(nodes, CONFLICT_NODES)))
     except BudgetSpent:
         conflict = None
     if conflict is None:
-        return Clash(f"No placement of the {asked.voice.bullet}s agrees with all the numbers.")
+        sentence = f"No placement of the {asked.voice.bullet}s agrees with all the numbers."
+        return Clash(sentence, proved=False)
     return Clash(clash_sentence(asked.position, conflict, asked.voice), conflict.clues)

@@ -12,12 +12,14 @@ from fractions import Fraction
 from webapp.bullets.grades import Facts, facts_of
 from webapp.engine import paper
 from webapp.engine.budget import Budget
-from webapp.engine.conflict import Conflict
-from webapp.engine.counting import Counts
+from webapp.engine.conflict import Conflict, smallest_conflict
+from webapp.engine.counting import Counts, count
 from webapp.engine.grid import full_mask
 from webapp.engine.position import Position
+from webapp.engine.propagate import Contradiction
 from webapp.explain.clash import clash_sentence
 from webapp.explain.hints import Hint, hint_ladder
+from webapp.explain.live import live_walk
 from webapp.explain.marks import Marks
 from webapp.explain.steps import Order, Step, explained_walk, squares
 from webapp.explain.voice import Voice
@@ -63,6 +65,22 @@ class Solved:
             "difficulty": str(self.facts.band) if self.facts else None,
             "steps": [step.as_json() for step in self.steps],
         }
+
+
+def solve_within(asked: Asked, order: Order, nodes: int) -> dict[str, object]:
+    """The whole solution as the contract lists it; of a whole live board the walk through it.
+
+    Raises `BudgetSpent`.
+    """
+    budget = Budget(nodes)
+    if asked.board is not None:
+        return live_json(asked.written, asked.board, list(live_walk(asked.board, budget)))
+    try:
+        found = solved(asked.position, order, asked.voice, budget)
+    except Contradiction:
+        conflict = smallest_conflict(asked.position, budget)
+        return impossible_json(asked.written, asked, conflict)
+    return found.as_json(asked.written)
 
 
 def solved(position: Position, order: Order, voice: Voice, budget: Budget) -> Solved:
@@ -146,6 +164,18 @@ def hint_json(found: Hint, *, whole: bool) -> dict[str, object] | None:
     if whole or found.kind in {"marks", "impossible"}:
         return found.as_json()
     return None if found.step is None else found.step.as_json()
+
+
+def hint_within(
+    asked: Asked, rung: int, check: bool, whole: bool, nodes: int
+) -> dict[str, object] | None:
+    """As `hint_json` of `hint`, within so many nodes."""
+    return hint_json(hint(asked, rung, Budget(nodes), check=check), whole=whole)
+
+
+def odds_within(asked: Asked, nodes: int) -> dict[str, object]:
+    """As `odds_json`, counted within so many nodes."""
+    return odds_json(asked.position, count(asked.position, Budget(nodes)))
 
 
 def odds_json(position: Position, counts: Counts) -> dict[str, object]:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Literal
 
 from sqlalchemy.orm import Session
 
-from webapp.engine.budget import Budget
+from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Mask, cells_of
 from webapp.explain.hints import Hint, Rung, hint_ladder
-from webapp.services import marking, plays, subjects
-from webapp.services.marking import BULLET, EMPTY, UNKNOWN
+from webapp.services import gate, marking, plays, subjects
+from webapp.services.kept import Kept
+from webapp.services.marking import BULLET, EMPTY, UNKNOWN, BadMove
 from webapp.services.plays import Claim, Game, Wish
 from webapp.store.database import Store
 from webapp.store.plays import Play
 
 NODES = 200_000
 """For one hint."""
+
+SPENT = "This board takes more work than one hint may do. Bullets hint, the command, can go on."
 
 Question = Literal["check", "where"]
 
@@ -39,6 +41,8 @@ class Answer:
 
     hint: Hint | None = None
     checked: Checked | None = None
+    unanswered: str = ""
+    """Why there is no hint."""
 
 
 def answer(game: Game, *, faults: bool) -> Answer | None:
@@ -53,7 +57,12 @@ def answer(game: Game, *, faults: bool) -> Answer | None:
         # It is done already: tell it of the board as it was.
         before = marking.reversed_changes(marking.read(game.history.undo[-1]))
         marks = marking.changed(marks, before)
-    return Answer(hint=_hint(game.subject.puzzle.id, marks, rung, faults))
+    try:
+        return Answer(hint=_hint(game.subject.puzzle.id, marks, rung, faults))
+    except BudgetSpent:
+        return Answer(unanswered=SPENT)
+    except gate.Busy as busy:
+        return Answer(unanswered=str(busy))
 
 
 def check(game: Game, *, shown: bool) -> Checked:
@@ -98,7 +107,10 @@ def _prepare(store: Store, name: str, claim: Claim, *, faults: bool) -> None:
     """Work a hint out before the transaction that needs it: others wait for its end."""
     play = plays.look(store, name, claim.player).play
     if play is not None and _rung_after(play) == Rung.DO:
-        _hint(play.notation, play.marks, Rung.DO, faults)
+        try:
+            _hint(play.notation, play.marks, Rung.DO, faults)
+        except BudgetSpent:
+            raise BadMove(SPENT) from None
 
 
 def _rung_after(play: Play) -> Rung:
@@ -114,7 +126,16 @@ def _done(hint: Hint) -> str:
     return "".join(f"{cell}{mark}" for cells, mark in parts for cell in cells_of(cells))
 
 
-@lru_cache(maxsize=512)
+_hints: Kept[Hint] = Kept(512)
+
+
 def _hint(notation: str, marks: str, rung: int, faults: bool) -> Hint:
     position = subjects.position_of(notation)
-    return hint_ladder(position, marking.as_marks(marks), rung, check=faults, budget=Budget(NODES))
+    cells = position.width * position.height
+    question = (notation, marks, rung, faults)
+    return _hints.get(question, lambda: gate.ask(_ladder, *question, nodes=NODES, cells=cells))
+
+
+def _ladder(notation: str, marks: str, rung: int, faults: bool, nodes: int) -> Hint:
+    position, budget = subjects.position_of(notation), Budget(nodes)
+    return hint_ladder(position, marking.as_marks(marks), rung, check=faults, budget=budget)

@@ -14,7 +14,7 @@ from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Cell, cells_of
 from webapp.engine.position import Position
 from webapp.explain.steps import Order, Step, explained_steps, other_ways, why_cell
-from webapp.services import subjects
+from webapp.services import gate, subjects
 from webapp.services.kept import Kept
 from webapp.services.subjects import Subject
 from webapp.store.database import Store
@@ -65,21 +65,19 @@ def known(name: str, order: Order) -> bool:
 def explained(store: Store, name: str, order: Order) -> tuple[Subject, Walk]:
     """The puzzle of that name and its walk; raises what `subjects.find` raises."""
     subject = subjects.find(store, name)
-    return subject, _walks.get((subject.puzzle.id, order), lambda: _walk(subject.position, order))
+    return subject, _walks.get((subject.puzzle.id, order), lambda: _walked(subject.position, order))
 
 
 def ways(subject: Subject, step: Step) -> Sequence[Step]:
     """Other ways to see a step; none if none was found within the work of a page."""
     key = (subject.puzzle.id, step.kind is None, step.number)
-    return _answers.get(key, lambda: _within(lambda: other_ways(step, Budget(WAYS_NODES))))
+    return _answers.get(key, lambda: _asked(_ways, WAYS_NODES, step.before, step))
 
 
 def why(subject: Subject, position: Position, cell: Cell) -> Sequence[Step]:
     """The smallest reasons for a cell; none if the work of a page does not reach so far."""
-    budget = Budget(WHY_NODES)
     return _answers.get(
-        _question(subject, position, cell),
-        lambda: _within(lambda: why_cell(position, cell, budget=budget)),
+        _question(subject, position, cell), lambda: _asked(_why, WHY_NODES, position, cell)
     )
 
 
@@ -92,18 +90,37 @@ def _question(subject: Subject, position: Position, cell: Cell) -> Hashable:
     return subject.puzzle.id, position.bullets, position.empties, cell
 
 
-def _walk(position: Position, order: Order) -> Walk:
+def _walked(position: Position, order: Order) -> Walk:
+    cells = position.width * position.height
+    return gate.ask(
+        _walk, position, order, nodes=STEP_NODES, cells=cells, enough=lambda walk: walk.complete
+    )
+
+
+def _walk(position: Position, order: Order, nodes: int) -> Walk:
     steps: list[Step] = []
     try:
-        for step in explained_steps(position, order, budget=Budget(STEP_NODES)):
+        for step in explained_steps(position, order, budget=Budget(nodes)):
             steps.append(step)  # noqa: PERF402 (what was found before the budget is spent is kept)
     except BudgetSpent:
         return Walk(position, order, steps, complete=False)
     return Walk(position, order, steps, complete=True)
 
 
-def _within(ask: Callable[[], list[Step]]) -> Sequence[Step]:
+def _asked(
+    work: Callable[..., list[Step]], nodes: int, position: Position, *given: object
+) -> Sequence[Step]:
+    cells = position.width * position.height
     try:
-        return ask()
+        return gate.ask(work, position, *given, nodes=nodes, cells=cells)
     except BudgetSpent:
         return ()
+
+
+def _ways(position: Position, step: Step, nodes: int) -> list[Step]:
+    del position  # the step knows it
+    return other_ways(step, Budget(nodes))
+
+
+def _why(position: Position, cell: Cell, nodes: int) -> list[Step]:
+    return why_cell(position, cell, budget=Budget(nodes))

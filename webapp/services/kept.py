@@ -1,4 +1,4 @@
-"""Answers that took work, kept while they are looked at."""
+"""Answers that took work, kept while they are looked at; also that one took too much work."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
+
+from webapp.engine.budget import BudgetSpent
 
 T = TypeVar("T")
 
@@ -16,20 +18,27 @@ class Kept(Generic[T]):
     def __init__(self, most: int) -> None:
         self._most = most
         self._lock = threading.Lock()
-        self._answers: OrderedDict[Hashable, T] = OrderedDict()
+        self._answers: OrderedDict[Hashable, T | BudgetSpent] = OrderedDict()
 
     def __contains__(self, key: Hashable) -> bool:
         return key in self._answers
 
     def get(self, key: Hashable, work_out: Callable[[], T]) -> T:
-        """The answer of that name, worked out if it is not at hand."""
+        """The answer of that name, worked out if it is not at hand; raises `BudgetSpent` again."""
         with self._lock:
-            if key in self._answers:
+            known = key in self._answers
+            if known:
                 self._answers.move_to_end(key)
-                return self._answers[key]
-        found = work_out()
-        with self._lock:
-            self._answers[key] = found
-            while len(self._answers) > self._most:
-                self._answers.popitem(last=False)
-        return found
+                answer = self._answers[key]
+        if not known:
+            try:
+                answer = work_out()
+            except BudgetSpent as spent:
+                answer = spent
+            with self._lock:
+                self._answers[key] = answer
+                while len(self._answers) > self._most:
+                    self._answers.popitem(last=False)
+        if isinstance(answer, BudgetSpent):
+            raise BudgetSpent(answer.nodes)
+        return answer

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, wraps
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, TypeVar
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting import Counts, count
@@ -24,6 +23,8 @@ from webapp.explain.steps import Step, why_cell
 from webapp.explain.voice import Voice
 from webapp.mines.assistant import Field, assist
 from webapp.mines.game import FLAG, HIDDEN
+from webapp.services import gate
+from webapp.services.kept import Kept
 from webapp.services.live_shown import Shown
 
 HINT_NODES = 200_000
@@ -31,32 +32,12 @@ HINT_WORK = 40_000_000
 """Nodes times cells: on boards made to be hard a node costs the more, the larger the board is."""
 
 COUNT_NODES = 100_000
-KEPT = 256
-"""Answers of each kind."""
+MOST_NODES = 1_000_000
+"""No bound of ours: the engines have bounds of their own."""
 
-P = ParamSpec("P")
+MOST_ANSWERS = 1536
+
 T = TypeVar("T")
-
-
-def _kept(work: Callable[P, T]) -> Callable[P, T]:
-    """Keep the answers, and of what took too much work that it did."""
-
-    def attempt(*given: P.args, **named: P.kwargs) -> T | BudgetSpent:
-        try:
-            return work(*given, **named)
-        except BudgetSpent as spent:
-            return BudgetSpent(spent.nodes)
-
-    attempts = cast("Callable[P, T | BudgetSpent]", lru_cache(KEPT)(attempt))
-
-    @wraps(work)
-    def answer(*given: P.args, **named: P.kwargs) -> T:
-        found = attempts(*given, **named)
-        if isinstance(found, BudgetSpent):
-            raise BudgetSpent(found.nodes)
-        return found
-
-    return answer
 
 
 @dataclass(frozen=True)
@@ -97,22 +78,49 @@ def flags_of(shown: Shown) -> Mask:
     return mask_of(cell for cell, look in enumerate(shown.view) if look == FLAG)
 
 
-@_kept
+_answers: Kept[Any] = Kept(MOST_ANSWERS)
+
+
+def _ask(
+    work: Callable[..., T],
+    seen: Seen,
+    *given: object,
+    nodes: int,
+    enough: Callable[[T], bool] = lambda _: True,
+) -> T:
+    cells = seen.width * seen.height
+    answer: T = _answers.get(
+        (work, seen, *given),
+        lambda: gate.ask(work, seen, *given, nodes=nodes, cells=cells, enough=enough),
+    )
+    return answer
+
+
 def certain(seen: Seen) -> Forced:
     """Everything that is certain; raises `BudgetSpent`."""
-    return forced(seen.position, Budget(seen.nodes))
+    return _ask(_certain, seen, nodes=seen.nodes)
 
 
-@_kept
+def _certain(seen: Seen, nodes: int) -> Forced:
+    return forced(seen.position, Budget(nodes))
+
+
 def counts(seen: Seen) -> Counts:
     """The exact odds; raises `BudgetSpent`."""
-    return count(seen.position, Budget(COUNT_NODES))
+    return _ask(_counts, seen, nodes=COUNT_NODES)
 
 
-@_kept
+def _counts(seen: Seen, nodes: int) -> Counts:
+    return count(seen.position, Budget(nodes))
+
+
 def odds(seen: Seen) -> Sequence[float | None]:
     """How likely each cell is a mine, None for open ones; raises `BudgetSpent`."""
-    likely = odds_float(seen.position, Budget(COUNT_NODES))
+    return _ask(_odds, seen, nodes=COUNT_NODES)
+
+
+def _odds(seen: Seen, nodes: int) -> Sequence[float | None]:
+    likely = odds_float(seen.position, Budget(nodes))
     return [
         None if look != HIDDEN else _rounded(share)
         for look, share in zip(seen.numbers, likely, strict=True)
@@ -126,26 +134,37 @@ def _rounded(share: float) -> float:
     return min(max(round(share, 4), 0.0001), 0.9999)
 
 
-@_kept
 def field(seen: Seen, on: tuple[str, ...], called: tuple[str, ...]) -> Field:
     """What the engines tell."""
-    return assist(seen.position, on, called)
+    return _ask(_field, seen, on, called, nodes=MOST_NODES, enough=_finished)
 
 
-@_kept
+def _field(seen: Seen, on: tuple[str, ...], called: tuple[str, ...], nodes: int) -> Field:
+    return assist(seen.position, on, called, nodes)
+
+
+def _finished(told: Field) -> bool:
+    return all(finding.finished for finding in told.findings.values())
+
+
 def hint(seen: Seen, flags: Mask, rung: int, check: bool) -> Hint:
     """One rung of the hint; raises `BudgetSpent`.
 
     Flags that are wrong come first, if that is wanted. Of the others those count as known that
     are proved: what a hint opens must be safe, whatever the player believes.
     """
-    position, budget = seen.position, Budget(seen.nodes)
     known = certain(seen)
     if check and flags & known.empties:
-        wrong = Marks(flags & known.empties)
-        return hint_ladder(position, wrong, rung, voice=Voice.LIVE, budget=budget)
-    given = Marks(flags & known.bullets)
-    return hint_ladder(position, given, rung, check=False, voice=Voice.LIVE, budget=budget)
+        given, check = Marks(flags & known.empties), True
+    else:
+        given, check = Marks(flags & known.bullets), False
+    return _ask(_hint, seen, given, rung, check, nodes=seen.nodes)
+
+
+def _hint(seen: Seen, given: Marks, rung: int, check: bool, nodes: int) -> Hint:
+    return hint_ladder(
+        seen.position, given, rung, check=check, voice=Voice.LIVE, budget=Budget(nodes)
+    )
 
 
 @dataclass(frozen=True)
@@ -163,7 +182,6 @@ class Need:
     """In how many of the worlds the safest of them holds a mine."""
 
 
-@_kept
 def need(seen: Seen) -> Need:
     """Am I forced to guess? Raises `BudgetSpent`."""
     if certain(seen).empties:
@@ -186,13 +204,15 @@ class Why:
     odds: Fraction | None = None
 
 
-@_kept
 def why(seen: Seen, cell: Cell) -> Why:
     """Why this cell; raises `BudgetSpent`."""
-    budget = Budget(seen.nodes)
     if certain(seen).cells >> cell & 1:
-        return Why(cell, tuple(why_cell(seen.position, cell, Voice.LIVE, budget)))
+        return Why(cell, _ask(_why, seen, cell, nodes=seen.nodes))
     return Why(cell, odds=counts(seen).odds[cell])
+
+
+def _why(seen: Seen, cell: Cell, nodes: int) -> tuple[Step, ...]:
+    return tuple(why_cell(seen.position, cell, Voice.LIVE, Budget(nodes)))
 
 
 def exact_odds(seen: Seen) -> Mapping[Cell, Fraction] | None:

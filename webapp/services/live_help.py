@@ -14,12 +14,14 @@ from webapp.engine.budget import BudgetSpent
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.explain.hints import Hint, Rung
 from webapp.mines.assistant import ENGINES, Field
-from webapp.services import live_answers, live_games
+from webapp.services import gate, live_answers, live_games
 from webapp.services.live_answers import Need, Seen, Why, flags_of
 from webapp.services.live_asked import ODDS, REASONER, Asked, switched
 from webapp.services.live_games import BadMove, Claim
 from webapp.services.live_shown import Shown
 from webapp.store.database import Store
+
+SPENT = "This takes more work than one answer may do."
 
 MOST_BATCHES = 100
 """Of one request that plays on and on."""
@@ -44,8 +46,8 @@ class Help:
     resting: bool = False
     """Whether the reasoner has opened all that is certain, and its player must guess."""
 
-    spent: bool = False
-    """Whether an answer took more work than one answer may do."""
+    unanswered: str = ""
+    """Why there is no answer: it took more work than one answer may do, or others come first."""
 
     done: Hint | None = None
     """What has just been done for the player."""
@@ -57,13 +59,15 @@ def help_of(shown: Shown, *, faults: bool) -> Help:
         return Help(shown.engines)
     seen, asked = Seen.of(shown), Asked.of(shown.asked)
     found: dict[str, Any] = {"beginning": seen.fresh and shown.first != "any"}
-    spent = False
+    unanswered = ""
     for name, work in _wanted(shown, seen, asked, faults=faults):
         try:
             found[name] = work()
         except BudgetSpent:
-            spent = True
-    return Help(shown.engines, asked, spent=spent, **found)
+            unanswered = SPENT
+        except gate.Busy as busy:
+            unanswered = str(busy)
+    return Help(shown.engines, asked, unanswered=unanswered, **found)
 
 
 def _wanted(

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting import Counts, count
-from webapp.engine.grid import Mask
+from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.explain.game_grades import Guesses, at_risk, grade_game, guesses
 from webapp.explain.grade_words import Verdict, verdict
@@ -24,6 +24,7 @@ from webapp.explain.grading import Grade, Judged
 from webapp.mines.measures import Measures, measure
 from webapp.mines.replay import Act, Moment, Replay
 from webapp.notation.live_board import LiveBoard
+from webapp.services import gate
 from webapp.services.kept import Kept
 from webapp.services.live_games import Unknown
 from webapp.services.live_rules import wish_of
@@ -103,14 +104,14 @@ def told(record: Record, number: int) -> Verdict | None:
     if not cells:
         return Verdict("The first click: the rules of this game keep it free of mines.")
     key = (record.shown.id, record.shown.revision, number)
-    return _verdicts.get(key, lambda: verdict(seen, cells, judged, Budget(WORDS)))
+    return _verdicts.get(key, lambda: gate.ask_beside(_verdict, seen, cells, judged))
 
 
 def odds(record: Record, number: int) -> Counts | None:
     """How likely each cell held a mine before a move; None if the work does not suffice."""
     seen = record.replay.seen(record.moments[number - 1].before)
     key = (record.shown.id, record.shown.revision, number)
-    return _odds.get(key, lambda: _counted(seen))
+    return _odds.get(key, lambda: gate.ask_beside(_counted, seen))
 
 
 def measure_some(store: Store, player: str) -> None:
@@ -119,9 +120,16 @@ def measure_some(store: Store, player: str) -> None:
         found = rows.unmeasured(session, player, AT_ONCE)
     enough = monotonic() + SECONDS
     for row in found:
-        _recorded(store, row)
+        try:
+            _recorded(store, row)
+        except gate.Busy:
+            break
         if monotonic() > enough:
             break
+
+
+def _verdict(seen: Position, cells: tuple[Cell, ...], judged: Judged) -> Verdict:
+    return verdict(seen, cells, judged, Budget(WORDS))
 
 
 def _counted(seen: Position) -> Counts | None:
@@ -135,12 +143,13 @@ def _recorded(store: Store, row: LiveGame) -> Record:
     with store.read() as session:
         moves = live_games.moves(session, row.id)
     # Since the row was read its player may have gone on with practice.
-    replay = _replay(row, [move for move in moves if move.revision <= row.revision])
+    board, acts = _played(row, [move for move in moves if move.revision <= row.revision])
+    replay = Replay(board, acts)
     kept = row.measures or {}
     if kept.get("revision") == row.revision:
         grades = {number: _read(*told) for number, *told in kept["judged"]}
     else:
-        grades = grade_game(replay, protected=_protected(row))
+        grades = gate.ask_beside(_graded, board, acts, _protected(row))
     measures = _measured(row, replay, replay.played)
     together = guesses(replay.played, grades)
     if kept.get("revision") != row.revision:
@@ -158,13 +167,17 @@ def _keep(session: Session, row: LiveGame) -> None:
     live_games.note(session, row, {"measures": row.measures})
 
 
-def _replay(row: LiveGame, moves: list[MoveRow]) -> Replay:
+def _graded(board: LiveBoard, acts: list[Act], protected: Mask) -> dict[int, Judged]:
+    return grade_game(Replay(board, acts), protected=protected)
+
+
+def _played(row: LiveGame, moves: list[MoveRow]) -> tuple[LiveBoard, list[Act]]:
     board = LiveBoard(row.width, row.height, read_cells(row.board or ""), row.start)
     acts = [
         Act(move.kind, tuple(int(cell) for cell in move.cells.split(".") if cell), move.ms)
         for move in moves
     ]
-    return Replay(board, acts)
+    return board, acts
 
 
 def _measured(row: LiveGame, replay: Replay, played: list[Moment]) -> Measures:

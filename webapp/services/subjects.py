@@ -14,6 +14,8 @@ from webapp.engine.budget import Budget
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
 from webapp.notation.puzzle_id import parse_puzzle_id
+from webapp.services import gate
+from webapp.services.kept import Kept
 from webapp.store import puzzles
 from webapp.store.database import Store
 from webapp.store.puzzles import StoredPuzzle
@@ -88,10 +90,18 @@ def of(stored: StoredPuzzle) -> Subject:
     return Subject(stored.short_id, _solved(stored.notation, stored.solution), stored)
 
 
-@lru_cache(maxsize=256)
 def whole(notation: str) -> Puzzle:
     """The puzzle of a whole id, solved."""
-    return Puzzle.from_id(notation, Budget(NODES))
+    position = position_of(notation)
+    cells = position.width * position.height
+    return _whole.get(notation, lambda: gate.ask(_solve, notation, nodes=NODES, cells=cells))
+
+
+_whole: Kept[Puzzle] = Kept(256)
+
+
+def _solve(notation: str, nodes: int) -> Puzzle:
+    return Puzzle.from_id(notation, Budget(nodes))
 
 
 @lru_cache(maxsize=1024)

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, make_response, url_for
 
 from webapp.bullets.grades import BANDS
 from webapp.bullets.recipe import Recipe, usual_bullets
-from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.conflict import smallest_conflict
-from webapp.engine.counting import count
-from webapp.engine.propagate import Contradiction
+from webapp.engine.budget import BudgetSpent
 from webapp.engine.randomness import MAX_SEED
 from webapp.explain.hints import Rung
-from webapp.explain.live import live_walk
 from webapp.jobs.orders import submit
 from webapp.notation.errors import NotationError
-from webapp.services import analysis, answers, jobs, making, shelf, subjects
+from webapp.services import analysis, answers, gate, jobs, making, shelf, subjects
 from webapp.services.asked import Asked
 from webapp.services.cursors import BadCursor
 from webapp.services.jobs import TooManyWaiting
@@ -114,24 +109,10 @@ def _solve_it(name: str) -> Subject:
 def solve() -> Response:
     """The whole solution, explained."""
     wanted = body(SOLVE)
-    asked, budget = _asked(wanted), Budget(NODES)
-    with _bounded():
-        if asked.board is not None:
-            return _walk(asked, budget)
-        try:
-            found = answers.solved(asked.position, wanted["order"], asked.voice, budget)
-        except Contradiction:
-            conflict = smallest_conflict(asked.position, budget)
-            return jsonify(answers.impossible_json(asked.written, asked, conflict))
-    return jsonify(found.as_json(asked.written))
-
-
-def _walk(asked: Asked, budget: Budget) -> Response:
-    board = asked.board
-    if board is None or board.start is None:
+    asked = _asked(wanted)
+    if asked.board is not None and asked.board.start is None:
         refuse(422, "The board has no start", "A game ID tells the first click before the mines.")
-    steps = list(live_walk(board, budget))
-    return jsonify(answers.live_json(asked.written, board, steps))
+    return _answered(answers.solve_within, asked, wanted["order"])
 
 
 @pages.post("/api/v1/hint")
@@ -140,20 +121,15 @@ def hint() -> Response:
     """The easiest next step."""
     wanted = body(HINT)
     asked, rung = _asked(wanted), wanted.get("rung")
-    with _bounded():
-        found = answers.hint(
-            asked, int(rung or Rung.SENTENCE), Budget(NODES), check=wanted["check"]
-        )
-    return jsonify(answers.hint_json(found, whole=rung is not None))
+    given = int(rung or Rung.SENTENCE), wanted["check"], rung is not None
+    return _answered(answers.hint_within, asked, *given)
 
 
 @pages.post("/api/v1/odds")
 @costly
 def odds() -> Response:
     """Exact probabilities."""
-    asked = _asked(body(ODDS))
-    with _bounded():
-        return jsonify(answers.odds_json(asked.position, count(asked.position, Budget(NODES))))
+    return _answered(answers.odds_within, _asked(body(ODDS)))
 
 
 def _asked(wanted: dict[str, Any]) -> Asked:
@@ -163,10 +139,11 @@ def _asked(wanted: dict[str, Any]) -> Asked:
         unreadable(error)
 
 
-@contextmanager
-def _bounded() -> Iterator[None]:
+def _answered(work: Callable[..., Any], asked: Asked, *given: Any) -> Response:
+    position = asked.position
+    cells = position.width * position.height
     try:
-        yield
+        return jsonify(gate.ask(work, asked, *given, nodes=NODES, cells=cells))
     except BudgetSpent:
         refuse(
             422,

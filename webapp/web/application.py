@@ -7,6 +7,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from webapp import logs
 from webapp.config import Settings, resources
+from webapp.services import gate
 from webapp.web import (
     analyse,
     analysis_words,
@@ -79,6 +80,7 @@ WORDS = (puzzle_words, step_words, analysis_words, solution_words, mine_words, m
 def build(settings: Settings) -> Flask:
     """The application for these settings. It touches the data folder, not the database."""
     logs.configure(settings.log_format, settings.log_level)
+    gate.open_gate()
     app = Flask("webapp", static_folder=None, template_folder=str(resources() / "templates"))
     app.config.from_mapping(_flask_settings(settings))
     app.extensions["settings"] = settings

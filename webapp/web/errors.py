@@ -13,8 +13,14 @@ import structlog
 from flask import Flask, Response, make_response, render_template, request
 from flask_limiter.errors import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
+from werkzeug.exceptions import (
+    HTTPException,
+    InternalServerError,
+    MethodNotAllowed,
+    ServiceUnavailable,
+)
 
+from webapp.services.gate import Busy
 from webapp.web.extensions import LARGEST_BODY, limiter
 from webapp.web.fragments import wants_fragment
 from webapp.web.records import request_id
@@ -65,6 +71,10 @@ TROUBLES = {
         "This takes the server some effort, so each address may ask only so often. "
         "Wait a moment, then try again.",
     ),
+    503: Trouble(
+        "Not possible at the moment",
+        "Try again in a few seconds; nothing that was saved before is lost.",
+    ),
     500: Trouble(
         "Something broke on our side",
         "It has been noted. Try again in a moment; nothing that was saved before is lost.",
@@ -82,6 +92,7 @@ STALE_FORM = Trouble(
 def install(app: Flask) -> None:
     """Answer every failure ourselves."""
     app.register_error_handler(HTTPException, _refused)
+    app.register_error_handler(Busy, _busy)
     app.register_error_handler(Exception, _broken)
 
 
@@ -96,6 +107,10 @@ def wants_json() -> bool:
 def _broken(error: Exception) -> Response:
     log.error("failure", path=request.path, exc_info=error)
     return _refused(InternalServerError())
+
+
+def _busy(error: Busy) -> Response:
+    return _refused(ServiceUnavailable(str(error), retry_after=error.seconds))
 
 
 def _refused(error: HTTPException) -> Response:
@@ -124,7 +139,7 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
         ways = sorted({*(error.valid_methods or ())} - {"HEAD", "OPTIONS"})
         return replace(trouble, advice=f"Ask with {' or '.join(ways)}.")
     # Our own words, given to abort(), know more than the general advice.
-    own = error.description != type(error).description and status in {403, 404, 409, 422, 429}
+    own = error.description != type(error).description and status in {403, 404, 409, 422, 429, 503}
     return replace(trouble, advice=error.description or "") if own else trouble
 
 

@@ -33,7 +33,6 @@ RUNGS = ("where to look", "the numbers", "the cells", "why", "done")
 BUTTONS = ("Tell me more", "Tell me more", "Tell me why", "Do it for me", "Another hint")
 
 BEGIN = "Open any cell to begin: the first one hits no mine."
-SPENT = "This takes more work than one answer may do."
 FAIR = "By the fair rules whatever is opened now is safe, if it is no certain mine."
 
 
@@ -81,7 +80,7 @@ class Assistance:
     def speaks(self) -> bool:
         """Whether it says more than that it is there."""
         help_ = self.help
-        return bool(help_.asked.question or help_.resting or help_.spent)
+        return bool(help_.asked.question or help_.resting or help_.unanswered)
 
 
 def assistance(shown: Shown, done: Hint | None = None, *, with_exact: bool = False) -> Assistance:
@@ -152,7 +151,7 @@ def _sentence(shown: Shown, help_: Help) -> str:
         return _need(help_.need)
     if help_.why is not None:
         return _why(help_.why, shown.width)
-    return SPENT if help_.spent else _unasked(shown, help_)
+    return help_.unanswered or _unasked(shown, help_)
 
 
 def _unasked(shown: Shown, help_: Help) -> str:

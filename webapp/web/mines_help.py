@@ -19,7 +19,7 @@ from webapp.services.live_asked import SWITCHES
 from webapp.services.live_shown import Shown
 from webapp.web.database import store
 from webapp.web.extensions import limiter
-from webapp.web.mine_help_words import SPENT, Assistance, assistance, spoken, spoken_switch
+from webapp.web.mine_help_words import Assistance, assistance, spoken, spoken_switch
 from webapp.web.mine_shows import as_json
 from webapp.web.mines import act, claim, kept_nowhere, plainly, state
 from webapp.web.players import my_preferences, player_id
@@ -140,14 +140,14 @@ def _likely(shown: Shown) -> dict[str, object]:
     try:
         return {"odds": live_answers.odds(Seen.of(shown))}
     except BudgetSpent:
-        abort(422, SPENT)
+        abort(422, live_help.SPENT)
 
 
 def _exact(shown: Shown) -> dict[str, object]:
     """Many cells have the same fraction, which may be long: `of` tells whose it is."""
     shares = live_answers.exact_odds(Seen.of(shown))
     if shares is None:
-        abort(422, SPENT)
+        abort(422, live_help.SPENT)
     place = {share: number for number, share in enumerate(dict.fromkeys(shares.values()))}
     cells = range(shown.width * shown.height)
     of = [place[shares[cell]] if cell in shares else None for cell in cells]
@@ -186,7 +186,7 @@ def _answered(
     try:
         return act(game_id, do, answer, "game")
     except BudgetSpent:
-        abort(422, SPENT)
+        abort(422, live_help.SPENT)
 
 
 def _told(

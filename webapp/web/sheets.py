@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, current_app, make_response, url_for
 
+from webapp.services import gate
 from webapp.services.subjects import Subject
 from webapp.web.address import choice
 from webapp.web.extensions import costly
@@ -41,7 +42,7 @@ def sheet(name: str) -> Response:
     )
     subject = asked_subject(name)
     try:
-        printed = sheet_pdf(_entry(subject), options)
+        printed = gate.ask_beside(sheet_pdf, _entry(subject), options)
     except TooLarge as error:
         abort(422, f"This sheet cannot be made: {error}.")
     response = make_response(printed)

@@ -1,0 +1,155 @@
+"""One process behind the gate: it is handed a question and hands back the answer.
+
+Questions and answers are pickles, each after its length, on the process's standard input and
+output; only its parent holds the other ends. It ends when its parent does.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pickle
+import resource
+import select
+import signal
+import struct
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from typing import Any, BinaryIO
+
+from webapp.engine.budget import BudgetSpent
+from webapp.processes import PYTHON, Nice, own_environment, step_back
+
+TOLD_AGAIN = 0.25
+"""Seconds after which it hears once more that its time is spent: a part that was only a trial goes
+on without an answer."""
+
+WALL_SECONDS = 60.0
+"""After this it is given up for dead: the machine may be busy, and it steps back."""
+
+MOST_MEMORY = 3 << 30
+_LENGTH = struct.Struct("!Q")
+
+
+class Died(Exception):
+    """The process ended, or had to be ended, over a question."""
+
+
+class GateProcess:
+    """The parent's side: started by the first question, and again after one that killed it."""
+
+    def __init__(self, cpu_seconds: float) -> None:
+        self._cpu_seconds = cpu_seconds
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def ask(self, question: bytes) -> Any:
+        """The answer; raises what the work raised, or `Died`."""
+        process = self._started()
+        try:
+            _write(process.stdin, question)
+            raised, answer = pickle.loads(_Reply(process).read())  # noqa: S301  our own process
+        except (OSError, EOFError, pickle.UnpicklingError) as error:
+            self.end()
+            raise Died from error
+        if raised:
+            raise _raisable(*answer)
+        return answer
+
+    def end(self) -> None:
+        """End it at once."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.communicate()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            self.end()
+            self._process = subprocess.Popen(  # noqa: S603  our own command
+                (*PYTHON, __name__, str(self._cpu_seconds)),
+                env=own_environment(),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+            )
+        return self._process
+
+
+class _Reply:
+    """Reads an answer, but not for ever."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdout is not None  # noqa: S101  it is a pipe
+        self._file = process.stdout.fileno()
+        self._until = time.monotonic() + WALL_SECONDS
+
+    def read(self) -> bytes:
+        (length,) = _LENGTH.unpack(self._exactly(_LENGTH.size))
+        return self._exactly(length)
+
+    def _exactly(self, length: int) -> bytes:
+        parts = bytearray()
+        while len(parts) < length:
+            ready, _, _ = select.select([self._file], [], [], self._until - time.monotonic())
+            part = os.read(self._file, min(1 << 20, length - len(parts))) if ready else b""
+            if not part:
+                raise EOFError
+            parts += part
+        return bytes(parts)
+
+
+def _write(file: BinaryIO | Any, data: bytes) -> None:
+    file.write(_LENGTH.pack(len(data)) + data)
+    file.flush()
+
+
+def _raisable(kind: type[BaseException], given: tuple[Any, ...], fields: dict[str, Any]) -> Any:
+    """An exception as it was, whatever its constructor takes."""
+    error = kind.__new__(kind, *given)
+    error.args = given
+    error.__dict__.update(fields)
+    return error
+
+
+# The other side
+
+
+def main(cpu_seconds: float) -> None:
+    """Answer one question after the other, until the parent hangs up."""
+    step_back(Nice.QUESTION)
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
+    signal.signal(signal.SIGPROF, _out_of_time)
+    questions = sys.stdin.buffer
+    with os.fdopen(os.dup(1), "wb") as answers:
+        os.dup2(2, 1)  # whatever is printed by the way is no answer
+        while header := questions.read(_LENGTH.size):
+            (length,) = _LENGTH.unpack(header)
+            with suppress(BrokenPipeError):
+                _write(answers, _answer(questions.read(length), cpu_seconds))
+
+
+def _answer(question: bytes, cpu_seconds: float) -> bytes:
+    module, name, given = pickle.loads(question)  # noqa: S301  from our parent
+    work = getattr(importlib.import_module(module), name)
+    signal.setitimer(signal.ITIMER_PROF, cpu_seconds, TOLD_AGAIN)
+    try:
+        try:
+            answer = False, work(*given)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+        return pickle.dumps(answer)
+    except MemoryError:
+        error: Exception = BudgetSpent(0)
+    except Exception as raised:  # noqa: BLE001  it is raised where the question came from
+        error = raised
+    return pickle.dumps((True, (type(error), error.args, error.__dict__)))
+
+
+def _out_of_time(*_: object) -> None:
+    raise BudgetSpent(0)
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]))
