@@ -114,7 +114,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         read: bool = super().received(data)
         new = self.requests[waiting:]
         self.asked += len(new)
-        self._lingers |= any(request.cut_short for request in new)
+        self._lingers |= any(request.cut_short or request.error for request in new)
         return read
 
     def readable(self) -> bool:
@@ -213,9 +213,10 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
         """Hang up on whoever is overdue."""
         del now  # the time of day; it may jump
         moment = time.monotonic()
-        for connection in self.active_channels.values():
+        for connection in [*self.active_channels.values()]:
             if connection.is_overdue(moment):
-                connection.will_close = True
+                # At once: a socket whose reader is gone is never ready to be written to.
+                connection.handle_close()
 
     def handle_accept(self) -> None:
         """Take a new visitor in; where all places are taken, whoever dawdles longest goes."""

@@ -1,0 +1,247 @@
+"""The web server against visitors who are slow, silent, greedy or many: real sockets."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from tests.serving import eventually
+from webapp.cli import http_server
+from webapp.cli.http_server import MOST_READ_OUT, PATIENCE, THREADS, WebServer
+
+pytestmark = pytest.mark.functional
+
+LARGE = 8 << 20
+"""Bytes that no socket's buffers hold."""
+
+
+def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    """Tells how it was asked, or sends much."""
+    body = json.dumps({name: str(value) for name, value in environ.items()}).encode()
+    if environ["PATH_INFO"] == "/large":
+        body = b"x" * LARGE
+    start_response("200 OK", [("Content-Length", str(len(body)))])
+    return [body]
+
+
+class Served:
+    """A server in a thread."""
+
+    def __init__(self, proxies: int = 0, wsgi: Callable[..., Any] = application) -> None:
+        self.listener = socket.create_server(("127.0.0.1", 0), backlog=512)
+        self.port = self.listener.getsockname()[1]
+        self.server = WebServer(wsgi, self.listener, proxies)
+        self.thread = threading.Thread(target=self.server.run)
+        self.thread.start()
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=60)
+
+    def get(self, path: str = "/", **headers: str) -> tuple[int, bytes]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.request("GET", path, headers=headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+        finally:
+            connection.close()
+
+    def end(self) -> None:
+        self.server.trigger.pull_trigger(self.server._map.clear)
+        self.thread.join(60)
+        assert not self.thread.is_alive()
+        self.server.task_dispatcher.shutdown()
+        for connection in [*self.server.active_channels.values()]:
+            connection.close()
+        self.server.close()
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    serving = Served()
+    yield serving
+    serving.end()
+
+
+@contextmanager
+def visitors(served: Served, number: int, say: bytes) -> Iterator[list[socket.socket]]:
+    """People who say something and no more."""
+    sockets = [served.connect() for _ in range(number)]
+    try:
+        for visitor in sockets:
+            visitor.sendall(say)
+        yield sockets
+    finally:
+        for visitor in sockets:
+            visitor.close()
+
+
+def hung_up(visitor: socket.socket) -> bool:
+    try:
+        return visitor.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+HALF_A_HEAD = b"GET / HT"
+HALF_A_BODY = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nhalf"
+NO_READING = b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@pytest.mark.parametrize("say", [b"", HALF_A_HEAD, HALF_A_BODY, NO_READING])
+def test_people_who_keep_us_waiting_keep_nobody_else_waiting(served: Served, say: bytes) -> None:
+    many = 3 * THREADS if say == NO_READING else 200
+    with visitors(served, many, say) as sockets:
+        eventually(lambda: len(served.server.active_channels) == many)
+        for _ in range(2 * THREADS):
+            assert served.get()[0] == 200
+        assert len(served.server.active_channels) >= len(sockets), "and they are still there"
+
+
+@pytest.mark.parametrize(
+    ("say", "stage"), [(b"", "head"), (HALF_A_HEAD, "head"), (HALF_A_BODY, "body")]
+)
+def test_whoever_takes_too_long_to_ask_is_hung_up(
+    served: Served, say: bytes, stage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PATIENCE, stage, 0.1)
+    with visitors(served, 3, say) as sockets:
+        assert all(map(hung_up, sockets))
+
+
+def test_a_head_that_comes_letter_by_letter_is_no_excuse(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PATIENCE, "head", 0.5)
+    with visitors(served, 1, HALF_A_HEAD) as [visitor]:
+        visitor.settimeout(0.05)
+
+        def refused() -> bool:
+            try:
+                visitor.sendall(b"T")
+                return hung_up(visitor)
+            except TimeoutError:
+                return False
+            except OSError:
+                return True
+
+        eventually(refused)
+
+
+def test_whoever_reads_no_answer_is_hung_up(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PATIENCE, "answer", 0.1)
+    with visitors(served, 3, NO_READING):
+        eventually(lambda: not served.server.active_channels)
+
+
+def test_a_slow_reader_who_reads_on_gets_all(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PATIENCE, "answer", 0.0)  # looked at each second
+    monkeypatch.setattr(http_server, "LEAST_READ", 1)
+    with visitors(served, 1, NO_READING) as [visitor]:
+        visitor.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 16)
+        received, pause = 0, threading.Event()
+        while received < LARGE:
+            part = visitor.recv(1 << 18)
+            assert part
+            received += len(part)
+            pause.wait(0.05)
+
+
+def test_a_connection_in_use_is_kept_between_requests(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PATIENCE, "head", 1.0)
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)
+    connection.connect()
+    first = connection.sock
+    pause = threading.Event()
+    for _ in range(5):
+        connection.request("GET", "/")
+        assert connection.getresponse().read()
+        pause.wait(0.6)
+    assert connection.sock is first
+    monkeypatch.setitem(PATIENCE, "idle", 0.1)
+    eventually(lambda: not served.server.active_channels)
+    connection.close()
+
+
+def test_where_all_places_are_taken_whoever_dawdles_longest_goes(served: Served) -> None:
+    served.server.most = 10
+    with visitors(served, 10, HALF_A_HEAD) as sockets:
+        eventually(lambda: len(served.server.active_channels) == 10)
+        assert served.get()[0] == 200
+        assert hung_up(sockets[0])
+        sockets[-1].sendall(b"TP/1.1\r\nHost: x\r\n\r\n")
+        assert sockets[-1].recv(12) == b"HTTP/1.1 200"
+
+
+def test_without_a_proxy_nobody_is_believed_to_be_one(served: Served) -> None:
+    headers = {
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-For": "203.0.113.9",
+        "Forwarded": "for=203.0.113.9;proto=https",
+        "SCRIPT_NAME": "/elsewhere",
+        "Script-Name": "/elsewhere",
+    }
+    told = json.loads(served.get(**headers)[1])
+    assert (told["wsgi.url_scheme"], told["SCRIPT_NAME"]) == ("http", "")
+    assert told["REMOTE_ADDR"] == "127.0.0.1"
+    assert not any("FORWARDED" in name for name in told)
+
+
+def test_behind_a_proxy_what_it_says_reaches_the_application() -> None:
+    served = Served(proxies=1)
+    try:
+        told = json.loads(served.get(**{"X-Forwarded-Proto": "https"})[1])
+    finally:
+        served.end()
+    assert told["HTTP_X_FORWARDED_PROTO"] == "https"
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"nonsense\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nX: " + b"x" * 40_000 + b"\r\n\r\n", 431),
+        (b"POST / HTTP/1.1\r\nContent-Length: -5\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
+    ],
+)
+def test_what_is_no_request_is_refused_in_a_line(served: Served, sent: bytes, status: int) -> None:
+    with visitors(served, 1, sent) as [visitor]:
+        answer = b""
+        while part := visitor.recv(4096):
+            answer += part
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert head.startswith((b"HTTP/1.0 %d" % status, b"HTTP/1.1 %d" % status))
+    assert b"Connection: close" in head
+    assert body.count(b"\n") == 1
+    assert b"waitress" not in answer
+    assert served.get()[0] == 200
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_a_body_too_large_to_be_read_reaches_the_application_as_its_length(
+    served: Served, *, chunked: bool
+) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)
+    parts = (b"x" * (1 << 20) for _ in range(6))
+    length = {} if chunked else {"Content-Length": str(6 << 20)}
+    connection.request("POST", "/", body=parts, headers=length, encode_chunked=chunked)
+    answer = connection.getresponse()
+    told = json.loads(answer.read())
+    connection.close()
+    assert int(told["CONTENT_LENGTH"]) >= MOST_READ_OUT
+    assert answer.getheader("Connection") == "close"
