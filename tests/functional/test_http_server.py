@@ -58,8 +58,9 @@ class Served:
         self.thread.join(60)
         assert not self.thread.is_alive()
         self.server.task_dispatcher.shutdown()
-        for connection in [*self.server.active_channels.values()]:
-            connection.close()
+        while self.server.active_channels:  # some hang up in two steps
+            for connection in [*self.server.active_channels.values()]:
+                connection.handle_close()
         self.server.close()
 
 
