@@ -15,6 +15,7 @@ BENCHES = {
     "leaks": "live games that look the same and hide different mines: answers and their times",
     "press": "books as PDF: time and memory, beside the same books as HTML tables",
     "shelf": "pages and counts of a shelf of 1,000,000 puzzles, on each database",
+    "siege": "moves over HTTP while slow sockets, hard questions and large books besiege the site",
     "web": "moves over HTTP: time at 100 a second, most a second, bytes",
 }
 """Name -> what it measures. The module `webapp.bench.NAME` holds its `works` and `absent`,

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import re
-import subprocess
-import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 
 from webapp.bench import web_load
 from webapp.bench.measure import Contender, Findings, Goal, Work
+from webapp.bench.site import serving
 from webapp.bench.web_load import Marker, Miner, Player, Visitor
 
 PLAYERS = 32
@@ -50,7 +46,7 @@ def works(*, quick: bool) -> Iterator[Work]:
     """The time of a move when people play, by the number of web processes."""
     moves = QUICK_MOVES if quick else MOVES
     with ExitStack() as stack:
-        sites = {number: stack.enter_context(_site(number)) for number in _processes(quick=quick)}
+        sites = {number: stack.enter_context(serving(number)) for number in _processes(quick=quick)}
         for kind in KINDS:
             contenders = [_players(kind, number, port, moves) for number, port in sites.items()]
             yield Work(f"{kind.move}, {RATE} offered a second by {PLAYERS} players", contenders)
@@ -64,7 +60,7 @@ def tables(*, quick: bool) -> Iterator[Findings]:
     for kind in KINDS:
         rates = {}
         for number in _processes(quick=quick):
-            with _site(number) as port:
+            with serving(number) as port:
                 rates[number] = asyncio.run(_most(kind, port, moves))
                 answer, files = asyncio.run(_sizes(kind, port))
         yield _findings(kind, rates, answer, files)
@@ -154,33 +150,3 @@ async def _sizes(kind: Kind, port: int) -> tuple[int, dict[str, int]]:
 
 def _names(found: list[bytes]) -> list[str]:
     return list(dict.fromkeys(name.decode() for name in found))
-
-
-@contextmanager
-def _site(processes: int) -> Iterator[int]:
-    """The real server on a free port, with a data folder of its own."""
-    with tempfile.TemporaryDirectory(prefix="bullets-bench-") as folder:
-        environ = {
-            **os.environ,
-            "BULLETS_DATA": folder,
-            "DATABASE_URL": "",
-            "BULLETS_WEB_PROCESSES": str(processes),
-            "PYTHONPATH": str(Path(__file__).parents[2]),
-        }
-        command = [sys.executable, "-P", "-m", "webapp", "serve", "--port", "0", "--no-worker"]
-        with subprocess.Popen(  # noqa: S603  our own command
-            command, cwd=folder, env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        ) as server:
-            try:
-                yield _port(server)
-            finally:
-                server.terminate()
-                server.wait()
-
-
-def _port(server: subprocess.Popen[bytes]) -> int:
-    line = server.stdout.readline().decode() if server.stdout else ""
-    found = re.search(r":(\d+) ", line)
-    if found is None:
-        raise RuntimeError("the server did not start")
-    return int(found[1])

@@ -44,23 +44,37 @@ class Visitor:
     reader: asyncio.StreamReader | None = None
     writer: asyncio.StreamWriter | None = None
     packing: str = "br, gzip"
+    source: str = "127.0.0.1"
+    """The address that the server sees."""
 
     async def ask(self, path: str, form: dict[str, str] | None = None) -> Answer:
         """Send a request; a connection that the server has closed meanwhile is opened again."""
-        request = self._request(path, form)
+        return await self._ask(self._request(path, form))
+
+    async def ask_json(self, path: str, body: dict[str, str]) -> Answer:
+        """Send a JSON document."""
+        return await self._ask(self._message("POST", path, "application/json", json.dumps(body)))
+
+    async def _ask(self, request: bytes) -> Answer:
         if self.writer is not None:
             try:
                 return await self._send(request)
             except (ConnectionError, asyncio.IncompleteReadError):
                 self.close()
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        await self._connect()
         return await self._send(request)
 
     async def ask_plain(self, path: str) -> bytes:
         """The body of a page, unpacked by asking for nothing packed."""
         request = self._request(path, None).replace(self.packing.encode(), b"identity")
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        await self._connect()
         return (await self._send(request)).body
+
+    async def _connect(self) -> None:
+        self.close()
+        self.reader, self.writer = await asyncio.open_connection(
+            "127.0.0.1", self.port, local_addr=(self.source, 0)
+        )
 
     def close(self) -> None:
         """Hang up."""
@@ -69,15 +83,19 @@ class Visitor:
         self.reader = self.writer = None
 
     def _request(self, path: str, form: dict[str, str] | None) -> bytes:
-        body = urlencode(form).encode() if form else b""
+        kind = "application/x-www-form-urlencoded"
+        return self._message("POST" if form else "GET", path, kind, urlencode(form or {}))
+
+    def _message(self, method: str, path: str, kind: str, text: str) -> bytes:
+        body = text.encode()
         lines = [
-            f"{'POST' if form else 'GET'} {path} HTTP/1.1",
+            f"{method} {path} HTTP/1.1",
             f"Host: 127.0.0.1:{self.port}",
-            f"Accept: {'application/json' if form else '*/*'}",
+            f"Accept: {'application/json' if body else '*/*'}",
             f"Accept-Encoding: {self.packing}",
             f"Cookie: {'; '.join(f'{name}={value}' for name, value in self.cookies.items())}",
             f"Content-Length: {len(body)}",
-            "Content-Type: application/x-www-form-urlencoded",
+            f"Content-Type: {kind}",
         ]
         return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
@@ -115,6 +133,10 @@ class Player(Visitor):
 
     async def move(self, dice: random.Random) -> int:
         """Make a move; return the bytes of the answer."""
+        raise NotImplementedError
+
+    async def lost(self) -> int:
+        """How many marks or cells the page shows otherwise than the moves left them."""
         raise NotImplementedError
 
     async def _made(self, path: str, form: dict[str, str]) -> tuple[dict[str, Any], int]:
@@ -157,6 +179,12 @@ class Marker(Player):
         self.marks[cell] = mark
         return size
 
+    async def lost(self) -> int:
+        """Compare the marks of the page with those made."""
+        found = re.search(rb'data-marks="([^"]*)"', await self.ask_plain(self.address))
+        shown = found[1].decode() if found else ""
+        return sum(shown[cell : cell + 1] != mark for cell, mark in self.marks.items())
+
 
 @dataclass
 class Miner(Player):
@@ -194,6 +222,11 @@ class Miner(Player):
         if told["outcome"]:
             await self.begin()
         return size
+
+    async def lost(self) -> int:
+        """Compare the board with the last answer."""
+        shown = json.loads((await self.ask(f"{self.address}/board")).body)["view"]
+        return sum(now != then for now, then in zip(shown, self.view, strict=True))
 
     async def odds(self) -> float:
         """Seconds until the odds of the present board are there."""
