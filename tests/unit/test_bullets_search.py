@@ -131,6 +131,8 @@ def test_the_papers_method_is_the_paper_to_the_letter(
     literal = PaperToTheLetter(side, bullets, samples, seed)
     plain = PlainSearch(Recipe(side, side, bullets, "paper", samples), seed)
     compiled = CompiledSearch(Recipe(side, side, bullets, "paper", samples), seed)
+    plain.run(0)
+    compiled.run(0)
     for number in range(steps + 1):
         state = plain.state
         assert state.world == literal.board().world, number

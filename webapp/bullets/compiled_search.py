@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from webapp.bullets import search_kernel
-from webapp.bullets.local_search import State
+from webapp.bullets.local_search import MOST_CLUE_SETS, State
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import orbits
 from webapp.engine.fast import counter, kernel_board, pack, unpack, word_count, working_memory
@@ -23,7 +23,6 @@ class CompiledSearch:
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
         self.recipe = recipe
-        self.steps = 0
         dice = Dice(seed)
         orbit_masks = orbits(recipe.width, recipe.height, recipe.pattern)
         order = list(range(len(orbit_masks)))
@@ -37,9 +36,10 @@ class CompiledSearch:
         self._units = np.array([pack(mask, words) for mask in orbit_masks], np.uint64)
         self._cells = np.array(cells, np.int64)
         self._dice = np.array([dice.state], np.uint64)
-        self._sets = np.zeros((3, words), np.uint64)
-        self._numbers = np.zeros(6, np.int64)
-        self._energies = np.full(2, math.inf)
+        self._sets = np.zeros((4, words), np.uint64)
+        self._numbers = np.zeros(search_kernel.MOST_NUMBERS, np.int64)
+        self._numbers[search_kernel.STEPS] = -1
+        self._energies = np.full(3, math.inf)
         self._order = np.zeros(len(orbit_masks), np.int64)
         self._pool = np.zeros((3, recipe.cells, pool), np.uint64)
         self._lines = np.zeros((len(orbit_masks) + 3, pool), np.uint64)
@@ -47,27 +47,34 @@ class CompiledSearch:
         self._board = kernel_board(recipe.width, recipe.height)
         self._scratch = working_memory(recipe.width, recipe.height)
         self._budget = counter(0)
-        self._run(0, fresh=True)
 
-    def run(self, steps: int) -> None:
-        """Take so many more steps."""
-        self._run(steps, fresh=False)
-        self.steps += steps
+    @property
+    def started(self) -> bool:
+        """Whether its start is made."""
+        return bool(self._numbers[search_kernel.STEPS] >= 0)
+
+    @property
+    def steps(self) -> int:
+        """How many steps it has taken."""
+        return max(0, int(self._numbers[search_kernel.STEPS]))
 
     @property
     def best(self) -> State | None:
         """The best state it has met, if any of them is a puzzle."""
-        if self._energies[1] == math.inf:
+        energy = float(self._energies[search_kernel.BEST_ENERGY])
+        if energy == math.inf:
             return None
-        n0, n1, n2 = (int(number) for number in self._numbers[3:])
+        counts = self._numbers[search_kernel.BEST_COUNTS :][:3]
+        n0, n1, n2 = (int(number) for number in counts)
         shown = unpack(self._sets[search_kernel.BEST_SHOWN])
         world = unpack(self._sets[search_kernel.BEST_WORLD])
-        return State(world, shown, n0, n1, n2, float(self._energies[1]))
+        return State(world, shown, n0, n1, n2, energy)
 
-    def _run(self, steps: int, *, fresh: bool) -> None:
-        search_kernel.search(
+    def run(self, steps: int, most: int = MOST_CLUE_SETS) -> int:
+        """Make its start, then so many more steps; returns how many clue sets it has tried."""
+        tried: int = search_kernel.search(
             steps,
-            fresh,
+            most,
             self._plan,
             self._weights,
             self._units,
@@ -84,6 +91,7 @@ class CompiledSearch:
             self._scratch,
             self._budget,
         )
+        return tried
 
 
 def _pool_words(cells: int) -> int:

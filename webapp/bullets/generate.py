@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 
+from webapp.bullets.effort import is_strict
 from webapp.bullets.grades import Band, Grades, grade
 from webapp.bullets.local_search import Search, State
+from webapp.bullets.meter import Meter, Watch, nobody
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Coefficients, Recipe
 from webapp.bullets.searching import new_search
@@ -22,18 +24,18 @@ ROUND_STEPS = 500
 MOST_WISH_STEPS = 50_000
 """Steps after which a search for a wanted puzzle gives up, unless told otherwise."""
 
+SAFE_SHARE = 0.5
+"""Where a budget of time is strict, the puzzle that stands after so much of it is graded, to have
+one if the grading of the last comes to no end in time."""
+
 LOOKS = (0, 1, 2, 4, 8, 16, 32, 64, 125, 250, ROUND_STEPS)
 """Steps of a round after which the best puzzle so far is graded."""
 
 SOOTHING: Coefficients = (0.0, 1.5, 1.0, 0.0)
 """An energy that makes puzzles easier."""
 
-LONGEST_TURN = 0.05
-"""Seconds of search between two looks at the clock, about."""
-
-
 GRADING_SECONDS = 40e-6
-"""What grading takes for each cell, about; a budget leaves room for it."""
+"""What grading takes for each cell, at least; a budget leaves room for it."""
 
 
 class NoPuzzle(Exception):
@@ -100,94 +102,59 @@ class Made:
         }
 
 
-def make(
+def make(  # noqa: PLR0913 (what to make, and what ends the work)
     recipe: Recipe,
     seed: int,
     *,
     steps: int | None = None,
     budget_ms: float | None = None,
     wish: Wish | None = None,
+    watch: Watch = nobody,
 ) -> Made:
     """The puzzle of a recipe and a seed after so many steps; raise `NoPuzzle` if there is none.
 
     With a time budget the search ends when that is used up, if not before: by steps if they are
-    told. `steps` of the outcome, told again, give the same puzzle.
+    told. `steps` of the outcome, told again, give the same puzzle. `watch` is told the steps taken;
+    what it raises ends the work.
     """
     wish = wish or Wish()
     free = wish == Wish()
     if steps is None and budget_ms is None:
         steps = USUAL_STEPS if free else MOST_WISH_STEPS
-    meter = _Meter(steps, budget_ms, GRADING_SECONDS * recipe.cells)
+    reserve = GRADING_SECONDS * recipe.cells
+    meter = Meter(steps, budget_ms, reserve, strict=is_strict(recipe), watch=watch)
     find = _best if free else _wished
     found = find(recipe, seed, meter, wish)
     if found is None:
-        raise NoPuzzle(_why_none(recipe, wish, meter.steps))
+        raise NoPuzzle(_why_none(recipe, wish, meter))
     state, puzzle, grades = found
     energy = recipe.energy(state.n0, state.n1, state.n2)
     return Made(puzzle, grades, energy, recipe, seed, meter.steps, 1000 * meter.seconds)
 
 
-def _why_none(recipe: Recipe, wish: Wish, steps: int) -> str:
+def _why_none(recipe: Recipe, wish: Wish, meter: Meter) -> str:
     size = f"{recipe.width}x{recipe.height} with {recipe.bullets} bullets"
-    return f"no {wish} found on {size} in {steps} steps: allow more steps, or ask for less"
-
-
-class _Meter:
-    """The steps taken and the time used, and whether more is allowed."""
-
-    def __init__(self, most_steps: int | None, budget_ms: float | None, reserve: float) -> None:
-        self.steps = 0
-        self._most_steps = most_steps
-        self._most_seconds: float | None = None
-        if budget_ms is not None:
-            self._most_seconds = max(budget_ms / 1000 - reserve, budget_ms / 2000)
-        self._start = time.thread_time()
-
-    @property
-    def seconds(self) -> float:
-        """CPU time used so far."""
-        return time.thread_time() - self._start
-
-    @property
-    def is_over(self) -> bool:
-        """Whether no more is allowed."""
-        if self._most_steps is not None and self.steps >= self._most_steps:
-            return True
-        return self._most_seconds is not None and self.seconds >= self._most_seconds
-
-    def run(self, search: Search, goal: int | None) -> None:
-        """Let a search go on until it has taken so many steps, or nothing more is allowed."""
-        while not self.is_over and (goal is None or search.steps < goal):
-            turn = self._next_turn()
-            if goal is not None:
-                turn = min(turn, goal - search.steps)
-            search.run(turn)
-            self.steps += turn
-
-    def _next_turn(self) -> int:
-        """How many steps to take before looking at the clock again."""
-        used = self.seconds
-        turn = 20 + self.steps // 10
-        if self.steps and used > 0:
-            pace = self.steps / used
-            until = LONGEST_TURN
-            if self._most_seconds is not None:
-                until = min(until, self._most_seconds - used)
-            turn = max(1, min(turn, int(pace * until)))
-        return turn if self._most_steps is None else min(turn, self._most_steps - self.steps)
+    more = "more time" if meter.timed else "more steps"
+    return f"no {wish} found on {size} in {meter.steps} steps: allow {more}, or ask for less"
 
 
 _Found = tuple[State, Puzzle, Grades]
-_Finder = Callable[[Recipe, int, _Meter, Wish], _Found | None]
+_Finder = Callable[[Recipe, int, Meter, Wish], _Found | None]
 
 
-def _best(recipe: Recipe, seed: int, meter: _Meter, _wish: Wish) -> _Found | None:
+def _best(recipe: Recipe, seed: int, meter: Meter, _wish: Wish) -> _Found | None:
     search = new_search(recipe, seed)
-    meter.run(search, None)
-    return _graded(recipe, search.best)
+    safe = None
+    if meter.timed and is_strict(recipe):
+        meter.run(search, share=SAFE_SHARE)
+        safe = _graded(recipe, search.best, meter)
+    meter.run(search)
+    if safe and search.best == safe[0]:
+        return safe
+    return _graded(recipe, search.best, meter) or safe
 
 
-def _wished(recipe: Recipe, seed: int, meter: _Meter, wish: Wish) -> _Found | None:
+def _wished(recipe: Recipe, seed: int, meter: Meter, wish: Wish) -> _Found | None:
     """Of the first round that meets a puzzle as wished, the one with the least energy."""
     aim = replace(recipe, coefficients=SOOTHING) if wish.is_mild else recipe
     number = 0
@@ -200,7 +167,7 @@ def _wished(recipe: Recipe, seed: int, meter: _Meter, wish: Wish) -> _Found | No
         number += 1
 
 
-def _round(recipe: Recipe, search: Search, meter: _Meter, wish: Wish) -> _Found | None:
+def _round(recipe: Recipe, search: Search, meter: Meter, wish: Wish) -> _Found | None:
     chosen: _Found | None = None
     least = float("inf")
     last = None
@@ -211,14 +178,15 @@ def _round(recipe: Recipe, search: Search, meter: _Meter, wish: Wish) -> _Found 
             continue
         last = state
         energy = recipe.energy(state.n0, state.n1, state.n2)
-        found = _graded(recipe, state) if energy < least else None
+        found = _graded(recipe, state, meter) if energy < least else None
         if found and wish.fits(found[2]):
             chosen, least = found, energy
     return chosen
 
 
-def _graded(recipe: Recipe, state: State | None) -> _Found | None:
+def _graded(recipe: Recipe, state: State | None, meter: Meter) -> _Found | None:
     if state is None:
         return None
     puzzle = Puzzle(recipe.width, recipe.height, state.world, state.shown)
-    return state, puzzle, grade(puzzle.position)
+    grades = meter.look(partial(grade, puzzle.position))
+    return None if grades is None else (state, puzzle, grades)

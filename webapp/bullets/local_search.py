@@ -14,7 +14,8 @@ clues, and now and then puts up with a little more energy; the best puzzle met i
 from __future__ import annotations
 
 import math
-from typing import NamedTuple, Protocol
+from collections.abc import Generator
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from webapp.bullets.clue_hider import ClueHider
 from webapp.bullets.recipe import Recipe
@@ -32,6 +33,13 @@ from webapp.engine.clue_sets import clue_position
 from webapp.engine.grid import Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.randomness import Dice
 
+MOST_CLUE_SETS = 2**62
+"""More than any search tries."""
+
+T = TypeVar("T")
+Trying: TypeAlias = Generator[None, None, T]
+"""Work that stops for a moment between two clue sets."""
+
 
 class State(NamedTuple):
     """A placement of bullets, its clue set and what it is worth; infinite energy: no puzzle."""
@@ -47,15 +55,23 @@ class State(NamedTuple):
 class Search(Protocol):
     """A search under way."""
 
-    steps: int
-    """How many steps it has taken."""
+    @property
+    def started(self) -> bool:
+        """Whether its start is made."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps it has taken."""
 
     @property
     def best(self) -> State | None:
         """The best state it has met, if any of them is a puzzle."""
 
-    def run(self, steps: int) -> None:
-        """Take so many more steps."""
+    def run(self, steps: int, most: int = MOST_CLUE_SETS) -> int:
+        """Make its start, then so many more steps; returns how many clue sets it has tried.
+
+        It tries no more than `most` and may leave a step under way; the next call goes on with it.
+        """
 
 
 class PlainSearch:
@@ -66,6 +82,7 @@ class PlainSearch:
         self.dice = Dice(seed)
         self.units = orbits(recipe.width, recipe.height, recipe.pattern)
         self.steps = 0
+        self.started = False
         self._around = neighbour_masks(recipe.width, recipe.height)
         self._hider = ClueHider(recipe.width, recipe.height, self.units, use_total=recipe.use_total)
         order = list(range(len(self.units)))
@@ -74,38 +91,55 @@ class PlainSearch:
         """All cells, those with bullets first."""
         world = mask_of(self.cells[: recipe.bullets])
         self.state = State(world, 0, 0, 0, 0, math.inf)
-        self.state = self._first_best_sample(world, self._shuffled, math.inf) or self.state
         self._best = self.state
+        self._between_steps = False
+        self._search = self._searching()
 
     @property
     def best(self) -> State | None:
         """The best state it has met, if any of them is a puzzle."""
         return self._best if self._best.energy < math.inf else None
 
-    def run(self, steps: int) -> None:
-        """Take so many more steps."""
+    def run(self, steps: int, most: int = MOST_CLUE_SETS) -> int:
+        """Make its start, then so many more steps; returns how many clue sets it has tried."""
+        end = self.steps + steps
+        tried = 0
+        while tried < most and not (self._between_steps and self.steps == end):
+            next(self._search)
+            tried += 1
+        return tried
+
+    def _searching(self) -> Trying[None]:
+        """All of the search, stopping after each clue set."""
         step = self._paper_step if self.recipe.method == "paper" else self._inherit_step
-        for _ in range(steps):
-            step()
-            self.steps += 1
+        start = self._first_best_sample(self.state.world, self._shuffled, math.inf)
+        self.state = (yield from start) or self.state
+        self.started = True
+        while True:
             if self.state.energy < self._best.energy:
                 self._best = self.state
+            self._between_steps = True
+            yield
+            self._between_steps = False
+            yield from step()
+            self.steps += 1
 
-    def _paper_step(self) -> None:
+    def _paper_step(self) -> Trying[None]:
         bullets = self.recipe.bullets
         place = self.dice.draw(bullets)
         other = bullets + self.dice.draw(self.recipe.cells - bullets)
-        self._try_swap(place, other, self._shuffled, self.state.energy)
+        yield from self._try_swap(place, other, self._shuffled, self.state.energy)
 
-    def _inherit_step(self) -> None:
+    def _inherit_step(self) -> Trying[None]:
         if self.dice.draw(100) < EXCHANGE_SHARE:
             limit = self.state.energy + self._slack()
-            new = self._first_best_sample(self.state.world, self._exchanging, limit)
-            self.state = new or self.state
+            trying = self._first_best_sample(self.state.world, self._exchanging, limit)
+            self.state = (yield from trying) or self.state
             return
         place = self.dice.draw(self.recipe.bullets)
         other = self._goal(self.cells[place])
-        self._try_swap(place, other, self._inheriting, self.state.energy + self._slack())
+        limit = self.state.energy + self._slack()
+        yield from self._try_swap(place, other, self._inheriting, limit)
 
     def _goal(self, cell: int) -> int:
         """Where in the list of cells to find the one that a bullet moves to."""
@@ -121,18 +155,22 @@ class PlainSearch:
             heads += 1
         return SLACK * heads
 
-    def _try_swap(self, place: int, other: int, order: _Ordering, limit: float) -> None:
+    def _try_swap(self, place: int, other: int, order: _Ordering, limit: float) -> Trying[None]:
         cells = self.cells
         world = self.state.world ^ 1 << cells[place] ^ 1 << cells[other]
-        new = self._first_best_sample(world, order, limit)
+        new = yield from self._first_best_sample(world, order, limit)
         if new is not None:
             self.state = new
             cells[place], cells[other] = cells[other], cells[place]
 
-    def _first_best_sample(self, world: Mask, order: _Ordering, limit: float) -> State | None:
+    def _first_best_sample(
+        self, world: Mask, order: _Ordering, limit: float
+    ) -> Trying[State | None]:
         """The first of the samples with the least energy, if that is within the limit."""
         chosen = None
-        for _ in range(self.recipe.samples):
+        for number in range(self.recipe.samples):
+            if number:
+                yield
             state = self._evaluated(world, order(world))
             if state.energy <= limit and (chosen is None or state.energy < chosen.energy):
                 chosen = state

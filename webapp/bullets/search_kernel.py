@@ -7,7 +7,9 @@ sample is bounded while its steps are counted: one that cannot be kept is left u
 What a kernel is given: `pool` says for each difference which units notice it and which cells
 rise and fall in it; `lines` is working memory of as many words a row; `ring` holds the place of
 the next difference; `units` are the sets of cells that show their clues together; `plan` and
-`weights` are the recipe; `cells`, `dice`, `sets`, `numbers` and `energies` are the state.
+`weights` are the recipe; `cells`, `dice`, `sets`, `numbers` and `energies` are the state. A step
+can be left between two of its clue sets: `numbers` from `TRIED` on, the limit among the `energies`
+and one of the `sets` say where it is.
 """
 
 # ruff: noqa: PLR0913, PLR0917 (kernels take arrays one by one: numba copies what is bundled)
@@ -75,8 +77,21 @@ those noticed by a unit that comes later in the order."""
 SHUFFLED, INHERITING, EXCHANGING = 0, 1, 2
 """Kinds of hide orders."""
 
-STATE_SHOWN, BEST_SHOWN, BEST_WORLD = 0, 1, 2
-"""Rows of `sets`."""
+STATE_SHOWN, BEST_SHOWN, BEST_WORLD, CHOSEN = 0, 1, 2, 3
+"""Rows of `sets`; the last is the best clue set of the step under way."""
+
+STATE_ENERGY, BEST_ENERGY, LIMIT = 0, 1, 2
+"""Places in `energies`; the last is what the next clue set must not exceed."""
+
+STATE_COUNTS, BEST_COUNTS = 0, 3
+"""Where three counts each begin in `numbers`: those last found good enough, and the best ones."""
+
+STEPS, TRIED, FROM, TO, KIND, KEPT = 6, 7, 8, 9, 10, 11
+"""Places in `numbers`: the steps taken, -1 before the start is made; of the step under way how many
+clue sets it has tried, which bullet moves where (-1: none does), the kind of its hide orders, and
+whether it has found anything to keep."""
+
+MOST_NUMBERS = 12
 
 ROUNDING = 1e-9
 """Sums in another order differ by less."""
@@ -291,6 +306,21 @@ def goal(
 
 
 @kernel
+def moved(world: Cells, start: Number, end: Number) -> Cells:
+    """The world with a bullet moved from one cell to another."""
+    return without(either(world, single(end, world)), single(start, world))
+
+
+@kernel
+def keep_step(cells: Counter, numbers: Counter, energies: Floats) -> None:
+    """Take what the step has chosen for the state."""
+    energies[STATE_ENERGY] = energies[LIMIT]
+    start, end = numbers[FROM], numbers[TO]
+    if start >= 0:
+        cells[start], cells[end] = cells[end], cells[start]
+
+
+@kernel
 def slack(dice: Table) -> float:
     """How much greater an energy may be this time."""
     heads = 0
@@ -300,9 +330,38 @@ def slack(dice: Table) -> float:
 
 
 @kernel
+def begin_step(
+    plan: Counter,
+    cells: Counter,
+    dice: Table,
+    numbers: Counter,
+    energies: Floats,
+    world: Cells,
+    board: Board,
+) -> None:
+    """Draw what the next step tries; the start tries the first placement as it is."""
+    inherits, bullets = plan[0] == 1, plan[1]
+    numbers[FROM], numbers[TO], numbers[KIND], numbers[KEPT] = -1, -1, SHUFFLED, 0
+    energies[LIMIT] = energies[STATE_ENERGY]
+    if numbers[STEPS] < 0:
+        return
+    if inherits:
+        numbers[KIND] = EXCHANGING if draw(dice, 100) < EXCHANGE_SHARE else INHERITING
+    if numbers[KIND] != EXCHANGING:
+        start = draw(dice, bullets)
+        numbers[FROM] = start
+        if inherits:
+            numbers[TO] = goal(cells[start], bullets, world, cells, dice, board)
+        else:
+            numbers[TO] = bullets + draw(dice, cells.shape[0] - bullets)
+    if inherits:
+        energies[LIMIT] += slack(dice)
+
+
+@kernel
 def search(  # noqa: C901, PLR0912, PLR0915 (one loop; what it keeps is the state)
     steps: Number,
-    fresh: Flag,
+    most: Number,
     plan: Counter,
     weights: Floats,
     units: Table,
@@ -318,64 +377,65 @@ def search(  # noqa: C901, PLR0912, PLR0915 (one loop; what it keeps is the stat
     board: Board,
     scratch: Table,
     budget: Counter,
-) -> None:
-    """Take so many steps; a fresh search looks at its first state before them."""
-    inherits, bullets, samples, use_total = plan[0] == 1, plan[1], plan[2], plan[3] == 1
+) -> Number:
+    """Make the start, if it is not made, and so many more steps; returns the clue sets tried.
+
+    It tries no more than `most` and leaves a step under way then; the next call goes on with it.
+    """
+    bullets, samples, use_total = plan[1], plan[2], plan[3] == 1
+    end = max(0, numbers[STEPS]) + steps
     world = nothing(board[1])
     for place in range(bullets):
         world = either(world, single(cells[place], world))
     shown = load(sets, STATE_SHOWN, world)
-    for step in range(-1 if fresh else 0, steps):
-        place = -1
-        other = -1
-        limit = energies[0]
-        kind = SHUFFLED
-        if step >= 0:
-            if inherits:
-                kind = EXCHANGING if draw(dice, 100) < EXCHANGE_SHARE else INHERITING
-            if kind != EXCHANGING:
-                place = draw(dice, bullets)
-                if inherits:
-                    other = goal(cells[place], bullets, world, cells, dice, board)
-                else:
-                    other = bullets + draw(dice, cells.shape[0] - bullets)
-            if inherits:
-                limit += slack(dice)
-        tried = world
-        if place >= 0:
-            tried = without(either(world, single(cells[other], world)), single(cells[place], world))
-        find_fitting(tried, pool, lines)
-        kept = False
-        chosen = shown
-        for _ in range(samples):
-            budget[0] = EVALUATION_NODES
-            free = arrange(kind, tried, shown, units, order, dice)
-            found, enough = hide(
-                tried, order, free, units, use_total, pool, lines, ring, board, scratch, budget
-            )
-            energy = np.inf
-            n0 = n1 = n2 = 0
-            if enough:
-                n0, n1, n2 = counts_within(limit, weights, found, tried, board, scratch, budget)
-                if n1 >= 0:
-                    energy = weights[0] * n0 + weights[1] * n1 + weights[2] * n2 * n2
-                    energy += weights[3] * n2
-            if energy == np.inf:
-                found = nothing(world)
-            if energy < limit or (energy == limit and not kept):
-                kept = True
-                limit = energy
-                chosen = found
-                numbers[0], numbers[1], numbers[2] = n0, n1, n2
-        if kept:
-            world = tried
-            shown = chosen
-            energies[0] = limit
-            if place >= 0:
-                cells[place], cells[other] = cells[other], cells[place]
-            if limit < energies[1]:
-                energies[1] = limit
-                numbers[3], numbers[4], numbers[5] = numbers[0], numbers[1], numbers[2]
-                save(sets, BEST_SHOWN, shown)
-                save(sets, BEST_WORLD, world)
+    chosen = load(sets, CHOSEN, world)
+    tried = world
+    if numbers[TRIED] > 0 and numbers[FROM] >= 0:
+        tried = moved(world, cells[numbers[FROM]], cells[numbers[TO]])
+    done = 0
+    while done < most and not (numbers[TRIED] == 0 and numbers[STEPS] == end):
+        if numbers[TRIED] == 0:
+            begin_step(plan, cells, dice, numbers, energies, world, board)
+            chosen = shown
+            tried = world
+            if numbers[FROM] >= 0:
+                tried = moved(world, cells[numbers[FROM]], cells[numbers[TO]])
+            find_fitting(tried, pool, lines)
+        limit = energies[LIMIT]
+        budget[0] = EVALUATION_NODES
+        free = arrange(numbers[KIND], tried, shown, units, order, dice)
+        found, enough = hide(
+            tried, order, free, units, use_total, pool, lines, ring, board, scratch, budget
+        )
+        energy = np.inf
+        n0 = n1 = n2 = 0
+        if enough:
+            n0, n1, n2 = counts_within(limit, weights, found, tried, board, scratch, budget)
+            if n1 >= 0:
+                energy = weights[0] * n0 + weights[1] * n1 + weights[2] * n2 * n2 + weights[3] * n2
+        if energy == np.inf:
+            found = nothing(world)
+        if energy < limit or (energy == limit and numbers[KEPT] == 0):
+            numbers[KEPT] = 1
+            energies[LIMIT] = energy
+            chosen = found
+            for place, count in enumerate((n0, n1, n2)):
+                numbers[STATE_COUNTS + place] = count
+        done += 1
+        numbers[TRIED] += 1
+        if numbers[TRIED] == samples:
+            if numbers[KEPT] == 1:
+                world = tried
+                shown = chosen
+                keep_step(cells, numbers, energies)
+                if energies[STATE_ENERGY] < energies[BEST_ENERGY]:
+                    energies[BEST_ENERGY] = energies[STATE_ENERGY]
+                    for place in range(3):
+                        numbers[BEST_COUNTS + place] = numbers[STATE_COUNTS + place]
+                    save(sets, BEST_SHOWN, shown)
+                    save(sets, BEST_WORLD, world)
+            numbers[TRIED] = 0
+            numbers[STEPS] += 1
     save(sets, STATE_SHOWN, shown)
+    save(sets, CHOSEN, chosen)
+    return done

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from webapp.bullets.local_search import PlainSearch, Search
 from webapp.bullets.recipe import Recipe
 from webapp.engine import jit
@@ -18,4 +20,4 @@ def new_search(recipe: Recipe, seed: int) -> Search:
 
 def warm_up(recipe: Recipe) -> None:
     """Compile what this recipe needs, or load it, so that no puzzle's time is charged for it."""
-    new_search(recipe, 0)
+    new_search(replace(recipe, samples=1), 0).run(0)

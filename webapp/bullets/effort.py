@@ -1,0 +1,62 @@
+"""How long making a puzzle may take, about, so that it can be told before the work."""
+
+from __future__ import annotations
+
+import math
+
+from webapp.bullets.recipe import Recipe
+from webapp.engine import jit
+
+COMPILED, PLAIN = 2e-6, 50e-6
+"""Seconds for a clue set on a large board, for each pair of cells, at most, on an ordinary machine.
+
+Most clue sets of such a board need all the search that they are allowed."""
+
+STRICT_FROM = 100
+"""Cells from which a clue set can take so long that a small budget has no room for it."""
+
+SLOW_FROM = 257
+"""Cells from which even good clue sets take so long; that is above 16x16."""
+
+LONG = 300.0
+"""Seconds that nobody is warned of."""
+
+
+def clue_set_seconds(recipe: Recipe) -> float:
+    """How long trying a clue set may take."""
+    return recipe.cells**2 * (COMPILED if jit.enabled() else PLAIN)
+
+
+def is_strict(recipe: Recipe) -> bool:
+    """Whether a budget of time is so tight a matter that grading must be cut short for it."""
+    return recipe.cells >= STRICT_FROM
+
+
+def least_budget_ms(recipe: Recipe) -> int:
+    """Milliseconds that the start and its grading may take; nothing to speak of on small boards."""
+    if not is_strict(recipe):
+        return 0
+    return math.ceil(100 * (recipe.samples + 1) * clue_set_seconds(recipe)) * 10
+
+
+def too_little(recipe: Recipe, budget_ms: float) -> str | None:
+    """What is wrong with a budget that may not even do for the start."""
+    least = least_budget_ms(recipe)
+    if budget_ms >= least:
+        return None
+    return (
+        f"a budget of {budget_ms:g} ms is too little for {recipe.width}x{recipe.height}: the first "
+        f"puzzle alone may take {least} ms; use at least so much, or a smaller board"
+    )
+
+
+def warning(recipe: Recipe, steps: int) -> str | None:
+    """What to say before work that may take many minutes."""
+    seconds = (1 + steps) * recipe.samples * clue_set_seconds(recipe)
+    if recipe.cells < SLOW_FROM or seconds <= LONG:
+        return None
+    minutes = round(seconds / 60)
+    length = f"{minutes} minutes" if minutes < 120 else f"{round(minutes / 60)} hours"
+    return (
+        f"{steps} steps on {recipe.width}x{recipe.height} may take up to {length} for each puzzle"
+    )
