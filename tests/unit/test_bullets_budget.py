@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
 from webapp.bullets import effort, generate, meter
 from webapp.bullets.compiled_search import CompiledSearch
 from webapp.bullets.generate import NoPuzzle, Wish, make
-from webapp.bullets.grades import Band
+from webapp.bullets.grades import Band, grade
 from webapp.bullets.local_search import MOST_CLUE_SETS, PlainSearch, Search
 from webapp.bullets.meter import Meter
 from webapp.bullets.recipe import Method, Recipe, usual_bullets
@@ -59,13 +60,11 @@ def test_a_board_whose_clue_sets_take_a_second_each_stays_within_its_budget(
 ) -> None:
     recipe = Recipe(10, 10, 30, method, samples)
     clock.node = 1e-4
-    try:
+    made = None
+    with suppress(NoPuzzle):
         made = make(recipe, 3, budget_ms=60_000, wish=wish)
-    except NoPuzzle as error:
-        assert "allow more time" in str(error)
-        assert clock.now <= 60
-    else:
-        assert clock.now <= 60
+    assert 30 < clock.now <= 60
+    if made:
         assert make(recipe, 3, steps=made.steps, wish=wish) == made
 
 
@@ -74,7 +73,6 @@ def test_grading_that_takes_too_long_is_cut_and_an_earlier_puzzle_counts(clock: 
     recipe = Recipe(10, 10, 30)
     before = make(recipe, 3, budget_ms=4_000)
     looks: list[float] = []
-    grade = generate.grade
 
     def slow(*arguments: object) -> object:
         looks.append(clock.now)
@@ -98,6 +96,8 @@ def test_what_a_large_board_does_between_two_looks_at_the_clock_is_one_clue_set(
 ) -> None:
     asked: list[int] = []
 
+    clock = Clock(1.0)
+
     class Endless:
         """A search that takes no steps, each clue set of which takes a second."""
 
@@ -111,7 +111,6 @@ def test_what_a_large_board_does_between_two_looks_at_the_clock_is_one_clue_set(
             clock.now += most
             return most
 
-    clock = Clock(1.0)
     monkeypatch.setattr(meter, "time", clock)
     monkeypatch.setattr(generate, "new_search", lambda *_: Endless())
     with pytest.raises(NoPuzzle, match="in 0 steps: allow more time"):
@@ -190,4 +189,4 @@ def test_long_work_is_told_beforehand() -> None:
 
 def test_a_meter_without_a_budget_of_time_never_cuts() -> None:
     free = Meter(10, None, 0.1, strict=True)
-    assert free.look(lambda budget: type(budget)) is Budget
+    assert free.look(type) is Budget

@@ -102,6 +102,11 @@ class Made:
         }
 
 
+def usual_steps(wish: Wish) -> int:
+    """How many steps a search takes unless told otherwise."""
+    return USUAL_STEPS if wish == Wish() else MOST_WISH_STEPS
+
+
 def make(  # noqa: PLR0913 (what to make, and what ends the work)
     recipe: Recipe,
     seed: int,
@@ -118,12 +123,11 @@ def make(  # noqa: PLR0913 (what to make, and what ends the work)
     what it raises ends the work.
     """
     wish = wish or Wish()
-    free = wish == Wish()
     if steps is None and budget_ms is None:
-        steps = USUAL_STEPS if free else MOST_WISH_STEPS
+        steps = usual_steps(wish)
     reserve = GRADING_SECONDS * recipe.cells
     meter = Meter(steps, budget_ms, reserve, strict=is_strict(recipe), watch=watch)
-    find = _best if free else _wished
+    find = _best if wish == Wish() else _wished
     found = find(recipe, seed, meter, wish)
     if found is None:
         raise NoPuzzle(_why_none(recipe, wish, meter))

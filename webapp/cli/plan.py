@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import click
 
-from webapp.bullets.generate import USUAL_STEPS, Wish
+from webapp.bullets.effort import warning
+from webapp.bullets.generate import USUAL_STEPS, Wish, usual_steps
 from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.recipe import METHODS, Coefficients, Method, Recipe, usual_bullets
 from webapp.bullets.symmetry import Pattern
@@ -18,6 +19,7 @@ from webapp.cli.failures import BadInput
 from webapp.engine.paper import PAPER_ENERGY
 from webapp.engine.randomness import MAX_SEED
 from webapp.notation.limits import size_faults
+from webapp.pool import MOST_WORKERS
 
 MOST_PUZZLES = 1_000_000
 MOST_STEPS = 1_000_000_000
@@ -32,6 +34,31 @@ class Plan:
     count: int
     steps: int | None
     seed: int
+
+    @property
+    def usual_steps(self) -> int:
+        """The steps asked for, or those that are usual for what is wished for."""
+        return usual_steps(self.wish) if self.steps is None else self.steps
+
+
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    default=1,
+    show_default=True,
+    help="Processes that share the work; the puzzles are the same.",
+)
+
+
+def warn_of_long_work(plan: Plan) -> None:
+    """Say before the work, on standard error, that it may take many minutes."""
+    told = warning(plan.recipe, plan.usual_steps)
+    if told:
+        click.echo(
+            f"bullets: {told}; fewer --steps, fewer --samples or a smaller board take less, and "
+            "`generate --budget-ms` ends in time",
+            err=True,
+        )
 
 
 def _coefficients(_context: click.Context, _option: click.Parameter, text: str) -> Coefficients:

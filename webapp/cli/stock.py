@@ -14,15 +14,19 @@ from datetime import timedelta
 
 import click
 
-from webapp.bullets.generate import USUAL_STEPS
+from webapp.bullets.generate import USUAL_STEPS, make
 from webapp.bullets.grades import BANDS
+from webapp.bullets.searching import warm_up
 from webapp.cli.failures import BadInput, NegativeAnswer
 from webapp.cli.options import json_option
 from webapp.cli.output import say, say_json
-from webapp.cli.plan import Plan, plan_options
+from webapp.cli.plan import Plan, plan_options, warn_of_long_work, workers_option
 from webapp.config import Settings, load
+from webapp.jobs.ahead import MakeAhead
+from webapp.jobs.context import Make
 from webapp.jobs.queue import Queue, open_queue
 from webapp.jobs.runner import Pace, Runner
+from webapp.pool import KILLED, pool
 from webapp.services import leases, levels, stocking
 from webapp.services.stocking import Batch, Progress
 from webapp.store import migrate
@@ -38,10 +42,11 @@ PAUSE = 0.2
 
 @click.command()
 @plan_options
+@workers_option
 @click.option("--background", is_flag=True, help="Only order: the workers make them.")
 @click.option("--status", is_flag=True, help="Tell how full the shelf is, and make nothing.")
 @json_option
-def command(plan: Plan, *, background: bool, status: bool, as_json: bool) -> int:
+def command(plan: Plan, *, workers: int, background: bool, status: bool, as_json: bool) -> int:
     """Make puzzles and put them on the shelf.
 
     A puzzle that the shelf has already, turned or mirrored, does not count. The work is ordered in
@@ -57,7 +62,8 @@ def command(plan: Plan, *, background: bool, status: bool, as_json: bool) -> int
             batch = _batch(plan)
             owner = workshop.order(batch)
             if not background:
-                workshop.work(owner)
+                warn_of_long_work(plan)
+                workshop.work(owner, batch, workers)
             return _tell(batch, stocking.progress(workshop.store, owner), background, as_json)
     except StoreFailure as failure:
         raise BadInput(str(failure)) from failure
@@ -76,7 +82,7 @@ class _Workshop:
     store: Store
     queue: Queue
     pace: Pace
-    runner: Runner
+    name: str
     stopped: bool = False
 
     def order(self, batch: Batch) -> str:
@@ -86,22 +92,29 @@ class _Workshop:
             self.queue.announce(job)
         return str(ordered[0].owner)
 
-    def work(self, owner: str) -> None:
+    def work(self, owner: str, batch: Batch, workers: int) -> None:
         """Do what no other worker does, until nothing is left."""
-        with self._listening():
-            while not (self.stopped or stocking.progress(self.store, owner).finished):
-                self._round(owner)
+        with _making(batch, workers) as make:
+            runner = Runner(self.store, self.name, self.pace, make)
+            with self._listening(runner):
+                while not (self.stopped or stocking.progress(self.store, owner).finished):
+                    self._round(owner, runner)
+                    if isinstance(make, MakeAhead) and make.died:
+                        stocking.withdraw(self.store, owner)
+                        raise NegativeAnswer(
+                            f"{KILLED}: what is on the shelf stays there, the rest is withdrawn"
+                        )
         _clear()
         if self.stopped:
             stocking.withdraw(self.store, owner)
             raise KeyboardInterrupt
 
-    def _round(self, owner: str) -> None:
+    def _round(self, owner: str, runner: Runner) -> None:
         waiting = stocking.waiting(self.store, owner)
         for job_id in waiting:
             if self.stopped:
                 return
-            self.runner.run(job_id)
+            runner.run(job_id)
             if sys.stderr.isatty():
                 _show(stocking.progress(self.store, owner))
         if not waiting:  # others have the rest; should one of them die, its part comes back
@@ -110,12 +123,12 @@ class _Workshop:
                 self.queue.announce(job)
 
     @contextmanager
-    def _listening(self) -> Iterator[None]:
-        """The first Ctrl-C ends after the puzzle in hand, the second at once."""
+    def _listening(self, runner: Runner) -> Iterator[None]:
+        """The first Ctrl-C ends when what is finished is on the shelf, the second at once."""
 
         def stop(*_: object) -> None:
             self.stopped = True
-            self.runner.halt()
+            runner.halt()
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
         before = signal.signal(signal.SIGINT, stop)
@@ -123,6 +136,17 @@ class _Workshop:
             yield
         finally:
             signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _making(batch: Batch, workers: int) -> Iterator[Make]:
+    """What makes the puzzles: this process, or several."""
+    if workers == 1:
+        yield make
+        return
+    warm_up(batch.recipe)  # else each of them would compile
+    with pool(workers) as crew:
+        yield MakeAhead(crew, workers, batch)
 
 
 @contextmanager
@@ -135,7 +159,7 @@ def _workshop(settings: Settings) -> Iterator[_Workshop]:
         closing(open_queue(settings.queue_url)) as queue,
     ):
         name = f"{socket.gethostname()[:80]}:{os.getpid()}:stock"
-        yield _Workshop(store, queue, pace, Runner(store, name, pace))
+        yield _Workshop(store, queue, pace, name)
 
 
 def _tell(batch: Batch, progress: Progress, background: bool, as_json: bool) -> int:

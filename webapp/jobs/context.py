@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import threading
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from webapp.bullets.generate import Made, Wish, make
+from webapp.bullets.meter import Watch
+from webapp.bullets.recipe import Recipe
 from webapp.services import leases
 from webapp.services.leases import Lease, LeaseLost, Work
 from webapp.store.database import Store
 from webapp.store.jobs import Progress
 
 T = TypeVar("T")
+
+
+class Make(Protocol):
+    """Makes puzzles, here or elsewhere: the same ones as `webapp.bullets.generate.make`."""
+
+    def __call__(self, recipe: Recipe, seed: int, *, steps: int, wish: Wish, watch: Watch) -> Made:
+        """The puzzle of a recipe and a seed; raises `NoPuzzle`."""
 
 
 class JobStopped(Exception):
@@ -24,11 +34,15 @@ class JobFailed(Exception):
 class JobContext:
     """Given to the function that does a job."""
 
-    def __init__(self, store: Store, lease: Lease, halt: threading.Event) -> None:
+    def __init__(
+        self, store: Store, lease: Lease, halt: threading.Event, make: Make = make
+    ) -> None:
         self.parameters: dict[str, Any] = lease.parameters
         self.job_id = lease.job_id
         self.attempt = lease.attempt
         self.latest = Progress()
+        self.make = make
+        """What it makes puzzles with."""
         self._store = store
         self._lease = lease
         self._halt = halt

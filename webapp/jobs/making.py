@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from webapp.bullets.generate import Made, NoPuzzle, make
+from webapp.bullets.generate import Made, NoPuzzle
 from webapp.jobs.context import JobContext, JobFailed
 from webapp.jobs.registry import job
 from webapp.services import making
@@ -21,13 +21,20 @@ def make_to_order(context: JobContext) -> dict[str, str]:
 
 def _search(context: JobContext, wanted: Wanted) -> Made:
     for attempt in range(wanted.tries):
-        context.progress(attempt, wanted.tries)
+        watch = partial(_tell, context, attempt, wanted.tries)
+        watch()
         seed = wanted.seed_of(attempt)
         try:
-            return make(wanted.recipe, seed, steps=making.STEPS, wish=wanted.wish)
+            return context.make(
+                wanted.recipe, seed, steps=making.STEPS, wish=wanted.wish, watch=watch
+            )
         except NoPuzzle:
             continue
     raise JobFailed(_why(wanted))
+
+
+def _tell(context: JobContext, attempt: int, tries: int, *_steps: int) -> None:
+    context.progress(attempt, tries)
 
 
 def _why(wanted: Wanted) -> str:

@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 
+from webapp.bullets.generate import make
 from webapp.jobs import registry
-from webapp.jobs.context import JobContext, JobFailed, JobStopped
+from webapp.jobs.context import JobContext, JobFailed, JobStopped, Make
 from webapp.services import leases
 from webapp.services.leases import CancelRequested, Lease, LeaseLost, Outcome
 from webapp.store.database import Store
@@ -42,7 +43,8 @@ class Pace:
 class Runner:
     """The jobs of one worker."""
 
-    def __init__(self, store: Store, worker: str, pace: Pace) -> None:
+    def __init__(self, store: Store, worker: str, pace: Pace, make: Make = make) -> None:
+        self._make = make
         self._store = store
         self._worker = worker
         self._pace = pace
@@ -59,7 +61,7 @@ class Runner:
         if lease is None:
             return
         log.info("job %s (%s) begins, attempt %d", lease.job_id, lease.kind, lease.attempt)
-        context = JobContext(self._store, lease, self._halt)
+        context = JobContext(self._store, lease, self._halt, self._make)
         try:
             with self._kept(context, lease):
                 self._attempt(context, lease)

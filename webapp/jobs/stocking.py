@@ -6,8 +6,8 @@ import time
 from datetime import timedelta
 from functools import partial
 
-from webapp.bullets.generate import Made, NoPuzzle, make
-from webapp.jobs.context import JobContext
+from webapp.bullets.generate import Made, NoPuzzle
+from webapp.jobs.context import JobContext, JobStopped
 from webapp.jobs.registry import job
 from webapp.services import daily, levels, stocking
 from webapp.services.leases import Outcome
@@ -37,13 +37,30 @@ def _gather(context: JobContext, part: Part, tally: Tally) -> list[Made | None]:
     made: list[Made | None] = []
     end = time.monotonic() + SAVE_SECONDS
     while time.monotonic() < end and tally.added + len(made) < part.wanted and not ahead.over(part):
-        context.progress(tally.added, part.wanted, f"{ahead.tried} tried")
+        watch = partial(_tell, context, tally, part, ahead)
         try:
-            made.append(make(batch.recipe, ahead.seed(part), steps=batch.steps, wish=batch.wish))
+            watch()
+            made.append(
+                context.make(
+                    batch.recipe,
+                    ahead.seed(part),
+                    steps=batch.steps,
+                    wish=batch.wish,
+                    watch=watch,
+                )
+            )
         except NoPuzzle:
             made.append(None)
+        except JobStopped:
+            if not made:
+                raise
+            break  # what is finished is put on the shelf first
         ahead += Tally(tried=1)
     return made
+
+
+def _tell(context: JobContext, tally: Tally, part: Part, ahead: Tally, *_steps: int) -> None:
+    context.progress(tally.added, part.wanted, f"{ahead.tried} tried")
 
 
 @job("restock")

@@ -6,30 +6,17 @@ stopped early has something of each.
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import queue
-import signal
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import connection
-from multiprocessing.synchronize import Event
 
+from webapp import pool
 from webapp.lab.experiment import PIECE, Experiment, Point, Row, Sample, row_of
 from webapp.lab.ledger import Kept, Ledger, Origin, Piece
 
 
 class CannotGoOn(Exception):
     """The run cannot go on; the message says why and what to do."""
-
-
-class _Stopped(Exception):
-    """The run was stopped while a piece was in the making."""
 
 
 @dataclass(frozen=True)
@@ -152,64 +139,15 @@ def _alone(tasks: Iterable[Task], origin: Origin) -> Iterator[Piece]:
 
 
 def _together(tasks: list[Task], origin: Origin, makers: int) -> Iterator[Piece]:
-    processes = multiprocessing.get_context("spawn")
-    stop = processes.Event()
-    pool = ProcessPoolExecutor(makers, processes, _begin, (stop,))
     try:
-        yield from _as_they_come(pool, tasks, origin)
-    except BrokenProcessPool:
-        raise CannotGoOn(
-            "a process of the run was killed; what was finished is kept: start it again"
-        ) from None
-    finally:
-        stop.set()
-        pool.shutdown(cancel_futures=True)
+        with pool.pool(makers) as crew:
+            for task in tasks:
+                crew.submit(_make_in_process, (task, origin))
+            for _ in tasks:
+                yield crew.next_finished().result()
+    except pool.WorkerDied as error:
+        raise CannotGoOn(f"{error}; what was finished is kept: start it again") from None
 
 
-def _as_they_come(pool: ProcessPoolExecutor, tasks: list[Task], origin: Origin) -> Iterator[Piece]:
-    # Of the ways to wait, this one holds no lock when Ctrl-C comes that the pool then waits for.
-    finished: queue.SimpleQueue[Future[Piece]] = queue.SimpleQueue()
-    with _children_are_deaf():
-        for task in tasks:
-            pool.submit(_make_in_process, task, origin).add_done_callback(finished.put)
-    for _ in tasks:
-        yield finished.get().result()
-
-
-@contextmanager
-def _children_are_deaf() -> Iterator[None]:
-    """Ctrl-C reaches all processes of a terminal: those started here leave it to this one."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-_stop: Event | None = None
-
-
-def _begin(stop: Event) -> None:
-    """The first thing in a process of the pool: it ends with its parent, even if that is killed."""
-    global _stop  # noqa: PLW0603 (the pool offers no other way to hand an event over)
-    _stop = stop
-    parent = multiprocessing.parent_process()
-
-    def follow() -> None:
-        if parent is not None:
-            connection.wait([parent.sentinel])
-            os._exit(1)
-
-    threading.Thread(target=follow, daemon=True, name="follow").start()
-
-
-def _make_in_process(task: Task, origin: Origin) -> Piece:
-    return _made(task, origin, _look_around)
-
-
-def _look_around() -> None:
-    if _stop is not None and _stop.is_set():
-        raise _Stopped
+def _make_in_process(work: tuple[Task, Origin]) -> Piece:
+    return _made(*work, pool.look_around)
