@@ -7,13 +7,18 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.command import bullets
+from tests.serving import eventually
 from tests.witness import Oracle
+from webapp.bullets.generate import NoPuzzle
+from webapp.cli import generate
 from webapp.notation.puzzle_id import parse_puzzle_id
 
 pytestmark = pytest.mark.functional
@@ -137,6 +142,9 @@ def test_a_wish_that_is_not_granted_is_a_negative_answer() -> None:
         (["--budget-ms", "0"], "0.0 is not in the range"),
         (["--budget-ms", "nan"], "nan is no finite number"),
         (["--seed", "-1"], "-1 is not in the range"),
+        (["--workers", "0"], "0 is not in the range 1<=x<=64"),
+        (["--workers", "65"], "65 is not in the range 1<=x<=64"),
+        (["--workers", "two"], "'two' is not a valid integer range"),
         (["--method", "magic"], "'magic' is not one of 'inherit', 'paper'"),
         (["--energy", "1,2,3"], "expected four numbers A,B,C,D, as in 0,-1.5,1,-3"),
         (["--energy", "1,2,three,4"], "expected four numbers A,B,C,D, as in 0,-1.5,1,-3"),
@@ -154,6 +162,143 @@ def test_bad_input_gets_one_line_that_says_what_is_right(
     assert (result.code, result.out) == (2, "")
     assert message in result.err
     assert result.err.count("\n") == 1
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    for options in (
+        [*SMALL, "--count", "20"],
+        ["--width", "6", "--count", "7", "--difficulty", "tricky", "--symmetry", "mirror"],
+    ):
+        alone = lines(*options, "--seed", "9")
+        together = lines(*options, "--seed", "9", "--workers", "3")
+        assert [untimed(line) for line in together] == [untimed(line) for line in alone]
+
+
+def test_a_wish_that_a_process_cannot_grant_ends_as_without_processes() -> None:
+    hopeless = ["--width", "4", "--reason", "9", "--steps", "20", "--seed", "1", "--count", "3"]
+    alone, together = (
+        bullets("generate", *hopeless, "--workers", workers) for workers in ("1", "2")
+    )
+    assert (together.code, together.out, together.err) == (alone.code, alone.out, alone.err)
+    assert together.code == 1
+
+
+@contextmanager
+def endless(*options: str, cwd: Path = ROOT) -> Iterator[subprocess.Popen[str]]:
+    """A run far from its end, in a group of its own; none of the group is left at the end."""
+    command = [sys.executable, "-m", "webapp", "generate", "--json", "--seed", "1"]
+    process = subprocess.Popen(
+        [*command, "--width", "5", "--count", "1000000", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=cwd,
+        env=os.environ | {"PYTHONUNBUFFERED": "", "PYTHONPATH": str(ROOT)},
+        text=True,
+        start_new_session=True,
+    )
+    with process:
+        yield process
+        eventually(lambda: not group(process.pid))
+
+
+def group(leader: int) -> list[int]:
+    """The processes of a group that still run; a zombie does not."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if int(fields[2]) == leader and fields[0] != "Z":
+            found.append(int(stat.parent.name))
+    return found
+
+
+def makers(leader: int) -> list[int]:
+    """The processes of a group that make puzzles."""
+    found = []
+    for process in group(leader):
+        line = Path(f"/proc/{process}/cmdline").read_bytes()
+        if b"spawn_main" in line:
+            found.append(process)
+    return found
+
+
+def test_ctrl_c_stops_all_processes_and_keeps_what_is_finished() -> None:
+    with endless("--workers", "2") as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        os.killpg(process.pid, signal.SIGINT)
+        rest, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "bullets: stopped\n")
+    finished = [first, *rest.splitlines(keepends=True)]
+    assert all(line.endswith("}\n") for line in finished)
+    alone = lines("--width", "5", "--count", str(len(finished)), "--seed", "1")
+    told = [untimed(json.loads(line)) for line in finished]
+    by_seed = {line["seed"]: untimed(line) for line in alone}
+    assert [line for line in told if line["seed"] in by_seed] == [
+        by_seed[line["seed"]] for line in told if line["seed"] in by_seed
+    ]
+    assert told[0] == untimed(alone[0])
+
+
+def test_ctrl_c_stops_a_puzzle_that_would_take_hours() -> None:
+    with endless("--workers", "2", "--width", "16", "--steps", "1000000000") as process:
+        eventually(lambda: len(makers(process.pid)) == 2)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, "", "bullets: stopped\n")
+
+
+def test_a_process_that_is_killed_is_told_in_one_line() -> None:
+    with endless("--workers", "2", "--width", "16", "--steps", "1000000000") as process:
+        eventually(lambda: len(makers(process.pid)) == 2)
+        os.kill(makers(process.pid)[0], signal.SIGKILL)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (1, "")
+    assert err == (
+        "bullets: a process that shared the work was killed; start it again, with the same seed\n"
+    )
+
+
+def test_processes_import_nothing_from_the_current_folder(tmp_path: Path) -> None:
+    for name in ("pickle", "multiprocessing", "socket"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong one was imported')\n")
+    done = subprocess.run(
+        [
+            *(sys.executable, "-P", "-m", "webapp", "generate", *SMALL),
+            *("--count", "2", "--workers", "2", "--seed", "1"),
+        ],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_budget_that_has_no_room_for_the_start_is_refused_before_the_work() -> None:
+    result = bullets("generate", "--width", "30", "--budget-ms", "1000", "--seed", "1")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == (
+        "bullets: a budget of 1000 ms is too little for 30x30: the first puzzle alone may take "
+        "6480 ms; use at least so much, or a smaller board\n"
+    )
+
+
+def test_work_of_many_minutes_is_told_before_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    def made(*_arguments: object, **_options: object) -> None:
+        raise NoPuzzle("the work begins")
+
+    monkeypatch.setattr(generate, "warm_up", lambda _recipe: None)
+    monkeypatch.setattr(generate, "make", made)
+    told, begun = bullets("generate", "--width", "30", "--seed", "1").err.splitlines()
+    assert told.startswith("bullets: 500 steps on 30x30 may take up to 41 minutes for each puzzle;")
+    assert begun == "bullets: the work begins"
+    for options in (["--steps", "20"], ["--budget-ms", "20000"]):
+        quick = bullets("generate", "--width", "30", "--seed", "1", *options)
+        assert quick.err == "bullets: the work begins\n"
 
 
 def test_ctrl_c_keeps_what_is_finished() -> None:

@@ -85,6 +85,23 @@ class TestCommand:
         by_hand = {make(recipe, derived_seed(3, number), steps=20).puzzle.id for number in range(8)}
         assert by_hand <= {one.notation for one in self.shelf()}
 
+    @pytest.mark.parametrize("wish", [[], ["--difficulty", "easy"]])
+    def test_the_number_of_processes_changes_nothing(
+        self, wish: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """On 3x3 many seeds make puzzles that are there already, and the next ones are tried."""
+        outcomes = []
+        for workers in ("1", "3"):
+            monkeypatch.setenv("BULLETS_DATA", str(tmp_path / workers))
+            self.url = f"sqlite:///{tmp_path / workers / 'bullets.db'}"
+            told = self.stock(
+                "--width", "3", "--count", "30", "--workers", workers, "--json", *wish
+            )
+            there = [(one.notation, one.seed, one.steps) for one in self.shelf()]
+            outcomes.append((told.code, told.out, told.err, there))
+        assert outcomes[0] == outcomes[1]
+        assert json.loads(outcomes[0][1])["known"] > 0
+
     def test_what_is_there_already_is_no_new_puzzle(self) -> None:
         self.stock("--count", "4")
         result = self.stock("--count", "4")
@@ -131,6 +148,8 @@ class TestCommand:
             (["--count", "0"], "--count"),
             (["--count", "many"], "many"),
             (["--method", "magic"], "magic"),
+            (["--workers", "0"], "0 is not in the range 1<=x<=64"),
+            (["--workers", "many"], "many"),
             (["--energy", "1,2,three,4"], "expected four numbers"),
         ],
     )
@@ -140,9 +159,12 @@ class TestCommand:
         assert message in result.err
         assert result.err.count("\n") == 1
 
-    def test_ctrl_c_keeps_what_is_on_the_shelf_and_orders_no_more(self) -> None:
+    @pytest.mark.parametrize("workers", ["1", "2"])
+    def test_ctrl_c_keeps_what_is_on_the_shelf_and_orders_no_more(self, workers: str) -> None:
         command = [sys.executable, "-m", "webapp", "stock", "--count", "3000"]
-        running = subprocess.Popen(command, stderr=subprocess.PIPE, env=dict(os.environ))
+        running = subprocess.Popen(
+            [*command, "--workers", workers], stderr=subprocess.PIPE, env=dict(os.environ)
+        )
         store = open_store(self.url)
         try:
             until(lambda: rows(store) > 5)
