@@ -118,6 +118,10 @@ def test_a_running_search_ends_when_it_is_given_up(
     ("changes", "told"),
     [
         ({"width": "17"}, "17x4 is larger than this page makes: use sides up to 16"),
+        (
+            {"width": "16", "height": "16", "bullets": "77", "method": "paper"},
+            "the method paper takes minutes on 16x16: use sides up to 12, or the method inherit",
+        ),
         ({"width": "99"}, "the width is 99"),
         ({"width": "x", "height": ""}, "The height is “”: write a whole number, not below 0."),
         ({"bullets": "16"}, "use 1 to 15"),

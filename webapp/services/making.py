@@ -22,6 +22,9 @@ KIND = "make"
 LARGEST_SIDE = 16
 """Of a board made to order; the command has no such limit."""
 
+LARGEST_PAPER_SIDE = 12
+"""The published method takes a quarter of a minute here, and minutes on 16x16."""
+
 STEPS = 500
 """Of each search."""
 
@@ -65,6 +68,11 @@ class Wanted:
             found.append(
                 f"a board of {recipe.width}x{recipe.height} is larger than this page makes: "
                 f"use sides up to {LARGEST_SIDE}"
+            )
+        elif not found and recipe.method == "paper" and recipe.cells > LARGEST_PAPER_SIDE**2:
+            found.append(
+                f"the method paper takes minutes on {recipe.width}x{recipe.height}: use sides up to "
+                f"{LARGEST_PAPER_SIDE}, or the method inherit"
             )
         if not 0 <= self.seed <= MAX_SEED:
             found.append(f"the seed is {self.seed}: use 0 to {MAX_SEED}")
