@@ -22,6 +22,7 @@ from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services import jobs, making, shelf
 from webapp.store.database import Store
 from webapp.store.jobs import Order, State
+from webapp.web.puzzle_words import reason
 
 pytestmark = pytest.mark.functional
 
@@ -40,6 +41,7 @@ def test_a_puzzle_is_made_as_ordered_and_shown(client: FlaskClient, store: Store
     page = client.get(address).text
     assert "Your puzzle is ready" in page
     (made,) = shelf.browse(store).puzzles
+    assert f"The hardest step takes {reason(made.place.largest_reason)}" in page
     assert f'href="/puzzles/{made.short_id}"' in page
     assert (made.seed, made.place.width, made.place.bullets) == (7, 4, 5)
     assert len(worlds_of(parse_puzzle_id(made.notation))) == 1

@@ -71,8 +71,8 @@ class Wanted:
             )
         elif not found and recipe.method == "paper" and recipe.cells > LARGEST_PAPER_SIDE**2:
             found.append(
-                f"the method paper takes minutes on {recipe.width}x{recipe.height}: use sides up to "
-                f"{LARGEST_PAPER_SIDE}, or the method inherit"
+                f"the method paper takes minutes on {recipe.width}x{recipe.height}: "
+                f"use sides up to {LARGEST_PAPER_SIDE}, or the method inherit"
             )
         if not 0 <= self.seed <= MAX_SEED:
             found.append(f"the seed is {self.seed}: use 0 to {MAX_SEED}")
