@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from pypdf import PdfReader, PdfWriter
-from pypdf.generic import NameObject
+from pypdf.generic import ArrayObject, ByteStringObject, NameObject
 
 from webapp.press.navigation import add_navigation
-from webapp.press.preflight import check_boards, check_file
+from webapp.press.preflight import check_boards, check_file, check_syntax
 from webapp.press.tags import Tags
 
 _TAKEN = ("/Lang", "/ViewerPreferences", "/MarkInfo", "/Metadata")
@@ -24,7 +25,9 @@ def main(order: Path) -> None:
     target = Path(told["pdf"])
     with PdfWriter() as writer:
         _join(writer, [PdfReader(name) for name in told["files"]], told)
+        writer._ID = _identifier(told)  # noqa: SLF001  what pypdf makes by itself differs each time
         writer.write(target)
+    check_syntax(target)
     check_file(PdfReader(target), told)
     check_boards(target, told["boards"])
 
@@ -39,10 +42,19 @@ def _join(writer: PdfWriter, readers: list[PdfReader], told: dict[str, Any]) -> 
     writer.metadata = {"/Title": told["title"], "/Author": "Bullets"}
     if told["home"]:
         first: Any = readers[0].root_object
-        catalog.update({NameObject(key): first[key].clone(writer) for key in _TAKEN})
+        # As they stand there: a stream is told by its number, never written into the catalog.
+        catalog.update({NameObject(key): first.raw_get(key).clone(writer) for key in _TAKEN})
         _tag(writer, readers)
         add_navigation(writer, told["bookmarks"])
     catalog.pop("/Names", None)
+
+
+def _identifier(told: dict[str, Any]) -> ArrayObject:
+    """Tells this file from all others, and is the same when the same is joined again."""
+    parts = [Path(name).read_bytes() for name in told["files"]]
+    made_from = sha256(b"".join([*parts, json.dumps(told["bookmarks"]).encode()]))
+    sign = ByteStringObject(made_from.digest()[:16])
+    return ArrayObject([sign, sign])
 
 
 def _tag(writer: PdfWriter, readers: list[PdfReader]) -> None:

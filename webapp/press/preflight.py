@@ -16,6 +16,7 @@ from webapp.press.geometry import BLEED, gutter
 from webapp.press.plan import Plan
 from webapp.press.reading import reading_faults
 from webapp.press.sizes import INCH, PAPERS
+from webapp.press.syntax import syntax_faults
 
 SLACK = 0.6
 """Points that rounding may take."""
@@ -33,7 +34,12 @@ class BadBook(Exception):
 
 def check_layout(plan: Plan, surveys: Sequence[dict[str, Any]]) -> None:
     """The laid-out pages against the plan, and the puzzles themselves."""
-    fault = next(_faults(plan, surveys), None)
+    _refuse(_faults(plan, surveys))
+
+
+def _refuse(faults: Iterator[str]) -> None:
+    """Raise `BadBook` with the first fault, if there is one."""
+    fault = next(faults, None)
     if fault is not None:
         raise BadBook(fault)
 
@@ -119,16 +125,17 @@ def _page_faults(plan: Plan, number: int, page: dict[str, Any]) -> Iterator[str]
 
 def check_file(paper: PdfReader, told: dict[str, Any]) -> None:
     """The file against what was ordered."""
-    fault = next(_file_faults(paper, told), None)
-    if fault is not None:
-        raise BadBook(fault)
+    _refuse(_file_faults(paper, told))
+
+
+def check_syntax(file: Path) -> None:
+    """The file as readers take it that mend nothing."""
+    _refuse(syntax_faults(file))
 
 
 def check_boards(file: Path, boards: Sequence[Mapping[str, Any]]) -> None:
     """The digits of a file against the notations of its puzzles."""
-    fault = next(reading_faults(file, boards), None)
-    if fault is not None:
-        raise BadBook(fault)
+    _refuse(reading_faults(file, boards))
 
 
 def _file_faults(paper: PdfReader, told: dict[str, Any]) -> Iterator[str]:

@@ -50,10 +50,12 @@ def reading_faults(file: Path, boards: Sequence[Mapping[str, Any]]) -> Iterator[
 
 def _signs(page: Any) -> Iterator[tuple[str, float, float]]:
     """All signs of a page with their middles, in points from the upper left corner."""
+    from pypdfium2 import raw  # noqa: PLC0415  large
+
     left, _, _, top = page.get_trimbox()
     text = page.get_textpage()
     for place in range(text.count_chars()):
-        sign = text.get_text_range(place, 1)
+        sign = chr(raw.FPDFText_GetUnicode(text, place))  # as a range of one it takes four times
         if sign.strip():
             x, y, other_x, other_y = text.get_charbox(place)
             yield sign, (x + other_x) / 2 - left, top - (y + other_y) / 2

@@ -59,7 +59,7 @@ def laid_out(source: str, css: str) -> Any:
 def pdf(source: str, css: str, **options: Any) -> bytes:
     """The file of a document."""
     with alone():
-        written: bytes = laid_out(source, css).write_pdf(**options)
+        written: bytes = laid_out(source, css).write_pdf(pdf_identifier=True, **options)
         return written
 
 
