@@ -20,13 +20,13 @@ from multiprocessing import connection
 from multiprocessing.synchronize import Event
 from typing import Any, TypeVar
 
+from webapp.processes import spawning
+
 MOST_WORKERS = 64
 AHEAD = 4
 """Tasks handed out for each process, so that none waits while an early one takes long."""
 
 KILLED = "a process that shared the work was killed"
-
-SAFE_PATH = "PYTHONSAFEPATH"
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -70,7 +70,7 @@ class Pool:
 @contextmanager
 def pool(workers: int) -> Iterator[Pool]:
     """A pool of processes, all of which have ended afterwards; raises `WorkerDied`."""
-    processes = multiprocessing.get_context("spawn")
+    processes = spawning()
     stop = processes.Event()
     executor = ProcessPoolExecutor(workers, processes, _begin, (stop,))
     try:
@@ -110,22 +110,13 @@ def in_order(
 
 @contextmanager
 def _a_start_of_their_own() -> Iterator[None]:
-    """Ctrl-C reaches all processes of a terminal: those started here leave it to this one.
-
-    Nor do they look for modules in the current folder.
-    """
-    before = os.environ.get(SAFE_PATH)
-    os.environ[SAFE_PATH] = "1"
+    """Ctrl-C reaches all processes of a terminal: those started here leave it to this one."""
     # What is blocked stays so in a process that is started; here it comes a moment later.
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        if before is None:
-            del os.environ[SAFE_PATH]
-        else:
-            os.environ[SAFE_PATH] = before
 
 
 _stop: Event | None = None

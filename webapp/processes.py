@@ -7,8 +7,12 @@ import sys
 from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from webapp.config import resources
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnContext
 
 PYTHON = (sys.executable, "-P", "-m")
 """Whatever lies in the current folder is not imported."""
@@ -35,6 +39,14 @@ def own_environment() -> dict[str, str]:
     if resources() == package:
         return dict(os.environ)
     return {**os.environ, "PYTHONPATH": str(package.parent)}
+
+
+def spawning() -> SpawnContext:
+    """How the processes of a pool are started: as `PYTHON` starts them."""
+    import multiprocessing  # noqa: PLC0415  few need it
+
+    os.environ["PYTHONSAFEPATH"] = "1"  # a pool takes no options
+    return multiprocessing.get_context("spawn")
 
 
 def step_back(nice: Nice) -> None:

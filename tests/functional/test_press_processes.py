@@ -19,6 +19,7 @@ from webapp.press.child import main as render_one
 from webapp.press.options import BookOptions
 from webapp.press.pages import Sheaf
 from webapp.press.preflight import BadBook
+from webapp.processes import PYTHON, Nice, own_environment
 from webapp.services.books import entry_of
 
 pytestmark = pytest.mark.functional
@@ -32,6 +33,45 @@ c = ctypes.CDLL(None)
 for last in (c.pause, c.setsid):  # called when Python has ended, the last one first
     assert ctypes.pythonapi.Py_AtExit(last) == 0
 """
+
+PRINTS_A_BOOK_STEPPING_BACK = """
+import os, sys
+from pathlib import Path
+from webapp.bullets.puzzle import Puzzle
+from webapp.press.book import Book
+from webapp.press.build import print_book
+from webapp.press.options import BookOptions
+from webapp.processes import Nice, step_back
+from webapp.services.books import entry_of
+
+def look(*_):
+    for thread in Path("/proc/self/task").iterdir():
+        for child in map(int, (thread / "children").read_text().split()):
+            command = Path(f"/proc/{child}/cmdline").read_text().split(chr(0))
+            if "-m" in command:
+                print(command[command.index("-m") + 1], os.getpriority(os.PRIO_PROCESS, child))
+
+step_back(Nice.JOB)
+book = Book.of(BookOptions(), [entry_of(Puzzle.from_id("4x4b5:b1b32a4g"), None, None)])
+folder = Path(sys.argv[1])
+print_book(book, folder / "work", folder / "book.pdf", look)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_whoever_steps_back_takes_the_processes_of_a_book_along(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*PYTHON[:-1], "-c", PRINTS_A_BOOK_STEPPING_BACK, str(tmp_path)],
+        env=own_environment(),
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    nice = max(Nice.JOB, os.nice(0))
+    assert set(done.stdout.splitlines()) == {
+        f"webapp.press.child {nice}",
+        f"webapp.press.binder {nice}",
+    }
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import resource
 import subprocess
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TypeAlias
 
 from webapp.bench import c_twin, rivals
@@ -21,6 +19,7 @@ from webapp.engine.grid import full_mask
 from webapp.engine.odds import odds_float
 from webapp.engine.position import Position
 from webapp.engine.reasons import smallest_reason
+from webapp.processes import PYTHON, own_environment
 
 Goals: TypeAlias = tuple[Goal, ...]
 MICRO, MILLI = 1e-6, 1e-3
@@ -210,16 +209,15 @@ def _single_clues_used_up(position: Position) -> Position:
 
 
 def _import() -> list[float]:
-    imports = "import " + ", ".join(f"webapp.engine.{name}" for name in PLAIN)
-    with_engine, without = _process(imports), _process("pass")
+    with_engine, without = _process([f"webapp.engine.{name}" for name in PLAIN]), _process([])
     return [max(0.0, with_engine - without)]
 
 
-def _process(program: str) -> float:
+def _process(modules: Sequence[str]) -> float:
+    """CPU seconds of a process that imports them."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    # This interpreter, with a program from this file.
-    command = [sys.executable, "-c", program]
-    subprocess.run(command, check=True, cwd=Path(__file__).parents[2])  # noqa: S603
+    command = (*PYTHON, "webapp.bench.engine_import", *modules)
+    subprocess.run(command, check=True, env=own_environment())  # noqa: S603  our own
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

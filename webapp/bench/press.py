@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -27,6 +26,7 @@ from webapp.press.options import BookOptions
 from webapp.press.pages import Drawn, Sheaf, sheaves
 from webapp.press.plan import Plan, Texts, lay_out
 from webapp.press.solutions import SolutionsPage, solution_cell
+from webapp.processes import PYTHON, own_environment
 from webapp.services import starter
 
 LETTER = BookOptions(page="letter", per_page=2)
@@ -38,17 +38,6 @@ SECONDS_A_1000_STEPS = 6.0
 
 
 LEAST_RATIO = 4.0
-
-MEASURED = """
-import importlib, json, re, resource, sys
-from pathlib import Path
-importlib.import_module(sys.argv[1]).main(Path(sys.argv[2]))
-used = resource.getrusage(resource.RUSAGE_SELF)
-status = Path("/proc/self/status")
-peak = re.search(r"VmHWM:\\s*([0-9]+)", status.read_text()) if status.exists() else None
-# What getrusage tells of memory begins with that of the process that started this one.
-print(json.dumps([used.ru_utime + used.ru_stime, int(peak[1] if peak else used.ru_maxrss) / 1024]))
-"""
 
 
 def absent() -> list[str]:
@@ -160,8 +149,12 @@ def _measured(module: str, told: dict[str, Any], folder: Path) -> tuple[float, f
     """CPU seconds and megabytes of a process that does a part of the work, its start included."""
     order = folder / "order.json"
     order.write_text(json.dumps(told))
-    command = [sys.executable, "-c", MEASURED, module, str(order)]
-    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)  # noqa: S603  our own
+    done = subprocess.run(  # noqa: S603  our own
+        [*PYTHON, "webapp.bench.press_part", module, str(order)],
+        env=own_environment(),
+        stdout=subprocess.PIPE,
+        check=True,
+    )
     seconds, mb = json.loads(done.stdout)
     return seconds, mb
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-from webapp.processes import PYTHON
+from webapp.processes import PYTHON, own_environment
 
 
 @contextmanager
@@ -18,11 +16,10 @@ def serving(processes: int = 1, *, worker: bool = False) -> Iterator[int]:
     """The real server on a free port, with a data folder of its own; the port."""
     with tempfile.TemporaryDirectory(prefix="bullets-bench-") as folder:
         environ = {
-            **os.environ,
+            **own_environment(),
             "BULLETS_DATA": folder,
             "DATABASE_URL": "",
             "BULLETS_WEB_PROCESSES": str(processes),
-            "PYTHONPATH": str(Path(__file__).parents[2]),
         }
         command = [*PYTHON, "webapp", "serve", "--port", "0"]
         command += [] if worker else ["--no-worker"]

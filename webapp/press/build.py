@@ -12,7 +12,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ from webapp.press.pages import Sheaf, sheaves
 from webapp.press.plan import Plan, Texts, lay_out
 from webapp.press.preflight import BadBook, check_layout
 from webapp.press.reading import boards_of
+from webapp.processes import PYTHON, own_environment
 from webapp.version import __version__
 
 Tick = Callable[[int, int, str], None]
@@ -155,12 +155,12 @@ def _run(module: str, order: dict[str, Any], work: Path, tick: Callable[[], None
     told = work / f"order-{os.getpid()}.json"
     told.write_text(json.dumps(order))
     with subprocess.Popen(  # noqa: S603  our own program
-        [sys.executable, "-m", module, str(told)],
+        [*PYTHON, module, str(told)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
-        env=_environment(),
+        env=own_environment(),
     ) as process:
         try:
             while process.poll() is None:
@@ -184,10 +184,3 @@ def _why(code: int, said: str) -> str:
         return f"the layout broke off ({signal.strsignal(-code)})"
     last = said.splitlines()[-1] if said else f"the layout ended with code {code}"
     return last.partition(": ")[2] or last
-
-
-def _environment() -> dict[str, str]:
-    """Ours, and the folder that this package was found in."""
-    root = str(Path(__file__).resolve().parents[2])
-    known = os.environ.get("PYTHONPATH", "")
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (root, known)))}
