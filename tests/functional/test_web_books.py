@@ -432,7 +432,7 @@ def test_a_book_that_is_too_old_is_thrown_away(
         ),
         (
             {"source": "live", "level": "intermediate", "page": "6x9", "per_page": "6"},
-            "put fewer on a page, or use a larger page",
+            "less than 6: put 1 on a page",
         ),
     ],
 )

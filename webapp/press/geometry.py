@@ -8,7 +8,7 @@ from webapp.explain.voice import Voice
 from webapp.press.boards import CLUE_SHARE, cell_size
 from webapp.press.entries import QUESTION, Task
 from webapp.press.options import BookOptions
-from webapp.press.sizes import INCH, PAPERS, Paper
+from webapp.press.sizes import INCH, PAPERS, Paper, tenths
 
 GUTTERS = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (828, 0.875))
 """Pages of a book up to which so many inches are kept free at the spine."""
@@ -35,6 +35,8 @@ QR = 50.0
 
 LARGEST_CELL = 70.0
 SMALLEST_DIGITS, LARGE_DIGITS = 6.0, 16.0
+SMALLEST_NAMED = 0.1
+"""Digits that are smaller are none."""
 
 RUNNING_SIZE = 8.0
 """Of the type at the head and foot of pages."""
@@ -58,6 +60,10 @@ ADVANCE = 0.6
 
 class NoRoom(ValueError):
     """A puzzle does not fit; the message says which, and what would help."""
+
+
+class TooSmall(NoRoom):
+    """Digits could not be read; the message says whose, and leaves to others what would help."""
 
 
 def gutter(pages: int) -> float:
@@ -206,23 +212,14 @@ class Geometry:
         return max(below, QR + 4) if entry.address else below
 
     def cell(self, entry: Task, number: int) -> float:
-        """The side of a cell of a puzzle; raises `NoRoom` if its digits would be too small."""
+        """The side of a cell of a puzzle; raises `TooSmall`."""
         board = entry.position
         room = (self.puzzle_width, self.puzzle_height - self.head - self.foot(entry) - 6)
         cell = min(LARGEST_CELL, cell_size(board, room, labels=True, least=self.least_label))
-        least = self.least_digits
-        if cell * CLUE_SHARE < least:
-            raise NoRoom(
-                f"{entry.noun} {number}, {board.width}x{board.height}, would have digits of "
-                f"{max(0.0, cell * CLUE_SHARE):.1f} points, less than {least:g}: {self._advice()}"
-            )
-        return cell
-
-    def _advice(self) -> str:
-        """What makes boards larger, as far as it is not done already."""
-        ways = ["put fewer on a page"] * (self.across * self.down > 1)
-        ways += ["use a larger page"] * (
-            self.paper.width < max(one.width for one in PAPERS.values())
-        )
-        ways += ["leave large print"] * self.large
-        return ", or ".join(ways or ["leave it out"])
+        digits, least = cell * CLUE_SHARE, self.least_digits
+        if digits >= least:
+            return cell
+        what = f"{entry.noun} {number}, {board.width}x{board.height},"
+        if digits < SMALLEST_NAMED:
+            raise TooSmall(f"{what} has no room for its board, whose digits need {least:g} points")
+        raise TooSmall(f"{what} would have digits of {tenths(digits)} points, less than {least:g}")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
+from webapp.press.advice import advice
 from webapp.press.boards import sides
 from webapp.press.book import Book
 from webapp.press.colophon import colophon_pages
 from webapp.press.entries import LiveEntry
-from webapp.press.geometry import Geometry
+from webapp.press.geometry import Geometry, NoRoom, TooSmall
+from webapp.press.options import BookOptions
 from webapp.press.prose import PUZZLES, Lesson, Walk, hint, lesson, walk
 from webapp.press.solutions import SolutionsPage, solution_pages
 from webapp.press.tiles import LEADING, Setting, Tile, lines_of
@@ -167,7 +170,21 @@ class Texts:
 
 
 def lay_out(book: Book, texts: Texts) -> Plan:
-    """The plan of a book; raises `NoRoom`.
+    """The plan of a book; raises `NoRoom`."""
+
+    def fits(options: BookOptions) -> bool:
+        with suppress(NoRoom):
+            return bool(_settled(replace(book, options=options), texts))
+        return False
+
+    try:
+        return _settled(book, texts)
+    except TooSmall as error:
+        raise NoRoom(f"{error}: {advice(book.options, fits)}") from None
+
+
+def _settled(book: Book, texts: Texts) -> Plan:
+    """The plan of a book, its spine as wide as it is thick; raises `NoRoom`.
 
     The room at the spine follows from the number of pages, and the number of pages from the room.
     """

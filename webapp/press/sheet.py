@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, get_args
 
+from webapp.bullets.puzzle import Puzzle
 from webapp.press.boards import (
     CLUE_SHARE,
     cell_size,
@@ -16,7 +17,7 @@ from webapp.press.boards import (
 )
 from webapp.press.entries import Entry
 from webapp.press.render import TAGGED, pdf
-from webapp.press.sizes import MILLIMETRE, PAPERS, Paper
+from webapp.press.sizes import MILLIMETRE, PAPERS, Paper, tenths
 from webapp.press.templating import filled
 
 Place = Literal["upside-down", "page", "none"]
@@ -28,6 +29,9 @@ SHEET_PAPERS = ("a4", "letter")
 MARGIN = 17 * MILLIMETRE
 HEAD, FOOT, UPSIDE_DOWN = 74.0, 84.0, 204.0
 """Points of the page for what stands above and below the board."""
+
+AT_THE_FOOT = (110.0, 110.0)
+"""The room of a solution there."""
 
 LARGEST_CELL, LARGEST_LARGE_CELL = 58.0, 80.0
 LARGE_DIGITS = 16.0
@@ -51,6 +55,7 @@ class TooLarge(ValueError):
 def sheet_pdf(entry: Entry, options: SheetOptions) -> bytes:
     """The file of a sheet; raises `TooLarge`."""
     paper, puzzle = PAPERS[options.page], entry.puzzle
+    options = replace(options, solution=_place(puzzle, options))
     cell = min(
         cell_size(puzzle, _room(paper, options), labels=options.coordinates),
         LARGEST_LARGE_CELL if options.large else LARGEST_CELL,
@@ -58,7 +63,8 @@ def sheet_pdf(entry: Entry, options: SheetOptions) -> bytes:
     if options.large and cell * CLUE_SHARE < LARGE_DIGITS:
         raise TooLarge(
             f"a board of {puzzle.width}x{puzzle.height} has no room for digits of "
-            f"{LARGE_DIGITS:g} points on {paper.words}: print it without large=1"
+            f"{LARGE_DIGITS:g} points on {paper.words}, only for {tenths(cell * CLUE_SHARE)}: "
+            "print it without large=1"
         )
     source = filled(
         "sheet.html",
@@ -71,6 +77,14 @@ def sheet_pdf(entry: Entry, options: SheetOptions) -> bytes:
     return pdf(source, _css(paper), **TAGGED)
 
 
+def _place(puzzle: Puzzle, options: SheetOptions) -> Place:
+    """Where the solution stands: large print has a page for what would be small at the foot."""
+    at_the_foot = cell_size(puzzle, AT_THE_FOOT, labels=False) * CLUE_SHARE
+    if options.large and options.solution == "upside-down" and at_the_foot < LARGE_DIGITS:
+        return "page"
+    return options.solution
+
+
 def _room(paper: Paper, options: SheetOptions) -> tuple[float, float]:
     below = UPSIDE_DOWN if options.solution == "upside-down" else FOOT
     head = HEAD * 1.35 if options.large else HEAD
@@ -80,7 +94,7 @@ def _room(paper: Paper, options: SheetOptions) -> tuple[float, float]:
 def _solution(entry: Entry, options: SheetOptions, paper: Paper) -> str:
     if options.solution == "none":
         return ""
-    room = (110.0, 110.0)
+    room = AT_THE_FOOT
     if options.solution == "page":
         room = (paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - HEAD)
     board = solution_board(entry.puzzle)

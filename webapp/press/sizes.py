@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import floor
 from types import MappingProxyType
 
 INCH = 72.0
@@ -28,3 +29,8 @@ PAPERS = MappingProxyType(
     }
 )
 """Name in options -> page."""
+
+
+def tenths(points: float) -> str:
+    """A size in words that never says that what is too small is enough."""
+    return f"{floor(points * 10) / 10:.1f}"
