@@ -6,6 +6,8 @@ Each tells a file when it begins, and writes a row when it takes effect.
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -83,6 +85,15 @@ def unspeakable(context: JobContext) -> object:
     """Answer with what JSON cannot hold."""
     tell(context, "begin")
     return object()
+
+
+@job("niceness")
+def niceness(context: JobContext) -> list[int]:
+    """How far this process steps back, and one that it starts."""
+    tell(context, "begin")
+    asked = [sys.executable, "-c", "import os; print(os.nice(0))"]
+    child = subprocess.run(asked, stdout=subprocess.PIPE, check=True, text=True)
+    return [os.getpriority(os.PRIO_PROCESS, 0), int(child.stdout)]
 
 
 @job("in parts")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
@@ -12,6 +13,10 @@ from flask.testing import FlaskClient
 
 from webapp.jobs.runner import Pace, Runner
 from webapp.store.database import Store, open_store
+from webapp.web.job_page import STOP_POLLING
+
+PATIENCE = 300
+"""Seconds until a test gives up: far more than anything takes."""
 
 
 def token(client: FlaskClient, address: str = "/", base_url: str | None = None) -> str:
@@ -27,6 +32,15 @@ def order(client: FlaskClient, address: str, form: Mapping[str, str]) -> str:
     answer = client.post(address, data={**form, "csrf_token": token(client)})
     assert answer.status_code == 303, answer.text
     return answer.location
+
+
+def until_ended(client: FlaskClient, address: str) -> str:
+    """The page of a job that somebody does, once it asks no more."""
+    deadline = time.monotonic() + PATIENCE
+    while client.get(address, headers={"HX-Request": "true"}).status_code != STOP_POLLING:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    return client.get(address).text
 
 
 def solve(client: FlaskClient, name: str, solution: str) -> None:

@@ -12,15 +12,18 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
+import pytest
 from sqlalchemy import text
 
+from tests import servers
 from webapp.config import Settings, load
 from webapp.jobs.orders import submit
 from webapp.jobs.queue import Queue, open_queue
 from webapp.services import jobs
 from webapp.store.database import Store, open_store
-from webapp.store.jobs import Job, Order, State
+from webapp.store.jobs import Job, Lane, Order, State
 from webapp.store.migrate import upgrade
 
 ROOT = Path(__file__).parents[1]
@@ -45,11 +48,18 @@ class Workshop:
     queue: Queue
     workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
-    def start(self, *options: str) -> subprocess.Popen[bytes]:
-        """Start a worker and leave it to itself."""
+    def start(self, lane: Lane = Lane.SMALL) -> subprocess.Popen[bytes]:
+        """Start one process of a worker and leave it to itself."""
+        return self._start("webapp.cli.lane_process", lane)
+
+    def start_whole(self, *options: str) -> subprocess.Popen[bytes]:
+        """Start the process that starts and supervises those of all lanes."""
+        return self._start("webapp", "worker", *options)
+
+    def _start(self, *command: str) -> subprocess.Popen[bytes]:
         with (self.folder / "log").open("ab") as log:
             worker = subprocess.Popen(
-                [sys.executable, "-m", "webapp", "worker", *options],
+                [sys.executable, "-m", *command],
                 env=self.environ,
                 stdin=subprocess.PIPE,
                 stderr=log,
@@ -62,15 +72,23 @@ class Workshop:
         """Give no worker up for dead that the machine is only too busy for."""
         self.environ["BULLETS_JOB_LEASE"] = "20"
 
-    def submit(self, kind: str, *, max_attempts: int = 3, priority: int = 0) -> str:
+    def submit(self, kind: str, **changes: Any) -> str:
         """Order a job; its id."""
-        order = replace(self.order(kind), max_attempts=max_attempts, priority=priority)
-        return submit(self.store, self.queue, order).id
+        return submit(self.store, self.queue, replace(self.order(kind), **changes)).id
 
     def order(self, kind: str) -> Order:
         """An order for one of the kinds of tests/job_kinds.py."""
         files = {"diary": str(self.folder / "diary"), "release": str(self.folder / "release")}
         return Order(kind, files)
+
+    def messages(self) -> int:
+        """How many wait to be heard."""
+        return sum(line.pending_count() for line in self.queue.lines.values())
+
+    def lose_messages(self) -> None:
+        """Let nobody hear them."""
+        for line in self.queue.lines.values():
+            line.storage.flush_queue()
 
     def release(self) -> None:
         """Let the jobs that wait for it end."""
@@ -118,10 +136,14 @@ class Workshop:
 
     def begun(self, job_id: str) -> list[int]:
         """The processes that have begun the job, in order."""
+        return [pid for job, pid in self.all_begun() if job == job_id]
+
+    def all_begun(self) -> list[tuple[str, int]]:
+        """The jobs that were begun, in order, and the processes that did."""
         diary = self.folder / "diary"
         lines = diary.read_text().splitlines() if diary.exists() else []
         words = [line.split() for line in lines]
-        return [int(pid) for what, job, pid in words if what == "begin" and job == job_id]
+        return [(job, int(pid)) for what, job, pid in words if what == "begin"]
 
     def effects(self, job_id: str) -> int:
         """How often the job took effect."""
@@ -163,6 +185,35 @@ def workshop(folder: Path, database_url: str, queue_url: str) -> Iterator[Worksh
         shop.end_all()
         queue.close()
         store.close()
+
+
+ON_ALL_QUEUES = pytest.mark.parametrize(
+    "shop",
+    [
+        "sqlite",
+        pytest.param("postgresql", marks=pytest.mark.servers),
+        pytest.param("redis", marks=pytest.mark.servers),
+    ],
+    indirect=True,
+)
+
+
+@pytest.fixture(name="shop")
+def shop_of_a_queue(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Workshop]:
+    """A workshop with the queue that the test asks for."""
+    kind = getattr(request, "param", "sqlite")
+    database = f"sqlite:///{tmp_path / 'bullets.db'}"
+    if kind == "postgresql":
+        server = request.getfixturevalue("postgresql_server")
+        with servers.fresh_database(server) as url, workshop(tmp_path, url, url) as shop:
+            yield shop
+        return
+    queue = f"sqlite:///{tmp_path / 'queue.db'}"
+    if kind == "redis":
+        queue = request.getfixturevalue("redis_url")
+    with workshop(tmp_path, database, queue) as shop:
+        shop.lose_messages()
+        yield shop
 
 
 def _writing(file: Path) -> bool:

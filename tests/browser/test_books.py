@@ -10,7 +10,6 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from tests.site import with_a_shelf
-from webapp.jobs import at_once
 
 pytestmark = pytest.mark.browser
 
@@ -18,10 +17,9 @@ INTO = re.compile("^Into the basket: ")
 
 
 @pytest.fixture(autouse=True)
-def full(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Puzzles on the shelf, and answers that wait for booklets however busy the machine is."""
+def full(site: Flask) -> None:
+    """Puzzles on the shelf."""
     with_a_shelf("/")(site)
-    monkeypatch.setattr(at_once, "PATIENCE", 300.0)
 
 
 @pytest.fixture

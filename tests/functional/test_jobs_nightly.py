@@ -73,7 +73,7 @@ def test_housekeeping_forgets_what_is_old_and_only_that(store: Store) -> None:
     Runner(store, "alive", PACE).run(order.id)
     done = jobs.get(store, order.id)
     assert done is not None
-    assert done.result == {"jobs": 1, "workers": 1, "unstarted games": 0}
+    assert done.result == {"jobs": 1, "workers": 1, "unstarted games": 0, "clients": 0}
     assert jobs.get(store, old) is None
     assert {job.id for job in jobs.latest(store)} == {recent, waiting, order.id}
 
@@ -111,6 +111,6 @@ def test_a_finished_job_cannot_be_cancelled(store: Store) -> None:
 
 def test_the_queue_holds_json_and_no_code(store: Store, queue: Queue) -> None:
     job = submit(store, queue, Order("test"))
-    (message,) = queue.huey.storage.enqueued_items()
+    (message,) = queue.lines[job.lane].storage.enqueued_items()
     assert json.loads(message)["args"] == [job.id]
     assert json.loads(message)["name"].endswith("run_job")

@@ -4,47 +4,22 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
-from tests import servers
-from tests.workers import PATIENCE, Workshop, workshop
+from tests.workers import (  # noqa: F401  a fixture is found here
+    ON_ALL_QUEUES,
+    PATIENCE,
+    Workshop,
+    shop_of_a_queue,
+)
 from webapp.services import jobs
 from webapp.services.health import readiness
 from webapp.store.jobs import State
 
 pytestmark = pytest.mark.functional
-
-ON_ALL_QUEUES = pytest.mark.parametrize(
-    "shop",
-    [
-        "sqlite",
-        pytest.param("postgresql", marks=pytest.mark.servers),
-        pytest.param("redis", marks=pytest.mark.servers),
-    ],
-    indirect=True,
-)
-
-
-@pytest.fixture
-def shop(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Workshop]:
-    kind = getattr(request, "param", "sqlite")
-    database = f"sqlite:///{tmp_path / 'bullets.db'}"
-    if kind == "postgresql":
-        server = request.getfixturevalue("postgresql_server")
-        with servers.fresh_database(server) as url, workshop(tmp_path, url, url) as shop:
-            yield shop
-        return
-    queue = f"sqlite:///{tmp_path / 'queue.db'}"
-    if kind == "redis":
-        queue = request.getfixturevalue("redis_url")
-    with workshop(tmp_path, database, queue) as shop:
-        shop.queue.huey.storage.flush_queue()
-        yield shop
 
 
 @ON_ALL_QUEUES
@@ -85,7 +60,7 @@ def test_a_worker_given_up_for_dead_changes_nothing_when_it_wakes(shop: Workshop
 @ON_ALL_QUEUES
 def test_what_the_queue_loses_is_found_in_the_table(shop: Workshop) -> None:
     lost = [shop.submit("quick") for _ in range(3)]
-    shop.queue.huey.storage.flush_queue()
+    shop.lose_messages()
     never_announced = jobs.enqueue(shop.store, shop.order("quick")).id
     shop.start()
     for job_id in (*lost, never_announced):
@@ -96,13 +71,13 @@ def test_what_the_queue_loses_is_found_in_the_table(shop: Workshop) -> None:
 @ON_ALL_QUEUES
 def test_two_workers_never_do_the_same_job(shop: Workshop) -> None:
     shop.unhurried()
-    shop.start("--workers", "2")
+    shop.start_whole("--workers", "2")
     ids = [shop.submit("quick") for _ in range(12)]
     for job_id in ids:
         shop.queue.announce(shop.job(job_id))
     for job_id in ids:
         shop.until_state(job_id, State.DONE)
-    shop.until(lambda: shop.queue.huey.pending_count() == 0)
+    shop.until(lambda: shop.messages() == 0)
     assert [(len(shop.begun(job_id)), shop.effects(job_id)) for job_id in ids] == [(1, 1)] * 12
 
 
@@ -136,7 +111,7 @@ def test_a_worker_outlives_its_connections(shop: Workshop) -> None:
 
 
 def test_parts_that_were_saved_are_not_done_again(shop: Workshop) -> None:
-    shop.start("--workers", "2")
+    shop.start_whole("--workers", "2")
     job_id = shop.submit("in parts")
     job = shop.until_state(job_id, State.DONE)
     assert job.result == [2, 5]
@@ -251,8 +226,8 @@ def test_a_worker_told_to_stop_finishes_what_is_nearly_done(shop: Workshop) -> N
 
 @pytest.mark.parametrize("options", [["--with-parent"], ["--with-parent", "--workers", "2"]])
 def test_a_worker_ends_with_its_parent(shop: Workshop, options: list[str]) -> None:
-    worker = shop.start(*options)
-    shop.until(lambda: _living(shop) == len(options) // 2 + 1)
+    worker = shop.start_whole(*options)
+    shop.until(lambda: _living(shop) == 2 * (len(options) // 2 + 1))
     assert worker.stdin is not None
     worker.stdin.close()
     worker.wait(PATIENCE)
@@ -260,8 +235,8 @@ def test_a_worker_ends_with_its_parent(shop: Workshop, options: list[str]) -> No
 
 
 def test_several_workers_end_with_a_killed_parent(shop: Workshop) -> None:
-    parent = shop.start("--workers", "2")
-    shop.until(lambda: _living(shop) == 2)
+    parent = shop.start_whole("--workers", "2")
+    shop.until(lambda: _living(shop) == 4)
     os.kill(parent.pid, signal.SIGKILL)
     parent.wait()
     shop.until(lambda: _living(shop) == 0)

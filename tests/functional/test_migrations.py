@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,9 @@ from sqlalchemy import inspect, text
 from tests.databases import ON_BOTH
 from webapp.config import Settings
 from webapp.jobs.queue import open_queue
-from webapp.store.database import Store, open_engine
+from webapp.services import leases
+from webapp.store.database import Store, open_engine, open_store
+from webapp.store.jobs import Lane
 from webapp.store.migrate import configuration, current, upgrade
 from webapp.store.tables import metadata
 
@@ -65,7 +69,7 @@ def test_the_check_notices_a_difference(store: Store) -> None:
 @pytest.mark.servers
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 def test_the_check_leaves_the_tables_of_a_queue_alone(settings: Settings, store: Store) -> None:
-    open_queue(settings.database_url).huey.storage.close()
+    open_queue(settings.database_url).close()
     with store.engine.begin() as connection:
         assert "huey_task" in inspect(connection).get_table_names()
         command.check(configuration(connection))
@@ -99,3 +103,29 @@ def test_an_upgrade_of_what_is_current_changes_nothing(settings: Settings, store
 def test_a_database_left_behind_is_not_current(settings: Settings, store: Store) -> None:
     _go(settings, "-1")
     assert not current(store)
+
+
+OLD_JOB = """
+INSERT INTO jobs (id, kind, parameters, priority, state, attempts, max_attempts, cancel_requested,
+                  progress_done, progress_message, created_at, queued_at, due_at)
+VALUES (:kind, :kind, '{}', 0, 'queued', 0, 3, :no, 0, '', :at, :at, :at)
+"""
+
+
+@ON_BOTH
+def test_jobs_ordered_before_there_were_lanes_are_done(settings: Settings) -> None:
+    for _ in range(4):
+        _go(settings, "+1")
+    engine = open_engine(settings.database_url)
+    with engine.begin() as connection:
+        for kind in ("make", "book"):
+            when = {"at": "2026-11-18 12:00:00+00:00"[: 19 if engine.name == "sqlite" else None]}
+            connection.execute(text(OLD_JOB), {"kind": kind, "no": False, **when})
+    engine.dispose()
+    upgrade(settings)
+    with closing(open_store(settings.database_url)) as store:
+        for lane, kind in ((Lane.SMALL, "make"), (Lane.LARGE, "book")):
+            lease = leases.claim_next(store, lane, "a worker", timedelta(minutes=1))
+            assert lease is not None
+            assert lease.kind == kind
+            assert leases.claim_next(store, lane, "a worker", timedelta(minutes=1)) is None

@@ -12,10 +12,10 @@ from tests.ordering import (  # noqa: F401  fixtures are found here
     order,
     store_of_the_app,
     token,
+    until_ended,
     work,
 )
 from tests.site import shelved
-from webapp.jobs import at_once
 from webapp.store.database import Store
 from webapp.web import basket
 
@@ -98,16 +98,16 @@ def test_each_browser_has_a_basket_of_its_own(client: FlaskClient, names: list[s
 
 
 def test_a_book_by_hand_takes_what_is_in_the_basket_and_leaves_it_empty(
-    client: FlaskClient, names: list[str], monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, names: list[str]
 ) -> None:
-    monkeypatch.setattr(at_once, "PATIENCE", 300.0)
     send(client, "put", names[0])
     form = {**FORM, "csrf_token": token(client)}
     refused = client.post("/books", data={**form, "title": ""})
     assert refused.status_code == 422
     assert inside(client) == [names[0]]
     answer = client.post("/books", data={**form, "picked": f"{names[1]} {names[0]}"})
-    assert "2 puzzles on" in client.get(answer.location).text
+    assert inside(client) == [names[0]]  # until the book is ready
+    assert "2 puzzles on" in until_ended(client, answer.location)
     assert inside(client) == []
 
 

@@ -6,25 +6,33 @@ import hashlib
 import os
 import re
 import signal
+import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from dataclasses import dataclass
 from datetime import timedelta
 from html import unescape
 from io import BytesIO
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Event
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 from pypdf import PdfReader
+from sqlalchemy import text
+from werkzeug.test import TestResponse
 
 from tests import ordering
 from tests.ordering import (  # noqa: F401  fixtures are found here
     solve,
     store_of_the_app,
     token,
+    until_ended,
     work,
 )
 from tests.site import make_site, shelved
@@ -35,11 +43,12 @@ from webapp.press.options import BookOptions
 from webapp.services import book_orders, jobs, leases, shelf
 from webapp.services.book_orders import BookOrder
 from webapp.services.books import Choice
+from webapp.services.jobs import RATIONS, Ration
 from webapp.services.shelf import Filters
 from webapp.store import workers
 from webapp.store.base import now
-from webapp.store.database import Store
-from webapp.store.jobs import Job, Order, State
+from webapp.store.database import Store, open_store
+from webapp.store.jobs import Job, Lane, Order, State
 from webapp.web import puzzle_words
 
 pytestmark = pytest.mark.functional
@@ -61,15 +70,16 @@ def app(folder: Path) -> Flask:
     return make_site(folder)
 
 
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers wait for booklets, however busy the machine is."""
-    monkeypatch.setattr(at_once, "PATIENCE", 300.0)
-
-
 def order(client: FlaskClient, **changes: str) -> str:
     """Order a book; its address."""
     return ordering.order(client, "/books", {**FORM, **changes})
+
+
+def printed(client: FlaskClient, **changes: str) -> str:
+    """Order a booklet, and wait for it; its address."""
+    address = order(client, **changes)
+    until_ended(client, address)
+    return address
 
 
 def test_a_book_is_made_as_ordered_and_kept_for_the_one_who_ordered_it(
@@ -95,7 +105,7 @@ def test_a_book_is_made_as_ordered_and_kept_for_the_one_who_ordered_it(
 
 
 def test_a_booklet_is_there_at_once_without_a_worker(client: FlaskClient, store: Store) -> None:
-    address = order(client, count="3", hints="1")
+    address = printed(client, count="3", hints="1")
     page = client.get(address).text
     assert "Your book is ready" in page
     job = jobs.get(store, address.rpartition("/")[2])
@@ -111,7 +121,7 @@ def test_a_booklet_is_there_at_once_without_a_worker(client: FlaskClient, store:
 def test_small_boards_have_the_nearest_difficulty_in_place_of_one_they_do_not_yield(
     client: FlaskClient, store: Store
 ) -> None:
-    address = order(client, width="3", count="5", difficulty="curve", bullets="3")
+    address = printed(client, width="3", count="5", difficulty="curve", bullets="3")
     page = client.get(address).text
     told = "Boards of 3x3 with 3 bullets yielded too few that are "
     assert "5 puzzles on" in page
@@ -125,7 +135,7 @@ LIVE = {"source": "live", "level": "small", "difficulty": "gentle"}
 
 
 def test_positions_of_live_games_are_printed_at_once(client: FlaskClient) -> None:
-    address = order(client, **LIVE)
+    address = printed(client, **LIVE)
     page = client.get(address).text
     assert "2 positions on" in page
     with client.get(f"{address}.pdf") as answer:
@@ -162,7 +172,7 @@ def test_positions_that_cannot_be_printed_are_told(
 
 
 def test_the_first_pages_are_shown_as_pictures(client: FlaskClient, folder: Path) -> None:
-    address = order(client, count="3", title="Seen")
+    address = printed(client, count="3", title="Seen")
     page = client.get(address).text
     shown = re.findall(r'<img src="([^"]+)" width="(\d+)" height="(\d+)" alt="([^"]+)"', page)
     (pages,) = re.findall(r"on (\d+) pages", page)
@@ -188,7 +198,7 @@ def test_there_are_no_pictures_before_there_is_a_book(client: FlaskClient) -> No
 
 
 def test_a_booklet_is_the_same_as_that_of_a_worker(client: FlaskClient, store: Store) -> None:
-    first = order(client)
+    first = printed(client)
     wanted = jobs.get(store, first.rpartition("/")[2])
     assert wanted is not None
     second = jobs.enqueue(store, Order("book", wanted.parameters))
@@ -198,14 +208,55 @@ def test_a_booklet_is_the_same_as_that_of_a_worker(client: FlaskClient, store: S
     assert again.result["sha256"] == wanted.result["sha256"]  # type: ignore[index]
 
 
-def test_a_booklet_that_takes_longer_than_an_answer_waits_goes_on(
+@dataclass
+class Hands:
+    """Hands that take booklets and print none before they are let go."""
+
+    pool: ThreadPoolExecutor
+    taken: SimpleQueue[str]
+    release: Event
+
+    def print(self, _store: Store, job_id: str, _environment: object) -> None:
+        self.taken.put(job_id)
+        self.release.wait()
+
+
+@pytest.fixture
+def hands(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hands]:
+    number = at_once.HANDS._max_workers
+    with ThreadPoolExecutor(number) as pool:
+        held = Hands(pool, SimpleQueue(), Event())
+        monkeypatch.setattr(at_once, "HANDS", pool)
+        monkeypatch.setattr(at_once, "_done_elsewhere", held.print)
+        yield held
+        held.release.set()
+
+
+def test_nobody_waits_for_an_answer_while_booklets_are_printed(
+    client: FlaskClient, hands: Hands
+) -> None:
+    """With hands that never end, each answer would be the last."""
+    addresses = [order(client, title=f"Booklet {number}") for number in range(3)]
+    for address in addresses:
+        page = client.get(address).text
+        assert "Making your book" in page
+        assert 'hx-trigger="every 1s"' in page
+        assert 'http-equiv="refresh"' in page
+    assert {hands.taken.get(), hands.taken.get()} == {one[7:] for one in addresses[:2]}
+    assert hands.taken.empty()  # the third waits in line
+    hands.release.set()
+    assert hands.taken.get() == addresses[2].rpartition("/")[2]
+
+
+def test_a_booklet_that_was_given_up_before_its_turn_starts_no_process(
     client: FlaskClient, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(at_once, "PATIENCE", 0)
-    address = order(client)
-    assert "Making your book" in client.get(address).text
-    until_finished(store, address.rpartition("/")[2])
-    assert "Your book is ready" in client.get(address).text
+    started: list[object] = []
+    monkeypatch.setattr(subprocess, "run", lambda *told, **_: started.append(told))
+    job = jobs.enqueue(store, Order("book", wanted_of().to_json()))
+    jobs.cancel(store, job.id)
+    at_once._done_elsewhere(store, job.id, {})
+    assert not started
 
 
 DEAD = timedelta(seconds=-1)
@@ -215,7 +266,7 @@ DEAD = timedelta(seconds=-1)
 def test_a_booklet_whose_process_died_is_printed_when_somebody_looks(
     client: FlaskClient, store: Store
 ) -> None:
-    address = order(client)
+    address = printed(client)
     done = jobs.get(store, address.rpartition("/")[2])
     assert done is not None
     lost = jobs.enqueue(store, Order("book", done.parameters))
@@ -260,10 +311,91 @@ def test_what_a_living_worker_does_is_left_to_it(client: FlaskClient, store: Sto
 
 
 def test_booklets_of_dead_processes_do_not_bar_others(client: FlaskClient, store: Store) -> None:
-    for _ in range(book_orders.MOST_WAITING):
-        lost = jobs.enqueue(store, Order("book", wanted_of().to_json(), max_attempts=1))
+    first = jobs.get(store, printed(client).rpartition("/")[2])
+    assert first is not None
+    again = Order("book", wanted_of().to_json(), first.owner, first.client, max_attempts=1)
+    for _ in range(RATIONS[Lane.SMALL].player):
+        lost = jobs.enqueue(store, again)
         assert leases.claim(store, lost.id, "a dead process", DEAD) is not None
-    assert "Your book is ready" in client.get(order(client)).text
+    assert "Your book is ready" in client.get(printed(client)).text
+
+
+# Rations
+
+BIG = {"source": "made", "count": "120", "width": "12", "difficulty": "fiendish"}
+
+
+def ask(client: FlaskClient, address: str = "192.0.2.1", **changes: str) -> TestResponse:
+    """Order a book from an address."""
+    form = {**FORM, **BIG, **changes, "csrf_token": token(client)}
+    return client.post("/books", data=form, environ_base={"REMOTE_ADDR": address})
+
+
+@pytest.fixture
+def rationed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(jobs.RATIONS, Lane.LARGE, Ration(2, 3, 4))
+
+
+@pytest.mark.usefixtures("rationed")
+def test_who_has_ordered_enough_is_told_how_many_which_and_what_to_do(client: FlaskClient) -> None:
+    for title in ("For Ada", "For Alan"):
+        assert ask(client, title=title).status_code == 303
+    refused = ask(client, title="For all")
+    assert refused.status_code == 429
+    assert int(refused.headers["Retry-After"]) > 0
+    told = (
+        "2 large orders of yours are not finished: the book “For Ada” and the book “For Alan”. "
+        "Wait until one is ready, or give one up"
+    )
+    assert told in refused.text
+    assert "For all" not in client.get("/books").text
+    answer = order(client, count="4", title="A booklet")  # a small one finds room
+    assert "Making your book" in client.get(answer).text
+
+
+@pytest.mark.usefixtures("rationed")
+def test_giving_up_what_runs_makes_no_room_before_it_has_stopped(
+    client: FlaskClient, store: Store
+) -> None:
+    addresses = [ask(client, title=f"Book {number}").location for number in range(2)]
+    lease = leases.claim_next(store, Lane.LARGE, "a worker", timedelta(hours=1))
+    assert lease is not None
+    client.post(f"/books/{lease.job_id}/cancel", data={"csrf_token": token(client)})
+    assert ask(client).status_code == 429
+    leases.cancelled(store, lease)
+    assert f"/books/{lease.job_id}" in addresses
+    assert ask(client).status_code == 303
+
+
+@pytest.mark.usefixtures("rationed")
+def test_new_players_of_one_network_share_its_ration_and_others_have_their_own(app: Flask) -> None:
+    home = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::1", "2001:db8:1:2:3:4:5:6"]
+    for address in home:
+        assert ask(app.test_client(), address).status_code == 303
+    refused = ask(app.test_client(), "2001:db8:1:2::99")
+    assert refused.status_code == 429
+    assert "3 large orders from the network that you are in are not finished" in refused.text
+    assert ask(app.test_client(), "2001:db8:1:3::1").status_code == 303
+    refused = ask(app.test_client(), "198.51.100.1")
+    assert refused.status_code == 429
+    assert "4 large orders are waiting on this site" in refused.text
+
+
+def test_no_address_is_kept_and_none_can_be_guessed_from_what_is(
+    app: Flask, client: FlaskClient, store: Store, tmp_path: Path
+) -> None:
+    ask(client, "192.0.2.1")
+    ask(app.test_client(), "192.0.2.1")
+    ask(app.test_client(), "192.0.2.2")
+    with store.read() as session:
+        rows = session.execute(text("SELECT * FROM jobs")).all()
+    assert "192.0.2" not in repr(rows)
+    clients = {job.client for job in jobs.latest(store)}
+    assert len(clients) == 2
+    elsewhere = make_site(tmp_path / "another")
+    ask(elsewhere.test_client(), "192.0.2.1")
+    with closing(open_store(elsewhere.extensions["settings"].database_url)) as other:
+        assert clients.isdisjoint(job.client for job in jobs.latest(other))
 
 
 def wanted_of(**options: bool) -> BookOrder:
@@ -301,7 +433,7 @@ def test_what_is_printed_while_somebody_waits(
 def test_a_book_of_puzzles_chosen_by_hand(client: FlaskClient, store: Store) -> None:
     names = shelved(store)[:2]
     picked = f"{names[0]}\nhttps://bullets.example/puzzles/{names[1]}\n"
-    address = order(client, source="picked", picked=picked)
+    address = printed(client, source="picked", picked=picked)
     assert "2 puzzles on" in client.get(address).text
 
 
@@ -326,7 +458,7 @@ def test_a_book_is_chosen_by_the_filters_of_the_shelf(client: FlaskClient, store
             form = client.get(unescape(link[1])).text
             assert f'<option value="{answer}" selected>' in form
             assert f'name="count" value="{len(fitting)}"' in form
-            address = order(
+            address = printed(
                 client,
                 source="shelf",
                 width="",
@@ -349,7 +481,7 @@ def test_a_book_is_chosen_by_the_filters_of_the_shelf(client: FlaskClient, store
 def test_what_somebody_has_solved_is_left_out_if_wished(client: FlaskClient, store: Store) -> None:
     many = len(shelved(store))
     wanted = {"source": "shelf", "width": "", "unsolved": "1"}
-    first = client.get(order(client, **wanted, count=str(many))).text
+    first = client.get(printed(client, **wanted, count=str(many))).text
     assert f"{many} puzzles on" in first
     assert "none that you have solved" in first
     puzzle = shelf.browse(store).puzzles[0]
@@ -359,14 +491,14 @@ def test_what_somebody_has_solved_is_left_out_if_wished(client: FlaskClient, sto
     assert refused.status_code == 422
     assert f"The shelf has {many - 1} such puzzles, {many} are wanted" in refused.text
     assert 'name="unsolved" value="1" checked' in refused.text
-    with client.get(f"{order(client, **wanted, count=str(many - 1))}.pdf") as file:
+    with client.get(f"{printed(client, **wanted, count=str(many - 1))}.pdf") as file:
         assert puzzle.notation not in text_of(file.data)
 
 
 def test_a_shelf_that_has_become_too_small_says_what_would_help(
     client: FlaskClient, store: Store, folder: Path
 ) -> None:
-    ordered = book_orders.order(store, BookOrder(Choice(50), BookOptions()), "somebody")
+    ordered = book_orders.order(BookOrder(Choice(50), BookOptions()), "somebody")
     address = f"/books/{jobs.enqueue(store, ordered).id}"
     work(store, address)
     assert "The shelf has 0 such puzzles, 50 are wanted" in client.get(address).text
@@ -385,7 +517,7 @@ def test_a_book_can_be_given_up(client: FlaskClient, store: Store, folder: Path)
 def test_a_book_that_is_too_old_is_thrown_away(
     client: FlaskClient, store: Store, folder: Path
 ) -> None:
-    address = order(client)
+    address = printed(client)
     assert client.get(f"{address}/pages/1.png").status_code == 200
     for file in folder.glob("books/*.p*"):
         old = file.stat().st_mtime - book_orders.KEPT.total_seconds() - 1
@@ -504,7 +636,7 @@ def test_the_book_of_a_killed_worker_is_finished_by_another_from_what_there_is(
     options = BookOptions(per_page=1, profile="print-shop", worked=True)
     wanted = BookOrder(choice, options)
     first = shop.start()
-    ordered = book_orders.order(shop.store, wanted, "somebody")
+    ordered = book_orders.order(wanted, "somebody")
     job_id = submit(shop.store, shop.queue, ordered).id
     folder = shop.folder / "books" / "work" / job_id
     shop.until(lambda: list(folder.glob("*.json")) and not _only_orders(folder))

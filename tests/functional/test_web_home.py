@@ -10,13 +10,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.live_playing import LivePlayer, value
-from tests.ordering import token
+from tests.ordering import token, until_ended
 from tests.site import PUZZLE as OF_THE_DAY
 from tests.site import PUZZLES, shelved
 from tests.witness import squares_around, worlds_of
 from webapp.engine.grid import full_mask, mask_of
 from webapp.engine.position import Position
-from webapp.jobs import at_once
 from webapp.services import shelf
 from webapp.store.database import Store, open_store
 from webapp.web.home import FIRST_BULLETS, FIRST_REASON, PUZZLE, SOLUTION
@@ -146,11 +145,10 @@ def test_live_games_begin_here_and_go_on_here(app: Flask) -> None:
     assert f'href="{game}"' not in app.test_client().get("/").text
 
 
-def test_a_booklet_is_one_button_away(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(at_once, "PATIENCE", 300.0)
+def test_a_booklet_is_one_button_away(client: FlaskClient) -> None:
     part = client.get("/").text.partition('id="print"')[2].partition("</section>")[0]
     form = dict(re.findall(r'name="([^"]+)" value="([^"]+)"', part))
     answer = client.post("/books", data=form)
-    page = client.get(answer.location).text
+    page = until_ended(client, answer.location)
     assert "Your book is ready" in page
     assert "8 puzzles on" in page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -20,8 +21,9 @@ from webapp.jobs.queue import open_queue
 from webapp.jobs.runner import Pace, Runner
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services import jobs, making, shelf
+from webapp.services.jobs import Ration
 from webapp.store.database import Store
-from webapp.store.jobs import Order, State
+from webapp.store.jobs import Lane, Order, State
 from webapp.web.puzzle_words import reason
 
 pytestmark = pytest.mark.functional
@@ -148,13 +150,35 @@ def test_what_cannot_be_made_is_told_and_the_form_keeps_what_was_written(
     assert not jobs.latest(store)
 
 
-def test_only_so_many_orders_wait(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "MOST_WAITING", 2)
+def test_only_so_many_orders_of_one_network_wait(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(jobs.RATIONS, Lane.SMALL, Ration(9, 2, 9))
     order(client)
     order(client)
     refused = client.post("/puzzles/new", data={**FORM, "csrf_token": token(client)})
     assert refused.status_code == 429
-    assert "Many puzzles are being made already. Try again in a minute." in refused.text
+    assert "2 small orders from the network that you are in are not finished" in refused.text
+    asked: Any = client.post("/api/v1/generate", json={"width": 5})
+    assert (asked.status_code, asked.mimetype) == (429, "application/problem+json")
+    assert asked.json["detail"] in refused.text
+    assert int(asked.headers["Retry-After"]) == int(refused.headers["Retry-After"]) > 0
+    elsewhere = {"REMOTE_ADDR": "192.0.2.7"}
+    asked = client.post("/api/v1/generate", json={"width": 5}, environ_base=elsewhere)
+    assert asked.status_code == 202
+
+
+def test_a_player_is_told_which_puzzles_wait(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(jobs.RATIONS, Lane.SMALL, Ration(2, 9, 9))
+    client.post("/settings", data={"csrf_token": token(client)})  # makes a player
+    order(client)
+    order(client, width="6")
+    refused = client.post("/puzzles/new", data={**FORM, "csrf_token": token(client)})
+    assert refused.status_code == 429
+    told = "2 small orders of yours are not finished: a puzzle of 4x4 and a puzzle of 6x4."
+    assert told in refused.text
 
 
 def test_an_unknown_order_and_a_job_of_another_kind_are_not_found(
@@ -173,5 +197,5 @@ def test_an_unknown_order_and_a_job_of_another_kind_are_not_found(
 def test_an_order_wakes_a_worker_at_once(app: Flask, client: FlaskClient) -> None:
     order(client)
     queue = open_queue(app.extensions["settings"].queue_url)
-    assert queue.huey.pending_count() == 1
+    assert queue.lines[Lane.SMALL].pending_count() == 1
     queue.close()

@@ -42,6 +42,8 @@ class Supervisor:
 
     charges: Sequence[Charge]
     environment: Mapping[str, str]
+    grace: float = GRACE_SECONDS
+    """Seconds that its charges have to end."""
 
     def run(self, worth_restarting: Callable[[Charge], bool]) -> None:
         """Supervise until a signal asks to end, or one falls that is not worth restarting."""
@@ -96,7 +98,7 @@ class Supervisor:
         processes = [charge.process for charge in self.charges if charge.process is not None]
         for process in processes:
             process.terminate()
-        until = time.monotonic() + GRACE_SECONDS
+        until = time.monotonic() + self.grace
         for process in processes:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(max(0.0, until - time.monotonic()))

@@ -12,12 +12,15 @@ from webapp.cli import lifeline
 from webapp.cli.failures import BadInput
 from webapp.cli.supervise import Charge, Supervisor
 from webapp.config import Settings, load
-from webapp.jobs.stopping import Stop
-from webapp.jobs.worker import work
+from webapp.jobs.worker import prepare
 from webapp.processes import PYTHON, own_environment
 from webapp.store.failures import StoreFailure
+from webapp.store.jobs import Lane
 
-ALONE = (*PYTHON, "webapp", "worker", "--with-parent")
+LANE = (*PYTHON, "webapp.cli.lane_process")
+
+GRACE_SECONDS = 6.0
+"""Less than whoever supervises this process waits for it."""
 
 
 @click.command
@@ -26,7 +29,7 @@ ALONE = (*PYTHON, "webapp", "worker", "--with-parent")
     type=click.IntRange(1, 256),
     default=1,
     show_default=True,
-    help="How many processes work side by side.",
+    help="How many work side by side; each is a process for small jobs and one for large ones.",
 )
 @click.option(
     "--with-parent",
@@ -38,22 +41,22 @@ def command(workers: int, with_parent: bool) -> None:
 
     Runs until Ctrl-C or SIGTERM; an unfinished job then goes to another worker.
     """
-    settings = load()
-    if workers == 1:
-        _work(settings, with_parent)
-        return
+    _prepare(load())
     if with_parent:
         lifeline.watch(lambda: os.kill(os.getpid(), signal.SIGTERM))
-    charges = [Charge(f"worker {number}", ALONE) for number in range(1, workers + 1)]
-    Supervisor(charges, own_environment()).run(worth_restarting=lambda _: True)
+    charges = [
+        Charge(f"worker {number} for {lane} jobs", (*LANE, lane))
+        for number in range(1, workers + 1)
+        for lane in Lane
+    ]
+    supervisor = Supervisor(charges, own_environment(), GRACE_SECONDS)
+    supervisor.run(worth_restarting=lambda _: True)
 
 
-def _work(settings: Settings, with_parent: bool) -> None:
+def _prepare(settings: Settings) -> None:
+    """Tell what is wrong before anything runs that would be started again and again."""
     logs.configure(settings.log_format, settings.log_level)
-    stop = Stop()
-    if with_parent:
-        lifeline.watch(stop.ask)
     try:
-        work(settings, stop)
+        prepare(settings)
     except StoreFailure as failure:
         raise BadInput(str(failure)) from failure

@@ -1,4 +1,4 @@
-"""The queue that wakes workers: Huey on SQLite, PostgreSQL or Redis, always with the same task."""
+"""The queues that wake workers, one for each lane: Huey on SQLite, PostgreSQL or Redis."""
 
 from __future__ import annotations
 
@@ -18,35 +18,41 @@ from huey.registry import Message
 from huey.serializer import Serializer
 
 from webapp.store.failures import StoreFailure
-from webapp.store.jobs import Job
+from webapp.store.jobs import Job, Lane
 
 log = logging.getLogger(__name__)
 
-NAME = "bullets"
+NAMES = {Lane.SMALL: "bullets-small", Lane.LARGE: "bullets"}
 _SCHEMES = "use sqlite:///FILE, postgresql://USER:PASSWORD@HOST/NAME or redis://HOST:PORT/NUMBER"
 _BROKEN = (sqlite3.Error, psycopg.Error, redis.RedisError, OSError)
 
 
 class Queue:
-    """Where the ids of waiting jobs stand in line."""
+    """Where workers hear that a job waits: a message for each. Which one is next, the table tells.
 
-    def __init__(self, huey: Huey) -> None:
-        self.huey = huey
-        self._run: Callable[[str], None] = _nobody
-        self._task = TaskWrapper(huey, self._run_job, name="run_job")
+    A message names the job for which it was sent, for those who look into the queue.
+    """
+
+    def __init__(self, opened: Callable[[str], Huey]) -> None:
+        self.lines: dict[Lane, Huey] = {lane: opened(name) for lane, name in NAMES.items()}
+        self._work: Callable[[], None] = _nobody
+        self._tasks = {
+            lane: TaskWrapper(line, self._woken, name="run_job")
+            for lane, line in self.lines.items()
+        }
 
     def announce(self, job: Job) -> None:
         """Wake a worker for a job. If the queue is out of order, a later sweep does it."""
         try:
-            self._task(job.id, priority=job.priority)
+            self._tasks[job.lane](job.id)
         except _BROKEN as error:
             log.warning("the queue does not take job %s now: %s", job.id, error)
 
-    def consumer(self, run: Callable[[str], None]) -> Consumer:
-        """A consumer with one thread that calls `run` with each id."""
-        self._run = run
+    def consumer(self, lane: Lane, work: Callable[[], None]) -> Consumer:
+        """A consumer with one thread that calls `work` for each message of a lane."""
+        self._work = work
         return QuietConsumer(
-            self.huey,
+            self.lines[lane],
             workers=1,
             periodic=False,
             initial_delay=0.05,
@@ -57,12 +63,14 @@ class Queue:
 
     def close(self) -> None:
         """Give connections back."""
-        self.huey.storage.close()
-        if isinstance(self.huey, PriorityRedisHuey):
-            self.huey.storage.pool.disconnect()
+        for line in self.lines.values():
+            line.storage.close()
+            if isinstance(line, PriorityRedisHuey):
+                line.storage.pool.disconnect()
 
-    def _run_job(self, job_id: str) -> None:
-        self._run(job_id)
+    def _woken(self, job_id: str) -> None:
+        log.debug("woken for job %s", job_id)
+        self._work()
 
 
 class QuietConsumer(Consumer):  # type: ignore[misc]  # Huey has no types
@@ -87,34 +95,34 @@ def open_queue(url: str) -> Queue:
     """The queue at this address; raises `StoreFailure` if it cannot be used."""
     scheme, separator, rest = url.partition("://")
     backend = scheme.partition("+")[0]
-    openers: dict[str, Callable[[], Huey]] = {
-        "sqlite": lambda: _sqlite(rest.removeprefix("/")),
-        "postgres": lambda: _postgresql(f"postgresql://{rest}"),
-        "postgresql": lambda: _postgresql(f"postgresql://{rest}"),
-        "redis": lambda: _redis(url),
-        "rediss": lambda: _redis(url),
+    openers: dict[str, Callable[[str], Huey]] = {
+        "sqlite": lambda name: _sqlite(name, rest.removeprefix("/")),
+        "postgres": lambda name: _postgresql(name, f"postgresql://{rest}"),
+        "postgresql": lambda name: _postgresql(name, f"postgresql://{rest}"),
+        "redis": lambda name: _redis(name, url),
+        "rediss": lambda name: _redis(name, url),
     }
     if not separator:
         raise StoreFailure(f"BULLETS_QUEUE is no address: {_SCHEMES}.")
     if backend not in openers:
         raise StoreFailure(f"BULLETS_QUEUE begins with {scheme}: {_SCHEMES}.")
     try:
-        return Queue(openers[backend]())
+        return Queue(openers[backend])
     except (*_BROKEN, ValueError) as error:
         shown = re.sub(r":[^:@/]*@", ":***@", url)
         raise StoreFailure(f"The queue {shown} cannot be used: {_first_line(error)}.") from error
 
 
-def _sqlite(file: str) -> Huey:
+def _sqlite(name: str, file: str) -> Huey:
     if not file or file == ":memory:":
         raise StoreFailure("BULLETS_QUEUE names no file: the server and its worker share one.")
     Path(file).parent.mkdir(parents=True, exist_ok=True)
-    return SqliteHuey(NAME, filename=file, results=False, serializer=JsonSerializer())
+    return SqliteHuey(name, filename=file, results=False, serializer=JsonSerializer())
 
 
-def _postgresql(url: str) -> Huey:
+def _postgresql(name: str, url: str) -> Huey:
     def opened() -> Huey:
-        return PostgresHuey(NAME, dsn=url, results=False, serializer=JsonSerializer())
+        return PostgresHuey(name, dsn=url, results=False, serializer=JsonSerializer())
 
     try:
         return opened()
@@ -122,8 +130,8 @@ def _postgresql(url: str) -> Huey:
         return opened()  # another process has just made the tables
 
 
-def _redis(url: str) -> Huey:
-    huey = PriorityRedisHuey(NAME, url=url, results=False, serializer=JsonSerializer())
+def _redis(name: str, url: str) -> Huey:
+    huey = PriorityRedisHuey(name, url=url, results=False, serializer=JsonSerializer())
     huey.storage.conn.ping()
     return huey
 
@@ -134,5 +142,5 @@ def _first_line(error: Exception) -> str:
     return (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
 
 
-def _nobody(job_id: str) -> None:
-    raise RuntimeError(f"job {job_id} reached a process that is no worker")
+def _nobody() -> None:
+    raise RuntimeError("a message reached a process that is no worker")

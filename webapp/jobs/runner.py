@@ -1,4 +1,4 @@
-"""Runs one job: claim it, keep its lease while it works, note how it ended."""
+"""Runs a job: claim it, keep its lease while it works, note how it ended."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from webapp.services import leases
 from webapp.services.leases import CancelRequested, Lease, LeaseLost, Outcome
 from webapp.store.database import Store
 from webapp.store.failures import StoreFailure
+from webapp.store.jobs import Lane
 
 log = logging.getLogger(__name__)
 
@@ -55,20 +56,13 @@ class Runner:
 
     def run(self, job_id: str) -> None:
         """Do this job, if it still waits to be done."""
-        if self._halt.is_set():
-            return
-        lease = leases.claim(self._store, job_id, self._worker, self._pace.lease)
-        if lease is None:
-            return
-        log.info("job %s (%s) begins, attempt %d", lease.job_id, lease.kind, lease.attempt)
-        context = JobContext(self._store, lease, self._halt, self._make)
-        try:
-            with self._kept(context, lease):
-                self._attempt(context, lease)
-        except LeaseLost:
-            log.warning("job %s (%s) is no longer ours", lease.job_id, lease.kind)
-        except StoreFailure as failure:
-            log.warning("job %s (%s) waits for its lease to end: %s", job_id, lease.kind, failure)
+        if not self._halt.is_set():
+            self._do(leases.claim(self._store, job_id, self._worker, self._pace.lease))
+
+    def run_next(self, lane: Lane) -> None:
+        """Do the job of this lane whose turn it is, if one waits."""
+        if not self._halt.is_set():
+            self._do(leases.claim_next(self._store, lane, self._worker, self._pace.lease))
 
     def halt(self) -> None:
         """Ask the running job to end."""
@@ -86,6 +80,20 @@ class Runner:
             except LeaseLost:
                 continue
             log.info("job %s (%s) is handed back", lease.job_id, lease.kind)
+
+    def _do(self, lease: Lease | None) -> None:
+        if lease is None:
+            return
+        log.info("job %s (%s) begins, attempt %d", lease.job_id, lease.kind, lease.attempt)
+        context = JobContext(self._store, lease, self._halt, self._make)
+        try:
+            with self._kept(context, lease):
+                self._attempt(context, lease)
+        except LeaseLost:
+            log.warning("job %s (%s) is no longer ours", lease.job_id, lease.kind)
+        except StoreFailure as failure:
+            waits = "job %s (%s) waits for its lease to end: %s"
+            log.warning(waits, lease.job_id, lease.kind, failure)
 
     def _attempt(self, context: JobContext, lease: Lease) -> None:
         try:

@@ -1,4 +1,4 @@
-"""A worker process: takes jobs from the queue until it is told to stop."""
+"""A worker process: does the jobs of its lane until it is told to stop."""
 
 from __future__ import annotations
 
@@ -17,28 +17,35 @@ from webapp.services import leases
 from webapp.store import migrate
 from webapp.store.database import open_store
 from webapp.store.failures import StoreFailure
+from webapp.store.jobs import Lane
 
 log = logging.getLogger(__name__)
 
 
-def work(settings: Settings, stop: Stop) -> None:
-    """Work until `stop` is asked for; then finish or hand back within a few seconds."""
+def prepare(settings: Settings) -> None:
+    """Bring the database up to date, and see whether all is there that a worker needs."""
     migrate.upgrade(settings)
     registry.load(settings.job_modules)
+    open_queue(settings.queue_url).close()
+
+
+def work(settings: Settings, lane: Lane, stop: Stop) -> None:
+    """Work until `stop` is asked for; then finish or hand back within a few seconds."""
+    prepare(settings)
     name = worker_name()
     pace = Pace(timedelta(seconds=settings.job_lease))
     store = open_store(settings.database_url)
     queue = open_queue(settings.queue_url)
     runner = Runner(store, name, pace)
     keeper = Keeper(store, queue, name, pace)
-    consumer = queue.consumer(runner.run)
+    consumer = queue.consumer(lane, lambda: runner.run_next(lane))
     for logger in ("huey", "huey.consumer"):
         logging.getLogger(logger).setLevel(logging.WARNING)
 
     stop.at_signals()
     keeper.start()
     consumer.start()
-    log.info("worker %s is ready", name)
+    log.info("worker %s is ready for %s jobs", name, lane)
     while not stop.wait():
         consumer.check_worker_health()
     _end(consumer, runner)

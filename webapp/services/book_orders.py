@@ -13,6 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Self
 
+from webapp.bullets.grades import BANDS
 from webapp.engine.randomness import MAX_SEED
 from webapp.press.entries import Task
 from webapp.press.foresight import check_ahead
@@ -20,7 +21,7 @@ from webapp.press.geometry import BLEED, NoRoom
 from webapp.press.options import BookOptions
 from webapp.press.preview import WIDTH, page_picture
 from webapp.press.sizes import PAPERS
-from webapp.services import books, jobs, shelf
+from webapp.services import books, jobs, shelf, work
 from webapp.services.book_positions import positions_for
 from webapp.services.books import Choice, TooFew, forget, order_faults, work_folder
 from webapp.store.database import Store
@@ -52,9 +53,6 @@ MOST_PICTURES = 8
 
 SIDE_AT_ONCE = 8
 """Of boards that are made for such a booklet; larger ones take seconds each."""
-
-MOST_WAITING = 10
-"""Books that may wait at a time, whoever ordered them."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +92,23 @@ class BookOrder:
         made_quickly = self.choice.seed is None or bool(self.choice.live)
         return made_quickly or max(recipe.width, recipe.height) <= SIDE_AT_ONCE
 
+    @property
+    def work(self) -> int:
+        """Seconds, about."""
+        each = work.PRINTING + work.HINTING * self.options.hints
+        each += work.WORKING_OUT * self.options.worked
+        return work.whole(work.BEGINNING + self.choice.number * (each + self._making()))
+
+    def _making(self) -> float:
+        """Seconds for one of its puzzles."""
+        choice = self.choice
+        if choice.live:
+            return work.POSITION
+        if choice.seed is None:
+            return 0
+        bands = BANDS if choice.curve else [choice.difficulty]
+        return sum(work.making(choice.recipe(), band) for band in bands) / len(bands)
+
     def to_json(self) -> dict[str, Any]:
         """The parameters of the job."""
         return {"choice": self.choice.to_json(), "options": self.options.to_json()}
@@ -126,15 +141,14 @@ def _samples(store: Store, choice: Choice, base: str | None) -> list[Task]:
     return [*books.from_shelf(store, choice, base)]
 
 
-def order(store: Store, wanted: BookOrder, owner: str, form: str = "") -> Order:
-    """The job for a book; raises `TooManyWaiting`.
+def order(wanted: BookOrder, owner: str, client: str | None = None, form: str = "") -> Order:
+    """The job for a book.
 
     The same order out of the same form, sent twice, is one book; `form` tells forms apart.
     """
-    jobs.check_room(store, KIND, MOST_WAITING)
     told = json.dumps([owner, form, wanted.to_json()], sort_keys=True)
     key = f"{KIND} {sha256(told.encode()).hexdigest()}" if form else None
-    return Order(KIND, wanted.to_json(), owner=owner, key=key)
+    return Order(KIND, wanted.to_json(), owner=owner, client=client, key=key, work=wanted.work)
 
 
 def is_small(job: Job) -> bool:

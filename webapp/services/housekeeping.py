@@ -10,15 +10,20 @@ from webapp.store import jobs, live_games, workers
 from webapp.store.base import now
 
 JOBS_KEPT = timedelta(days=30)
+CLIENTS_KEPT = timedelta(days=1)
 WORKERS_KEPT = timedelta(days=1)
 UNSTARTED_KEPT = timedelta(days=2)
 
 
 def clear(session: Session) -> dict[str, int]:
-    """Delete jobs that ended long ago, workers long silent, games never begun; how many of each."""
+    """Delete old jobs, from where they were asked for, silent workers, games never begun.
+
+    How many of each.
+    """
     moment = now()
     return {
         "jobs": jobs.delete_finished(session, moment - JOBS_KEPT),
+        "clients": jobs.forget_clients(session, moment - CLIENTS_KEPT),
         "workers": workers.delete_silent(session, moment - WORKERS_KEPT),
         "unstarted games": live_games.delete_unstarted(session, moment - UNSTARTED_KEPT),
     }

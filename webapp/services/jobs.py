@@ -3,32 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from webapp.store import jobs
+from webapp.store import jobs, turns
 from webapp.store.base import now
 from webapp.store.database import Store
-from webapp.store.jobs import Job, Order, State
+from webapp.store.jobs import Job, Lane, Order, State, lane_of
 
 
+@dataclass(frozen=True)
+class Ration:
+    """How many jobs of a lane may be unfinished: of one player, of one network, of everybody.
+
+    Several people may share a network; one player has many only by throwing cookies away.
+    """
+
+    player: int
+    network: int
+    everybody: int
+
+
+RATIONS = {Lane.SMALL: Ration(6, 12, 120), Lane.LARGE: Ration(3, 6, 60)}
+
+
+@dataclass(eq=False)
 class TooManyWaiting(Exception):
-    """As many jobs of a kind wait as may wait."""
+    """A ration is used up; what is ordered again when one of these has ended finds room."""
 
+    lane: Lane
+    whose: str
+    """A field of `Ration`."""
 
-def check_room(store: Store, kind: str, most: int) -> None:
-    """Raise `TooManyWaiting` if the latest `most` jobs of a kind are all unfinished."""
-    waiting = latest(store, kind=kind, limit=most)
-    if len(waiting) == most and not any(job.finished for job in waiting):
-        raise TooManyWaiting
+    unfinished: Sequence[Job]
 
 
 def enqueue(store: Store, order: Order) -> Job:
     """Order a job, or get the one that was ordered under this key before.
 
-    The workers find it within seconds; `webapp.jobs.orders.submit` also wakes one at once.
+    Raises `TooManyWaiting` if it is asked for from outside, and the ration is used up. The workers
+    find it within seconds; `webapp.jobs.orders.submit` also wakes one at once.
     """
-    return store.write(lambda session: jobs.add(session, order))
+
+    def work(session: Session) -> Job | TooManyWaiting:
+        refusal = None if order.client is None else _exceeded(session, order)
+        return refusal or jobs.add(session, order)
+
+    done = store.write(work)
+    if isinstance(done, TooManyWaiting):
+        raise done
+    return done
 
 
 def get(store: Store, job_id: str) -> Job | None:
@@ -64,3 +89,21 @@ def cancel(store: Store, job_id: str) -> Job | None:
         return job
 
     return store.write(work)
+
+
+def _exceeded(session: Session, order: Order) -> TooManyWaiting | None:
+    """The ration that this order would exceed; to be asked first in a transaction."""
+    turns.count_alone(session)
+    if jobs.ordered_before(session, order) is not None:
+        return None
+    lane = lane_of(order.work)
+    asked = turns.asked_for(session, lane)
+    counted = {
+        "player": [job for job in asked if order.owner and job.owner == order.owner],
+        "network": [job for job in asked if job.client == order.client],
+        "everybody": asked,
+    }
+    for whose, unfinished in counted.items():
+        if len(unfinished) >= getattr(RATIONS[lane], whose):
+            return TooManyWaiting(lane, whose, unfinished)
+    return None

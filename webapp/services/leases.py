@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 from sqlalchemy.orm import Session
 
 from webapp.notation.errors import counted
-from webapp.store import jobs, workers
+from webapp.store import jobs, turns, workers
 from webapp.store.base import now
 from webapp.store.database import Store
-from webapp.store.jobs import Job, Progress, State
+from webapp.store.jobs import Job, Lane, Progress, State
 
 T = TypeVar("T")
 
@@ -56,11 +56,17 @@ class Lease:
 
 
 def claim(store: Store, job_id: str, worker: str, length: timedelta) -> Lease | None:
-    """Take a job that waits; None if there is nothing to take."""
-    job = store.write(lambda session: jobs.claim(session, job_id, worker, now() + length))
-    if job is None or job.lease is None:
-        return None
-    return Lease(job.id, job.kind, job.parameters, job.attempts, job.lease, length)
+    """Take this job, if it waits; None if there is nothing to take."""
+    return _lease(
+        store.write(lambda session: jobs.claim(session, job_id, worker, now() + length)), length
+    )
+
+
+def claim_next(store: Store, lane: Lane, worker: str, length: timedelta) -> Lease | None:
+    """Take the job of a lane whose turn it is; None if there is nothing to take."""
+    return _lease(
+        store.write(lambda session: turns.claim_next(session, lane, worker, now() + length)), length
+    )
 
 
 def keep(store: Store, lease: Lease, progress: Progress) -> bool:
@@ -129,6 +135,7 @@ def hand_back(store: Store, lease: Lease) -> None:
             jobs.finish(job, State.CANCELLED)
         else:
             job.attempts -= 1
+            job.started_at = None
             jobs.wait(job, due_at=now())
 
     _while_held(store, lease, back)
@@ -158,6 +165,12 @@ def alive(store: Store, worker: str) -> None:
 def leave(store: Store, worker: str) -> None:
     """Note that this worker ends."""
     store.write(lambda session: workers.leave(session, worker))
+
+
+def _lease(job: Job | None, length: timedelta) -> Lease | None:
+    if job is None or job.lease is None:
+        return None
+    return Lease(job.id, job.kind, job.parameters, job.attempts, job.lease, length)
 
 
 def _free(job: Job) -> None:

@@ -25,8 +25,6 @@ LEVEL = 20
 STEPS = 2500
 """The budget of one seed; a missing puzzle gets as many seeds as `stocking` tries for one."""
 
-NIGHT_PRIORITY = -1
-
 
 @dataclass(frozen=True)
 class Compartment:
@@ -66,7 +64,7 @@ def restock(session: Session, day: date) -> Sequence[Job]:
         job
         for compartment in _status(session)
         if compartment.puzzles < compartment.level
-        for job in stocking.add_jobs(session, *_missing(compartment, day), priority=NIGHT_PRIORITY)
+        for job in stocking.add_jobs(session, *_missing(compartment, day))
     ]
 
 

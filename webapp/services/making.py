@@ -11,10 +11,9 @@ from webapp.bullets.generate import Made, Wish
 from webapp.bullets.grades import Band
 from webapp.bullets.recipe import Recipe
 from webapp.engine.randomness import MAX_SEED, derived_seed
-from webapp.services import jobs, shelf
+from webapp.services import shelf, work
 from webapp.services.recording import options_of, recipe_of, row, wish_of
 from webapp.store import puzzles
-from webapp.store.database import Store
 from webapp.store.jobs import Order
 
 KIND = "make"
@@ -34,9 +33,6 @@ MOST_TRIES = 60
 MOST_WORK = 8_000_000
 """Steps times cells times samples, about: a quarter of a minute."""
 
-MOST_WAITING = 20
-"""Orders that may wait at a time, whoever gave them."""
-
 
 @dataclass(frozen=True)
 class Wanted:
@@ -54,8 +50,13 @@ class Wanted:
     @property
     def tries(self) -> int:
         """How many searches are made at most."""
-        work = STEPS * self.recipe.cells * self.recipe.samples
-        return max(1, min(MOST_TRIES, MOST_WORK // work)) if self.band else 1
+        steps = STEPS * self.recipe.cells * self.recipe.samples
+        return max(1, min(MOST_TRIES, MOST_WORK // steps)) if self.band else 1
+
+    @property
+    def work(self) -> int:
+        """Seconds, at most."""
+        return work.whole(self.tries * work.searching(self.recipe, STEPS))
 
     def seed_of(self, attempt: int) -> int:
         """The seed of one of the searches; the first is the seed itself."""
@@ -94,10 +95,9 @@ class Wanted:
         return cls(recipe_of(tuple(data["size"]), data["options"]), data["seed"], wish.band)
 
 
-def order(store: Store, wanted: Wanted) -> Order:
-    """The job for it; raises `TooManyWaiting`."""
-    jobs.check_room(store, KIND, MOST_WAITING)
-    return Order(KIND, wanted.to_json())
+def order(wanted: Wanted, owner: str | None, client: str) -> Order:
+    """The job for it."""
+    return Order(KIND, wanted.to_json(), owner=owner, client=client, work=wanted.work)
 
 
 def keep(session: Session, made: Made, wish: Wish) -> str:

@@ -19,7 +19,7 @@ from webapp.bullets.generate import Made, Wish
 from webapp.bullets.grades import BANDS
 from webapp.bullets.recipe import Recipe
 from webapp.engine.randomness import derived_seed
-from webapp.services import shelf
+from webapp.services import shelf, work
 from webapp.services.recording import options_of, recipe_of, wish_of
 from webapp.store import jobs, levels
 from webapp.store.database import Store
@@ -35,6 +35,9 @@ FEWEST_PARTS = 8
 """A batch has at least so many parts, if it has so many puzzles, for as many workers."""
 
 MOST_PARTS = 1000
+
+BEHIND_PEOPLE = -1
+"""The priority of parts: who stocks the shelf and waits for it takes part in the work."""
 
 TRIES = 20
 """How many seeds are tried at most for each puzzle that is wanted."""
@@ -75,6 +78,13 @@ class Part:
     first: int
     stride: int
     wanted: int
+
+    @property
+    def work(self) -> int:
+        """Seconds; where it is not known how many seeds it takes, at most."""
+        batch = self.batch
+        tries = self.wanted * (1 if batch.wish == ANY else TRIES)
+        return work.whole(tries * work.searching(batch.recipe, batch.steps))
 
     def to_json(self) -> dict[str, Any]:
         """The parameters of the job."""
@@ -132,15 +142,15 @@ class Progress:
     """Why parts failed, if some did."""
 
 
-def order(store: Store, batch: Batch, *, priority: int = 0) -> list[Job]:
+def order(store: Store, batch: Batch) -> list[Job]:
     """Order a batch: its jobs, all or none; `progress` of their owner tells how far it is."""
     owner = f"stock:{secrets.token_urlsafe(12)}"
-    return store.write(lambda session: _order(session, batch, owner, priority))
+    return store.write(lambda session: _order(session, batch, owner))
 
 
-def add_jobs(session: Session, batch: Batch, key: str, *, priority: int) -> list[Job]:
+def add_jobs(session: Session, batch: Batch, key: str) -> list[Job]:
     """Order a batch within a transaction, once for each key."""
-    return _order(session, batch, f"stock:{key}", priority, key)
+    return _order(session, batch, f"stock:{key}", key)
 
 
 def progress(store: Store, owner: str) -> Progress:
@@ -205,9 +215,7 @@ def close(session: Session, part: Part, after: Tally) -> None:
         )
 
 
-def _order(
-    session: Session, batch: Batch, owner: str, priority: int, key: str | None = None
-) -> list[Job]:
+def _order(session: Session, batch: Batch, owner: str, key: str | None = None) -> list[Job]:
     return [
         jobs.add(
             session,
@@ -216,7 +224,8 @@ def _order(
                 part.to_json(),
                 owner=owner,
                 key=None if key is None else f"{key}:{part.first}",
-                priority=priority,
+                work=part.work,
+                priority=BEHIND_PEOPLE,
                 max_attempts=10,
             ),
         )

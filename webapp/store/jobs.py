@@ -33,6 +33,22 @@ class State(StrEnum):
 FINAL = (State.DONE, State.FAILED, State.CANCELLED)
 
 
+class Lane(StrEnum):
+    """Who does a job: what is large never stands in the way of what is small."""
+
+    SMALL = "small"
+    LARGE = "large"
+
+
+SMALL_WORK = 20
+"""Seconds of work up to which a job is a small one."""
+
+
+def lane_of(work: int) -> Lane:
+    """Who does a job of so many seconds."""
+    return Lane.SMALL if work <= SMALL_WORK else Lane.LARGE
+
+
 class Job(Base):
     """One piece of background work."""
 
@@ -41,16 +57,23 @@ class Job(Base):
         Index(None, "state", "due_at"),
         Index(None, "state", "finished_at"),
         Index(None, "owner", "created_at"),
+        Index(None, "started_at"),
     )
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     kind: Mapped[str] = mapped_column(String(40))
     parameters: Mapped[dict[str, Any]] = mapped_column(JSON)
     owner: Mapped[str | None] = mapped_column(String(64))
+    client: Mapped[str | None] = mapped_column(String(32))
+    """From which network it was asked for, as a keyed hash; forgotten soon after its end."""
+
     key: Mapped[str | None] = mapped_column(String(200), unique=True)
     """At most one job ever has a key: asking again gives the first one."""
 
     priority: Mapped[int]
+    work: Mapped[int] = mapped_column(default=0)
+    """Seconds that it takes one processor, about."""
+
     state: Mapped[State] = mapped_column(choice(State), default=State.QUEUED)
     attempts: Mapped[int] = mapped_column(default=0)
     max_attempts: Mapped[int] = mapped_column(default=3)
@@ -71,6 +94,8 @@ class Job(Base):
 
     created_at: Mapped[datetime]
     queued_at: Mapped[datetime]
+    """Since when it waits; after a failure a moment to come, before which it is not tried again."""
+
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
 
@@ -78,6 +103,11 @@ class Job(Base):
     def finished(self) -> bool:
         """Whether nothing more will happen to it."""
         return self.state in FINAL
+
+    @property
+    def lane(self) -> Lane:
+        """Who does it."""
+        return lane_of(self.work)
 
 
 @dataclass(frozen=True)
@@ -94,13 +124,15 @@ class Order:
     """What is to be done, for whom, how soon, and how often it is tried.
 
     Of the jobs that wait those of higher priority come first: 0 is what a person waits for, less is
-    what may wait for the night.
+    what may wait for the night. `client` is there where anybody may ask: who asks is rationed.
     """
 
     kind: str
     parameters: dict[str, Any] = field(default_factory=dict)
     owner: str | None = None
+    client: str | None = None
     key: str | None = None
+    work: int = 0
     priority: int = 0
     max_attempts: int = 3
 
@@ -111,17 +143,18 @@ ANNOUNCED = timedelta(seconds=2)
 
 def add(session: Session, order: Order) -> Job:
     """A new job that waits, or the one that has this key already."""
-    if order.key is not None:
-        known = session.scalar(select(Job).where(Job.key == order.key))
-        if known is not None:
-            return known
+    known = ordered_before(session, order)
+    if known is not None:
+        return known
     moment = now()
     job = Job(
         id=secrets.token_urlsafe(12),
         kind=order.kind,
         parameters=order.parameters,
         owner=order.owner,
+        client=order.client,
         key=order.key,
+        work=order.work,
         priority=order.priority,
         max_attempts=order.max_attempts,
         created_at=moment,
@@ -131,6 +164,11 @@ def add(session: Session, order: Order) -> Job:
     session.add(job)
     session.flush()
     return job
+
+
+def ordered_before(session: Session, order: Order) -> Job | None:
+    """The job that this order made when it came for the first time."""
+    return session.scalar(select(Job).where(Job.key == order.key)) if order.key else None
 
 
 def find(
@@ -187,7 +225,7 @@ def wait(job: Job, *, due_at: datetime, error: str | None = None) -> None:
     """Put a job back among those that wait."""
     job.state = State.QUEUED
     job.error = error
-    job.queued_at = now()
+    job.queued_at = due_at
     job.due_at = due_at
     _let_go(job)
 
@@ -208,10 +246,15 @@ def delete_finished(session: Session, before: datetime) -> int:
     return len(session.scalars(old).all())
 
 
+def forget_clients(session: Session, before: datetime) -> int:
+    """Forget from where jobs that ended before then were asked for; how many."""
+    old = update(Job).where(Job.state.in_(FINAL), Job.finished_at < before, Job.client.is_not(None))
+    return len(session.scalars(old.values(client=None).returning(Job.id)).all())
+
+
 def _locked(session: Session, *conditions: Any, limit: int) -> Sequence[Job]:
-    query = (
-        select(Job).where(*conditions).order_by(Job.priority.desc(), Job.created_at).limit(limit)
-    )
+    order = (Job.priority.desc(), Job.work, Job.created_at)
+    query = select(Job).where(*conditions).order_by(*order).limit(limit)
     return session.scalars(query.with_for_update(skip_locked=True)).all()
 
 

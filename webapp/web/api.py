@@ -18,7 +18,6 @@ from webapp.notation.errors import NotationError
 from webapp.services import analysis, answers, gate, jobs, making, shelf, subjects
 from webapp.services.asked import Asked
 from webapp.services.cursors import BadCursor
-from webapp.services.jobs import TooManyWaiting
 from webapp.services.making import KIND, Wanted
 from webapp.services.shelf import Filters
 from webapp.services.subjects import Subject
@@ -26,6 +25,7 @@ from webapp.store.jobs import Job, State
 from webapp.store.puzzle_pages import PuzzleOrder
 from webapp.version import __version__
 from webapp.web import api_document
+from webapp.web.addresses import client
 from webapp.web.api_input import body, query, refuse, unreadable
 from webapp.web.api_schemas import GENERATE, HINT, ODDS, SCHEMAS, SHELF, SOLVE
 from webapp.web.database import queue, store
@@ -33,6 +33,7 @@ from webapp.web.extensions import costly, csrf
 from webapp.web.found import a_puzzle_or_why_not
 from webapp.web.fragments import page
 from webapp.web.frame import public_address
+from webapp.web.job_limits import refusing_politely
 from webapp.web.puzzle_data import puzzle_data
 
 NODES = 50_000
@@ -169,10 +170,8 @@ def generate() -> Response:
             "; ".join(faults),
             [{"message": fault} for fault in faults],
         )
-    try:
-        job = submit(store(), queue(), making.order(store(), wanted))
-    except TooManyWaiting:
-        refuse(429, "Too much is waiting", "Many puzzles are being made. Try again in a minute.")
+    with refusing_politely():
+        job = submit(store(), queue(), making.order(wanted, None, client()))
     response = make_response(jsonify(_job_data(job)), 202)
     response.headers["Location"] = _address(job)
     return response

@@ -30,14 +30,15 @@ from webapp.press.sizes import PAPERS
 from webapp.services import book_orders, jobs, players, shelf
 from webapp.services.book_orders import BookOrder
 from webapp.services.books import LIVE_LEVELS, Choice
-from webapp.services.jobs import TooManyWaiting
 from webapp.store.jobs import Job, State
 from webapp.web import basket
+from webapp.web.addresses import client
 from webapp.web.book_words import chosen
 from webapp.web.database import queue, store
 from webapp.web.extensions import costly
 from webapp.web.form_fields import Fields
 from webapp.web.fragments import page
+from webapp.web.job_limits import refusing_politely
 from webapp.web.job_page import asked_job, job_page, nobody_works, pick_up_all
 from webapp.web.players import player_id, remember
 from webapp.web.shelf_address import ANSWERS
@@ -82,14 +83,12 @@ def order() -> AnyResponse:
     player = players.choose(store(), player_id(), {})
     if nobody_works():
         pick_up_all()  # booklets of dead processes would count as waiting for ever
-    try:
-        ordered = book_orders.order(store(), wanted, player, fields.text("form"))
-    except TooManyWaiting:
-        abort(429, "Many books are being printed already. Try again in some minutes.")
-    if wanted.small:
-        job = submit_at_once(store(), _settings(), ordered)
-    else:
-        job = submit(store(), queue(), ordered)
+    ordered = book_orders.order(wanted, player, client(), fields.text("form"))
+    with refusing_politely():
+        if wanted.small:
+            job = submit_at_once(store(), _settings(), ordered)
+        else:
+            job = submit(store(), queue(), ordered)
     if wanted.choice.picked:
         basket.keep_for(job.id)
     return remember(redirect(url_for("books.book", job_id=job.id), 303), player)

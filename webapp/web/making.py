@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.bullets.grades import BANDS, Band
@@ -14,14 +14,16 @@ from webapp.engine.paper import PAPER_ENERGY
 from webapp.engine.randomness import MAX_SEED
 from webapp.jobs.orders import submit
 from webapp.services import jobs, making, shelf
-from webapp.services.jobs import TooManyWaiting
 from webapp.services.making import KIND, LARGEST_SIDE, Wanted
 from webapp.store.jobs import Job, State
+from webapp.web.addresses import client
 from webapp.web.database import queue, store
 from webapp.web.extensions import costly
 from webapp.web.form_fields import Fields
 from webapp.web.fragments import page
+from webapp.web.job_limits import refusing_politely
 from webapp.web.job_page import asked_job, job_page, nobody_works
+from webapp.web.players import player_id
 
 COEFFICIENTS = ("n0", "n1", "n2 squared", "n2")
 """What each coefficient of the energy is for, in order."""
@@ -45,10 +47,8 @@ def order() -> AnyResponse:
     wanted = _wanted(fields)
     if fields.faults:
         return _form(request.form, fields.faults)
-    try:
-        job = submit(store(), queue(), making.order(store(), wanted))
-    except TooManyWaiting:
-        abort(429, "Many puzzles are being made already. Try again in a minute.")
+    with refusing_politely():
+        job = submit(store(), queue(), making.order(wanted, player_id(), client()))
     return redirect(url_for("making.progress", job_id=job.id), 303)
 
 
