@@ -71,7 +71,8 @@ def test_what_the_queue_loses_is_found_in_the_table(shop: Workshop) -> None:
 @ON_ALL_QUEUES
 def test_two_workers_never_do_the_same_job(shop: Workshop) -> None:
     shop.unhurried()
-    shop.start_whole("--workers", "2")
+    for _ in range(2):
+        shop.start()
     ids = [shop.submit("quick") for _ in range(12)]
     for job_id in ids:
         shop.queue.announce(shop.job(job_id))
@@ -111,7 +112,8 @@ def test_a_worker_outlives_its_connections(shop: Workshop) -> None:
 
 
 def test_parts_that_were_saved_are_not_done_again(shop: Workshop) -> None:
-    shop.start_whole("--workers", "2")
+    for _ in range(2):
+        shop.start()
     job_id = shop.submit("in parts")
     job = shop.until_state(job_id, State.DONE)
     assert job.result == [2, 5]

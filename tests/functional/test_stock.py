@@ -228,7 +228,8 @@ def test_a_batch_whose_makers_are_killed_comes_to_just_what_was_ordered(shop: Wo
     worker.wait()
     between = rows(shop.store)
     assert 3 <= between < 60
-    shop.start_whole("--workers", "2")
+    for _ in range(2):
+        shop.start()
     # Workers also begin the nightly work; its parts and puzzles have other steps.
     parts = jobs.latest(shop.store, kind="stock", limit=1000)
     (owner,) = {str(job.owner) for job in parts if job.parameters["plan"][0] == 1200}

@@ -468,8 +468,8 @@ def test_a_book_is_chosen_by_the_filters_of_the_shelf(client: FlaskClient, store
             )
             with client.get(f"{address}.pdf") as file:
                 text = text_of(file.data)
-            printed = {puzzle.notation for puzzle in stored if puzzle.notation in text}
-            assert printed == {puzzle.notation for puzzle in fitting}
+            inside = {puzzle.notation for puzzle in stored if puzzle.notation in text}
+            assert inside == {puzzle.notation for puzzle in fitting}
             told = f"the count is {'needed' if needed else 'not needed'}"
             shown = client.get(address).text
             assert told in shown
