@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from tests.site import with_a_shelf
+from webapp.jobs import at_once
 
 pytestmark = pytest.mark.browser
 
@@ -81,6 +84,36 @@ def test_one_is_taken_out_and_the_form_stays_as_it_was_written(page: Page) -> No
     page.goto("/books")
     expect(page.get_by_role("heading", name="The basket is empty")).to_be_visible()
     expect(page.get_by_role("link", name="For a quiet evening")).to_be_visible()
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Booklets are printed only once this is set."""
+    begin, printing = threading.Event(), at_once._done_elsewhere
+
+    def print_later(*told: Any) -> None:
+        begin.wait()
+        printing(*told)
+
+    monkeypatch.setattr(at_once, "_done_elsewhere", print_later)
+    yield begin
+    begin.set()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_booklet_shows_its_progress_at_once_and_then_itself(
+    page: Page, plain_page: Page, held: threading.Event, scripts: bool
+) -> None:
+    page = page if scripts else plain_page
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("^Print")).click()
+    expect(page.get_by_role("heading", name="Making your book")).to_be_visible()
+    expect(page.get_by_role("progressbar", name="How far it is")).to_be_visible()
+    expect(page.get_by_role("button", name="Give it up")).to_be_visible()
+    address = page.url
+    held.set()
+    expect(page.get_by_role("heading", name="Your book is ready")).to_be_visible(timeout=120_000)
+    assert page.url == address
 
 
 def test_without_javascript_a_control_is_a_form(plain_page: Page) -> None:

@@ -30,8 +30,11 @@ def prepare(settings: Settings) -> None:
 
 
 def work(settings: Settings, lane: Lane, stop: Stop) -> None:
-    """Work until `stop` is asked for; then finish or hand back within a few seconds."""
-    prepare(settings)
+    """Work until `stop` is asked for; then finish or hand back within a few seconds.
+
+    All that it needs was prepared.
+    """
+    registry.load(settings.job_modules)
     name = worker_name()
     pace = Pace(timedelta(seconds=settings.job_lease))
     store = open_store(settings.database_url)
