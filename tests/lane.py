@@ -6,8 +6,9 @@ import sys
 from unittest.mock import patch
 
 from webapp.cli import lane_process
+from webapp.jobs import worker
 from webapp.store.jobs import Lane
 
 if __name__ == "__main__":
-    with patch.object(lane_process, "step_back"):
+    with patch.object(worker, "step_back"):
         lane_process.main(Lane(sys.argv[1]))

@@ -14,7 +14,6 @@ from webapp.cli import lifeline
 from webapp.config import load
 from webapp.jobs.stopping import Stop
 from webapp.jobs.worker import work
-from webapp.processes import Nice, step_back
 from webapp.store.failures import StoreFailure
 from webapp.store.jobs import Lane
 
@@ -22,7 +21,6 @@ from webapp.store.jobs import Lane
 def main(lane: Lane) -> None:
     """Do the jobs of this lane until a signal, or the supervisor's end."""
     settings = load()
-    step_back(Nice.JOB)
     logs.configure(settings.log_format, settings.log_level)
     stop = Stop()
     lifeline.watch(stop.ask)

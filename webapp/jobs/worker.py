@@ -13,6 +13,7 @@ from webapp.jobs.keeper import Keeper
 from webapp.jobs.queue import open_queue
 from webapp.jobs.runner import Pace, Runner, worker_name
 from webapp.jobs.stopping import Stop
+from webapp.processes import Nice, step_back
 from webapp.services import leases
 from webapp.store import migrate
 from webapp.store.database import open_store
@@ -46,6 +47,7 @@ def work(settings: Settings, lane: Lane, stop: Stop) -> None:
         logging.getLogger(logger).setLevel(logging.WARNING)
 
     stop.at_signals()
+    step_back(Nice.JOB)  # before there are threads: each is as nice as the one that starts it
     keeper.start()
     consumer.start()
     log.info("worker %s is ready for %s jobs", name, lane)

@@ -33,7 +33,8 @@ def _words(refusal: TooManyWaiting) -> str:
     if refusal.whose == "player":
         return (
             f"{orders} of yours are not finished: {_listed(refusal.unfinished)}. "
-            "Wait until one is ready, or give one up; what has begun counts until it has stopped."
+            "Wait until one is ready, or give one up on its page; what has begun counts until it "
+            "has stopped."
         )
     if refusal.whose == "network":
         return (
