@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from sqlalchemy.orm import Session
@@ -14,13 +15,20 @@ from sqlalchemy.orm import Session
 from tests.databases import ON_BOTH
 from tests.windows import WINDOWS, at_once
 from tests.workers import ON_ALL_QUEUES, Workshop, shop_of_a_queue  # noqa: F401  a fixture
+from webapp.bullets.grades import Band
+from webapp.bullets.recipe import Recipe
 from webapp.jobs.runner import Pace, Runner
+from webapp.press.options import BookOptions
 from webapp.processes import PYTHON, Nice
 from webapp.services import jobs, leases
+from webapp.services.book_orders import MOST_AT_ONCE, SIDE_AT_ONCE, BookOrder
+from webapp.services.books import Choice
 from webapp.services.jobs import Ration, TooManyWaiting
+from webapp.services.making import Wanted
+from webapp.services.stocking import Batch
 from webapp.store.base import now
 from webapp.store.database import Store
-from webapp.store.jobs import SMALL_WORK, Job, Lane, Order, State
+from webapp.store.jobs import SMALL_WORK, Job, Lane, Order, State, lane_of
 
 pytestmark = pytest.mark.functional
 
@@ -82,6 +90,43 @@ def test_who_works_in_the_terminal_does_not_step_back(shop: Workshop) -> None:
     program += "Runner(store, 'me', Pace(timedelta(seconds=20))).run(sys.argv[1])"
     subprocess.run([sys.executable, "-c", program, mine], env=shop.environ, check=True)
     assert shop.job(mine).result == [os.nice(0)] * 2
+
+
+# How much work it is
+
+
+@pytest.mark.parametrize(
+    ("ordered", "lane"),
+    [
+        (Wanted(Recipe(5, 5, 7), 1), Lane.SMALL),
+        (Wanted(Recipe(10, 10, 30), 1, Band("fiendish")), Lane.SMALL),
+        (Wanted(Recipe(16, 16, 77), 1, Band("fiendish")), Lane.LARGE),
+        (Wanted(Recipe(16, 16, 77, "paper"), 1), Lane.LARGE),
+        (BookOrder(Choice(24, 8, curve=True, seed=1), BookOptions(hints=True)), Lane.SMALL),
+        (BookOrder(Choice(24), BookOptions(hints=True)), Lane.SMALL),
+        (BookOrder(Choice(24, live="intermediate", seed=1), BookOptions()), Lane.SMALL),
+        (BookOrder(Choice(500), BookOptions()), Lane.LARGE),
+        (BookOrder(Choice(100), BookOptions(worked=True)), Lane.LARGE),
+        (BookOrder(Choice(20, 12, seed=1), BookOptions()), Lane.SMALL),
+        (
+            BookOrder(Choice(120, 12, difficulty=Band("fiendish"), seed=1), BookOptions()),
+            Lane.LARGE,
+        ),
+        (Batch(Recipe(8, 8, 19), 500, 1, 20).parts()[0], Lane.SMALL),
+        (Batch(Recipe(16, 16, 77), 2500, 1, 20).parts()[0], Lane.LARGE),
+    ],
+)
+def test_what_is_small_and_what_is_large(ordered: Any, lane: Lane) -> None:
+    assert lane_of(ordered.work) is lane
+
+
+def test_every_booklet_is_small() -> None:
+    for source in ({}, {"seed": 1}, {"seed": 1, "curve": True}, {"seed": 1, "live": "small"}):
+        for hints in (False, True):
+            choice = Choice(MOST_AT_ONCE, **{"width": SIDE_AT_ONCE, **source})  # type: ignore[arg-type]
+            booklet = BookOrder(choice, BookOptions(hints=hints))
+            assert booklet.small
+            assert lane_of(booklet.work) is Lane.SMALL
 
 
 # Turns
