@@ -10,6 +10,7 @@ import structlog
 from flask import Flask, Response, g, request
 
 from webapp.services import gate
+from webapp.web.addresses import network_of
 
 HEADER = "X-Request-ID"
 _WELL_FORMED = re.compile(r"[A-Za-z0-9._-]{8,64}")
@@ -37,7 +38,7 @@ def _begin() -> None:
     g.request_id = given if _WELL_FORMED.fullmatch(given) else secrets.token_hex(8)
     structlog.contextvars.clear_contextvars()
     structlog.contextvars.bind_contextvars(request_id=g.request_id)
-    gate.asker.set(request.remote_addr or "")
+    gate.asker.set(network_of(request.remote_addr or ""))
 
 
 def _end(response: Response) -> Response:
