@@ -5,14 +5,33 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice, product
+from typing import cast
 
 import pytest
 
 from tests.witness import forced_by_worlds, random_position, small_board
 from webapp.bench import explain_audit
-from webapp.bench.explain import absent, audit, tables
+from webapp.bench.explain import absent, audit, audit_walks, tables
 from webapp.bench.explain_audit import Table, minimal, smallest, sound
-from webapp.bench.explain_steps import Case, live_cases, paper_cases
+from webapp.bench.explain_form import faults
+from webapp.bench.explain_small import small_walks
+from webapp.bench.explain_steps import (
+    ORDERS,
+    Case,
+    live_cases,
+    no_guess_walks,
+    paper_cases,
+    walked,
+)
+from webapp.engine.budget import Budget
+from webapp.engine.reason import Reason
+from webapp.explain.explain import explain
+from webapp.explain.proof import Count
+from webapp.explain.voice import Voice
+from webapp.explain.wording import ENGLISH, Kind
+from webapp.explain.wording_words import Words
+from webapp.notation.position_text import parse_position_text
 
 pytestmark = pytest.mark.unit
 
@@ -29,11 +48,50 @@ def test_a_sample_of_the_table_finds_nothing_wrong(
     assert sum(found.kinds.values()) == sum(found.sizes.values()) == 200
 
 
-def test_the_quick_table_has_both_kinds_of_positions() -> None:
+def test_the_quick_table_has_all_kinds_of_positions() -> None:
     titles = [findings.title for findings in tables(quick=True)]
-    assert len(titles) == 2
-    assert "Bullets" in titles[0]
-    assert "Live" in titles[1]
+    assert len(titles) == 4
+    for title, word in zip(titles, ("Bullets", "expert", "Small", "without a guess"), strict=True):
+        assert word in title
+
+
+def test_small_positions_are_told_rightly_in_both_voices_and_all_orders() -> None:
+    found = audit_walks("a sample", small_walks(24), 700)
+    assert not found.wrong, found.examples
+    assert (found.walks, found.unnamed) == (700, 0)
+    cases = [case for walk in islice(small_walks(24), 100) for case in walk]
+    assert {(case.voice, case.order) for case in cases} == set(product(Voice, ORDERS))
+    assert {bool(case.position.bullets | case.position.empties) for case in cases} == {True, False}
+    assert {case.position.total is None for case in cases} == {True, False}
+
+
+def test_boards_without_a_guess_are_told_rightly_in_both_voices_and_all_orders() -> None:
+    found = audit_walks("a sample", no_guess_walks(25), 2)
+    assert not found.wrong, found.examples
+    cases = next(no_guess_walks(25))
+    assert {(case.voice, case.order) for case in cases} == set(product(Voice, ORDERS))
+
+
+@pytest.mark.parametrize("wording", ["", "so it is.", "The 2 at {clue} is complete."])
+def test_a_sentence_that_is_none_is_noticed(monkeypatch: pytest.MonkeyPatch, wording: str) -> None:
+    def told(words: Words, count: Count) -> str:
+        return wording.format(clue=words.clues(count.plus))
+
+    monkeypatch.setitem(cast("dict[Kind, object]", ENGLISH), Kind.TOTAL_SHARED, told)
+    position = parse_position_text("5x2 3\n.2.2.\n.---.")
+    found = audit_walks("broken", iter([list(walked(position, Voice.PAPER))]), 1)
+    assert found.wrong == {"empty": 1}
+
+
+@pytest.mark.parametrize(
+    "sentence", ["", "So, so it is", "The 2 at A1 is complete, so ; and.", "."]
+)
+def test_the_reader_itself_knows_a_sentence(sentence: str) -> None:
+    case = next(iter(paper_cases(26)))
+    shown = replace(explain(case.position, case.reason, case.voice, Budget()), sentence=sentence)
+    said = faults(case.position, case.reason, shown)
+    assert said
+    assert said[0].startswith(("nothing is told", "no sentence"))
 
 
 def test_the_checks_agree_with_brute_force() -> None:
@@ -65,7 +123,7 @@ def _union(table: explain_audit.Table) -> int:
 def test_a_reason_that_is_wrong_too_large_or_not_smallest_is_noticed() -> None:
     for case in paper_cases(23):
         reason = case.reason
-        if reason.size != 2 or reason.uses_total:
+        if case.size != 2 or reason.uses_total or not isinstance(reason, Reason):
             continue
         assert sound(case)
         assert minimal(case)

@@ -17,8 +17,7 @@ from tests.witness import (
     small_positions,
     worlds_of,
 )
-from webapp.bench.explain_steps import Case, live_cases, paper_cases, paper_puzzles
-from webapp.engine import paper
+from webapp.bench.explain_steps import Case, live_cases, paper_cases, paper_puzzles, walked
 from webapp.engine.budget import Budget
 from webapp.engine.conflict import smallest_conflict
 from webapp.engine.grid import cells_of
@@ -50,11 +49,11 @@ pytestmark = pytest.mark.unit
 
 
 def larger(cases: Iterator[Case], number: int) -> Iterator[Case]:
-    return islice((c for c in cases if c.reason.size > 1 or c.reason.uses_total), number)
+    return islice((c for c in cases if c.size > 1 or c.reason.uses_total), number)
 
 
 def cited(case: Case) -> tuple[int, ...]:
-    return (*case.reason.clues, TOTAL) if case.reason.uses_total else case.reason.clues
+    return (*case.reason.clues, *([TOTAL] * case.reason.uses_total))
 
 
 def accepted(
@@ -88,24 +87,18 @@ def test_all_smallest_reasons_of_small_positions_have_proofs() -> None:
 
 def test_every_step_in_the_papers_order_has_a_proof() -> None:
     for puzzle in paper_puzzles(6, 25, seed=4):
-        position = puzzle
-        for step in paper.solve(position, Budget()).steps:
-            shown = explain(position, step, Voice.PAPER, Budget())
-            clues = (*step.clues, TOTAL) if step.uses_total else step.clues
-            verify(position, clues, shown.proof, step.bullets, step.empties)
-            position = replace(
-                position,
-                bullets=position.bullets | step.bullets,
-                empties=position.empties | step.empties,
-            )
+        for case in walked(puzzle, Voice.PAPER, "paper"):
+            reason = case.reason
+            shown = explain(case.position, reason, Voice.PAPER, Budget())
+            verify(case.position, cited(case), shown.proof, reason.bullets, reason.empties)
 
 
 def test_a_single_clue_is_proved_by_itself_and_two_clues_by_one_count() -> None:
     for case in islice(paper_cases(seed=5), 300):
-        if case.reason.uses_total or case.reason.size > 2:
+        if case.reason.uses_total or case.size > 2:
             continue
         (lemma,) = explain(case.position, case.reason, case.voice, Budget()).proof.lemmas
-        assert isinstance(lemma, Forward if case.reason.size == 1 else Count)
+        assert isinstance(lemma, Forward if case.size == 1 else Count)
 
 
 def test_every_conflict_of_small_positions_is_proved_to_break() -> None:
@@ -129,7 +122,7 @@ def spoiled(rng: random.Random, proof: Proof) -> Proof:
     lemmas = list(proof.lemmas)
     place = rng.randrange(len(lemmas))
     lemmas[place] = spoiled_lemma(rng, lemmas[place])
-    return Proof(tuple(lemmas), proof.spare)
+    return Proof(tuple(lemmas))
 
 
 def spoiled_lemma(rng: random.Random, lemma: Lemma) -> Lemma:
@@ -258,7 +251,7 @@ def test_cases_prove_what_both_show_and_a_case_left_out_is_noticed() -> None:
     shown = 0
     for case in larger(paper_cases(seed=10), 200):
         reason = case.reason
-        if reason.size < 3 or reason.uses_total:
+        if case.size < 3 or reason.uses_total:
             continue
         goal = Goal(Problem.of(case.position, reason.clues), reason.bullets, reason.empties)
         lemma = by_cases(goal)
@@ -277,7 +270,7 @@ def test_a_refutation_breaks_in_the_opposite_case_only() -> None:
     shown = 0
     for case in larger(paper_cases(seed=2), 200):
         reason = case.reason
-        if reason.size < 3 or reason.uses_total:
+        if case.size < 3 or reason.uses_total:
             continue
         goal = Goal(Problem.of(case.position, reason.clues), reason.bullets, reason.empties)
         for lemma in islice(refutations(goal), 1):

@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
+from typing import cast
 
 import pytest
 
 from tests.witness import small_positions
 from webapp.bench.explain_form import faults
-from webapp.bench.explain_steps import Case, live_cases, paper_cases, paper_puzzles
-from webapp.engine import paper
+from webapp.bench.explain_steps import Case, live_cases, paper_cases, paper_puzzles, walked
 from webapp.engine.budget import Budget
 from webapp.engine.conflict import smallest_conflict
 from webapp.engine.grid import mask_of
@@ -21,15 +21,18 @@ from webapp.engine.position import Position
 from webapp.engine.reasons import smallest_reason
 from webapp.explain.explain import Explained, explain, explain_conflict
 from webapp.explain.names import names_of
+from webapp.explain.proof import Forward
 from webapp.explain.voice import Voice
 from webapp.explain.wording import ENGLISH, LONGEST, Kind, in_lines
+from webapp.explain.wording_whole import Fragment
+from webapp.explain.wording_words import Words
 from webapp.notation.position_text import parse_position_text
 
 pytestmark = pytest.mark.unit
 
 
 def larger(cases: Iterator[Case], number: int) -> Iterator[Case]:
-    return islice((c for c in cases if c.reason.size > 1 or c.reason.uses_total), number)
+    return islice((c for c in cases if c.size > 1 or c.reason.uses_total), number)
 
 
 def told(case: Case) -> Explained:
@@ -58,16 +61,8 @@ def test_sentences_name_what_is_highlighted_and_their_numbers_add_up(
 
 def test_sentences_in_the_papers_order_have_the_same_form() -> None:
     for puzzle in paper_puzzles(6, 20, seed=13):
-        position = puzzle
-        for step in paper.solve(position, Budget()).steps:
-            shown = explain(position, step, Voice.PAPER, Budget())
-            names = set(shown.named)
-            assert set(step.clues) <= names
-            position = replace(
-                position,
-                bullets=position.bullets | step.bullets,
-                empties=position.empties | step.empties,
-            )
+        for case in walked(puzzle, Voice.PAPER, "paper"):
+            assert not faults(case.position, case.reason, told(case)), told(case).sentence
 
 
 @pytest.mark.parametrize("cases", [paper_cases, live_cases])
@@ -167,6 +162,35 @@ def test_every_kind_has_a_wording() -> None:
     assert set(ENGLISH) == set(Kind)
 
 
+BROKEN = {
+    "": "no whole sentence",
+    "the 2 at {clue} is complete, so {found} is empty.": "no whole sentence",
+    "So, so {clue} {found}": "no whole sentence",
+    "The 2 at {clue} is complete, so .": "no whole sentence",
+    "The 2 at {clue} is complete, so ; and {found} is empty.": "no whole sentence",
+    "The 2 at {clue} is complete.": "a conclusion is not named",
+    "The 2 is complete, so {found} is empty.": "a clue is not named",
+}
+
+
+@pytest.mark.parametrize(("pattern", "fault"), BROKEN.items())
+def test_what_is_no_whole_sentence_is_refused(
+    monkeypatch: pytest.MonkeyPatch, pattern: str, fault: str
+) -> None:
+    position = parse_position_text("3x1 ?\n.2.")
+
+    def wording(words: Words, lemma: Forward) -> str:
+        clue = words.clue(lemma.links[0].source) if "{clue}" in pattern else ""
+        found = words.cells(lemma.links[0].bound.cells) if "{found}" in pattern else ""
+        return pattern.format(clue=clue, found=found)
+
+    monkeypatch.setitem(cast("dict[Kind, object]", ENGLISH), Kind.FULL, wording)
+    reason = smallest_reason(position, Budget())
+    assert reason is not None
+    with pytest.raises(Fragment, match=fault):
+        explain(position, reason, Voice.PAPER, Budget())
+
+
 def test_conflicts_name_their_clues_and_say_what_cannot_be() -> None:
     for position in small_positions(seed=20, count=300):
         conflict = smallest_conflict(position, Budget())
@@ -197,6 +221,29 @@ def test_conflicts_name_their_clues_and_say_what_cannot_be() -> None:
             (
                 "One bullet is left, and the 1 at B1 needs one of A1, C1 and A2–C2. "  # noqa: RUF001
                 "So D1, E1, D2 and E2 are empty."
+            ),
+        ),
+        (
+            "5x2 3\n.2.2.\n.---.",
+            (
+                "Three bullets are left. B1 takes two of A1, C1 and A2; D1 two of C1, E1 and E2: "
+                "four in all, so they must share C1. So C1 is a bullet."
+            ),
+        ),
+        (
+            "2x7 6\n..\n.1\n1.\n..\n..\n.4\n..",
+            (
+                "Six bullets are left, and every cell left touches one of these clues. "
+                "B2 takes one of A1, B1, A2 and B3; A3 one of A2, B3, A4 and B4; "
+                "B6 four of A5–A7, B5 and B7: at most six together. "  # noqa: RUF001
+                "So nothing may count twice: A2 and B3 are empty."
+            ),
+        ),
+        (
+            "4x3 12\n....\n....\n....",
+            (
+                "There are 12 bullets left for just 12 cells, so A1–D1, A2–D2 and A3–D3 "  # noqa: RUF001
+                "are bullets."
             ),
         ),
     ],

@@ -6,9 +6,17 @@ import importlib.util
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
-from webapp.bench.explain_form import LONGEST, faults
-from webapp.bench.explain_steps import Case, live_cases, paper_cases, paper_puzzles
+from webapp.bench.explain_form import LONGEST, faults, unnamed
+from webapp.bench.explain_small import small_walks
+from webapp.bench.explain_steps import (
+    Case,
+    live_cases,
+    no_guess_walks,
+    paper_cases,
+    paper_puzzles,
+)
 from webapp.bench.measure import Contender, Findings, Goal, Work, timed
 from webapp.bench.positions import expert_midgame
 from webapp.engine.budget import Budget, BudgetSpent
@@ -20,9 +28,13 @@ from webapp.explain.proof import TOTAL
 from webapp.explain.verify import Unproven, verify
 from webapp.explain.voice import Voice
 from webapp.explain.wording import Kind
+from webapp.explain.wording_whole import Fragment
 
 MILLI = 1e-3
 MANY, FEW = 10_000, 150
+MANY_SMALL, FEW_SMALL = 100_000, 150
+MANY_BOARDS, FEW_BOARDS = 120, 2
+CHECKS = ("empty", "false", "superfluous", "not smallest", "not proved", "by cases")
 
 
 def absent() -> list[str]:
@@ -71,18 +83,32 @@ def tables(*, quick: bool) -> Iterator[Findings]:
     yield audit(
         "Live expert boards, some without a guess, and mid-game positions", live_cases(), number
     ).findings()
+    walks = small_walks(), FEW_SMALL if quick else MANY_SMALL
+    yield audit_walks("Small positions by chance, with marks", *walks).findings()
+    boards = no_guess_walks(), FEW_BOARDS if quick else MANY_BOARDS
+    yield audit_walks("Live boards without a guess, in both voices", *boards).findings()
 
 
 def audit(title: str, cases: Iterator[Case], number: int) -> Audit:
     """Check so many of the cases, and a share of those with one clue."""
     found = Audit(title)
     for case in cases:
-        if case.reason.size == 1 and not case.reason.uses_total:
+        if case.size == 1 and not case.reason.uses_total:
             found.single(case)
         else:
             found.add(case)
             if found.steps == number:
                 break
+    return found
+
+
+def audit_walks(title: str, walks: Iterator[list[Case]], number: int) -> Audit:
+    """Check every step of so many positions."""
+    found = Audit(title)
+    for cases in islice(walks, number):
+        found.walks += 1
+        for case in cases:
+            found.add(case)
     return found
 
 
@@ -95,7 +121,10 @@ class Audit:
     sizes: Counter[str] = field(default_factory=Counter)
     kinds: Counter[tuple[str, str]] = field(default_factory=Counter)
     wrong: Counter[str] = field(default_factory=Counter)
+    walks: int = 0
+    """Positions walked in every order; of endless cases nobody counts them."""
     singles: int = 0
+    unnamed: int = 0
     smallest_known: int = 0
     long: int = 0
     longest: int = 0
@@ -123,14 +152,19 @@ class Audit:
         position, reason = case.position, case.reason
         try:
             shown = explain(position, reason, case.voice, Budget())
-            cited = (*reason.clues, TOTAL) if reason.uses_total else reason.clues
+            cited = (*reason.clues, TOTAL) if reason.uses_total else tuple(reason.clues)
             verify(position, cited, shown.proof, reason.bullets, reason.empties)
+        except Fragment as fault:
+            self._note("empty", f"{reason}: {fault}")
+            return (), ""
         except (Unproven, BudgetSpent) as fault:
             self._note("not proved", f"{reason}: {fault}")
             return (), ""
         said = faults(position, reason, shown)
         if said:
-            self._note("form", f"{said[0]}: {shown.sentence}")
+            empty = not shown.sentence or said[0].startswith("no sentence")
+            self._note("empty" if empty else "false", f"{said[0]}: {shown.sentence}")
+        self.unnamed += unnamed(position, reason, shown)
         if Kind.CASES in shown.kinds:
             self._note("by cases", shown.sentence)
         return shown.kinds, shown.sentence
@@ -139,9 +173,11 @@ class Audit:
         from webapp.bench import explain_audit  # noqa: PLC0415 (only where the solvers are)
 
         if not explain_audit.sound(case):
-            self._note("not sound", str(case.reason))
+            self._note("false", str(case.reason))
         if not explain_audit.minimal(case):
-            self._note("not minimal", str(case.reason))
+            self._note("superfluous", str(case.reason))
+        if case.order == "paper":
+            return
         small = explain_audit.smallest(case)
         self.smallest_known += small is not None
         if small is False:
@@ -157,10 +193,13 @@ class Audit:
         return Findings(self.title, list(self._lines()), self._data())
 
     def _lines(self) -> Iterator[str]:
-        steps = f"{self.steps} steps with two clues or more or with the total"
-        yield f"{steps}; {self.singles} with one clue"
-        checks = ("not sound", "not minimal", "not smallest", "not proved", "by cases", "form")
-        yield "; ".join(f"{what}: {self.wrong[what]}" for what in checks)
+        if self.walks:
+            yield f"{self.steps} steps of {self.walks} positions"
+        else:
+            steps = f"{self.steps} steps with two clues or more or with the total"
+            yield f"{steps}; {self.singles} with one clue"
+        yield "; ".join(f"{what}: {self.wrong[what]}" for what in CHECKS)
+        yield f"with a highlighted cell that no sentence names: {self.unnamed}"
         short = 100 * (1 - self.long / max(1, self.steps))
         yield f"smallest checked for {self.smallest_known} of them"
         yield f"within {LONGEST} characters: {short:.2f}% (longest {self.longest})"
@@ -183,7 +222,9 @@ class Audit:
     def _data(self) -> dict[str, object]:
         return {
             "steps": self.steps,
+            "positions": self.walks or None,
             "one_clue_steps": self.singles,
+            "unnamed": self.unnamed,
             "sizes": dict(self.sizes),
             "kinds": [
                 {"size": label, "kind": rung, "steps": n} for (label, rung), n in self.kinds.items()
@@ -196,7 +237,7 @@ class Audit:
 
 
 def _label(case: Case) -> str:
-    size = case.reason.size
+    size = case.size
     return f"{size}{'T' if case.reason.uses_total else ''}"
 
 

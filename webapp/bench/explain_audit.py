@@ -205,12 +205,13 @@ def sound(case: Case) -> bool:
 def minimal(case: Case) -> bool:
     """Whether no clue, and not the total, can be left out and still all follows."""
     reason, table = case.reason, Table(case.position)
+    cited = tuple(reason.clues)
     fewer = [
-        (tuple(clue for clue in reason.clues if clue != spare), reason.uses_total)
+        (tuple(clue for clue in cited if clue != spare), reason.uses_total)
         for spare in reason.clues
     ]
     if reason.uses_total:
-        fewer.append((reason.clues, False))
+        fewer.append((cited, False))
     whole = (reason.bullets, reason.empties)
     return all(table.forced(clues, use_total) != whole for clues, use_total in fewer)
 
@@ -219,19 +220,19 @@ def smallest(case: Case) -> bool | None:
     """Whether no smaller reason proves anything; None: too large to tell."""
     reason, table = case.reason, Table(case.position)
     if any(need in {0, len(cells)} for cells, need in table.says.values()):
-        return not reason.uses_total and reason.size == 1
+        return not reason.uses_total and case.size == 1
     alone = table.forced(table.says, use_total=False)
     if not reason.uses_total:
-        return reason.size <= 2 or _at_least(table, alone, reason.size, use_total=False)
+        return case.size <= 2 or _at_least(table, alone, case.size, use_total=False)
     if any(alone):
         return False
-    if reason.size == 0 or table.left in {0, len(table.unknown)}:
-        return reason.size == 0
+    if case.size == 0 or table.left in {0, len(table.unknown)}:
+        return case.size == 0
     if len(table.unknown) > MOST_UNKNOWN:
         return None
     # Which cells are certain is the engine's word; how few clues it takes is not.
     certain = forced(case.position, Budget())
-    return _at_least(table, (certain.bullets, certain.empties), reason.size, use_total=True)
+    return _at_least(table, (certain.bullets, certain.empties), case.size, use_total=True)
 
 
 def _at_least(table: Table, certain: tuple[int, int], size: int, *, use_total: bool) -> bool:

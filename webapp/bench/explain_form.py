@@ -24,7 +24,11 @@ _CLAIM = re.compile(rf"({_LIST}) (?:is|are) (a bullet|bullets|a mine|mines|empty
 _NEEDS_CELLS = re.compile(rf"{_CELL} needs ({_LIST})")
 _RULES_OUT = re.compile(rf"{_CELL} rules out ({_LIST})")
 _LAST = re.compile(rf"can only be in ({_LIST})")
-_LEFT = re.compile(rf"({_NUMBER}) (?:bullet|mine)s? (?:is|are) left", re.IGNORECASE)
+_LEFT = re.compile(
+    rf"({_NUMBER}) (?:bullet|mine)s? (?:is|are) left|there are ({_NUMBER}) (?:bullet|mine)s left",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(r"[A-Z](?:(?! [,;:.]|[,;:][,;:.]|  |so [,;:.]).)*[a-z0-9]\.")
 _EVERY = re.compile(r"every (?:other )?unknown cell is (a bullet|a mine|empty|safe)")
 
 
@@ -55,9 +59,20 @@ class Step(Protocol):
 def faults(position: Position, step: Step, shown: Shown) -> list[str]:
     """What is wrong with the form of a sentence; nothing, if all is well."""
     reader = _Reader(position, step, shown)
+    reader.whole()
     reader.names()
     reader.read()
     return reader.faults
+
+
+def unnamed(position: Position, step: Step, shown: Shown) -> bool:
+    """Whether a cell is highlighted that is unknown and that no sentence speaks of."""
+    reader = _Reader(position, step, shown)
+    told = reader.cells(shown.sentence)
+    lit = set(shown.counted)
+    if not _EVERY.search(shown.sentence):
+        lit |= reader.concluded()
+    return not lit <= told
 
 
 def _value(word: str) -> int:
@@ -77,6 +92,13 @@ class _Reader:
         """Note a fault unless it holds."""
         if not holds:
             self.faults.append(fault)
+
+    def whole(self) -> None:
+        """It is there, and its sentences begin and end and have no gaps."""
+        told = self.shown.sentence
+        self.require(bool(told), "nothing is told")
+        for sentence in re.split(r"(?<=\.) ", told):
+            self.require(bool(_WHOLE.fullmatch(sentence)), f"no sentence: {sentence}")
 
     # Names
 
@@ -107,7 +129,7 @@ class _Reader:
         spans = [self.span(span) for span in re.findall(_SPAN, self.shown.sentence)]
         single = {span[0] for span in spans if len(span) == 1}
         ranged = {cell for span in spans if len(span) > 1 for cell in span}
-        clues, concluded = set(self.step.clues), self._concluded()
+        clues, concluded = set(self.step.clues), self.concluded()
         lit = clues | set(self.shown.used) | set(self.shown.counted) | concluded
         self.require(single | ranged <= lit, "a cell is named and not highlighted")
         self.require(single | ranged == set(self.shown.named), "other cells are listed as named")
@@ -115,7 +137,8 @@ class _Reader:
         self.require(not ranged & self.position.clues.keys(), "a clue stands inside a range")
         self.require(not concluded & set(self.shown.counted), "a concluded cell is counted too")
 
-    def _concluded(self) -> set[int]:
+    def concluded(self) -> set[int]:
+        """The cells that the step decides."""
         cells = self.step.bullets | self.step.empties
         return {cell for cell in range(cells.bit_length()) if cells >> cell & 1}
 
@@ -187,9 +210,8 @@ class _Reader:
     def _numbers(self, line: str, supposing: bool) -> None:
         for shown, name in re.findall(rf"[Tt]he ([0-8]) at ({_CELL})", line):
             self.require(self.position.clues.get(self.cell(name)) == int(shown), f"{name} differs")
-        for left in re.findall(
-            rf"({_NUMBER}) (?:bullet|mine)s? (?:is|are) left", line, re.IGNORECASE
-        ):
+        for short, long in _LEFT.findall(line):
+            left = short or long
             self.require(_value(left) == self._left(), f"{left} are not left")
         self._amounts(line, supposing)
         self._sums(line)

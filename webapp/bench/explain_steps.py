@@ -13,9 +13,9 @@ from webapp.engine.budget import Budget
 from webapp.engine.clue_sets import clue_position
 from webapp.engine.grid import cells_of, full_mask, mask_of
 from webapp.engine.position import Position
-from webapp.engine.reason import Reason
 from webapp.engine.reasons import smallest_reason
-from webapp.engine.walk import walk_steps
+from webapp.explain.explain import Deduction
+from webapp.explain.steps import Order, deductions
 from webapp.explain.voice import Voice
 from webapp.mines.board import opened_by, visible
 from webapp.mines.boards import best_start, make_board
@@ -27,13 +27,24 @@ DENSITY = 0.3
 NO_GUESS = BoardWish(*EXPERT, "no-guess", hardness="three")
 
 
+LIVE_SIZES = ((9, 9, 10), (16, 16, 40), EXPERT)
+ORDERS: tuple[Order, ...] = ("simplest", "paper")
+"""The orders in which a position can be walked."""
+
+
 @dataclass(frozen=True)
 class Case:
-    """A position and a smallest reason in it."""
+    """A position and what is to be explained of it."""
 
     position: Position
-    reason: Reason
+    reason: Deduction
     voice: Voice
+    order: Order = "simplest"
+
+    @property
+    def size(self) -> int:
+        """The number of clues that are cited."""
+        return len(self.reason.clues)
 
 
 def paper_puzzles(size: int, number: int, seed: int = 1) -> Iterator[Position]:
@@ -47,22 +58,42 @@ def paper_cases(seed: int = 1) -> Iterator[Case]:
     for batch in count():
         for size in SIZES:
             for puzzle in paper_puzzles(size, 5, seed * 1_000_003 + batch):
-                yield from _walked(puzzle, Voice.PAPER)
+                yield from walked(puzzle, Voice.PAPER)
 
 
-def _walked(position: Position, voice: Voice) -> Iterator[Case]:
-    for step in walk_steps(position, Budget()):
-        reason = step.reason
-        yield Case(position, reason, voice)
+def walked(position: Position, voice: Voice, order: Order = "simplest") -> Iterator[Case]:
+    """The steps of a position in one order."""
+    for reason, _ in deductions(position, order, Budget()):
+        yield Case(position, reason, voice, order)
         position = _marked(position, reason)
 
 
-def _marked(position: Position, reason: Reason) -> Position:
+def _marked(position: Position, reason: Deduction) -> Position:
     return replace(
         position,
         bullets=position.bullets | reason.bullets,
         empties=position.empties | reason.empties,
     )
+
+
+def no_guess_walks(seed: int = 1) -> Iterator[list[Case]]:
+    """No-guess boards of all sizes played to their end: each step in both voices.
+
+    Where one clue does not help, the paper's order goes on from there as far as anything is
+    certain: live boards themselves are walked in one order.
+    """
+    for number in count(seed * 1_000_003):
+        width, height, mines = LIVE_SIZES[number % len(LIVE_SIZES)]
+        wish = BoardWish(width, height, mines, "no-guess")
+        played = _played(make_board(wish, best_start(width, height), number), Random(number))
+        yield [case for step in played for case in _both_ways(step)]
+
+
+def _both_ways(case: Case) -> Iterator[Case]:
+    for voice in Voice:
+        yield replace(case, voice=voice)
+        if case.size > 1 or case.reason.uses_total:
+            yield from walked(case.position, voice, "paper")
 
 
 def live_cases(seed: int = 1) -> Iterator[Case]:
@@ -74,8 +105,8 @@ def live_cases(seed: int = 1) -> Iterator[Case]:
         random = Random(number)
         yield from _played(_by_chance(random), random)
         yield from _played(make_board(NO_GUESS, best_start(*EXPERT[:2]), number), random)
-        yield from _walked(expert_midgame(number), Voice.LIVE)
-        yield from _walked(expert_midgame(number, anywhere=True), Voice.LIVE)
+        yield from walked(expert_midgame(number), Voice.LIVE)
+        yield from walked(expert_midgame(number, anywhere=True), Voice.LIVE)
 
 
 def _by_chance(random: Random) -> LiveBoard:

@@ -9,6 +9,7 @@ from webapp.cli.failures import BadInput
 from webapp.drawing.board import Board, Highlights
 from webapp.drawing.inks import FIGURE, PAPER, WHITE
 from webapp.drawing.svg import board_svg
+from webapp.explain.rests import grade
 from webapp.explain.steps import Step
 from webapp.explain.voice import Voice
 
@@ -49,4 +50,6 @@ def _picture(step: Step) -> str:
     known = step.after() if step.opens is None or step.cells else step.before
     board = Board.of(known, Highlights.of(step), live=step.voice is Voice.LIVE)
     ink = FIGURE if step.kind is not None else PAPER
-    return board_svg(board, {**ink, **WHITE}, title=step.sentence) + "\n"
+    graded = grade(step)
+    title = f"{step.sentence} ({graded})" if graded else step.sentence
+    return board_svg(board, {**ink, **WHITE}, title=title, caption=graded) + "\n"

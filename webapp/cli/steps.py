@@ -9,6 +9,7 @@ import click
 from webapp.cli.output import say
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.explain.live import opens_sentence
+from webapp.explain.rests import grade
 from webapp.explain.steps import Step
 from webapp.explain.wording import in_lines
 from webapp.notation.cells import column_name
@@ -24,12 +25,19 @@ def say_steps(steps: Sequence[Step], *, boards: bool) -> None:
     """Print numbered steps, each with its board if wanted."""
     margin = len(str(len(steps)))
     for step in steps:
-        first, *others = in_lines(f"{step.sentence}{_opened(step)}")
+        first, *others = _lines(step)
         say(f"{step.number:{margin}}. {first}")
         for line in others:
             say(f"{'':{margin + 2}}{line}")
         if boards and step.cells:
             say_step_board(step, margin + 2)
+
+
+def _lines(step: Step) -> list[str]:
+    """What the step says, and at the end what it rests on."""
+    *lines, last = in_lines(f"{step.sentence}{_opened(step)}")
+    graded = grade(step) if step.guess is None else ""
+    return [*lines, f"{last} ({graded})" if graded else last]
 
 
 def say_step_board(step: Step, indent: int) -> None:

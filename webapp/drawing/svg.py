@@ -23,17 +23,24 @@ MARGIN = 2 * LABEL
 EDGE = 2
 """Room for the outer half of the frame."""
 
+CAPTION = 24
+"""Room for a line below the board."""
+
+LETTER = 9
+"""The width of a letter of it, at most."""
+
 CLUE_DROP = 11
 """From the middle of a cell to the baseline of its digit."""
 
 
-def board_svg(
+def board_svg(  # noqa: PLR0913 (each is a choice of whoever shows it)
     board: Board,
     ink: Ink = SCREEN,
     *,
     labels: bool = True,
     label: float = LABEL,
     title: str | None = None,
+    caption: str = "",
 ) -> str:
     """The drawing of a board, with room for letters and numbers of the size `label`.
 
@@ -45,6 +52,9 @@ def board_svg(
     width = margin + board.width * CELL + EDGE
     height = margin + board.height * CELL + EDGE
     body = "".join(_parts(board, sheet, ink, labels=labels))
+    if caption:
+        body += _texts(ink, "labels", [(margin, height + CAPTION - 8, escape(caption))], "start")
+        width, height = max(width, margin + LETTER * len(caption)), height + CAPTION
     attributes = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
     if title is None:
         return f'<svg {attributes} aria-hidden="true" focusable="false">{body}</svg>'
@@ -156,6 +166,9 @@ def _labels(board: Board, sheet: Sheet, ink: Ink) -> str:
     return _texts(ink, "labels", [*letters, *numbers])
 
 
-def _texts(ink: Ink, part: Part, texts: Iterable[tuple[float, float, str]]) -> str:
-    body = "".join(f'<text x="{x:g}" y="{y:g}">{text}</text>' for x, y, text in texts)
+def _texts(
+    ink: Ink, part: Part, texts: Iterable[tuple[float, float, str]], anchor: str = ""
+) -> str:
+    placed = f' text-anchor="{anchor}"' if anchor else ""
+    body = "".join(f'<text x="{x:g}" y="{y:g}"{placed}>{text}</text>' for x, y, text in texts)
     return f"<g {ink[part]}>{body}</g>" if body and part in ink else ""

@@ -15,7 +15,6 @@ from webapp.explain.proof import (
     TOTAL,
     Bound,
     Chain,
-    Count,
     Forward,
     Lemma,
     Link,
@@ -86,7 +85,7 @@ def explain(position: Position, reason: Deduction, voice: Voice, budget: Budget)
         raise BudgetSpent(budget.spent)
     proof, told = choice.best
     verify(position, cited, proof, reason.bullets, reason.empties)
-    return _explained(position, problem, reason, proof, told)
+    return _explained(position, reason, proof, told)
 
 
 @dataclass(frozen=True)
@@ -110,12 +109,10 @@ def explain_conflict(position: Position, conflict: Conflict, voice: Voice) -> Ex
     proof = Proof(lemmas)
     verify(position, cited, proof, 0, 0)
     told = tell(position, problem, proof, voice)
-    return _explained(position, problem, _Nothing(clues, conflict.uses_total), proof, told)
+    return _explained(position, _Nothing(clues, conflict.uses_total), proof, told)
 
 
-def _explained(
-    position: Position, problem: Problem, reason: Deduction, proof: Proof, told: Told
-) -> Explained:
+def _explained(position: Position, reason: Deduction, proof: Proof, told: Told) -> Explained:
     around = neighbour_masks(position.width, position.height)
     near = 0
     for clue in reason.clues:
@@ -123,8 +120,7 @@ def _explained(
     used = near & (position.bullets | position.empties)
     if reason.uses_total:
         used |= position.bullets
-    counted = told.cells | _added_up(problem, proof)
-    counted &= ~(reason.bullets | reason.empties)
+    counted = told.cells & ~(reason.bullets | reason.empties)
     named = told.cells | mask_of(told.clues)
     return Explained(
         proof,
@@ -135,17 +131,6 @@ def _explained(
         tuple(_chain_cells(proof)),
         tuple(cells_of(named)),
     )
-
-
-def _added_up(problem: Problem, proof: Proof) -> Mask:
-    """The cells of clues that are added up, whether named or not."""
-    cells = 0
-    for lemma in proof.lemmas:
-        if isinstance(lemma, Count):
-            for source in (*lemma.plus, *lemma.minus):
-                if source != TOTAL:
-                    cells |= problem.cells[problem.sources.index(source)]
-    return cells
 
 
 def _chain_cells(proof: Proof) -> Iterator[tuple[Cell, bool]]:

@@ -141,8 +141,6 @@ class Proof:
     """Lemmas in order; what one concludes is known to the next."""
 
     lemmas: tuple[Lemma, ...]
-    spare: tuple[Cell, ...] = ()
-    """Clues that the reason cites and the proof does without."""
 
 
 def concluded(lemma: Lemma) -> tuple[Mask, Mask]:

@@ -9,7 +9,7 @@ from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
 from webapp.engine.reasons import smallest_reason
-from webapp.explain.proof import TOTAL, Count, Lemma, Link, Proof, Source, concluded, sources
+from webapp.explain.proof import TOTAL, Count, Lemma, Link, Proof, Source, concluded
 from webapp.explain.prove import (
     Goal,
     Lemmas,
@@ -54,9 +54,7 @@ class Choice:
     def compare(self, proofs: Iterable[Lemmas]) -> None:
         """Take one of these proofs if its sentence is the best so far."""
         for lemmas in proofs:
-            used = {source for lemma in lemmas for source in sources(lemma)}
-            spare = (clue for clue in self.goal.problem.sources if clue not in used)
-            proof = Proof(lemmas, tuple(clue for clue in spare if clue != TOTAL))
+            proof = Proof(lemmas)
             told = tell(self.position, self.goal.problem, proof, self.voice)
             cost = len(told.sentence) + sum(map(_tangle, lemmas, told.kinds))
             if self.best is None or cost < self.cost:

@@ -9,6 +9,7 @@ from typing import Literal
 from webapp.engine import paper
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell, Mask, cells_of
+from webapp.engine.paper_total import with_needed_clues
 from webapp.engine.position import Position
 from webapp.engine.reasons import (
     reasons_for_cell,
@@ -124,21 +125,25 @@ def explained_steps(
 ) -> Iterator[Step]:
     """As `explained_walk`, one by one: those found before the budget is spent are not lost."""
     budget = budget or Budget()
-    for number, (deduction, kind) in enumerate(_deductions(position, order, budget), 1):
+    for number, (deduction, kind) in enumerate(deductions(position, order, budget), 1):
         step = explained_step(position, deduction, voice, budget, number, kind)
         yield step
         position = step.after()
 
 
-def _deductions(
+def deductions(
     position: Position, order: Order, budget: Budget
 ) -> Iterator[tuple[Deduction, int | None]]:
+    """What is explained in an order, each with its type if that is the paper's."""
     if order == "simplest":
         for found in walk_steps(position, budget):
             yield found.reason, None
     else:
         for step in paper.solve(position, budget).steps:
-            yield step, step.kind
+            shown = with_needed_clues(position, step, budget) if step.uses_total else step
+            yield shown, step.kind
+            bullets, empties = position.bullets | step.bullets, position.empties | step.empties
+            position = replace(position, bullets=bullets, empties=empties)
 
 
 def explained_step(  # noqa: PLR0913, PLR0917 (its place and its type have usual values)

@@ -15,6 +15,7 @@ from webapp.explain.proof import TOTAL, Cases, Chain, Count, Forward, Lemma, Pro
 from webapp.explain.prove_problem import Problem
 from webapp.explain.voice import Voice
 from webapp.explain.wording_facts import Facts
+from webapp.explain.wording_whole import require_whole
 from webapp.explain.wording_words import Words
 
 LONGEST = 300
@@ -151,7 +152,7 @@ def _shared_at_most_twice(count: Count, facts: Facts) -> bool:
 
 
 def tell(position: Position, problem: Problem, proof: Proof, voice: Voice) -> Told:
-    """The sentence of a proof, at length if that is short enough."""
+    """The sentence of a proof, at length if that is short enough; raises `Fragment`."""
     told = _tell(position, problem, proof, voice, brief=False)
     if len(told.sentence) > LONGEST:
         brief = _tell(position, problem, proof, voice, brief=True)
@@ -201,7 +202,5 @@ def _tell(position: Position, problem: Problem, proof: Proof, voice: Voice, *, b
     facts = Facts(position, problem, position.unknown)
     words = Words(facts, voice, brief=brief)
     lines, kinds = _lines(words, proof.lemmas)
-    if proof.spare:
-        verb = "is" if len(proof.spare) == 1 else "are"
-        lines.append(f"{words.clues(proof.spare)} {verb} not needed.")
+    require_whole(lines, words, problem.sources, proof)
     return Told(" ".join(lines), tuple(kinds), tuple(sorted(words.named)), words.named_cells)

@@ -6,6 +6,8 @@ from webapp.engine.grid import Mask
 from webapp.explain.proof import TOTAL, Count, Forward, Source
 from webapp.explain.wording_words import Words, all_of, capital, number
 
+_LAST = "one cell for the last"
+
 
 def total_alone(words: Words, lemma: Forward) -> str:
     """The number of bullets left decides all cells."""
@@ -85,12 +87,9 @@ def total_filled(words: Words, count: Count) -> str:
     left = words.facts.need(TOTAL)
     rest = count.bullets.bit_count()
     told = words.needs(count.minus, "takes")
-    where = "one cell" if rest == 1 else f"{number(rest)} cells"
-    others = "the last" if rest == 1 else f"the other {number(rest)}"
+    others = f"{number(rest)} cells for the other {number(rest)}" if rest > 1 else _LAST
     found = words.every_other(count.bullets, 0)
-    return (
-        f"{capital(words.left(left))}. {told}. That leaves just {where} for {others}, so {found}."
-    )
+    return f"{capital(words.left(left))}. {told}. That leaves just {others}, so {found}."
 
 
 def hub(words: Words, count: Count) -> str:
@@ -221,24 +220,22 @@ def total_shared(words: Words, count: Count) -> str:
     told = words.needs(clues, "takes")
     shared = _several_cells(words, clues)
     if count.minus == (TOTAL,):
+        needs = f"{capital(left)}. {told}: {number(facts.needs(clues))} in all"
         found = words.bullets(shared)
-        others = words.every_other(0, count.empties)
-        return (
-            f"{capital(left)}. {told}: {number(facts.needs(clues))} in all, so they must share "
-            f"{words.cells(shared)}. So {found}, and {others}."
-            if others
-            else ""
-        )
-    rest = (count.bullets).bit_count()
-    others = (
-        "one cell for the last"
-        if rest == 1
-        else f"{number(rest)} cells for the other {number(rest)}"
-    )
+        others = words.every_other(0, count.empties) if count.empties else ""
+        also = f", and {others}" if others else ""
+        return f"{needs}, so they must share {words.cells(shared)}. So {found}{also}."
+    together = f"{told}: at most {number(facts.needs(clues))} together"
+    alone = words.empties(count.empties)
+    if not count.bullets:
+        beside = f"{capital(left)}, and every cell left touches one of these clues"
+        return f"{beside}. {together}. So nothing may count twice: {alone}."
+    rest = count.bullets.bit_count()
+    others = f"{number(rest)} cells for the other {number(rest)}" if rest > 1 else _LAST
+    found = f"so {words.found(count.bullets, 0)}"
     return (
-        f"{capital(left)}. {told}: at most {number(facts.needs(clues))} together. That leaves just "
-        f"{others}, so {words.found(count.bullets, 0)}; and nothing may "
-        f"count twice, so {words.empties(count.empties)}."
+        f"{capital(left)}. {together}. That leaves just {others}, {found}; "
+        f"and nothing may count twice, so {alone}."
     )
 
 

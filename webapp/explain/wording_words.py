@@ -42,6 +42,8 @@ class Words:
         self.brief = brief
         self.named: dict[Cell, None] = {}
         self.named_cells: Mask = 0
+        self.meant: Mask = 0
+        """Cells that are told as every other one."""
 
     def cells(self, cells: Mask) -> str:
         """A1, B2 and C3."""
@@ -74,7 +76,10 @@ class Words:
         return f"{number(count)} {self.voice.bullet}{'' if count == 1 else 's'}"
 
     def left(self, count: int) -> str:
-        """Two bullets are left."""
+        """Two bullets are left; there are 12 bullets left."""
+        if count >= len(_NUMBERS):
+            # No sentence begins with a figure.
+            return f"there are {self.so_many(count)} left"
         return f"{self.so_many(count)} {'is' if count == 1 else 'are'} left"
 
     def amount(self, source: Source) -> str:
@@ -163,4 +168,5 @@ class Words:
             return self.found(bullets, empties)
         other = "other " if self.named_cells else ""
         what = f"a {self.voice.bullet}" if bullets else self.voice.empty
+        self.meant |= cells
         return f"every {other}unknown cell is {what}"

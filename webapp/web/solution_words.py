@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Flask
 
+from webapp.explain.rests import grade
 from webapp.services.explaining import Walk
-from webapp.web.step_words import grade
 
 KINDS = ("rests on one clue", "on several", "uses the number of bullets")
 """The paper's types of steps."""

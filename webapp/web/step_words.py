@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 from webapp.drawing.names import percent
 from webapp.engine.grid import Mask, cells_of
 from webapp.explain.names import names_of
+from webapp.explain.rests import grade
 from webapp.explain.steps import Step
 from webapp.explain.wording import in_lines
 from webapp.notation.cells import cell_name, listed
@@ -18,7 +19,6 @@ from webapp.notation.cells import cell_name, listed
 MOST_NAMES = 4
 """Names in one line of a list; more cells are counted."""
 
-_NUMBERS = ("no clue", "one clue", "two clues", "three clues", "four clues", "five clues")
 _NAMED = re.compile(r"(\d at )?\b([A-Z]{1,2}[1-9]\d?)(?:–([A-Z]{1,2}[1-9]\d?))?\b")  # noqa: RUF001
 
 
@@ -48,16 +48,6 @@ def _found(cells: Mask, word: str, step: Step) -> str:
     if word == step.voice.empty:
         return f"{who} {'is' if number == 1 else 'are'} {word}"
     return f"{who} is a {word}" if number == 1 else f"{who} are {word}s"
-
-
-def grade(step: Step) -> str:
-    """What a step rests on."""
-    if step.guess is not None:
-        return "a guess"
-    if not step.clues:
-        return "the count" if step.uses_total else ""
-    clues = _NUMBERS[step.size] if step.size < len(_NUMBERS) else f"{step.size} clues"
-    return f"{clues}, the count" if step.uses_total else clues
 
 
 def told(step: Step) -> Markup:

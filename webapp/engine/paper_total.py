@@ -1,0 +1,37 @@
+"""The paper's last step with no more clues than it needs; the solver itself takes them all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from webapp.engine.budget import Budget
+from webapp.engine.forced import forced_with_total
+from webapp.engine.grid import Mask, neighbour_masks
+from webapp.engine.paper import Step
+from webapp.engine.position import Constraint, Position, System
+
+
+def with_needed_clues(position: Position, step: Step, budget: Budget) -> Step:
+    """A step with the total on a minimal set of clues: each is dropped in turn if it can be.
+
+    So the paper does with its steps of several clues. The position is that before the step.
+    """
+    system, cited = position.system(), set(step.clues)
+    kept = [each for each in system.constraints if each.clue in cited]
+    for one in tuple(kept):
+        fewer = [each for each in kept if each is not one]
+        if _follows(system, fewer, step.bullets, step.empties, budget):
+            kept = fewer
+    clues = tuple(each.clue for each in kept if each.clue is not None)
+    around, near = neighbour_masks(position.width, position.height), position.bullets
+    for clue in clues:
+        near |= around[clue]
+    return step._replace(clues=clues, used=step.used & near)
+
+
+def _follows(
+    system: System, clues: Sequence[Constraint], bullets: Mask, empties: Mask, budget: Budget
+) -> bool:
+    """Whether these clues and the total force all of it."""
+    found = forced_with_total(System(system.cells, tuple(clues), system.total), budget)
+    return not (bullets & ~found.bullets or empties & ~found.empties)
