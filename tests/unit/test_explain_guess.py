@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 
 import pytest
 
+from tests.guessing import bits, games_won, safety
 from tests.witness import (
     Board,
     forced_by_worlds,
     random_board,
     random_position,
     small_board,
-    squares_around,
     worlds_of,
 )
 from webapp.engine.position import Position
@@ -28,6 +28,18 @@ from webapp.notation.position_text import parse_position_text
 pytestmark = pytest.mark.unit
 
 
+RISKY = [
+    parse_position_text(text)
+    for text in (
+        "3x3 4\n.2.\n.4*\n..*",
+        "2x4 4\n.*\n3.\n.*\n..",
+        "6x2 7\n2.*.**\n*..3.*",
+        "2x6 4\n..\n22\n.*\n3*\n..\n.1",
+    )
+]
+"""Where the cell that wins most is not the safest."""
+
+
 def stuck_positions(seed: int, number: int, most_worlds: int = 400) -> list[Position]:
     """Positions in which nothing is certain."""
     rng = random.Random(seed)
@@ -38,14 +50,6 @@ def stuck_positions(seed: int, number: int, most_worlds: int = 400) -> list[Posi
         if 1 < len(worlds) <= most_worlds and forced_by_worlds(position) == (0, 0):
             found.append(position)
     return found
-
-
-def bits(mask: int) -> set[int]:
-    return {cell for cell in range(mask.bit_length()) if mask >> cell & 1}
-
-
-def safety(worlds: list[int], cell: int) -> Fraction:
-    return Fraction(sum(not world >> cell & 1 for world in worlds), len(worlds))
 
 
 @pytest.mark.parametrize("voice", Voice)
@@ -97,58 +101,39 @@ def test_on_paper_the_cell_is_tried_both_ways() -> None:
             assert (bits(outcome.bullets), bits(outcome.empties)) == found
 
 
-def games_won(position: Position, first: int | None = None) -> int:
-    """In how many worlds the best play wins: every order of opening cells, played out."""
-    worlds = worlds_of(position)
-    width, height = position.width, position.height
-    closed = frozenset(range(width * height)) - set(position.clues)
-
-    def number(world: int, cell: int) -> int:
-        around = squares_around(width, height, divmod(cell, width))
-        return sum(world >> (r * width + c) & 1 for r, c in around)
-
-    def opened(left: tuple[int, ...], cells: frozenset[int], cell: int) -> int:
-        shown = defaultdict(list)
-        for world in left:
-            if not world >> cell & 1:
-                shown[number(world, cell)].append(world)
-        return sum(best(tuple(some), cells - {cell}) for some in shown.values())
-
-    @cache
-    def best(left: tuple[int, ...], cells: frozenset[int]) -> int:
-        over = sum(all(world >> cell & 1 for cell in cells) for world in left)
-        if over == len(left):
-            return over
-        return over + max(opened(left, cells, cell) for cell in cells)
-
-    if first is None:
-        return best(tuple(worlds), closed)
-    return opened(tuple(worlds), closed, first)
-
-
-def test_the_chance_to_win_is_that_of_all_games_played_out() -> None:
-    rng = random.Random(4)
-    told = better = 0
-    while told < 40:
+def small_endings(seed: int, number: int) -> Iterator[Position]:
+    """Positions in which nothing is certain and few cells are left."""
+    rng, found = random.Random(seed), 0
+    while found < number:
         board = random_board(rng, rng.randint(2, 4), rng.randint(2, 3), rng.randint(1, 4))
         free = board.free_cells()
         position = board.position(rng.sample(free, rng.randint(0, len(free))))
-        if position.unknown.bit_count() > 7 or forced_by_worlds(position) != (0, 0):
-            continue
-        if not position.unknown:
-            continue
+        if 0 < position.unknown.bit_count() <= 7 and forced_by_worlds(position) == (0, 0):
+            found += 1
+            yield position
+
+
+def test_the_chance_to_win_is_that_of_all_games_played_out_and_no_cell_has_a_better_one() -> None:
+    risky = 0
+    for position in [*RISKY, *small_endings(4, 40)]:
         guess = best_guess(position, Voice.LIVE)
         assert guess.win is not None
-        told += 1
         assert guess.win == Fraction(games_won(position, guess.cell), guess.worlds)
         most = Fraction(games_won(position), guess.worlds)
-        if guess.better is None:
-            assert guess.win == most
+        assert guess.win == most, "no other cell wins more often"
+        worlds = worlds_of(position)
+        safest = max(safety(worlds, cell) for cell in bits(position.unknown))
+        if guess.safer is None:
+            assert guess.safety == safest
         else:
-            cell, win = guess.better
-            assert win == most == Fraction(games_won(position, cell), guess.worlds) > guess.win
-            better += 1
-    assert better < told
+            risky += 1
+            cell, win = guess.safer.cell, guess.safer.win
+            assert 1 - guess.safer.odds == safety(worlds, cell) == safest > guess.safety
+            assert win == Fraction(games_won(position, cell), guess.worlds) < guess.win
+            told = guess_sentence(guess, Voice.LIVE, position.width)
+            assert f"{cell_name(guess.cell, position.width)} wins most often" in told
+            assert f"{cell_name(cell, position.width)} is safer" in told
+    assert risky >= len(RISKY)
 
 
 def test_among_equals_the_cell_is_taken_that_wins_more_or_leads_on() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -13,7 +14,6 @@ from webapp.explain.hints import Hint, Rung, hint_ladder
 from webapp.explain.marks import Marks, wrong_marks
 from webapp.explain.places import region_of
 from webapp.explain.voice import Voice
-from webapp.notation.cells import cell_name
 from webapp.notation.position_text import parse_position_text
 from webapp.notation.puzzle_id import parse_puzzle_id
 
@@ -31,7 +31,7 @@ def ladder(position: Position, marks: Marks = NOTHING) -> list[Hint]:
 
 def test_a_ladder_goes_from_the_region_to_the_doing() -> None:
     region, clues, cells, sentence, do = ladder(SEVEN)
-    assert region.sentence == "Look near the bottom left, around A6."
+    assert region.sentence == "Look in columns A–D and rows 3–7."  # noqa: RUF001
     assert clues.sentence == "Look at the 2 at A7."
     assert cells.sentence == "The 2 at A7 decides B6 and B7."
     assert "B6 and B7 are bullets" in sentence.sentence
@@ -80,7 +80,7 @@ def test_wrong_marks_come_first_and_are_told_bit_by_bit() -> None:
     region, clues, cells, sentence, do = ladder(SEVEN, marks)
     assert {hint.kind for hint in (region, clues, cells, sentence, do)} == {"marks"}
     assert region.sentence == "2 of your marks are wrong."
-    assert clues.sentence.startswith("2 of your marks are wrong: look near the top left, around ")
+    assert clues.sentence.startswith("2 of your marks are wrong: look in ")
     assert cells.sentence == "These marks are wrong: A2 and B2."
     assert sentence.sentence.startswith(
         "These marks are wrong: A2 and B2. With the mark at A2, the 3 at A1 cannot be met. "
@@ -178,22 +178,32 @@ def test_the_count_alone_is_told_without_a_region() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cell", "words"),
+    ("cells", "words"),
     [
-        (0, "near the top left, around A1"),
-        (4, "near the top, around E1"),
-        (36, "on the left, around A5"),
-        (40, "near the middle, around E5"),
-        (80, "near the bottom right, around I9"),
+        ([0], r"near the top left, in columns A–[D-H] and rows 1–[4-7]"),  # noqa: RUF001
+        ([225], r"near the middle, in columns [K-O]–[O-S] and rows [4-8]–(8|9|10|11|12)"),  # noqa: RUF001
+        ([479], r"near the bottom right, in columns Z–AD and rows 12–16"),  # noqa: RUF001
+        ([0, 29], r"in rows 1–[2-9]"),  # noqa: RUF001
+        ([0, 450], r"in columns A–[B-G]"),  # noqa: RUF001
+        ([0, 479], "somewhere on the board"),
     ],
 )
-def test_a_region_has_a_name(cell: int, words: str) -> None:
-    region = region_of(Position(9, 9, {}), [cell])
-    assert region.words == words
-    assert cell_name(cell, 9) in words
+def test_a_region_has_a_name(cells: list[int], words: str) -> None:
+    assert re.search(f"{words}$", region_of(Position(30, 16, {}), cells).words)
 
 
-def test_a_region_spans_its_cells() -> None:
-    region = region_of(Position(9, 9, {}), [10, 30])
-    assert region.as_json() == [[1, 1], [3, 3]]
-    assert region_of(Position(9, 9, {}), [0, 80]).words == "around E5"
+@pytest.mark.parametrize(("width", "height"), [(9, 9), (1, 9), (9, 1), (4, 4), (1, 1), (30, 16)])
+def test_a_region_holds_its_cells_and_a_third_of_a_small_board(width: int, height: int) -> None:
+    rng = random.Random(5)
+    size = width * height
+    for _ in range(60):
+        cells = rng.sample(range(size), min(size, rng.randint(1, 3)))
+        total = rng.randint(0, size)
+        region = region_of(Position(width, height, {}, total=total), cells)
+        inside = [
+            row * width + column
+            for row in range(region.top, region.bottom + 1)
+            for column in range(region.left, region.right + 1)
+        ]
+        assert set(cells) <= set(inside) <= set(range(size))
+        assert 3 * len(inside) >= min(size, 75)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -41,12 +41,26 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Guess:
-    """The best cell to try where nothing is certain.
+class Safer:
+    """A cell that is safer than the best one and wins less often."""
 
-    The safest. Among equals the one that wins most, where the ending is small enough to tell;
-    then the one most likely to be followed by something certain; then the one with fewest unknown
-    cells around it; then reading order.
+    cell: Cell
+    odds: Fraction
+    win: Fraction
+
+    def as_json(self, width: int) -> dict[str, object]:
+        """The cell, how likely it holds a bullet, and the chance to win with it."""
+        cell = list(divmod(self.cell, width))
+        return {"cell": cell, "odds": _ratio(self.odds), "win": _ratio(self.win)}
+
+
+@dataclass(frozen=True)
+class Guess:
+    """The best cell to try where nothing is certain: all that is said of it comes from here.
+
+    The one that wins most, where the ending is small enough to tell; of such cells, or else of
+    all, the safest. Among equals one without a flag; then the one most likely to be followed by
+    something certain; then the one with fewest unknown cells around it; then reading order.
     """
 
     cell: Cell
@@ -61,8 +75,10 @@ class Guess:
     """How likely something certain follows: in live play a safe cell, or the end."""
     win: Fraction | None = None
     """The chance to win with this cell first and the best play after, if it is worked out."""
-    better: tuple[Cell, Fraction] | None = None
-    """A less safe cell that wins more often, and its chance to win."""
+    safer: Safer | None = None
+    """The safest cell, where that one wins less often."""
+    flagged: bool = False
+    """Whether the player's flag stands on it, as on every cell that is as good."""
 
     @property
     def safety(self) -> Fraction:
@@ -79,14 +95,8 @@ class Guess:
             "outcomes": [_outcome_json(outcome, width) for outcome in self.outcomes],
             "leads_on": _ratio(self.leads_on),
             "win": None if self.win is None else _ratio(self.win),
-            "better": self._better_json(width),
+            "safer": None if self.safer is None else self.safer.as_json(width),
         }
-
-    def _better_json(self, width: int) -> dict[str, object] | None:
-        if self.better is None:
-            return None
-        cell, win = self.better
-        return {"cell": list(divmod(cell, width)), "win": _ratio(win)}
 
 
 def _outcome_json(outcome: Outcome, width: int) -> dict[str, object]:
@@ -103,34 +113,42 @@ def _ratio(share: Fraction) -> str:
     return f"{share.numerator}/{share.denominator}"
 
 
-def best_guess(position: Position, voice: Voice, budget: Budget | None = None) -> Guess:
-    """The best cell of a position in which nothing is certain.
+def best_guess(
+    position: Position, voice: Voice, budget: Budget | None = None, flags: Mask = 0
+) -> Guess:
+    """The best cell of a position in which nothing is certain; `flags` that prove nothing.
 
     Raises `ValueError` if a cell is certain after all, or none is unknown, or no world exists.
     """
     budget = budget or Budget()
     counts = count(position, budget)
-    if not counts.odds or not all(0 < share < 1 for share in counts.odds.values()):
+    odds = counts.odds
+    if not odds or not all(0 < share < 1 for share in odds.values()):
         raise ValueError("a guess is asked for where nothing is to be guessed")
-    least = min(counts.odds.values())
-    equals = tuple(cell for cell in sorted(counts.odds) if counts.odds[cell] == least)
     # A cell that is known to be safe and not open yet would be opened first; without the total
     # the end of the game would tell something too.
     plays = voice is Voice.LIVE and not position.empties and position.total is not None
     ending = _ending(position, counts.worlds, budget) if plays else None
+    best = _best(odds, ending)
+    free = [cell for cell in best if not flags >> cell & 1] or best
     found = [
-        _looked_at(position, cell, voice, counts.worlds, counts.odds, equals, ending, budget)
-        for cell in _compared(position, equals)
+        _looked_at(position, cell, voice, counts.worlds, odds, budget)
+        for cell in _compared(position, free)
     ]
-    return max(found, key=_worth)
+    guess = max(found, key=lambda one: one.leads_on)
+    guess = replace(guess, flagged=bool(flags >> guess.cell & 1))
+    return guess if ending is None else _with_ending(guess, odds, ending)
 
 
-def _worth(guess: Guess) -> tuple[Fraction, Fraction]:
-    """Of two that are worth the same the first is taken."""
-    return guess.win or Fraction(0), guess.leads_on
+def _best(odds: Mapping[Cell, Fraction], ending: Ending | None) -> list[Cell]:
+    """The cells that win most, as far as that is known, and of them the safest."""
+    most = max(ending.wins[cell] for cell in odds) if ending else 0
+    cells = [cell for cell in sorted(odds) if not ending or ending.wins[cell] == most]
+    least = min(odds[cell] for cell in cells)
+    return [cell for cell in cells if odds[cell] == least]
 
 
-def _compared(position: Position, equals: tuple[Cell, ...]) -> list[Cell]:
+def _compared(position: Position, equals: Sequence[Cell]) -> list[Cell]:
     around, unknown = neighbour_masks(position.width, position.height), position.unknown
     ordered = sorted(equals, key=lambda cell: ((around[cell] & unknown).bit_count(), cell))
     return ordered[:MOST_COMPARED]
@@ -152,8 +170,6 @@ def _looked_at(  # noqa: PLR0913, PLR0917 (what all cells of one position share)
     voice: Voice,
     worlds: int,
     odds: Mapping[Cell, Fraction],
-    equals: tuple[Cell, ...],
-    ending: Ending | None,
     budget: Budget,
 ) -> Guess:
     if voice is Voice.LIVE:
@@ -161,16 +177,18 @@ def _looked_at(  # noqa: PLR0913, PLR0917 (what all cells of one position share)
     else:
         outcomes = tuple(_marks(position, cell, odds[cell], budget))
     leads_on = sum((o.share for o in outcomes if _leads_on(o, position, cell, voice)), Fraction(0))
-    guess = Guess(cell, odds[cell], worlds, equals, outcomes, leads_on)
-    return guess if ending is None else _with_ending(guess, ending)
+    equals = tuple(other for other in sorted(odds) if odds[other] == odds[cell])
+    return Guess(cell, odds[cell], worlds, equals, outcomes, leads_on)
 
 
-def _with_ending(guess: Guess, ending: Ending) -> Guess:
-    wins = ending.wins[guess.cell]
-    best = max(ending.wins, key=lambda cell: (ending.wins[cell], -cell))
-    more = ending.wins[best]
-    better = (best, Fraction(more, guess.worlds)) if more > wins else None
-    return replace(guess, win=Fraction(wins, guess.worlds), better=better)
+def _with_ending(guess: Guess, odds: Mapping[Cell, Fraction], ending: Ending) -> Guess:
+    """The guess with its chance to win, and with the safest cell if that one has a smaller one."""
+    win = Fraction(ending.wins[guess.cell], guess.worlds)
+    cell = min(odds, key=lambda cell: (odds[cell], -ending.wins[cell], cell))
+    if odds[cell] == guess.odds:
+        return replace(guess, win=win)
+    safer = Safer(cell, odds[cell], Fraction(ending.wins[cell], guess.worlds))
+    return replace(guess, win=win, safer=safer)
 
 
 def _leads_on(outcome: Outcome, position: Position, cell: Cell, voice: Voice) -> bool:

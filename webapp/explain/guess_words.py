@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from webapp.engine.grid import Cell
 from webapp.explain.guess import Guess, Outcome
 from webapp.explain.voice import Voice
 from webapp.notation.cells import cell_name
@@ -35,14 +34,35 @@ def many(number: int) -> str:
 
 def guess_sentence(guess: Guess, voice: Voice, width: int) -> str:
     """The proof by counts and the best cell: how safe it is, and why this one."""
-    name = cell_name(guess.cell, width)
-    alike = len(guess.equals)
+    parts = [proof_by_counts(guess, voice)]
+    parts += _safest(guess, voice, width) if guess.safer is None else _winning(guess, voice, width)
+    if guess.flagged:
+        parts.append("Your flag stands there: take it off first.")
+    return " ".join(parts)
+
+
+def _safest(guess: Guess, voice: Voice, width: int) -> list[str]:
+    """Where no cell is safer and wins less often."""
+    name, alike = cell_name(guess.cell, width), len(guess.equals)
     who = f"among the {alike} cells" if alike > 1 else "the cell"
     safe = f"{name} is {who} most likely to be {voice.empty}, with {chance(guess.safety)}"
-    parts = [proof_by_counts(guess, voice), f"{safe}; {_leads_on(guess, voice)}."]
+    told = [f"{safe}; {_leads_on(guess, voice)}."]
     if guess.win is not None:
-        parts.append(_win(guess.win, guess.better, width))
-    return " ".join(parts)
+        told.append(f"Played well from there, it wins with {chance(guess.win)}.")
+    return told
+
+
+def _winning(guess: Guess, voice: Voice, width: int) -> list[str]:
+    """Where the safest cell is not the best."""
+    if guess.win is None or guess.safer is None:
+        return []
+    name, safer = cell_name(guess.cell, width), guess.safer
+    other = f"{cell_name(safer.cell, width)} is safer, with {chance(1 - safer.odds)}"
+    return [
+        f"Played well from there, {name} wins most often, with {chance(guess.win)}.",
+        f"It is {voice.empty} with {chance(guess.safety)}; {_leads_on(guess, voice)}.",
+        f"{other}, but wins with {chance(safer.win)} only.",
+    ]
 
 
 def chance(share: Fraction) -> str:
@@ -76,14 +96,6 @@ def _paper_outcome(outcome: Outcome, voice: Voice) -> str:
     what = f"a {voice.bullet}" if outcome.is_bullet else voice.empty
     follow = {0: "nothing follows", 1: "1 cell follows"}
     return f"{follow.get(outcome.certain, f'{outcome.certain} cells follow')} if it is {what}"
-
-
-def _win(win: Fraction, better: tuple[Cell, Fraction] | None, width: int) -> str:
-    told = f"Played well from there, it wins with {chance(win)}"
-    if better is None:
-        return f"{told}."
-    cell, more = better
-    return f"{told}; {cell_name(cell, width)}, less safe, with {chance(more)}."
 
 
 def outcome_lines(guess: Guess, voice: Voice) -> list[str]:

@@ -62,6 +62,11 @@ class Hint:
     erase: Mask = 0
     """At `DO`: marks to take away."""
 
+    @property
+    def changes(self) -> bool:
+        """Whether it does anything to the board."""
+        return bool(self.bullets | self.empties | self.erase)
+
     def as_json(self) -> dict[str, object]:
         """The rung as data; from `SENTENCE` with the step."""
         width = self.before.width
@@ -87,10 +92,12 @@ def hint_ladder(  # noqa: PLR0913, PLR0917 (each is a choice of the player)
     check: bool = True,
     voice: Voice = Voice.PAPER,
     budget: Budget | None = None,
+    flags: Mask = 0,
 ) -> Hint:
     """One rung of the hint for a position and a player's marks on it.
 
     With `check`, wrong marks come first; without, marks are believed as long as they can be.
+    `flags` are believed by nobody; but no flagged cell is opened for a guess.
     """
     budget = budget or Budget()
     told, marked = Rung(rung), marks.on(position)
@@ -106,7 +113,7 @@ def hint_ladder(  # noqa: PLR0913, PLR0917 (each is a choice of the player)
     step = next_step(marked, voice, budget)
     if step is not None:
         return _step_hint(step, told)
-    return _guess_hint(marked, best_guess(marked, voice, budget), told, voice)
+    return _guess_hint(marked, best_guess(marked, voice, budget, flags), told, voice)
 
 
 # A step
@@ -177,20 +184,22 @@ def _clue(position: Position, clue: Cell) -> str:
 
 
 def _guess_hint(position: Position, guess: Guess, rung: Rung, voice: Voice) -> Hint:
-    cell = 1 << guess.cell
+    cell, name = 1 << guess.cell, cell_name(guess.cell, position.width)
     region = region_of(position, [guess.cell])
     if rung == Rung.REGION:
         sentence = f"Nothing is certain; the best guess lies {region.words}."
-        # Around one cell is that cell.
-        return Hint("guess", rung, position, sentence)
+        return Hint("guess", rung, position, sentence, region)
     if rung == Rung.CLUES:
-        return Hint("guess", rung, position, proof_by_counts(guess, voice))
+        return Hint("guess", rung, position, proof_by_counts(guess, voice), region)
     if rung == Rung.CELLS:
-        sentence = f"Nothing is certain; the best guess is {cell_name(guess.cell, position.width)}."
+        flag = ", where your flag stands" if guess.flagged else ""
+        sentence = f"Nothing is certain; the best guess is {name}{flag}."
         return Hint("guess", rung, position, sentence, region, cells=cell)
     step = guess_step(position, guess, voice)
-    empties = cell if rung == Rung.DO else 0
+    empties = cell if rung == Rung.DO and not guess.flagged else 0
     sentence = _done(0, empties, voice, position.width) + step.sentence
+    if rung == Rung.DO and guess.flagged:
+        sentence = f"{name} stays closed, for it carries your flag. {step.sentence}"
     return Hint("guess", rung, position, sentence, region, cells=cell, step=step, empties=empties)
 
 

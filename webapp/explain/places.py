@@ -1,28 +1,36 @@
-"""Where to look: the part of a board in which some cells lie."""
+"""Where on a board something is, in words for the first rung of a hint.
+
+A place is wide enough to leave something to find, and what it is about may lie anywhere in it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import blake2b
+from random import Random
 
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
-from webapp.notation.cells import cell_name
+from webapp.notation.cells import column_name
 
 SMALL = 4
 """A side so short has no parts worth a name."""
 
+LARGE = 25
+"""Cells that a region holds on a large board; on a small one it holds a third of the board."""
+
 
 @dataclass(frozen=True)
 class Region:
-    """The smallest rectangle around some cells; rows and columns from 0, ends included."""
+    """A rectangle that holds some cells; rows and columns from 0, ends included."""
 
     top: int
     left: int
     bottom: int
     right: int
     words: str
-    """Such as: near the top left, around B3."""
+    """Such as: near the top left, in columns B–E and rows 1–4."""  # noqa: RUF001
 
     def as_json(self) -> list[list[int]]:
         """Its first and its last cell."""
@@ -30,16 +38,61 @@ class Region:
 
 
 def region_of(position: Position, cells: Iterable[Cell]) -> Region:
-    """The region of some cells, at least one."""
+    """A region that holds some cells, at least one; the same whenever the position is the same."""
     places = [divmod(cell, position.width) for cell in cells]
     rows, columns = [row for row, _ in places], [column for _, column in places]
-    top, bottom, left, right = min(rows), max(rows), min(columns), max(columns)
-    row, column = (top + bottom) // 2, (left + right) // 2
-    around = f"around {cell_name(row * position.width + column, position.width)}"
-    part = _part(position, row, column)
-    wide = bottom - top + 1 > position.height / 2 and right - left + 1 > position.width / 2
-    words = around if wide or not part else f"{part}, {around}"
-    return Region(top, left, bottom, right, words)
+    random = _dice(position)
+    high, wide = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
+    high, wide = _size(position, high, wide, random)
+    top = _start(min(rows), max(rows), high, position.height, random)
+    left = _start(min(columns), max(columns), wide, position.width, random)
+    bottom, right = top + high - 1, left + wide - 1
+    return Region(top, left, bottom, right, _words(position, top, left, bottom, right))
+
+
+def _dice(position: Position) -> Random:
+    """Dice that fall alike for equal positions, however their clues were listed."""
+    seen = (sorted(position.clues.items()), position.bullets, position.empties, position.total)
+    return Random(blake2b(repr(seen).encode(), digest_size=8).digest())
+
+
+def _size(position: Position, high: int, wide: int, random: Random) -> tuple[int, int]:
+    """Rows and columns of a region: never just those of the cells if there is room for more."""
+    height, width = position.height, position.width
+    least = min(-(-height * width // 3), LARGE)
+    grown = False
+    while (high, wide) != (height, width) and not (grown and high * wide >= least):
+        # The shorter side grows, so that no region is a strip unless the board is one.
+        down = high < wide if high != wide else random.random() < 0.5
+        if (down and high < height) or wide == width:
+            high += 1
+        else:
+            wide += 1
+        grown = True
+    return high, wide
+
+
+def _start(first: int, last: int, size: int, most: int, random: Random) -> int:
+    """Where a side may begin, so that it holds its cells and stays on the board."""
+    return random.randint(max(0, last - size + 1), min(first, most - size))
+
+
+def _words(position: Position, top: int, left: int, bottom: int, right: int) -> str:
+    lines = []
+    if (left, right) != (0, position.width - 1):
+        lines.append(_lines("column", column_name(left), column_name(right)))
+    if (top, bottom) != (0, position.height - 1):
+        lines.append(_lines("row", str(top + 1), str(bottom + 1)))
+    if not lines:
+        return "somewhere on the board"
+    among = f"in {' and '.join(lines)}"
+    high, wide = bottom - top + 1 > position.height / 2, right - left + 1 > position.width / 2
+    part = "" if high and wide else _part(position, (top + bottom) // 2, (left + right) // 2)
+    return f"{part}, {among}" if part else among
+
+
+def _lines(what: str, first: str, last: str) -> str:
+    return f"{what} {first}" if first == last else f"{what}s {first}–{last}"  # noqa: RUF001
 
 
 def _part(position: Position, row: int, column: int) -> str:

@@ -227,7 +227,7 @@ def other_ways(step: Step, budget: Budget | None = None) -> list[Step]:
 def guess_step(position: Position, guess: Guess, voice: Voice, number: int = 1) -> Step:
     """A guess in the form of a step; it concludes nothing."""
     sentence = guess_sentence(guess, voice, position.width)
-    named = () if guess.better is None else guess.better[:1]
+    named = () if guess.safer is None else (guess.safer.cell,)
     return Step(number, position, voice, sentence, counted=named, guess=guess)
 
 

@@ -155,15 +155,15 @@ def hint(seen: Seen, flags: Mask, rung: int, check: bool) -> Hint:
     """
     known = certain(seen)
     if check and flags & known.empties:
-        given, check = Marks(flags & known.empties), True
-    else:
-        given, check = Marks(flags & known.bullets), False
-    return _ask(_hint, seen, given, rung, check, nodes=seen.nodes)
+        return _ask(_hint, seen, Marks(flags & known.empties), rung, True, 0, nodes=seen.nodes)
+    given = Marks(flags & known.bullets)
+    return _ask(_hint, seen, given, rung, False, flags, nodes=seen.nodes)
 
 
-def _hint(seen: Seen, given: Marks, rung: int, check: bool, nodes: int) -> Hint:
+def _hint(seen: Seen, given: Marks, rung: int, check: bool, flags: Mask, nodes: int) -> Hint:
+    budget = Budget(nodes)
     return hint_ladder(
-        seen.position, given, rung, check=check, voice=Voice.LIVE, budget=Budget(nodes)
+        seen.position, given, rung, check=check, voice=Voice.LIVE, budget=budget, flags=flags
     )
 
 

@@ -159,7 +159,10 @@ def _running(shown: Shown) -> None:
 def next_rung(
     store: Store, game_id: str, claim: Claim, *, faults: bool
 ) -> tuple[Shown, Hint | None]:
-    """Tell more of the hint. The last rung does it, and gives what it did."""
+    """Tell more of the hint. The last rung does it, and gives what it did.
+
+    Where there is nothing that it may do, the rung before it stands.
+    """
     shown = live_games.look(store, game_id, claim.player)
     _running(shown)
     asked = Asked.of(shown.asked)
@@ -170,6 +173,8 @@ def next_rung(
     if rung < Rung.DO:
         return _ask(store, game_id, claim, Asked("hint", rung)), None
     hint = live_answers.hint(Seen.of(shown), flags_of(shown), rung, faults)
+    if not hint.changes:
+        return _ask(store, game_id, claim, Asked("hint", Rung.SENTENCE)), hint
     shown = _do(store, shown, claim, hint)
     at_once = replace(claim, revision=shown.revision)
     if shown.outcome:
@@ -185,9 +190,8 @@ def _do(store: Store, shown: Shown, claim: Claim, hint: Hint) -> Shown:
             kind: live_games.Do = "unmark" if do == "unmark" else "flag"
             shown = live_games.move(store, shown.id, claim, kind, list(cells_of(cells)))
             claim = _after(claim, shown)
-    if hint.empties and hint.kind == "guess":
-        opened = [cell for cell in cells_of(hint.empties) if not flags >> cell & 1]
-        return live_games.move(store, shown.id, claim, "open", opened) if opened else shown
+    if hint.kind == "guess":
+        return live_games.move(store, shown.id, claim, "open", list(cells_of(hint.empties)))
     return _opened(store, shown, claim, hint.empties)
 
 

@@ -209,7 +209,9 @@ _STEP = _object(
         "outcomes": _list({"type": "object"}, "Of a guess: what it may show."),
         "leads_on": _text("Of a guess: how likely something is certain afterwards."),
         "win": _maybe(_text("Of a guess: the chance to win, if it was counted.")),
-        "better": _maybe({"type": "object", "description": "Of a guess: a cell with more to win."}),
+        "safer": _maybe(
+            {"type": "object", "description": "Of a guess: the safest cell, if it wins less often."}
+        ),
     },
 )
 

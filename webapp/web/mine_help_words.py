@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from webapp.engine.grid import cells_of
 from webapp.explain.guess_words import chance, many
 from webapp.explain.hints import Hint, Rung
 from webapp.mines.assistant import ENGINES, SOLVERS, Engine, Finding
-from webapp.notation.cells import cell_name
+from webapp.notation.cells import cell_name, cell_names
 from webapp.notation.errors import counted
 from webapp.services import live_answers
 from webapp.services.live_answers import Need, Seen, Why
@@ -143,7 +144,7 @@ def _sentence(shown: Shown, help_: Help) -> str:
     if help_.beginning:
         return BEGIN
     if help_.done is not None:
-        return f"Done. {help_.done.sentence}"
+        return _done(shown, help_.done)
     if hint is not None:
         fair = shown.rules == "fair" and hint.kind == "guess" and hint.rung > Rung.REGION
         return f"{hint.sentence} {FAIR}" if fair else hint.sentence
@@ -152,6 +153,15 @@ def _sentence(shown: Shown, help_: Help) -> str:
     if help_.why is not None:
         return _why(help_.why, shown.width)
     return help_.unanswered or _unasked(shown, help_)
+
+
+def _done(shown: Shown, hint: Hint) -> str:
+    """What the last rung has done to the board, or why it did nothing."""
+    if shown.outcome == "lost":
+        opened = cell_names(cells_of(hint.empties), shown.width)
+        why = f" {hint.step.sentence}" if hint.step else ""
+        return f"{opened} is opened, and it held a mine.{why}"
+    return f"Done. {hint.sentence}" if hint.changes else hint.sentence
 
 
 def _unasked(shown: Shown, help_: Help) -> str:
