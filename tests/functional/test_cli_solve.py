@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -60,15 +61,49 @@ def test_nothing_is_coloured_unless_on_a_terminal() -> None:
 # pictures
 
 
-def test_a_picture_is_written_for_each_step(tmp_path: Path) -> None:
+COUNTS = ("no clue", "one clue", "two clues", "three clues")
+
+
+def graded(step: dict[str, Any], order: str) -> str:
+    """What a step rests on in words, from its data."""
+    if order == "paper":
+        return f"type {step['type']}"
+    if not step["clues"]:
+        return "the count"
+    return COUNTS[step["size"]] + (", the count" if step["uses_total"] else "")
+
+
+@pytest.mark.parametrize("order", ["simplest", "paper"])
+def test_a_picture_is_written_for_each_step(tmp_path: Path, order: str) -> None:
     folder = tmp_path / "new" / "pictures"
-    result = bullets("solve", SMALL, "--json", "--svg", str(folder))
+    result = bullets("solve", SMALL, "--json", "--order", order, "--svg", str(folder))
     steps = result.json()["steps"]
     files = sorted(folder.iterdir())
     assert [file.name for file in files] == [f"step-{n:03}.svg" for n in range(1, len(steps) + 1)]
     for file, step in zip(files, steps, strict=True):
         svg = ET.fromstring(file.read_text(encoding="utf-8"))
-        assert svg.findtext(f"{NAMESPACE}title") == step["sentence"]
+        rests = graded(step, order)
+        assert svg.findtext(f"{NAMESPACE}title") == f"{step['sentence']} ({rests})"
+        *_, below = svg.iter(f"{NAMESPACE}text")
+        assert below.text == rests
+        _, _, _, height = svg.attrib["viewBox"].split()
+        assert float(below.attrib["y"]) < float(height), "it stands on the picture"
+
+
+@pytest.mark.parametrize("order", ["simplest", "paper"])
+@pytest.mark.parametrize("puzzle", [SMALL, "7x7b15:3d3e13d2e4a21e3a23a42c2b0c"])
+def test_what_each_step_rests_on_is_told_and_the_papers_types_count_up(
+    puzzle: str, order: str
+) -> None:
+    found = bullets("solve", puzzle, "--json", "--order", order).json()
+    lines = bullets("solve", puzzle, "--no-boards", "--order", order).out.splitlines()
+    ends = [line.rpartition(" (")[2] for line in lines if line.endswith(")")]
+    assert ends == [f"{graded(step, order)})" for step in found["steps"]]
+    if order == "paper":
+        types = [step["type"] for step in found["steps"]]
+        assert [types.count(0), types.count(1)] == [found["n0"], found["n1"]]
+        last = found["steps"][-1]
+        assert found["n2"] == (len(last["bullets"]) if last["type"] == 2 else 0)
 
 
 def test_pictures_are_grey_and_need_no_style_sheet(tmp_path: Path) -> None:
