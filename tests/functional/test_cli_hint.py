@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.command import bullets
@@ -9,6 +11,7 @@ from tests.command import bullets
 pytestmark = pytest.mark.functional
 
 SMALL = "4x4b5:b1b32a4g"
+RISKY = "3x3 4\n.2.\n.4*\n..*"
 WRONG = "4x4 5\n..1.\n.32*\n4...\n...."
 
 
@@ -33,6 +36,45 @@ def test_a_rung_in_json_tells_no_more_than_it_should() -> None:
     assert [bool(rung["cells"]) for rung in told] == [False, False, True, True, True]
     assert [rung["step"] is not None for rung in told] == [False, False, False, True, True]
     assert [bool(rung["bullets"]) for rung in told] == [False, False, False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("position", "cells"),
+    [
+        (SMALL, 16),
+        ("7x7b15:3d3e13d2e4a21e3a23a42c2b0c", 49),
+        ("9x1 4\n.2..1..1.", 9),
+        ("1x6 2\n.\n2\n.\n.\n.\n.", 6),
+        ("2x2 1\n1.\n..", 4),
+        ("9x9:4,4,mb071b49fbd1cb6a0d5868", 81),
+    ],
+)
+def test_the_first_rung_leaves_something_to_find(position: str, cells: int) -> None:
+    told = bullets("hint", position, "--rung", "1", "--json").json()
+    (top, left), (bottom, right) = told["region"]
+    area = (bottom - top + 1) * (right - left + 1)
+    assert area >= min(-(-cells // 3), 25)
+    assert not re.search(r"[A-Z][0-9]", told["sentence"])
+    for rung in ("2", "3", "4", "5"):
+        later = bullets("hint", position, "--rung", rung, "--json").json()
+        assert later["region"] == told["region"]
+        for row, column in later["clues"] + later["cells"]:
+            assert top <= row <= bottom
+            assert left <= column <= right
+
+
+def test_the_rungs_of_a_guess_agree_where_the_safest_cell_is_not_the_best() -> None:
+    told = [
+        bullets("hint", "--live", RISKY, "--rung", str(n), "--json").json() for n in range(1, 6)
+    ]
+    assert [rung["cells"] for rung in told] == [[], [], [[2, 0]], [[2, 0]], [[2, 0]]]
+    assert told[2]["sentence"] == "Nothing is certain; the best guess is A3."
+    assert "A3 wins most often, with 1/2" in told[3]["sentence"]
+    step = told[3]["step"]
+    assert (step["cell"], step["odds"], step["win"]) == ([2, 0], "1/2", "1/2")
+    assert step["safer"] == {"cell": [0, 0], "odds": "1/3", "win": "1/3"}
+    assert told[4]["empties"] == [[2, 0]]
+    assert told[4]["sentence"].startswith("A3 is opened. ")
 
 
 def test_wrong_marks_come_first() -> None:

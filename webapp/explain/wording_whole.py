@@ -9,8 +9,9 @@ from webapp.engine.grid import Mask
 from webapp.explain.proof import TOTAL, Proof, Source, concluded
 from webapp.explain.wording_words import Words
 
-_GAP = re.compile(r"\s\s|\s[,;:.]|[,;:][,;:.]|\.\.|\b(?:so|and|or|of|in|is|are)[,;:.]")
-"""Where a word is missing."""
+_WANTING = "|".join(rf"(?<=\b{word}.)" for word in ("[Ss]o", "and", "or", "of", "in", "is", "are"))
+_GAP = re.compile(rf"[,;:.](?:(?<=\s.)|(?=[,;:.])|{_WANTING})")
+"""A stop where a word is missing; it is looked for at stops only, for every sentence is read."""
 
 
 class Fragment(Exception):
@@ -24,7 +25,8 @@ def require_whole(
     if not lines:
         raise Fragment("nothing is told")
     for line in lines:
-        if not (line[:1].isupper() and line.endswith(".") and not _GAP.search(line)):
+        whole = line[:1].isupper() and line.endswith(".")
+        if not whole or "  " in line or _GAP.search(line):
             raise Fragment(f"no whole sentence: {line!r}")
     if not set(sources) - {TOTAL} <= words.named.keys():
         raise Fragment(f"a clue is not named: {' '.join(lines)}")
