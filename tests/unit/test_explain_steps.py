@@ -147,9 +147,10 @@ def test_the_papers_last_step_lights_no_clue_that_it_can_do_without() -> None:
     assert fewer > 10
 
 
-def test_marks_beside_the_clues_are_used_and_with_the_total_all_bullets() -> None:
-    for position in possible_positions(3, 60):
-        for step in explained_walk(position):
+@pytest.mark.parametrize("order", ["simplest", "paper"])
+def test_marks_beside_the_clues_are_used_and_with_the_total_all_bullets(order: Order) -> None:
+    for position in [SEVEN, *possible_positions(3, 60)]:
+        for step in explained_walk(position, order):
             width = position.width
             beside = {
                 cell
