@@ -30,6 +30,7 @@ from webapp.notation.position_text import parse_position_text
 pytestmark = pytest.mark.unit
 
 NAME = re.compile(r"\b([A-Z]{1,2})([1-9][0-9]*)\b")
+WHOLE = re.compile(r"[A-Z](?:(?!  | [,;:.]|[,;:][,;:.]|so[,;:.]).)*\.")
 RISKY = ("3x3 4\n.2.\n.4*\n..*", "2x4 4\n.*\n3.\n.*\n..", "6x2 7\n2.*.**\n*..3.*")
 """Where the cell that wins most is not the safest."""
 
@@ -92,6 +93,7 @@ def test_the_first_rung_leaves_something_to_find() -> None:
     kinds = set()
     for position, voice in every_position():
         rungs = ladder(position, voice)
+        assert all(WHOLE.fullmatch(rung.sentence) for rung in rungs)
         first, last = rungs[0], rungs[-1]
         kinds.add(first.kind)
         if first.kind not in {"step", "guess"}:

@@ -32,8 +32,8 @@ from webapp.explain.wording_whole import Fragment
 
 MILLI = 1e-3
 MANY, FEW = 10_000, 150
-MANY_SMALL, FEW_SMALL = 100_000, 150
-MANY_BOARDS, FEW_BOARDS = 120, 2
+MANY_SMALL, FEW_SMALL = 100_000, 50
+MANY_BOARDS, FEW_BOARDS = 120, 1
 CHECKS = ("empty", "false", "superfluous", "not smallest", "not proved", "by cases")
 
 
