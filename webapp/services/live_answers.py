@@ -155,15 +155,21 @@ def hint(seen: Seen, flags: Mask, rung: int, check: bool) -> Hint:
     """
     known = certain(seen)
     if check and flags & known.empties:
-        return _ask(_hint, seen, Marks(flags & known.empties), rung, True, 0, nodes=seen.nodes)
+        return _ask(_hint, seen, Marks(flags & known.empties), rung, None, nodes=seen.nodes)
     given = Marks(flags & known.bullets)
-    return _ask(_hint, seen, given, rung, False, flags, nodes=seen.nodes)
+    return _ask(_hint, seen, given, rung, flags, nodes=seen.nodes)
 
 
-def _hint(seen: Seen, given: Marks, rung: int, check: bool, flags: Mask, nodes: int) -> Hint:
-    budget = Budget(nodes)
+def _hint(seen: Seen, given: Marks, rung: int, flags: Mask | None, nodes: int) -> Hint:
+    """A hint about wrong marks, where no `flags` are told; else one that opens none of them."""
     return hint_ladder(
-        seen.position, given, rung, check=check, voice=Voice.LIVE, budget=budget, flags=flags
+        seen.position,
+        given,
+        rung,
+        check=flags is None,
+        voice=Voice.LIVE,
+        budget=Budget(nodes),
+        flags=flags or 0,
     )
 
 
