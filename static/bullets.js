@@ -11,18 +11,50 @@ function showTheme(theme) {
   }
 }
 
-document.addEventListener("submit", async (event) => {
+document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-theme-switch]") || !event.submitter) return;
   event.preventDefault();
-  const button = event.submitter;
-  showTheme(button.value);
-  const body = new URLSearchParams(new FormData(form, button));
-  const kept = await fetch(form.action, { method: "POST", body, redirect: "manual" }).then(
+  showTheme(event.submitter.value);
+  keepChoice(form.action, new FormData(form, event.submitter));
+});
+
+// Choices that have not arrived at the server, by address: they go along with the next ones.
+const unkept = new Map();
+
+// Whether the server has them now.
+async function send(address, fields) {
+  const all = new URLSearchParams(unkept.get(address));
+  for (const [name, value] of fields) all.set(name, value);
+  unkept.set(address, all);
+  const kept = await fetch(address, { method: "POST", body: all, redirect: "manual" }).then(
     (answer) => answer.type === "opaqueredirect",
     () => false,
   );
-  if (!kept) say("The theme could not be saved; it holds for this page.");
+  if (kept && unkept.get(address) === all) unkept.delete(address);
+  return kept;
+}
+
+// A choice that holds on this page already.
+async function keepChoice(address, fields, arrived = () => {}) {
+  const again = () => keepChoice(address, fields, () => say("It is saved now."));
+  if (await send(address, fields)) arrived();
+  else say("This could not be saved; it holds for this page.", again);
+}
+
+// A page of choices says while they are not kept; those that do not arrive stay in the form.
+document.addEventListener("change", (event) => {
+  const note = event.target.form?.querySelector("[data-unkept]");
+  if (note) note.hidden = false;
+});
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-keep]")) return;
+  event.preventDefault();
+  const { submitter } = event;
+  if (await send(form.action, new FormData(form, submitter))) location.assign(form.elements.next.value);
+  else say("Your choices could not be saved. They stay here until they are.", () => form.requestSubmit(submitter));
 });
 
 // A form whose answer takes seconds is sent once; its button shows that the work goes on.
@@ -36,11 +68,18 @@ window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("[data-once]")) form.dataset.once = "";
 });
 
-// One status line for everything that is said in passing.
-function say(message) {
+// One status line for everything that is said in passing; `again` is what can be tried once more.
+function say(message, again) {
   const line = document.createElement("p");
   line.className = "notice";
   line.textContent = message;
+  if (again) {
+    const button = document.createElement("button");
+    button.className = "button";
+    button.textContent = "Try again";
+    button.addEventListener("click", () => { line.remove(); again(); });
+    line.append(" ", button);
+  }
   document.getElementById("status").replaceChildren(line);
 }
 

@@ -53,18 +53,6 @@ const boards = {
     return answer?.ok ? answer.json() : null;
   },
 
-  // The cells that are spoken of and the text, both in sight if there is room, the cells first: those above
-  // `edge`, where something lies over the page, and the page `more` further.
-  reveal(cells, edge, more = 0) {
-    const marked = cells.filter(({ dataset }) => dataset.part || dataset.region !== undefined || dataset.order);
-    if (!marked.length) return;
-    const boxes = marked.map((cell) => cell.getBoundingClientRect());
-    const top = Math.min(...boxes.map((box) => box.top)) - 24;
-    const below = Math.max(Math.max(...boxes.map((box) => box.bottom)) + 8 - edge, more);
-    if (top < 0) scrollBy(0, top);
-    else if (below > 0) scrollBy(0, Math.min(below, top));
-  },
-
   // The tool of a click: a link without the script. Gives what chooses one; `words` tell of it.
   tools(root, form, words) {
     const choose = (name) => {
@@ -86,21 +74,20 @@ const boards = {
   },
 
   // Settings of this page: at once here, kept by the server for the next page.
-  watchSettings(root) {
-    const settings = root.dataset;
+  watchSettings(root, view) {
     root.addEventListener("submit", (event) => {
       if (!event.target.matches("[data-setting]")) return;
       event.preventDefault();
       const { submitter: button, target: choice } = event;
-      boards.post(choice.action, new FormData(choice, button), { redirect: "manual" })
-        .catch(() => say("The setting could not be saved; it holds for this page."));
-      settings[button.name] = button.value;
-      if (button.name === "zoom") {
-        for (const one of choice.querySelectorAll("button")) one.setAttribute("aria-pressed", String(one === button));
+      const { name, value } = button;
+      keepChoice(choice.action, new FormData(choice, button));
+      if (name === "zoom") {
+        view.resize(value);
       } else {
-        boards.byId("timer").hidden = button.value === "off";
-        button.textContent = button.value === "off" ? "Show the time" : "Hide the time";
-        button.value = button.value === "off" ? "on" : "off";
+        root.dataset[name] = value;
+        boards.byId("timer").hidden = value === "off";
+        button.textContent = value === "off" ? "Show the time" : "Hide the time";
+        button.value = value === "off" ? "on" : "off";
       }
     });
     boards.byId("show-keys").addEventListener("click", () => boards.byId("keys").showModal());

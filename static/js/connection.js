@@ -206,12 +206,10 @@ class Connection {
     if (always || this.game.isOther(told)) this.game.take(told);
   }
 
-  // What only the server can do; it must know all moves first. Null, and said why, if it is not reached.
-  async ask(path, fields) {
-    if (!(await this.outbox.send()) || this.waits) {
-      announce("This needs the connection, which is lost at present.");
-      return null;
-    }
+  // What only the server can do; it must know all moves first. Null if it is not reached: that is said,
+  // and `again` asks once more.
+  async ask(path, fields, again) {
+    if (!(await this.outbox.send()) || this.waits) return this.unanswered(again);
     try {
       const spent = { token: boards.token(), [this.field]: this.watch.spend() };
       const answer = await this.post(path, { ...spent, ...fields });
@@ -219,9 +217,13 @@ class Connection {
       this.outbox.found();
       return { ok: answer.ok, stale: answer.status === 409, told };
     } catch {
-      say("The server cannot be reached. Try again when the connection is back.");
-      return null;
+      return this.unanswered(again);
     }
+  }
+
+  unanswered(again) {
+    say("There is no answer: the server cannot be reached. Your board is kept.", again);
+    return null;
   }
 
   // The time since the last move is told when the page goes out of view; a move on its way has its own.

@@ -1,9 +1,9 @@
 // A live game at once: flags stand before the server knows, openings come as it answers.
 // Without this file each cell is a button of a form. Hands (mouse, touch, keys) are in mines_hands.js.
 //
-// For the assistant's script: `mines.ask(path, fields)` posts to the game when all moves have
+// For the assistant's script: `mines.ask(path, fields, again)` posts to the game when all moves have
 // arrived, takes over the board if the answer brings one, and gives the answer, or null after saying
-// why there is none. After every change the root dispatches `mines:state` with {revision, view, outcome}.
+// why there is none and offering to ask `again`. After every change the root dispatches `mines:state` with {revision, view, outcome}.
 "use strict";
 
 const mines = (() => {
@@ -15,6 +15,7 @@ const mines = (() => {
   const columns = Number(settings.columns);
   const total = Number(settings.mines);
   const cells = [...byId("grid").querySelectorAll('[role="gridcell"]')];
+  const inView = new BoardView(root, cells, columns);
   const looks = { "#": "hidden", F: "flag", "?": "question mark", "*": "mine", X: "mine, exploded", W: "wrong flag" };
   const marks = { flag: "F", question: "?", unmark: "#" };
   const { chime, buzz } = boards.sounds(settings);
@@ -182,6 +183,7 @@ const mines = (() => {
     const begun = byId("sentence").dataset.begun;
     if (begun && started) byId("sentence").textContent = begun;
     draw();
+    if (ended) inView.bring([cells.filter(({ dataset }) => dataset.look === "X")]);
     if (ended) { buzz(outcome === "won" ? [30, 60, 30] : 120); chime(outcome === "won" ? 660 : 220, 0.25); }
     root.dispatchEvent(new CustomEvent("mines:state", { detail: { revision, view: told.view, outcome } }));
   }
@@ -195,8 +197,8 @@ const mines = (() => {
   }
 
   // What only the server can do.
-  async function ask(path, fields = {}) {
-    const answer = await line.ask(path, fields);
+  async function ask(path, fields = {}, again = null) {
+    const answer = await line.ask(path, fields, again);
     if (!answer) return null;
     const { ok, stale, told } = answer;
     const held = document.activeElement;
@@ -216,7 +218,7 @@ const mines = (() => {
   const verdict = () => `${card.querySelector("h2, .overline").textContent}. ${byId("sentence").textContent.trim()}`;
 
   async function finish(path) {
-    if (await ask(path)) announce(verdict());
+    if (await ask(path, {}, () => finish(path))) announce(verdict());
   }
 
   // --- Tools and buttons
@@ -233,14 +235,16 @@ const mines = (() => {
 
   // --- Begin
 
-  boards.watchSettings(root);
+  boards.watchSettings(root, inView);
   root.classList.add("is-live");
+  inView.offer();
+  inView.bring([cells.filter((_, cell) => isNumber(view[cell])), cells.filter((_, cell) => view[cell] === "0").slice(0, 1)], { smooth: false });
   outbox.adopt((move) => Array.isArray(move.cells) && move.cells.every((cell) => cell in view));
   draw();
   if (outbox.moves.length) outbox.send();
 
   return {
-    root, cells, columns, settings, act, open, chord, flag, mark, choose, ask, finish, verdict, buzz, nameOf, around, isNumber,
+    root, cells, columns, settings, inView, act, open, chord, flag, mark, choose, ask, finish, verdict, buzz, nameOf, around, isNumber,
     look: (cell) => shown[cell],
     tool: () => settings.tool,
     state: () => ({ revision, view: view.join(""), outcome }),

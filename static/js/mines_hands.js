@@ -74,7 +74,7 @@
     touch = { cell, x: event.clientX, y: event.clientY };
     touch.timer = setTimeout(() => {
       letGo();
-      mines.act(cell, other());
+      if (!mines.inView.cameCloser(cell, event)) mines.act(cell, other());
       mines.buzz(20);
     }, Number(settings.delay));
   });
@@ -87,7 +87,7 @@
     if (!touch || event.pointerType === "mouse") return;
     const { cell } = touch;
     letGo();
-    mines.act(cell);
+    if (!mines.inView.cameCloser(cell, event)) mines.act(cell);
   });
 
   window.addEventListener("pointercancel", letGo);

@@ -71,7 +71,6 @@
     ({ shows, on } = answer);
     told = new Map(shows.told.map(([cell, what, who]) => [cell, { what, who }]));
     ({ active, beginning } = answer);
-    set(panel.dataset, "answers", answer.answers && "yes");
     set(panel.dataset, "speaks", answer.speaks && "yes");
     exact = null;
     put(card, answer.help);
@@ -106,50 +105,37 @@
     button?.setAttribute("aria-busy", "true");
     line = line.then(async () => {
       await asking;
-      await answerTo(path, fields);
+      await answerTo(path, fields, () => ask(path, fields, button));
       pushed.delete(question);
       button?.removeAttribute("aria-busy");
       playOn();
     });
   }
 
-  async function answerTo(path, fields) {
+  async function answerTo(path, fields, again) {
     clearTimeout(timer);
-    const { before, answer } = await fetchAnswer(path, fields);
+    const { before, answer } = await fetchAnswer(path, fields, again);
     if (!answer) return;
     tell(before, answer.aloud);
-    reveal();
+    if (!panel.hidden) mines.inView.reveal(liesOnThePage() ? byId("help-sentence") : null);
   }
 
-  // What lies over the board: on a narrow page the card alone.
-  const sheet = () => (getComputedStyle(panel).display === "contents" ? card : panel);
+  // In one column the answer is a sheet over the page, which can be put away.
+  const liesOnThePage = () => getComputedStyle(card).position !== "sticky";
 
-  function reveal() {
-    if (panel.hidden) return;
-    const bar = byId("tool-open").closest(".play-bar");
-    const floor = getComputedStyle(bar).position === "sticky" ? innerHeight - bar.offsetHeight : innerHeight;
-    const sticks = getComputedStyle(sheet()).position === "sticky";
-    const edge = sticks ? sheet().getBoundingClientRect().top : floor;
-    const words = sticks ? 0 : byId("help-sentence").getBoundingClientRect().bottom + 8 - floor;
-    boards.reveal(cells, edge, words);
+  function putAway() {
+    if (liesOnThePage() || !("speaks" in panel.dataset)) return false;
+    delete panel.dataset.speaks;
+    return true;
   }
 
-  async function fetchAnswer(path, fields) {
+  async function fetchAnswer(path, fields, again) {
     const before = mines.state().view;
-    asking = mines.ask(path, fields);
+    asking = mines.ask(path, fields, again);
     const answer = await asking;
     asking = null;
-    if (answer) hold(() => take(answer));
+    if (answer) take(answer);
     return { before, answer };
-  }
-
-  // Beside a wide board the card sticks while the page goes to the cells: where it was if the pointer is
-  // on it, and its buttons stay under it; else at the lower edge.
-  function hold(change) {
-    const top = sheet().matches(":hover") ? sheet().getBoundingClientRect().top : null;
-    change();
-    const under = top === null ? 0 : innerHeight - top - sheet().getBoundingClientRect().height;
-    panel.style.setProperty("--under", `${under}px`);
   }
 
   function tell(before, aloud) {
@@ -293,8 +279,17 @@
     playOn();
   });
 
+  card.addEventListener("click", (event) => {
+    if (event.target.closest(".close-answer") && putAway()) byId("ask-hint").focus({ preventScroll: true });
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !byId("keys").open && putAway()) event.preventDefault();
+  });
+
   // --- Begin
 
   byId("speed").value = speed;
+  if (!panel.hidden) mines.inView.reveal(null, false);
   if (active) refresh();
 }

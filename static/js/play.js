@@ -18,6 +18,7 @@ const puzzle = (() => {
   const said = { reason: ", highlighted as reason", conclusion: ", concluded", wrong: ", wrong" };
   const { byId, set, token } = boards;
   const { chime, buzz } = boards.sounds(settings);
+  const inView = new BoardView(root, cells, columns);
   const nameOf = (cell) => boards.nameOf(cell, columns);
   const around = (cell) => boards.around(cell, columns, cells.length);
 
@@ -40,8 +41,10 @@ const puzzle = (() => {
       set(element.dataset, "mark", marks[cell] === "." ? "" : marks[cell]);
       label += states[marks[cell]];
     } else {
-      const placed = around(cell).filter((one) => marks[one] === "*").length;
-      const state = placed > clue ? "over" : placed === Number(clue) ? "done" : "";
+      const near = around(cell);
+      const placed = near.filter((one) => marks[one] === "*").length;
+      const left = near.some((one) => !cells[one].dataset.clue && marks[one] !== "*" && marks[one] !== "-");
+      const state = placed > clue ? "over" : placed === Number(clue) && !left ? "done" : "";
       set(element.dataset, "state", settings.shade === "on" ? state : "");
       label += `clue ${clue}${element.dataset.state === "over" ? ", too many" : ""}`;
     }
@@ -93,8 +96,6 @@ const puzzle = (() => {
     at.chain.forEach((cell, n) => { cells[cell].dataset.order = n + 1; });
     for (const [cell, mark] of at.ghosts) cells[cell].dataset.ghost = mark;
     cells.forEach((_, cell) => show(cell));
-    const first = (at.parts.reason ?? [])[0] ?? at.region[0] ?? (at.parts.wrong ?? [])[0];
-    if (first !== undefined) cells[first].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   // --- Moves
@@ -233,7 +234,7 @@ const puzzle = (() => {
   async function ask(button) {
     const path = new URL(button.formAction).pathname.replace(/.*\//, "/");
     button.setAttribute("aria-busy", "true");
-    const answer = await line.ask(path, button.name ? { [button.name]: button.value } : {});
+    const answer = await line.ask(path, button.name ? { [button.name]: button.value } : {}, () => ask(button));
     button.removeAttribute("aria-busy");
     if (!answer) return;
     const { ok, stale, told } = answer;
@@ -242,8 +243,7 @@ const puzzle = (() => {
     takeOver(told);
     announce(byId("sentence").textContent);
     set(settings, "answers", !solved && "yes");
-    if (getComputedStyle(card).position === "sticky") boards.reveal(cells, card.getBoundingClientRect().top);
-    else card.scrollIntoView({ block: "nearest" });
+    inView.reveal(getComputedStyle(card).position === "sticky" ? null : byId("sentence"));
     if (inside) (card.querySelector(".button") ?? byId("hint")).focus();
   }
 
@@ -293,14 +293,14 @@ const puzzle = (() => {
 
   // --- Begin
 
-  boards.watchSettings(root);
+  boards.watchSettings(root, inView);
   root.classList.add("is-live");
   adopt();
   showRest();
   if (outbox.moves.length) { showAll(); outbox.send(); }
 
   return {
-    cells, settings, back, forth, mark, touch, next, second, show, choose, ask, buzz,
+    cells, settings, inView, back, forth, mark, touch, next, second, show, choose, ask, buzz,
     look: (cell) => marks[cell],
     isOver: () => solved,
   };

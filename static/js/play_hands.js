@@ -24,6 +24,7 @@
     const cell = cellAt(event);
     if (cell < 0 || event.button > 2 || event.button === 1) return;
     walk.moveTo(cell, event.pointerType === "mouse");
+    if (puzzle.inView.cameCloser(cell, event)) return;
     if (cells[cell].dataset.clue || puzzle.isOver()) return;
     const right = event.button === 2;
     stroke = { start: cell, mark: right ? puzzle.second(cell) : next(look(cell)), cells: new Map() };

@@ -55,6 +55,7 @@ def choose(page: Page, **settings: str) -> None:
     for name, choice in settings.items():
         page.locator(f"#setting-{name}").select_option(choice)
     page.get_by_role("button", name="Keep these").click()
+    expect(page.get_by_role("status")).to_have_text("Your settings are kept.")
 
 
 def said(page: Page, text: str | re.Pattern[str]) -> None:
@@ -267,7 +268,7 @@ def test_cells_are_large_enough_for_a_finger(browser: Browser, base_url: str, wi
         wider = page.evaluate(
             "(f => f.scrollWidth > f.clientWidth)(document.getElementById('game'))"
         )
-        assert wider is (level == "expert" and width == 375), "only its own frame scrolls"
+        assert wider is (level == "expert"), "only its own frame scrolls"
         assert page.evaluate("document.documentElement.scrollWidth") == width
     context.close()
 
@@ -371,7 +372,7 @@ def test_an_expert_board_fits_a_wide_window(page: Page) -> None:
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= WIDE["width"]
     assert box["y"] + box["height"] <= WIDE["height"]
-    assert box["width"] / 30 >= 30
+    assert box["width"] / 30 >= 26
 
 
 def test_numbers_have_their_classic_colours_if_wished(page: Page) -> None:

@@ -67,6 +67,34 @@ def expect_solved(page: Page) -> None:
     expect(page.get_by_role("button", name="Play it again")).to_be_visible()
 
 
+def faded(page: Page) -> list[str]:
+    page.wait_for_load_state()
+    names: list[str] = page.locator("#grid [data-state=done]").evaluate_all(
+        "all => all.map(one => one.getAttribute('aria-label'))"
+    )
+    return names
+
+
+def test_the_script_fades_the_clues_that_the_page_fades(page: Page) -> None:
+    page.goto(ADDRESS)
+    assert faded(page) == [], "not even a 0 is done before its cells are marked"
+    for number in EMPTIES:
+        cell(page, number, "unknown").click(button="right")
+    for number in sorted(SOLUTION)[:-1]:
+        cell(page, number, "unknown").click()
+    saved(page)
+    here = faded(page)
+    page.reload()
+    assert faded(page) == here
+    assert len(here) > 1
+    cell(page, EMPTIES[-1], "empty").click(button="right")
+    cell(page, EMPTIES[-1], "bullet").click(button="right")
+    saved(page)
+    here = faded(page)
+    page.reload()
+    assert faded(page) == here
+
+
 @SIZES
 def test_a_puzzle_is_solved_by_mouse(page: Page, complaints: list[str], size: Any) -> None:
     page.set_viewport_size(size)

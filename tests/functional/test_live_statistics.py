@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 
 from tests.live_playing import KNOWN
 from tests.live_sessions import SECRET, Session, reckless
-from webapp.mines.levels import RULES, BoardWish
+from webapp.mines.levels import FIRSTS, RULES, BoardWish, First
 from webapp.services import live_games, live_history, live_records
 from webapp.services.live_games import Claim, GameWish, Unknown
 from webapp.services.live_history import exported, history
@@ -31,14 +32,16 @@ pytestmark = pytest.mark.functional
 MANY = 30
 
 
-def played(store: Store, number: int, seed: int = 0) -> list[Session]:
+def played(
+    store: Store, number: int, seed: int = 0, firsts: Sequence[First] = ("opening",)
+) -> list[Session]:
     """Small games of one player; the first sizes are easy to win."""
     rng = random.Random(seed)
     player, games = None, []
     for _ in range(number):
         width, mines = rng.choice([(4, 1), (5, 2)])
         rules = rng.choice(RULES[:2])
-        wish = GameWish(BoardWish(width, 4, mines, rules, first="opening"))
+        wish = GameWish(BoardWish(width, 4, mines, rules, first=rng.choice(firsts)))
         session = Session.begin(store, wish, player)
         player = session.player
         while session.shown.outcome:  # Its start opened the whole board.
@@ -67,15 +70,18 @@ def test_wins_streaks_and_times(store: Store) -> None:
 
 
 def test_each_size_under_each_kind_of_rules_has_a_line(store: Store) -> None:
-    games = played(store, MANY, seed=1)
+    games = played(store, 2 * MANY, seed=1, firsts=FIRSTS)
     kinds: dict[tuple[Any, ...], list[Session]] = {}
     for game in games:
         shown = game.shown
-        kinds.setdefault((shown.width, shown.height, shown.mines, shown.rules), []).append(game)
+        promise = {"no-guess": ""}.get(shown.rules, shown.first.replace("opening", ""))
+        kind = (shown.width, shown.height, shown.mines, shown.rules, promise)
+        kinds.setdefault(kind, []).append(game)
+    assert len({kind[-2:] for kind in kinds}) == 4, "classic in three ways, and no guess"
     lines = statistics(store, games[0].player).levels
     assert len(lines) == len(kinds)
     for line in lines:
-        mine = kinds[line.width, line.height, line.mines, line.rules]
+        mine = kinds[line.width, line.height, line.mines, line.rules, line.first]
         assert len(line.games) == len(mine)
         assert len(line.won) == sum(game.shown.outcome == "won" for game in mine)
 

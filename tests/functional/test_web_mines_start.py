@@ -60,6 +60,25 @@ def test_rules_and_first_click_are_chosen(player: LivePlayer, rules: str, first:
         assert told["view"][40].isdigit()
 
 
+@pytest.mark.parametrize("cell", [0, 40, 80])
+def test_classic_begins_with_an_opening_unless_something_else_is_chosen(
+    player: LivePlayer, cell: int
+) -> None:
+    page = player.client.get("/mines").text
+    select = page[page.index('name="first"') :]
+    assert re.findall(r'value="(\w+)"( selected)?', select)[:3] == [
+        ("opening", " selected"),
+        ("safe", ""),
+        ("any", ""),
+    ]
+    for _ in range(5):
+        player.begin(rules="classic")
+        assert player.make("open", cell).get_json()["view"][cell] == "0"
+
+
+KEPT_FREE = "with 9 cells kept free where the game begins"
+
+
 @pytest.mark.parametrize(
     ("wish", "message"),
     [
@@ -69,8 +88,14 @@ def test_rules_and_first_click_are_chosen(player: LivePlayer, rules: str, first:
         ({"level": "own", "mines": ""}, "The number of mines is missing: use 1 to 4095."),
         ({"level": "own", "width": ""}, "The width is missing: use 2 to 64."),
         ({"level": "own", "width": "9" * 5000}, f"The width is {'9' * 20}…: use 2 to 64."),
-        ({"level": "own", "mines": "100"}, "100 mines do not fit on 10x10: use 1 to 99."),
-        ({"level": "own", "mines": "0"}, "0 mines do not fit on 10x10: use 1 to 99."),
+        (
+            {"level": "own", "mines": "100"},
+            f"100 mines do not fit on 10x10, {KEPT_FREE}: use 1 to 91.",
+        ),
+        (
+            {"level": "own", "mines": "0"},
+            f"0 mines do not fit on 10x10, {KEPT_FREE}: use 1 to 91.",
+        ),
         ({"board": "2x2:f"}, "4 mines do not fit on 2x2: use 1 to 3."),
         ({"level": "giant"}, "“giant” is not known as level: use beginner, small, "),
         ({"rules": "mine"}, "“mine” is not known as rules: use classic, no-guess, fair."),

@@ -8,7 +8,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.playing import OTHER, SMALL, Browser, name, set_up, solution, unknown
+from tests.playing import OTHER, SMALL, Browser, beside, name, set_up, solution, unknown
 from webapp.store.database import open_store
 from webapp.store.plays import Move, Play
 from webapp.web.extensions import LARGEST_BODY
@@ -336,13 +336,39 @@ def test_clues_tell_when_they_have_enough_and_too_many(player: Browser) -> None:
     around_a1 = [cell for cell in (1, 5, 6) if cell in FREE]
     assert len(around_a1) == 3
     player.make("".join(f"{cell}*" for cell in around_a1[:2]))
-    assert 'aria-label="A1, clue 2" data-clue="2" data-state="done"' in player.open()
+    assert "A1" not in faded(player.open())
+    player.make(f"{around_a1[2]}-")
+    assert "A1" in faded(player.open())
     player.make(f"{around_a1[2]}*")
     page = player.open()
     assert "A1, clue 2, too many" in labels(page)
     assert "A1 has too many bullets." in page or "A1 and" in page
     player.client.post("/settings", data={**player.fields, "shade": "off"})
     assert "data-state" not in player.open()
+
+
+def faded(text: str) -> list[str]:
+    return re.findall(r'aria-label="([A-Z]+\d+), clue [^>]* data-state="done"', text)
+
+
+def test_a_clue_fades_when_nothing_around_it_is_left_and_not_before(player: Browser) -> None:
+    assert faded(player.open()) == [], "not even a 0 is done before its cells are marked"
+    order = [*sorted(set(FREE) - SOLUTION), *sorted(SOLUTION)]
+    for number, cell in enumerate(order[:-1], 1):
+        player.make(f"{cell}{'*' if cell in SOLUTION else '-'}")
+        left = order[number:]
+        done = [
+            name(clue)
+            for clue in set(range(25)) - set(FREE)
+            if not any(beside(clue, one, 5) for one in left)
+        ]
+        assert sorted(faded(player.open())) == sorted(done)
+    player.make(f"{order[0]}o")
+    assert not any(beside(order[0], clue_at(one), 5) for one in faded(player.open()))
+
+
+def clue_at(clue: str) -> int:
+    return (int(clue[1:]) - 1) * 5 + "ABCDE".index(clue[0])
 
 
 def test_rows_and_moves_agree(app: Flask, player: Browser) -> None:

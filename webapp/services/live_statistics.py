@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from statistics import fmean
-from typing import Any
+from typing import Any, TypeAlias
 
 from webapp.drawing.times import Win
 from webapp.mines.levels import LEVELS
@@ -124,13 +124,15 @@ class Chances:
 
 @dataclass(frozen=True)
 class LevelTally(Tally):
-    """The games of one size under one kind of rules."""
+    """The games of one size under one kind of rules, the first click's promise among them."""
 
     level: str = ""
     width: int = 0
     height: int = 0
     mines: int = 0
     rules: str = ""
+    first: str = ""
+    """What the first click is promised, where it is no opening."""
 
 
 @dataclass(frozen=True)
@@ -166,18 +168,24 @@ def statistics(store: Store, player: str | None) -> Statistics:
     return Statistics(Tally(games), _by_level(games), uncounted, complete)
 
 
+_Kind: TypeAlias = tuple[str, int, int, int, str, str]
+
+
 def _by_level(games: Iterable[Ended]) -> list[LevelTally]:
-    parts: dict[tuple[str, int, int, int, str], list[Ended]] = {}
+    parts: dict[_Kind, list[Ended]] = {}
     for game in games:
-        key = (game.level, game.width, game.height, game.mines, game.rules)
+        opens = game.rules == "no-guess" or game.first == "opening"
+        first = "" if opens else game.first
+        key = (game.level, game.width, game.height, game.mines, game.rules, first)
         parts.setdefault(key, []).append(game)
     return [LevelTally(parts[key], *key) for key in sorted(parts, key=_place)]
 
 
-def _place(key: tuple[str, int, int, int, str]) -> tuple[int, int, int, str]:
-    level, width, height, mines, rules = key
+def _place(kind: _Kind) -> tuple[int, int, int, str, str]:
+    level, width, height, mines, rules, first = kind
     order = list(LEVELS)
-    return (order.index(level) if level in order else len(order), width * height, mines, rules)
+    place = order.index(level) if level in order else len(order)
+    return (place, width * height, mines, rules, first)
 
 
 def _runs(games: Iterable[Ended]) -> list[int]:

@@ -35,7 +35,15 @@ SETTINGS: Mapping[str, Setting] = {
         "A press is long after", {"450": "0.45 seconds", "300": "0.3 seconds", "700": "0.7 seconds"}
     ),
     "timer": Setting("Show the time", _ON_FIRST),
-    "zoom": Setting("Size of boards", {"fit": "fit the page", "large": "large", "huge": "huge"}),
+    "zoom": Setting(
+        "Size of boards",
+        {
+            "usual": "as the page has room, never too small to touch",
+            "fit": "always the whole board",
+            "large": "large",
+            "huge": "huge",
+        },
+    ),
     "sounds": Setting("Sounds", _OFF_FIRST),
     "haptics": Setting("Vibrate on touch", _ON_FIRST),
     "click": Setting(
@@ -78,7 +86,7 @@ class Preferences:
     faults: str = "on"
     sounds: str = "off"
     haptics: str = "on"
-    zoom: str = "fit"
+    zoom: str = "usual"
     tap: str = "open"
     chord: str = "flags"
     questions: str = "off"

@@ -29,6 +29,7 @@ class Ended(NamedTuple):
     result_ms: int
     ended_at: datetime
     measures: dict[str, Any] | None
+    first: str = "opening"
 
 
 _PLAYED = LiveGame.revision > 0

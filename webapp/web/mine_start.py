@@ -40,7 +40,7 @@ GO_ON = 6
 LONGEST = 20
 """Letters of a wrong value that are repeated."""
 
-USUAL = {"level": "beginner", "rules": "classic", "first": "safe", "hardness": ""}
+USUAL = {"level": "beginner", "rules": "classic", "first": "opening", "hardness": ""}
 LEVEL_NAMES = (*LEVELS, "own")
 CHOICES = {"level": LEVEL_NAMES, "rules": RULES, "first": FIRSTS, "hardness": HARDNESSES}
 RANGES = {

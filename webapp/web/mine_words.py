@@ -22,7 +22,15 @@ HARDNESS = {
 
 def install(app: Flask) -> None:
     """Let templates tell live games."""
-    for filter_ in (level_title, rules_words, hardness_words, day_words, watch, lasted):
+    for filter_ in (
+        level_title,
+        rules_words,
+        first_words,
+        hardness_words,
+        day_words,
+        watch,
+        lasted,
+    ):
         app.jinja_env.filters[filter_.__name__] = filter_
 
 
@@ -35,6 +43,11 @@ def level_title(shown: Shown) -> str:
 def rules_words(rules: str) -> str:
     """The rules in two words."""
     return RULES[rules]
+
+
+def first_words(first: str) -> str:
+    """What the first click is promised, after the rules; nothing for an opening."""
+    return {"safe": ", first click safe", "any": ", first click like any"}.get(first, "")
 
 
 def hardness_words(hardness: str) -> str:

@@ -202,7 +202,6 @@ def _told(
         "active": helping.active,
         "beginning": helping.help.beginning,
         "speaks": helping.speaks,
-        "answers": bool(helping.help.asked.question) and not helping.help.beginning,
         "aloud": aloud(helping),
     }
     return {**board, **said, "shows": helping.shows.as_json()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from webapp.engine.grid import Cell, Mask, cells_of, neighbour_masks
+from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
 from webapp.explain.hints import Hint, Rung
 from webapp.notation.cells import cell_name
 from webapp.services import marking
@@ -137,14 +137,17 @@ def _suffix(part: str) -> str:
 
 
 def _states(game: Game) -> dict[Cell, str]:
-    """The clues that have all their bullets, and those that have too many."""
-    position, bullets = game.subject.position, marking.as_marks(game.marks).bullets
+    """The clues around which nothing is left to mark, and those that have too many bullets."""
+    position, marks = game.subject.position, marking.as_marks(game.marks)
     around = neighbour_masks(position.width, position.height)
+    settled = marks.bullets | marks.empties | mask_of(position.clues)
     states = {}
     for cell, number in position.clues.items():
-        placed = (around[cell] & bullets).bit_count()
-        if placed >= number:
-            states[cell] = "over" if placed > number else "done"
+        placed = (around[cell] & marks.bullets).bit_count()
+        if placed > number:
+            states[cell] = "over"
+        elif placed == number and not around[cell] & ~settled:
+            states[cell] = "done"
     return states
 
 
