@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
@@ -307,3 +307,17 @@ def test_after_a_loss_is_taken_back_the_assistant_is_there_again(page: Page) -> 
     lost(measured(page, DESKS[0]))
     page.locator("#undo").click()
     expect_in_view(page, "#grid", "#ask-hint", "#note")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_where_to_look_is_seen_on_hidden_and_open_cells(
+    page: Page, scheme: Literal["light", "dark"]
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    hint(measured(page, DESKS[0]), 1)
+    drawn = "all => all.map(one => getComputedStyle(one).boxShadow + one.dataset.region)"
+    looks: list[str] = all_cells(page).evaluate_all(drawn)
+    tinted = {look for look in looks if not look.startswith("none")}
+    assert len(tinted) == 1
+    assert {look.endswith("undefined") for look in looks if look in tinted} == {False}
+    assert {look for look in looks if look not in tinted} == {"noneundefined"}

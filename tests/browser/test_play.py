@@ -487,3 +487,41 @@ def test_what_two_windows_do_at_once_is_all_kept(context: BrowserContext) -> Non
     marks = saved(there)
     assert (marks[FREE[0]], marks[FREE[1]]) == ("*", "*")
     expect(there.get_by_role("status")).to_contain_text("your marks are kept")
+
+
+# The end, and a turned phone
+
+
+def board_cells(page: Page) -> Locator:
+    return page.locator("#grid [role=gridcell]")
+
+
+@pytest.mark.parametrize(
+    "size",
+    [{"width": 390, "height": 844}, NARROW, {"width": 844, "height": 390}, WIDE],
+    ids=["phone", "narrow", "turned", "wide"],
+)
+def test_what_comes_after_the_end_is_in_view(page: Page, size: Any) -> None:
+    page.set_viewport_size(size)
+    page.goto(ADDRESS)
+    for number in sorted(SOLUTION):
+        page.locator(f'#grid button[value="{number}"]').click()
+    expect_solved(page)
+    expect(page.get_by_role("heading", name="Solved")).to_be_in_viewport(ratio=1)
+    for name_ in ("Play it again", "See it explained"):
+        act = page.locator("#card").get_by_text(name_)
+        expect(act).to_be_in_viewport(ratio=1)
+        act.click(trial=True)  # nothing lies over it
+
+
+def test_on_a_turned_phone_the_board_and_a_hint_are_in_view_together(page: Page) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(ADDRESS)
+    last = board_cells(page).last
+    expect(last).to_be_in_viewport(ratio=1)
+    for rung in range(1, 5):
+        page.locator("#hint").click()
+        expect_rung(page, rung)
+        expect(page.locator("#sentence")).to_be_in_viewport(ratio=1)
+        for one in page.locator("#grid [data-part]").all():
+            expect(one).to_be_in_viewport(ratio=1)

@@ -217,3 +217,19 @@ def test_only_what_is_settled_or_cited_stands_out(client: FlaskClient) -> None:
     sentence = re.search(r'id="sentence">(.*?)</p>', answer.text, re.DOTALL)
     assert sentence is not None
     assert "</strong>\u2013" not in sentence[1]
+
+
+SURE = "8x6 12\n........\n.22112..\n.1....3.\n.1....2.\n.21222..\n........"
+SIGNS = {"bullet": "board-new-bullets", "flag": "board-new-flags"}
+"""What a key of the legend shows, and the class of its sign on the board."""
+
+
+@pytest.mark.parametrize("live", [None, 1])
+def test_the_legend_shows_the_sign_that_stands_on_the_board(
+    client: FlaskClient, live: int | None
+) -> None:
+    page = client.get("/analyse", query_string={"position": SURE, "live": live}).text
+    explained = re.findall(r"key-sure-(bullet|flag)", page)
+    drawn = [name for name, sign in SIGNS.items() if re.search(rf'class="{sign}"[^>]* d="M', page)]
+    assert explained == drawn
+    assert len(drawn) == 1
