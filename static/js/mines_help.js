@@ -76,11 +76,18 @@
     put(card, answer.help);
     put(engines, answer.engines);
     byId("speed").value = speed;
+    letScroll();
     hide(answer.outcome);
     whyForm.elements.revision.value = answer.revision;
     draw();
     if (shows.odds) fetchExact(answer.revision);
     tellReadout();
+  }
+
+  // What is longer than its place can be scrolled by keys.
+  function letScroll() {
+    const words = card.querySelector(".told");
+    if (words.scrollHeight > words.clientHeight) words.tabIndex = 0;
   }
 
   function put(into, html) {
@@ -290,6 +297,7 @@
   // --- Begin
 
   byId("speed").value = speed;
+  letScroll();
   if (!panel.hidden) mines.inView.reveal(null, false);
   if (active) refresh();
 }

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
 
 from tests.browser.desk_states import FAR, MINES, STATES, ask_all, begin_far, hint, lost
 from tests.browser.mines_page import begin, button, settled
@@ -321,3 +321,29 @@ def test_where_to_look_is_seen_on_hidden_and_open_cells(
     assert len(tinted) == 1
     assert {look.endswith("undefined") for look in looks if look in tinted} == {False}
     assert {look for look in looks if look not in tinted} == {"noneundefined"}
+
+
+LONG = (
+    "The 2 at AB2 and the 3 at AB3 leave two mines among four cells, so one of them is free. " * 12
+)
+
+
+@phones
+def test_a_long_answer_leaves_some_of_the_board_in_view(
+    browser: Browser, base_url: str, size: tuple[int, int]
+) -> None:
+    def lengthen(route: Route) -> None:
+        told = route.fetch()
+        answer = told.json()
+        answer["help"] = answer["help"].replace('id="help-sentence">', f'id="help-sentence">{LONG}')
+        route.fulfill(response=told, json=answer)
+
+    with phone(browser, base_url, size) as page:
+        begin_far(page)
+        page.route("**/hint", lengthen)
+        for rung in range(1, 4):
+            page.locator("#ask-hint").tap()
+            expect(page.locator("#assistant .overline")).to_contain_text(f"Hint {rung} of 5")
+        assert covered(named(page)) == []
+        expect(page.locator("#help-sentence")).to_contain_text(LONG[:20])
+        expect_in_view(page, "#ask-hint")
