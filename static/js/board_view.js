@@ -43,26 +43,34 @@ class BoardView {
 
   // The first of some sets of cells that there is room for, in view; `words`, too, where they lie on the page.
   bring(sets, { words = null, smooth = true } = {}) {
-    const room = this.room();
-    const fits = (box) => box.right - box.left <= room.right - room.left && box.bottom - box.top <= room.bottom - room.top;
-    const boxes = sets.filter((some) => some.length).map((some) => this.around(some));
-    if (!boxes.length) return;
-    const box = boxes.find(fits) ?? boxes.at(-1);
+    const sought = sets.filter((some) => some.length);
     const calm = !smooth || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const behavior = calm ? "instant" : "smooth";
-    this.scroller.scrollBy({ left: BoardView.way(box.left, box.right, room.left, room.right), behavior });
     const unread = words ? this.read(words) : 0;
+    if (!sought.length) {
+      scrollBy({ top: unread, behavior });
+      return;
+    }
+    const room = this.room();
+    const fits = (box) => box.right - box.left <= room.right - room.left && box.bottom - box.top <= room.bottom - room.top;
+    const boxes = sought.map((some) => this.around(some));
+    const box = boxes.find(fits) ?? boxes.at(-1);
+    this.scroller.scrollBy({ left: BoardView.way(box.left, box.right, room.left, room.right), behavior });
     const down = BoardView.way(box.top, box.bottom, room.top, room.bottom);
     // The words come into view as far as the cells stay there.
     scrollBy({ top: unread > down ? Math.min(unread, Math.max(down, this.slack(box, room))) : down, behavior });
   }
 
-  // How far words lie below the page's lower edge. Where what stands beside the board scrolls by itself, it does.
+  // How far words lie below the page's lower edge, the beginning of their card kept in view. Where what
+  // stands beside the board scrolls by itself, it does.
   read(words) {
     const side = words.closest(".play-side");
-    if (getComputedStyle(side).overflowY !== "auto") return words.getBoundingClientRect().bottom + 8 - innerHeight;
-    side.scrollTop += Math.max(words.getBoundingClientRect().bottom + 8 - side.getBoundingClientRect().bottom, 0);
-    return 0;
+    const scrolls = getComputedStyle(side).overflowY === "auto";
+    const { top, bottom } = scrolls ? side.getBoundingClientRect() : { top: 0, bottom: innerHeight };
+    const card = words.closest("section").getBoundingClientRect();
+    const below = Math.max(Math.min(words.getBoundingClientRect().bottom + 8 - bottom, card.top - top), 0);
+    if (scrolls) side.scrollTop += below;
+    return scrolls ? 0 : below;
   }
 
   // How far the page can go down before the cells leave it; a board that sticks does not leave it.

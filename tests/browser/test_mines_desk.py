@@ -342,7 +342,7 @@ def test_a_long_answer_leaves_some_of_the_board_in_view(
         begin_far(page)
         page.route("**/hint", lengthen)
         for rung in range(1, 4):
-            page.locator("#ask-hint").tap()
+            page.locator("#ask-hint").click()
             expect(page.locator("#assistant .overline")).to_contain_text(f"Hint {rung} of 5")
         assert covered(named(page)) == []
         expect(page.locator("#help-sentence")).to_contain_text(LONG[:20])
