@@ -12,7 +12,7 @@ from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world
-from webapp.explain.clash import clash_sentence
+from webapp.explain.clash import clash_of
 from webapp.explain.guess import Guess, best_guess
 from webapp.explain.guess_words import proof_by_counts
 from webapp.explain.marks import Marks, WrongMarks, wrong_marks
@@ -61,6 +61,11 @@ class Hint:
     """At `DO`: cells to mark as empty, or to open."""
     erase: Mask = 0
     """At `DO`: marks to take away."""
+
+    @property
+    def tells_a_clash(self) -> bool:
+        """Whether it speaks of what cannot be; the cells it counts are then part of the reason."""
+        return self.kind in {"marks", "impossible"}
 
     @property
     def changes(self) -> bool:
@@ -224,16 +229,17 @@ def _marks_hint(marked: Position, wrong: WrongMarks, rung: Rung, voice: Voice) -
     if rung == Rung.DO:
         told = f"{names} {'is' if number == 1 else 'are'} taken back. {told}"
     conflict = wrong.conflict
-    why = clash_sentence(wrong.shown, conflict, voice, wrong.given())
+    clash = clash_of(wrong.shown, conflict, voice, wrong.given())
     return Hint(
         "marks",
         rung,
         marked,
-        f"{told} {why}",
+        f"{told} {clash.sentence}",
         region,
         conflict.clues,
         conflict.uses_total,
         cells,
+        counted=tuple(clash.named),
         erase=cells if rung == Rung.DO else 0,
     )
 
@@ -242,5 +248,14 @@ def _impossible_hint(position: Position, rung: Rung, voice: Voice, budget: Budge
     conflict = smallest_conflict(position, budget)
     if conflict is None:
         raise Contradiction
-    sentence = clash_sentence(position, conflict, voice)
-    return Hint("impossible", rung, position, sentence, None, conflict.clues, conflict.uses_total)
+    clash = clash_of(position, conflict, voice)
+    return Hint(
+        "impossible",
+        rung,
+        position,
+        clash.sentence,
+        None,
+        conflict.clues,
+        conflict.uses_total,
+        counted=tuple(clash.named),
+    )

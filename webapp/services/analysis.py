@@ -13,9 +13,8 @@ from webapp.engine.conflict import smallest_conflict
 from webapp.engine.counting import Counts, count
 from webapp.engine.csp_solvers import Listings, listings
 from webapp.engine.forced import Contradiction
-from webapp.engine.grid import Cell
 from webapp.engine.position import Position
-from webapp.explain.clash import clash_sentence
+from webapp.explain.clash import Clash, clash_of
 from webapp.explain.guess import best_guess
 from webapp.explain.live import live_walk
 from webapp.explain.steps import Step, explained_steps, guess_step
@@ -29,16 +28,6 @@ STEP_NODES = 60_000
 """An expert board takes some ten thousand; one made to be hard, some seconds for all of them."""
 
 CONFLICT_NODES = 30_000
-
-
-@dataclass(frozen=True)
-class Clash:
-    """Why a position cannot be, and the clues that show it."""
-
-    sentence: str
-    clues: Sequence[Cell] = ()
-    proved: bool = True
-    """Whether the clues that show it were found."""
 
 
 @dataclass(frozen=True)
@@ -172,4 +161,4 @@ def _clash(asked: Asked, nodes: int) -> Clash:
     if conflict is None:
         sentence = f"No placement of the {asked.voice.bullet}s agrees with all the numbers."
         return Clash(sentence, proved=False)
-    return Clash(clash_sentence(asked.position, conflict, asked.voice), conflict.clues)
+    return clash_of(asked.position, conflict, asked.voice)

@@ -137,5 +137,5 @@ def _hint(notation: str, marks: str, rung: int, faults: bool) -> Hint:
 
 
 def _ladder(notation: str, marks: str, rung: int, faults: bool, nodes: int) -> Hint:
-    position, budget = subjects.position_of(notation), Budget(nodes)
-    return hint_ladder(position, marking.as_marks(marks), rung, check=faults, budget=budget)
+    position, mine = subjects.position_of(notation), marking.as_marks(marks)
+    return hint_ladder(position, mine, rung, check=faults, budget=Budget(nodes))

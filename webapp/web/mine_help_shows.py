@@ -133,6 +133,8 @@ def _told(help_: Help) -> dict[Cell, tuple[str, str]]:
 def _of_hint(hint: Hint) -> HelpShows:
     about = "wrong" if hint.kind == "marks" else "conclusion"
     parts = _parts(hint.counted, hint.used, list(cells_of(hint.cells)), about, hint.clues)
+    if hint.tells_a_clash:
+        parts = {cell: "reason" if part == "counted" else part for cell, part in parts.items()}
     region = hint.region if hint.rung == Rung.REGION or not hint.cells else None
     ghosts = _ghosts(hint.step) if hint.step is not None else {}
     chain = [cell for cell, _ in hint.chain]

@@ -56,9 +56,11 @@ class Shows:
 
 def _of_hint(hint: Hint) -> Shows:
     about = "wrong" if hint.kind == "marks" else "conclusion"
-    parts = {"reason": list(hint.clues), "used": list(hint.used), "counted": list(hint.counted)}
     taken = {*hint.clues, *hint.used, *cells_of(hint.cells)}
-    parts["counted"] = [cell for cell in parts["counted"] if cell not in taken]
+    counted = [cell for cell in hint.counted if cell not in taken]
+    parts = {"reason": list(hint.clues), "used": list(hint.used), "counted": counted}
+    if hint.tells_a_clash:
+        parts = {"reason": [*hint.clues, *counted]}
     parts[about] = list(cells_of(hint.cells))
     region = _region(hint) if hint.rung == Rung.REGION or not hint.cells else []
     ghosts: dict[Cell, str] = {}

@@ -14,7 +14,7 @@ from webapp.drawing.board import Board, Highlights
 from webapp.drawing.names import cell_labels
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
-from webapp.explain.clash import clash_sentence
+from webapp.explain.clash import clash_of
 from webapp.explain.marks import Marks, wrong_marks
 from webapp.explain.steps import Step, next_step, why_cell
 from webapp.explain.voice import Voice
@@ -89,10 +89,10 @@ def _lesson(marks: str, last: Cell | None, *, show: bool) -> Lesson:
     position = mine.on(PUZZLE.position)
     wrong = wrong_marks(PUZZLE.position, mine, Budget(NODES))
     if wrong is not None:
-        shown = Highlights(reason=mask_of(wrong.conflict.clues), used=wrong.cells)
-        sentence = clash_sentence(wrong.shown, wrong.conflict, Voice.PAPER, "with this mark")
+        told = clash_of(wrong.shown, wrong.conflict, Voice.PAPER, "with this mark")
+        shown = Highlights(reason=mask_of([*told.clues, *told.named]), used=wrong.cells)
         right = mine.only(mine.cells & ~wrong.cells)
-        return Lesson("wrong", Board.of(position, shown), sentence, back=_text(right))
+        return Lesson("wrong", Board.of(position, shown), told.sentence, back=_text(right))
     if mine.bullets == PUZZLE.world:
         return Lesson("done", Board.of(position))
     step = next_step(position, Voice.PAPER, Budget(NODES)) if show else None
