@@ -1,48 +1,12 @@
-// Arrow keys go from cell to cell of a board that tells its odds; one cell is a tab stop.
+// A position explained: arrows go from step to step, but on a board that tells its odds from cell to
+// cell (roving.js). Without this file every link works as it is.
 "use strict";
 
-function neighbour(cell, key) {
-  const row = cell.parentElement;
-  const rows = [...row.parentElement.children];
-  const cells = [...row.children];
-  const column = cells.indexOf(cell);
-  const line = rows.indexOf(row);
-  switch (key) {
-    case "ArrowLeft": return cells[column - 1];
-    case "ArrowRight": return cells[column + 1];
-    case "ArrowUp": return rows[line - 1]?.children[column];
-    case "ArrowDown": return rows[line + 1]?.children[column];
-    case "Home": return cells[0];
-    case "End": return cells[cells.length - 1];
-    default: return undefined;
-  }
-}
-
-document.addEventListener("keydown", (event) => {
-  const cell = event.target.closest?.("[data-roving] [role=gridcell]");
-  const next = cell && neighbour(cell, event.key);
-  if (!next) return;
-  event.preventDefault();
-  cell.tabIndex = -1;
-  next.tabIndex = 0;
-  next.focus();
+new Stepping("analysis", {
+  keys: { ArrowLeft: "back", ArrowRight: "next" },
+  busy: "input, select, textarea, [data-roving]",
+  pause: () => 0,
+  ended: () => true,
+  settle: () => Stepping.showCurrent(0.5),
+  said: () => Stepping.words(document.getElementById("analysis")),
 });
-
-// A finger or the mouse moves the tab stop too.
-document.addEventListener("focusin", (event) => {
-  const cell = event.target.closest?.("[data-roving] [role=gridcell]");
-  if (!cell) return;
-  const grid = cell.closest("[data-roving]");
-  grid.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");
-  cell.tabIndex = 0;
-});
-
-// The list of steps scrolls by itself; the step that is shown stays in view there.
-function showCurrentStep() {
-  const step = document.querySelector(".steps [aria-current]");
-  const list = step?.closest(".steps");
-  if (list) list.scrollTop = step.offsetTop - list.offsetTop - list.clientHeight / 2;
-}
-
-document.addEventListener("htmx:afterSettle", showCurrentStep);
-document.addEventListener("DOMContentLoaded", showCurrentStep);

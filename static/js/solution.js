@@ -44,20 +44,11 @@
 
   // The list shows where we are, and the board has its tab stop.
   function settle() {
-    const steps = document.getElementById("steps");
-    const current = steps?.querySelector("[aria-current]");
-    if (current) steps.scrollTop = current.offsetTop - steps.offsetTop - steps.clientHeight / 3;
+    Stepping.showCurrent(1 / 3);
     const cells = [...document.querySelectorAll(".ask-board a")];
     cells.forEach((cell) => { cell.tabIndex = -1; });
     const first = cells.find((cell) => cell === document.activeElement) ?? cells[0];
     if (first) first.tabIndex = 0;
-  }
-
-  // The headline and the sentence.
-  function said() {
-    const [headline, sentence] = document.querySelector(".solution-words").children;
-    const parts = [...headline.children].map((part) => part.textContent).filter(Boolean);
-    return `${parts.join(", ").replace("?,", "?")}. ${sentence.textContent}`;
   }
 
   new Stepping("solution", {
@@ -66,6 +57,6 @@
     pause: () => PAUSE,
     ended: () => !document.getElementById("play"),
     settle,
-    said,
+    said: () => Stepping.words(document.querySelector(".solution-words")),
   });
 }

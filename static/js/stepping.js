@@ -82,6 +82,22 @@ class Stepping {
     this.page.show?.(this.calm.matches);
   }
 
+  // The headline and the sentence of a step.
+  static words(card) {
+    const [headline, sentence] = [card.querySelector(".overline"), card.querySelector(".sentence")];
+    if (!headline || !sentence) return "";
+    const parts = [...headline.children].map((part) => part.textContent).filter(Boolean);
+    const title = parts.length ? parts.join(", ").replace("?,", "?") : headline.textContent;
+    return `${title}. ${sentence.textContent.trim()}`;
+  }
+
+  // The list of steps scrolls by itself: the current one stays in view, so far from its top.
+  static showCurrent(share) {
+    const step = document.querySelector(".steps [aria-current]");
+    const list = step?.closest(".steps");
+    if (list) list.scrollTop = step.offsetTop - list.offsetTop - list.clientHeight * share;
+  }
+
   // After a step it is told, and nobody loses the place of the keyboard.
   settle() {
     this.page.settle();
