@@ -14,6 +14,7 @@ from pypdf import PdfWriter
 
 import webapp
 from tests.live_playing import KNOWN, LivePlayer, free_cells
+from tests.ordering import solve
 from webapp.bullets.generate import Made
 from webapp.bullets.grades import grade
 from webapp.bullets.puzzle import Puzzle
@@ -97,13 +98,14 @@ def a_device_link(app: Flask) -> list[str]:
 
 def shelved(store: Store) -> list[str]:
     """Put some puzzles on the shelf, the first of them that of the day; their short ids."""
-    made = [_as_if_made(puzzle, seed) for seed, puzzle in enumerate(PUZZLES)]
+    made = [as_if_made(puzzle, seed) for seed, puzzle in enumerate(PUZZLES)]
     shelf.add(store, made)
     store.write(lambda session: daily.keep(session, now().date(), made[0]))
     return [puzzle.short_id for puzzle in shelf.browse(store).puzzles]
 
 
-def _as_if_made(notation: str, seed: int) -> Made:
+def as_if_made(notation: str, seed: int) -> Made:
+    """A known puzzle as if it were made here."""
     puzzle = Puzzle.from_id(notation)
     grades = grade(puzzle.position)
     recipe = Recipe(puzzle.width, puzzle.height, puzzle.bullets)
@@ -118,6 +120,21 @@ def with_a_shelf(*addresses: str) -> Callable[[Flask], list[str]]:
         names = shelved(store)
         store.close()
         return [address.format(name=names[0]) for address in addresses]
+
+    return make
+
+
+def a_solved_day(*addresses: str) -> Callable[[Flask], list[str]]:
+    """Addresses of a page whose reader has solved the puzzle of the day."""
+
+    def make(app: Flask) -> list[str]:
+        store = open_store(app.extensions["settings"].database_url)
+        shelved(store)
+        (big,) = [one for one in shelf.browse(store).puzzles if one.notation == PUZZLE]
+        if "data-solved" not in visitor(app).get(f"/puzzles/{big.short_id}").text:
+            solve(visitor(app), big.short_id, big.solution)
+        store.close()
+        return list(addresses)
 
     return make
 
@@ -274,8 +291,10 @@ EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "mine_records.statistics": played("/mines/statistics"),
     "mine_records.games": played("/mines/games", "/mines/games?level=own&outcome=lost"),
     "players.arrive": a_device_link,
-    "home.home": with_a_shelf("/", "/?size=5x5"),
-    "shelf.shelf": with_a_shelf("/puzzles", "/puzzles?width=7&height=7", "/puzzles?bullets=99"),
+    "home.home": a_solved_day("/", "/?size=5x5"),
+    "shelf.shelf": a_solved_day(
+        "/puzzles", "/puzzles?order=new", "/puzzles?width=7&height=7", "/puzzles?bullets=99"
+    ),
     "sharing.share": with_a_shelf("/puzzles/{name}/share", f"/puzzles/{PUZZLE}/share"),
     "making.progress": an_order,
     "books.book": some_books,

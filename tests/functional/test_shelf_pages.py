@@ -172,3 +172,15 @@ def test_a_short_id_that_is_taken_gives_way_to_another(
     assert len(store.write(lambda session: puzzles.add(session, rows))) == 2
     with store.read() as session:
         assert len(set(session.scalars(select(StoredPuzzle.short_id)))) == 3
+
+
+@ON_BOTH
+def test_kinds_are_those_of_all_rows(store: Store, shelf: list[StoredPuzzle]) -> None:
+    known: dict[tuple[int, int, int], list[int]] = {}
+    for row in shelf:
+        place = row.place
+        known.setdefault((place.width, place.height, place.difficulty), []).append(row.id)
+    with store.read() as session:
+        kinds = puzzle_pages.kinds(session)
+    told = {(one.width, one.height, one.difficulty): (one.puzzles, one.newest) for one in kinds}
+    assert told == {kind: (len(ids), max(ids)) for kind, ids in known.items()}

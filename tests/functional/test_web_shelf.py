@@ -9,11 +9,14 @@ from html import unescape
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
 from tests.ordering import solve
 from tests.site import PUZZLE, PUZZLES, shelved
-from webapp.services import browsing, shelf
+from webapp.bullets.grades import BANDS
+from webapp.services import browsing, shelf, starter
 from webapp.store.database import Store, open_store
+from webapp.store.puzzles import StoredPuzzle
 
 pytestmark = pytest.mark.functional
 
@@ -39,9 +42,91 @@ def links(page: str) -> dict[str, str]:
 
 
 def test_all_puzzles_stand_there_the_newest_first(client: FlaskClient, full: Store) -> None:
-    page = client.get("/puzzles").text
+    page = client.get("/puzzles?order=new").text
     assert names(page) == [one.short_id for one in shelf.browse(full).puzzles]
     assert f"{len(PUZZLES)} puzzles" in page
+    assert '<option value="new" selected>newest</option>' in page
+
+
+@pytest.fixture
+def many(app: Flask) -> Iterator[Store]:
+    """The store of a new site: puzzles of all sizes and difficulties, the hardest came last."""
+    store = open_store(app.extensions["settings"].database_url)
+    starter.open_shelf(store)
+    yield store
+    store.close()
+
+
+def every(store: Store) -> list[StoredPuzzle]:
+    with store.read() as session:
+        return list(session.scalars(select(StoredPuzzle)))
+
+
+def test_a_shelf_of_which_nothing_is_asked_shows_a_few_of_each_difficulty(
+    client: FlaskClient, many: Store
+) -> None:
+    page = client.get("/puzzles").text
+    newest: dict[tuple[int, int], StoredPuzzle] = {}
+    for one in sorted(every(many), key=lambda one: one.id):
+        newest[one.compartment.difficulty, one.compartment.width * one.compartment.height] = one
+    assert names(page) == [newest[kind].short_id for kind in sorted(newest)]
+    assert len(names(page)) == len(BANDS) * 6
+    heads = re.findall(r'<h2 id="(\w+)">(\w+)</h2>', page)
+    assert heads == [(str(band), str(band).capitalize()) for band in BANDS]
+    assert "120 puzzles" in page
+    assert '<option value="" selected>a few of each</option>' in page
+    assert names(client.get("/puzzles").text) == names(page)
+
+
+def test_from_there_a_link_leads_to_all_of_a_difficulty_and_one_to_all(
+    client: FlaskClient, many: Store
+) -> None:
+    page = client.get("/puzzles").text
+    for number, band in enumerate(BANDS):
+        some = names(client.get(links(page)[f"All 24 {band}"]).text)
+        hard = {one.short_id: one.compartment.difficulty for one in every(many)}
+        assert [hard[name] for name in some] == [number] * 24
+    seen, address = [], links(page)["All puzzles, the newest first"]
+    while address:
+        page = client.get(address).text
+        seen += names(page)
+        address = links(page).get("More →", "")
+    newest = sorted(every(many), key=lambda one: -one.id)
+    assert seen == [one.short_id for one in newest]
+
+
+@pytest.mark.parametrize(
+    "query", ["width=6&height=6", "order=new", "order=energy", "unsolved=1", "difficulty=hard"]
+)
+def test_whoever_asks_for_something_gets_a_list(
+    client: FlaskClient, many: Store, query: str
+) -> None:
+    del many
+    page = client.get(f"/puzzles?{query}&bullets=").text
+    assert "shelf-level" not in page
+    assert len(names(page)) == min(24, int(re.findall(r"(\d+) puzzles", page)[0]))
+
+
+def test_the_tutorial_ends_at_small_and_gentle_puzzles(client: FlaskClient, full: Store) -> None:
+    end = "/how-to-play?marks=.*..*....*..**.."
+    del full
+    page = client.get(links(client.get(end).text)["Choose a puzzle"]).text
+    assert names(page)
+
+
+def test_of_many_sizes_the_tutorial_takes_the_smallest_worth_it(
+    client: FlaskClient, many: Store
+) -> None:
+    end = "/how-to-play?marks=.*..*....*..**.."
+    page = client.get(links(client.get(end).text)["Choose a puzzle"]).text
+    easy = [one for one in every(many) if one.compartment.difficulty == 0]
+    small = {one.short_id for one in easy if one.compartment.width == one.compartment.height == 5}
+    assert set(names(page)) == small
+
+
+def test_without_any_puzzle_the_tutorial_leads_to_the_shelf(client: FlaskClient) -> None:
+    page = client.get("/how-to-play?marks=.*..*....*..**..").text
+    assert links(page)["Choose a puzzle"] == "/puzzles"
 
 
 def test_each_filter_and_all_together_leave_what_fits(client: FlaskClient, full: Store) -> None:

@@ -34,7 +34,7 @@ FACETS = (SIZE, *((field.name,) for field in fields(Wanted) if field.name not in
 
 
 def works(*, quick: bool) -> Iterator[Work]:
-    """Pages by the number of filters, then the numbers beside the filters."""
+    """Pages by the number of filters, the numbers beside the filters, and some of each kind."""
     rows, queries = (QUICK_ROWS, QUICK_QUERIES) if quick else (ROWS, QUERIES)
     with ExitStack() as stack:
         shelves = {name: stack.enter_context(_filled(url, rows)) for name, url in _urls(stack)}
@@ -42,6 +42,7 @@ def works(*, quick: bool) -> Iterator[Work]:
             what = ("no filter", "1 filter")[number] if number < 2 else f"{number} filters"
             yield _work(f"page of {rows:,} puzzles, {what}", shelves, queries, _pages(number, rows))
         yield _work(f"counts of {rows:,} puzzles", shelves, queries, _counts())
+        yield _work(f"a few of each of {rows:,} puzzles", shelves, queries, _few())
 
 
 Query = Callable[[Session], object]
@@ -108,6 +109,14 @@ def _counts() -> Callable[[random.Random], Query]:
         return lambda session: [puzzle_pages.numbers(session, wanted, *one) for one in FACETS]
 
     return made
+
+
+def _few() -> Callable[[random.Random], Query]:
+    def query(session: Session) -> object:
+        newest = [kind.newest for kind in puzzle_pages.kinds(session)]
+        return puzzle_pages.by_ids(session, newest[:PAGE])
+
+    return lambda _: query
 
 
 def _clock(session: Session) -> Callable[[], float]:

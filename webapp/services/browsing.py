@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from webapp.services import shelf
+from webapp.services import selection, shelf
+from webapp.services.selection import Level
 from webapp.services.shelf import PAGE, Choices, Filters, Page
 from webapp.store import daily, plays
 from webapp.store.daily import DailyPuzzle
@@ -14,9 +15,6 @@ from webapp.store.database import Store
 from webapp.store.plays import Play
 from webapp.store.puzzle_pages import PuzzleOrder
 from webapp.store.puzzles import StoredPuzzle
-
-SAMPLE = 6
-"""Puzzles of the shelf on the home page."""
 
 LATEST_GAMES = 12
 """Of a player's games so many are looked at for unfinished ones."""
@@ -34,8 +32,11 @@ class Browsed:
 
     page: Page
     choices: Choices
-    finished: Mapping[str, bool]
-    """Which of these puzzles the player has begun, and whether they were solved."""
+    played: Mapping[str, Play]
+    """The player's games with these puzzles, by short ids."""
+
+    levels: Sequence[Level] = ()
+    """Instead of a page: a few of each difficulty."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,9 @@ class Front:
     puzzles: int
     """On the whole shelf."""
 
+    played: Mapping[str, Play]
+    """The player's games with the puzzles of the day and of the shelf, by short ids."""
+
 
 def browse(  # noqa: PLR0913 (what an address of the shelf says, and for whom)
     store: Store,
@@ -68,14 +72,24 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says, and for whom)
     """A page of the shelf, if wished without what the player has solved; raises `BadCursor`."""
     without = plays.solved(player) if player and unsolved else None
     page = shelf.browse(store, filters, order, after, limit=PAGE, without=without)
-    return Browsed(page, shelf.choices(store, filters), _finished(store, player, page))
+    return Browsed(page, shelf.choices(store, filters), played(store, player, page.puzzles))
 
 
-def _finished(store: Store, player: str | None, page: Page) -> Mapping[str, bool]:
-    if player is None or not page.puzzles:
+def glance(store: Store, player: str | None) -> Browsed:
+    """The shelf for somebody who has asked for nothing yet."""
+    levels = selection.levels(store)
+    nothing = Page([], sum(level.total for level in levels), None, None)
+    shown = [puzzle for level in levels for puzzle in level.puzzles]
+    return Browsed(nothing, shelf.choices(store), played(store, player, shown), levels)
+
+
+def played(store: Store, player: str | None, puzzles: Iterable[StoredPuzzle]) -> Mapping[str, Play]:
+    """The player's games with these puzzles, by short ids."""
+    names = [puzzle.short_id for puzzle in puzzles]
+    if player is None or not names:
         return {}
     with store.read() as session:
-        return plays.finished(session, player, [puzzle.short_id for puzzle in page.puzzles])
+        return plays.with_puzzles(session, player, names)
 
 
 def front(store: Store, player: str | None, today: date) -> Front:
@@ -89,5 +103,6 @@ def front(store: Store, player: str | None, today: date) -> Front:
                 break
         games = plays.of_player(session, player, LATEST_GAMES) if player else []
     unfinished = [game for game in games if game.solved_at is None][:MOST_GAMES]
-    sample, puzzles = shelf.sample(store, SAMPLE)
-    return Front(day if found else None, found or (), unfinished, sample, puzzles)
+    sample, puzzles = selection.sample(store)
+    mine = played(store, player, [*(one.puzzle for one in found or ()), *sample])
+    return Front(day if found else None, found or (), unfinished, sample, puzzles, mine)

@@ -17,6 +17,7 @@ from webapp.services.recording import row
 from webapp.store import daily, puzzles
 from webapp.store.daily import DailyPuzzle
 from webapp.store.database import Store
+from webapp.store.puzzles import StoredPuzzle
 
 BANDS_OF_SIZES = {(6, 6): Band.EASY, (8, 8): Band.TRICKY, (10, 10): Band.HARD}
 """Size -> difficulty: something for everybody."""
@@ -43,6 +44,14 @@ def of_day(store: Store, day: date) -> Sequence[DailyPuzzle]:
         provide(store, day, size)
     with store.read() as session:
         return daily.of_day(session, day)
+
+
+def day_of(store: Store, stored: StoredPuzzle | None, today: date) -> date | None:
+    """The last day, up to today, that had this puzzle."""
+    if stored is None:
+        return None
+    with store.read() as session:
+        return daily.last_day(session, stored.id, today)
 
 
 def provide(store: Store, day: date, size: tuple[int, int]) -> None:

@@ -108,28 +108,6 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says)
     )
 
 
-def sample(store: Store, most: int) -> tuple[list[StoredPuzzle], int]:
-    """The newest puzzle of each usual size, the larger the harder; and how many there are."""
-    with store.read() as session:
-        sizes = puzzle_pages.numbers(session, Wanted(), "width", "height")
-        total = puzzle_pages.how_many(session, Wanted())
-        usual = sorted(sorted(sizes, key=lambda size: -size[-1])[:most])
-        found = [
-            _newest(session, Wanted(width, height), number * len(BANDS) // len(usual))
-            for number, (width, height, _) in enumerate(usual)
-        ]
-    return found, total
-
-
-def _newest(session: Session, size: Wanted, band: int) -> StoredPuzzle:
-    """Of that difficulty, if there is any."""
-    for wanted in (replace(size, difficulty=band), size):
-        read = puzzle_pages.stretch(session, wanted, PuzzleOrder.NEW, None, limit=1)
-        if read.puzzles:
-            break
-    return read.puzzles[0]
-
-
 def choices(store: Store, filters: Filters = Filters()) -> Choices:
     """What can be chosen beside the filters that are set."""
     wanted = filters.wanted()

@@ -41,6 +41,12 @@ def recent(session: Session, day: date, length: timedelta, size: tuple[int, int]
     return set(session.scalars(query))
 
 
+def last_day(session: Session, puzzle: int, today: date) -> date | None:
+    """The last day, up to this one, whose puzzle it was."""
+    days = select(DailyPuzzle.day).where(DailyPuzzle.puzzle_id == puzzle, DailyPuzzle.day <= today)
+    return session.scalar(days.order_by(DailyPuzzle.day.desc()).limit(1))
+
+
 def is_there(session: Session, day: date, size: tuple[int, int]) -> bool:
     """Whether the day has its puzzle of that size."""
     return session.get(DailyPuzzle, (day, *size)) is not None

@@ -209,12 +209,10 @@ def solved_days(session: Session, player_id: str) -> list[date]:
     return [day for day in session.scalars(query.distinct().order_by(Play.daily.desc())) if day]
 
 
-def finished(session: Session, player_id: str, names: Sequence[str]) -> dict[str, bool]:
-    """Which of these puzzles a player has begun, and whether it was ever solved."""
-    query = select(Play.puzzle, Play.best_seconds).where(
-        Play.player_id == player_id, Play.puzzle.in_(names)
-    )
-    return {name: best is not None for name, best in session.execute(query)}
+def with_puzzles(session: Session, player_id: str, names: Sequence[str]) -> dict[str, Play]:
+    """A player's games with these puzzles, as far as there are any."""
+    query = select(Play).where(Play.player_id == player_id, Play.puzzle.in_(names))
+    return {play.puzzle: play for play in session.scalars(query)}
 
 
 def begun(player_id: str) -> Select[Any]:

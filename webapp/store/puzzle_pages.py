@@ -96,8 +96,7 @@ def stretch(  # noqa: PLR0913 (a question in six words)
     """The puzzles next to a mark, or the first ones; `without` selects ids to leave out."""
     reading = _Reading(order, start, limit + 1, without)
     ids = reading.ids(session, wanted.conditions())
-    found = session.scalars(select(StoredPuzzle).where(StoredPuzzle.id.in_(ids[:limit])))
-    puzzles = {puzzle.id: puzzle for puzzle in found}
+    puzzles = by_ids(session, ids[:limit])
     listed = [puzzles[one] for one in ids[:limit]]
     if reading.back:
         listed.reverse()
@@ -120,6 +119,41 @@ def numbers(session: Session, wanted: Wanted, *columns: str) -> list[tuple[Any, 
         .order_by(*values)
     )
     return [(*row[:-1], int(row[-1])) for row in session.execute(query)]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """All puzzles of one size and difficulty."""
+
+    width: int
+    height: int
+    difficulty: int
+    puzzles: int
+    newest: int
+    """The id of the one that came last."""
+
+
+def kinds(session: Session) -> list[Kind]:
+    """The whole shelf by size and difficulty. No puzzle is read, only the ends of indexes."""
+    sizes = (Compartment.width, Compartment.height, Compartment.difficulty)
+    here = _FIRST.c.compartment_id == Compartment.id
+    newest = select(_FIRST.c.id).where(here).order_by(_FIRST.c.id.desc()).limit(1)
+    query = (
+        select(*sizes, func.sum(Compartment.puzzles), func.max(newest.scalar_subquery()))
+        .where(Compartment.puzzles > 0)
+        .group_by(*sizes)
+        .order_by(*sizes)
+    )
+    return [
+        Kind(width, height, difficulty, int(puzzles), last)
+        for width, height, difficulty, puzzles, last in session.execute(query)
+    ]
+
+
+def by_ids(session: Session, ids: Sequence[int]) -> dict[int, StoredPuzzle]:
+    """The puzzles of these ids."""
+    found = session.scalars(select(StoredPuzzle).where(StoredPuzzle.id.in_(ids)))
+    return {puzzle.id: puzzle for puzzle in found}
 
 
 class _Reading:

@@ -12,14 +12,14 @@ from webapp.engine.grid import Mask, full_mask, mask_of
 from webapp.mines.levels import LEVELS
 from webapp.notation.cells import parse_cell
 from webapp.notation.puzzle_id import parse_puzzle_id, print_puzzle_id
-from webapp.services import browsing, live_games
+from webapp.services import browsing, live_daily, live_games
 from webapp.services.marking import as_marks
 from webapp.store.base import now
 from webapp.store.daily import DailyPuzzle
 from webapp.store.plays import Play
 from webapp.web.database import store
 from webapp.web.fragments import page
-from webapp.web.players import player_id
+from webapp.web.players import player_id, times_are_shown
 
 PUZZLE = parse_puzzle_id("7x7b15:b2b1d211c3e12a3f4d31b2a4b1b")
 """Shown as long as the shelf has no puzzle of the day."""
@@ -73,14 +73,18 @@ def home() -> Response:
     view = request.args.get("show", "puzzle")
     if view not in VIEWS:
         abort(404)
-    front = browsing.front(store(), player_id(), now().date())
+    today = now().date()
+    front = browsing.front(store(), player_id(), today)
     shown = _shown(front.daily, request.args.get("size", ""))
+    mine = front.played.get(shown.puzzle.short_id) if shown else None
     return page(
         "pages/home.html",
         "hero",
         front=front,
         shown=shown,
-        board=Board.of(parse_puzzle_id(shown.puzzle.notation)) if shown else _board(view),
+        mine=mine,
+        timed=times_are_shown(),
+        board=_daily_board(shown, mine) if shown else _board(view),
         begun=[_begun(game) for game in front.games],
         puzzle=PUZZLE,
         notation=print_puzzle_id(PUZZLE),
@@ -89,7 +93,8 @@ def home() -> Response:
         booklet=BOOKLET,
         levels=[LEVELS[name] for name in QUICK_LEVELS],
         live=live_games.mine(store(), player_id(), running=True, limit=LIVE_GAMES).games,
-        is_today=front.day == now().date(),
+        days=live_daily.daily_games(store(), player_id(), today),
+        is_today=front.day == today,
     )
 
 
@@ -101,10 +106,18 @@ def _shown(daily: Sequence[DailyPuzzle], size: str) -> DailyPuzzle | None:
     return daily[len(daily) // 2] if daily else None
 
 
+def _daily_board(shown: DailyPuzzle, mine: Play | None) -> Board:
+    """The puzzle as the player left it."""
+    return _marked(mine) if mine else Board.of(parse_puzzle_id(shown.puzzle.notation))
+
+
 def _begun(game: Play) -> Begun:
-    position, marks = parse_puzzle_id(game.notation), as_marks(game.marks)
     name = game.notation if game.puzzle.startswith("=") else game.puzzle
-    return Begun(name, Board.of(marks.on(position)), position.total or 0)
+    return Begun(name, _marked(game), parse_puzzle_id(game.notation).total or 0)
+
+
+def _marked(game: Play) -> Board:
+    return Board.of(as_marks(game.marks).on(parse_puzzle_id(game.notation)))
 
 
 def _board(view: str) -> Board:

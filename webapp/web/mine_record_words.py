@@ -24,7 +24,7 @@ from webapp.services.live_history import Line
 from webapp.services.live_shown import Shown
 from webapp.services.live_statistics import Chances
 from webapp.store.live_records import GIVEN_UP, Ended
-from webapp.web.mine_words import day_words
+from webapp.web.mine_words import day_words, lasted
 
 GRADES: Mapping[Grade, str] = {
     Grade.SAFE: "safe",
@@ -102,6 +102,15 @@ def grade_words(grade: Grade | str) -> str:
 def outcome_words(game: Line | Shown) -> str:
     """How a game ended."""
     return GIVEN_UP if game.given_up else game.outcome
+
+
+def day_outcome(game: Shown) -> str:
+    """How the player's game with a board of the day ended."""
+    if game.outcome != "won":
+        return outcome_words(game)
+    if game.practice:
+        return "won in practice"
+    return f"won{' with help' if game.assisted else ''} in {lasted(game.ms)}"
 
 
 def size_title(game: Any) -> str:
@@ -185,6 +194,6 @@ def luck_words(chances: Chances) -> str:
 
 
 _FILTERS = (
-    doing, effect, grade_words, outcome_words, size_title, rate, decimal, watch_exact, moment,
-    counts_words, guesses_words, luck_words, times_drawn,
+    doing, effect, grade_words, day_outcome, outcome_words, size_title, rate, decimal, watch_exact,
+    moment, counts_words, guesses_words, luck_words, times_drawn,
 )  # fmt: skip

@@ -14,10 +14,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from webapp.drawing import times
 from webapp.notation.cells import column_name, listed
 from webapp.notation.errors import counted
-from webapp.services import checking, marking, plays, subjects
+from webapp.services import checking, daily, marking, plays, subjects
 from webapp.services.following import following
 from webapp.services.marking import BadMove
 from webapp.services.plays import KINDS, Claim, Foreign, Game, Stale, Wish
+from webapp.store.base import now
 from webapp.store.plays import Play
 from webapp.store.puzzles import StoredPuzzle
 from webapp.web.database import store
@@ -241,7 +242,9 @@ def _plainly() -> Iterator[None]:
 
 
 def _page(game: Game, *, status: int = 200, notice: str = "") -> Response:
-    return page(TEMPLATE, status=status, notice=notice, **_context(game))
+    today = now().date()
+    day = daily.day_of(store(), game.subject.stored, today)
+    return page(TEMPLATE, status=status, notice=notice, day=day, today=today, **_context(game))
 
 
 def _state(game: Game) -> dict[str, object]:

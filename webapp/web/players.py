@@ -53,6 +53,11 @@ def my_preferences() -> Preferences:
     return players.preferences(store(), player_id())
 
 
+def times_are_shown() -> bool:
+    """Whether this player wants to know how long a puzzle took."""
+    return my_preferences().timer == "on"
+
+
 def remember(response: Response, player: str | None) -> Response:
     """Let the browser keep who it is: when that is new, and now and then."""
     known, age = _read()

@@ -19,7 +19,10 @@ from webapp.explain.marks import Marks, wrong_marks
 from webapp.explain.steps import Step, next_step, why_cell
 from webapp.explain.voice import Voice
 from webapp.notation.puzzle_id import EXAMPLE
+from webapp.services import selection
+from webapp.web.database import store
 from webapp.web.fragments import page
+from webapp.web.shelf_address import Wanted
 
 PUZZLE = Puzzle.from_id(EXAMPLE)
 CELLS = PUZZLE.width * PUZZLE.height
@@ -67,7 +70,21 @@ def rules() -> Response:
     cell = int(last) if last and int(last) < CELLS else None
     lesson = _lesson(marks, cell, show=bool(request.args.get("show")))
     rows = list(_rows(lesson.board, marks))
-    return page("pages/rules.html", "lesson", lesson=lesson, rows=rows, puzzle=PUZZLE, marks=marks)
+    onwards = _onwards() if lesson.kind == "done" else ""
+    return page(
+        "pages/rules.html",
+        "lesson",
+        lesson=lesson,
+        rows=rows,
+        puzzle=PUZZLE,
+        marks=marks,
+        onwards=onwards,
+    )
+
+
+def _onwards() -> str:
+    """Where somebody who knows the rules begins."""
+    return Wanted(selection.first_steps(store())).address()
 
 
 def _rows(board: Board, marks: str) -> Iterator[list[Square]]:

@@ -11,11 +11,12 @@ from webapp.services import browsing
 from webapp.services.browsing import Browsed
 from webapp.services.cursors import BadCursor
 from webapp.services.shelf import Filters
+from webapp.store.puzzle_pages import PuzzleOrder
 from webapp.web import basket
 from webapp.web.database import store
 from webapp.web.fragments import page, wants_fragment
-from webapp.web.players import player_id
-from webapp.web.shelf_address import ORDERS, Wanted
+from webapp.web.players import player_id, times_are_shown
+from webapp.web.shelf_address import Wanted
 
 pages = Blueprint("shelf", __name__)
 
@@ -48,9 +49,10 @@ def shelf() -> Response:
         422 if wanted.faults else 200,
         wanted=wanted,
         found=found,
-        orders=ORDERS,
         ways_out=sorted(_ways_out(wanted, found), key=lambda way: -way.puzzles),
         anybody=player is None,
+        timed=times_are_shown(),
+        newest=PuzzleOrder.NEW,
         basket=basket.held(),
     )
     if wants_fragment():
@@ -59,8 +61,11 @@ def shelf() -> Response:
 
 
 def _browse(wanted: Wanted, player: str | None) -> Browsed:
+    if wanted.glancing:
+        return browsing.glance(store(), player)
+    order = wanted.order or PuzzleOrder.NEW
     return browsing.browse(
-        store(), wanted.filters, wanted.order, wanted.after, player, unsolved=wanted.unsolved
+        store(), wanted.filters, order, wanted.after, player, unsolved=wanted.unsolved
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -35,7 +35,9 @@ class Wanted:
     """What an address of the shelf asks for."""
 
     filters: Filters = field(default_factory=Filters)
-    order: PuzzleOrder = PuzzleOrder.NEW
+    order: PuzzleOrder | None = None
+    """None: the usual, which is a few of each difficulty as long as nothing else is asked for."""
+
     unsolved: bool = False
     after: str | None = None
     faults: tuple[str, ...] = ()
@@ -65,7 +67,32 @@ class Wanted:
         order = value("order", _one_of({one.value: one for one in PuzzleOrder}))
         unsolved = value("unsolved", _one_of({"1": True, "0": False}))
         after = arguments.get("after") or None
-        return cls(filters, order or PuzzleOrder.NEW, bool(unsolved), after, tuple(faults))
+        wanted = cls(filters, order, bool(unsolved), after, tuple(faults))
+        if wanted.glancing and (after or faults):
+            return replace(wanted, order=PuzzleOrder.NEW)
+        return wanted
+
+    @property
+    def plain(self) -> bool:
+        """Whether all puzzles will do."""
+        return self.filters == Filters() and not self.unsolved
+
+    @property
+    def glancing(self) -> bool:
+        """Whether nothing is asked for."""
+        return self.plain and self.order is None
+
+    @property
+    def usual(self) -> bool:
+        """Whether the order is the one that need not be asked for."""
+        return self.order is None or (self.order is PuzzleOrder.NEW and not self.plain)
+
+    def orders(self) -> Iterator[tuple[str, str, bool]]:
+        """The orders to choose from: their values, words, and whether they are chosen."""
+        yield "", "a few of each" if self.plain else ORDERS[PuzzleOrder.NEW], self.usual
+        for order, words in ORDERS.items():
+            if self.plain or order is not PuzzleOrder.NEW:
+                yield order.value, words, order is self.order
 
     def arguments(self) -> dict[str, Any]:
         """The same as arguments, the usual left out."""
@@ -79,7 +106,7 @@ class Wanted:
             "total": total,
             "reason": filters.reason,
             "unsolved": 1 if self.unsolved else None,
-            "order": None if self.order is PuzzleOrder.NEW else self.order.value,
+            "order": None if self.usual else str(self.order),
             "after": self.after,
         }
         return {name: value for name, value in told.items() if value is not None}
