@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from tests.hard_positions import kaye_wires
-from tests.live_playing import LivePlayer, certain
+from tests.live_playing import KNOWN, LivePlayer, certain, free_cells
 from tests.witness import Oracle
 from webapp.engine.counting import count
 from webapp.engine.grid import cells_of
@@ -378,3 +378,16 @@ def test_answers_are_nobodys_to_keep(player: LivePlayer) -> None:
         player.post("/forced", script=True),
     ):
         assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("helped", [True, False])
+def test_a_win_with_help_says_so(app: Flask, helped: bool) -> None:
+    player = LivePlayer(app)
+    player.begin(board=KNOWN)
+    if helped:
+        player.post("/hint")
+    player.open()
+    player.make("open", *free_cells(KNOWN, player.board()["view"]))
+    page = player.open()
+    assert "mines are found" in page
+    assert ("with the assistant\u2019s help" in page) == helped

@@ -303,3 +303,22 @@ def test_the_puzzle_of_the_day_counts_for_the_streak(
     player = Browser(app, puzzle.short_id)
     finish(player, puzzle)
     assert the_play(app).daily == today
+
+
+@pytest.mark.parametrize(
+    ("hints", "checks", "told"),
+    [
+        (0, 0, ", without a hint or a check."),
+        (1, 0, ", with 1 hint."),
+        (0, 1, ", with 1 check."),
+        (2, 3, ", with 2 hints and 3 checks."),
+    ],
+)
+def test_at_the_end_all_help_is_told(player: Browser, hints: int, checks: int, told: str) -> None:
+    for cell in RIGHT[:hints]:
+        player.make(f"{cell}*")
+        after(player, "/hint")
+    for _ in range(checks):
+        after(player, "/check")
+    player.make("".join(f"{cell}*" for cell in RIGHT))
+    assert help_text(player.open()).endswith(told)

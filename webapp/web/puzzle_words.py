@@ -7,6 +7,7 @@ from flask import Flask
 from webapp.bullets.grades import BANDS
 from webapp.drawing.times import clock
 from webapp.explain.wording_words import number
+from webapp.notation.errors import counted
 from webapp.store.plays import Play
 from webapp.store.puzzles import StoredPuzzle
 
@@ -15,7 +16,7 @@ _REASONS = ("no number at all", "one number at a time", "two numbers at once")
 
 def install(app: Flask) -> None:
     """Let templates tell puzzles."""
-    for filter_ in (difficulty, size, reason, thousands, standing):
+    for filter_ in (difficulty, size, reason, thousands, standing, counted):
         app.jinja_env.filters[filter_.__name__] = filter_
 
 
