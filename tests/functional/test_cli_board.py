@@ -119,7 +119,7 @@ def test_people_see_the_id_and_one_line_of_facts() -> None:
         ("--width 5", "--mines is missing"),
         ("--level expert --mines 5", "a level has its own size and mines"),
         ("--width 65 --mines 5", "the width is 65: use 2 to 64"),
-        ("--width 9 --mines 81", "81 mines do not fit on 9x9: use 1 to 80"),
+        ("--width 9 --mines 81", "81 mines do not fit on 9 \u00d7 9: use 1 to 80"),
         ("--start 9,0", "the start 9,0 lies outside the board: rows are 0 to 8"),
         ("--start C4", "'C4': expected ROW,COLUMN, counted from 0, as in 4,4"),
         ("--hardness one", "hardness and method can be chosen for no-guess boards only"),
@@ -142,6 +142,6 @@ def test_a_density_that_cannot_be_met_is_a_negative_answer() -> None:
     )
     assert (result.code, result.out) == (1, "")
     assert result.err == (
-        "bullets: no 30x16 board with 300 mines (62%) that needs no guess was found: "
+        "bullets: no 30 \u00d7 16 board with 300 mines (62%) that needs no guess was found: "
         "use fewer mines\n"
     )

@@ -346,7 +346,7 @@ def test_digits_too_small_to_read_are_refused(tmp_path: Path) -> None:
         str(tmp_path / "b.pdf"), stdin=wide,
     )  # fmt: skip
     assert result.code == 2
-    assert "puzzle 1, 30x1, would have digits of" in result.err
+    assert "puzzle 1, 30 \u00d7 1, would have digits of" in result.err
 
 
 def test_what_was_done_already_is_no_advice(tmp_path: Path) -> None:

@@ -120,7 +120,9 @@ def test_wishes_are_granted() -> None:
 def test_a_wish_that_is_not_granted_is_a_negative_answer() -> None:
     result = bullets("generate", "--width", "4", "--reason", "9", "--steps", "20", "--seed", "1")
     assert (result.code, result.out) == (1, "")
-    assert result.err.startswith("bullets: no puzzle whose largest reason has 9 clues found on 4x4")
+    assert result.err.startswith(
+        "bullets: no puzzle whose largest reason has 9 clues found on 4 \u00d7 4"
+    )
     assert result.err.count("\n") == 1
 
 
@@ -129,7 +131,7 @@ def test_a_wish_that_is_not_granted_is_a_negative_answer() -> None:
     [
         (["--width", "0"], "the width is 0: use 1 to 64"),
         (["--width", "7", "--height", "900"], "the height is 900: use 1 to 64"),
-        (["--width", "60"], "60x60 is too large to make puzzles for: use sides up to 30"),
+        (["--width", "60"], "60 \u00d7 60 is too large to make puzzles for: use sides up to 30"),
         (["--bullets", "0"], "0 bullets do not make a puzzle on 49 cells: use 1 to 48"),
         (["--bullets", "49"], "49 bullets do not make a puzzle on 49 cells: use 1 to 48"),
         (["--bullets", "-3"], "-3 bullets do not make a puzzle on 49 cells: use 1 to 48"),
@@ -151,7 +153,7 @@ def test_a_wish_that_is_not_granted_is_a_negative_answer() -> None:
         (["--energy", "1,2,nan,4"], "each coefficient must be a finite number"),
         (["--energy", "1,inf,3,4"], "each coefficient must be a finite number"),
         (["--energy", "1,1e99,3,4"], "four finite numbers up to 1e+06"),
-        (["--symmetry", "rotate90", "--height", "5"], "needs a square board, not 7x5"),
+        (["--symmetry", "rotate90", "--height", "5"], "needs a square board, not 7 \u00d7 5"),
         (["--difficulty", "nasty"], "'nasty' is not one of 'gentle'"),
     ],
 )
@@ -282,7 +284,7 @@ def test_a_budget_that_has_no_room_for_the_start_is_refused_before_the_work() ->
     result = bullets("generate", "--width", "30", "--budget-ms", "1000", "--seed", "1")
     assert (result.code, result.out) == (2, "")
     assert result.err == (
-        "bullets: a budget of 1000 ms is too little for 30x30: the first puzzle alone may take "
+        "bullets: a budget of 1000 ms is too little for 30 \u00d7 30: the first puzzle alone may take "
         "6480 ms; use at least so much, or a smaller board\n"
     )
 
@@ -294,7 +296,9 @@ def test_work_of_many_minutes_is_told_before_it_begins(monkeypatch: pytest.Monke
     monkeypatch.setattr(generate, "warm_up", lambda _recipe: None)
     monkeypatch.setattr(generate, "make", made)
     told, begun = bullets("generate", "--width", "30", "--seed", "1").err.splitlines()
-    assert told.startswith("bullets: 500 steps on 30x30 may take up to 41 minutes for each puzzle;")
+    assert told.startswith(
+        "bullets: 500 steps on 30 \u00d7 30 may take up to 41 minutes for each puzzle;"
+    )
     assert begun == "bullets: the work begins"
     for options in (["--steps", "20"], ["--budget-ms", "20000"]):
         quick = bullets("generate", "--width", "30", "--seed", "1", *options)

@@ -31,7 +31,7 @@ from webapp.services.books import sample
 pytestmark = pytest.mark.functional
 
 REFUSAL = re.compile(
-    r"(?:puzzle|position) 1, (?P<size>\d+x\d+),"
+    r"(?:puzzle|position) 1, (?P<size>\d+ \u00d7 \d+),"
     r" (?:would have digits of (?P<digits>\d+\.\d) points, less than (?P<least>6|16)"
     r"|has no room for its board, whose digits need (?P<needed>6|16) points): (?P<advice>.+)"
 )
@@ -98,7 +98,7 @@ def test_who_follows_the_advice_has_room(width: int, height: int, base: str | No
         if told is None:
             continue
         least = 16 if options.large_print else 6
-        assert told["size"] == f"{width}x{height}"
+        assert told["size"] == f"{width} \u00d7 {height}"
         assert float(told["needed"] or told["least"]) == least
         assert 0 < float(told["digits"] or 0.1) < least
         if told["advice"] == NOTHING:

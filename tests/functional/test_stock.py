@@ -138,7 +138,7 @@ class TestCommand:
         assert {(row["width"], row["difficulty"]) for row in rows} == {
             (side, str(band)) for side in range(5, 11) for band in BANDS
         }
-        assert "10x10, 30" in bullets("stock", "--status").out
+        assert "10 \u00d7 10, 30" in bullets("stock", "--status").out
 
     @pytest.mark.parametrize(
         ("options", "message"),

@@ -123,7 +123,7 @@ def test_small_boards_have_the_nearest_difficulty_in_place_of_one_they_do_not_yi
 ) -> None:
     address = printed(client, width="3", count="5", difficulty="curve", bullets="3")
     page = client.get(address).text
-    told = "Boards of 3x3 with 3 bullets yielded too few that are "
+    told = "Boards of 3 \u00d7 3 with 3 bullets yielded too few that are "
     assert "5 puzzles on" in page
     assert told in page
     with client.get(f"{address}.pdf") as answer:
@@ -560,7 +560,7 @@ def test_a_book_that_is_too_old_is_thrown_away(
         ({"title": "\u6570\u72ec"}, "The fonts have no sign for"),
         (
             {"width": "10", "page": "6x9", "large_print": "1"},
-            "Puzzle 1, 10x10, would have digits of",
+            "Puzzle 1, 10 \u00d7 10, would have digits of",
         ),
         (
             {"source": "live", "level": "intermediate", "page": "6x9", "per_page": "6"},

@@ -69,7 +69,7 @@ def test_a_wish_that_cannot_be_met_says_so(client: FlaskClient, store: Store) ->
     address = order(client, width="2", height="2", bullets="1", difficulty="fiendish")
     work(store, address)
     page = client.get(address).text
-    assert "No fiendish puzzle of 2x2 with 1 bullet was found in 60 searches" in page
+    assert "No fiendish puzzle of 2 \u00d7 2 with 1 bullet was found in 60 searches" in page
     assert "/puzzles/new?" in page
     assert not shelf.browse(store).puzzles
 
@@ -121,10 +121,10 @@ def test_a_running_search_ends_when_it_is_given_up(
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"width": "17"}, "17x4 is larger than this page makes: use sides up to 16"),
+        ({"width": "17"}, "17 \u00d7 4 is larger than this page makes: use sides up to 16"),
         (
             {"width": "16", "height": "16", "bullets": "77", "method": "paper"},
-            "the method paper takes minutes on 16x16: use sides up to 12, or the method inherit",
+            "the method paper takes minutes on 16 \u00d7 16: use sides up to 12, or the method inherit",
         ),
         ({"width": "99"}, "the width is 99"),
         ({"width": "x", "height": ""}, "The height is “”: write a whole number, not below 0."),

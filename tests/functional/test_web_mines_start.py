@@ -90,13 +90,13 @@ KEPT_FREE = "with 9 cells kept free where the game begins"
         ({"level": "own", "width": "9" * 5000}, f"The width is {'9' * 20}…: use 2 to 64."),
         (
             {"level": "own", "mines": "100"},
-            f"100 mines do not fit on 10x10, {KEPT_FREE}: use 1 to 91.",
+            f"100 mines do not fit on 10 \u00d7 10, {KEPT_FREE}: use 1 to 91.",
         ),
         (
             {"level": "own", "mines": "0"},
-            f"0 mines do not fit on 10x10, {KEPT_FREE}: use 1 to 91.",
+            f"0 mines do not fit on 10 \u00d7 10, {KEPT_FREE}: use 1 to 91.",
         ),
-        ({"board": "2x2:f"}, "4 mines do not fit on 2x2: use 1 to 3."),
+        ({"board": "2x2:f"}, "4 mines do not fit on 2 \u00d7 2: use 1 to 3."),
         ({"level": "giant"}, "“giant” is not known as level: use beginner, small, "),
         ({"rules": "mine"}, "“mine” is not known as rules: use classic, no-guess, fair."),
         ({"first": "last"}, "“last” is not known as first: use any, safe, opening."),

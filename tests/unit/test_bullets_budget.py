@@ -165,7 +165,7 @@ def test_warming_up_tries_one_clue_set(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_budgets_that_have_no_room_for_the_start_are_refused() -> None:
     assert effort.too_little(Recipe(30, 30, 270), 1000) == (
-        "a budget of 1000 ms is too little for 30x30: the first puzzle alone may take 6480 ms; "
+        "a budget of 1000 ms is too little for 30 \u00d7 30: the first puzzle alone may take 6480 ms; "
         "use at least so much, or a smaller board"
     )
     assert effort.too_little(Recipe(30, 30, 270), 6480) is None
@@ -178,10 +178,10 @@ def test_long_work_is_told_beforehand() -> None:
         return Recipe(side, side, usual_bullets(side, side), **others)  # type: ignore[arg-type]
 
     assert effort.warning(sized(30), 500) == (
-        "500 steps on 30x30 may take up to 41 minutes for each puzzle"
+        "500 steps on 30 \u00d7 30 may take up to 41 minutes for each puzzle"
     )
     assert effort.warning(sized(30), 50_000) == (
-        "50000 steps on 30x30 may take up to 68 hours for each puzzle"
+        "50000 steps on 30 \u00d7 30 may take up to 68 hours for each puzzle"
     )
     assert effort.warning(sized(30), 20) is None
     assert effort.warning(sized(16), 50_000) is None

@@ -74,20 +74,29 @@ def test_levels_are_those_that_people_know() -> None:
     [
         (BoardWish(1, 9, 1), "the width is 1: use 2 to 64"),
         (BoardWish(9, 65, 1), "the height is 65: use 2 to 64"),
-        (BoardWish(9, 9, 0), "0 mines do not fit on 9x9: use 1 to 80"),
-        (BoardWish(9, 9, 81), "81 mines do not fit on 9x9: use 1 to 80"),
-        (BoardWish(9, 9, 81, first="any"), "81 mines do not fit on 9x9: use 1 to 80"),
+        (BoardWish(9, 9, 0), "0 mines do not fit on 9 \u00d7 9: use 1 to 80"),
+        (BoardWish(9, 9, 81), "81 mines do not fit on 9 \u00d7 9: use 1 to 80"),
+        (BoardWish(9, 9, 81, first="any"), "81 mines do not fit on 9 \u00d7 9: use 1 to 80"),
         (
             BoardWish(9, 9, 73, "no-guess"),
-            "73 mines do not fit on 9x9, with 9 cells kept free where the game begins: use 1 to 72",
+            (
+                "73 mines do not fit on 9 \u00d7 9, with 9 cells kept free "
+                "where the game begins: use 1 to 72"
+            ),
         ),
         (
             BoardWish(2, 9, 13, first="opening"),
-            "13 mines do not fit on 2x9, with 6 cells kept free where the game begins: use 1 to 12",
+            (
+                "13 mines do not fit on 2 \u00d7 9, with 6 cells kept free "
+                "where the game begins: use 1 to 12"
+            ),
         ),
         (
             BoardWish(3, 3, 1, "no-guess"),
-            "no mine fits on 3x3, with 9 cells kept free where the game begins: use a larger board",
+            (
+                "no mine fits on 3 \u00d7 3, with 9 cells kept free "
+                "where the game begins: use a larger board"
+            ),
         ),
         (
             BoardWish(9, 9, 10, hardness="one"),
@@ -103,7 +112,7 @@ def test_what_cannot_be_is_refused(wish: BoardWish, message: str) -> None:
 def test_a_start_or_a_seed_that_cannot_be_is_refused() -> None:
     wish = BoardWish(9, 9, 10)
     for start in (-1, 81):
-        with pytest.raises(BadWish, match=r"^the start lies outside the board of 9x9$"):
+        with pytest.raises(BadWish, match=r"^the start lies outside the board of 9 \u00d7 9$"):
             make_board(wish, start, 0)
     for seed in (-1, MAX_SEED + 1):
         with pytest.raises(BadWish, match=r"^the seed is"):

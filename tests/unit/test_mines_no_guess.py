@@ -166,7 +166,7 @@ def test_both_forms_make_the_same_large_boards(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_density_that_cannot_be_met_is_said() -> None:
     wish = BoardWish(30, 16, 300, "no-guess")
-    with pytest.raises(NoBoard, match=r"^no 30x16 board with 300 mines \(62%\) that"):
+    with pytest.raises(NoBoard, match=r"^no 30 \u00d7 16 board with 300 mines \(62%\) that"):
         make_board(wish, best_start(30, 16), 1, 500_000)
 
 

@@ -70,7 +70,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 def test_missing_cells_are_counted() -> None:
     assert faults_of("4x4b5:b1b32a4f") == [
-        (15, "the id describes 15 cells, but 4x4 has 16: 1 is missing at the end")
+        (15, "the id describes 15 cells, but 4 \u00d7 4 has 16: 1 is missing at the end")
     ]
 
 

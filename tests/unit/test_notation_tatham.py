@@ -78,7 +78,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 def test_a_wrong_length_says_how_many_digits_are_needed() -> None:
     assert told("9x9:4,4,mb071b4") == (
-        "column 10: the board has 6 hexadecimal digits; 9x9 needs 21"
+        "column 10: the board has 6 hexadecimal digits; 9 \u00d7 9 needs 21"
     )
 
 
@@ -98,7 +98,7 @@ def test_a_false_promise_of_mines_is_told() -> None:
 
 
 def test_the_start_must_be_a_free_cell_of_the_board() -> None:
-    assert told("3x3:3,0,000") == "the start 3,0 lies outside the board of 3x3"
+    assert told("3x3:3,0,000") == "the start 3,0 lies outside the board of 3 \u00d7 3"
     assert told("3x3:0,0,800") == "the start 0,0 is a mine"
 
 

@@ -6,6 +6,7 @@ import math
 
 from webapp.bullets.recipe import Recipe
 from webapp.engine import jit
+from webapp.notation.errors import sides
 
 COMPILED, PLAIN = 2e-6, 50e-6
 """Seconds for a clue set on a large board, for each pair of cells, at most, on an ordinary machine.
@@ -45,8 +46,8 @@ def too_little(recipe: Recipe, budget_ms: float) -> str | None:
     if budget_ms >= least:
         return None
     return (
-        f"a budget of {budget_ms:g} ms is too little for {recipe.width}x{recipe.height}: the first "
-        f"puzzle alone may take {least} ms; use at least so much, or a smaller board"
+        f"a budget of {budget_ms:g} ms is too little for {sides(recipe.width, recipe.height)}: "
+        f"the first puzzle alone may take {least} ms; use at least so much, or a smaller board"
     )
 
 
@@ -57,6 +58,5 @@ def warning(recipe: Recipe, steps: int) -> str | None:
         return None
     minutes = round(seconds / 60)
     length = f"{minutes} minutes" if minutes < 120 else f"{round(minutes / 60)} hours"
-    return (
-        f"{steps} steps on {recipe.width}x{recipe.height} may take up to {length} for each puzzle"
-    )
+    board = sides(recipe.width, recipe.height)
+    return f"{steps} steps on {board} may take up to {length} for each puzzle"

@@ -14,6 +14,7 @@ from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Coefficients, Recipe
 from webapp.bullets.searching import new_search
 from webapp.engine.randomness import derived_seed
+from webapp.notation.errors import counted, sides
 
 USUAL_STEPS = 500
 """The paper's number of steps."""
@@ -137,9 +138,9 @@ def make(  # noqa: PLR0913 (what to make, and what ends the work)
 
 
 def _why_none(recipe: Recipe, wish: Wish, meter: Meter) -> str:
-    size = f"{recipe.width}x{recipe.height} with {recipe.bullets} bullets"
-    more = "more time" if meter.timed else "more steps"
-    return f"no {wish} found on {size} in {meter.steps} steps: allow {more}, or ask for less"
+    size = f"{sides(recipe.width, recipe.height)} with {counted(recipe.bullets, 'bullet')}"
+    more, steps = "more time" if meter.timed else "more steps", counted(meter.steps, "step")
+    return f"no {wish} found on {size} in {steps}: allow {more}, or ask for less"
 
 
 _Found = tuple[State, Puzzle, Grades]

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, get_args
 
 from webapp.bullets.symmetry import Pattern
 from webapp.engine.paper import PAPER_ENERGY, energy
+from webapp.notation.errors import counted, sides
 from webapp.notation.limits import size_faults
 
 Coefficients: TypeAlias = tuple[float, float, float, float]
@@ -64,19 +65,21 @@ class Recipe:
         found = []
         if max(self.width, self.height) > LARGEST_SIDE:
             found.append(
-                f"a board of {self.width}x{self.height} is too large to make puzzles for: "
+                f"a board of {sides(self.width, self.height)} is too large to make puzzles for: "
                 f"use sides up to {LARGEST_SIDE}"
             )
         if self.cells < 2:
             found.append("a board of 1 cell has no puzzle: use at least 2 cells")
         elif not 1 <= self.bullets < self.cells:
+            do_not = "does not" if self.bullets == 1 else "do not"
             found.append(
-                f"{self.bullets} bullets do not make a puzzle on {self.cells} cells: "
+                f"{counted(self.bullets, 'bullet')} {do_not} make a puzzle on {self.cells} cells: "
                 f"use 1 to {self.cells - 1}"
             )
         if self.pattern.square_only and self.width != self.height:
             found.append(
-                f"the pattern {self.pattern} needs a square board, not {self.width}x{self.height}"
+                f"the pattern {self.pattern} needs a square board, "
+                f"not {sides(self.width, self.height)}"
             )
         return found
 

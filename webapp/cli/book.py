@@ -24,7 +24,7 @@ from webapp.config import Settings, load
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.randomness import MAX_SEED
 from webapp.mines.levels import LEVELS
-from webapp.notation.errors import NotationError
+from webapp.notation.errors import NotationError, counted
 from webapp.press.book import Book
 from webapp.press.build import Printed, print_book
 from webapp.press.entries import Task
@@ -141,8 +141,9 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **told: Any) ->
     if as_json:
         say_json(vars(printed))
     else:
-        noun = "positions" if choice.live else "puzzles"
-        say(f"{output}: {printed.pages} pages, {printed.puzzles} {noun}, sha256 {printed.sha256}")
+        noun = "position" if choice.live else "puzzle"
+        held = f"{counted(printed.pages, 'page')}, {counted(printed.puzzles, noun)}"
+        say(f"{output}: {held}, sha256 {printed.sha256}")
     return 0
 
 

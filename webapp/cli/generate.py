@@ -19,6 +19,7 @@ from webapp.cli.options import json_option
 from webapp.cli.output import say, say_board, say_json
 from webapp.cli.plan import Plan, plan_options, warn_of_long_work, workers_option
 from webapp.engine.randomness import derived_seed
+from webapp.notation.errors import counted
 from webapp.notation.position_text import print_rows
 from webapp.pool import WorkerDied, in_order, look_around
 
@@ -138,5 +139,6 @@ def _tell(made: Made, *, first: bool) -> None:
     say(
         f"{grades.difficulty}; energy {made.energy:g}; n0 {grades.n0}, n1 {grades.n1}, "
         f"n2 {grades.n2}; largest reason {grades.facts.reason}; total {total}; "
-        f"{puzzle.clues} clues; seed {made.seed}, {made.steps} steps, {made.cpu_ms:.0f} ms"
+        f"{counted(puzzle.clues, 'clue')}; seed {made.seed}, {counted(made.steps, 'step')}, "
+        f"{made.cpu_ms:.0f} ms"
     )

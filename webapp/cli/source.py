@@ -8,7 +8,7 @@ from pathlib import Path
 from webapp.cli.failures import BadInput
 from webapp.engine.position import Position
 from webapp.notation.detect import KNOWN_FORMS, UnknownForm, read_position
-from webapp.notation.errors import NotationError, counted
+from webapp.notation.errors import NotationError, counted, sides
 from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.wording import noun
@@ -64,11 +64,11 @@ def read_asked(argument: str, *, live: bool = False, dialect: str | None = None)
 
 
 def title(asked: Asked) -> str:
-    """Its size and its total for people: 7x7, 15 bullets."""
+    """Its size and its total for people, such as 15 bullets."""
     total = asked.position.total
     told = "unknown number of" if total is None else str(total)
     what = noun(2 if total is None else total, live=asked.live)
-    return f"{asked.position.width}x{asked.position.height}, {told} {what}"
+    return f"{sides(asked.position.width, asked.position.height)}, {told} {what}"
 
 
 def _content(argument: str) -> tuple[str, str | bytes]:

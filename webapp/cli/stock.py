@@ -26,6 +26,7 @@ from webapp.jobs.ahead import MakeAhead
 from webapp.jobs.context import Make
 from webapp.jobs.queue import Queue, open_queue
 from webapp.jobs.runner import Pace, Runner
+from webapp.notation.errors import counted, sides
 from webapp.pool import KILLED, pool
 from webapp.services import leases, levels, stocking
 from webapp.services.stocking import Batch, Progress
@@ -195,13 +196,13 @@ def _tell_status(store: Store, *, as_json: bool) -> int:
             for one in listed
             if (one.width, one.height, one.bullets) == (width, height, bullets)
         ]
-        size = f"{width}x{height}, {bullets}"
+        size = f"{sides(width, height)}, {bullets}"
         say(f"{size:14}" + "".join(f"{cell:>16}" for cell in cells))
     return 0
 
 
 def _show(progress: Progress) -> None:
-    told = f"{progress.tally.added} of {progress.ordered} puzzles"
+    told = f"{progress.tally.added} of {counted(progress.ordered, 'puzzle')}"
     click.echo(f"\r\x1b[K{told}", nl=False, err=True)
 
 

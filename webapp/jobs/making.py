@@ -7,6 +7,7 @@ from functools import partial
 from webapp.bullets.generate import Made, NoPuzzle
 from webapp.jobs.context import JobContext, JobFailed
 from webapp.jobs.registry import job
+from webapp.notation.errors import counted, sides
 from webapp.services import making
 from webapp.services.making import Wanted
 
@@ -41,8 +42,8 @@ def _why(wanted: Wanted) -> str:
     recipe = wanted.recipe
     kind = f"{wanted.band} puzzle" if wanted.band else "puzzle"
     tries = "1 search" if wanted.tries == 1 else f"{wanted.tries} searches"
-    bullets = "1 bullet" if recipe.bullets == 1 else f"{recipe.bullets} bullets"
+    bullets = counted(recipe.bullets, "bullet")
     return (
-        f"No {kind} of {recipe.width}x{recipe.height} with {bullets} was found in {tries}. "
+        f"No {kind} of {sides(recipe.width, recipe.height)} with {bullets} was found in {tries}. "
         " Try another seed, another number of bullets or any difficulty."
     )

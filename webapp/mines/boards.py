@@ -9,6 +9,7 @@ from webapp.mines.layout import lay_mines
 from webapp.mines.levels import BadWish, BoardWish
 from webapp.mines.no_guess import NoBoard, no_guess_board
 from webapp.notation.cells import cell_name
+from webapp.notation.errors import counted, sides
 from webapp.notation.live_board import LiveBoard
 
 __all__ = ["WORK", "NoBoard", "best_start", "make_board"]
@@ -42,13 +43,14 @@ def best_start(width: int, height: int) -> Cell:
 
 def _check_place(wish: BoardWish, start: Cell, seed: int) -> None:
     if not 0 <= start < wish.cells:
-        raise BadWish(f"the start lies outside the board of {wish.width}x{wish.height}")
+        raise BadWish(f"the start lies outside the board of {sides(wish.width, wish.height)}")
     if not 0 <= seed <= MAX_SEED:
         raise BadWish(f"the seed is {seed}: use 0 to {MAX_SEED}")
     room = wish.cells - wish.kept_free(start).bit_count()
     if wish.mines > room:
         where = cell_name(start, wish.width)
+        do_not = "does not" if wish.mines == 1 else "do not"
         raise BadWish(
-            f"{wish.mines} mines do not fit beside the cells kept free around {where}: "
-            f"use 1 to {room}"
+            f"{counted(wish.mines, 'mine')} {do_not} fit beside the cells kept free "
+            f"around {where}: use 1 to {room}"
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from webapp.engine.grid import Cell, Mask, neighbour_masks
+from webapp.notation.errors import counted, sides
 from webapp.notation.limits import MAX_SIDE
 
 SMALLEST_SIDE = 2
@@ -98,12 +99,11 @@ class BoardWish:
         room = self.cells - free
         kept = f", with {free} cells kept free where the game begins" if free > 1 else ""
         if room < 1:
-            yield f"no mine fits on {self.width}x{self.height}{kept}: use a larger board"
+            yield f"no mine fits on {sides(self.width, self.height)}{kept}: use a larger board"
         elif not 1 <= self.mines <= room:
-            yield (
-                f"{self.mines} mines do not fit on {self.width}x{self.height}{kept}: "
-                f"use 1 to {room}"
-            )
+            do_not = "does not" if self.mines == 1 else "do not"
+            what = f"{counted(self.mines, 'mine')} {do_not} fit"
+            yield f"{what} on {sides(self.width, self.height)}{kept}: use 1 to {room}"
 
     def _size_faults(self) -> Iterator[str]:
         for name, side in (("width", self.width), ("height", self.height)):

@@ -12,6 +12,7 @@ from webapp.mines import no_guess_plain
 from webapp.mines.levels import BoardWish, Hardness
 from webapp.mines.no_guess_plain import Aim
 from webapp.mines.walk import COUNT, ONE, THREE, TWO
+from webapp.notation.errors import counted, sides
 from webapp.notation.live_board import LiveBoard
 
 AIMS: Mapping[Hardness, Aim] = {
@@ -50,7 +51,7 @@ def _made(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: int) -> Mask
 
 def _refusal(wish: BoardWish) -> str:
     share = round(100 * wish.mines / wish.cells)
-    board = f"{wish.width}x{wish.height} board with {wish.mines} mines ({share}%)"
+    board = f"{sides(wish.width, wish.height)} board with {counted(wish.mines, 'mine')} ({share}%)"
     told = {
         "": "",
         "one": " and only steps of one clue",

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
-from webapp.notation.errors import NotationError, TextFault, counted
+from webapp.notation.errors import NotationError, TextFault, counted, sides
 from webapp.notation.limits import check_size, size_faults
 
 UNKNOWN, BULLET, EMPTY = "unknown", "bullet", "empty"
@@ -139,9 +139,8 @@ def parse_pzprjs(text: str) -> Position:
             message = f"{sign!r} is neither a clue (0 to 8, .) nor a run of cells (g to z)"
             faults.append(TextFault(message, column=column))
     if cell != width * height and not faults:
-        message = (
-            f"the body describes {counted(cell, 'cell')}, but {width}x{height} has {width * height}"
-        )
+        size = f"{sides(width, height)} has {width * height}"
+        message = f"the body describes {counted(cell, 'cell')}, but {size}"
         faults.append(TextFault(message))
     if faults:
         raise NotationError(faults)

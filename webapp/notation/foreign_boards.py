@@ -123,7 +123,9 @@ def _real(part: Sequence[Line], width: int, height: int, total: int | None) -> L
     mines = mask_of(cell for cell, sign in enumerate(cells) if sign == "*")
     _check_numbers(cells, mines, width, height)
     if total not in (None, mines.bit_count()):
-        message = f"the board promises {total} mines, but it has {mines.bit_count()}"
+        message = (
+            f"the board promises {counted(total or 0, 'mine')}, but it has {mines.bit_count()}"
+        )
         raise NotationError.at(message)
     return LiveBoard(width, height, mines)
 

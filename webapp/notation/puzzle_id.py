@@ -7,7 +7,7 @@ import string
 
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
-from webapp.notation.errors import NotationError, TextFault
+from webapp.notation.errors import NotationError, TextFault, counted, sides
 from webapp.notation.limits import size_faults
 
 HEAD = re.compile(r"([0-9]{1,5})x([0-9]{1,5})b([0-9]{1,5}):")
@@ -29,7 +29,8 @@ def parse_puzzle_id(text: str) -> Position:
     missing = width * height - length
     if missing > 0 and not faults:
         message = (
-            f"the id describes {length} cells, but {width}x{height} has {width * height}: "
+            f"the id describes {counted(length, 'cell')}, "
+            f"but {sides(width, height)} has {width * height}: "
             f"{missing} {'is' if missing == 1 else 'are'} missing at the end"
         )
         faults.append(TextFault(message, column=len(text) + 1))
@@ -60,7 +61,7 @@ def _read_body(
             message = f"{letter!r} is neither a clue (0 to 8) nor a run of cells (a to z)"
             faults.append(TextFault(message, column=column))
         if before <= size < cell:
-            message = f"{letter!r} goes beyond the last of the {size} cells"
+            message = f"{letter!r} goes beyond the last of the {counted(size, 'cell')}"
             faults.append(TextFault(message, column=column))
     return clues, cell
 

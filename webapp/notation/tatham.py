@@ -6,7 +6,7 @@ import hashlib
 import re
 
 from webapp.engine.grid import Mask, cells_of
-from webapp.notation.errors import NotationError
+from webapp.notation.errors import NotationError, counted, sides
 from webapp.notation.limits import check_size
 from webapp.notation.live_board import LiveBoard
 
@@ -43,7 +43,8 @@ def _read_board(rest: str, head: re.Match[str], width: int, height: int) -> Live
     wanted = (width * height + 3) // 4
     if len(body[4]) != wanted:
         message = (
-            f"the board has {len(body[4])} hexadecimal digits; {width}x{height} needs {wanted}"
+            f"the board has {counted(len(body[4]), 'hexadecimal digit')}; "
+            f"{sides(width, height)} needs {wanted}"
         )
         raise NotationError.at(message, column=head.end() + body.start(4) + 1)
     bits = bytes.fromhex(body[4] + "0" * (len(body[4]) % 2))
@@ -54,7 +55,9 @@ def _read_board(rest: str, head: re.Match[str], width: int, height: int) -> Live
 
 def _check_count(mines: Mask, told: str | None) -> None:
     if told is not None and int(told) != mines.bit_count():
-        message = f"the ID promises {told} mines, but its board has {mines.bit_count()}"
+        message = (
+            f"the ID promises {counted(int(told), 'mine')}, but its board has {mines.bit_count()}"
+        )
         raise NotationError.at(message)
 
 
@@ -63,7 +66,7 @@ def _start(body: re.Match[str], width: int, height: int, mines: Mask) -> int | N
         return None
     column, row = int(body[1]), int(body[2])
     if column >= width or row >= height:
-        message = f"the start {column},{row} lies outside the board of {width}x{height}"
+        message = f"the start {column},{row} lies outside the board of {sides(width, height)}"
         raise NotationError.at(message)
     cell = row * width + column
     if mines >> cell & 1:

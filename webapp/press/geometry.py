@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from webapp.explain.voice import Voice
+from webapp.notation.errors import sides
 from webapp.press.boards import CLUE_SHARE, cell_size
 from webapp.press.entries import QUESTION, Task
 from webapp.press.options import BookOptions
@@ -219,7 +220,7 @@ class Geometry:
         digits, least = cell * CLUE_SHARE, self.least_digits
         if digits >= least:
             return cell
-        what = f"{entry.noun} {number}, {board.width}x{board.height},"
+        what = f"{entry.noun} {number}, {sides(board.width, board.height)},"
         if digits < SMALLEST_NAMED:
             raise TooSmall(f"{what} has no room for its board, whose digits need {least:g} points")
         raise TooSmall(f"{what} would have digits of {tenths(digits)} points, less than {least:g}")

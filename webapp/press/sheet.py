@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from webapp.bullets.puzzle import Puzzle
+from webapp.notation.errors import sides
 from webapp.press.boards import (
     CLUE_SHARE,
     cell_size,
@@ -62,7 +63,7 @@ def sheet_pdf(entry: Entry, options: SheetOptions) -> bytes:
     )
     if options.large and cell * CLUE_SHARE < LARGE_DIGITS:
         raise TooLarge(
-            f"a board of {puzzle.width}x{puzzle.height} has no room for digits of "
+            f"a board of {sides(puzzle.width, puzzle.height)} has no room for digits of "
             f"{LARGE_DIGITS:g} points on {paper.words}, only for {tenths(cell * CLUE_SHARE)}: "
             "print it without large=1"
         )

@@ -15,6 +15,7 @@ from typing import Any, Self
 
 from webapp.bullets.grades import BANDS
 from webapp.engine.randomness import MAX_SEED
+from webapp.notation.errors import sides
 from webapp.press.entries import Task
 from webapp.press.foresight import check_ahead
 from webapp.press.geometry import BLEED, NoRoom
@@ -74,7 +75,7 @@ class BookOrder:
         recipe = choice.recipe()
         if made and not choice.live and max(recipe.width, recipe.height) > LARGEST_SIDE:
             found.append(
-                f"boards of {recipe.width}x{recipe.height} take too long to make here: "
+                f"boards of {sides(recipe.width, recipe.height)} take too long to make here: "
                 f"use sides up to {LARGEST_SIDE}, or puzzles of the shelf"
             )
         if self.options.worked and count > MOST_WORKED:

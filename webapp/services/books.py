@@ -15,6 +15,7 @@ from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.bullets.symmetry import canonical
 from webapp.engine.randomness import MAX_SEED, derived_seed
 from webapp.mines.levels import LEVELS
+from webapp.notation.errors import counted, sides
 from webapp.notation.limits import size_faults
 from webapp.press.entries import Entry, Task
 from webapp.press.options import BookOptions, number_fault
@@ -98,7 +99,7 @@ class Choice:
         told, found = f"{', '.join(first)} or {last}", []
         if self.live in LEVELS and self.live not in LIVE_LEVELS:
             level = LEVELS[self.live]
-            size = f"{level.width}x{level.height}"
+            size = sides(level.width, level.height)
             found.append(f"boards of {size} are too large to be read on a page: use {told}")
         elif self.live not in LIVE_LEVELS:
             found.append(f"there is no level {self.live[:20]!r}: use {told}")
@@ -135,10 +136,10 @@ class Choice:
             return "Taken from the shelf."
         if self.live:
             level = LEVELS[self.live]
-            size = f"{level.width}x{level.height} with {level.mines} mines"
+            size = f"{sides(level.width, level.height)} with {level.mines} mines"
             return f"Made for this book with seed {self.seed}: {size}, from games without a guess."
         recipe = self.recipe()
-        size = f"{recipe.width}x{recipe.height} with {recipe.bullets} bullets"
+        size = f"{sides(recipe.width, recipe.height)} with {counted(recipe.bullets, 'bullet')}"
         return f"Made for this book with seed {self.seed}: {size}."
 
     def to_json(self) -> dict[str, Any]:
@@ -252,8 +253,9 @@ def made_for(choice: Choice, start: int, have: Sequence[str]) -> Iterator[tuple[
         else:
             recipe = choice.recipe()
             raise TooFew(
-                f"no {Wish(None if choice.curve else band)} of {recipe.width}x{recipe.height} with "
-                f"{recipe.bullets} bullets was found beside {place:,} others: "
+                f"no {Wish(None if choice.curve else band)} of "
+                f"{sides(recipe.width, recipe.height)} with "
+                f"{counted(recipe.bullets, 'bullet')} was found beside {place:,} others: "
                 "ask for fewer, or for another kind"
             )
         number, made = found
@@ -298,7 +300,8 @@ def stand_ins(choice: Choice, entries: Sequence[Task]) -> str:
     recipe = choice.recipe()
     told = " or ".join(str(band) for band in missed)
     return (
-        f" Boards of {recipe.width}x{recipe.height} with {recipe.bullets} bullets yielded too few "
+        f" Boards of {sides(recipe.width, recipe.height)} with "
+        f"{counted(recipe.bullets, 'bullet')} yielded too few "
         f"that are {told}; the nearest difficulty stands in their place."
     )
 

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from webapp.engine.grid import Cell
 from webapp.mines.game import BadMove, Game
+from webapp.notation.errors import counted
 from webapp.services import live_rules, players
 from webapp.services.live_shown import Shown, game_of, shown, write_cells
 from webapp.services.live_start import GameWish, new_game, wish_again
@@ -289,7 +290,7 @@ def _each_once(row: LiveGame, cells: Sequence[Cell]) -> list[Cell]:
     """The cells that a move names, as they are kept."""
     size = row.width * row.height
     if len(cells) > size:
-        raise BadMove(f"The move names {len(cells)} cells: the board has {size}.")
+        raise BadMove(f"The move names {counted(len(cells), 'cell')}: the board has {size}.")
     return list(dict.fromkeys(cells))
 
 

@@ -11,6 +11,7 @@ from webapp.bullets.generate import Made, Wish
 from webapp.bullets.grades import Band
 from webapp.bullets.recipe import Recipe
 from webapp.engine.randomness import MAX_SEED, derived_seed
+from webapp.notation.errors import sides
 from webapp.services import shelf, work
 from webapp.services.recording import options_of, recipe_of, row, wish_of
 from webapp.store import puzzles
@@ -67,12 +68,12 @@ class Wanted:
         recipe, found = self.recipe, self.recipe.faults()
         if not found and max(recipe.width, recipe.height) > LARGEST_SIDE:
             found.append(
-                f"a board of {recipe.width}x{recipe.height} is larger than this page makes: "
+                f"a board of {sides(recipe.width, recipe.height)} is larger than this page makes: "
                 f"use sides up to {LARGEST_SIDE}"
             )
         elif not found and recipe.method == "paper" and recipe.cells > LARGEST_PAPER_SIDE**2:
             found.append(
-                f"the method paper takes minutes on {recipe.width}x{recipe.height}: "
+                f"the method paper takes minutes on {sides(recipe.width, recipe.height)}: "
                 f"use sides up to {LARGEST_PAPER_SIDE}, or the method inherit"
             )
         if not 0 <= self.seed <= MAX_SEED:

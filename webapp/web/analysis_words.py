@@ -49,7 +49,7 @@ def solvers(found: Analysis) -> str:
 def outlook(found: Analysis) -> str:
     """What thinking alone gives, and the safest cells."""
     number = len(found.steps) - found.guesses
-    steps = "1 step follows" if number == 1 else f"{number} steps follow"
+    steps = _follow(number)
     if found.asked.board:
         return _live_outlook(found)
     if not found.asked.position.unknown:
@@ -65,9 +65,13 @@ def outlook(found: Analysis) -> str:
     return f"Nothing is certain. {_safest(found)}"
 
 
+def _follow(steps: int) -> str:
+    return "1 step follows" if steps == 1 else f"{steps} steps follow"
+
+
 def _live_outlook(found: Analysis) -> str:
     if not found.complete:
-        return f"{len(found.steps)} steps follow within the work of one page."
+        return f"{_follow(len(found.steps))} within the work of one page."
     if not found.guesses:
         which = " to tell which" if found.counts and found.counts.worlds > 1 else ""
         steps = "1 step leads" if len(found.steps) == 1 else f"{len(found.steps)} steps lead"

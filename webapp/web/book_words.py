@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webapp.mines.levels import LEVELS
+from webapp.notation.errors import counted, sides
 from webapp.services.books import Choice
 from webapp.web.puzzle_words import reason
 
@@ -36,16 +37,16 @@ def _kind(choice: Choice) -> Iterator[str]:
 def _board(choice: Choice) -> Iterator[str]:
     if choice.live:
         level = LEVELS[choice.live]
-        yield f"{level.width} × {level.height} with {level.mines} mines"  # noqa: RUF001 (as people write it)
+        yield f"{sides(level.width, level.height)} with {counted(level.mines, 'mine')}"
         return
     made, recipe = choice.seed is not None, choice.recipe()
     width, height = (recipe.width, recipe.height) if made else (choice.width, choice.height)
     if width and height:
-        yield f"{width} × {height}"  # noqa: RUF001 (as people write it)
+        yield sides(width, height)
     elif width:
         yield f"{width} wide"
     elif height:
         yield f"{height} high"
     bullets = recipe.bullets if made else choice.bullets
     if bullets:
-        yield "1 bullet" if bullets == 1 else f"{bullets} bullets"
+        yield counted(bullets, "bullet")

@@ -20,6 +20,7 @@ from werkzeug.exceptions import (
     ServiceUnavailable,
 )
 
+from webapp.notation.errors import counted
 from webapp.services.gate import Busy
 from webapp.web.extensions import LARGEST_BODY, limiter
 from webapp.web.fragments import wants_fragment
@@ -133,7 +134,7 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
         return STALE_FORM
     trouble = TROUBLES.get(status) or Trouble(HTTPStatus(status).phrase, TROUBLES[400].advice)
     if isinstance(error, RateLimitExceeded):
-        wait = f"The next try is free in {_seconds_to_wait()} seconds."
+        wait = f"The next try is free in {counted(_seconds_to_wait(), 'second')}."
         return replace(trouble, advice=f"{trouble.advice} {wait}")
     if isinstance(error, MethodNotAllowed) and wants_json():
         ways = sorted({*(error.valid_methods or ())} - {"HEAD", "OPTIONS"})

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from flask import abort
 
+from webapp.notation.errors import sides
 from webapp.services import book_orders
 from webapp.services.book_orders import BookOrder
 from webapp.services.jobs import TooManyWaiting
@@ -56,7 +57,7 @@ def _named(job: Job) -> str:
     if job.kind == book_orders.KIND:
         return f"the book “{BookOrder.from_json(job.parameters).options.title}”"
     recipe = Wanted.from_json(job.parameters).recipe
-    return f"a puzzle of {recipe.width}x{recipe.height}"
+    return f"a puzzle of {sides(recipe.width, recipe.height)}"
 
 
 def _seconds(unfinished: Sequence[Job]) -> int:

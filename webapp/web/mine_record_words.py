@@ -20,6 +20,7 @@ from webapp.mines.board import number_at
 from webapp.mines.levels import LEVELS
 from webapp.mines.replay import Moment
 from webapp.notation.cells import listed
+from webapp.notation.errors import counted, sides
 from webapp.services.live_history import Line
 from webapp.services.live_shown import Shown
 from webapp.services.live_statistics import Chances
@@ -90,7 +91,7 @@ def effect(one: Moment) -> str:
     if opened == 1:
         told = f"It shows {number_at(one.after.board, next(cells_of(one.opened)))}."
     else:
-        told = f"{opened} cells open." if opened else ""
+        told = f"{counted(opened, 'cell')} open." if opened else ""
     return f"{told} The game is won." if one.after.outcome == "won" else told
 
 
@@ -118,7 +119,7 @@ def size_title(game: Any) -> str:
     level = LEVELS.get(game.level)
     if level is not None:
         return level.title
-    return f"{game.width} × {game.height}, {game.mines} mines"  # noqa: RUF001 (as people write it)
+    return f"{sides(game.width, game.height)}, {counted(game.mines, 'mine')}"
 
 
 def rate(share: float | Fraction | None, places: int = 0) -> str:

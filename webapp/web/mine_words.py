@@ -8,6 +8,7 @@ from flask import Flask
 
 from webapp.drawing.times import clock
 from webapp.mines.levels import LEVELS
+from webapp.notation.errors import sides
 from webapp.services.live_shown import Shown
 
 RULES = {"classic": "classic", "no-guess": "no guess", "fair": "fair"}
@@ -37,7 +38,7 @@ def install(app: Flask) -> None:
 def level_title(shown: Shown) -> str:
     """The level's name, or the size for one of one's own."""
     level = LEVELS.get(shown.level)
-    return level.title if level else f"{shown.width} × {shown.height}"  # noqa: RUF001 (as people write it)
+    return level.title if level else sides(shown.width, shown.height)
 
 
 def rules_words(rules: str) -> str:

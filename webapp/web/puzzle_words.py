@@ -7,7 +7,7 @@ from flask import Flask
 from webapp.bullets.grades import BANDS
 from webapp.drawing.times import clock
 from webapp.explain.wording_words import number
-from webapp.notation.errors import counted
+from webapp.notation.errors import counted, sides
 from webapp.store.plays import Play
 from webapp.store.puzzles import StoredPuzzle
 
@@ -27,7 +27,7 @@ def difficulty(puzzle: StoredPuzzle) -> str:
 
 def size(puzzle: StoredPuzzle) -> str:
     """Its sides."""
-    return f"{puzzle.compartment.width} × {puzzle.compartment.height}"  # noqa: RUF001 (as people write it)
+    return sides(puzzle.compartment.width, puzzle.compartment.height)
 
 
 def reason(clues: int) -> str:

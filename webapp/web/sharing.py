@@ -11,6 +11,7 @@ from webapp.drawing.board import Board
 from webapp.drawing.card import card_png
 from webapp.drawing.inks import PAPER, WHITE
 from webapp.drawing.svg import board_svg
+from webapp.notation.errors import counted
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services import subjects
 from webapp.services.subjects import Subject
@@ -82,7 +83,7 @@ def asked_subject(name: str) -> Subject:
 
 def _words(subject: Subject) -> str:
     position = subject.position
-    told = f"{position.width} by {position.height}, {position.total} bullets"
+    told = f"{position.width} by {position.height}, {counted(position.total or 0, 'bullet')}"
     stored = subject.stored
     return f"{told}, {BANDS[stored.compartment.difficulty]}" if stored else told
 
