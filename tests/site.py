@@ -300,8 +300,8 @@ EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "books.book": some_books,
     "solution.start": with_a_shelf(
         "/puzzles/{name}/solution",
-        f"/puzzles/{PUZZLE}/solution?order=paper",
-        f"/puzzles/{PUZZLE}/solution?cell=A1",
+        "/puzzles/{name}/solution?order=paper",
+        "/puzzles/{name}/solution?cell=B1",
     ),
     "solution.step": lambda _: [
         f"/puzzles/{PUZZLE}/solution/12",
@@ -310,7 +310,7 @@ EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
         f"/puzzles/{PUZZLE}/solution/5?order=paper",
     ],
     "solution.all_steps": with_a_shelf(
-        "/puzzles/{name}/solution/all", f"/puzzles/{PUZZLE}/solution/all?order=paper"
+        "/puzzles/{name}/solution/all", "/puzzles/{name}/solution/all?order=paper"
     ),
 }
 """For each page with something variable in its address: makes what it shows, gives addresses."""

@@ -6,7 +6,10 @@ import pytest
 from flask import Flask, abort
 from flask.testing import FlaskClient
 
-from webapp.web.errors import TROUBLES
+from webapp.web.errors import BAD_ADDRESS, TROUBLES
+
+OF_ADDRESSES = {**TROUBLES, 422: BAD_ADDRESS}
+"""What is said where no form was sent."""
 
 pytestmark = pytest.mark.functional
 
@@ -40,8 +43,8 @@ def test_a_failure_is_a_page_that_says_what_to_do(failing: FlaskClient, status: 
     answer = failing.get(f"/fail/{status}", headers=BROWSER)
     assert answer.status_code == status
     assert answer.mimetype == "text/html"
-    assert TROUBLES[status].title in answer.text
-    assert TROUBLES[status].advice in answer.text
+    assert OF_ADDRESSES[status].title in answer.text
+    assert OF_ADDRESSES[status].advice in answer.text
     assert 'href="/"' in answer.text
 
 
@@ -52,7 +55,7 @@ def test_a_machine_gets_the_same_as_a_problem_document(failing: FlaskClient, sta
     assert answer.mimetype == "application/problem+json"
     problem = answer.get_json()
     assert problem["status"] == status
-    assert problem["title"] == TROUBLES[status].title
+    assert problem["title"] == OF_ADDRESSES[status].title
     assert problem["request_id"] == answer.headers["X-Request-ID"]
 
 

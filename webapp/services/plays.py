@@ -102,8 +102,25 @@ def look(store: Store, name: str, player: str | None) -> Game:
         return Game(subject, None)
     with store.read() as session:
         play = plays.find(session, player, subject.key)
+        earlier = _before_the_shelf(session, player, subject) if play is None else None
         moves = plays.moves(session, play.id) if play else []
+    if earlier is not None:
+        store.write(lambda session: _come_to_the_shelf(session, player, subject))
+        return look(store, name, player)
     return Game(subject, play, History.of(moves))
+
+
+def _before_the_shelf(session: Session, player: str, subject: Subject) -> Play | None:
+    """The game with a puzzle of the shelf that began when it did not stand there yet."""
+    if subject.stored is None:
+        return None
+    return plays.find(session, player, subjects.key_of(subject.puzzle.id))
+
+
+def _come_to_the_shelf(session: Session, player: str, subject: Subject) -> None:
+    play = _before_the_shelf(session, player, subject)
+    if play is not None and plays.find(session, player, subject.key) is None:
+        play.puzzle = subject.key
 
 
 Work = Callable[[Session, Play], None]
@@ -153,8 +170,11 @@ def act(store: Store, name: str, claim: Claim, work: Work, *, finished: bool = F
 
     try:  # The usual case, a game that goes on, needs neither the shelf nor the engine.
         return store.write(go_on)
-    except NotBegun:
+    except (NotBegun, Foreign) as refused:
         subject = subjects.find(store, name)
+        # Another name of the puzzle may be that of the game.
+        if isinstance(refused, Foreign) and subject.key == subjects.key_of(name):
+            raise
 
     def begin(session: Session) -> Play:
         owner = players.ensure(session, claim.player).id

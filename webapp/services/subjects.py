@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.puzzle import Puzzle
+from webapp.bullets.symmetry import canonical
 from webapp.engine.budget import Budget
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
@@ -68,13 +69,17 @@ def key_of(name: str) -> str:
 def find(store: Store, name: str) -> Subject:
     """The puzzle of that name; raises `NoSuchPuzzle`, `NotationError`, `NotAPuzzle`, `BudgetSpent`.
 
-    The name of a whole puzzle is its one id, however it was written.
+    The name of a puzzle of the shelf is its short id, that of any other its one whole id,
+    however it was written.
     """
-    if is_whole(name):
-        puzzle = whole(name)
-        return Subject(puzzle.id, puzzle, None)
+    if not is_whole(name):
+        with store.read() as session:
+            return shelved(session, name.lower())
+    puzzle = whole(name)
     with store.read() as session:
-        return shelved(session, name)
+        stored = puzzles.find_canonical(session, _canonical(puzzle))
+    alike = stored is not None and stored.notation == puzzle.id
+    return of(stored) if stored and alike else Subject(puzzle.id, puzzle, None)
 
 
 def shelved(session: Session, short_id: str) -> Subject:
@@ -102,6 +107,11 @@ _whole: Kept[Puzzle] = Kept(256)
 
 def _solve(notation: str, nodes: int) -> Puzzle:
     return Puzzle.from_id(notation, Budget(nodes))
+
+
+@lru_cache(maxsize=256)
+def _canonical(puzzle: Puzzle) -> str:
+    return canonical(puzzle).id
 
 
 @lru_cache(maxsize=1024)

@@ -82,6 +82,11 @@ TROUBLES = {
     ),
 }
 
+BAD_ADDRESS = Trouble(
+    "Something in the address cannot be used",
+    "Look for a slip in the address, or begin again from the home page.",
+)
+
 STALE_FORM = Trouble(
     "The form had grown old",
     "It was open for too long, or the browser does not keep our cookie. "
@@ -133,6 +138,8 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
     if isinstance(error, CSRFError):
         return STALE_FORM
     trouble = TROUBLES.get(status) or Trouble(HTTPStatus(status).phrase, TROUBLES[400].advice)
+    if status == 422 and request.method in {"GET", "HEAD"}:
+        trouble = BAD_ADDRESS
     if isinstance(error, RateLimitExceeded):
         wait = f"The next try is free in {counted(_seconds_to_wait(), 'second')}."
         return replace(trouble, advice=f"{trouble.advice} {wait}")

@@ -26,6 +26,7 @@ from webapp.web.errors import wants_json
 from webapp.web.extensions import costly, limiter
 from webapp.web.found import a_puzzle_or_why_not
 from webapp.web.fragments import page, render_block
+from webapp.web.naming import own_address
 from webapp.web.play_shows import CellView, Shows, cell_rows, names
 from webapp.web.players import my_preferences, player_id, remember
 
@@ -61,9 +62,8 @@ def play(name: str) -> AnyResponse:
     """The puzzle with the player's marks."""
     with _plainly():
         game = _look(name)
-    if game.subject.name != name:
-        return redirect(url_for("play.play", name=game.subject.name), 301)
-    return remember(_page(game), player_id() if game.play else None)
+    elsewhere = own_address(game.subject, name)
+    return elsewhere or remember(_page(game), player_id() if game.play else None)
 
 
 @pages.get("/<puzzle:name>/board")
@@ -208,7 +208,7 @@ def _look(name: str) -> Game:
     if not subjects.is_whole(name) or name in _met:
         return plays.look(store(), name, player_id())
     game = _meet(name)
-    _met[game.subject.name] = None
+    _met[game.subject.puzzle.id] = None
     if len(_met) > MOST_MET:
         _met.pop(next(iter(_met)), None)
     return game

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.drawing.board import Board, Highlights
@@ -24,6 +24,7 @@ from webapp.web.database import store
 from webapp.web.extensions import costly, limiter
 from webapp.web.found import a_puzzle_or_why_not
 from webapp.web.fragments import page
+from webapp.web.naming import own_address
 
 TEMPLATE = "pages/solution.html"
 
@@ -124,8 +125,8 @@ class View:
 def step(name: str, number: int = 0) -> AnyResponse:
     """The puzzle before the first step, or one step; with `cell` why a cell is what it is."""
     subject, walk = _explained(name)
-    if subject.name != name:
-        return redirect(View(subject, walk, number).to(number), 301)
+    if elsewhere := own_address(subject, name):
+        return elsewhere
     try:
         return _page(_view(subject, walk, number))
     except NotHere as error:
@@ -136,8 +137,8 @@ def step(name: str, number: int = 0) -> AnyResponse:
 def all_steps(name: str) -> AnyResponse:
     """The whole explanation, for reading and for printing."""
     subject, walk = _explained(name)
-    if subject.name != name:
-        return redirect(url_for("solution.all_steps", name=subject.name), 301)
+    if elsewhere := own_address(subject, name):
+        return elsewhere
     boards = [Board.of(one.after(), Highlights.of(one)) for one in walk.steps]
     return page(
         "pages/solution_all.html",
