@@ -23,7 +23,7 @@ from tests.site import EXPERT, PUZZLE, make_site
 from webapp.bullets.generate import make
 from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.engine.grid import cells_of
-from webapp.services import daily, shelf
+from webapp.services import daily, shelf, starter
 from webapp.store.base import now
 from webapp.store.database import open_store
 
@@ -111,6 +111,7 @@ def main() -> None:
 def _stock(app: Flask) -> None:
     """The same puzzles each time; those of the day out of their midst."""
     store = open_store(app.extensions["settings"].database_url)
+    starter.open_shelf(store)
     for width, height, number in ON_THE_SHELF:
         recipe = Recipe(width, height, usual_bullets(width, height))
         made = [make(recipe, seed, steps=200) for seed in range(number)]
