@@ -284,7 +284,7 @@ def _seconds(play: Play, claim: Claim) -> int:
     """The time spent: as the page measured it, but never more than has passed."""
     moment = now()
     passed = int((moment - play.started_at).total_seconds())
-    if claim.seconds is None:
-        since = int((moment - play.touched_at).total_seconds())
-        return min(play.seconds + min(since, IDLE_SECONDS), passed)
-    return max(play.seconds, min(play.seconds + max(claim.seconds, 0), passed))
+    spent = claim.seconds
+    if spent is None:
+        spent = min(int((moment - play.touched_at).total_seconds()), IDLE_SECONDS)
+    return max(play.seconds, min(play.seconds + max(spent, 0), passed))

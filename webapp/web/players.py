@@ -16,7 +16,7 @@ from flask import (
     request,
     url_for,
 )
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature
 from werkzeug.wrappers import Response
 
 from webapp.services import player_data, players
@@ -28,6 +28,7 @@ from webapp.web.fragments import page
 from webapp.web.frame import public_address
 from webapp.web.qr import qr_svg
 from webapp.web.returning import local_address
+from webapp.web.sessions import Ageless
 
 COOKIE = "player"
 KEPT = 400 * 24 * 60 * 60
@@ -165,7 +166,7 @@ def _usable(word: str) -> bool:
 
 
 def _read() -> tuple[str | None, float]:
-    """The player in the cookie and the cookie's age in seconds, read once a request."""
+    """The player in the cookie and how far from now its date is, read once a request."""
     if "player" not in g:
         g.player = _unsigned()
     known: tuple[str | None, float] = g.player
@@ -177,15 +178,15 @@ def _unsigned() -> tuple[str | None, float]:
     if not cookie:
         return None, 0
     try:
-        player, moment = _signer().loads(cookie, max_age=KEPT, return_timestamp=True)
+        player, moment = _signer().loads(cookie, return_timestamp=True)
     except BadSignature:
         return None, 0
-    return str(player), time.time() - moment.timestamp()
+    return str(player), abs(time.time() - moment.timestamp())
 
 
-def _signer() -> URLSafeTimedSerializer:
+def _signer() -> Ageless:
     kept = current_app.extensions
     if "player_signer" not in kept:
-        kept["player_signer"] = URLSafeTimedSerializer(str(current_app.secret_key), salt=COOKIE)
-    signer: URLSafeTimedSerializer = kept["player_signer"]
+        kept["player_signer"] = Ageless(str(current_app.secret_key), salt=COOKIE)
+    signer: Ageless = kept["player_signer"]
     return signer
