@@ -20,7 +20,7 @@ class Ageless(URLSafeTimedSerializer):
         self,
         s: str | bytes,
         max_age: int | None = None,
-        return_timestamp: bool = False,  # noqa: FBT001, FBT002  as the library has it
+        return_timestamp: bool = False,
         salt: str | bytes | None = None,
     ) -> Any:
         """What the word says, if its signature is ours."""
