@@ -16,7 +16,7 @@ class Ageless(URLSafeTimedSerializer):
     ahead would be refused, and whoever it names be lost.
     """
 
-    def loads(
+    def loads(  # type: ignore[override]  # as the library itself
         self,
         s: str | bytes,
         max_age: int | None = None,
