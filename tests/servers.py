@@ -14,6 +14,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
@@ -26,9 +27,60 @@ class NotInstalled(Exception):
     """A server that the tests need is not on this machine."""
 
 
+@dataclass
+class Server:
+    """A server that a test may stop and start again."""
+
+    url: str
+    command: list[str]
+    folder: Path
+    user: str | None
+    answers: Callable[[], object]
+    process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        log = self.folder / "log"
+        with log.open("ab") as file:
+            self.process = subprocess.Popen(
+                self.command,
+                stdout=file,
+                stderr=file,
+                user=self.user,
+                env=_environment(),
+                cwd=self.folder,
+            )
+        _await(self.process, self.answers, log)
+
+    def stop(self) -> None:
+        """End it; whoever is connected is thrown out."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait(30)
+            self.process = None
+
+    def freeze(self) -> None:
+        """Let it keep its connections and answer nothing, until it is stopped."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGCONT)
+
+
 @contextmanager
 def postgresql() -> Iterator[str]:
     """A PostgreSQL server; the address of its maintenance database."""
+    with postgresql_to_stop() as server:
+        yield server.url
+
+
+@contextmanager
+def postgresql_to_stop() -> Iterator[Server]:
+    """A PostgreSQL server of one's own."""
     initdb, server = _program("initdb"), _program("postgres")
     with _folder() as (folder, user):
         data = folder / "data"
@@ -45,20 +97,30 @@ def postgresql() -> Iterator[str]:
         options = ["-p", str(port), "-h", "127.0.0.1", "-k", str(folder), "-F"]
         url = f"postgresql://tests@127.0.0.1:{port}/postgres"
         command = [server, "-D", str(data), *options, "-c", "full_page_writes=off"]
-        with _running(command, folder, user, lambda: psycopg.connect(url).close()):
-            yield url
+        own = Server(url, command, folder, user, lambda: psycopg.connect(url).close())
+        with _running(own):
+            yield own
 
 
 @contextmanager
 def redis_server() -> Iterator[str]:
     """A Redis server that keeps nothing on disk; its address."""
+    with redis_to_stop() as server:
+        yield server.url
+
+
+@contextmanager
+def redis_to_stop() -> Iterator[Server]:
+    """A Redis server of one's own."""
     server = _program("redis-server")
     with _folder() as (folder, user):
         port = free_port()
         options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         client = redis.Redis(port=port)
-        with client, _running([server, *options], folder, user, client.ping):
-            yield f"redis://127.0.0.1:{port}/0"
+        url = f"redis://127.0.0.1:{port}/0"
+        own = Server(url, [server, *options], folder, user, client.ping)
+        with client, _running(own):
+            yield own
 
 
 @contextmanager
@@ -110,19 +172,12 @@ def _known(user: str) -> bool:
 
 
 @contextmanager
-def _running(
-    command: list[str], folder: Path, user: str | None, answers: Callable[[], object]
-) -> Iterator[None]:
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(
-            command, stdout=log, stderr=log, user=user, env=_environment(), cwd=folder
-        )
+def _running(server: Server) -> Iterator[Server]:
+    server.start()
     try:
-        _await(process, answers, folder / "log")
-        yield
+        yield server
     finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(30)
+        server.stop()
 
 
 def _await(process: subprocess.Popen[bytes], answers: Callable[[], object], log: Path) -> None:

@@ -10,6 +10,14 @@ from pathlib import Path
 
 import platformdirs
 
+_SERVER = re.compile(
+    r"[a-z][a-z0-9+]*://"
+    r"(?:[^\s:/?#@]*(?::[^\s/?#@]*)?@)?"  # who, and the password
+    r"(?:[^\s:/?#@\[\]]*|\[[0-9a-fA-F:.]+\])(?::[0-9]{1,5})?"
+    r"(?:/[^\s?#@]*)?(?:\?[^\s#@]*)?"
+)
+"""An address that everybody divides alike: what is no password there is safe to repeat."""
+
 
 class BadSetting(Exception):
     """A setting has a value that cannot be used; the message names it and says what would do."""
@@ -76,8 +84,8 @@ def load(environ: Mapping[str, str] = os.environ) -> Settings:
     data = Path(environ.get("BULLETS_DATA") or _default_data()).expanduser().absolute()
     return Settings(
         data=data,
-        database_url=environ.get("DATABASE_URL") or f"sqlite:///{data / 'bullets.db'}",
-        queue_url=environ.get("BULLETS_QUEUE") or f"sqlite:///{data / 'queue.db'}",
+        database_url=_address(environ, "DATABASE_URL") or f"sqlite:///{data / 'bullets.db'}",
+        queue_url=_address(environ, "BULLETS_QUEUE") or f"sqlite:///{data / 'queue.db'}",
         job_lease=_seconds(environ.get("BULLETS_JOB_LEASE") or "15"),
         job_modules=tuple(filter(None, environ.get("BULLETS_JOB_MODULES", "").split(","))),
         secret_key=environ.get("BULLETS_SECRET_KEY") or None,
@@ -85,7 +93,7 @@ def load(environ: Mapping[str, str] = os.environ) -> Settings:
         host=environ.get("BULLETS_HOST") or "127.0.0.1",
         port=_port(environ.get("BULLETS_PORT") or "8000"),
         web_processes=_count(environ, "BULLETS_WEB_PROCESSES"),
-        limits_storage=_limits(environ.get("BULLETS_LIMITS") or "memory://"),
+        limits_storage=_limits(_address(environ, "BULLETS_LIMITS") or "memory://"),
         costly_limit=_rate(environ.get("BULLETS_COSTLY_LIMIT") or "30 per minute"),
         proxies=_proxies(environ.get("BULLETS_PROXIES") or "0"),
         log_format=_choice(environ, "BULLETS_LOG", ("text", "json")),
@@ -109,10 +117,26 @@ def _proxies(text: str) -> int:
     raise BadSetting(f"BULLETS_PROXIES is {text!r}: give the number of proxies in front, 0 to 9")
 
 
+def _address(environ: Mapping[str, str], name: str) -> str:
+    text = environ.get(name) or ""
+    if ("@" in text or "://" in text) and not (
+        text.startswith("sqlite") or _SERVER.fullmatch(text)
+    ):
+        # It is not repeated: any part of it may be a password.
+        raise BadSetting(
+            f"{name} is an address that cannot be divided into its parts: it is written "
+            "SCHEME://USER:PASSWORD@HOST:PORT/NAME, where @ : / ? # % and spaces in a password "
+            "become %40 %3A %2F %3F %23 %25 %20"
+        )
+    return text
+
+
 def _limits(text: str) -> str:
     if text == "memory://" or re.match(r"rediss?://[^/]", text):
         return text
-    raise BadSetting(f"BULLETS_LIMITS is {text!r}: use memory:// or redis://HOST:PORT/NUMBER")
+    raise BadSetting(
+        "BULLETS_LIMITS is no address for counting: use memory:// or redis://HOST:PORT/NUMBER"
+    )
 
 
 def _rate(text: str) -> str:

@@ -49,8 +49,16 @@ def test_a_database_without_our_tables_is_not_ready(tmp_path: Path) -> None:
     assert (checks["database"], checks["migrations"]) == (True, False)
 
 
-def test_a_database_out_of_reach_is_not_ready(tmp_path: Path) -> None:
-    client = make_bare_site(tmp_path, DATABASE_URL=f"sqlite:///{tmp_path}").test_client()
+@pytest.mark.parametrize("url", ["sqlite:///{folder}", "postgresql://u:word@127.0.0.1:1/name"])
+def test_a_database_out_of_reach_is_not_ready(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], url: str
+) -> None:
+    client = make_bare_site(tmp_path, DATABASE_URL=url.format(folder=tmp_path)).test_client()
     status, checks = states(client)
     assert status == 503
     assert not any(checks.values())
+    told, log = client.get("/readyz").text, capsys.readouterr().err
+    for inside in (str(tmp_path), "127.0.0.1", "name"):
+        assert inside not in told.replace('"name"', "")
+    assert "The database" in log
+    assert "word" not in log

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from limits.storage import RedisStorage
+from redis import Redis
 
+from tests import servers
 from tests.site import make_site
 from webapp.config import BadSetting, load
 from webapp.web.extensions import costly, limiter
@@ -100,3 +103,36 @@ def test_work_is_rationed_even_while_redis_is_away(
 def test_a_number_of_proxies_that_cannot_be_is_refused_at_the_start(number: str) -> None:
     with pytest.raises(BadSetting, match="BULLETS_PROXIES"):
         load({"BULLETS_PROXIES": number})
+
+
+@pytest.mark.servers
+def test_work_is_rationed_while_redis_is_frozen_and_nobody_waits_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limiter, "_storage_dead", False)
+    with servers.redis_to_stop() as redis:
+        client = rationed(tmp_path, BULLETS_LIMITS=redis.url)
+        assert client.get("/work").status_code == 200
+        redis.freeze()
+        assert [client.get("/work").status_code for _ in range(3)] == [200, 200, 429]
+        storage = limiter.storage
+        assert isinstance(storage, RedisStorage)
+        assert isinstance(storage.storage, Redis)
+        waits = storage.storage.get_connection_kwargs()
+        assert waits["socket_timeout"] <= 1, "left to itself the library waits for 5 seconds"
+
+
+@pytest.mark.parametrize(
+    ("hosts", "statuses"),
+    [
+        (("2001:db8::1", "2001:db8::2", "2001:db8::3"), [200, 200, 429]),
+        (("2001:db8::1", "::ffff:192.0.2.1", "192.0.2.1", "192.0.2.1"), [200, 200, 200, 429]),
+        (("2001:db8:0:1::1", "2001:db8:0:2::1", "2001:db8:0:3::1"), [200, 200, 200]),
+    ],
+)
+def test_addresses_of_one_household_share_one_allowance(
+    tmp_path: Path, hosts: tuple[str, ...], statuses: list[int]
+) -> None:
+    client = rationed(tmp_path)
+    answers = [client.get("/work", environ_base={"REMOTE_ADDR": host}) for host in hosts]
+    assert [answer.status_code for answer in answers] == statuses

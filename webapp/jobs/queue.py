@@ -26,6 +26,9 @@ NAMES = {Lane.SMALL: "bullets-small", Lane.LARGE: "bullets"}
 _SCHEMES = "use sqlite:///FILE, postgresql://USER:PASSWORD@HOST/NAME or redis://HOST:PORT/NUMBER"
 _BROKEN = (sqlite3.Error, psycopg.Error, redis.RedisError, OSError)
 
+REDIS_SECONDS = 2
+"""How long Redis may be silent: longer than the second for which a worker asks it to wait."""
+
 
 class Queue:
     """Where workers hear that a job waits: a message for each. Which one is next, the table tells.
@@ -108,8 +111,11 @@ def open_queue(url: str) -> Queue:
         raise StoreFailure(f"BULLETS_QUEUE begins with {scheme}: {_SCHEMES}.")
     try:
         return Queue(openers[backend])
-    except (*_BROKEN, ValueError) as error:
-        shown = re.sub(r":[^:@/]*@", ":***@", url)
+    except (ValueError, TypeError, psycopg.ProgrammingError) as error:
+        # What these say may repeat any part of the address.
+        raise StoreFailure(f"BULLETS_QUEUE has parts that cannot be used: {_SCHEMES}.") from error
+    except _BROKEN as error:
+        shown = re.sub(r"//.*@", "//", url.partition("?")[0])
         raise StoreFailure(f"The queue {shown} cannot be used: {_first_line(error)}.") from error
 
 
@@ -131,7 +137,9 @@ def _postgresql(name: str, url: str) -> Huey:
 
 
 def _redis(name: str, url: str) -> Huey:
-    huey = PriorityRedisHuey(name, url=url, results=False, serializer=JsonSerializer())
+    waits = {"socket_timeout": REDIS_SECONDS, "socket_connect_timeout": REDIS_SECONDS}
+    pool = redis.ConnectionPool.from_url(url, **waits, retry=None)
+    huey = PriorityRedisHuey(name, connection_pool=pool, results=False, serializer=JsonSerializer())
     huey.storage.conn.ping()
     return huey
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -9,6 +10,8 @@ from webapp.store import migrate, workers
 from webapp.store.base import now
 from webapp.store.database import Store
 from webapp.store.failures import StoreFailure
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -25,8 +28,9 @@ def readiness(store: Store, silence: timedelta) -> list[Check]:
     try:
         up_to_date = migrate.current(store)
     except StoreFailure as failure:
+        log.warning("%s", failure)  # anybody may ask: where the database is stays here
         return [
-            Check("database", ok=False, detail=str(failure)),
+            Check("database", ok=False, detail="It cannot be used; the log says why."),
             Check("migrations", ok=False, detail="Not known without the database."),
             Check("worker", ok=False, detail="Not known without the database."),
         ]

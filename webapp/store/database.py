@@ -109,7 +109,7 @@ def parse(url: str) -> URL:
     """The address as SQLAlchemy wants it, from any usual way to write it."""
     try:
         address = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise StoreFailure(f"DATABASE_URL is no database address: {_SCHEMES}.") from None
     if address.drivername in {"postgres", "postgresql", "postgresql+psycopg"}:
         return address.set(drivername="postgresql+psycopg")

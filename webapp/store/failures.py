@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 
 class StoreFailure(Exception):
@@ -30,6 +31,11 @@ _POSTGRESQL_SENTENCES = (
     ("no space left", "cannot grow: the disk is full"),
     ("diskfull", "cannot grow: the disk is full"),
     ("read-only transaction", "can only be read"),
+    ("could not serialize", "is busy: others have been writing to the same rows for too long"),
+    ("deadlock", "is busy: others have been writing to the same rows for too long"),
+    ("too many clients", "has no connection left: let it take more, or run fewer processes"),
+    ("starting up", "is starting"),
+    ("connection option", "has an address with an option that PostgreSQL does not know"),
 )
 
 
@@ -38,7 +44,7 @@ def explained(url: URL) -> Iterator[None]:
     """Turn a failure of the database into a `StoreFailure`; faults of ours pass as they are."""
     try:
         yield
-    except DBAPIError as error:
+    except (DBAPIError, sqlite3.Error) as error:  # the second where a connection is prepared
         sentence = _sentence(url, error)
         if sentence is None:
             raise
@@ -49,15 +55,18 @@ def name_of(url: URL) -> str:
     """How people know this database: the file, or the address without its password."""
     if url.get_backend_name() == "sqlite":
         return f"The database {url.database}"
-    return f"The database {url.render_as_string(hide_password=True)}"
+    shown = url.set(query={}).render_as_string(hide_password=True)  # a query may hold a password
+    return f"The database {shown}"
 
 
-def _sentence(url: URL, error: DBAPIError) -> str | None:
-    said = f"{type(error.orig).__name__}: {error.orig}".lower()
+def _sentence(url: URL, error: DBAPIError | sqlite3.Error) -> str | None:
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    said = f"{type(cause).__name__}: {cause}".lower()
     sqlite = url.get_backend_name() == "sqlite"
     for words, sentence in _SQLITE_SENTENCES if sqlite else _POSTGRESQL_SENTENCES:
         if words in said:
             return f"{name_of(url)} {sentence}."
-    if not sqlite and said.startswith(("operationalerror", "connectiontimeout", "adminshutdown")):
+    lost = isinstance(error, OperationalError) or getattr(error, "connection_invalidated", False)
+    if not sqlite and lost:
         return f"{name_of(url)} does not answer: check the address and that it runs."
     return None

@@ -77,6 +77,9 @@ BLUEPRINTS = (
 WORDS = (puzzle_words, step_words, analysis_words, solution_words, mine_words, mine_record_words)
 """Filters for templates."""
 
+WAITS_FOR_REDIS = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3}
+"""Seconds. A Redis that answers nothing must not make every limited request wait."""
+
 
 def build(settings: Settings) -> Flask:
     """The application for these settings. It touches the data folder, not the database."""
@@ -113,6 +116,7 @@ def _flask_settings(settings: Settings) -> dict[str, object]:
         "MAX_FORM_PARTS": 1000,
         "WTF_CSRF_TIME_LIMIT": None,  # a puzzle may lie open for days; the session ends it
         "RATELIMIT_STORAGE_URI": settings.limits_storage,
+        "RATELIMIT_STORAGE_OPTIONS": {**WAITS_FOR_REDIS, "retry": None},
         "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": True,  # each process counts while Redis is away
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_ALGORITHM_STREAMING": ["br", "gzip"],

@@ -22,6 +22,7 @@ from werkzeug.exceptions import (
 
 from webapp.notation.errors import counted
 from webapp.services.gate import Busy
+from webapp.store.failures import StoreFailure
 from webapp.web.extensions import LARGEST_BODY, limiter
 from webapp.web.fragments import wants_fragment
 from webapp.web.records import request_id
@@ -94,9 +95,23 @@ STALE_FORM = Trouble(
     "this site.",
 )
 
+STORE_AWAY = Trouble(
+    "Nothing can be saved or loaded at the moment",
+    "What you did last could not be kept; nothing that was kept before is lost. "
+    "Try again in a moment.",
+)
+
+COME_BACK = 5
+"""Seconds after which who met a database out of reach may try again."""
+
+
+class StoreAway(ServiceUnavailable):
+    """The database cannot be used now."""
+
 
 def install(app: Flask) -> None:
     """Answer every failure ourselves."""
+    app.register_error_handler(StoreFailure, _without_store)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(Busy, _busy)
     app.register_error_handler(Exception, _broken)
@@ -108,6 +123,12 @@ def wants_json() -> bool:
         return True
     accepted = request.accept_mimetypes
     return accepted["application/json"] > accepted["text/html"]
+
+
+def _without_store(failure: StoreFailure) -> Response:
+    """One line in the log, for whoever runs the site: it names what would help."""
+    log.error("no database", path=request.path, reason=str(failure))
+    return _refused(StoreAway(retry_after=COME_BACK))
 
 
 def _broken(error: Exception) -> Response:
@@ -137,6 +158,8 @@ def _refused(error: HTTPException) -> Response:
 def _trouble(error: HTTPException, status: int) -> Trouble:
     if isinstance(error, CSRFError):
         return STALE_FORM
+    if isinstance(error, StoreAway):
+        return STORE_AWAY
     trouble = TROUBLES.get(status) or Trouble(HTTPStatus(status).phrase, TROUBLES[400].advice)
     if status == 422 and request.method in {"GET", "HEAD"}:
         trouble = BAD_ADDRESS

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from flask import current_app
+from flask import current_app, request
 from flask_compress import Compress
 from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
 from flask_wtf.csrf import CSRFProtect
+
+from webapp.web.addresses import network_of
 
 LARGEST_BODY = 256 * 1024
 """Bytes of a request. The largest form, a pasted position, is a quarter of it."""
 
 csrf = CSRFProtect()
 compress = Compress()
-limiter = Limiter(get_remote_address)
+
+
+def _asking() -> str:
+    return network_of(request.remote_addr or "")
+
+
+limiter = Limiter(_asking)
 
 
 def _costly_limit() -> str:
