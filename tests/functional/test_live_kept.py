@@ -167,9 +167,9 @@ def test_forgetting_a_player_forgets_the_games(store: Store) -> None:
 
 
 def exported(store: Store, player: str) -> list[dict[str, Any]]:
-    kept = player_data.export(store, player)
-    assert kept is not None
-    return list(kept.live_games)
+    with player_data.export(store, player) as kept:
+        assert kept is not None
+        return [{**game, "moves": list(game["moves"])} for game in kept.live_games]
 
 
 @ON_BOTH

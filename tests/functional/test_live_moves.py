@@ -30,7 +30,7 @@ def test_every_move_is_kept_in_order(store: Store) -> None:
     someone.do("open", 40, token="first")
     someone.lose()
     with store.read() as session:
-        kept = moves(session, someone.game.id)
+        kept = list(moves(session, someone.game.id))
     assert [move.revision for move in kept] == [1, 2, 3, 4]
     assert [(move.kind, move.cells) for move in kept[:3]] == [
         ("flag", "0.1"),

@@ -191,10 +191,7 @@ def test_all_that_is_kept_can_be_taken_away_as_data(app: Flask) -> None:
     assert cookie(player.client).partition(".")[0] not in str(data), "the key stays with us"
 
 
-def test_the_data_of_many_games_is_one_document_made_while_it_is_read(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(player_data, "AT_ONCE", 1)
+def test_the_data_of_many_games_is_one_document(app: Flask) -> None:
     player = Browser(app)
     player.make(f"{A}*")
     other = Browser(app, OTHER, player.client)
@@ -205,38 +202,27 @@ def test_the_data_of_many_games_is_one_document_made_while_it_is_read(
         live.begin(level="beginner")
         begun.add(live.address.rpartition("/")[2])
     answer = player.client.get("/settings/data.json")
-    assert answer.is_streamed
     assert answer.mimetype == "application/json"
     data = json.loads(answer.text)
     assert list(data) == ["since", "settings", "games", "live_games"]
     assert [game["puzzle"] for game in data["games"]] == [OTHER, SMALL], "the latest first"
     assert len(data["live_games"]) == 3
     assert {game["game"] for game in data["live_games"]} == begun
-    pieces = player.client.get("/settings/data.json", buffered=False).iter_encoded()
-    read = b""
-    while OTHER.encode() not in read:
-        read += next(pieces)
-    sure = {**player.fields, "sure": "yes"}
-    assert player.client.post("/settings/forget", data=sure).status_code == 303
-    read += b"".join(pieces)
-    rest = json.loads(read)
-    assert [game["puzzle"] for game in rest["games"]] == [OTHER], "the others were not read yet"
-    assert rest["live_games"] == []
 
 
 @pytest.mark.parametrize(
     ("accepted", "used", "unpack"),
     [("gzip", "gzip", gzip.decompress), ("gzip, br", "br", brotli.decompress)],
 )
-def test_the_data_is_packed_while_it_is_made(
+def test_the_data_is_packed(
     app: Flask, accepted: str, used: str, unpack: Callable[[bytes], bytes]
 ) -> None:
     player = Browser(app)
     player.make(f"{A}*")
     plain = player.client.get("/settings/data.json")
     packed = player.client.get("/settings/data.json", headers={"Accept-Encoding": accepted})
-    assert packed.is_streamed
     assert packed.headers["Content-Encoding"] == used
+    assert int(packed.headers["Content-Length"]) == len(packed.data)
     assert unpack(packed.data) == plain.data
 
 
@@ -320,8 +306,65 @@ def test_moves_players_and_links_work_on_both_databases(store: Store) -> None:
     times = players.times(store, play.player_id, TODAY)
     assert (times.started, times.solved, times.streak) == (2, 0, 0)
     assert not players.exists(store, other.player_id)
-    kept = player_data.export(store, play.player_id)
-    assert kept is not None
-    assert {game["puzzle"] for game in kept.games} == {SMALL, OTHER}
+    with player_data.export(store, play.player_id) as kept:
+        assert kept is not None
+        assert {game["puzzle"] for game in kept.games} == {SMALL, OTHER}
     players.forget(store, play.player_id)
     assert players.games(store, play.player_id) == []
+
+
+def test_the_other_devices_of_who_joins_another_player_come_along(app: Flask) -> None:
+    """Three devices: A and B of one player; then A joins the player of C."""
+    first = Browser(app)
+    first.make(f"{A}*")
+    second = Browser(app)
+    second.client.get(link := link_of(first))
+    second.client.post(link, data=second.fields)
+    mine = LivePlayer(app, second.client)
+    mine.begin()
+    second.open()
+    third = Browser(app, OTHER)
+    third.make(f"{unknown(OTHER)[0]}*")
+    third.client.post("/settings", data={**third.fields, "sounds": "on"})
+    open_elsewhere = link_of(first)
+    first.client.get(link := link_of(third))
+    assert first.client.post(link, data=first.fields).status_code == 303
+
+    assert second.make(f"{B}-").status_code == 200, "on a page that was open"
+    assert mine.make("flag", 0).status_code == 200
+    second.open()
+    assert (second.marks[A], second.marks[B]) == ("*", "-")
+    together = {SMALL, OTHER}
+    for one in (first, second, third):
+        data = one.client.get("/settings/data.json").get_json()
+        assert {game["puzzle"] for game in data["games"]} == together
+        assert data["settings"]["sounds"] == "on"
+        assert len(data["live_games"]) == 1
+    fourth = Browser(app)
+    fourth.client.get(open_elsewhere)
+    assert fourth.client.post(open_elsewhere, data=fourth.fields).status_code == 303
+    assert fourth.client.get("/settings/data.json").get_json() == data, "a link made before"
+
+
+def test_a_device_that_stayed_behind_begins_as_the_player_its_games_went_to(app: Flask) -> None:
+    first, third = Browser(app), Browser(app, OTHER)
+    first.make(f"{A}*")
+    third.make(f"{unknown(OTHER)[0]}*")
+    behind = app.test_client()
+    behind.set_cookie("player", cookie(first.client))
+    for one in (third, Browser(app)):  # joined twice in a row
+        one.make("", do="clear")
+        one.client.post("/settings", data={**one.fields, "sounds": "on"})
+        first.client.get(link := link_of(one))
+        first.client.post(link, data=first.fields)
+    late = Browser(app, OTHER, behind)
+    assert late.make(f"{unknown(OTHER)[1]}-").status_code == 200
+    live = LivePlayer(app, behind)
+    live.begin()
+    assert live.make("open", 0).status_code == 200
+    data = first.client.get("/settings/data.json").get_json()
+    assert len(data["live_games"]) == 1
+    assert {game["puzzle"] for game in data["games"]} == {SMALL, OTHER}
+    sure = {**first.fields, "sure": "yes"}
+    assert first.client.post("/settings/forget", data=sure).status_code == 303
+    assert behind.get("/settings/data.json").status_code == 404, "forgotten everywhere"

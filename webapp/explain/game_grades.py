@@ -68,7 +68,7 @@ def at_risk(replay: Replay, moment: Moment, protected: Mask) -> tuple[Position, 
     """What was known before an opening, and which of its cells the rules did not protect."""
     seen = replay.seen(moment.before)
     if moment.before.opened:
-        return seen, moment.aims
+        return seen, tuple(moment.aims)
     cells = tuple(cell for cell in moment.aims if not protected >> cell & 1)
     return replace(seen, empties=protected), cells
 

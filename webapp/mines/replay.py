@@ -1,10 +1,16 @@
-"""A game played again, move by move: what was done, what it was done on, and what came of it."""
+"""A game played again, move by move: what was done, what it was done on, and what came of it.
+
+A game may have ten thousand moves, and the boards before and after each would take far more room
+than the moves: only some of the boards are kept, and the others made again when they are looked at.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
+from typing import overload
 
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.position import Position
@@ -28,7 +34,7 @@ class Act:
     """A move as it was kept."""
 
     kind: str
-    cells: tuple[Cell, ...]
+    cells: Sequence[Cell]
     ms: int
     """The game's time after it."""
 
@@ -41,7 +47,7 @@ class Moment:
     act: Act
     before: Game
     after: Game
-    aims: tuple[Cell, ...] = ()
+    aims: Sequence[Cell] = ()
     """The cells that it chose to open; more may have opened with them."""
 
     @property
@@ -55,13 +61,74 @@ class Moment:
         return self.after.exploded & ~self.before.exploded
 
 
+STRIDE = 64
+"""Moves from one board that is kept to the next."""
+
+
+class Moments(Sequence[Moment]):
+    """Moves in their places, each made again when it is looked at."""
+
+    def __init__(self, acts: Sequence[Act], kept: Sequence[Game], length: int) -> None:
+        self._acts = acts
+        self._kept = kept
+        self._length = length
+
+    @classmethod
+    def of(cls, beginning: Game, acts: Sequence[Act]) -> Moments:
+        """All moves of a game."""
+        kept, game = [beginning], beginning
+        for number, act in enumerate(acts, 1):
+            game, _ = _done(game, act)
+            if number % STRIDE == 0:
+                kept.append(game)
+        return cls(acts, kept, len(acts))
+
+    def up_to(self, length: int) -> Moments:
+        """The first so many."""
+        return Moments(self._acts, self._kept, length)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return self._length
+
+    @overload
+    def __getitem__(self, place: int) -> Moment: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Moment]: ...
+
+    def __getitem__(self, place: int | slice) -> Moment | list[Moment]:
+        """One of them, or some."""
+        if isinstance(place, slice):
+            first, last, step = place.indices(self._length)
+            return list(islice(self._from(first), 0, max(0, last - first), step))
+        if not -self._length <= place < self._length:
+            raise IndexError(place)
+        return next(self._from(place % self._length))
+
+    def __iter__(self) -> Iterator[Moment]:
+        """All of them in order."""
+        return self._from(0)
+
+    def _from(self, place: int) -> Iterator[Moment]:
+        near = place // STRIDE
+        game = self._kept[near]
+        for number in range(near * STRIDE, self._length):
+            act = self._acts[number]
+            after, aims = _done(game, act)
+            if number >= place:
+                yield Moment(number + 1, act, game, after, aims)
+            game = after
+
+
 class Replay:
     """All moves of a game that has ended, on the board that it ended with."""
 
     def __init__(self, board: LiveBoard, acts: Sequence[Act]) -> None:
         self.board = board
         self.beginning = _beginning(board, acts)
-        self.moments = list(_moments(self.beginning, acts))
+        self.moments = Moments.of(self.beginning, acts)
+        self._kinds = [act.kind for act in acts]
 
     @property
     def end(self) -> Game:
@@ -69,10 +136,10 @@ class Replay:
         return self.moments[-1].after if self.moments else self.beginning
 
     @cached_property
-    def played(self) -> list[Moment]:
+    def played(self) -> Moments:
         """The moves up to the first end; what practice did later is left out."""
-        acts = [moment.act.kind for moment in self.moments]
-        return self.moments[: acts.index("undo")] if "undo" in acts else self.moments
+        kinds = self._kinds
+        return self.moments.up_to(kinds.index("undo")) if "undo" in kinds else self.moments
 
     @cached_property
     def numbers(self) -> list[int]:
@@ -92,14 +159,7 @@ def _beginning(board: LiveBoard, acts: Iterable[Act]) -> Game:
     return Game(board.width, board.height, board.mines, opened)
 
 
-def _moments(game: Game, acts: Iterable[Act]) -> Iterator[Moment]:
-    for number, act in enumerate(acts, 1):
-        after, aims = _done(game, act)
-        yield Moment(number, act, game, after, aims)
-        game = after
-
-
-def _done(game: Game, act: Act) -> tuple[Game, tuple[Cell, ...]]:
+def _done(game: Game, act: Act) -> tuple[Game, Sequence[Cell]]:
     """The game after a move, and the cells that it chose to open."""
     if act.kind in MARKS:
         mark = MARKS[act.kind]

@@ -12,7 +12,7 @@ from webapp.store.live_games import LiveGame
 
 
 def live_game_as_data(session: Session, row: LiveGame) -> dict[str, Any]:
-    """A game with its moves; of a running one no more than is seen."""
+    """A game; of a running one no more than is seen. Its `moves` can be gone through once."""
     game = shown(row)
     return {
         "game": game.id,
@@ -34,8 +34,8 @@ def live_game_as_data(session: Session, row: LiveGame) -> dict[str, Any]:
         "seed": game.seed,
         "started": row.created_at.isoformat(),
         "touched": row.touched_at.isoformat(),
-        "moves": [
+        "moves": (
             {"kind": move.kind, "cells": move.cells, "ms": move.ms}
             for move in live_games.moves(session, row.id)
-        ],
+        ),
     }

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from webapp.engine.grid import Cell
 from webapp.mines.game import BadMove, Game
 from webapp.notation.errors import counted
-from webapp.services import live_rules, players
+from webapp.services import live_rules, players, room
 from webapp.services.live_shown import Shown, game_of, shown, write_cells
 from webapp.services.live_start import GameWish, new_game, wish_again
 from webapp.services.live_time import time_spent
@@ -247,7 +247,9 @@ def helped(store: Store, game_id: str, player: str | None) -> Shown:
 
 def _own(session: Session, game_id: str, player: str | None) -> LiveGame:
     row = live_games.find(session, game_id)
-    if row is None or row.player_id != player:
+    if row is None or not player:
+        raise Unknown(game_id)
+    if row.player_id != player and row.player_id != player_rows.present(session, player):
         raise Unknown(game_id)
     return row
 
@@ -270,7 +272,16 @@ def _act(store: Store, game_id: str, claim: Claim, work: Work) -> Shown:
         raise BadMove(f"This game has {MOST_MOVES} moves, the most one can have: give it up.")
     cells = ".".join(map(str, done.cells))
     made = NewMove(done.kind, cells, claim.token, changes.pop("ms"))
-    kept = store.write(lambda session: live_games.add_move(session, row, made, changes))
+
+    def keep(session: Session) -> dict[str, Any] | None:
+        full = room.trouble_growing(
+            session, row.player_id, (row.size, row.revision), len(made.cells)
+        )
+        if full and not done.game.given_up:
+            raise BadMove(full)
+        return live_games.add_move(session, row, made, changes)
+
+    kept = store.write(keep)
     if kept is None:
         with store.read() as session:
             return _late(session, _own(session, game_id, claim.player), claim)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
@@ -73,15 +74,26 @@ def history(
     return History([_line(row) for row in found[:limit]], _next(found, limit))
 
 
-def exported(store: Store, player: str | None, after: str = "") -> dict[str, object]:
-    """Games that have ended as data, with their moves; raises `Unknown`."""
+@dataclass(frozen=True)
+class File:
+    """Games that have ended as data. They can be gone through once, and the `moves` of each."""
+
+    games: Iterator[dict[str, Any]]
+    after: str
+    """The game after which the next file begins; nothing if this is the last one."""
+
+
+@contextmanager
+def exported(store: Store, player: str | None, after: str = "") -> Iterator[File]:
+    """Games that have ended, read while they are gone through; raises `Unknown`."""
     if not player:
-        return {"games": [], "after": ""}
+        yield File(iter(()), "")
+        return
     live_records.measure_some(store, player)
     with store.read() as session:
         found = _page(session, player, Wanted(outcome="ended"), after, A_FILE)
-        games = [_data(row, live_games.moves(session, row.id)) for row in found[:A_FILE]]
-    return {"games": games, "after": _next(found, A_FILE)}
+        games = (_data(row, live_games.moves(session, row.id)) for row in found[:A_FILE])
+        yield File(games, _next(found, A_FILE))
 
 
 def _page(
@@ -104,7 +116,7 @@ def _line(row: LiveGame) -> Line:
     return Line(**plain, **told)
 
 
-def _data(row: LiveGame, moves: list[MoveRow]) -> dict[str, object]:
+def _data(row: LiveGame, moves: Iterator[MoveRow]) -> dict[str, Any]:
     measures = row.measures or {}
     mines = read_cells(row.board or "")
     return {
@@ -130,7 +142,7 @@ def _data(row: LiveGame, moves: list[MoveRow]) -> dict[str, object]:
         **{name: measures.get(name) for name in MEASURES},
         **(dict.fromkeys(CHANCES) if row.rules == "fair" else {}),
         "mines_at": [list(divmod(mine, row.width)) for mine in cells_of(mines)],
-        "moves": [_move(move, row.width) for move in moves],
+        "moves": (_move(move, row.width) for move in moves),
         "guessed": [
             {"move": number, "grade": grade, "risk": risk, "least": least}
             for number, grade, risk, least in measures.get("judged", [])

@@ -6,7 +6,8 @@ nothing is told here: grades and odds would help, and the board must not be know
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from time import monotonic
@@ -22,7 +23,7 @@ from webapp.explain.game_grades import Guesses, at_risk, grade_game, guesses
 from webapp.explain.grade_words import Verdict, verdict
 from webapp.explain.grading import Grade, Judged
 from webapp.mines.measures import Measures, measure
-from webapp.mines.replay import Act, Moment, Replay
+from webapp.mines.replay import Act, Moment, Moments, Replay
 from webapp.notation.live_board import LiveBoard
 from webapp.services import gate
 from webapp.services.kept import Kept
@@ -37,7 +38,9 @@ from webapp.store.live_games import LiveGame, MoveRow
 WORDS = 20_000
 """Work for what is said of one move, and for its odds."""
 
-MOST_RECORDS = 16
+MOST_MOVES = 20_000
+"""Of all games together whose replays are kept: a long one pushes many short ones out."""
+
 MOST_VERDICTS = 1024
 
 AT_ONCE = 20
@@ -69,7 +72,7 @@ class Record:
     """The cells that the rules kept free of mines where the game began."""
 
     @property
-    def moments(self) -> list[Moment]:
+    def moments(self) -> Moments:
         """The moves."""
         return self.replay.moments
 
@@ -78,7 +81,7 @@ class Record:
         return [number for number, judged in self.grades.items() if judged.grade in grades]
 
 
-_records: Kept[Record] = Kept(MOST_RECORDS)
+_records: Kept[Record] = Kept(MOST_MOVES, weigh=lambda record: 100 + len(record.moments))
 _verdicts: Kept[Verdict] = Kept(MOST_VERDICTS)
 _odds: Kept[Counts | None] = Kept(MOST_VERDICTS)
 
@@ -141,9 +144,9 @@ def _counted(seen: Position) -> Counts | None:
 
 def _recorded(store: Store, row: LiveGame) -> Record:
     with store.read() as session:
+        # Since the row was read its player may have gone on with practice.
         moves = live_games.moves(session, row.id)
-    # Since the row was read its player may have gone on with practice.
-    board, acts = _played(row, [move for move in moves if move.revision <= row.revision])
+        board, acts = _played(row, (move for move in moves if move.revision <= row.revision))
     replay = Replay(board, acts)
     kept = row.measures or {}
     if kept.get("revision") == row.revision:
@@ -171,16 +174,16 @@ def _graded(board: LiveBoard, acts: list[Act], protected: Mask) -> dict[int, Jud
     return grade_game(Replay(board, acts), protected=protected)
 
 
-def _played(row: LiveGame, moves: list[MoveRow]) -> tuple[LiveBoard, list[Act]]:
+def _played(row: LiveGame, moves: Iterable[MoveRow]) -> tuple[LiveBoard, list[Act]]:
     board = LiveBoard(row.width, row.height, read_cells(row.board or ""), row.start)
     acts = [
-        Act(move.kind, tuple(int(cell) for cell in move.cells.split(".") if cell), move.ms)
+        Act(move.kind, array("H", (int(cell) for cell in move.cells.split(".") if cell)), move.ms)
         for move in moves
     ]
     return board, acts
 
 
-def _measured(row: LiveGame, replay: Replay, played: list[Moment]) -> Measures:
+def _measured(row: LiveGame, replay: Replay, played: Sequence[Moment]) -> Measures:
     """Of the game as it counts, without what practice did later."""
     opened = played[-1].after.opened if played else replay.end.opened
     kinds = [moment.act.kind for moment in played if moment.act.kind != "give-up"]

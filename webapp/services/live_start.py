@@ -18,6 +18,7 @@ from webapp.mines.levels import LEVELS, BadWish, BoardWish
 from webapp.notation.errors import NotationError
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import parse_game_id, print_game_id
+from webapp.services import room
 from webapp.services.live_rules import wish_of
 from webapp.services.live_shown import game_of, read_cells, write_cells
 from webapp.store import live_games
@@ -164,6 +165,7 @@ def _add(session: Session, player_id: str, plan: _Plan, *, counted: bool) -> Liv
         questions="0",
         exploded="0",
         revision=0,
+        size=0,
         outcome="",
         result="",
         ms=0,
@@ -193,7 +195,10 @@ def _opened(board: LiveBoard | None) -> Mask:
 
 
 def _make_room(session: Session, player_id: str) -> None:
-    """Let a game of which nothing was done go; raises `BadWish` if there are too many others."""
+    """Let a game of which nothing was done go; raises `BadWish` if there is no room."""
+    full = room.trouble(session, player_id)
+    if full:
+        raise BadWish(f"{full[0].lower()}{full[1:-1]}")
     if live_games.count_running(session, player_id) < MOST_RUNNING:
         return
     if not live_games.delete_oldest_unstarted(session, player_id):

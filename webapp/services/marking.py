@@ -7,7 +7,7 @@ Marks are a character for each cell, row by row: `.` unknown, `*` bullet, `-` em
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -102,7 +102,7 @@ class History:
     redo: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, moves: Sequence[MoveRow]) -> History:
+    def of(cls, moves: Iterable[MoveRow]) -> History:
         """The history that some moves make."""
         history = cls()
         for move in moves:

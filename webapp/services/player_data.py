@@ -1,11 +1,11 @@
-"""All that is kept of a player, as data. Games come one after another: nobody holds all of them."""
+"""All that is kept of a player, as data. Games and moves come one by one: nobody holds all."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from sqlalchemy.orm import Session
 
@@ -14,66 +14,41 @@ from webapp.services.live_data import live_game_as_data
 from webapp.services.preferences import Preferences
 from webapp.store import live_games, players, plays
 from webapp.store.database import Store
+from webapp.store.players import Player
 from webapp.store.plays import Play
 
 Data: TypeAlias = dict[str, Any]
-Id = TypeVar("Id")
-
-AT_ONCE = 2000
-"""Moves, about, that are read together."""
 
 
 @dataclass(frozen=True)
 class Kept:
-    """What is kept of a player. The games can be gone through once."""
+    """What is kept of a player. The games can be gone through once, and the `moves` of each."""
 
     about: Mapping[str, Any]
     games: Iterator[Data]
     live_games: Iterator[Data]
 
 
-def export(store: Store, player_id: str) -> Kept | None:
+@contextmanager
+def export(store: Store, player_id: str) -> Iterator[Kept | None]:
     """All that is kept of a player: of a running live game no more than is seen."""
     with store.read() as session:
         player = players.find(session, player_id)
-        if player is None:
-            return None
-        about = {
-            "since": player.created_at.isoformat(),
-            "settings": vars(Preferences.of(player.settings)),
-        }
-        paper = plays.ids_of_player(session, player_id)
-        live = live_games.ids_of_player(session, player_id)
-
-    def game(session: Session, play_id: int) -> Data | None:
-        play = session.get(Play, play_id)
-        return _as_data(session, play) if play and play.player_id == player_id else None
-
-    def live_game(session: Session, game_id: str) -> Data | None:
-        row = live_games.find(session, game_id)
-        mine = row and row.player_id == player_id
-        return live_game_as_data(session, row) if row and mine else None
-
-    return Kept(about, _in_parts(store, paper, game), _in_parts(store, live, live_game))
+        yield _kept(session, player) if player else None
 
 
-def _in_parts(
-    store: Store, ids: Iterable[Id], read: Callable[[Session, Id], Data | None]
-) -> Iterator[Data]:
-    """The database is read some games at a time, however slowly they are fetched.
-
-    A game that is gone by then is left out.
-    """
-    rest = deque(ids)
-    while rest:
-        found, moves = [], 0
-        with store.read() as session:
-            while rest and moves < AT_ONCE:
-                game = read(session, rest.popleft())
-                if game is not None:
-                    found.append(game)
-                    moves += 1 + len(game["moves"])
-        yield from found
+def _kept(session: Session, player: Player) -> Kept:
+    about = {
+        "since": player.created_at.isoformat(),
+        "settings": vars(Preferences.of(player.settings)),
+    }
+    paper = (session.get(Play, one) for one in plays.ids_of_player(session, player.id))
+    live = (live_games.find(session, one) for one in live_games.ids_of_player(session, player.id))
+    return Kept(
+        about,
+        (_as_data(session, play) for play in paper if play),
+        (live_game_as_data(session, row) for row in live if row),
+    )
 
 
 def _as_data(session: Session, play: Play) -> Data:
@@ -88,8 +63,8 @@ def _as_data(session: Session, play: Play) -> Data:
         "hints": play.hints,
         "checks": play.checks,
         "puzzle_of_the_day": play.daily.isoformat() if play.daily else None,
-        "moves": [
+        "moves": (
             {"move": move.kind, "cells": [list(change) for change in marking.read(move.changes)]}
             for move in plays.moves(session, play.id)
-        ],
+        ),
     }

@@ -40,9 +40,15 @@ def exists(store: Store, player_id: str) -> bool:
         return players.find(session, player_id) is not None
 
 
+def present(store: Store, player_id: str) -> str:
+    """Who the player of that id is by now: another device may have taken the games elsewhere."""
+    with store.read() as session:
+        return players.present(session, player_id)
+
+
 def ensure(session: Session, player_id: str | None) -> Player:
     """The player of that id, or a new one where we know none."""
-    known = players.find(session, player_id) if player_id else None
+    known = players.find(session, players.present(session, player_id)) if player_id else None
     return known or players.add(session)
 
 
@@ -92,8 +98,9 @@ def follow_link(store: Store, word: str, player_id: str | None) -> str | None:
 
     def work(session: Session) -> str | None:
         found = players.use_link(session, _digest(word))
-        if found and player_id and player_id != found:
-            players.join(session, player_id, found)
+        came = players.present(session, player_id) if player_id else None
+        if found and came and came != found:
+            players.join(session, came, found)
         return found
 
     return store.write(work)

@@ -14,10 +14,11 @@ from typing import Any, Literal
 from sqlalchemy.orm import Session
 
 from webapp.engine.grid import Cell
-from webapp.services import marking, players, subjects
+from webapp.services import marking, players, room, subjects
 from webapp.services.marking import BadMove, Change, History
 from webapp.services.subjects import Subject
 from webapp.store import daily, plays, puzzles
+from webapp.store import players as player_rows
 from webapp.store.base import now
 from webapp.store.database import Store
 from webapp.store.plays import NewMove, Play
@@ -101,25 +102,25 @@ def look(store: Store, name: str, player: str | None) -> Game:
     if not player:
         return Game(subject, None)
     with store.read() as session:
-        play = plays.find(session, player, subject.key)
+        play = _find(session, player, subject.key)
         earlier = _before_the_shelf(session, player, subject) if play is None else None
-        moves = plays.moves(session, play.id) if play else []
+        history = History.of(plays.moves(session, play.id) if play else ())
     if earlier is not None:
         store.write(lambda session: _come_to_the_shelf(session, player, subject))
         return look(store, name, player)
-    return Game(subject, play, History.of(moves))
+    return Game(subject, play, history)
 
 
 def _before_the_shelf(session: Session, player: str, subject: Subject) -> Play | None:
     """The game with a puzzle of the shelf that began when it did not stand there yet."""
     if subject.stored is None:
         return None
-    return plays.find(session, player, subjects.key_of(subject.puzzle.id))
+    return _find(session, player, subjects.key_of(subject.puzzle.id))
 
 
 def _come_to_the_shelf(session: Session, player: str, subject: Subject) -> None:
     play = _before_the_shelf(session, player, subject)
-    if play is not None and plays.find(session, player, subject.key) is None:
+    if play is not None and _find(session, player, subject.key) is None:
         play.puzzle = subject.key
 
 
@@ -152,7 +153,7 @@ def note_time(store: Store, name: str, claim: Claim) -> None:
     """Keep the time spent since the last move, when a page is left."""
 
     def work(session: Session) -> None:
-        play = plays.find(session, claim.player or "", subjects.key_of(name))
+        play = _find(session, claim.player, subjects.key_of(name))
         if play is not None and play.id == claim.play and play.solved_at is None:
             spend(play, claim)
 
@@ -188,8 +189,19 @@ def act(store: Store, name: str, claim: Claim, work: Work, *, finished: bool = F
     return store.write(begin)
 
 
+def _find(session: Session, player: str | None, key: str) -> Play | None:
+    """The game of a player, who may have become another one."""
+    if not player:
+        return None
+    found = plays.find(session, player, key)
+    if found is None:
+        present = player_rows.present(session, player)
+        found = plays.find(session, present, key) if present != player else None
+    return found
+
+
 def _go_on(session: Session, key: str, claim: Claim, work: Work, *, finished: bool) -> Play:
-    play = plays.find(session, claim.player, key) if claim.player else None
+    play = _find(session, claim.player, key)
     if play is None:
         if claim.play is not None:
             raise Foreign
@@ -205,7 +217,13 @@ def _go_on(session: Session, key: str, claim: Claim, work: Work, *, finished: bo
     return play
 
 
+def _refuse(trouble: str) -> None:
+    if trouble:
+        raise BadMove(trouble)
+
+
 def _begin(session: Session, subject: Subject, claim: Claim) -> None:
+    _refuse(room.trouble(session, str(claim.player)))
     notation, blank = subject.puzzle.id, marking.blank(subject.position)
     play = plays.add(session, str(claim.player), subject.key, notation, blank)
     before = min(max(claim.seconds or 0, 0), LONGEST_BEFORE)
@@ -258,6 +276,7 @@ def _add(
     if marking.is_finished(subjects.position_of(play.notation), marks):
         others = _finish(session, play, seconds)
     record = marking.write(changes)
+    _refuse(room.trouble_growing(session, play.player_id, (play.size, play.revision), len(record)))
     plays.add_move(session, play, NewMove(kind, record, claim.token, marks, seconds), others)
 
 

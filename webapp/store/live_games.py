@@ -5,7 +5,7 @@ Moves are only ever added; each is known by its number, the revision of the boar
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
@@ -85,6 +85,9 @@ class LiveGame(Base):
     questions: Mapped[str] = mapped_column(Text)
     exploded: Mapped[str] = mapped_column(Text)
     revision: Mapped[int]
+    size: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """Of all its moves together: the characters of their cells."""
+
     outcome: Mapped[str] = mapped_column(String(4))
     """How the board ended: won, lost, or nothing while it is played, also in practice."""
 
@@ -137,6 +140,9 @@ class LiveMove(Base):
     made_at: Mapped[datetime]
 
 
+AT_ONCE = 200
+"""Moves that are read together."""
+
 _GAMES: Any = LiveGame.__table__
 _MOVES: Any = LiveMove.__table__
 
@@ -173,7 +179,8 @@ def add_move(
     None if another move came first.
     """
     moment, revision = now(), game.revision + 1
-    values = {"revision": revision, "ms": move.ms, "touched_at": moment, **changes}
+    size = game.size + len(move.cells)
+    values = {"revision": revision, "size": size, "ms": move.ms, "touched_at": moment, **changes}
     # Moves come by the hundred, and tables cost less than the objects made of their rows.
     at_that = (_GAMES.c.id == game.id) & (_GAMES.c.revision == game.revision)
     found: Any = session.execute(update(_GAMES).where(at_that), values)
@@ -207,11 +214,12 @@ def note_help(session: Session, game_id: str) -> None:
     session.execute(update(_GAMES).where(undecided), {"assisted": True})
 
 
-def moves(session: Session, game_id: str) -> list[MoveRow]:
-    """All moves of a game in order."""
+def moves(session: Session, game_id: str) -> Iterator[MoveRow]:
+    """All moves of a game in order, read some at a time: together they may be long."""
     query = select(LiveMove.revision, LiveMove.kind, LiveMove.cells, LiveMove.ms)
     ordered = query.where(LiveMove.game_id == game_id).order_by(LiveMove.revision)
-    return [MoveRow(*row) for row in session.execute(ordered)]
+    for row in session.execute(ordered, execution_options={"yield_per": AT_ONCE}):
+        yield MoveRow(*row)
 
 
 def was_made(session: Session, game_id: str, token: str) -> bool:

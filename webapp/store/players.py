@@ -37,6 +37,22 @@ class DeviceLink(Base):
     expires_at: Mapped[datetime] = mapped_column(index=True)
 
 
+class FormerPlayer(Base):
+    """A player who has become another one, and whose other devices do not know it yet."""
+
+    __tablename__ = "former_players"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    player_id: Mapped[str] = mapped_column(ForeignKey(Player.id, ondelete="CASCADE"), index=True)
+    """Whom the games went to."""
+
+
+def present(session: Session, player_id: str) -> str:
+    """Who a player is by now: another one, if their games went there."""
+    query = select(FormerPlayer.player_id).where(FormerPlayer.id == player_id)
+    return session.scalar(query) or player_id
+
+
 def find(session: Session, player_id: str) -> Player | None:
     """The player of that id."""
     return session.get(Player, player_id)
@@ -72,12 +88,19 @@ def use_link(session: Session, digest: str) -> str | None:
 
 
 def join(session: Session, one: str, other: str) -> None:
-    """Give one player's games to another one, who keeps their own where both have one."""
+    """Give one player's games to another one, who keeps their own where both have one.
+
+    Other devices of the one are the other's from then on, and so are links to the one.
+    """
     theirs = select(Play.puzzle).where(Play.player_id == other)
     moving = (Play.player_id == one) & Play.puzzle.not_in(theirs)
     session.execute(update(Play).where(moving).values(player_id=other))
     live_games.give(session, one, other)
+    for leading in (FormerPlayer, DeviceLink):
+        session.execute(update(leading).where(leading.player_id == one).values(player_id=other))
     remove(session, one)
+    if session.get(FormerPlayer, one) is None:
+        session.add(FormerPlayer(id=one, player_id=other))
 
 
 def remove(session: Session, player_id: str) -> None:

@@ -5,7 +5,7 @@ Moves are only ever added; each is known by its number, the revision of the boar
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from types import MappingProxyType
@@ -24,6 +24,7 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    text,
     update,
 )
 from sqlalchemy.orm import Mapped, Session, mapped_column
@@ -54,6 +55,9 @@ class Play(Base):
     """A character for each cell; see webapp.services.marking."""
 
     revision: Mapped[int] = mapped_column(default=0)
+    size: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """Of all its moves together: the characters of what they change."""
+
     started_at: Mapped[datetime]
     touched_at: Mapped[datetime]
     solved_at: Mapped[datetime | None]
@@ -89,6 +93,9 @@ class Move(Base):
 
     made_at: Mapped[datetime]
 
+
+AT_ONCE = 200
+"""Moves that are read together."""
 
 _PLAYS: Any = Play.__table__
 _MOVES: Any = Move.__table__
@@ -127,6 +134,7 @@ def add(session: Session, player_id: str, puzzle: str, notation: str, marks: str
         notation=notation,
         marks=marks,
         revision=0,
+        size=0,
         started_at=moment,
         touched_at=moment,
         seconds=0,
@@ -156,6 +164,7 @@ def add_move(
     values = {
         "marks": move.marks,
         "revision": revision,
+        "size": play.size + len(move.changes),
         "seconds": move.seconds,
         "solved_at": None,
         "touched_at": moment,
@@ -171,10 +180,12 @@ def add_move(
         set_committed_value(play, name, value)
 
 
-def moves(session: Session, play_id: int) -> list[MoveRow]:
-    """All moves of a game in order."""
+def moves(session: Session, play_id: int) -> Iterator[MoveRow]:
+    """All moves of a game in order, read some at a time: together they may be long."""
     query = select(Move.revision, Move.kind, Move.changes).where(Move.play_id == play_id)
-    return [MoveRow(*row) for row in session.execute(query.order_by(Move.revision))]
+    ordered = query.order_by(Move.revision)
+    for row in session.execute(ordered, execution_options={"yield_per": AT_ONCE}):
+        yield MoveRow(*row)
 
 
 def was_made(session: Session, play_id: int, token: str) -> bool:

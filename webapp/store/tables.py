@@ -14,6 +14,7 @@ TABLES = (
     levels.Level,
     players.Player,
     players.DeviceLink,
+    players.FormerPlayer,
     plays.Play,
     plays.Move,
     live_games.LiveGame,

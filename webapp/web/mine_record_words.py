@@ -75,7 +75,7 @@ def _marking(one: Moment, names: str) -> str:
     return f"clears the mark of {names}"
 
 
-def _names(cells: tuple[int, ...], width: int) -> str:
+def _names(cells: Sequence[int], width: int) -> str:
     names = names_of(mask_of(cells), width)
     return listed(names) if len(names) <= MOST_NAMES else f"{len(cells)} cells"
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
 from webapp.mines.levels import LEVELS
 from webapp.services import live_history, live_statistics
 from webapp.services.live_games import Unknown
-from webapp.services.live_history import LEVEL_NAMES, OUTCOMES, History
+from webapp.services.live_history import LEVEL_NAMES, OUTCOMES, File, History
 from webapp.store.live_records import Wanted
 from webapp.web.database import store
+from webapp.web.extensions import limiter
 from webapp.web.fragments import page
-from webapp.web.players import player_id
+from webapp.web.players import EXPORTING, player_id
+from webapp.web.written_files import Draft
 
 LONGEST = 40
 """Letters of the id of a game."""
@@ -66,34 +68,44 @@ def games() -> Response:
 
 
 @pages.get("/games.json")
+@limiter.shared_limit(EXPORTING, scope="exports")
 def games_json() -> Response:
     """Games that have ended, with all moves and grades; the answer says where the rest begins."""
-    found = _exported()
-    if found["after"]:
-        found["next"] = url_for("mine_records.games_json", after=found["after"])
-    return _file(json.dumps(found), "application/json", "minesweeper.json")
+    draft = Draft()
+    with _exported() as found:
+        draft.write('{"games": ')
+        draft.write_games(found.games)
+    rest = {"after": found.after}
+    if found.after:
+        rest["next"] = url_for("mine_records.games_json", after=found.after)
+    draft.write(f", {json.dumps(rest)[1:]}")
+    return draft.sent("application/json", "minesweeper.json")
 
 
 @pages.get("/games.csv")
+@limiter.shared_limit(EXPORTING, scope="exports")
 def games_csv() -> Response:
     """The same as a table, without the moves."""
-    text = io.StringIO()
-    rows = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
+    draft = Draft()
+    rows = csv.DictWriter(draft, COLUMNS, extrasaction="ignore", lineterminator="\n")
     rows.writeheader()
-    found = _exported()
-    for game in found["games"]:
-        clicks = sum((game["clicks"] or {}).values())
-        rows.writerow({**game, **(game["grades"] or {}), "clicks": clicks})
-    response = _file(text.getvalue(), "text/csv", "minesweeper.csv")
-    if found["after"]:
-        address = url_for("mine_records.games_csv", after=found["after"])
+    with _exported() as found:
+        for game in found.games:
+            told: dict[str, Any] = game
+            clicks = sum((told["clicks"] or {}).values())
+            rows.writerow({**told, **(told["grades"] or {}), "clicks": clicks})
+    response = draft.sent("text/csv", "minesweeper.csv")
+    if found.after:
+        address = url_for("mine_records.games_csv", after=found.after)
         response.headers["Link"] = f'<{address}>; rel="next"'
     return response
 
 
-def _exported() -> dict[str, Any]:
+@contextmanager
+def _exported() -> Iterator[File]:
     try:
-        return live_history.exported(store(), player_id(), _after())
+        with live_history.exported(store(), player_id(), _after()) as found:
+            yield found
     except Unknown:
         abort(422, "after= is no game of yours: leave it out to begin with the latest.")
 
@@ -132,10 +144,3 @@ def _following(found: History, wanted: Wanted) -> str:
 def _private(response: Response) -> Response:
     response.headers["Cache-Control"] = "private, no-cache"
     return response
-
-
-def _file(text: str, mimetype: str, name: str) -> Response:
-    response = make_response(text)
-    response.mimetype = mimetype
-    response.headers["Content-Disposition"] = f"attachment; filename={name}"
-    return _private(response)

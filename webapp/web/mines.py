@@ -24,7 +24,7 @@ from webapp.web.extensions import limiter
 from webapp.web.fragments import page, render_block
 from webapp.web.mine_help_words import assistance
 from webapp.web.mine_shows import as_json, cell_rows, shape
-from webapp.web.players import my_preferences, player_id
+from webapp.web.players import my_preferences, named_player, player_id
 
 TEMPLATE = "pages/mines.html"
 TOOLS = {"open": "Open", "flag": "Flag"}
@@ -113,7 +113,7 @@ def claim() -> Claim:
     if len(token) > LONGEST_TOKEN:
         abort(422, f"The move's token is longer than {LONGEST_TOKEN} letters.")
     ms = _number("ms") if form.get("ms") else None
-    return Claim(player_id(), _number("revision"), token, ms)
+    return Claim(named_player(), _number("revision"), token, ms)
 
 
 def _number(field: str) -> int:

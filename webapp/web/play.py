@@ -28,7 +28,7 @@ from webapp.web.found import a_puzzle_or_why_not
 from webapp.web.fragments import page, render_block
 from webapp.web.naming import own_address
 from webapp.web.play_shows import CellView, Shows, cell_rows, names
-from webapp.web.players import my_preferences, player_id, remember
+from webapp.web.players import my_preferences, named_player, player_id, remember
 
 TEMPLATE = "pages/play.html"
 TOOLS = {"cycle": "Both", "bullet": "Bullet", "empty": "Empty", "pencil": "Pencil"}
@@ -118,7 +118,7 @@ def _claim() -> Claim:
         abort(422, f"The move's token is longer than {LONGEST_TOKEN} letters.")
     seconds = _number("seconds", MOST_SECONDS) if form.get("seconds") else None
     begun = _number("play", 2**31 - 1) if form.get("play") else None
-    return Claim(player_id(), begun, _number("revision", 2**31 - 1), seconds, token)
+    return Claim(named_player(), begun, _number("revision", 2**31 - 1), seconds, token)
 
 
 def _number(field: str, most: int) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
 
 from flask import (
     Blueprint,
@@ -29,6 +28,7 @@ from webapp.web.frame import public_address
 from webapp.web.qr import qr_svg
 from webapp.web.returning import local_address
 from webapp.web.sessions import Ageless
+from webapp.web.written_files import Draft
 
 COOKIE = "player"
 KEPT = 400 * 24 * 60 * 60
@@ -46,6 +46,15 @@ pages = Blueprint("players", __name__)
 
 def player_id() -> str | None:
     """The player whose cookie came with the request. Whether there still is one, rows tell."""
+    if "present" not in g:
+        named = named_player()
+        g.present = players.present(store(), named) if named else None
+    present: str | None = g.present
+    return present
+
+
+def named_player() -> str | None:
+    """The player that the cookie names, who may be another one by now: services look for that."""
     return _read()[0]
 
 
@@ -124,16 +133,15 @@ def take_over(word: str) -> Response:
 
 
 @pages.get("/settings/data.json")
-@limiter.limit(EXPORTING)
+@limiter.shared_limit(EXPORTING, scope="exports")
 def export() -> Response:
-    """All that is kept of this player, sent while it is read."""
-    player = player_id()
-    kept = player_data.export(store(), player) if player else None
-    if kept is None:
-        abort(404, "Nothing is kept about you: you have not begun a puzzle here.")
-    response = Response(_document(kept), mimetype="application/json")
-    response.headers["Content-Disposition"] = "attachment; filename=bullets-data.json"
-    return response
+    """All that is kept of this player."""
+    draft = Draft()
+    with player_data.export(store(), player_id() or "") as kept:
+        if kept is None:
+            abort(404, "Nothing is kept about you: you have not begun a puzzle here.")
+        _write(draft, kept)
+    return draft.sent("application/json", "bullets-data.json")
 
 
 @pages.post("/settings/forget")
@@ -150,15 +158,13 @@ def forget() -> Response:
     return response
 
 
-def _document(kept: Kept) -> Iterator[str]:
+def _write(draft: Draft, kept: Kept) -> None:
     """One JSON object, a game a line."""
-    yield json.dumps(kept.about, indent=2).removesuffix("\n}")
+    draft.write(json.dumps(kept.about, indent=2).removesuffix("\n}"))
     for name, games in (("games", kept.games), ("live_games", kept.live_games)):
-        yield f',\n  "{name}": ['
-        for number, game in enumerate(games):
-            yield f"{',' if number else ''}\n    {json.dumps(game)}"
-        yield "\n  ]"
-    yield "\n}\n"
+        draft.write(f',\n  "{name}": ')
+        draft.write_games(games, "\n    ")
+    draft.write("\n}\n")
 
 
 def _usable(word: str) -> bool:
