@@ -9,6 +9,7 @@ const puzzle = (() => {
   const card = document.getElementById("card");
   const settings = root.dataset;
   const columns = Number(settings.columns);
+  const LONGEST = 1024; // cells that the server takes in one move
   const total = Number(settings.total);
   const cells = [...grid.querySelectorAll('[role="gridcell"]')];
   const states = {
@@ -109,12 +110,18 @@ const puzzle = (() => {
     touched.forEach(show);
   }
 
-  function mark(wishes) {
+  // `kind`: `mark`, or what the server does with all marks at once.
+  function mark(wishes, kind = "mark") {
     const changes = wishes.filter(([cell, mark]) => !cells[cell].dataset.clue && marks[cell] !== mark);
     if (solved || !changes.length) return;
+    if (kind === "mark" && changes.length > LONGEST) {
+      mark(changes.slice(0, LONGEST));
+      mark(changes.slice(LONGEST));
+      return;
+    }
     undo.push(changes.map(([cell, mark]) => cell + marks[cell] + mark).join(""));
     redo = [];
-    make("mark", changes);
+    make(kind, changes);
     buzz(8);
     chime(440, 0.06);
   }
@@ -197,13 +204,16 @@ const puzzle = (() => {
   function reconcile(told) {
     const wanted = new Map(outbox.moves.flatMap(wishes));
     const changes = told.solved ? [] : [...wanted].filter(([cell, mark]) => told.marks[cell] !== mark);
-    const again = { token: token(), kind: "mark", changes: changes.flat().join(""), seconds: line.unsent };
-    outbox.replace(changes.length ? [again] : []);
+    const strokes = [];
+    for (let n = 0; n < changes.length; n += LONGEST) strokes.push(changes.slice(n, n + LONGEST));
+    outbox.replace(strokes.map((some, n) => ({
+      token: token(), kind: "mark", changes: some.flat().join(""), seconds: n ? 0 : line.unsent,
+    })));
     takeOver(told);
-    if (changes.length) {
-      undo.push(changes.map(([cell, mark]) => cell + marks[cell] + mark).join(""));
+    for (const some of strokes) {
+      undo.push(some.map(([cell, mark]) => cell + marks[cell] + mark).join(""));
       redo = [];
-      put(changes);
+      put(some);
     }
     showRest();
     // A move sent just after the last one finds a finished board: nothing to tell.
@@ -277,9 +287,9 @@ const puzzle = (() => {
   const does = {
     undo: back,
     redo: forth,
-    clear: () => mark(marks.map((_, cell) => [cell, "."])),
-    ink: () => mark(marks.map((mark, cell) => [cell, ink[mark] ?? mark])),
-    rub: () => mark(marks.map((mark, cell) => [cell, ink[mark] ? "." : mark])),
+    clear: () => mark(marks.map((_, cell) => [cell, "."]), "clear"),
+    ink: () => mark(marks.map((mark, cell) => [cell, ink[mark] ?? mark]), "ink"),
+    rub: () => mark(marks.map((mark, cell) => [cell, ink[mark] ? "." : mark]), "rub"),
   };
 
   form.addEventListener("submit", (event) => {

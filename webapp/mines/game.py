@@ -97,16 +97,22 @@ class Game:
         self._check_running()
         cells = list(cells)
         self._on_board(cells)
-        for cell in cells:
-            if self.opened >> cell & 1:
-                raise BadMove(f"{self._name(cell)} is open: only hidden cells can be marked.")
-        flags, doubts = self.flags, self.questions
-        for cell in cells:
-            bit = 1 << cell
-            to = self._after(bit, questions) if how == "cycle" else how
-            flags = flags | bit if to == "flag" else flags & ~bit
-            doubts = doubts | bit if to == "question" else doubts & ~bit
-        return replace(self, flags=flags, questions=doubts)
+        open_ = mask_of(cells) & self.opened
+        if open_:
+            cell = next(cell for cell in cells if open_ >> cell & 1)
+            raise BadMove(f"{self._name(cell)} is open: only hidden cells can be marked.")
+        parts: dict[Mark, Mask] = {"flag": 0, "question": 0, "unmark": 0}
+        if how == "cycle":
+            for cell in cells:
+                parts[self._after(1 << cell, questions)] |= 1 << cell
+        else:
+            parts[how] = mask_of(cells)
+        named = parts["flag"] | parts["question"] | parts["unmark"]
+        return replace(
+            self,
+            flags=self.flags & ~named | parts["flag"],
+            questions=self.questions & ~named | parts["question"],
+        )
 
     def give_up(self) -> Game:
         """End it; the board is shown."""

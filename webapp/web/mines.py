@@ -24,11 +24,14 @@ from webapp.web.extensions import limiter
 from webapp.web.fragments import page, render_block
 from webapp.web.mine_help_words import assistance
 from webapp.web.mine_shows import as_json, cell_rows, shape
-from webapp.web.players import my_preferences, named_player, player_id
+from webapp.web.players import moves_limit, my_preferences, named_player, player_id
 
 TEMPLATE = "pages/mines.html"
 TOOLS = {"open": "Open", "flag": "Flag"}
 LONGEST_TOKEN = 24
+MOST_CELLS = 100
+"""Of one move. A click names one, and so does a chord; scripts of others may open a small board."""
+
 LARGEST = 2**31 - 1
 BEGINNING = "120 per minute"
 """How often one address may begin a game."""
@@ -61,6 +64,7 @@ def board(game_id: str) -> Response:
 
 
 @pages.post("/<game_id>/moves")
+@moves_limit
 def move(game_id: str) -> AnyResponse:
     """Open, flag, chord: what a click does."""
 
@@ -128,7 +132,10 @@ def _whole(field: str, text: str) -> int:
 
 def _wish(game_id: str) -> tuple[Do, Sequence[Cell]]:
     wanted = request.form.get("do", "click")
-    cells = [_whole("cell", text) for text in request.form.get("cell", "").split(".")]
+    named = request.form.get("cell", "").split(".")
+    if len(named) > MOST_CELLS:
+        abort(422, f"A move names {MOST_CELLS} cells at most, and this one {len(named)}.")
+    cells = [_whole("cell", text) for text in named]
     if wanted == "click":
         return _clicked(game_id, cells[0]), cells[:1]
     do = next((do for do in DOS if do == wanted), None)

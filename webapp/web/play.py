@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,11 +29,14 @@ from webapp.web.found import a_puzzle_or_why_not
 from webapp.web.fragments import page, render_block
 from webapp.web.naming import own_address
 from webapp.web.play_shows import CellView, Shows, cell_rows, names
-from webapp.web.players import my_preferences, named_player, player_id, remember
+from webapp.web.players import moves_limit, my_preferences, named_player, player_id, remember
 
 TEMPLATE = "pages/play.html"
 TOOLS = {"cycle": "Both", "bullet": "Bullet", "empty": "Empty", "pencil": "Pencil"}
 LONGEST_TOKEN = 24
+MOST_CELLS = 1024
+"""Of one move: a stroke over all of a 32x32 board. All at once have words of their own, `clear`."""
+
 MOST_SECONDS = 24 * 60 * 60
 ASKING = "120 per minute"
 """How often one address may ask for hints and checks."""
@@ -74,6 +78,7 @@ def board(name: str) -> Response:
 
 
 @pages.post("/<puzzle:name>/moves")
+@moves_limit
 def move(name: str) -> AnyResponse:
     """One move: a cell clicked, cells dragged over, undo, redo, and the like."""
     return _act(name, lambda: plays.move(store(), name, _claim(), _wish(name)), _moved)
@@ -135,7 +140,10 @@ def _wish(name: str) -> Wish:
         abort(422, f"There is no move “{form.get('do', '')[:20]}”. Known: {', '.join(KINDS)}.")
     if kind == "mark" and "cell" in form:
         return Wish("mark", _next(name))
-    return Wish(kind, form.get("changes", ""))
+    changes = form.get("changes", "")
+    if len(re.findall(r"[^0-9]", changes)) > MOST_CELLS:
+        abort(422, f"A move marks {MOST_CELLS} cells at most; draw in several strokes.")
+    return Wish(kind, changes)
 
 
 def _next(name: str) -> str:
