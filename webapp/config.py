@@ -51,6 +51,9 @@ class Settings:
     host: str
     """BULLETS_HOST: the address to listen on."""
 
+    hosts: tuple[str, ...]
+    """BULLETS_HOSTS: further names under which the site answers, separated by commas."""
+
     port: int
     """BULLETS_PORT: the port to listen on."""
 
@@ -91,6 +94,7 @@ def load(environ: Mapping[str, str] = os.environ) -> Settings:
         secret_key=environ.get("BULLETS_SECRET_KEY") or None,
         public_url=(environ.get("BULLETS_PUBLIC_URL") or "").rstrip("/") or None,
         host=environ.get("BULLETS_HOST") or "127.0.0.1",
+        hosts=_hosts(environ.get("BULLETS_HOSTS", "")),
         port=_port(environ.get("BULLETS_PORT") or "8000"),
         web_processes=_count(environ, "BULLETS_WEB_PROCESSES"),
         limits_storage=_limits(_address(environ, "BULLETS_LIMITS") or "memory://"),
@@ -109,6 +113,17 @@ def _port(text: str) -> int:
     if text.isascii() and text.isdigit() and 0 <= int(text) <= 65535:
         return int(text)
     raise BadSetting(f"BULLETS_PORT is {text!r}: a port is a number from 0 to 65535")
+
+
+def _hosts(text: str) -> tuple[str, ...]:
+    names = [name.strip().lower() for name in text.split(",") if name.strip()]
+    for name in names:
+        if not re.fullmatch(r"\*|\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]", name):
+            raise BadSetting(
+                f"BULLETS_HOSTS names {name!r}: write names or addresses without scheme and port, "
+                "with commas between; .example.org for all below it, * for any"
+            )
+    return tuple(names)
 
 
 def _proxies(text: str) -> int:

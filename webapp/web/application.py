@@ -21,6 +21,7 @@ from webapp.web import (
     headers,
     health,
     home,
+    hosts,
     making,
     mine_record_words,
     mine_records,
@@ -97,6 +98,7 @@ def build(settings: Settings) -> Flask:
         extension.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    hosts.install(app, settings)
     if settings.proxies:
         n = settings.proxies
         # Client, scheme and host: what proxies set by custom. The rest a visitor could slip in.

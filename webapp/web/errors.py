@@ -25,6 +25,7 @@ from webapp.services.gate import Busy
 from webapp.store.failures import StoreFailure
 from webapp.web.extensions import LARGEST_BODY, limiter
 from webapp.web.fragments import wants_fragment
+from webapp.web.hosts import UnknownHost
 from webapp.web.records import request_id
 
 log = structlog.stdlib.get_logger("webapp.web")
@@ -101,6 +102,12 @@ STORE_AWAY = Trouble(
     "Try again in a moment.",
 )
 
+NOT_OUR_NAME = Trouble(
+    "This site has another name",
+    "It does not answer under the name in that address. Whoever runs it can add the name: "
+    "the setting is BULLETS_HOSTS.",
+)
+
 COME_BACK = 5
 """Seconds after which who met a database out of reach may try again."""
 
@@ -160,6 +167,8 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
         return STALE_FORM
     if isinstance(error, StoreAway):
         return STORE_AWAY
+    if isinstance(error, UnknownHost):
+        return NOT_OUR_NAME
     trouble = TROUBLES.get(status) or Trouble(HTTPStatus(status).phrase, TROUBLES[400].advice)
     if status == 422 and request.method in {"GET", "HEAD"}:
         trouble = BAD_ADDRESS
