@@ -16,6 +16,7 @@ from webapp.cli import warming
 from webapp.cli.failures import BadInput
 from webapp.cli.supervise import Charge, Supervisor
 from webapp.config import Settings, load
+from webapp.private import keep_private
 from webapp.processes import PYTHON, own_environment
 from webapp.services.starter import open_shelf
 from webapp.store.database import open_store
@@ -83,7 +84,9 @@ def _why_not(error: OSError, host: str, port: int) -> str:
 
 def _prepare(settings: Settings) -> None:
     try:
-        settings.data.mkdir(parents=True, exist_ok=True)
+        changed = keep_private(settings)
+        if changed:
+            _say(changed)
         upgrade(settings)
         with closing(open_store(settings.database_url)) as store:
             open_shelf(store)

@@ -28,6 +28,7 @@ from webapp.jobs.queue import Queue, open_queue
 from webapp.jobs.runner import Pace, Runner
 from webapp.notation.errors import counted, sides
 from webapp.pool import KILLED, pool
+from webapp.private import keep_private
 from webapp.services import leases, levels, stocking
 from webapp.services.stocking import Batch, Progress
 from webapp.store import migrate
@@ -56,8 +57,10 @@ def command(plan: Plan, *, workers: int, background: bool, status: bool, as_json
 
     Example: bullets stock --width 6 --height 6 --bullets 11 --count 20
     """
+    settings = load()
+    keep_private(settings)
     try:
-        with _workshop(load()) as workshop:
+        with _workshop(settings) as workshop:
             if status:
                 return _tell_status(workshop.store, as_json=as_json)
             batch = _batch(plan)

@@ -13,6 +13,7 @@ from webapp.cli.failures import BadInput
 from webapp.cli.supervise import Charge, Supervisor
 from webapp.config import Settings, load
 from webapp.jobs.worker import prepare
+from webapp.private import keep_private
 from webapp.processes import PYTHON, own_environment
 from webapp.store.failures import StoreFailure
 from webapp.store.jobs import Lane
@@ -56,6 +57,7 @@ def command(workers: int, with_parent: bool) -> None:
 def _prepare(settings: Settings) -> None:
     """Tell what is wrong before anything runs that would be started again and again."""
     logs.configure(settings.log_format, settings.log_level)
+    keep_private(settings)
     try:
         prepare(settings)
     except StoreFailure as failure:

@@ -123,7 +123,7 @@ def parse(url: str) -> URL:
 def _sqlite(address: URL, *, foreign_keys: bool) -> Engine:
     folder = Path(str(address.database)).parent
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         reason = error.strerror or str(error)
         raise StoreFailure(f"{name_of(address)} needs the folder {folder}: {reason}.") from error
