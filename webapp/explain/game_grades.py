@@ -75,9 +75,9 @@ def at_risk(replay: Replay, moment: Moment, protected: Mask) -> tuple[Position, 
 
 def guesses(moments: Iterable[Moment], grades: Mapping[int, Judged]) -> Guesses:
     """What the guesses among some moves come to."""
-    opened = [(moment, grades[moment.number]) for moment in moments if moment.number in grades]
-    made = [(moment, judged) for moment, judged in opened if judged.is_guess]
-    survived = [judged for moment, judged in made if not moment.hit]
+    opened = [(m.hit, grades[m.number]) for m in moments if m.number in grades]
+    made = [(hit, judged) for hit, judged in opened if judged.is_guess]
+    survived = [judged for hit, judged in made if not hit]
     return Guesses(
         len(made),
         len(survived),

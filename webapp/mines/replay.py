@@ -68,20 +68,22 @@ STRIDE = 64
 class Moments(Sequence[Moment]):
     """Moves in their places, each made again when it is looked at."""
 
-    def __init__(self, acts: Sequence[Act], kept: Sequence[Game], length: int) -> None:
+    def __init__(self, acts: Sequence[Act], kept: dict[int, Game], length: int) -> None:
         self._acts = acts
         self._kept = kept
+        """Boards by their distance from the beginning in strides, as far as was looked."""
+
         self._length = length
 
     @classmethod
     def of(cls, beginning: Game, acts: Sequence[Act]) -> Moments:
         """All moves of a game."""
-        kept, game = [beginning], beginning
-        for number, act in enumerate(acts, 1):
-            game, _ = _done(game, act)
-            if number % STRIDE == 0:
-                kept.append(game)
-        return cls(acts, kept, len(acts))
+        return cls(acts, {0: beginning}, len(acts))
+
+    @property
+    def kinds(self) -> list[str]:
+        """What each of them does."""
+        return [act.kind for act in self._acts[: self._length]]
 
     def up_to(self, length: int) -> Moments:
         """The first so many."""
@@ -112,8 +114,12 @@ class Moments(Sequence[Moment]):
 
     def _from(self, place: int) -> Iterator[Moment]:
         near = place // STRIDE
+        while near not in self._kept:
+            near -= 1
         game = self._kept[near]
         for number in range(near * STRIDE, self._length):
+            if number % STRIDE == 0:
+                self._kept[number // STRIDE] = game
             act = self._acts[number]
             after, aims = _done(game, act)
             if number >= place:
@@ -128,7 +134,6 @@ class Replay:
         self.board = board
         self.beginning = _beginning(board, acts)
         self.moments = Moments.of(self.beginning, acts)
-        self._kinds = [act.kind for act in acts]
 
     @property
     def end(self) -> Game:
@@ -138,7 +143,7 @@ class Replay:
     @cached_property
     def played(self) -> Moments:
         """The moves up to the first end; what practice did later is left out."""
-        kinds = self._kinds
+        kinds = self.moments.kinds
         return self.moments.up_to(kinds.index("undo")) if "undo" in kinds else self.moments
 
     @cached_property

@@ -7,7 +7,7 @@ nothing is told here: grades and odds would help, and the board must not be know
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from time import monotonic
@@ -23,7 +23,7 @@ from webapp.explain.game_grades import Guesses, at_risk, grade_game, guesses
 from webapp.explain.grade_words import Verdict, verdict
 from webapp.explain.grading import Grade, Judged
 from webapp.mines.measures import Measures, measure
-from webapp.mines.replay import Act, Moment, Moments, Replay
+from webapp.mines.replay import Act, Moments, Replay
 from webapp.notation.live_board import LiveBoard
 from webapp.services import gate
 from webapp.services.kept import Kept
@@ -183,10 +183,10 @@ def _played(row: LiveGame, moves: Iterable[MoveRow]) -> tuple[LiveBoard, list[Ac
     return board, acts
 
 
-def _measured(row: LiveGame, replay: Replay, played: Sequence[Moment]) -> Measures:
+def _measured(row: LiveGame, replay: Replay, played: Moments) -> Measures:
     """Of the game as it counts, without what practice did later."""
     opened = played[-1].after.opened if played else replay.end.opened
-    kinds = [moment.act.kind for moment in played if moment.act.kind != "give-up"]
+    kinds = [kind for kind in played.kinds if kind != "give-up"]
     ms = row.result_ms if row.result_ms is not None else row.ms
     return measure(replay.board, replay.beginning.opened, opened, kinds, ms)
 
