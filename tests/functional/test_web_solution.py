@@ -18,10 +18,18 @@ from webapp.notation.detect import read_position
 from webapp.services import explaining
 from webapp.services.kept import Kept
 from webapp.store.database import open_store
+from webapp.web import solution as pages_of_steps
 
 pytestmark = pytest.mark.functional
 
 ADDRESS = f"/puzzles/{PUZZLE}/solution"
+LARGE = (
+    "30x24b216:1c3k33b32e0a124d11c14d5d2d1c3g1b3a5e6d3f2b42a2b2a2b2a3b43a2a0c0a35d1b1"
+    "c2h1a2h2223a3b22a2d3g3a2c3d3b4a5a2e1d33c1d4j3b1b2d2e34a33c2g21a1c5d2e3b2b35a21c2"
+    "1a4b5a4a2b23i4a23a4b2f11a3a3b2a3a33e35c1a1a42f1c5b4d3d213a2c3a3d6a4b4b0b4h23j3e1"
+    "a3c3c12c2a34b332a1b11d31a2f22e32c0k23d3a5a5b3d222e1b0i35d42b2k3b0a5a5d3d4a223a4c"
+    "2c2a2d3c3l1b3b1e3b5a2b4b6a2b2b10a2b232c3b2b3b4d3d121d11g3a11e2i"
+)
 STEPS = {"": 15, "?order=paper": 13}
 MARKS = {"bullet": True, "empty": False}
 
@@ -243,3 +251,34 @@ def test_spent_work_is_said_and_what_was_found_is_kept(
     assert "as far as the work of a page goes" in page
     assert "more work than one page may do" in page
     assert page.count('class="step-number"') == 9
+
+
+def test_a_large_explanation_comes_in_parts_of_bounded_size(app: Flask) -> None:
+    client = app.test_client()
+    address, told, pages = f"/puzzles/{LARGE}/solution/all", [], 0
+    while address:
+        page = client.get(address)
+        assert page.status_code == 200
+        assert len(page.data) < 2_000_000
+        told += re.findall(r'<li id="step-(\d+)"', page.text)
+        later = re.search(r'rel="next" href="([^"]+)"', page.text)
+        address, pages = unescape(later[1]) if later else "", pages + 1
+    assert [int(number) for number in told] == list(range(1, len(told) + 1))
+    assert pages > 1
+    assert f"to {len(told)} of {len(told)}" in page.text
+
+
+def test_parts_lead_to_each_other_and_keep_the_order(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages_of_steps, "CELLS_OF_A_SHEET", 5 * 49)
+    second = client.get(f"{ADDRESS}/all?order=paper&from=6").text
+    assert re.findall(r'<li id="step-(\d+)"', second) == ["6", "7", "8", "9", "10"]
+    assert f'rel="prev" href="{ADDRESS}/all?order=paper"' in second
+    assert f'rel="next" href="{ADDRESS}/all?order=paper&amp;from=11"' in second
+    last = client.get(f"{ADDRESS}/all?order=paper&from=11").text
+    assert 'rel="next"' not in last
+    for wrong in ("0", "14", "x", "-1", "9" * 30):
+        answer = client.get(f"{ADDRESS}/all?order=paper&from={wrong}")
+        assert answer.status_code == 404
+        assert "this explanation has 13, from 1" in answer.text

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.drawing.board import Board, Highlights
@@ -29,6 +29,9 @@ from webapp.web.naming import own_address
 TEMPLATE = "pages/solution.html"
 
 ORDERS: dict[Order, str] = {"simplest": "Simplest first", "paper": "The paper's order"}
+
+CELLS_OF_A_SHEET = 16_000
+"""Drawn on one page of the whole explanation: each costs about a hundred bytes."""
 
 ASKING = "60 per minute"
 """How often one address may ask why a cell is what it is; what is known does not count."""
@@ -135,18 +138,55 @@ def step(name: str, number: int = 0) -> AnyResponse:
 
 @pages.get("/all")
 def all_steps(name: str) -> AnyResponse:
-    """The whole explanation, for reading and for printing."""
+    """The whole explanation, for reading and for printing; of large boards some steps at a time."""
     subject, walk = _explained(name)
     if elsewhere := own_address(subject, name):
         return elsewhere
-    boards = [Board.of(one.after(), Highlights.of(one)) for one in walk.steps]
+    sheet = _sheet(subject, walk)
+    shown = walk.steps[sheet.first - 1 : sheet.last]
     return page(
         "pages/solution_all.html",
         subject=subject,
         walk=walk,
         view=View(subject, walk, 0),
         orders=ORDERS,
-        boards=boards,
+        sheet=sheet,
+        shown=[(one, Board.of(one.after(), Highlights.of(one))) for one in shown],
+    )
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The steps on one page of the whole explanation, and the addresses of its neighbours."""
+
+    first: int
+    last: int
+    earlier: str
+    """Nothing if this is the beginning."""
+
+    later: str
+    """Nothing if this is the end."""
+
+
+def _sheet(subject: Subject, walk: Walk) -> Sheet:
+    position, number = walk.position, len(walk.steps)
+    fitting = max(1, CELLS_OF_A_SHEET // (position.width * position.height))
+    text = request.args.get("from", "1")
+    first = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    if not 1 <= first <= max(1, number):
+        abort(404, f"There is no step “{text[:20]}”: this explanation has {number}, from 1.")
+    order = None if walk.order == "simplest" else walk.order
+
+    def beginning(step: int) -> str:
+        from_: dict[str, Any] = {"from": step} if step > 1 else {}
+        return url_for("solution.all_steps", name=subject.name, order=order, **from_)
+
+    last = min(number, first + fitting - 1)
+    return Sheet(
+        first,
+        last,
+        beginning(max(1, first - fitting)) if first > 1 else "",
+        beginning(last + 1) if last < number else "",
     )
 
 
