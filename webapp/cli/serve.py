@@ -19,6 +19,7 @@ from webapp.config import Settings, load
 from webapp.private import keep_private
 from webapp.processes import PYTHON, own_environment
 from webapp.services.starter import open_shelf
+from webapp.store import soundness
 from webapp.store.database import open_store
 from webapp.store.failures import StoreFailure
 from webapp.store.migrate import upgrade
@@ -87,6 +88,7 @@ def _prepare(settings: Settings) -> None:
         changed = keep_private(settings)
         if changed:
             _say(changed)
+        soundness.check(settings)
         upgrade(settings)
         with closing(open_store(settings.database_url)) as store:
             open_shelf(store)
