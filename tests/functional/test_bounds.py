@@ -21,7 +21,7 @@ from webapp.store.base import now
 from webapp.store.database import Store, open_store
 from webapp.store.live_games import LiveGame, LiveMove
 from webapp.store.plays import Move, Play
-from webapp.web import mines, play, players
+from webapp.web import mines, move_rate, play
 
 pytestmark = pytest.mark.functional
 
@@ -64,13 +64,16 @@ def test_a_stroke_on_paper_marks_no_more_than_a_hand_draws(app: Flask) -> None:
 
 @pytest.mark.usefixtures("within_a_minute")
 def test_moves_are_counted_for_each_player(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "MOVING", "5 per minute")
-    monkeypatch.setattr(players, "ARRIVING", "3 per minute")
+    monkeypatch.setattr(move_rate, "MOVING", 5)
+    monkeypatch.setattr(move_rate, "ARRIVING", 3)
     one, other = Browser(app), Browser(app)
     for player in (one, other):
         player.make(f"{A}*")
         answers = [player.make(f"{B}{'*.'[n % 2]}").status_code for n in range(6)]
         assert answers == [200] * 5 + [429]
+        refused = player.make(f"{B}*")
+        assert 0 < int(refused.headers["Retry-After"]) <= 60
+        assert "sent again soon" in refused.get_json()["detail"]
     live = LivePlayer(app, one.client)
     live.begin()
     assert live.make("open", 0).status_code == 429, "of all kinds together"
@@ -105,6 +108,18 @@ def test_a_player_has_room_for_so_much(app: Flask, monkeypatch: pytest.MonkeyPat
     answers = [paper.make(f"{A}{'.*'[n % 2]}").status_code for n in range(4)]
     assert 422 in answers, "a game that began before the player was full stops growing too"
     assert Browser(app).make(f"{A}*").status_code == 200, "others are others"
+
+
+def test_who_has_no_room_is_told_so_when_a_game_is_to_be_played_again(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = LivePlayer(app)
+    live.begin()
+    live.post("/give-up")
+    monkeypatch.setattr(room, "OF_A_PLAYER", rows.A_GAME)
+    answer = live.post("/again")
+    assert answer.status_code == 422
+    assert "Your games fill the" in answer.text
 
 
 def test_what_a_game_takes_up_is_what_its_moves_hold(app: Flask, store: Store) -> None:

@@ -124,8 +124,7 @@ def test_a_running_search_ends_when_it_is_given_up(
         ({"width": "17"}, "17 \u00d7 4 is larger than this page makes: use sides up to 16"),
         (
             {"width": "16", "height": "16", "bullets": "77", "method": "paper"},
-            "the method paper takes minutes on 16 \u00d7 16: use sides up to 12, or the method "
-            "inherit",
+            "the method paper takes minutes on 16 \u00d7 16: use sides up to 12, or the method",
         ),
         ({"width": "99"}, "the width is 99"),
         ({"width": "x", "height": ""}, "The height is “”: write a whole number, not below 0."),

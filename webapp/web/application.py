@@ -30,6 +30,7 @@ from webapp.web import (
     mine_words,
     mines,
     mines_help,
+    move_rate,
     naming,
     play,
     players,
@@ -92,7 +93,7 @@ def build(settings: Settings) -> Flask:
     app.session_interface = Sessions()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     # The order counts: a request is named and timed first, and everything else is inside.
-    for part in (records, headers, errors, naming, assets, frame, boards, *WORDS):
+    for part in (records, headers, errors, naming, assets, frame, boards, move_rate, *WORDS):
         part.install(app)
     for extension in (csrf, limiter, compress):
         extension.init_app(app)

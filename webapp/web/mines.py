@@ -14,6 +14,8 @@ from flask import Blueprint, Response, abort, flash, jsonify, redirect, request,
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.engine.grid import Cell
+from webapp.mines.boards import NoBoard
+from webapp.mines.levels import BadWish
 from webapp.notation.cells import column_name
 from webapp.services import live_games
 from webapp.services.live_games import DOS, BadMove, Claim, Do, Stale, Unknown
@@ -24,7 +26,8 @@ from webapp.web.extensions import limiter
 from webapp.web.fragments import page, render_block
 from webapp.web.mine_help_words import assistance
 from webapp.web.mine_shows import as_json, cell_rows, shape
-from webapp.web.players import moves_limit, my_preferences, named_player, player_id
+from webapp.web.move_rate import count_move
+from webapp.web.players import my_preferences, named_player, player_id
 
 TEMPLATE = "pages/mines.html"
 TOOLS = {"open": "Open", "flag": "Flag"}
@@ -64,9 +67,9 @@ def board(game_id: str) -> Response:
 
 
 @pages.post("/<game_id>/moves")
-@moves_limit
 def move(game_id: str) -> AnyResponse:
     """Open, flag, chord: what a click does."""
+    count_move()
 
     def make() -> Shown:
         do, cells = _wish(game_id)
@@ -228,6 +231,8 @@ def plainly() -> Iterator[None]:
         abort(404, NOT_HERE)
     except BadMove as error:
         abort(422, str(error))
+    except (BadWish, NoBoard) as error:
+        abort(422, f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
 
 def _page(shown: Shown, *, status: int = 200, notice: str = "") -> Response:

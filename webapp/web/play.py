@@ -27,9 +27,10 @@ from webapp.web.errors import wants_json
 from webapp.web.extensions import costly, limiter
 from webapp.web.found import a_puzzle_or_why_not
 from webapp.web.fragments import page, render_block
+from webapp.web.move_rate import count_move
 from webapp.web.naming import own_address
 from webapp.web.play_shows import CellView, Shows, cell_rows, names
-from webapp.web.players import moves_limit, my_preferences, named_player, player_id, remember
+from webapp.web.players import my_preferences, named_player, player_id, remember
 
 TEMPLATE = "pages/play.html"
 TOOLS = {"cycle": "Both", "bullet": "Bullet", "empty": "Empty", "pencil": "Pencil"}
@@ -78,9 +79,9 @@ def board(name: str) -> Response:
 
 
 @pages.post("/<puzzle:name>/moves")
-@moves_limit
 def move(name: str) -> AnyResponse:
     """One move: a cell clicked, cells dragged over, undo, redo, and the like."""
+    count_move()
     return _act(name, lambda: plays.move(store(), name, _claim(), _wish(name)), _moved)
 
 

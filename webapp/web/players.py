@@ -21,7 +21,6 @@ from werkzeug.wrappers import Response
 from webapp.services import player_data, players
 from webapp.services.player_data import Kept
 from webapp.services.preferences import SETTINGS, BadPreference, Preferences
-from webapp.web.addresses import network_of
 from webapp.web.database import store
 from webapp.web.extensions import limiter
 from webapp.web.fragments import page
@@ -39,12 +38,6 @@ RENEWED = 30 * 24 * 60 * 60
 LONGEST_WORD = 64
 EXPORTING = "10 per minute"
 """How often one address may ask for all that is kept: it may be long."""
-
-MOVING = "3000 per minute"
-"""How often one player may move: held keys and moves kept while there was no connection fit."""
-
-ARRIVING = "600 per minute"
-"""How often people at one address may make a first move: a school sits behind one."""
 
 USED = "This link has been used or has grown old. Make a new one on the other device."
 
@@ -73,19 +66,6 @@ def my_preferences() -> Preferences:
 def times_are_shown() -> bool:
     """Whether this player wants to know how long a puzzle took."""
     return my_preferences().timer == "on"
-
-
-def _mover() -> str:
-    """Whom moves are counted for: many players may share an address."""
-    return named_player() or network_of(request.remote_addr or "")
-
-
-def _moving() -> str:
-    return MOVING if named_player() else ARRIVING
-
-
-moves_limit = limiter.shared_limit(_moving, scope="moves", key_func=_mover)
-"""Decorates a view that makes a move."""
 
 
 def remember(response: Response, player: str | None) -> Response:
