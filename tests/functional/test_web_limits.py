@@ -136,3 +136,9 @@ def test_addresses_of_one_household_share_one_allowance(
     client = rationed(tmp_path)
     answers = [client.get("/work", environ_base={"REMOTE_ADDR": host}) for host in hosts]
     assert [answer.status_code for answer in answers] == statuses
+
+
+def test_who_comes_without_an_address_is_counted_too(tmp_path: Path) -> None:
+    client = rationed(tmp_path)
+    answers = [client.get("/work", environ_overrides={"REMOTE_ADDR": ""}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429], "through a socket file"

@@ -31,7 +31,7 @@ def install(app: Flask) -> None:
 def count_move() -> None:
     """Count a move for its player, or for the address of who is none yet; refuse one too many."""
     player = named_player()
-    who = player or network_of(request.remote_addr or "")
+    who = player or network_of(request.remote_addr or "127.0.0.1")
     most = RateLimitItemPerMinute(MOVING if player else ARRIVING)
     counts: FixedWindowRateLimiter = current_app.extensions["moves"]
     if not counts.hit(most, who):
