@@ -34,7 +34,7 @@ def plain_page(browser: Browser, base_url: str) -> Iterator[Page]:
 
 
 def test_a_card_changes_in_place_and_keeps_the_focus(page: Page) -> None:
-    page.goto("/puzzles")
+    page.goto("/puzzles?order=new")
     page.evaluate("window.untouched = true")
     cards = page.locator(".cards")
     before = cards.bounding_box()

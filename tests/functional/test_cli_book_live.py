@@ -144,7 +144,7 @@ def test_a_code_leads_to_the_analysis_of_a_position(
     [
         (
             ("expert", "--seed", "1"),
-            "30x16 are too large to be read on a page",
+            "30 \u00d7 16 are too large to be read on a page",
         ),
         (("small",), "live positions are made for the book: give a seed"),
         (("small", "--seed", "1", "--worked"), "worked solutions are for puzzles"),

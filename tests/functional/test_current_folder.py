@@ -73,8 +73,14 @@ def bullets(trap: Path, *arguments: str, stdin: str = "") -> None:
 
 @pytest.mark.parametrize("command", [["-c", "import json"], ["-m", "webapp"]])
 def test_the_trap_catches_whoever_looks_there(trap: Path, command: list[str]) -> None:
+    environ = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
     done = subprocess.run(
-        [sys.executable, *command], cwd=trap, check=False, capture_output=True, text=True
+        [sys.executable, *command],
+        cwd=trap,
+        env=environ,
+        check=False,
+        capture_output=True,
+        text=True,
     )
     (name,) = imported(trap)
     assert f"{name} of the current folder" in done.stderr

@@ -16,13 +16,11 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
 from tests.command import bullets
-from tests.ordering import order
+from tests.ordering import order, until_ended
 from tests.page_kinds import PUZZLES
-from tests.serving import PATIENCE_SECONDS
 from tests.site import make_site, shelved
 from tests.strict_readers import complaints
 from webapp.bullets.puzzle import Puzzle
-from webapp.jobs import at_once
 from webapp.press import binder, pages
 from webapp.press.book import Book
 from webapp.press.build import joining, print_book
@@ -129,11 +127,10 @@ def test_a_book_of_the_site_is_read_without_a_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BULLETS_DATA", str(tmp_path))
-    monkeypatch.setattr(at_once, "PATIENCE", PATIENCE_SECONDS)
     form = {"source": "made", "count": "2", "width": "4", "seed": "5", "per_page": "2"}
     client = make_site(tmp_path).test_client()
     address = order(client, "/books", form)
-    told = re.search(r"2 puzzles on (\d+) pages", client.get(address).text)
+    told = re.search(r"2 puzzles on (\d+) pages", until_ended(client, address))
     assert told is not None
     file = tmp_path / "book.pdf"
     with client.get(f"{address}.pdf") as answer:

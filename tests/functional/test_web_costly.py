@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from tests.serving import eventually
 from webapp.services import explaining, gate, live_answers, subjects
 from webapp.services.gate import Gate
 from webapp.services.kept import Kept
+from webapp.web import analyse
 
 pytestmark = pytest.mark.functional
 
@@ -53,6 +55,7 @@ def ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counting]:
     monkeypatch.setattr(subjects, "_whole", Kept(16))
     monkeypatch.setattr(explaining, "_walks", Kept(16))
     monkeypatch.setattr(live_answers, "_answers", Kept(16))
+    monkeypatch.setattr(analyse, "_kept", OrderedDict())
     yield counting
     counting.close()
 

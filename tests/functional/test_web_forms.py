@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -128,21 +127,6 @@ def test_too_large_a_form_is_refused_before_it_is_read(client: FlaskClient) -> N
     answer = client.post("/theme", data=form)
     assert answer.status_code == 413
     assert "That is too much at once" in answer.text
-
-
-def test_a_refused_form_is_taken_off_the_connection_for_the_next_request(
-    client: FlaskClient,
-) -> None:
-    body = BytesIO(b"theme=" + b"x" * 2 * LARGEST_BODY)
-    size = len(body.getbuffer())
-    answer = client.post(
-        "/theme",
-        input_stream=body,
-        content_length=size,
-        content_type="application/x-www-form-urlencoded",
-    )
-    assert answer.status_code == 413
-    assert body.tell() == size
 
 
 def test_too_many_fields_are_refused(client: FlaskClient) -> None:
