@@ -177,8 +177,8 @@ def test_a_player_is_told_which_puzzles_wait(
     order(client, width="6")
     refused = client.post("/puzzles/new", data={**FORM, "csrf_token": token(client)})
     assert refused.status_code == 429
-    told = "2 small orders of yours are not finished: a puzzle of 4 \u00d7 4 and a puzzle of 6 \u00d7 4."
-    assert told in refused.text
+    which = "a puzzle of 4 \u00d7 4 and a puzzle of 6 \u00d7 4"
+    assert f"2 small orders of yours are not finished: {which}." in refused.text
 
 
 def test_an_unknown_order_and_a_job_of_another_kind_are_not_found(
