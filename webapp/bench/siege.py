@@ -27,6 +27,12 @@ BOOKLET_GOAL = 15.0
 BOOKLET_PATIENCE = 240.0
 
 SLOW_SOCKETS, READERS, SOLVERS, BOOKS = 200, 20, 10, 10
+DOWNLOADS = 200
+"""Of the largest script: more than the buffers between two programs hold."""
+
+QUESTIONS = 300
+"""More than are let in: what is asked again was seldom asked before."""
+
 HALVES = (
     b"",
     b"GET / HT",
@@ -62,6 +68,7 @@ class Siege:
     """What came of it."""
 
     port: int
+    questions: list[str] = field(default_factory=list)
     hung_up: int = 0
     """How often a slow connection was closed, and opened again."""
 
@@ -121,7 +128,8 @@ def _p99(seconds: Sequence[float]) -> float:
 
 
 async def _besieged(port: int, moves: int) -> Siege:
-    siege = Siege(port)
+    dice = random.Random(0)
+    siege = Siege(port, [print_position_text(_hard(dice)) for _ in range(QUESTIONS)])
     async with AsyncExitStack() as stack:
         half = PLAYERS // 2
         markers = await stack.enter_async_context(web_load.playing(port, Marker, half))
@@ -140,9 +148,11 @@ async def _besieged(port: int, moves: int) -> Siege:
 async def _laid(siege: Siege) -> AsyncIterator[None]:
     """All besiegers at once, until the block ends."""
     await asyncio.gather(*(_large_book(siege, number) for number in range(BOOKS)))
+    page = await Visitor(siege.port).ask_plain("/")
+    (file, *_) = re.findall(r'"(/static/[^"]*htmx[^"]*)"', page.decode())
     tasks = [
         *(asyncio.create_task(_slow(siege, number)) for number in range(SLOW_SOCKETS)),
-        *(asyncio.create_task(_never_reading(siege)) for _ in range(READERS)),
+        *(asyncio.create_task(_never_reading(siege, file)) for _ in range(READERS)),
         *(asyncio.create_task(_asking(siege, number)) for number in range(SOLVERS)),
     ]
     try:
@@ -167,13 +177,13 @@ async def _slow(siege: Siege, number: int) -> None:
         siege.hung_up += 1
 
 
-async def _never_reading(siege: Siege) -> None:
-    """Ask for a long page again and again on one connection, and read none of them."""
-    request = f"GET /puzzles/{web_load.PUZZLE}/solution/all HTTP/1.1\r\nHost: localhost\r\n\r\n"
+async def _never_reading(siege: Siege, file: str) -> None:
+    """Ask for a file again and again on one connection, and read nothing."""
+    request = f"GET {file} HTTP/1.1\r\nHost: localhost\r\n\r\n"
     while True:
         reader, writer = await asyncio.open_connection("127.0.0.1", siege.port, limit=1024)
         try:
-            writer.write(request.encode() * 200)
+            writer.write(request.encode() * DOWNLOADS)
             while not reader.at_eof():
                 await asyncio.sleep(0.5)
         except ConnectionError:
@@ -186,9 +196,10 @@ async def _asking(siege: Siege, number: int) -> None:
     """Hard questions one after the other; what is refused is asked again at once."""
     dice, visitor = random.Random(number), Visitor(siege.port, source=_address(number))
     while True:
-        question = print_position_text(_hard(dice))
         path = dice.choice(("solve", "hint", "odds"))
-        body = {"position": question, **({"order": "paper"} if path == "solve" else {})}
+        body = {"position": dice.choice(siege.questions)}
+        if path == "solve":
+            body["order"] = "paper"
         try:
             answer = await visitor.ask_json(f"/api/v1/{path}", body)
         except (ConnectionError, asyncio.IncompleteReadError):
