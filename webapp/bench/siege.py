@@ -131,10 +131,13 @@ async def _besieged(port: int, moves: int) -> Siege:
     dice = random.Random(0)
     siege = Siege(port, [print_position_text(_hard(dice)) for _ in range(QUESTIONS)])
     async with AsyncExitStack() as stack:
-        half = PLAYERS // 2
-        markers = await stack.enter_async_context(web_load.playing(port, Marker, half))
-        miners = await stack.enter_async_context(web_load.playing(port, Miner, half))
-        players: list[Player] = [*markers, *miners]
+        players: list[Player] = [
+            (Miner if number % 2 else Marker)(port, source=_address(2, number))
+            for number in range(PLAYERS)
+        ]
+        for player in players:
+            await player.begin()
+            stack.callback(player.close)
         siege.peace = await web_load.offered(players, RATE, moves // 3, seed=1)
         await stack.enter_async_context(_laid(siege))
         booklet = asyncio.create_task(_booklet(port))
@@ -152,7 +155,7 @@ async def _laid(siege: Siege) -> AsyncIterator[None]:
     (file, *_) = re.findall(r'"(/static/[^"]*htmx[^"]*)"', page.decode())
     tasks = [
         *(asyncio.create_task(_slow(siege, number)) for number in range(SLOW_SOCKETS)),
-        *(asyncio.create_task(_never_reading(siege, file)) for _ in range(READERS)),
+        *(asyncio.create_task(_never_reading(siege, file, n)) for n in range(READERS)),
         *(asyncio.create_task(_asking(siege, number)) for number in range(SOLVERS)),
     ]
     try:
@@ -177,11 +180,13 @@ async def _slow(siege: Siege, number: int) -> None:
         siege.hung_up += 1
 
 
-async def _never_reading(siege: Siege, file: str) -> None:
+async def _never_reading(siege: Siege, file: str, number: int) -> None:
     """Ask for a file again and again on one connection, and read nothing."""
     request = f"GET {file} HTTP/1.1\r\nHost: localhost\r\n\r\n"
     while True:
-        reader, writer = await asyncio.open_connection("127.0.0.1", siege.port, limit=1024)
+        reader, writer = await asyncio.open_connection(
+            "127.0.0.1", siege.port, limit=1024, local_addr=(_address(3, number), 0)
+        )
         try:
             writer.write(request.encode() * DOWNLOADS)
             while not reader.at_eof():
@@ -194,7 +199,7 @@ async def _never_reading(siege: Siege, file: str) -> None:
 
 async def _asking(siege: Siege, number: int) -> None:
     """Hard questions one after the other; what is refused is asked again at once."""
-    dice, visitor = random.Random(number), Visitor(siege.port, source=_address(number))
+    dice, visitor = random.Random(number), Visitor(siege.port, source=_address(1, number))
     while True:
         path = dice.choice(("solve", "hint", "odds"))
         body = {"position": dice.choice(siege.questions)}
@@ -233,7 +238,7 @@ def _sides(cell: int, width: int, height: int) -> Iterator[int]:
 
 
 async def _large_book(siege: Siege, number: int) -> None:
-    visitor = Visitor(siege.port, source=_address(number))
+    visitor = Visitor(siege.port, source=_address(1, number))
     wish = {"source": "made", "width": "12", "height": "12", "difficulty": "fiendish"}
     siege.books[(await _order(visitor, {**wish, "count": "120", "seed": str(number)})).status] += 1
     visitor.close()
@@ -241,7 +246,7 @@ async def _large_book(siege: Siege, number: int) -> None:
 
 async def _booklet(port: int) -> float:
     """Seconds from the order of a small book until it is there."""
-    visitor, begun = Visitor(port, source=_address(100)), time.perf_counter()
+    visitor, begun = Visitor(port, source=_address(4, 0)), time.perf_counter()
     ordered = await _order(visitor, {"count": "4", "difficulty": ""})
     if ordered.status != 303:
         raise RuntimeError(f"the booklet was answered with {ordered.status}")
@@ -263,6 +268,6 @@ async def _order(visitor: Visitor, form: dict[str, str]) -> Answer:
     return await visitor.ask("/books", {**names, "title": "Siege", **form})
 
 
-def _address(number: int) -> str:
+def _address(kind: int, number: int) -> str:
     """One of this machine's own addresses, all of which Linux gives to the loopback."""
-    return f"127.0.1.{number + 1}"
+    return f"127.0.{kind}.{number + 1}"

@@ -21,6 +21,9 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask
 from waitress.utilities import Error, RequestEntityTooLarge
 
+from webapp.cli.turns import FairDispatcher
+from webapp.web.addresses import network_of
+
 THREADS = 16
 """More than the gate for costly work lets in, so that moves find one."""
 
@@ -103,6 +106,14 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         self._lingers = self._lingered = False
         super().__init__(*given, **named)
 
+    def asker(self) -> str:
+        """Whose turn its next request takes: a network, as far as proxies tell."""
+        address, proxies = str(self.addr[0]), self.server.proxies
+        if proxies:
+            forwarded = self.requests[0].headers.get("X_FORWARDED_FOR", "").split(",")
+            address = forwarded[-proxies].strip() if len(forwarded) >= proxies else address
+        return network_of(address)
+
     @property
     def waits_for_visitor(self) -> bool:
         """Whether the next thing is theirs to do; else a thread is at work for them."""
@@ -183,10 +194,12 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
     ) -> None:
         """Serve a WSGI application; without `proxies` in front nobody is believed to be one."""
         self.most = _most_connections()
+        self.proxies = proxies
+        threads = FairDispatcher()
+        threads.set_thread_count(THREADS)
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # speaks of every short wait
         options = Adjustments(
             sockets=[listener],
-            threads=THREADS,
             ident=None,
             asyncore_use_poll=True,
             # Beyond our own bound, which makes room instead of waiting.
@@ -203,6 +216,7 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
         super().__init__(
             application,
             map={},
+            dispatcher=threads,
             _sock=listener,
             adj=options,
             bind_socket=False,
