@@ -15,6 +15,7 @@ import pytest
 from tests.serving import eventually
 from webapp.cli import http_server
 from webapp.cli.http_server import MOST_READ_OUT, PATIENCE, THREADS, WebServer
+from webapp.cli.turns import MOST_AT_ONCE, Turns
 
 pytestmark = pytest.mark.functional
 
@@ -246,3 +247,87 @@ def test_a_body_too_large_to_be_read_reaches_the_application_as_its_length(
     connection.close()
     assert int(told["CONTENT_LENGTH"]) >= MOST_READ_OUT
     assert answer.getheader("Connection") == "close"
+
+
+class Gated:
+    """An application that answers once it may, and notes who was let in."""
+
+    def __init__(self) -> None:
+        self.may_answer = threading.Event()
+        self.inside: list[str] = []
+
+    def __call__(
+        self, environ: dict[str, Any], start_response: Callable[..., Any]
+    ) -> Iterable[bytes]:
+        who = environ.get("HTTP_X_FORWARDED_FOR", environ["REMOTE_ADDR"])
+        self.inside.append(who)
+        if who != "127.0.0.2":
+            self.may_answer.wait(60)
+        start_response("200 OK", [("Content-Length", "2")])
+        return [b"ok"]
+
+
+def test_whoever_asks_much_waits_behind_oneself() -> None:
+    gated = Gated()
+    served = Served(wsgi=gated)
+    whole = b"GET / HTTP/1.0\r\n\r\n"
+    try:
+        with visitors(served, 3 * THREADS, whole) as crowd:
+            eventually(lambda: len(gated.inside) == MOST_AT_ONCE)
+            address = ("127.0.0.1", served.port)
+            with socket.create_connection(address, 60, ("127.0.0.2", 0)) as other:
+                other.sendall(whole)
+                assert other.recv(12) == b"HTTP/1.0 200"
+            assert gated.inside == ["127.0.0.1"] * MOST_AT_ONCE + ["127.0.0.2"]
+            gated.may_answer.set()
+            assert all(visitor.recv(12) == b"HTTP/1.0 200" for visitor in crowd)
+    finally:
+        gated.may_answer.set()
+        served.end()
+
+
+@pytest.mark.parametrize("proxies", [0, 1, 2])
+def test_behind_proxies_those_take_turns_whom_they_name(proxies: int) -> None:
+    served = Served(proxies=proxies)
+    head = b"GET / HTTP/1.1\r\nX-Forwarded-For: 203.0.113.9, 2001:db8::1, 192.0.2.7\r\n\r\n"
+    try:
+        with visitors(served, 1, head) as [visitor]:
+            assert visitor.recv(12) == b"HTTP/1.1 200"
+            (connection,) = served.server.active_channels.values()
+            request = connection.parser_class(connection.adj)
+            request.received(head)
+            connection.requests = [request]
+            assert connection.asker() == ("127.0.0.1", "192.0.2.7", "2001:db8::/64")[proxies]
+            connection.requests = []
+    finally:
+        served.end()
+
+
+class Waiting:
+    """A task of somebody's."""
+
+    def __init__(self, who: str) -> None:
+        self.who = who
+        self.done = False
+
+    def asker(self) -> str:
+        return self.who
+
+    def service(self) -> None:
+        self.done = True
+
+
+def test_turns_go_round() -> None:
+    turns = Turns(threading.Lock())
+    tasks = [Waiting(who) for who in "aaabbc"]
+    for task in tasks:
+        turns.append(task)
+    assert len(turns) == len(tasks)
+    order = []
+    while turns:
+        turn = turns.popleft()
+        turn.service()
+        (task,) = (task for task in tasks if task.done)
+        tasks.remove(task)
+        order.append(task.who)
+    assert "".join(order) == "abcaba"
