@@ -284,7 +284,7 @@ def test_a_budget_that_has_no_room_for_the_start_is_refused_before_the_work() ->
     result = bullets("generate", "--width", "30", "--budget-ms", "1000", "--seed", "1")
     assert (result.code, result.out) == (2, "")
     assert result.err == (
-        "bullets: a budget of 1000 ms is too little for 30 \u00d7 30: the first puzzle alone may "
+        "bullets: a budget of 1000 ms is too little for 30 \u00d7 30: the first board alone may "
         "take 6480 ms; use at least so much, or a smaller board\n"
     )
 

@@ -19,7 +19,8 @@ def test_each_rung_says_something_else() -> None:
     said = [bullets("hint", SMALL, "--rung", str(rung)).out for rung in range(1, 5)]
     assert len(set(said)) == 4
     done = bullets("hint", SMALL, "--rung", "5").out
-    assert done == f"A2, B3, A4 and B4 are marked as bullets. {said[3]}"
+    mark = "A2, B3, A4 and B4 are marked as bullets."
+    assert done == f"{mark} {said[3]}Nothing is changed here: that is left to you.\n"
     assert bullets("hint", SMALL).out == said[3]
 
 

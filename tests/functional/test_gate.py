@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import resource
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +16,7 @@ from tests.serving import eventually
 from webapp.engine.budget import BudgetSpent
 from webapp.notation.errors import NotationError
 from webapp.processes import Nice
-from webapp.services import gate
+from webapp.services import gate, gate_process
 from webapp.services.gate import MOST_EACH, MOST_WAITING, PROCESSES, Busy, Gate
 
 pytestmark = pytest.mark.functional
@@ -102,6 +104,37 @@ def test_a_question_without_end_ends(ours: Gate, question: Callable[[], object])
     assert ours.ask(gate_questions.talkative) == "this is"
 
 
+def test_a_process_that_somebody_ends_is_replaced_and_nothing_is_remembered(ours: Gate) -> None:
+    first = ours.ask(os.getpid)
+    os.kill(first, signal.SIGKILL)
+    assert ours.ask(os.getpid) not in {first, os.getpid()}
+    assert ours.ask(gate_questions.talkative) == "this is"
+
+
+def test_files_with_large_numbers_are_no_obstacle(ours: Gate) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, hard), hard))
+    files = [os.open("/dev/null", os.O_RDONLY) for _ in range(1100)]
+    try:
+        assert ours.ask(gate_questions.talkative) == "this is"
+    finally:
+        for file in files:
+            os.close(file)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_no_answer_is_taken_for_the_next_ones(
+    ours: Gate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gate_process, "WALL_SECONDS", 0.2)
+    with pytest.raises(BudgetSpent):
+        ours.ask(gate_questions.waiting, "slow", tmp_path)
+    (tmp_path / "slow may end").touch()
+    monkeypatch.setattr(gate_process, "WALL_SECONDS", 60.0)
+    for _ in range(PROCESSES + 1):
+        assert ours.ask(gate_questions.talkative) == "this is"
+
+
 def test_what_the_work_raises_is_raised_here(ours: Gate) -> None:
     with pytest.raises(NotationError, match="line 2: no board") as caught:
         ours.ask(gate_questions.wrong)
@@ -146,6 +179,32 @@ def test_where_too_many_wait_the_next_is_told_when_to_come_again(
     for number, asking in enumerate(people):
         asking.join()
         assert asking.answer == f"{number}"
+
+
+def test_whoever_holds_many_places_loses_the_newest_to_somebody_who_has_none(
+    ours: Gate, tmp_path: Path
+) -> None:
+    def wait(name: str, who: str) -> Asking:
+        return Asking(lambda: ours.ask(gate_questions.waiting, name, tmp_path), who)
+
+    greedy = []
+    for who in ("one", "two"):
+        greedy.append(wait(f"{who} 0", who))
+        eventually((tmp_path / f"{who} 0 runs").exists)
+    for number in range(1, MOST_WAITING // 2 + 1):
+        for who in ("one", "two"):
+            greedy.append(wait(f"{who} {number}", who))
+            eventually(lambda: len(ours._waiting) == len(greedy) - PROCESSES)
+    modest = wait("modest", "modest")
+    eventually(lambda: any(isinstance(one.answer, Busy) for one in greedy))
+    assert len(ours._waiting) == MOST_WAITING
+    for name in ("modest", *(f"{who} {n}" for who in ("one", "two") for n in range(MOST_WAITING))):
+        (tmp_path / f"{name} may end").touch()
+    for asking in (modest, *greedy):
+        asking.join()
+    assert modest.answer == "modest"
+    assert [isinstance(one.answer, Busy) for one in greedy].count(True) == 1
+    assert isinstance(greedy[-1].answer, Busy) or isinstance(greedy[-2].answer, Busy)
 
 
 def test_whoever_waits_too_long_gives_up_the_place(

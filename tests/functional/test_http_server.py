@@ -294,7 +294,7 @@ def test_behind_proxies_those_take_turns_whom_they_name(proxies: int) -> None:
         with visitors(served, 1, head) as [visitor]:
             assert visitor.recv(12) == b"HTTP/1.1 200"
             (connection,) = served.server.active_channels.values()
-            request = connection.parser_class(connection.adj)
+            request = http_server.Request(connection.adj)
             request.received(head)
             connection.requests = [request]
             assert connection.asker() == ("127.0.0.1", "192.0.2.7", "2001:db8::/64")[proxies]
@@ -331,3 +331,42 @@ def test_turns_go_round() -> None:
         tasks.remove(task)
         order.append(task.who)
     assert "".join(order) == "abcaba"
+
+
+def test_of_what_is_asked_in_one_breath_one_answer_at_a_time_waits_for_its_reader() -> None:
+    asked = []
+
+    def large(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        asked.append(environ["PATH_INFO"])
+        return application(environ, start_response)
+
+    served = Served(wsgi=large)
+    try:
+        paths = ["/large", "/1", "/2", "/3"]
+        ask = "".join(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n" for path in paths)
+        with visitors(served, 1, ask.encode()) as [visitor]:
+            eventually(lambda: asked)
+            assert served.get()[0] == 200  # the loop has gone round
+            assert asked.count("/1") == 0
+            answer = b""
+            while answer.count(b"HTTP/1.1 200") < len(paths):
+                answer += visitor.recv(1 << 20)
+        assert [path for path in asked if path != "/"] == paths
+    finally:
+        served.end()
+
+
+@pytest.mark.parametrize("expect", [{}, {"Expect": "100-continue"}])
+def test_no_part_of_a_refused_body_is_taken_for_a_request(
+    served: Served, expect: dict[str, str]
+) -> None:
+    body = b"GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n" * 150_000
+    fields = {"Host": "x", "Content-Length": str(len(body)), **expect}
+    head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
+    with visitors(served, 1, f"POST / HTTP/1.1\r\n{head}\r\n".encode()) as [visitor]:
+        visitor.sendall(body)
+        answer = b""
+        while part := visitor.recv(1 << 20):
+            answer += part
+    assert answer.count(b"HTTP/1.1 ") == 1
+    assert b"smuggled" not in answer

@@ -588,7 +588,16 @@ def test_what_an_order_leaves_out_is_as_the_form_shows_it(
     assert told == {"title": usual.title, "page": usual.page, "per_page": usual.per_page}
     page = client.get("/books").text
     assert f'name="title" value="{usual.title}"' in page
-    assert f'<option value="{usual.per_page}" selected>' in page
+    assert '<option value="" selected>as many as suit</option>' in page
+
+
+def test_large_print_takes_a_page_for_each_puzzle_unless_told(
+    client: FlaskClient, store: Store
+) -> None:
+    for form, expected in (({}, 2), ({"large_print": "1"}, 1)):
+        ordering.order(client, "/books", {**MADE, **LARGE, **form, "per_page": ""})
+        (job, *_) = jobs.latest(store)
+        assert job.parameters["options"]["per_page"] == expected
 
 
 def test_where_no_worker_runs_it_is_said_before_and_after_the_order(

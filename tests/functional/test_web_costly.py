@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -55,7 +54,7 @@ def ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counting]:
     monkeypatch.setattr(subjects, "_whole", Kept(16))
     monkeypatch.setattr(explaining, "_walks", Kept(16))
     monkeypatch.setattr(live_answers, "_answers", Kept(16))
-    monkeypatch.setattr(analyse, "_kept", OrderedDict())
+    monkeypatch.setattr(analyse, "_analyses", Kept(16))
     yield counting
     counting.close()
 

@@ -20,7 +20,7 @@ MALFORMED = ("a b", "a/b", "a@b", "x" * 64, "a..b", ":80", "[::1", "é", "a" * 3
 
 
 def status(client: FlaskClient, host: str) -> int:
-    return client.get("/healthz", headers={"Host": host}).status_code
+    return client.get("/how-to-play", headers={"Host": host}).status_code
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_the_refusal_says_what_would_help_and_never_repeats_the_name(
 def test_a_forwarded_name_is_checked_too(tmp_path: Path) -> None:
     client = make_site(tmp_path, BULLETS_PROXIES="1", BULLETS_HOSTS="one.example").test_client()
     for name, expected in (("one.example", 200), ("evil.example", 400)):
-        answer = client.get("/healthz", headers={"X-Forwarded-Host": name})
+        answer = client.get("/how-to-play", headers={"X-Forwarded-Host": name})
         assert answer.status_code == expected
 
 
@@ -73,3 +73,12 @@ def test_a_forwarded_name_is_checked_too(tmp_path: Path) -> None:
 def test_names_that_cannot_be_are_refused_at_the_start(names: str) -> None:
     with pytest.raises(BadSetting, match="BULLETS_HOSTS"):
         load({"BULLETS_HOSTS": names})
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_who_watches_over_a_machine_asks_for_it_by_its_address(
+    client: FlaskClient, path: str
+) -> None:
+    answer = client.get(path, headers={"Host": "192.0.2.7:8000"})
+    assert answer.status_code != 400
+    assert answer.is_json

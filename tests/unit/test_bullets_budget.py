@@ -165,7 +165,7 @@ def test_warming_up_tries_one_clue_set(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_budgets_that_have_no_room_for_the_start_are_refused() -> None:
     assert effort.too_little(Recipe(30, 30, 270), 1000) == (
-        "a budget of 1000 ms is too little for 30 \u00d7 30: the first puzzle alone may take "
+        "a budget of 1000 ms is too little for 30 \u00d7 30: the first board alone may take "
         "6480 ms; use at least so much, or a smaller board"
     )
     assert effort.too_little(Recipe(30, 30, 270), 6480) is None

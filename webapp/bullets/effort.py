@@ -47,7 +47,7 @@ def too_little(recipe: Recipe, budget_ms: float) -> str | None:
         return None
     return (
         f"a budget of {budget_ms:g} ms is too little for {sides(recipe.width, recipe.height)}: "
-        f"the first puzzle alone may take {least} ms; use at least so much, or a smaller board"
+        f"the first board alone may take {least} ms; use at least so much, or a smaller board"
     )
 
 

@@ -140,7 +140,7 @@ def make(  # noqa: PLR0913 (what to make, and what ends the work)
 def _why_none(recipe: Recipe, wish: Wish, meter: Meter) -> str:
     size = f"{sides(recipe.width, recipe.height)} with {counted(recipe.bullets, 'bullet')}"
     more, steps = "more time" if meter.timed else "more steps", counted(meter.steps, "step")
-    return f"no {wish} found on {size} in {steps}: allow {more}, or ask for less"
+    return f"no {wish} found on {size} in {steps}: allow {more}, try another seed, or ask for less"
 
 
 _Found = tuple[State, Puzzle, Grades]

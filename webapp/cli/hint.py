@@ -58,6 +58,8 @@ def _lowered(sentence: str) -> str:
 def _tell(hint: Hint, *, board: bool) -> None:
     for line in in_lines(hint.sentence):
         say(line)
+    if hint.changes:
+        say("Nothing is changed here: that is left to you.")
     step = hint.step
     if step is None:
         return

@@ -71,10 +71,28 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress brings no ty
         if isinstance(self.error, RequestEntityTooLarge):
             self.close()
             self.error, self.body_rcv, self.cut_short = None, None, True
+            self.expect_continue = False
             self.headers["CONTENT_LENGTH"] = str(max(self.content_length, MOST_READ_OUT))
             # The rest of the body is never read: no request can follow it.
             self.headers["CONNECTION"] = "close"
         return consumed
+
+
+class Later:
+    """What comes behind a request that is not answered yet: kept as it is until that is read."""
+
+    completed = expect_continue = headers_finished = False
+
+    def __init__(self) -> None:
+        self.data = b""
+
+    def received(self, data: bytes) -> int:
+        """Take it all."""
+        self.data += data
+        return len(data)
+
+    def close(self) -> None:
+        """Nothing is open."""
 
 
 class Refusal(ErrorTask):  # type: ignore[misc]
@@ -94,13 +112,13 @@ class Refusal(ErrorTask):  # type: ignore[misc]
 class Connection(HTTPChannel):  # type: ignore[misc]
     """A visitor's connection, which knows since when it keeps us waiting."""
 
-    parser_class = Request
     error_task_class = Refusal
+    request: Request | Later | None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         self.since = time.monotonic()
         self.asked = 0
-        """How many whole requests came so far."""
+        """How many requests have begun so far."""
         self._seen = "head", 0
         self._unread = 0
         self._lingers = self._lingered = False
@@ -119,18 +137,32 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         """Whether the next thing is theirs to do; else a thread is at work for them."""
         return not self.requests
 
-    def received(self, data: bytes) -> bool:
-        """Take what came, and count the requests that it completes."""
-        waiting = len(self.requests)
-        read: bool = super().received(data)
-        new = self.requests[waiting:]
-        self.asked += len(new)
-        self._lingers |= any(request.cut_short or request.error for request in new)
-        return read
+    def parser_class(self, adj: Adjustments) -> Request | Later:
+        """Begin to read a request: at most one at a time, so that answers do not pile up."""
+        if self.requests or self.total_outbufs_len:
+            return Later()
+        return self._next(adj)
+
+    def _next(self, adj: Adjustments) -> Request:
+        self.asked += 1
+        return Request(adj)
 
     def readable(self) -> bool:
-        """Whether anything more is to be read."""
-        return bool(self._lingered or super().readable())
+        """Whether anything more is to be read; what came early is read first."""
+        if self._lingered:
+            return True
+        ready = bool(super().readable())
+        if ready and isinstance(self.request, Later):
+            early, self.request = self.request.data, None
+            self.received(early)
+            ready = bool(super().readable())
+        return ready
+
+    def service(self) -> None:
+        """Answer the request; whoever may still be sending is not hung up on at once."""
+        request = self.requests[0]
+        self._lingers |= bool(request.cut_short or request.error)
+        super().service()
 
     def handle_read(self) -> None:
         """Read; once the answer to an unread body is out, only to let its sender come to an end."""
@@ -171,6 +203,8 @@ class Connection(HTTPChannel):  # type: ignore[misc]
             return "answer"
         if self.request is None:
             return "idle" if self.asked else "head"
+        if isinstance(self.request, Later):
+            return "idle"
         return "body" if self.request.headers_finished else "head"
 
 

@@ -31,7 +31,7 @@ from webapp.pool import KILLED, pool
 from webapp.private import keep_private
 from webapp.services import leases, levels, stocking
 from webapp.services.stocking import Batch, Progress
-from webapp.store import migrate
+from webapp.store import migrate, soundness
 from webapp.store.database import Store, open_store
 from webapp.store.failures import StoreFailure
 
@@ -156,6 +156,7 @@ def _making(batch: Batch, workers: int) -> Iterator[Make]:
 @contextmanager
 def _workshop(settings: Settings) -> Iterator[_Workshop]:
     settings.data.mkdir(parents=True, exist_ok=True)
+    soundness.check(settings)
     migrate.upgrade(settings)
     pace = Pace(timedelta(seconds=settings.job_lease))
     with (

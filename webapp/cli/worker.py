@@ -15,6 +15,7 @@ from webapp.config import Settings, load
 from webapp.jobs.worker import prepare
 from webapp.private import keep_private
 from webapp.processes import PYTHON, own_environment
+from webapp.store import soundness
 from webapp.store.failures import StoreFailure
 from webapp.store.jobs import Lane
 
@@ -59,6 +60,7 @@ def _prepare(settings: Settings) -> None:
     logs.configure(settings.log_format, settings.log_level)
     keep_private(settings)
     try:
+        soundness.check(settings)
         prepare(settings)
     except StoreFailure as failure:
         raise BadInput(str(failure)) from failure

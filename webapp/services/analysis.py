@@ -86,8 +86,7 @@ def read(text: str, dialect: str | None = None, *, live: bool = False) -> Asked:
 
 def analyse(asked: Asked) -> Analysis:
     """Count, walk and, where nothing is certain, weigh a guess."""
-    cells = asked.position.width * asked.position.height
-    return gate.ask(_analyse, asked, nodes=STEP_NODES, cells=cells, enough=_is_whole)
+    return gate.ask(_analyse, asked, nodes=STEP_NODES, cells=asked.cells, enough=_is_whole)
 
 
 def _analyse(asked: Asked, nodes: int) -> Analysis:

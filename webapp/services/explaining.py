@@ -29,7 +29,9 @@ WHY_NODES = 2_000
 """For why a cell is what it is: mostly a tenth of a second, half a second at worst. The reason for
 a far cell may be most of the puzzle; then the step that settles it says more."""
 
-MOST_WALKS = 128
+MOST_WALKED = 3_000_000
+"""Cells of all steps that are kept: some hundreds of puzzles of 10 x 10."""
+
 MOST_ANSWERS = 1024
 
 
@@ -43,6 +45,11 @@ class Walk:
     complete: bool
     """Whether the work sufficed to the end."""
 
+    @property
+    def cells(self) -> int:
+        """How large the board is."""
+        return self.position.width * self.position.height
+
     def known_after(self, number: int) -> Position:
         """What is known after so many steps."""
         return self.steps[number - 1].after() if number else self.position
@@ -53,7 +60,7 @@ class Walk:
         return {cell: step.number for step in self.steps for cell in cells_of(step.cells)}
 
 
-_walks: Kept[Walk] = Kept(MOST_WALKS)
+_walks: Kept[Walk] = Kept(MOST_WALKED, weigh=lambda walk: walk.cells * (1 + len(walk.steps)))
 _answers: Kept[Sequence[Step]] = Kept(MOST_ANSWERS)
 
 

@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -34,8 +35,8 @@ LARGEST_HERE = 30 * 24
 """Cells of a board for such a try: a node costs the more, the larger the board is."""
 
 PROCESSES = 2
-MOST_WAITING = 6
-MOST_EACH = 4
+MOST_WAITING = 8
+MOST_EACH = 6
 """Questions of one asker that run or wait. Of these only one runs: a process is left for others."""
 
 PATIENCE = 15.0
@@ -71,7 +72,7 @@ class Gate:
     def __init__(self, processes: int = PROCESSES, cpu_seconds: float = CPU_SECONDS) -> None:
         self._idle = [GateProcess(cpu_seconds) for _ in range(processes)]
         self._changed = threading.Condition()
-        self._waiting: list[str] = []
+        self._waiting: list[_Place] = []
         self._running: Counter[str] = Counter()
         self._spent: Kept[None] = Kept(MOST_REMEMBERED)
 
@@ -116,28 +117,46 @@ class Gate:
 
     def _line_up(self, who: str) -> None:
         """Wait for a process, in the order of arrival; nobody gets a second one at a time."""
-        mine = self._running[who] + self._waiting.count(who)
-        if mine >= MOST_EACH or len(self._waiting) >= MOST_WAITING:
+        if self._running[who] + self._places()[who] >= MOST_EACH:
             raise Busy
+        if len(self._waiting) >= MOST_WAITING:
+            self._make_room(who)
         place = _Place(who)
         self._waiting.append(place)
         try:
-            if not self._changed.wait_for(lambda: self._next() is place, PATIENCE):
+            self._changed.wait_for(lambda: place.lost or self._next() is place, PATIENCE)
+            if self._next() is not place:
                 raise Busy
         finally:
             self._waiting = [other for other in self._waiting if other is not place]
             self._changed.notify_all()
 
-    def _next(self) -> str | None:
+    def _make_room(self, who: str) -> None:
+        """Let whoever has most places lose the newest one to somebody who has none."""
+        places = self._places()
+        most, number = next(iter(places.most_common(1)), ("", 0))
+        if number < 2 or places[who]:
+            raise Busy
+        newest = next(place for place in reversed(self._waiting) if place.who == most)
+        newest.lost = True
+        self._waiting = [other for other in self._waiting if other is not newest]
+        self._changed.notify_all()
+
+    def _places(self) -> Counter[str]:
+        return Counter(place.who for place in self._waiting)
+
+    def _next(self) -> _Place | None:
         if not self._idle:
             return None
-        return next((place for place in self._waiting if not self._running[place]), None)
+        return next((place for place in self._waiting if not self._running[place.who]), None)
 
 
-class _Place(str):
-    """A place in the line: equal to its asker's name, but a thing of its own."""
+@dataclass(eq=False)
+class _Place:
+    """A place in the line."""
 
-    __slots__ = ()
+    who: str
+    lost: bool = False
 
 
 _gate: Gate | None = None

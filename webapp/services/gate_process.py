@@ -46,16 +46,32 @@ class GateProcess:
 
     def ask(self, question: bytes) -> Any:
         """The answer; raises what the work raised, or `Died`."""
-        process = self._started()
         try:
-            _write(process.stdin, question)
-            raised, answer = pickle.loads(_Reply(process).read())  # noqa: S301  our own process
-        except (OSError, EOFError, pickle.UnpicklingError) as error:
-            self.end()
-            raise Died from error
+            raised, answer = self._asked(question)
+        except EOFError:
+            # Somebody else may have ended it: a question that ends two is to blame itself.
+            raised, answer = self._asked_again(question)
         if raised:
             raise _raisable(*answer)
         return answer
+
+    def _asked_again(self, question: bytes) -> Any:
+        try:
+            return self._asked(question)
+        except EOFError as error:
+            raise Died from error
+
+    def _asked(self, question: bytes) -> Any:
+        process = self._started()
+        try:
+            _write(process.stdin, question)
+            return pickle.loads(_Reply(process).read())  # noqa: S301  our own process
+        except BrokenPipeError as error:
+            self.end()
+            raise EOFError from error
+        except BaseException:
+            self.end()  # no answer may be taken for the next one's
+            raise
 
     def end(self) -> None:
         """End it at once."""
@@ -82,6 +98,8 @@ class _Reply:
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdout is not None  # noqa: S101  it is a pipe
         self._file = process.stdout.fileno()
+        self._poll = select.poll()  # files have large numbers where many visitors are
+        self._poll.register(self._file, select.POLLIN)
         self._until = time.monotonic() + WALL_SECONDS
 
     def read(self) -> bytes:
@@ -91,8 +109,10 @@ class _Reply:
     def _exactly(self, length: int) -> bytes:
         parts = bytearray()
         while len(parts) < length:
-            ready, _, _ = select.select([self._file], [], [], self._until - time.monotonic())
-            part = os.read(self._file, min(1 << 20, length - len(parts))) if ready else b""
+            left = max(0.0, self._until - time.monotonic())
+            if not self._poll.poll(1000 * left):
+                raise Died
+            part = os.read(self._file, min(1 << 20, length - len(parts)))
             if not part:
                 raise EOFError
             parts += part

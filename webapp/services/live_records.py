@@ -152,7 +152,7 @@ def _recorded(store: Store, row: LiveGame) -> Record:
     if kept.get("revision") == row.revision:
         grades = {number: _read(*told) for number, *told in kept["judged"]}
     else:
-        grades = gate.ask_beside(_graded, board, acts, _protected(row))
+        grades = _grades(replay, board, acts, _protected(row))
     measures = _measured(row, replay, replay.played)
     together = guesses(replay.played, grades)
     if kept.get("revision") != row.revision:
@@ -168,6 +168,15 @@ def _protected(row: LiveGame) -> Mask:
 
 def _keep(session: Session, row: LiveGame) -> None:
     live_games.note(session, row, {"measures": row.measures})
+
+
+def _grades(
+    replay: Replay, board: LiveBoard, acts: list[Act], protected: Mask
+) -> dict[int, Judged]:
+    try:
+        return gate.ask_beside(_graded, board, acts, protected)
+    except BudgetSpent:
+        return {m.number: Judged(Grade.UNCLEAR) for m in replay.moments if m.aims}
 
 
 def _graded(board: LiveBoard, acts: list[Act], protected: Mask) -> dict[int, Judged]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -18,6 +16,7 @@ from webapp.notation.foreign import DIALECTS
 from webapp.services import analysis
 from webapp.services.analysis import Analysis
 from webapp.services.asked import Asked
+from webapp.services.kept import Kept
 from webapp.web.extensions import costly
 from webapp.web.fragments import page
 
@@ -25,8 +24,9 @@ TEMPLATE = "pages/analyse.html"
 LONGEST_ADDRESS = 3000
 """Signs of a position that still go into an address; servers refuse much longer ones."""
 
-KEPT = 64
-"""Analyses that are kept, so that going from step to step works them out once."""
+MOST_KEPT = 3_000_000
+"""Cells of all steps of the analyses that are kept, so that going from step to step works them out
+once: some fifty expert boards."""
 
 SAMPLES = (
     ("A live board, by its game ID", "9x9:4,4,mb071b49fbd1cb6a0d5868"),
@@ -44,8 +44,9 @@ LIVE_SAMPLES = (
 
 pages = Blueprint("analyse", __name__)
 
-_kept: OrderedDict[tuple[str, bool], Analysis] = OrderedDict()
-_lock = threading.Lock()
+_analyses: Kept[Analysis] = Kept(
+    MOST_KEPT, weigh=lambda found: found.asked.cells * (1 + len(found.steps))
+)
 
 
 @pages.get("/analyse")
@@ -146,17 +147,7 @@ def _board(found: Analysis, step: Step | None, *, told: bool) -> Board:
 
 
 def _analysed(asked: Asked) -> Analysis:
-    key = (asked.written, asked.live)
-    with _lock:
-        if key in _kept:
-            _kept.move_to_end(key)
-            return _kept[key]
-    found = _worked_out(asked)
-    with _lock:
-        _kept[key] = found
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return found
+    return _analyses.get((asked.written, asked.live), lambda: _worked_out(asked))
 
 
 @costly

@@ -141,10 +141,8 @@ def _asked(wanted: dict[str, Any]) -> Asked:
 
 
 def _answered(work: Callable[..., Any], asked: Asked, *given: Any) -> Response:
-    position = asked.position
-    cells = position.width * position.height
     try:
-        return jsonify(gate.ask(work, asked, *given, nodes=NODES, cells=cells))
+        return jsonify(gate.ask(work, asked, *given, nodes=NODES, cells=asked.cells))
     except BudgetSpent:
         refuse(
             422,

@@ -229,7 +229,7 @@ def _wanted(fields: Fields) -> BookOrder:
     per_page = fields.whole("per_page", "number of puzzles on a page")
     options = BookOptions(
         fields.text("page", BookOptions.page),
-        BookOptions.per_page if per_page is None else per_page,
+        _usual_per_page(fields) if per_page is None else per_page,
         fields.choice("profile", PROFILES, PROFILES[0]),
         "large_print" in fields,
         "hints" in fields,
@@ -244,6 +244,10 @@ def _wanted(fields: Fields) -> BookOrder:
     if not fields.faults:
         fields.refuse_all(wanted.faults())
     return wanted
+
+
+def _usual_per_page(fields: Fields) -> int:
+    return 1 if "large_print" in fields else BookOptions.per_page
 
 
 def _choice(fields: Fields) -> Choice:

@@ -18,8 +18,10 @@ from werkzeug.exceptions import (
     InternalServerError,
     MethodNotAllowed,
     ServiceUnavailable,
+    UnprocessableEntity,
 )
 
+from webapp.engine.budget import BudgetSpent
 from webapp.notation.errors import counted
 from webapp.services.gate import Busy
 from webapp.store.failures import StoreFailure
@@ -121,6 +123,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(StoreFailure, _without_store)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(Busy, _busy)
+    app.register_error_handler(BudgetSpent, _too_much_work)
     app.register_error_handler(Exception, _broken)
 
 
@@ -145,6 +148,10 @@ def _broken(error: Exception) -> Response:
 
 def _busy(error: Busy) -> Response:
     return _refused(ServiceUnavailable(str(error), retry_after=error.seconds))
+
+
+def _too_much_work(_: BudgetSpent) -> Response:
+    return _refused(UnprocessableEntity("This takes more work than one answer may do."))
 
 
 def _refused(error: HTTPException) -> Response:

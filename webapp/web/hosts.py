@@ -73,7 +73,8 @@ def install(app: Flask, settings: Settings) -> None:
 
 
 def _refuse() -> None:
-    if REFUSED in request.environ:
+    # Those who watch over a machine ask for it by its address; what they are told names nothing.
+    if REFUSED in request.environ and request.path not in {"/healthz", "/readyz"}:
         raise UnknownHost
 
 
