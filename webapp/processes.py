@@ -23,14 +23,15 @@ AUTOGROUP = Path("/proc/self/autogroup")
 class Nice(IntEnum):
     """How far a process steps back behind the web server, which answers moves: 0 not at all."""
 
-    BOOKLET = 5
+    BOOKLET = 2
     """Somebody waits for it, and it is short."""
 
-    QUESTION = 10
-    """Somebody waits for it, and it may be as hard as whoever asks likes."""
+    JOB = 4
+    """Books and stock: they take minutes. Not further: a worker that holds the lock of SQLite and
+    gets no processor makes every move wait for it."""
 
-    JOB = 15
-    """Books and stock: they take minutes."""
+    QUESTION = 15
+    """As hard as whoever asks likes; it holds nothing that others wait for."""
 
 
 def own_environment() -> dict[str, str]:
