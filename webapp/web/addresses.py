@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from flask import current_app, request
@@ -11,6 +12,7 @@ HOUSEHOLD = 64
 """Bits of an IPv6 address that a household or a server is given: the rest is its own choice."""
 
 
+@lru_cache(4096)
 def network_of(address: str) -> str:
     """Whoever can answer from this address: itself in IPv4, in IPv6 the whole /64 around it."""
     try:
