@@ -148,15 +148,26 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return Request(adj)
 
     def readable(self) -> bool:
-        """Whether anything more is to be read; what came early is read first."""
-        if self._lingered:
-            return True
-        ready = bool(super().readable())
-        if ready and isinstance(self.request, Later):
+        """Whether anything more is to be read; what came early is read first.
+
+        Asked of every connection in every round of the loop, so it is kept short.
+        """
+        if self._is_busy():
+            return self._lingered
+        if type(self.request) is Later:
             early, self.request = self.request.data, None
             self.received(early)
-            ready = bool(super().readable())
-        return ready
+            return self._lingered or not self._is_busy()
+        return True
+
+    def _is_busy(self) -> bool:
+        return bool(
+            self.requests
+            or self.total_outbufs_len
+            or self._lingered
+            or self.will_close
+            or self.close_when_flushed
+        )
 
     def service(self) -> None:
         """Answer the request; whoever may still be sending is not hung up on at once."""
