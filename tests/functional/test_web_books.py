@@ -588,7 +588,7 @@ def test_what_an_order_leaves_out_is_as_the_form_shows_it(
     assert told == {"title": usual.title, "page": usual.page, "per_page": usual.per_page}
     page = client.get("/books").text
     assert f'name="title" value="{usual.title}"' in page
-    assert '<option value="" selected>as many as suit</option>' in page
+    assert '<option value="" selected>the usual</option>' in page
 
 
 def test_large_print_takes_a_page_for_each_puzzle_unless_told(
