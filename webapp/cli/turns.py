@@ -50,7 +50,9 @@ class Turns:
     def end(self, who: str) -> None:
         """Note that a task has been worked on."""
         with self._lock:
-            self._running -= Counter([who])
+            self._running[who] -= 1
+            if not self._running[who]:
+                del self._running[who]
 
 
 class Turn:

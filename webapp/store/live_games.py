@@ -20,6 +20,7 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Text,
+    bindparam,
     delete,
     func,
     insert,
@@ -146,6 +147,14 @@ AT_ONCE = 200
 _GAMES: Any = LiveGame.__table__
 _MOVES: Any = LiveMove.__table__
 
+# Every move asks these: statements cost more to build than to run, and tables cost less than the
+# objects made of their rows.
+_FIND = select(LiveGame).where(LiveGame.id == bindparam("game"))
+_ADD_MOVE = insert(_MOVES)
+_GO_ON = update(_GAMES).where(
+    _GAMES.c.id == bindparam("game"), _GAMES.c.revision == bindparam("present")
+)
+
 
 class MoveRow(NamedTuple):
     """A move as replays need it."""
@@ -168,7 +177,7 @@ class NewMove:
 
 def find(session: Session, game_id: str) -> LiveGame | None:
     """The game of that id."""
-    return session.get(LiveGame, game_id)
+    return session.scalar(_FIND, {"game": game_id})
 
 
 def add_move(
@@ -181,13 +190,10 @@ def add_move(
     moment, revision = now(), game.revision + 1
     size = game.size + len(move.cells)
     values = {"revision": revision, "size": size, "ms": move.ms, "touched_at": moment, **changes}
-    # Moves come by the hundred, and tables cost less than the objects made of their rows.
-    at_that = (_GAMES.c.id == game.id) & (_GAMES.c.revision == game.revision)
-    found: Any = session.execute(update(_GAMES).where(at_that), values)
-    if not found.rowcount:
+    if not note(session, game, values):
         return None
     session.execute(
-        insert(_MOVES),
+        _ADD_MOVE,
         {
             "game_id": game.id,
             "revision": revision,
@@ -203,8 +209,8 @@ def add_move(
 
 def note(session: Session, game: LiveGame, changes: Mapping[str, Any]) -> bool:
     """Change what is kept beside the board, if it still is at this revision."""
-    at_that = (_GAMES.c.id == game.id) & (_GAMES.c.revision == game.revision)
-    found: Any = session.execute(update(_GAMES).where(at_that), dict(changes))
+    at_that = {"game": game.id, "present": game.revision}
+    found: Any = session.execute(_GO_ON, {**at_that, **changes})
     return bool(found.rowcount)
 
 

@@ -100,6 +100,12 @@ AT_ONCE = 200
 _PLAYS: Any = Play.__table__
 _MOVES: Any = Move.__table__
 
+# Every move asks these: statements cost more to build than to run, and tables cost less than the
+# objects made of their rows.
+_FIND = select(Play).where(Play.player_id == bindparam("player"), Play.puzzle == bindparam("name"))
+_ADD_MOVE = insert(_MOVES)
+_GO_ON = update(_PLAYS).where(_PLAYS.c.id == bindparam("play"))
+
 
 class MoveRow(NamedTuple):
     """A move as history needs it."""
@@ -122,7 +128,7 @@ class NewMove:
 
 def find(session: Session, player_id: str, puzzle: str) -> Play | None:
     """The game of a player with a puzzle."""
-    return session.scalar(select(Play).where(Play.player_id == player_id, Play.puzzle == puzzle))
+    return session.scalar(_FIND, {"player": player_id, "name": puzzle})
 
 
 def add(session: Session, player_id: str, puzzle: str, notation: str, marks: str) -> Play:
@@ -171,11 +177,8 @@ def add_move(
         **others,
     }
     session.flush()
-    # Moves come by the hundred, and tables cost less than the objects made of their rows.
-    session.execute(insert(_MOVES), row)
-    session.execute(
-        update(_PLAYS).where(_PLAYS.c.id == bindparam("play")), {"play": play.id, **values}
-    )
+    session.execute(_ADD_MOVE, row)
+    session.execute(_GO_ON, {"play": play.id, **values})
     for name, value in values.items():
         set_committed_value(play, name, value)
 
