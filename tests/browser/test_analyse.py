@@ -12,6 +12,9 @@ from tests.site import OPEN_POSITION, PUZZLE
 
 pytestmark = pytest.mark.browser
 
+CORNER = "4x4 5\n*...\n.12.\n.2..\n...."
+"""Some steps, of a position that is no puzzle: its address has lines."""
+
 OPEN = f"/analyse?position={quote(OPEN_POSITION)}"
 
 
@@ -38,6 +41,36 @@ def test_without_javascript_the_steps_are_links(browser: Browser, base_url: str)
     page.get_by_role("link", name="First step").click()
     expect(page.get_by_text("Step 1 of 15", exact=True)).to_be_visible()
     context.close()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_the_list_leads_to_each_step_and_back(
+    browser: Browser, base_url: str, script: bool
+) -> None:
+    context = browser.new_context(java_script_enabled=script, base_url=base_url)
+    page = context.new_page()
+    page.goto(f"/analyse?position={quote(CORNER)}&live=1")
+    last = page.locator(".steps button").count()
+    assert last > 1
+    for number in (last, 1):
+        page.locator(f"#step-{number}").click()
+        expect(page.locator("#analysis .overline").first).to_contain_text(step_words(number, last))
+        expect(page).to_have_url(re.compile(rf"position=4x4.*live=1&step={number}$"))
+        expect(page.locator("[aria-current=step]")).to_have_id(f"step-{number}")
+        expect(page.get_by_role("heading", name="Minesweeper, explained")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#analysis .overline").first).to_contain_text(step_words(last, last))
+    page.locator("#step-1").click()
+    page.locator("#next").click()
+    expect(page.locator("#analysis .overline").first).to_contain_text(step_words(2, last))
+    page.reload()
+    expect(page.locator("[aria-current=step]")).to_have_id("step-2")
+    context.close()
+
+
+def step_words(number: int, last: int) -> re.Pattern[str]:
+    """How a step is headed; the last one may be a guess."""
+    return re.compile(rf"Step {number} of {last}|A guess" if number == last else f"Step {number} ")
 
 
 def test_arrow_keys_tell_the_odds_of_cells(page: Page) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from flask import Flask
@@ -99,7 +100,8 @@ def test_every_link_of_our_own_leads_somewhere(app: Flask, endpoint: str) -> Non
     for address in addresses(app, endpoint):
         page = Outline(client.get(address).text)
         links = [a.get("href") for _, a in page.found] + [a.get("src") for _, a in page.found]
-        for link in {link.partition("#")[0] for link in links if link and link.startswith("/")}:
+        led = {urljoin(address, link).partition("#")[0] for link in links if link}
+        for link in {link for link in led if link.startswith("/")}:
             with client.get(link) as answer:
                 assert answer.status_code == 200, f"{address} links to {link}"
 

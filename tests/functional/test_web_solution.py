@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from flask import Flask
@@ -46,8 +47,9 @@ def sentence_of(page: str) -> str:
     return unescape(re.sub(r"<[^>]+>", "", found[1]))
 
 
-def links_of(page: str) -> list[str]:
-    return [unescape(link) for link in re.findall(r'href="([^"]+)"', page)]
+def links_of(page: str, address: str) -> list[str]:
+    """Where the links of a page lead that was asked for at this address."""
+    return [urljoin(address, unescape(link)) for link in re.findall(r'href="([^"]+)"', page)]
 
 
 def solution() -> dict[str, bool]:
@@ -79,7 +81,7 @@ def test_a_page_shows_the_step_its_reason_and_where_to_go(client: FlaskClient) -
     assert "<strong>1 at D6</strong>" in page
     assert "D6, clue 1, highlighted as reason" in page
     assert "C5, empty, concluded" in page
-    assert {f"{ADDRESS}/1", f"{ADDRESS}/3"} <= set(links_of(page))
+    assert {f"{ADDRESS}/1", f"{ADDRESS}/3"} <= set(links_of(page, f"{ADDRESS}/2"))
     assert page.count('aria-current="step"') == 1
 
 
@@ -98,7 +100,7 @@ def test_an_unknown_order_is_said(client: FlaskClient, path: str) -> None:
 
 def test_the_order_stays_on_the_way(client: FlaskClient) -> None:
     page = client.get(f"{ADDRESS}/5?order=paper").text
-    assert f"{ADDRESS}/6?order=paper" in links_of(page)
+    assert f"{ADDRESS}/6?order=paper" in links_of(page, f"{ADDRESS}/5?order=paper")
     assert "type 0" in page
     assert "board-shade" in page
 
@@ -113,21 +115,21 @@ def test_other_ways_find_a_cell_of_the_step_and_come_round(client: FlaskClient) 
     for address in walked():
         page = client.get(address).text
         settled = set(re.findall(r'"unseen">(\w+), \w+, concluded', page))
-        sentences, link = [sentence_of(page)], another(page)
+        sentences, link = [sentence_of(page)], another(page, address)
         while link and link != address:
             page = client.get(link).text
             assert settled & set(re.findall(r'"unseen">(\w+), \w+, concluded', page))
             assert marks_on(page).items() <= solution().items()
             sentences.append(sentence_of(page))
-            link = another(page)
+            link = another(page, link)
         assert len(set(sentences)) == len(sentences)
         seen += len(sentences) - 1
     assert seen
 
 
-def another(page: str) -> str | None:
+def another(page: str, address: str) -> str | None:
     found = re.search(r'id="another" href="([^"]+)"', page)
-    return unescape(found[1]) if found else None
+    return urljoin(address, unescape(found[1])) if found else None
 
 
 def test_any_cell_can_be_asked_about(client: FlaskClient) -> None:
@@ -148,7 +150,7 @@ def test_each_cell_of_the_board_leads_to_its_explanation(client: FlaskClient) ->
     links = dict(re.findall(r'<a id="cell-(\w+)" href="([^"]+)"', page))
     assert set(links) == set(solution())
     for name, link in links.items():
-        told = client.get(unescape(link)).text
+        told = client.get(urljoin(f"{ADDRESS}/3", unescape(link))).text
         assert re.search(rf"{name}, (bullet|empty), concluded|Why {name}\?", told), name
 
 
@@ -167,7 +169,7 @@ def test_a_puzzle_of_the_shelf_is_explained_by_its_short_id(app: Flask) -> None:
     client = app.test_client()
     for address in (f"/puzzles/{name}/solution", f"/puzzles/{name}/solution/1"):
         assert client.get(address).status_code == 200
-    assert f"/puzzles/{name}/solution" in links_of(client.get(f"/puzzles/{name}").text)
+    assert f"/puzzles/{name}/solution" in links_of(client.get(f"/puzzles/{name}").text, "/")
 
 
 def test_htmx_gets_the_explanation_alone(client: FlaskClient) -> None:
@@ -193,7 +195,7 @@ def test_what_is_not_there_is_said_with_what_is(client: FlaskClient, asked: str,
     answer = client.get(f"{ADDRESS}{asked}")
     assert answer.status_code == 404
     assert told in unescape(answer.text)
-    assert f"{ADDRESS}/1" in links_of(answer.text)
+    assert f"{ADDRESS}/1" in links_of(answer.text, f"{ADDRESS}{asked}")
 
 
 @pytest.mark.parametrize(("name", "status"), [("zzzzzzz", 404), ("4x4b5:x", 422), ("3x3b2:i", 422)])
@@ -262,10 +264,21 @@ def test_a_large_explanation_comes_in_parts_of_bounded_size(app: Flask) -> None:
         assert len(page.data) < 2_000_000
         told += re.findall(r'<li id="step-(\d+)"', page.text)
         later = re.search(r'rel="next" href="([^"]+)"', page.text)
-        address, pages = unescape(later[1]) if later else "", pages + 1
+        address, pages = urljoin(address, unescape(later[1])) if later else "", pages + 1
     assert [int(number) for number in told] == list(range(1, len(told) + 1))
     assert pages > 1
     assert f"to {len(told)} of {len(told)}" in page.text
+
+
+def test_the_pages_of_an_explanation_lead_to_each_other(client: FlaskClient) -> None:
+    numbers = ["", *(f"/{number}" for number in range(1, STEPS["?order=paper"] + 1))]
+    steps = {f"{ADDRESS}{number}?order=paper" for number in numbers}
+    for asked in ("", "/7", "/99", "/7?cell=G3", "/7?way=1"):
+        address = f"{ADDRESS}{asked}{'&' if '?' in asked else '?'}order=paper"
+        found = links_of(client.get(address).text, address)
+        assert steps | {ADDRESS, f"{ADDRESS}/all?order=paper"} <= set(found)
+    sheet = f"{ADDRESS}/all?order=paper"
+    assert steps <= set(links_of(client.get(sheet).text, sheet))
 
 
 def test_parts_lead_to_each_other_and_keep_the_order(
@@ -274,8 +287,8 @@ def test_parts_lead_to_each_other_and_keep_the_order(
     monkeypatch.setattr(pages_of_steps, "CELLS_OF_A_SHEET", 5 * 49)
     second = client.get(f"{ADDRESS}/all?order=paper&from=6").text
     assert re.findall(r'<li id="step-(\d+)"', second) == ["6", "7", "8", "9", "10"]
-    assert f'rel="prev" href="{ADDRESS}/all?order=paper"' in second
-    assert f'rel="next" href="{ADDRESS}/all?order=paper&amp;from=11"' in second
+    assert 'rel="prev" href="all?order=paper"' in second
+    assert 'rel="next" href="all?order=paper&amp;from=11"' in second
     last = client.get(f"{ADDRESS}/all?order=paper&from=11").text
     assert 'rel="next"' not in last
     for wrong in ("0", "14", "x", "-1", "9" * 30):

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.drawing.board import Board, Highlights
-from webapp.drawing.names import cell_labels
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
 from webapp.explain.steps import Order, Step
@@ -25,13 +24,14 @@ from webapp.web.extensions import costly, limiter
 from webapp.web.found import a_puzzle_or_why_not
 from webapp.web.fragments import page
 from webapp.web.naming import own_address
+from webapp.web.solution_view import View, way_to
 
 TEMPLATE = "pages/solution.html"
 
 ORDERS: dict[Order, str] = {"simplest": "Simplest first", "paper": "The paper's order"}
 
-CELLS_OF_A_SHEET = 16_000
-"""Drawn on one page of the whole explanation: each costs about a hundred bytes."""
+CELLS_OF_A_SHEET = 12_000
+"""Drawn on one page of the whole explanation: each costs up to a hundred and fifty bytes."""
 
 ASKING = "60 per minute"
 """How often one address may ask why a cell is what it is; what is known does not count."""
@@ -41,86 +41,6 @@ pages = Blueprint("solution", __name__, url_prefix="/puzzles/<puzzle:name>/solut
 
 class NotHere(Exception):
     """The address asks for something that the explanation does not have; the message helps."""
-
-
-@dataclass(frozen=True)
-class CellLink:
-    """A cell as a way to its explanation."""
-
-    name: str
-    label: str
-    address: str | None = None
-    """None: the cell shows a clue, or nothing can be said of it."""
-
-
-@dataclass(frozen=True)
-class View:
-    """What one page of an explanation shows."""
-
-    subject: Subject
-    walk: Walk
-    number: int
-    """Of the step; 0 before the first."""
-
-    step: Step | None = None
-    """What is shown: the step, another way to see it, or why a cell is what it is."""
-
-    cell: Cell | None = None
-    """The cell that is asked about."""
-
-    way: int = 0
-    ways: int = 0
-    """How many other ways there are to see it."""
-
-    @property
-    def board(self) -> Board:
-        """What is known, with what the step speaks of."""
-        if self.step is not None:
-            return Board.of(self.step.after(), Highlights.of(self.step))
-        asked = 0 if self.cell is None else 1 << self.cell
-        return Board.of(self.walk.known_after(self.number), Highlights(conclusion=asked))
-
-    @property
-    def cell_name(self) -> str | None:
-        """The cell that is asked about, for people."""
-        return None if self.cell is None else cell_name(self.cell, self.walk.position.width)
-
-    @property
-    def settled(self) -> int | None:
-        """The step of this explanation that settles the cell that is asked about."""
-        return None if self.cell is None else self.walk.settled.get(self.cell)
-
-    def to(self, number: int, **question: Any) -> str:
-        """The address of a step in this order."""
-        order = None if self.walk.order == "simplest" else self.walk.order
-        told: dict[str, Any] = {"name": self.subject.name, "order": order, **question}
-        if not number:
-            return url_for("solution.start", **told)
-        return url_for("solution.step", number=number, **told)
-
-    @property
-    def another(self) -> str:
-        """The address of the next way to see it; after the last the first again."""
-        way = (self.way + 1) % (self.ways + 1)
-        return self.to(self.number, cell=self.cell_name, way=way or None)
-
-    def rows(self) -> list[list[CellLink]]:
-        """The cells of the board."""
-        board = self.board
-        width = board.width
-        return [
-            [self._link(board, row * width + column, label) for column, label in enumerate(labels)]
-            for row, labels in enumerate(cell_labels(board))
-        ]
-
-    def _link(self, board: Board, cell: Cell, label: str) -> CellLink:
-        name = cell_name(cell, board.width)
-        if cell in board.clues:
-            return CellLink(name, label)
-        if not (board.bullets | board.empties) >> cell & 1:
-            return CellLink(name, label, self.to(self.number, cell=name))
-        settled = self.walk.settled.get(cell)
-        return CellLink(name, label, self.to(settled) if settled else None)
 
 
 @pages.get("", endpoint="start")
@@ -142,7 +62,7 @@ def all_steps(name: str) -> AnyResponse:
     subject, walk = _explained(name)
     if elsewhere := own_address(subject, name):
         return elsewhere
-    sheet = _sheet(subject, walk)
+    sheet = _sheet(walk)
     shown = walk.steps[sheet.first - 1 : sheet.last]
     return page(
         "pages/solution_all.html",
@@ -157,7 +77,7 @@ def all_steps(name: str) -> AnyResponse:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The steps on one page of the whole explanation, and the addresses of its neighbours."""
+    """The steps on one page of the whole explanation, and the ways to its neighbours."""
 
     first: int
     last: int
@@ -168,18 +88,17 @@ class Sheet:
     """Nothing if this is the end."""
 
 
-def _sheet(subject: Subject, walk: Walk) -> Sheet:
+def _sheet(walk: Walk) -> Sheet:
     position, number = walk.position, len(walk.steps)
     fitting = max(1, CELLS_OF_A_SHEET // (position.width * position.height))
     text = request.args.get("from", "1")
     first = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
     if not 1 <= first <= max(1, number):
         abort(404, f"There is no step “{text[:20]}”: this explanation has {number}, from 1.")
-    order = None if walk.order == "simplest" else walk.order
 
     def beginning(step: int) -> str:
         from_: dict[str, Any] = {"from": step} if step > 1 else {}
-        return url_for("solution.all_steps", name=subject.name, order=order, **from_)
+        return way_to("all", walk.order, **from_)
 
     last = min(number, first + fitting - 1)
     return Sheet(
