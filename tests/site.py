@@ -291,7 +291,7 @@ EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "mine_records.statistics": played("/mines/statistics"),
     "mine_records.games": played("/mines/games", "/mines/games?level=own&outcome=lost"),
     "players.arrive": a_device_link,
-    "home.home": a_solved_day("/", "/?size=5x5"),
+    "home.home": a_solved_day("/", "/?size=8x8"),
     "shelf.shelf": a_solved_day(
         "/puzzles", "/puzzles?order=new", "/puzzles?width=7&height=7", "/puzzles?bullets=99"
     ),

@@ -109,7 +109,9 @@ def test_a_fragment_that_fails_goes_to_the_status_line(failing: FlaskClient) -> 
 def test_words_from_outside_are_escaped(client: FlaskClient) -> None:
     address = "/<script>alert(1)</script>?show=\"'><script>alert(2)</script>"
     assert "<script>alert" not in client.get(address).text
-    assert client.get("/?show=<script>").status_code == 404
+    answer = client.get("/?show=<script>")
+    assert answer.status_code == 422
+    assert "show=&lt;script&gt;" in answer.text
 
 
 def test_an_error_page_keeps_the_theme(client: FlaskClient) -> None:

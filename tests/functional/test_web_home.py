@@ -64,8 +64,14 @@ def test_the_first_step_names_what_it_highlights(client: FlaskClient) -> None:
         assert f"<strong>{name}</strong>" in page
 
 
-def test_an_unknown_view_is_not_found(client: FlaskClient) -> None:
-    assert client.get("/?show=everything").status_code == 404
+def test_an_unknown_view_or_size_is_said(client: FlaskClient) -> None:
+    for asked, known in (
+        ("show=everything", "puzzle or step or solution"),
+        ("size=99x99", "6x6 or 8x8"),
+    ):
+        answer = client.get(f"/?{asked}")
+        assert answer.status_code == 422
+        assert f"The address says {asked}: use {known}" in answer.text
 
 
 @pytest.fixture
@@ -90,7 +96,7 @@ def test_a_size_that_the_day_does_not_have_is_the_middle_one(
     client: FlaskClient, full: Store
 ) -> None:
     del full
-    for size in ("7x7", "99x99", "nonsense"):
+    for size in ("7x7", "8x8"):
         assert "7 \u00d7 7" in client.get(f"/?size={size}").text
 
 

@@ -67,6 +67,7 @@ def history(
 ) -> History:
     """A page of a player's games; raises `Unknown` if `after` is none of them."""
     if not player:
+        _refuse(after)
         return History([], "")
     live_records.measure_some(store, player)
     with store.read() as session:
@@ -87,6 +88,7 @@ class File:
 def exported(store: Store, player: str | None, after: str = "") -> Iterator[File]:
     """Games that have ended, read while they are gone through; raises `Unknown`."""
     if not player:
+        _refuse(after)
         yield File(iter(()), "")
         return
     live_records.measure_some(store, player)
@@ -94,6 +96,12 @@ def exported(store: Store, player: str | None, after: str = "") -> Iterator[File
         found = _page(session, player, Wanted(outcome="ended"), after, A_FILE)
         games = (_data(row, live_games.moves(session, row.id)) for row in found[:A_FILE])
         yield File(games, _next(found, A_FILE))
+
+
+def _refuse(after: str) -> None:
+    """Nobody's games: none of them can be the one to go on from."""
+    if after:
+        raise Unknown(after)
 
 
 def _page(

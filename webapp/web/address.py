@@ -21,3 +21,8 @@ def choice(name: str, choices: Collection[T], usual: T) -> T:
             return one
     known = " or ".join(filter(None, choices))
     return abort(422, f"The address says {name}={text[:_SHOWN]}: use {known}.")
+
+
+def flag(name: str) -> bool:
+    """Whether the address switches it on."""
+    return choice(name, ("", "0", "1"), "") == "1"

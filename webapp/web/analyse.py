@@ -17,6 +17,7 @@ from webapp.services import analysis
 from webapp.services.analysis import Analysis
 from webapp.services.asked import Asked
 from webapp.services.kept import Kept
+from webapp.web.address import flag
 from webapp.web.extensions import costly
 from webapp.web.fragments import page
 
@@ -53,10 +54,11 @@ _analyses: Kept[Analysis] = Kept(
 def analyse() -> Response:
     """The form, or what there is to say about the position in the address."""
     text = request.args.get("position", "")
-    if not text.strip():
-        return _form()
     try:
-        asked = _asked(text)
+        dialect, live = _reading()
+        if not text.strip():
+            return _form()
+        asked = analysis.read(text, dialect, live=live)
     except NotationError as error:
         return _form(text, error.faults)
     return _answer(asked)
@@ -67,7 +69,8 @@ def paste() -> AnyResponse:
     """Take a pasted position to its own address; one too long for that is answered here."""
     text = request.form.get("position", "")
     try:
-        asked = _asked(text)
+        dialect, live = _reading()
+        asked = analysis.read(text, dialect, live=live)
     except NotationError as error:
         return _form(text, error.faults)
     if len(asked.written) > LONGEST_ADDRESS:
@@ -76,11 +79,15 @@ def paste() -> AnyResponse:
     return redirect(url_for("analyse.analyse", **address), 303)
 
 
-def _asked(text: str) -> Asked:
+def _reading() -> tuple[str | None, bool]:
+    """How a position is to be read: its dialect, and whether it is a live board."""
     dialect = request.values.get("dialect") or None
     if dialect is not None and dialect not in DIALECTS:
         raise NotationError.at(f"there is no dialect {dialect[:20]!r}: use {' or '.join(DIALECTS)}")
-    return analysis.read(text, dialect, live=bool(request.values.get("live")))
+    live = request.values.get("live", "")
+    if live not in {"", "0", "1"}:
+        raise NotationError.at(f"live is {live[:20]!r}: use 1 for a live board, or leave it out")
+    return dialect, live == "1"
 
 
 def _address(asked: Asked) -> dict[str, Any]:
@@ -107,7 +114,7 @@ def _answer(asked: Asked) -> Response:
     found = _analysed(asked)
     number = _chosen(found)
     step = found.steps[number - 1] if number else None
-    told = bool(request.args.get("solution")) or not found.puzzling
+    told = flag("solution") or not found.puzzling
     return page(
         TEMPLATE,
         "analysis",
@@ -117,7 +124,7 @@ def _answer(asked: Asked) -> Response:
         number=number,
         step=step,
         opens=opens_sentence(step) if step and step.cells else "",
-        numbers=bool(request.args.get("numbers")),
+        numbers=flag("numbers"),
         told=told,
         text=asked.written,
         faults=(),

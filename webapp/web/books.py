@@ -57,6 +57,17 @@ SOURCES = {
     "live": "Minesweeper positions: find the safe cells",
 }
 PROFILE_WORDS = {"home": "printing at home", "print-shop": "a print shop"}
+CHOICES: dict[str, tuple[str, ...]] = {
+    "source": tuple(SOURCES),
+    "difficulty": ("", CURVE, *BANDS),
+    "total": ("", *ANSWERS),
+    "level": LIVE_LEVELS,
+    "page": tuple(PAPERS),
+    "profile": PROFILES,
+}
+NUMBERS = ("count", "width", "height", "bullets", "reason", "seed", "per_page")
+"""Fields of the form that an address may fill in."""
+
 MOST_PICKED_SIGNS = 20_000
 
 pages = Blueprint("books", __name__, url_prefix="/books")
@@ -67,7 +78,8 @@ def books() -> Response:
     """The form, and the books this player has ordered."""
     _settle_basket()
     source = {"source": "picked"} if basket.held() else {}
-    return _form(MultiDict({**USUAL, **source, **_again(), **request.args}))
+    fields = MultiDict({**USUAL, **source, **_again(), **request.args})
+    return _form(fields, _faults_in_address())
 
 
 @pages.post("")
@@ -185,6 +197,18 @@ def _settle_basket() -> None:
     job = jobs.get(store(), basket.ordered() or "")
     if job is not None and job.state is State.DONE:
         basket.printed(BookOrder.from_json(job.parameters).choice.picked)
+
+
+def _faults_in_address() -> list[str]:
+    """What the address fills into the form and the form does not have."""
+    fields = Fields(request.args)
+    for name, choices in CHOICES.items():
+        fields.choice(name, choices, choices[0])
+    for name in NUMBERS:
+        fields.whole(name)
+    if "again" in fields and not _again():
+        fields.refuse("The book to be ordered again is not known, or was ordered long ago.")
+    return fields.faults
 
 
 def _again() -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response
 
 from webapp.drawing.board import Board, Highlights
 from webapp.engine.grid import Mask, full_mask, mask_of
@@ -13,10 +13,12 @@ from webapp.mines.levels import LEVELS
 from webapp.notation.cells import parse_cell
 from webapp.notation.puzzle_id import parse_puzzle_id, print_puzzle_id
 from webapp.services import browsing, live_daily, live_games
+from webapp.services.daily import BANDS_OF_SIZES
 from webapp.services.marking import as_marks
 from webapp.store.base import now
 from webapp.store.daily import DailyPuzzle
 from webapp.store.plays import Play
+from webapp.web.address import choice
 from webapp.web.database import store
 from webapp.web.fragments import page
 from webapp.web.players import player_id, times_are_shown
@@ -70,12 +72,10 @@ class Begun:
 @pages.get("/")
 def home() -> Response:
     """The puzzle of the day; before there is one, a puzzle with its first step and solution."""
-    view = request.args.get("show", "puzzle")
-    if view not in VIEWS:
-        abort(404)
+    view = choice("show", VIEWS, "puzzle")
     today = now().date()
     front = browsing.front(store(), player_id(), today)
-    shown = _shown(front.daily, request.args.get("size", ""))
+    shown = _shown(front.daily, _size(front.daily))
     mine = front.played.get(shown.puzzle.short_id) if shown else None
     return page(
         "pages/home.html",
@@ -96,6 +96,13 @@ def home() -> Response:
         days=live_daily.daily_games(store(), player_id(), today),
         is_today=front.day == today,
     )
+
+
+def _size(daily: Sequence[DailyPuzzle]) -> str:
+    """The size asked for: one that days have, even if this one has no puzzle of it."""
+    shown = [(one.width, one.height) for one in daily]
+    sizes = dict.fromkeys([*BANDS_OF_SIZES, *shown])
+    return choice("size", ("", *(f"{width}x{height}" for width, height in sizes)), "")
 
 
 def _shown(daily: Sequence[DailyPuzzle], size: str) -> DailyPuzzle | None:

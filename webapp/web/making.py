@@ -36,7 +36,9 @@ pages = Blueprint("making", __name__, url_prefix="/puzzles/new")
 @pages.get("")
 def new() -> Response:
     """The form, filled with the usual or with what the address says."""
-    return _form({**USUAL, **request.args})
+    fields = Fields({**USUAL, **request.args})
+    _wanted(fields)
+    return _form({**USUAL, **request.args}, fields.faults)
 
 
 @pages.post("")

@@ -112,14 +112,14 @@ def _wish() -> GameWish:
         if not known:
             raise BadWish("paste a game ID, such as 9x9:4,4,mb071b49fbd1cb6a0d5868")
         return GameWish(game_id=known)
-    seed = _whole("seed") if form.get("seed", "").strip() else None
+    seed = _whole("seed", form) if form.get("seed", "").strip() else None
     return GameWish(board=_board(form), seed=seed)
 
 
 def _board(form: Mapping[str, str]) -> BoardWish:
     level = LEVELS.get(_one_of("level", LEVEL_NAMES, form))
     if level is None:
-        size = _whole("width"), _whole("height"), _whole("mines")
+        size = _whole("width", form), _whole("height", form), _whole("mines", form)
     else:
         size = level.width, level.height, level.mines
     rules = _one_of("rules", RULES, form)
@@ -133,6 +133,9 @@ def _fault(fields: Mapping[str, str]) -> str:
     try:
         for name, known in CHOICES.items():
             _one_of(name, known, fields)
+        for name in RANGES:
+            if fields.get(name, "").strip():
+                _whole(name, fields)
         if known_board := fields.get("board", "").strip():
             parse_game_id(known_board)
     except (BadWish, NotationError) as error:
@@ -149,8 +152,8 @@ def _one_of(name: str, known: tuple[Any, ...], form: Mapping[str, str]) -> Any:
     return wanted
 
 
-def _whole(name: str) -> int:
-    text = request.form.get(name, "").strip()
+def _whole(name: str, form: Mapping[str, str]) -> int:
+    text = form.get(name, "").strip()
     what = "number of mines" if name == "mines" else name
     least, most = RANGES[name]
     if not text:

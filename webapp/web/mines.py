@@ -102,11 +102,12 @@ def time_spent(game_id: str) -> Response:
 @limiter.limit(BEGINNING)
 def again(game_id: str) -> AnyResponse:
     """A new game like this one."""
+    tool = _tool()
     with plainly():
         shown = live_games.again(store(), game_id, player_id())
     if shown.id == game_id:
         flash(STILL_RUNNING)
-    address = url_for("mines.game", game_id=shown.id, tool=_tool_in_address())
+    address = url_for("mines.game", game_id=shown.id, tool=tool)
     return redirect(address, 303)
 
 
@@ -152,20 +153,15 @@ def _clicked(game_id: str, cell: Cell) -> Do:
     view = live_games.look(store(), game_id, player_id()).view
     if cell < len(view) and view[cell].isdigit():
         return "chord"
-    tool = request.form.get("tool", "open")
-    if tool not in TOOLS:
+    return "cycle" if _tool() == "flag" else "open"
+
+
+def _tool() -> str | None:
+    """What the address or the form has chosen."""
+    tool = request.values.get("tool") or None
+    if tool is not None and tool not in TOOLS:
         abort(422, f"There is no tool “{tool[:20]}”. Known: {', '.join(TOOLS)}.")
-    return "cycle" if tool == "flag" else "open"
-
-
-def _tool() -> str:
-    wanted = request.values.get("tool", "")
-    return wanted if wanted in TOOLS else my_preferences().tap
-
-
-def _tool_in_address() -> str | None:
-    wanted = request.values.get("tool", "")
-    return wanted if wanted in TOOLS else None
+    return tool
 
 
 # What goes out
@@ -178,6 +174,7 @@ def act(
     anchor: str | None = None,
 ) -> AnyResponse:
     """Do it; then tell the script, or send the reader back to the cell, or to `anchor`."""
+    tool = _tool()
     with plainly():
         try:
             shown = do()
@@ -193,7 +190,7 @@ def act(
     cell = request.form.get("cell", "")
     if cell.isascii() and cell.isdigit():
         anchor = f"c{cell}"
-    address = url_for("mines.game", game_id=game_id, tool=_tool_in_address(), _anchor=anchor)
+    address = url_for("mines.game", game_id=game_id, tool=tool, _anchor=anchor)
     return redirect(address, 303)
 
 
@@ -250,6 +247,6 @@ def _context(shown: Shown) -> dict[str, Any]:
         "letters": [column_name(column) for column in range(shown.width)],
         "shape": shape(shown.width),
         "tools": TOOLS,
-        "tool": _tool(),
+        "tool": _tool() or my_preferences().tap,
         "token": secrets.token_urlsafe(9),
     }

@@ -17,6 +17,7 @@ from webapp.services import live_answers, live_games, live_help
 from webapp.services.live_answers import Seen
 from webapp.services.live_asked import SWITCHES
 from webapp.services.live_shown import Shown
+from webapp.web.address import flag
 from webapp.web.database import store
 from webapp.web.extensions import limiter
 from webapp.web.mine_help_words import Assistance, assistance, spoken, spoken_switch
@@ -132,7 +133,7 @@ def odds(game_id: str) -> Response:
             shown = live_games.helped(store(), game_id, player_id())
         if shown.outcome:
             abort(422, "The game has ended: its board is shown, and nothing is left to chance.")
-    told = _exact(shown) if request.args.get("exact") else _likely(shown)
+    told = _exact(shown) if flag("exact") else _likely(shown)
     return kept_nowhere(jsonify({"revision": shown.revision, **told}))
 
 

@@ -149,17 +149,19 @@ def _wish(name: str) -> Wish:
 
 def _next(name: str) -> str:
     """What a click on a single cell does: the mark that follows the present one."""
-    tool = request.form.get("tool", "cycle")
-    if tool not in TOOLS:
-        abort(422, f"There is no tool “{tool[:20]}”. Known: {', '.join(TOOLS)}.")
+    tool = _tool()
     game = _look(name)
     cell = _number("cell", len(game.marks) - 1)
     empty_first = my_preferences().click == "empty"
     return f"{cell}{marking.next_mark(game.marks[cell], tool, empty_first=empty_first)}"
 
 
-def _tool(name: str) -> str:
-    return name if name in TOOLS else "cycle"
+def _tool() -> str:
+    """What the address or the form has chosen."""
+    tool = request.values.get("tool") or "cycle"
+    if tool not in TOOLS:
+        abort(422, f"There is no tool “{tool[:20]}”. Known: {', '.join(TOOLS)}.")
+    return tool
 
 
 # What goes out
@@ -169,6 +171,7 @@ Answered = Callable[[Play], AnyResponse]
 
 def _act(name: str, act: Callable[[], Play], answer: Answered) -> AnyResponse:
     """Do it; then tell the script, or send the reader back to the page."""
+    tool = _tool()
     with _plainly():
         try:
             done = act()
@@ -176,7 +179,6 @@ def _act(name: str, act: Callable[[], Play], answer: Answered) -> AnyResponse:
             return _conflict(name)
         if wants_json():
             return remember(answer(done), done.player_id)
-        tool = _tool(request.form.get("tool", ""))
         cell = request.form.get("cell")
         address = url_for(
             "play.play",
@@ -288,7 +290,7 @@ def _context(game: Game) -> dict[str, Any]:
         "rows": rows,
         "letters": [column_name(column) for column in range(position.width)],
         "tools": TOOLS,
-        "tool": _tool(request.values.get("tool", "")),
+        "tool": _tool(),
         "token": secrets.token_urlsafe(9),
         "bullets_left": (position.total or 0) - game.marks.count(marking.BULLET),
         "pencil": any(mark in marking.INK for mark in game.marks),

@@ -20,6 +20,7 @@ from webapp.explain.steps import Step, next_step, why_cell
 from webapp.explain.voice import Voice
 from webapp.notation.puzzle_id import EXAMPLE
 from webapp.services import selection
+from webapp.web.address import flag
 from webapp.web.database import store
 from webapp.web.fragments import page
 from webapp.web.shelf_address import Wanted
@@ -68,7 +69,7 @@ def rules() -> Response:
     if not _MARKS.fullmatch(marks) or not re.fullmatch(r"|0|[1-9][0-9]?", last):
         abort(404, "This is no state of the small board. Begin with the empty one: /how-to-play.")
     cell = int(last) if last and int(last) < CELLS else None
-    lesson = _lesson(marks, cell, show=bool(request.args.get("show")))
+    lesson = _lesson(marks, cell, show=flag("show"))
     rows = list(_rows(lesson.board, marks))
     onwards = _onwards() if lesson.kind == "done" else ""
     return page(
