@@ -1,18 +1,18 @@
-"""A site that is asked for everything with the largest boards, and what its answers weigh."""
+"""A site that is asked for everything with the largest boards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import NamedTuple
 
-from flask import Flask, Response, request
+from flask import Flask
 from sqlalchemy import select
 
 from tests import largest
 from tests.live_playing import LivePlayer, free_cells, value
 from tests.playing import Browser
+from tests.scale import Scale
 from tests.site import as_if_made
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import LARGEST_SIDE, Recipe
@@ -31,40 +31,6 @@ from webapp.store.jobs import Job, Order, State, finish
 from webapp.store.puzzles import StoredPuzzle
 from webapp.web import basket
 from webapp.web.solution import CELLS_OF_A_SHEET
-
-
-class Answer(NamedTuple):
-    """What one request was answered with."""
-
-    endpoint: str
-    address: str
-    """Its beginning and its end."""
-
-    status: int
-    weight: int
-    """Bytes, not packed."""
-
-
-class Scale:
-    """All answers of a site since it began."""
-
-    def __init__(self, app: Flask) -> None:
-        self.answers: list[Answer] = []
-        self.client = app.test_client()
-        app.after_request(self._weigh)
-
-    def _weigh(self, response: Response) -> Response:
-        path = request.full_path
-        address = f"{request.method} {path if len(path) < 70 else f'{path[:30]}…{path[-30:]}'}"
-        weight = response.calculate_content_length() or response.content_length or 0
-        self.answers.append(Answer(str(request.endpoint), address, response.status_code, weight))
-        return response
-
-    def look(self, *addresses: str) -> None:
-        """Ask for pages, each also as the part of it that htmx puts into the page."""
-        for address in addresses:
-            for headers in ({}, {"HX-Request": "true"}):
-                self.client.get(address, headers=headers).close()
 
 
 @contextmanager

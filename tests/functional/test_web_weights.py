@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from tests import weighing
+from tests.scale import Scale
 from tests.site import make_site
-from tests.weighing import Scale
 
 pytestmark = pytest.mark.functional
 
