@@ -78,6 +78,22 @@ def test_the_rungs_of_a_guess_agree_where_the_safest_cell_is_not_the_best() -> N
     assert told[4]["sentence"].startswith("A3 is opened. ")
 
 
+def test_the_rungs_of_an_impossible_position_lead_to_the_proof_bit_by_bit() -> None:
+    position = "5x2b3:2a1b1d"
+    results = [bullets("hint", position, "--rung", str(n)) for n in range(1, 6)]
+    assert [(result.code, result.out) for result in results] == [(1, "")] * 5
+    said = [result.err.removeprefix("bullets: the position is impossible: ") for result in results]
+    assert re.fullmatch(r"look .*: something there cannot be\n", said[0])
+    assert not re.search(r"[A-Z][0-9]", said[0])
+    assert said[1] == "look at the 2 at A1 and the 1 at C1 together\n"
+    assert said[2] == "the 2 at A1 and the 1 at C1 cannot hold together\n"
+    assert said[3].startswith(f"{said[2].strip()}. C1 needs one of ")
+    assert said[4] == said[3]
+    told = [bullets("hint", position, "--rung", str(n), "--json").json() for n in range(1, 6)]
+    assert [bool(rung["clues"]) for rung in told] == [False, True, True, True, True]
+    assert len({str(rung["region"]) for rung in told}) == 1
+
+
 def test_wrong_marks_come_first() -> None:
     result = bullets("hint", WRONG)
     assert (result.code, result.out) == (1, "")

@@ -146,7 +146,7 @@ def test_a_clash_in_doubt_is_told_as_such() -> None:
 def test_clues_that_clash_by_themselves_are_told_whatever_is_marked() -> None:
     position = parse_puzzle_id("5x2b3:2a1b1d")
     for marks in (NOTHING, Marks(mask_of([1]))):
-        hint = hint_ladder(position, marks, Rung.REGION)
+        hint = hint_ladder(position, marks, Rung.SENTENCE)
         assert hint.kind == "impossible"
         assert hint.sentence.startswith("The 2 at A1 and the 1 at C1 cannot hold together.")
 

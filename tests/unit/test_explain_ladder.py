@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
@@ -17,6 +18,7 @@ from tests.guessing import bits, games_won, safety
 from tests.witness import forced_by_worlds, worlds_of
 from webapp.bench.explain_small import small_position
 from webapp.bench.explain_steps import paper_puzzles
+from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
 from webapp.explain.hints import Hint, Rung, hint_ladder
 from webapp.explain.marks import Marks
@@ -136,6 +138,61 @@ def test_equal_positions_have_equal_regions_however_their_clues_are_listed() -> 
         told = [ladder(each, voice)[0] for each in (position, other)]
         assert told[0].sentence == told[1].sentence
         assert told[0].region == told[1].region
+
+
+def impossible(seed: int, number: int) -> Iterator[tuple[Position, Voice]]:
+    """Positions without a world: a clue or the total of a possible one is another number."""
+    rng, found = random.Random(seed), 0
+    for position, voice in small(seed, 100_000):
+        wrong = position
+        if position.clues and rng.random() < 0.7:
+            cell = rng.choice(list(position.clues))
+            number_there = max(0, position.clues[cell] + rng.choice((-1, 1)))
+            wrong = replace(position, clues={**position.clues, cell: number_there})
+        elif position.total is not None:
+            wrong = replace(position, total=max(0, position.total + rng.choice((-2, -1, 1, 2))))
+        if wrong.unknown.bit_count() <= 12 and not worlds_of(wrong):
+            yield wrong, voice
+            found += 1
+            if found == number:
+                return
+
+
+def test_no_rung_of_what_cannot_be_tells_what_comes_later() -> None:
+    kinds, totals = set(), 0
+    for position, voice in impossible(41, 250):
+        rungs = ladder(position, voice)
+        width, size = position.width, position.width * position.height
+        where, which, clash, why, do = rungs
+        kinds.add(where.kind)
+        assert {rung.kind for rung in rungs} in ({"impossible"}, {"marks"})
+        assert (where.clues, where.cells, where.counted, where.step) == ((), 0, (), None)
+        assert not named(where.sentence, width), where.sentence
+        region = cells_in(where)
+        assert len(region) >= min(-(-size // 3), 25)
+        if where.kind == "marks":
+            continue
+        assert all(WHOLE.fullmatch(rung.sentence) for rung in rungs)
+        totals += why.uses_total
+        told = {*why.clues, *why.counted}
+        assert region == set(range(size)) or region > told
+        assert "cannot be" in where.sentence
+        assert all(cells_in(rung) == region for rung in rungs), "the place does not wander"
+        assert named(which.sentence, width) == set(which.clues) == set(why.clues)
+        assert (which.counted, which.cells) == ((), 0)
+        assert why.sentence.startswith(clash.sentence)
+        assert clash.counted == ()
+        assert len({where.sentence, which.sentence, clash.sentence, why.sentence}) == 4
+        assert (do.sentence, do.changes) == (why.sentence, False)
+        assert not worlds_of(_with_clues(position, which.clues), which.uses_total)
+    assert kinds == {"impossible", "marks"}
+    assert totals > 10
+
+
+def _with_clues(position: Position, clues: tuple[int, ...]) -> Position:
+    """The position if only these of its clues told anything, its player's marks left out."""
+    shown = {cell: position.clues[cell] for cell in clues}
+    return replace(position, clues=shown, bullets=0, empties=position.clue_mask & ~mask_of(clues))
 
 
 # What every rung says

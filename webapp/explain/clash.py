@@ -18,7 +18,10 @@ class Clash:
     """Why something cannot be, and the cells that show it."""
 
     sentence: str
+    which: str = ""
+    """The beginning of the sentence, without the proof: which clues clash."""
     clues: Sequence[Cell] = ()
+    uses_total: bool = False
     named: Sequence[Cell] = ()
     """Cells that the sentence names beside these clues."""
     proved: bool = True
@@ -32,9 +35,11 @@ def clash_of(position: Position, conflict: Conflict, voice: Voice, given: str = 
         who.append(f"the total of {position.total}")
     holds = "be met" if len(who) == 1 else "hold together"
     told = f"{given}{', ' if given else ''}{listed(who)} cannot {holds}."
+    which = f"{told[0].upper()}{told[1:]}"
     why = explain_conflict(position, conflict, voice)
     named = tuple(cell for cell in why.named if cell not in conflict.clues)
-    return Clash(f"{told[0].upper()}{told[1:]} {why.sentence}", conflict.clues, named)
+    sentence = f"{which} {why.sentence}"
+    return Clash(sentence, which, conflict.clues, conflict.uses_total, named)
 
 
 def clash_sentence(position: Position, conflict: Conflict, voice: Voice) -> str:

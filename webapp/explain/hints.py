@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal
@@ -112,7 +113,7 @@ def hint_ladder(  # noqa: PLR0913, PLR0917 (each is a choice of the player)
         if wrong is not None:
             return _marks_hint(marked, wrong, told, voice)
     if not possible:
-        return _impossible_hint(marked, told, voice, budget)
+        return _impossible_hint(position, marked, told, voice, budget)
     if not marked.unknown:
         return Hint("done", told, marked, "Nothing is left to find.")
     step = next_step(marked, voice, budget)
@@ -128,18 +129,14 @@ def _step_hint(step: Step, rung: Rung) -> Hint:
     position = step.before
     # The total alone speaks of the whole board.
     region = region_of(position, [*step.clues, *cells_of(step.cells)]) if step.clues else None
-    premises = [_clue(position, clue) for clue in step.clues]
-    if step.uses_total:
-        premises.append(f"the number of {step.voice.bullet}s")
+    premises = _premises(position, step.clues, step.voice, total=step.uses_total)
     if rung == Rung.REGION:
         also = f"; count the {step.voice.bullet}s too" if step.uses_total else ""
         where = f"Look {region.words}{also}." if region else f"Count the {step.voice.bullet}s."
         return Hint("step", rung, position, where, region)
     clues, total = step.clues, step.uses_total
     if rung == Rung.CLUES:
-        together = " together" if len(premises) > 1 else ""
-        sentence = f"Look at {listed(premises)}{together}."
-        return Hint("step", rung, position, sentence, region, clues, total)
+        return Hint("step", rung, position, _look_at(premises), region, clues, total)
     if rung == Rung.CELLS:
         verb = "decides" if len(premises) == 1 else "decide"
         names = cell_names(cells_of(step.cells), position.width)
@@ -181,8 +178,15 @@ def _single(cells: Mask) -> bool:
     return cells.bit_count() == 1
 
 
-def _clue(position: Position, clue: Cell) -> str:
-    return f"the {position.clues[clue]} at {cell_name(clue, position.width)}"
+def _premises(position: Position, clues: Sequence[Cell], voice: Voice, *, total: bool) -> list[str]:
+    """What something rests on, by name."""
+    told = [f"the {position.clues[clue]} at {cell_name(clue, position.width)}" for clue in clues]
+    return [*told, f"the number of {voice.bullet}s"] if total else told
+
+
+def _look_at(premises: Sequence[str]) -> str:
+    together = " together" if len(premises) > 1 else ""
+    return f"Look at {listed(premises)}{together}."
 
 
 # A guess
@@ -244,18 +248,25 @@ def _marks_hint(marked: Position, wrong: WrongMarks, rung: Rung, voice: Voice) -
     )
 
 
-def _impossible_hint(position: Position, rung: Rung, voice: Voice, budget: Budget) -> Hint:
+def _impossible_hint(
+    position: Position, marked: Position, rung: Rung, voice: Voice, budget: Budget
+) -> Hint:
+    """Clues that clash whatever is marked: the marks take no part."""
     conflict = smallest_conflict(position, budget)
     if conflict is None:
         raise Contradiction
     clash = clash_of(position, conflict, voice)
+    region = region_of(marked, [*clash.clues, *clash.named]) if clash.clues else None
+    if rung == Rung.REGION:
+        also = f"; count the {voice.bullet}s too" if clash.uses_total else ""
+        where = f"Look {region.words}{also}" if region else f"Count the {voice.bullet}s"
+        return Hint("impossible", rung, marked, f"{where}: something there cannot be.", region)
+    clues, total = tuple(clash.clues), clash.uses_total
+    if rung == Rung.CLUES:
+        sentence = _look_at(_premises(position, clues, voice, total=total))
+        return Hint("impossible", rung, marked, sentence, region, clues, total)
+    if rung == Rung.CELLS:
+        return Hint("impossible", rung, marked, clash.which, region, clues, total)
     return Hint(
-        "impossible",
-        rung,
-        position,
-        clash.sentence,
-        None,
-        conflict.clues,
-        conflict.uses_total,
-        counted=tuple(clash.named),
+        "impossible", rung, marked, clash.sentence, region, clues, total, counted=tuple(clash.named)
     )

@@ -152,7 +152,7 @@ def _clash(asked: Asked, nodes: int) -> Clash:
     if asked.faults:
         told = "; ".join(asked.fault_sentences())
         cells = [fault.cell for fault in asked.faults if fault.cell is not None]
-        return Clash(f"{told[0].upper()}{told[1:]}.", cells)
+        return Clash(f"{told[0].upper()}{told[1:]}.", clues=cells)
     try:
         conflict = smallest_conflict(asked.position, Budget(min(nodes, CONFLICT_NODES)))
     except BudgetSpent:
