@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from string import ascii_uppercase
 
@@ -14,7 +15,10 @@ from flask.testing import FlaskClient
 from tests.live_playing import KNOWN, LivePlayer, certain
 from tests.playing import SMALL, Browser, solution, unknown
 from tests.site import IMPOSSIBLE
-from webapp.engine.grid import cells_of
+from tests.witness import worlds_of
+from webapp.engine.grid import cells_of, mask_of
+from webapp.notation.cells import cell_name
+from webapp.notation.position_text import parse_position_text
 from webapp.web.rules import CELLS, PUZZLE
 
 pytestmark = pytest.mark.functional
@@ -64,6 +68,43 @@ def test_of_a_position_that_cannot_be(client: FlaskClient, position: str, live: 
     assert "It cannot be" in page
     assert named(sentence(page)) == standing_out(page)
     assert standing_out(page)
+
+
+MARKED_WRONG = (
+    "3x3 5\n*1*\n...\n.2.",
+    "3x3 1\n*..\n...\n..*",
+    "4x4 3\n*..*\n....\n..2.\n....",
+    "3x3 5\n1..\n..-\n..-",
+    "5x3 3\n*...*\n..2..\n.....",
+    "5x3 4\n*....\n.1*.*\n...1.",
+    "6x2 2\n*.1..*\n.....*",
+    "5x2 3\n2.1..\n1*...",
+    "6x2 1\n.1*.1.\n......",
+)
+"""With more marks than may stand, with fewer cells than are needed; by the total, by clues."""
+
+
+@pytest.mark.parametrize("live", ["", "1"])
+@pytest.mark.parametrize("position", MARKED_WRONG)
+def test_the_marks_that_stand_out_are_those_that_clash(
+    client: FlaskClient, position: str, live: str
+) -> None:
+    page = client.get("/analyse", query_string={"position": position, "live": live}).text
+    assert "It cannot be" in page
+    read = parse_position_text(position)
+    shown = standing_out(page)
+    away = mask_of(
+        cell
+        for cell in cells_of(read.bullets | read.empties)
+        if cell_name(cell, read.width) in shown
+    )
+    without = replace(read, bullets=read.bullets & ~away, empties=read.empties & ~away)
+    assert named(sentence(page)) == shown
+    if "Whatever is marked" in sentence(page):
+        assert not worlds_of(replace(read, bullets=0, empties=0))
+    else:
+        assert away
+        assert worlds_of(without)
 
 
 def test_of_each_mark_that_cannot_be_on_the_small_board(client: FlaskClient) -> None:

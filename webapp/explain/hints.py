@@ -13,7 +13,7 @@ from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world
-from webapp.explain.clash import clash_of
+from webapp.explain.clash import clash_of_clues, clash_of_marks, wrong_sentence
 from webapp.explain.guess import Guess, best_guess
 from webapp.explain.guess_words import proof_by_counts
 from webapp.explain.marks import Marks, WrongMarks, wrong_marks
@@ -216,32 +216,29 @@ def _guess_hint(position: Position, guess: Guess, rung: Rung, voice: Voice) -> H
 
 
 def _marks_hint(marked: Position, wrong: WrongMarks, rung: Rung, voice: Voice) -> Hint:
-    cells, names = wrong.cells, cell_names(cells_of(wrong.cells), marked.width)
-    number, region = cells.bit_count(), region_of(marked, cells_of(wrong.cells))
+    cells, number = wrong.cells, wrong.cells.bit_count()
+    region = region_of(marked, cells_of(cells))
     if rung < Rung.CELLS:
-        several = wrong.each and number > 1
-        many = f"{number} of your marks are" if several else "One of your marks is"
+        many = "One of your marks is" if wrong.least == 1 else f"{wrong.least} of your marks are"
+        least = "At least " if wrong.least > 1 and not wrong.each else ""
         where = f": look {region.words}" if rung == Rung.CLUES else ""
         shown = region if rung == Rung.CLUES else None
-        return Hint("marks", rung, marked, f"{many} wrong{where}.", shown)
-    if number == 1:
-        told = f"The mark at {names} is wrong."
-    else:
-        told = f"{'These marks are' if wrong.each else 'One of these marks is'} wrong: {names}."
+        return Hint("marks", rung, marked, f"{least}{many} wrong{where}.", shown)
     if rung == Rung.CELLS:
-        return Hint("marks", rung, marked, told, region, cells=cells)
+        return Hint("marks", rung, marked, wrong_sentence(wrong), region, cells=cells)
+    clash = clash_of_marks(wrong, voice)
+    taken = ""
     if rung == Rung.DO:
-        told = f"{names} {'is' if number == 1 else 'are'} taken back. {told}"
-    conflict = wrong.conflict
-    clash = clash_of(wrong.shown, conflict, voice, wrong.given())
+        names = cell_names(cells_of(cells), marked.width)
+        taken = f"{names} {'is' if number == 1 else 'are'} taken back. "
     return Hint(
         "marks",
         rung,
         marked,
-        f"{told} {clash.sentence}",
+        f"{taken}{clash.sentence}",
         region,
-        conflict.clues,
-        conflict.uses_total,
+        tuple(clash.clues),
+        clash.uses_total,
         cells,
         counted=tuple(clash.named),
         erase=cells if rung == Rung.DO else 0,
@@ -255,7 +252,7 @@ def _impossible_hint(
     conflict = smallest_conflict(position, budget)
     if conflict is None:
         raise Contradiction
-    clash = clash_of(position, conflict, voice)
+    clash = clash_of_clues(position, marked, conflict, voice)
     region = region_of(marked, [*clash.clues, *clash.named]) if clash.clues else None
     if rung == Rung.REGION:
         also = f"; count the {voice.bullet}s too" if clash.uses_total else ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from webapp.engine.budget import Budget
 from webapp.engine.conflict import Conflict, smallest_conflict
-from webapp.engine.grid import Mask, cells_of, neighbour_masks
+from webapp.engine.grid import Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world, second_world
 from webapp.notation.cells import cell_names
@@ -42,21 +42,27 @@ class Marks:
 
 @dataclass(frozen=True)
 class WrongMarks:
-    """Marks that cannot stay, and a clash that shows it."""
+    """Marks without which the others can stay, and a clash that shows it of some of them."""
 
     cells: Mask
-    each: bool
-    """Whether each of them is wrong; else at least one of them is."""
+    least: int
+    """How many of them are wrong, at least."""
     shown: Position
     """A position with such marks…"""
     conflict: Conflict
     """…and the smallest set of its clues that cannot hold together."""
 
+    @property
+    def each(self) -> bool:
+        """Whether every one of them is wrong."""
+        return self.least == self.cells.bit_count()
+
     def given(self) -> str:
         """The marks that this clash comes from, as its sentence begins."""
         guilty = self.cells & (self.shown.bullets | self.shown.empties)
         if guilty != self.cells:
-            return f"with the mark at {cell_names(cells_of(guilty), self.shown.width)}"
+            marks = "mark" if guilty.bit_count() == 1 else "marks"
+            return f"with the {marks} at {cell_names(cells_of(guilty), self.shown.width)}"
         return "with it" if guilty.bit_count() == 1 else "with them"
 
 
@@ -65,8 +71,7 @@ def wrong_marks(
 ) -> WrongMarks | None:
     """The marks that are wrong; None if all can stay, or if the clues clash without them.
 
-    Against the solution if there is only one. Otherwise marks are wrong if they clash: those
-    beside the clues that clash are in doubt.
+    Against the solution if there is only one. Otherwise marks are wrong if they clash.
     """
     budget = budget or Budget()
     world = any_world(position, budget) if marks.cells else None
@@ -77,12 +82,7 @@ def wrong_marks(
         return None
     if second_world(position, world, budget) is None:
         return _against_solution(position, marks, wrong, budget)
-    marked = marks.on(position)
-    conflict = smallest_conflict(marked, budget)
-    if conflict is None:
-        return None
-    doubtful = marks.cells & _beside(marked, conflict)
-    return WrongMarks(doubtful, doubtful.bit_count() == 1, marked, conflict)
+    return _clashing(position, marks, budget)
 
 
 def _against_solution(position: Position, marks: Marks, wrong: Mask, budget: Budget) -> WrongMarks:
@@ -92,16 +92,48 @@ def _against_solution(position: Position, marks: Marks, wrong: Mask, budget: Bud
         shown = marks.only(marks.cells & ~wrong | 1 << cell).on(position)
         conflict = smallest_conflict(shown, budget)
         if conflict is not None:
-            found.append(WrongMarks(wrong, True, shown, conflict))
+            found.append(WrongMarks(wrong, wrong.bit_count(), shown, conflict))
     return min(found, key=lambda one: (one.conflict.uses_total, len(one.conflict.clues)))
 
 
-def _beside(position: Position, conflict: Conflict) -> Mask:
-    """The marks that take part in a clash: with the total, all of them."""
-    if conflict.uses_total:
-        return position.bullets | position.empties
+def _clashing(position: Position, marks: Marks, budget: Budget) -> WrongMarks | None:
+    """Marks in doubt: one clash after the other, each without the marks of those before it."""
+    groups: list[tuple[Mask, Conflict]] = []
+    left = marks
+    while (conflict := smallest_conflict(left.on(position), budget)) is not None:
+        guilty = _guilty(position, left, conflict, budget)
+        groups.append((guilty, conflict))
+        left = left.only(left.cells & ~guilty)
+    if not groups:
+        return None
+    guilty, first = groups[0]
+    shown = marks.only(guilty).on(position)
+    return WrongMarks(marks.cells & ~left.cells, len(groups), shown, first)
+
+
+def _guilty(position: Position, marks: Marks, conflict: Conflict, budget: Budget) -> Mask:
+    """Marks that clash with these clues, none of which can be missed."""
+    cited = _with_clues(position, conflict)
+    guilty = marks.cells if conflict.uses_total else marks.cells & _around(cited)
+    for cell in cells_of(guilty):
+        fewer = guilty & ~(1 << cell)
+        if any_world(marks.only(fewer).on(cited), budget) is None:
+            guilty = fewer
+    return guilty
+
+
+def _with_clues(position: Position, conflict: Conflict) -> Position:
+    """The position as if only the clues of a conflict, and perhaps the total, told anything."""
+    clues = {cell: position.clues[cell] for cell in conflict.clues}
+    others = position.clue_mask & ~mask_of(clues)
+    total = position.total if conflict.uses_total else None
+    return replace(position, clues=clues, empties=position.empties | others, total=total)
+
+
+def _around(position: Position) -> Mask:
+    """The cells that its clues count."""
     around = neighbour_masks(position.width, position.height)
     near = 0
-    for clue in conflict.clues:
+    for clue in position.clues:
         near |= around[clue]
     return near

@@ -6,7 +6,7 @@ No table takes part. The work is bounded: what the nodes did not reach is left o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import smallest_conflict
@@ -14,9 +14,10 @@ from webapp.engine.counting import Counts, count
 from webapp.engine.csp_solvers import Listings, listings
 from webapp.engine.forced import Contradiction
 from webapp.engine.position import Position
-from webapp.explain.clash import Clash, clash_of
+from webapp.explain.clash import Clash, clash_of_clues, clash_of_marks
 from webapp.explain.guess import best_guess
 from webapp.explain.live import live_walk
+from webapp.explain.marks import Marks, wrong_marks
 from webapp.explain.steps import Step, explained_steps, guess_step
 from webapp.notation.detect import read_position
 from webapp.notation.errors import NotationError, TextFault
@@ -149,15 +150,41 @@ def _impossible(asked: Asked, nodes: int) -> Analysis:
 
 
 def _clash(asked: Asked, nodes: int) -> Clash:
-    if asked.faults:
-        told = "; ".join(asked.fault_sentences())
-        cells = [fault.cell for fault in asked.faults if fault.cell is not None]
-        return Clash(f"{told[0].upper()}{told[1:]}.", clues=cells)
+    """The marks that clash; without any, or if it is not for them, the clues."""
+    marks = Marks(asked.position.bullets, asked.position.empties)
+    bare = replace(asked.position, bullets=0, empties=0)
+    budget, voice = Budget(min(nodes, CONFLICT_NODES)), asked.voice
+    if asked.faults and not marks.cells:
+        return _faulty(asked)
     try:
-        conflict = smallest_conflict(asked.position, Budget(min(nodes, CONFLICT_NODES)))
+        wrong = wrong_marks(bare, marks, budget)
+        conflict = None if wrong else smallest_conflict(bare, budget)
     except BudgetSpent:
-        conflict = None
-    if conflict is None:
-        sentence = f"No placement of the {asked.voice.bullet}s agrees with all the numbers."
-        return Clash(sentence, proved=False)
-    return clash_of(asked.position, conflict, asked.voice)
+        return replace(_unproved(asked), proved=False)
+    if wrong is not None:
+        clash = clash_of_marks(wrong, voice)
+    elif conflict is not None:
+        clash = clash_of_clues(bare, asked.position, conflict, voice)
+    else:
+        return _unproved(asked)
+    return _besides(_faulty(asked), clash) if asked.faults else clash
+
+
+def _besides(seen: Clash, clash: Clash) -> Clash:
+    """What is wrong at first sight, and then what it comes from."""
+    clues = tuple(dict.fromkeys([*seen.clues, *clash.clues]))
+    return replace(clash, sentence=f"{seen.sentence} {clash.sentence}", clues=clues)
+
+
+def _unproved(asked: Asked) -> Clash:
+    """What is said where the clues that clash were not found."""
+    if asked.faults:
+        return _faulty(asked)
+    return Clash(f"No placement of the {asked.voice.bullet}s agrees with all the numbers.")
+
+
+def _faulty(asked: Asked) -> Clash:
+    """What is wrong at first sight."""
+    told = "; ".join(asked.fault_sentences())
+    cells = [fault.cell for fault in asked.faults if fault.cell is not None]
+    return Clash(f"{told[0].upper()}{told[1:]}.", clues=cells)

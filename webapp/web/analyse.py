@@ -147,7 +147,8 @@ def _board(found: Analysis, step: Step | None, *, told: bool) -> Board:
     if step is not None:
         return Board.of(step.after(), Highlights.of(step), live=asked.live)
     if found.clash is not None:
-        shown = Highlights(reason=mask_of([*found.clash.clues, *found.clash.named]))
+        clash = found.clash
+        shown = Highlights(reason=mask_of([*clash.clues, *clash.named, *clash.marks]))
         return Board.of(asked.position, shown, live=asked.live)
     odds = found.counts.odds if found.counts and told else {}
     return Board.of(asked.position, live=asked.live, odds=odds)

@@ -107,7 +107,8 @@ def _lesson(marks: str, last: Cell | None, *, show: bool) -> Lesson:
     position = mine.on(PUZZLE.position)
     wrong = wrong_marks(PUZZLE.position, mine, Budget(NODES))
     if wrong is not None:
-        told = clash_of(wrong.shown, wrong.conflict, Voice.PAPER, "with this mark")
+        given = "with this mark" if wrong.cells.bit_count() == 1 else wrong.given()
+        told = clash_of(wrong.shown, wrong.conflict, Voice.PAPER, given)
         shown = Highlights(reason=mask_of([*told.clues, *told.named]), used=wrong.cells)
         right = mine.only(mine.cells & ~wrong.cells)
         return Lesson("wrong", Board.of(position, shown), told.sentence, back=_text(right))
