@@ -1,9 +1,9 @@
 // A live game at once: flags stand before the server knows, openings come as it answers.
 // Without this file each cell is a button of a form. Hands (mouse, touch, keys) are in mines_hands.js.
 //
-// For the assistant's script: `mines.ask(path, fields, again)` posts to the game when all moves have
+// For the assistant's script: `mines.ask(path, fields, again, refused)` posts to the game when all moves have
 // arrived, takes over the board if the answer brings one, and gives the answer, or null after saying
-// why there is none and offering to ask `again`. After every change the root dispatches `mines:state` with {revision, view, outcome}.
+// why there is none (`refused`, if the server says it) and offering to ask `again`. After every change the root dispatches `mines:state` with {revision, view, outcome}.
 "use strict";
 
 const mines = (() => {
@@ -196,8 +196,8 @@ const mines = (() => {
     else announce(opened ? `${nameOf(cell)} opens ${opened === 1 ? "one cell" : `${opened} cells`}.${end}` : "Nothing opens.");
   }
 
-  // What only the server can do.
-  async function ask(path, fields = {}, again = null) {
+  // What only the server can do; `refused` says why it is not done.
+  async function ask(path, fields = {}, again = null, refused = say) {
     const answer = await line.ask(path, fields, again);
     if (!answer) return null;
     const { ok, stale, told } = answer;
@@ -205,7 +205,8 @@ const mines = (() => {
     if (told.view !== undefined) take(told);
     keepFocus(held);
     if (ok) { line.tellOthers(); return told; }
-    say(stale ? "The board had changed in another window. Look again." : told.detail);
+    if (stale) say("The board had changed in another window. Look again.");
+    else refused(told.detail);
     return null;
   }
 

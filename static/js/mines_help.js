@@ -138,11 +138,26 @@
 
   async function fetchAnswer(path, fields, again) {
     const before = mines.state().view;
-    asking = mines.ask(path, fields, again);
+    asking = mines.ask(path, fields, again, refuse);
     const answer = await asking;
     asking = null;
     if (answer) take(answer);
     return { before, answer };
+  }
+
+  // What is not answered says so where the last answer stood, and points at nothing.
+  function refuse(why) {
+    shows = { ...shows, parts: [], region: [], chain: [], ghosts: [] };
+    draw();
+    const [headline, grade] = card.querySelectorAll(".overline span");
+    headline.textContent = "Not answered";
+    grade?.remove();
+    card.querySelector(".keys")?.remove();
+    byId("help-sentence").textContent = why;
+    panel.dataset.speaks = "yes";
+    letScroll();
+    announce(why);
+    mines.inView.reveal(liesOnThePage() ? byId("help-sentence") : null);
   }
 
   function tell(before, aloud) {

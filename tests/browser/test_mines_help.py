@@ -294,6 +294,31 @@ def test_why_this_cell(page: Page) -> None:
     expect(page.locator('[data-part="conclusion"]').first).to_be_visible()
 
 
+@pytest.mark.parametrize("asked", ["Z99", "nonsense"[:6], "open"])
+def test_a_refused_question_takes_the_place_of_the_last_answer(page: Page, asked: str) -> None:
+    begin(page, NO_NEED)
+    name = cell_name(safe(page)[0], WIDTH)
+    why = page.get_by_label("Why this cell?")
+    why.fill(name)
+    page.keyboard.press("Enter")
+    sentence = page.locator("#help-sentence")
+    expect(sentence).to_contain_text(name)
+    before = sentence.inner_text()
+    opened = look(page).index("0")
+    why.fill(cell_name(opened, WIDTH) if asked == "open" else asked)
+    page.keyboard.press("Enter")
+    refusal = "That cell is open" if asked == "open" else re.compile(asked)
+    expect(sentence).to_contain_text(refusal)
+    expect(page.locator("#status")).to_contain_text(refusal)
+    assert before not in page.locator("#assistant").inner_text()
+    assert page.locator("#grid [data-part], #grid [data-region], #grid [data-order]").count() == 0
+    assert page.locator("#assistant .keys").count() == 0
+    expect(page.locator("#assistant .overline")).to_have_text("Not answered")
+    why.fill(name)
+    page.keyboard.press("Enter")
+    expect(sentence).to_have_text(before)
+
+
 def test_the_autoplayer_opens_what_is_told_until_nothing_is(page: Page) -> None:
     begin(page, NO_NEED)
     unfold(page)

@@ -201,6 +201,15 @@ def test_a_cell_that_nothing_decides_has_odds(forced: LivePlayer) -> None:
     assert told.startswith(f"Nothing decides {cell_name(cell, WIDTH)}: it is a mine with {share} (")
 
 
+def test_a_refused_question_takes_the_place_of_the_last_answer(player: LivePlayer) -> None:
+    cell = next(cells_of(certain(player.board()["view"], WIDTH, MINES)[1]))
+    old = said(after(player, "/why", why=cell_name(cell, WIDTH)))
+    refused = player.post("/why", why="Z99").text
+    assert "Z99" in said(refused)
+    assert old not in html.unescape(refused)
+    assert "highlighted as reason" not in refused
+
+
 @pytest.mark.parametrize("text", ["", "Z9", "nonsense", "A1", "1", "999999"])
 def test_why_needs_the_name_of_a_hidden_cell(player: LivePlayer, text: str) -> None:
     answer = player.post("/why", script=True, why=text)

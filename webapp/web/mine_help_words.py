@@ -84,9 +84,18 @@ class Assistance:
         return bool(help_.asked.question or help_.resting or help_.unanswered)
 
 
-def assistance(shown: Shown, done: Hint | None = None, *, with_exact: bool = False) -> Assistance:
-    """What the assistant says of a game; `done`: what it has just done there."""
-    help_ = help_of(shown, faults=my_preferences().faults == "on")
+def assistance(
+    shown: Shown, done: Hint | None = None, *, with_exact: bool = False, refused: str = ""
+) -> Assistance:
+    """What the assistant says of a game.
+
+    `done`: what it has just done there; `refused`: why the last question has no answer.
+    """
+    faults = my_preferences().faults == "on"
+    if refused:
+        help_ = replace(help_of(replace(shown, asked=""), faults=faults), unanswered=refused)
+    else:
+        help_ = help_of(shown, faults=faults)
     if done is not None:
         help_ = replace(help_, done=done)
     exact = None
@@ -127,7 +136,7 @@ def spoken_switch(helping: Assistance, name: str) -> str:
 
 def _headline(shown: Shown, help_: Help) -> tuple[str, str]:
     asked = help_.asked
-    if help_.beginning:
+    if help_.beginning and not help_.unanswered:
         return "Assistant", ""
     match asked.question:
         case "hint":
@@ -136,12 +145,14 @@ def _headline(shown: Shown, help_: Help) -> tuple[str, str]:
             return "Forced to guess?", ""
         case "why":
             return f"Why {cell_name(asked.number, shown.width)}?", ""
+    if help_.unanswered:
+        return "Not answered", ""
     return ("Your guess" if help_.resting else "Assistant"), ""
 
 
 def _sentence(shown: Shown, help_: Help) -> str:
     hint = help_.hint
-    if help_.beginning:
+    if help_.beginning and not help_.unanswered:
         return BEGIN
     if help_.done is not None:
         return _done(shown, help_.done)

@@ -171,9 +171,13 @@ def act(
     game_id: str,
     do: Callable[[], Shown],
     answer: Callable[[Shown], dict[str, object]],
-    anchor: str | None = None,
+    *,
+    asking: bool = False,
 ) -> AnyResponse:
-    """Do it; then tell the script, or send the reader back to the cell, or to `anchor`."""
+    """Do it; then tell the script, or send the reader back to the cell, or to the game.
+
+    `asking`: the assistant; it says itself why it does not answer.
+    """
     tool = _tool()
     with plainly():
         try:
@@ -184,10 +188,12 @@ def act(
             if wants_json():
                 raise
             shown = live_games.look(store(), game_id, player_id())
+            if asking:
+                return _page(shown, status=422, refused=str(error))
             return _page(shown, status=422, notice=str(error))
     if wants_json():
         return kept_nowhere(jsonify(answer(shown)))
-    cell = request.form.get("cell", "")
+    cell, anchor = request.form.get("cell", ""), "game" if asking else None
     if cell.isascii() and cell.isdigit():
         anchor = f"c{cell}"
     address = url_for("mines.game", game_id=game_id, tool=tool, _anchor=anchor)
@@ -232,13 +238,13 @@ def plainly() -> Iterator[None]:
         abort(422, f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
 
-def _page(shown: Shown, *, status: int = 200, notice: str = "") -> Response:
-    response = page(TEMPLATE, status=status, notice=notice, **_context(shown))
+def _page(shown: Shown, *, status: int = 200, notice: str = "", refused: str = "") -> Response:
+    response = page(TEMPLATE, status=status, notice=notice, **_context(shown, refused))
     return kept_nowhere(response)
 
 
-def _context(shown: Shown) -> dict[str, Any]:
-    helping = assistance(shown, with_exact=True)
+def _context(shown: Shown, refused: str) -> dict[str, Any]:
+    helping = assistance(shown, with_exact=True, refused=refused)
     return {
         "shown": shown,
         "preferences": my_preferences(),

@@ -185,7 +185,7 @@ def _answered(
         return _told(shown, done[-1] if done else None, aloud)
 
     try:
-        return act(game_id, do, answer, "game")
+        return act(game_id, do, answer, asking=True)
     except BudgetSpent:
         abort(422, live_help.SPENT)
 
