@@ -81,9 +81,32 @@ function say(message, again) {
     line.append(" ", button);
   }
   document.getElementById("status").replaceChildren(line);
+  return line;
 }
 
-// The same for those who read by ear.
+// That the server is not reached is said until it is: the browser may know, or a light question tells.
+function sayUnreached(message, again) {
+  const line = say(message, again);
+  let pause = 1000;
+  let timer = setTimeout(look, pause);
+  window.addEventListener("online", look);
+
+  async function look() {
+    clearTimeout(timer);
+    if (line.isConnected && await isReached() && line.isConnected) announce("The connection is back.");
+    if (!line.isConnected) {
+      window.removeEventListener("online", look);
+      return;
+    }
+    pause = Math.min(pause * 2, 15000);
+    clearTimeout(timer);
+    timer = setTimeout(look, pause);
+  }
+}
+
+const isReached = () => fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(({ ok }) => ok, () => false);
+
+// What is said to those who read by ear only.
 function announce(text) {
   const line = document.createElement("p");
   line.className = "unseen";
@@ -97,5 +120,5 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 document.addEventListener("htmx:sendError", () => {
-  say("The server cannot be reached. Try again when the connection is back.");
+  sayUnreached("The server cannot be reached. Try again when the connection is back.");
 });

@@ -222,7 +222,7 @@ class Connection {
   }
 
   unanswered(again) {
-    say("There is no answer: the server cannot be reached. Your board is kept.", again);
+    sayUnreached("There is no answer: the server cannot be reached. Your board is kept.", again);
     return null;
   }
 

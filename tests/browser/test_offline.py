@@ -9,8 +9,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, WIDE
+from tests.browser.connection import Restarted
 from tests.browser.mines_page import MINES, begin_known, button
-from tests.playing import SMALL
+from tests.browser.test_play import cell
+from tests.playing import SMALL, unknown
 
 pytestmark = pytest.mark.browser
 
@@ -46,9 +48,9 @@ def test_a_hint_of_a_live_game_is_said_to_be_missing_and_asked_again(page: Page,
     again(page)
     expect_said(page, "There is no answer")
     page.context.set_offline(False)
-    again(page)
-    expect(page.locator("#assistant .overline")).to_contain_text("Hint 1 of 5")
     expect(notice(page)).to_have_count(0)
+    page.locator("#ask-hint").click()
+    expect(page.locator("#assistant .overline")).to_contain_text("Hint 1 of 5")
 
 
 @SIZES
@@ -78,9 +80,34 @@ def test_a_question_about_a_puzzle_is_said_to_be_unanswered_and_asked_again(
     page.locator(f"#{ask}").click()
     expect_said(page, "There is no answer")
     page.context.set_offline(False)
-    again(page)
-    expect(page.locator("#card .overline")).to_have_text(re.compile("Hint 1 of 5|Checked"))
     expect(notice(page)).to_have_count(0)
+    page.locator(f"#{ask}").click()
+    expect(page.locator("#card .overline")).to_have_text(re.compile("Hint 1 of 5|Checked"))
+
+
+def test_a_step_that_did_not_come_is_missing_only_while_there_is_no_connection(page: Page) -> None:
+    page.goto(f"/analyse?position={SMALL}")
+    page.context.set_offline(True)
+    page.locator("#next").click()
+    expect_said(page, "cannot be reached")
+    page.context.set_offline(False)
+    expect(notice(page)).to_have_count(0)
+
+
+def test_a_server_that_is_back_is_noticed_where_the_browser_sees_no_change(
+    page: Page, restarted: Restarted
+) -> None:
+    page.goto(f"http://127.0.0.1:{restarted.port}/puzzles/{SMALL}")
+    expect(page.locator("#play.is-live")).to_be_visible()
+    restarted.stop()
+    cell(page, unknown(SMALL)[0], "unknown").click()
+    page.locator("#hint").click()
+    expect_said(page, "There is no answer")
+    restarted.start()
+    expect(notice(page)).to_have_count(0)
+    expect(page.locator("#play[data-waiting]")).to_have_count(0)
+    page.reload()
+    expect(cell(page, unknown(SMALL)[0], "bullet")).to_be_visible()
 
 
 @SIZES
