@@ -14,7 +14,7 @@ from webapp.engine.counting import Counts, count
 from webapp.engine.csp_solvers import Listings, listings
 from webapp.engine.forced import Contradiction
 from webapp.engine.position import Position
-from webapp.explain.clash import Clash, clash_of_clues, clash_of_marks
+from webapp.explain.clash import Clash, clash_of_clues, clash_of_marks, wrong_sentence
 from webapp.explain.guess import best_guess
 from webapp.explain.live import live_walk
 from webapp.explain.marks import Marks, wrong_marks
@@ -150,10 +150,10 @@ def _impossible(asked: Asked, nodes: int) -> Analysis:
 
 
 def _clash(asked: Asked, nodes: int) -> Clash:
-    """The marks that clash; without any, or if it is not for them, the clues."""
+    """What is wrong at first sight; the marks that clash, or the clues if it is not for them."""
     marks = Marks(asked.position.bullets, asked.position.empties)
     bare = replace(asked.position, bullets=0, empties=0)
-    budget, voice = Budget(min(nodes, CONFLICT_NODES)), asked.voice
+    budget = Budget(min(nodes, CONFLICT_NODES))
     if asked.faults and not marks.cells:
         return _faulty(asked)
     try:
@@ -162,18 +162,19 @@ def _clash(asked: Asked, nodes: int) -> Clash:
     except BudgetSpent:
         return replace(_unproved(asked), proved=False)
     if wrong is not None:
-        clash = clash_of_marks(wrong, voice)
-    elif conflict is not None:
-        clash = clash_of_clues(bare, asked.position, conflict, voice)
-    else:
+        clash = clash_of_marks(wrong, asked.voice)
+        return _with_faults(asked, clash, wrong_sentence(wrong)) if asked.faults else clash
+    if conflict is None:
         return _unproved(asked)
-    return _besides(_faulty(asked), clash) if asked.faults else clash
+    clash = clash_of_clues(bare, asked.position, conflict, asked.voice)
+    return _with_faults(asked, clash, clash.which) if asked.faults else clash
 
 
-def _besides(seen: Clash, clash: Clash) -> Clash:
-    """What is wrong at first sight, and then what it comes from."""
-    clues = tuple(dict.fromkeys([*seen.clues, *clash.clues]))
-    return replace(clash, sentence=f"{seen.sentence} {clash.sentence}", clues=clues)
+def _with_faults(asked: Asked, clash: Clash, told: str) -> Clash:
+    """What is wrong at first sight needs no proof: it is only told what it comes from."""
+    seen = _faulty(asked)
+    clues = seen.clues if clash.marks else tuple(dict.fromkeys([*seen.clues, *clash.clues]))
+    return replace(clash, sentence=f"{seen.sentence} {told}", clues=clues, named=())
 
 
 def _unproved(asked: Asked) -> Clash:

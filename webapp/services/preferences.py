@@ -38,7 +38,7 @@ SETTINGS: Mapping[str, Setting] = {
     "zoom": Setting(
         "Size of boards",
         {
-            "usual": "as the page has room, never too small to touch",
+            "usual": "as the page has room",
             "fit": "always the whole board",
             "large": "large",
             "huge": "huge",

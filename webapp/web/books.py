@@ -54,7 +54,7 @@ SOURCES = {
     "shelf": "from the shelf",
     "made": "made for this book",
     "picked": "those in the basket",
-    "live": "Minesweeper positions: find the safe cells",
+    "live": "Minesweeper positions",
 }
 PROFILE_WORDS = {"home": "printing at home", "print-shop": "a print shop"}
 CHOICES: dict[str, tuple[str, ...]] = {

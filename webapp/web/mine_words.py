@@ -19,6 +19,14 @@ HARDNESS = {
     "three": "three and more at once",
     "count": "with the number of mines",
 }
+HARDEST = {
+    "": "as it comes",
+    "one": "one number",
+    "two": "two numbers",
+    "three": "three or more",
+    "count": "counts mines",
+}
+"""The same, where a heading says that it is of the hardest step."""
 
 
 def install(app: Flask) -> None:
@@ -28,6 +36,7 @@ def install(app: Flask) -> None:
         rules_words,
         first_words,
         hardness_words,
+        hardest_words,
         day_words,
         watch,
         lasted,
@@ -54,6 +63,11 @@ def first_words(first: str) -> str:
 def hardness_words(hardness: str) -> str:
     """The hardest step of a no-guess board."""
     return HARDNESS[hardness]
+
+
+def hardest_words(hardness: str) -> str:
+    """What the hardest step of a no-guess board takes, where it is chosen."""
+    return HARDEST[hardness]
 
 
 def day_words(day: str) -> str:
