@@ -25,8 +25,10 @@ from webapp.services.live_answers import Need, Seen, exact_odds, flags_of
 from webapp.services.live_asked import SWITCHES, Asked, switched
 from webapp.services.live_games import Claim, GameWish, Stale
 from webapp.services.live_help import help_of
+from webapp.services.live_records import record
 from webapp.services.live_shown import Shown
 from webapp.store.database import Store
+from webapp.web.mine_record_words import doing
 
 pytestmark = pytest.mark.functional
 
@@ -275,6 +277,34 @@ def test_hints_followed_to_the_last_rung_lose_by_guesses_only(store: Store) -> N
             assert not game.lost
     assert done > 50
     assert guesses >= 2
+
+
+def test_what_hints_did_is_nobodys_click_in_the_replay(store: Store) -> None:
+    kinds = set()
+    for seed in range(12):
+        game = table(store, seed)
+        own, hinted = ["open"], 0
+        wrong = next(cells_of(game.oracle()[1]), None)
+        if wrong is not None and seed % 2:
+            game.flag(wrong)
+            own.append("flag")
+        while not game.shown.outcome:
+            before = game.shown.revision
+            done = [game.rung() for _ in range(Rung.DO)][-1]
+            assert done is not None
+            assert done.changes
+            hinted += game.shown.revision - before
+        found = record(store, game.id, game.player)
+        by_player = [one for one in found.moments if not one.act.by_help]
+        assert [one.act.does for one in by_player] == own
+        assert all(
+            doing(one).startswith("the assistant ") == one.act.by_help for one in found.moments
+        )
+        assert (found.measures.all_clicks, found.measures.by_help) == (len(own), hinted)
+        assert (found.measures.efficiency, found.measures.pace) == (None, None)
+        kinds |= {one.act.kind for one in found.moments if one.act.by_help}
+        assert found.replay.end.view() == game.shown.view
+    assert kinds == {"assist", "aid-flag", "aid-unmark", "aid-open"}
 
 
 def test_wrong_flags_come_first_and_are_taken_away(store: Store) -> None:

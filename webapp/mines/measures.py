@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from webapp.engine.grid import Mask, cells_of, full_mask, neighbour_masks
 from webapp.mines.board import opened_by
+from webapp.mines.replay import BY_HELP
 from webapp.notation.live_board import LiveBoard
 
 
@@ -26,24 +27,34 @@ class Measures:
     """How much of it the player opened."""
 
     clicks: Mapping[str, int]
-    """How many moves of each kind were made."""
+    """How many moves of each kind were made, by the assistant too."""
 
     ms: int
 
     @property
     def all_clicks(self) -> int:
-        """Moves of all kinds."""
-        return sum(self.clicks.values())
+        """The player's moves of all kinds."""
+        return own_clicks(self.clicks)
+
+    @property
+    def by_help(self) -> int:
+        """The assistant's moves."""
+        return sum(self.clicks.values()) - self.all_clicks
 
     @property
     def pace(self) -> float | None:
-        """3BV a second."""
-        return 1000 * self.done / self.ms if self.ms else None
+        """3BV a second; of a game that was partly played by the assistant it says nothing."""
+        return 1000 * self.done / self.ms if self.ms and not self.by_help else None
 
     @property
     def efficiency(self) -> float | None:
         """3BV for each click: above 1 where chords opened much at once."""
-        return self.done / self.all_clicks if self.all_clicks else None
+        return self.done / self.all_clicks if self.all_clicks and not self.by_help else None
+
+
+def own_clicks(clicks: Mapping[str, int]) -> int:
+    """The moves that a player made, without those of the assistant."""
+    return sum(number for kind, number in clicks.items() if kind not in BY_HELP)
 
 
 def measure(board: LiveBoard, given: Mask, opened: Mask, kinds: Iterable[str], ms: int) -> Measures:

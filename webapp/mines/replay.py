@@ -19,6 +19,9 @@ from webapp.mines.game import Game, Mark
 from webapp.notation.live_board import LiveBoard
 
 OPENINGS = frozenset({"open", "chord", "assist"})
+BY_HELP = {"assist": "assist", "aid-open": "open", "aid-flag": "flag", "aid-unmark": "unmark"}
+"""Moves that the assistant made, and what they do; `assist` opens what is certain, even a flag."""
+
 MARKS: dict[str, Mark] = {
     "flag": "flag",
     "question": "question",
@@ -37,6 +40,16 @@ class Act:
     cells: Sequence[Cell]
     ms: int
     """The game's time after it."""
+
+    @property
+    def by_help(self) -> bool:
+        """Whether the assistant made it."""
+        return self.kind in BY_HELP
+
+    @property
+    def does(self) -> str:
+        """What it does, whoever made it."""
+        return BY_HELP.get(self.kind, self.kind)
 
 
 @dataclass(frozen=True)
@@ -159,15 +172,15 @@ class Replay:
 
 def _beginning(board: LiveBoard, acts: Iterable[Act]) -> Game:
     """The board before the first move. Where no move opens the start, it was open already."""
-    begun = any(board.start in act.cells for act in acts if act.kind in OPENINGS)
+    begun = any(board.start in act.cells for act in acts if act.does in OPENINGS)
     opened = 0 if board.start is None or begun else opened_by(board, board.start)
     return Game(board.width, board.height, board.mines, opened)
 
 
 def _done(game: Game, act: Act) -> tuple[Game, Sequence[Cell]]:
     """The game after a move, and the cells that it chose to open."""
-    if act.kind in MARKS:
-        mark = MARKS[act.kind]
+    if act.does in MARKS:
+        mark = MARKS[act.does]
         return game.mark(mark, act.cells, questions=act.kind != "toggle"), ()
     if act.kind == "undo":
         return game.undo_loss(), ()

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from sqlalchemy.orm import Session
 
-from webapp.engine.grid import Cell
+from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.mines.game import BadMove, Game
 from webapp.notation.errors import counted
 from webapp.services import live_rules, players, room
@@ -174,6 +174,21 @@ def open_certain(store: Store, game_id: str, claim: Claim, cells: Sequence[Cell]
         del chosen
         game = game_of(row)
         return _open(row, game.mark("unmark", cells), cells, kind="assist", assisted=True)
+
+    return _act(store, game_id, claim, work)
+
+
+def aid(
+    store: Store, game_id: str, claim: Claim, do: Literal["open", "flag", "unmark"], cells: Mask
+) -> Shown:
+    """Make the move of a hint; the replay tells it from its player's."""
+
+    def work(row: LiveGame, chosen: Preferences) -> _Done:
+        del chosen
+        game, named = game_of(row), list(cells_of(cells))
+        if do == "open":
+            return _open(row, game, named, kind="aid-open")
+        return _Done(game.mark(do, named), f"aid-{do}", named)
 
     return _act(store, game_id, claim, work)
 

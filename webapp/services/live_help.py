@@ -184,14 +184,14 @@ def next_rung(
 
 def _do(store: Store, shown: Shown, claim: Claim, hint: Hint) -> Shown:
     """What a hint comes to: flags put, wrong ones taken away, cells opened."""
-    flags = flags_of(shown)
-    for do, cells in (("unmark", hint.erase), ("flag", hint.bullets & ~flags)):
-        if cells:
-            kind: live_games.Do = "unmark" if do == "unmark" else "flag"
-            shown = live_games.move(store, shown.id, claim, kind, list(cells_of(cells)))
-            claim = _after(claim, shown)
+    if hint.erase:
+        shown = live_games.aid(store, shown.id, claim, "unmark", hint.erase)
+        claim = _after(claim, shown)
+    if unflagged := hint.bullets & ~flags_of(shown):
+        shown = live_games.aid(store, shown.id, claim, "flag", unflagged)
+        claim = _after(claim, shown)
     if hint.kind == "guess":
-        return live_games.move(store, shown.id, claim, "open", list(cells_of(hint.empties)))
+        return live_games.aid(store, shown.id, claim, "open", hint.empties)
     return _opened(store, shown, claim, hint.empties)
 
 

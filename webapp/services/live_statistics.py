@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from webapp.drawing.times import Win
 from webapp.mines.levels import LEVELS
+from webapp.mines.measures import own_clicks
 from webapp.services import live_records
 from webapp.store import live_records as rows
 from webapp.store.database import Store
@@ -85,7 +86,7 @@ class Tally:
     def efficiency(self) -> float | None:
         """3BV for each click over all wins."""
         measured = [game.measures for game in self.won if game.measures]
-        clicks = sum(sum(one["clicks"].values()) for one in measured)
+        clicks = sum(own_clicks(one["clicks"]) for one in measured)
         return sum(one["done"] for one in measured) / clicks if clicks else None
 
     @property

@@ -18,6 +18,7 @@ from webapp.explain.grading import Grade
 from webapp.explain.names import names_of
 from webapp.mines.board import number_at
 from webapp.mines.levels import LEVELS
+from webapp.mines.measures import own_clicks
 from webapp.mines.replay import Moment
 from webapp.notation.cells import listed
 from webapp.notation.errors import counted, sides
@@ -49,14 +50,17 @@ def install(app: Flask) -> None:
 
 
 def doing(one: Moment) -> str:
-    """What a move does."""
+    """What a move does; of the assistant's it says so."""
+    told = _doing(one)
+    return f"the assistant {told}" if one.act.by_help else told
+
+
+def _doing(one: Moment) -> str:
     act, width = one.act, one.before.width
     names = _names(one.act.cells, width)
-    match act.kind:
-        case "open":
+    match act.does:
+        case "open" | "assist":
             return f"opens {names}"
-        case "assist":
-            return f"the assistant opens {names}"
         case "chord":
             return f"opens {_names(one.aims, width)} around {names}"
         case "undo":
@@ -93,6 +97,11 @@ def effect(one: Moment) -> str:
     else:
         told = f"{counted(opened, 'cell')} open." if opened else ""
     return f"{told} The game is won." if one.after.outcome == "won" else told
+
+
+def by_help(clicks: Mapping[str, int]) -> bool:
+    """Whether the assistant made some of these moves."""
+    return own_clicks(clicks) < sum(clicks.values())
 
 
 def grade_words(grade: Grade | str) -> str:
@@ -196,5 +205,5 @@ def luck_words(chances: Chances) -> str:
 
 _FILTERS = (
     doing, effect, grade_words, day_outcome, outcome_words, size_title, rate, decimal, watch_exact,
-    moment, counts_words, guesses_words, luck_words, times_drawn,
+    by_help, moment, counts_words, guesses_words, luck_words, times_drawn,
 )  # fmt: skip

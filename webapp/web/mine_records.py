@@ -11,6 +11,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, request, url_for
 
 from webapp.mines.levels import LEVELS
+from webapp.mines.measures import own_clicks
 from webapp.services import live_history, live_statistics
 from webapp.services.live_games import Unknown
 from webapp.services.live_history import LEVEL_NAMES, OUTCOMES, File, History
@@ -92,7 +93,7 @@ def games_csv() -> Response:
     with _exported() as found:
         for game in found.games:
             told: dict[str, Any] = game
-            clicks = sum((told["clicks"] or {}).values())
+            clicks = own_clicks(told["clicks"] or {})
             rows.writerow({**told, **(told["grades"] or {}), "clicks": clicks})
     response = draft.sent("text/csv", "minesweeper.csv")
     if found.after:
