@@ -30,7 +30,7 @@ MOST_KEPT = 3_000_000
 once: some fifty expert boards."""
 
 SAMPLES = (
-    ("A live board, by its game ID", "9x9:4,4,mb071b49fbd1cb6a0d5868"),
+    ("A whole game of Minesweeper", "9x9:4,4,mb071b49fbd1cb6a0d5868"),
     ("A position where nothing is certain", "6x4 5\n......\n.1..2.\n......\n......"),
     ("A puzzle that cannot be", "4x4 4\n.1..\n.1..\n.5..\n...."),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from webapp.explain.guess_words import many
+from webapp.explain.guess_words import chance, many
 from webapp.notation.cells import cell_names
 from webapp.notation.errors import counted
 from webapp.services.analysis import Analysis
@@ -55,13 +55,13 @@ def outlook(found: Analysis) -> str:
     if not found.asked.position.unknown:
         return "Nothing is left to find."
     if not found.complete:
-        return f"{steps} within the work of one page."
+        return f"{steps}; the rest would take too long here."
     if not found.last.unknown:
         return f"{steps} by thinking alone, to the end."
     if number:
         left = found.last.unknown.bit_count()
-        cells = "1 cell stays" if left == 1 else f"{left} cells stay"
-        return f"{steps} by thinking alone; then {cells} open, and a guess is weighed."
+        cells = "1 cell is" if left == 1 else f"{left} cells are"
+        return f"{steps} by thinking alone; then {cells} left, and the best guess is shown."
     return f"Nothing is certain. {_safest(found)}"
 
 
@@ -71,7 +71,7 @@ def _follow(steps: int) -> str:
 
 def _live_outlook(found: Analysis) -> str:
     if not found.complete:
-        return f"{_follow(len(found.steps))} within the work of one page."
+        return f"{_follow(len(found.steps))}; the rest would take too long here."
     if not found.guesses:
         which = " to tell which" if found.counts and found.counts.worlds > 1 else ""
         steps = "1 step leads" if len(found.steps) == 1 else f"{len(found.steps)} steps lead"
@@ -90,4 +90,4 @@ def _safest(found: Analysis) -> str:
     width = found.asked.position.width
     names = cell_names(cells, width) if len(cells) <= MOST_NAMES else f"{len(cells)} cells"
     verb = "is" if len(cells) == 1 else "are"
-    return f"Most likely {empty} {verb} {names}, with {1 - least}."
+    return f"Most likely {empty} {verb} {names}, with {chance(1 - least)}."
