@@ -13,6 +13,7 @@ from tests.witness import worlds_of
 from webapp.bench.explain_small import small_position
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
+from webapp.explain import marks as explain_marks
 from webapp.explain.marks import Marks, WrongMarks, wrong_marks
 
 pytestmark = pytest.mark.unit
@@ -48,6 +49,17 @@ def test_without_the_marks_that_are_named_the_position_is_possible_again() -> No
         totals += wrong.conflict.uses_total
         groups += wrong.least > 1
     assert min(totals, groups) > 50
+
+
+def test_where_further_clashes_take_much_work_all_marks_are_in_doubt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(explain_marks, "OTHERS", 0)
+    coarse = 0
+    for bare, marks, wrong in clashing(54, 200):
+        assert worlds_of(marks.only(marks.cells & ~wrong.cells).on(bare))
+        coarse += wrong.cells == marks.cells and not wrong.each
+    assert coarse > 50
 
 
 def test_so_many_of_them_are_wrong_in_every_placement() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from webapp.engine.budget import Budget
+from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import Conflict, smallest_conflict
 from webapp.engine.grid import Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
@@ -13,6 +13,9 @@ from webapp.notation.cells import cell_names
 
 MOST_WEIGHED = 4
 """Wrong marks whose clashes are compared, to explain the one that is seen best."""
+
+OTHERS = 10_000
+"""Nodes for the clashes beside the first."""
 
 
 @dataclass(frozen=True)
@@ -97,18 +100,27 @@ def _against_solution(position: Position, marks: Marks, wrong: Mask, budget: Bud
 
 
 def _clashing(position: Position, marks: Marks, budget: Budget) -> WrongMarks | None:
-    """Marks in doubt: one clash after the other, each without the marks of those before it."""
-    groups: list[tuple[Mask, Conflict]] = []
-    left = marks
-    while (conflict := smallest_conflict(left.on(position), budget)) is not None:
-        guilty = _guilty(position, left, conflict, budget)
-        groups.append((guilty, conflict))
-        left = left.only(left.cells & ~guilty)
-    if not groups:
+    """Marks in doubt: those of one clash, and those that clash without them."""
+    conflict = smallest_conflict(marks.on(position), budget)
+    if conflict is None:
         return None
-    guilty, first = groups[0]
-    shown = marks.only(guilty).on(position)
-    return WrongMarks(marks.cells & ~left.cells, len(groups), shown, first)
+    guilty = _guilty(position, marks, conflict, budget)
+    others, least = _others(position, marks.only(marks.cells & ~guilty), budget)
+    return WrongMarks(guilty | others, 1 + least, marks.only(guilty).on(position), conflict)
+
+
+def _others(position: Position, left: Marks, budget: Budget) -> tuple[Mask, int]:
+    """The marks of further clashes and how many these are; all marks if that takes much work."""
+    found, least, trial = 0, 0, Budget(min(OTHERS, budget.left))
+    try:
+        while (conflict := smallest_conflict(left.on(position), trial)) is not None:
+            guilty = _guilty(position, left, conflict, trial)
+            found, least = found | guilty, least + 1
+            left = left.only(left.cells & ~guilty)
+    except BudgetSpent:
+        found |= left.cells
+    budget.spend(trial.spent)
+    return found, least
 
 
 def _guilty(position: Position, marks: Marks, conflict: Conflict, budget: Budget) -> Mask:
