@@ -110,7 +110,10 @@ def test_the_worker_tells_a_module_that_is_not_there(
     monkeypatch.setenv("BULLETS_JOB_MODULES", "no.such")
     result = bullets("worker")
     assert result.code == 2
-    assert result.err == "bullets: BULLETS_JOB_MODULES names no.such: No module named 'no'\n"
+    assert result.err == (
+        "bullets: BULLETS_JOB_MODULES names no.such, which cannot be imported (No module named "
+        "'no'): name modules that Python finds, with commas between\n"
+    )
 
 
 def test_readiness_tells_each_fact(settings: Settings, tmp_path: Path) -> None:

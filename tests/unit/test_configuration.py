@@ -98,6 +98,22 @@ def test_a_value_that_cannot_be_used_is_named_with_its_setting(name: str, value:
         load({name: value})
 
 
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("mysql://h/n", "begins with mysql: use sqlite:///FILE or postgresql://"),
+        ("nonsense", "is no address"),
+        ("sqlite://", "names no file"),
+        ("sqlite:///:memory:", "names no file"),
+        ("postgresql+asyncpg://h/n", "begins with postgresql+asyncpg"),
+    ],
+)
+def test_an_address_that_cannot_be_used_is_told_with_what_would_do(url: str, said: str) -> None:
+    with pytest.raises(BadSetting, match="DATABASE_URL") as failure:
+        load({"DATABASE_URL": url})
+    assert said in str(failure.value)
+
+
 def test_data_lie_where_told_and_the_databases_with_them(tmp_path: Path) -> None:
     settings = load({"BULLETS_DATA": str(tmp_path)})
     assert settings.data == tmp_path

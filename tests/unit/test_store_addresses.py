@@ -6,7 +6,7 @@ import pytest
 
 from webapp.store.base import Moment
 from webapp.store.database import parse
-from webapp.store.failures import StoreFailure, name_of
+from webapp.store.failures import name_of
 
 pytestmark = pytest.mark.unit
 
@@ -17,23 +17,6 @@ pytestmark = pytest.mark.unit
 def test_every_usual_postgresql_address_means_psycopg(url: str) -> None:
     address = parse(url)
     assert (address.drivername, address.host, address.database) == ("postgresql+psycopg", "h", "n")
-
-
-@pytest.mark.parametrize(
-    ("url", "said"),
-    [
-        ("mysql://h/n", "begins with mysql: use sqlite:///FILE or postgresql://"),
-        ("nonsense", "is no database address"),
-        ("", "is no database address"),
-        ("sqlite://", "names no file"),
-        ("sqlite:///:memory:", "names no file"),
-        ("postgresql+asyncpg://h/n", "begins with postgresql+asyncpg"),
-    ],
-)
-def test_an_address_that_cannot_be_used_is_told_with_what_would_do(url: str, said: str) -> None:
-    with pytest.raises(StoreFailure, match="DATABASE_URL") as failure:
-        parse(url)
-    assert said in str(failure.value)
 
 
 def test_a_password_is_never_told() -> None:

@@ -35,6 +35,9 @@ COMMANDS: dict[str, str] = {
 }
 """Name -> the first line of its help. The module `webapp.cli.NAME` holds it as `command`."""
 
+SWITCHES = {"BULLETS_JIT", "BULLETS_DEBUG"}
+"""Settings that every command reads."""
+
 NEGATIVE, BAD_INPUT, INTERNAL, STOPPED = 1, 2, 70, 130
 
 
@@ -108,6 +111,10 @@ class LazyGroup(click.Group):
 @click.pass_context
 def bullets(ctx: click.Context) -> None:
     """Solve, print and understand mine-finding puzzles."""
+    if SWITCHES & os.environ.keys():
+        from webapp.config import check_switches  # noqa: PLC0415  few set them
+
+        check_switches()
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 

@@ -14,15 +14,12 @@ import click
 
 from webapp.cli import warming
 from webapp.cli.failures import BadInput
+from webapp.cli.preparing import prepare, usable_data
 from webapp.cli.supervise import Charge, Supervisor
 from webapp.config import Settings, load
-from webapp.private import keep_private
 from webapp.processes import PYTHON, own_environment
 from webapp.services.starter import open_shelf
-from webapp.store import soundness
 from webapp.store.database import open_store
-from webapp.store.failures import StoreFailure
-from webapp.store.migrate import upgrade
 
 COULD_NOT_START = 70
 
@@ -70,36 +67,29 @@ def _listen(settings: Settings) -> socket.socket:
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family, backlog=512)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         raise BadInput(_why_not(error, host, port)) from error
 
 
-def _why_not(error: OSError, host: str, port: int) -> str:
+def _why_not(error: OSError | UnicodeError, host: str, port: int) -> str:
     another = "choose another with --port or BULLETS_PORT"
-    if error.errno == errno.EADDRINUSE:
-        return f"port {port} of {host} is taken by another program: {another}"
-    if error.errno == errno.EACCES:
-        return f"port {port} may not be used without special rights: {another}, from 1024 up"
-    return f"cannot listen on {host!r}: use an address of this machine, such as 127.0.0.1"
+    match getattr(error, "errno", None):
+        case errno.EADDRINUSE:
+            return f"port {port} of {host} is taken by another program: {another}"
+        case errno.EACCES:
+            return f"port {port} may not be used without special rights: {another}, from 1024 up"
+    return (
+        f"cannot listen on {host!r}: use an address of this machine, such as 127.0.0.1, in --host "
+        "or BULLETS_HOST"
+    )
 
 
 def _prepare(settings: Settings) -> None:
-    try:
-        changed = keep_private(settings)
-        if changed:
-            _say(changed)
-        soundness.check(settings)
-        upgrade(settings)
-        with closing(open_store(settings.database_url)) as store:
-            open_shelf(store)
-    except StoreFailure as failure:
-        raise BadInput(str(failure)) from failure
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise BadInput(
-            f"the data folder {settings.data} cannot be used ({reason}): "
-            "choose another with BULLETS_DATA"
-        ) from error
+    changed = prepare(settings)
+    if changed:
+        _say(changed)
+    with usable_data(settings), closing(open_store(settings.database_url)) as store:
+        open_shelf(store)
 
 
 WEB, WORKER = "web server", "worker"

@@ -7,7 +7,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -17,10 +17,11 @@ import click
 from webapp.bullets.generate import USUAL_STEPS, make
 from webapp.bullets.grades import BANDS
 from webapp.bullets.searching import warm_up
-from webapp.cli.failures import BadInput, NegativeAnswer
+from webapp.cli.failures import NegativeAnswer
 from webapp.cli.options import json_option
 from webapp.cli.output import say, say_json
 from webapp.cli.plan import Plan, plan_options, warn_of_long_work, workers_option
+from webapp.cli.preparing import prepare, usable_data
 from webapp.config import Settings, load
 from webapp.jobs.ahead import MakeAhead
 from webapp.jobs.context import Make
@@ -28,12 +29,10 @@ from webapp.jobs.queue import Queue, open_queue
 from webapp.jobs.runner import Pace, Runner
 from webapp.notation.errors import counted, sides
 from webapp.pool import KILLED, pool
-from webapp.private import keep_private
 from webapp.services import leases, levels, stocking
+from webapp.services.levels import Compartment
 from webapp.services.stocking import Batch, Progress
-from webapp.store import migrate, soundness
 from webapp.store.database import Store, open_store
-from webapp.store.failures import StoreFailure
 
 ANNOUNCED = 64
 """How many parts wake workers at once; they find the others within seconds."""
@@ -58,19 +57,19 @@ def command(plan: Plan, *, workers: int, background: bool, status: bool, as_json
     Example: bullets stock --width 6 --height 6 --bullets 11 --count 20
     """
     settings = load()
-    keep_private(settings)
-    try:
-        with _workshop(settings) as workshop:
-            if status:
-                return _tell_status(workshop.store, as_json=as_json)
-            batch = _batch(plan)
-            owner = workshop.order(batch)
-            if not background:
-                warn_of_long_work(plan)
-                workshop.work(owner, batch, workers)
-            return _tell(batch, stocking.progress(workshop.store, owner), background, as_json)
-    except StoreFailure as failure:
-        raise BadInput(str(failure)) from failure
+    prepare(settings)
+    if status:
+        with usable_data(settings), closing(open_store(settings.database_url)) as store:
+            listed = levels.status(store)
+        return _tell_status(listed, as_json=as_json)
+    batch = _batch(plan)
+    with usable_data(settings), _workshop(settings) as workshop:
+        owner = workshop.order(batch)
+        if not background:
+            warn_of_long_work(plan)
+            workshop.work(owner, batch, workers)
+        progress = stocking.progress(workshop.store, owner)
+    return _tell(batch, progress, background, as_json)
 
 
 def _batch(plan: Plan) -> Batch:
@@ -155,9 +154,6 @@ def _making(batch: Batch, workers: int) -> Iterator[Make]:
 
 @contextmanager
 def _workshop(settings: Settings) -> Iterator[_Workshop]:
-    settings.data.mkdir(parents=True, exist_ok=True)
-    soundness.check(settings)
-    migrate.upgrade(settings)
     pace = Pace(timedelta(seconds=settings.job_lease))
     with (
         closing(open_store(settings.database_url)) as store,
@@ -185,8 +181,7 @@ def _tell(batch: Batch, progress: Progress, background: bool, as_json: bool) -> 
     return 0
 
 
-def _tell_status(store: Store, *, as_json: bool) -> int:
-    listed = levels.status(store)
+def _tell_status(listed: Sequence[Compartment], *, as_json: bool) -> int:
     if as_json:
         say_json([vars(one) for one in listed])
         return 0

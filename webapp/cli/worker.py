@@ -9,14 +9,11 @@ import click
 
 from webapp import logs
 from webapp.cli import lifeline
-from webapp.cli.failures import BadInput
+from webapp.cli.preparing import prepare, usable_data
 from webapp.cli.supervise import Charge, Supervisor
 from webapp.config import Settings, load
-from webapp.jobs.worker import prepare
-from webapp.private import keep_private
+from webapp.jobs.queue import open_queue
 from webapp.processes import PYTHON, own_environment
-from webapp.store import soundness
-from webapp.store.failures import StoreFailure
 from webapp.store.jobs import Lane
 
 LANE = (*PYTHON, "webapp.cli.lane_process")
@@ -58,9 +55,6 @@ def command(workers: int, with_parent: bool) -> None:
 def _prepare(settings: Settings) -> None:
     """Tell what is wrong before anything runs that would be started again and again."""
     logs.configure(settings.log_format, settings.log_level)
-    keep_private(settings)
-    try:
-        soundness.check(settings)
-        prepare(settings)
-    except StoreFailure as failure:
-        raise BadInput(str(failure)) from failure
+    prepare(settings)
+    with usable_data(settings):
+        open_queue(settings.queue_url).close()  # without it there is nothing to do

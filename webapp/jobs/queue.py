@@ -6,7 +6,8 @@ import json
 import logging
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -16,14 +17,15 @@ from huey.api import TaskWrapper
 from huey.consumer import Consumer
 from huey.registry import Message
 from huey.serializer import Serializer
+from psycopg import conninfo
 
+from webapp.config import LIMITS_IN_MEMORY, BadSetting, Settings
 from webapp.store.failures import StoreFailure
 from webapp.store.jobs import Job, Lane
 
 log = logging.getLogger(__name__)
 
 NAMES = {Lane.SMALL: "bullets-small", Lane.LARGE: "bullets"}
-_SCHEMES = "use sqlite:///FILE, postgresql://USER:PASSWORD@HOST/NAME or redis://HOST:PORT/NUMBER"
 _BROKEN = (sqlite3.Error, psycopg.Error, redis.RedisError, OSError)
 
 REDIS_SECONDS = 2
@@ -94,34 +96,72 @@ class JsonSerializer(Serializer):  # type: ignore[misc]  # Huey has no types
         return Message(**{**fields, "args": tuple(fields["args"])})
 
 
+def check(settings: Settings) -> None:
+    """Raise for a queue, or a place where limits are counted, that can never be used.
+
+    A server is not asked: it may only be away.
+    """
+    url = settings.queue_url
+    match _kind(url):
+        case "sqlite":
+            open_queue(url).close()
+        case "postgresql":
+            with _options_of("BULLETS_QUEUE"):
+                conninfo.conninfo_to_dict(_dsn(url))
+        case _:
+            check_redis("BULLETS_QUEUE", url)
+    if settings.limits_storage != LIMITS_IN_MEMORY:
+        check_redis("BULLETS_LIMITS", settings.limits_storage)
+
+
+def check_redis(name: str, url: str) -> None:
+    """Raise `BadSetting` for an address with options that Redis does not know."""
+    with _options_of(name):
+        redis.ConnectionPool.from_url(url).make_connection()
+
+
 def open_queue(url: str) -> Queue:
     """The queue at this address; raises `StoreFailure` if it cannot be used."""
-    scheme, separator, rest = url.partition("://")
-    backend = scheme.partition("+")[0]
     openers: dict[str, Callable[[str], Huey]] = {
-        "sqlite": lambda name: _sqlite(name, rest.removeprefix("/")),
-        "postgres": lambda name: _postgresql(name, f"postgresql://{rest}"),
-        "postgresql": lambda name: _postgresql(name, f"postgresql://{rest}"),
+        "sqlite": lambda name: _sqlite(name, url.partition(":///")[2]),
+        "postgresql": lambda name: _postgresql(name, _dsn(url)),
         "redis": lambda name: _redis(name, url),
-        "rediss": lambda name: _redis(name, url),
     }
-    if not separator:
-        raise StoreFailure(f"BULLETS_QUEUE is no address: {_SCHEMES}.")
-    if backend not in openers:
-        raise StoreFailure(f"BULLETS_QUEUE begins with {scheme}: {_SCHEMES}.")
     try:
-        return Queue(openers[backend])
-    except (ValueError, TypeError, psycopg.ProgrammingError) as error:
-        # What these say may repeat any part of the address.
-        raise StoreFailure(f"BULLETS_QUEUE has parts that cannot be used: {_SCHEMES}.") from error
+        with _options_of("BULLETS_QUEUE"):
+            return Queue(openers[_kind(url)])
     except _BROKEN as error:
         shown = re.sub(r"//.*@", "//", url.partition("?")[0])
-        raise StoreFailure(f"The queue {shown} cannot be used: {_first_line(error)}.") from error
+        raise StoreFailure(
+            f"The queue {shown} cannot be used: {_first_line(error)}. BULLETS_QUEUE may name "
+            "another."
+        ) from error
+
+
+@contextmanager
+def _options_of(name: str) -> Iterator[None]:
+    try:
+        yield
+    except (ValueError, TypeError, psycopg.ProgrammingError) as error:
+        # What these say may repeat any part of the address.
+        raise BadSetting(
+            f"{name} has parts that cannot be used: leave out options behind the `?`, and write % "
+            "in a password as %25"
+        ) from error
+
+
+def _kind(url: str) -> str:
+    """Which of the three it is, however it begins."""
+    begin = re.match(r"sqlite|postgres|redis", url)
+    assert begin is not None, "the settings let no other pass"  # noqa: S101
+    return begin[0].replace("postgres", "postgresql")
+
+
+def _dsn(url: str) -> str:
+    return f"postgresql://{url.partition('://')[2]}"
 
 
 def _sqlite(name: str, file: str) -> Huey:
-    if not file or file == ":memory:":
-        raise StoreFailure("BULLETS_QUEUE names no file: the server and its worker share one.")
     Path(file).parent.mkdir(parents=True, exist_ok=True)
     return SqliteHuey(name, filename=file, results=False, serializer=JsonSerializer())
 

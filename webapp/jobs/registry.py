@@ -57,5 +57,9 @@ def load(modules: Iterable[str]) -> None:
     for module in modules:
         try:
             importlib.import_module(module)
-        except ImportError as error:
-            raise BadSetting(f"BULLETS_JOB_MODULES names {module}: {error}") from error
+        except Exception as error:  # whatever its own lines raise
+            told = (str(error).splitlines() or [type(error).__name__])[0]
+            raise BadSetting(
+                f"BULLETS_JOB_MODULES names {module}, which cannot be imported ({told}): "
+                "name modules that Python finds, with commas between"
+            ) from error

@@ -15,19 +15,11 @@ from webapp.jobs.runner import Pace, Runner, worker_name
 from webapp.jobs.stopping import Stop
 from webapp.processes import Nice, step_back
 from webapp.services import leases
-from webapp.store import migrate
 from webapp.store.database import open_store
 from webapp.store.failures import StoreFailure
 from webapp.store.jobs import Lane
 
 log = logging.getLogger(__name__)
-
-
-def prepare(settings: Settings) -> None:
-    """Bring the database up to date, and see whether all is there that a worker needs."""
-    migrate.upgrade(settings)
-    registry.load(settings.job_modules)
-    open_queue(settings.queue_url).close()
 
 
 def work(settings: Settings, lane: Lane, stop: Stop) -> None:

@@ -11,11 +11,14 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar
 
+import psycopg
+from psycopg import conninfo
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
+from webapp.config import BadSetting
 from webapp.store.failures import StoreFailure, explained, name_of
 
 T = TypeVar("T")
@@ -31,8 +34,6 @@ _OPTIONS = "-c idle_in_transaction_session_timeout=60s"
 
 _SERIALIZATION, _DEADLOCK, _UNIQUE = "40001", "40P01", "23505"
 """PostgreSQL's names for the ways in which transactions collide."""
-
-_SCHEMES = "use sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
 
 
 class Store:
@@ -106,18 +107,18 @@ def open_engine(url: str, *, migrating: bool = False) -> Engine:
 
 
 def parse(url: str) -> URL:
-    """The address as SQLAlchemy wants it, from any usual way to write it."""
+    """The address of the settings as SQLAlchemy wants it; raises `BadSetting` for its options."""
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite":
+        return address
     try:
-        address = make_url(url)
-    except (ArgumentError, ValueError):
-        raise StoreFailure(f"DATABASE_URL is no database address: {_SCHEMES}.") from None
-    if address.drivername in {"postgres", "postgresql", "postgresql+psycopg"}:
-        return address.set(drivername="postgresql+psycopg")
-    if address.drivername not in {"sqlite", "sqlite+pysqlite"}:
-        raise StoreFailure(f"DATABASE_URL begins with {address.drivername}: {_SCHEMES}.")
-    if not address.database or address.database == ":memory:":
-        raise StoreFailure("DATABASE_URL names no file: the server and its worker share one.")
-    return address
+        conninfo.make_conninfo(**dict.fromkeys(address.query, ""))
+    except psycopg.Error:  # what it says repeats the option
+        raise BadSetting(
+            "DATABASE_URL has an option that PostgreSQL does not know: write options as libpq "
+            "names them, such as ?sslmode=require"
+        ) from None
+    return address.set(drivername="postgresql+psycopg")
 
 
 def _sqlite(address: URL, *, foreign_keys: bool) -> Engine:
@@ -126,7 +127,10 @@ def _sqlite(address: URL, *, foreign_keys: bool) -> Engine:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise StoreFailure(f"{name_of(address)} needs the folder {folder}: {reason}.") from error
+        raise StoreFailure(
+            f"{name_of(address)} needs the folder {folder}: {reason}. Choose another place with "
+            "DATABASE_URL or BULLETS_DATA."
+        ) from error
     engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS})
 
     def prepare(connection: sqlite3.Connection, record: Any) -> None:
