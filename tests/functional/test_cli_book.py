@@ -244,7 +244,7 @@ def test_a_seed_makes_its_puzzles_and_the_same_book_again(tmp_path: Path) -> Non
         (["--bleed"], "a bleed is for the print shop"),
         (["--puzzles", "nothing.txt"], "nothing.txt: No such file"),
         (["--seed", "1", "--width", "1", "--height", "1"], "1 cell"),
-        (["--seed", "1", "--width", "0"], "the width is 0: use 1 to 64"),
+        (["--seed", "1", "--width", "64"], "the width is 64: use 1 to 30"),
         (["--height", "-3"], "the height is -3: use 1 to 64"),
     ],
 )

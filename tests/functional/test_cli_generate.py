@@ -129,9 +129,16 @@ def test_a_wish_that_is_not_granted_is_a_negative_answer() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--width", "0"], "the width is 0: use 1 to 64"),
-        (["--width", "7", "--height", "900"], "the height is 900: use 1 to 64"),
-        (["--width", "60"], "60 \u00d7 60 is too large to make puzzles for: use sides up to 30"),
+        (["--width", "0"], "the width is 0: use 1 to 30; the height is 0: use 1 to 30"),
+        (["--width", "7", "--height", "900"], "the height is 900: use 1 to 30"),
+        (["--width", "64"], "the width is 64: use 1 to 30; the height is 64: use 1 to 30"),
+        (
+            ["--width", "31", "--height", "-1", "--bullets", "5000", "--samples", "0"],
+            (
+                "the width is 31: use 1 to 30; the height is -1: use 1 to 30; 5000 bullets do not "
+                "make a puzzle on 900 cells: use 1 to 899; 0 samples a step: use 1 to 1000"
+            ),
+        ),
         (["--bullets", "0"], "0 bullets do not make a puzzle on 49 cells: use 1 to 48"),
         (["--bullets", "49"], "49 bullets do not make a puzzle on 49 cells: use 1 to 48"),
         (["--bullets", "-3"], "-3 bullets do not make a puzzle on 49 cells: use 1 to 48"),

@@ -121,12 +121,13 @@ def test_a_running_search_ends_when_it_is_given_up(
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"width": "17"}, "17 \u00d7 4 is larger than this page makes: use sides up to 16"),
+        ({"width": "17"}, "The width is 17: use 1 to 16."),
+        ({"width": "17", "height": "99"}, "The height is 99: use 1 to 16."),
         (
             {"width": "16", "height": "16", "bullets": "77", "method": "paper"},
             "the method paper takes minutes on 16 \u00d7 16: use sides up to 12, or the method",
         ),
-        ({"width": "99"}, "the width is 99"),
+        ({"width": "99", "height": "0"}, "The width is 99: use 1 to 16."),
         ({"width": "x", "height": ""}, "The height is “”: write a whole number, not below 0."),
         ({"bullets": "16"}, "use 1 to 15"),
         ({"seed": "-1"}, "The seed is “-1”"),

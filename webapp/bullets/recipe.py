@@ -28,7 +28,7 @@ LARGEST_SIDE = 30
 
 def usual_bullets(width: int, height: int) -> int:
     """As many bullets as suit a board: 0.3 of its cells."""
-    return max(1, round(DENSITY * width * height))
+    return max(1, round(DENSITY * min(width, LARGEST_SIDE) * min(height, LARGEST_SIDE)))
 
 
 @dataclass(frozen=True)
@@ -54,27 +54,25 @@ class Recipe:
         """What the search makes small."""
         return energy(n0, n1, n2, self.coefficients)
 
-    def faults(self) -> list[str]:
-        """What makes the recipe impossible, in words; nothing if puzzles can be made."""
-        found = size_faults(self.width, self.height)
-        if found:
-            return found
-        return [*self._board_faults(), *self._number_faults()]
+    def faults(self, largest_side: int = LARGEST_SIDE) -> list[str]:
+        """All that makes the recipe impossible, in words; nothing if puzzles can be made.
 
-    def _board_faults(self) -> list[str]:
+        Whoever makes them may want smaller sides than the largest that is possible.
+        """
+        found = size_faults(self.width, self.height, largest_side)
+        found += self._board_faults(LARGEST_SIDE**2 if found else self.cells)
+        return [*found, *self._number_faults()]
+
+    def _board_faults(self, cells: int) -> list[str]:
+        """Of a board with so many cells, or at most so many where its sides are wrong."""
         found = []
-        if max(self.width, self.height) > LARGEST_SIDE:
-            found.append(
-                f"a board of {sides(self.width, self.height)} is too large to make puzzles for: "
-                f"use sides up to {LARGEST_SIDE}"
-            )
-        if self.cells < 2:
+        if cells < 2:
             found.append("a board of 1 cell has no puzzle: use at least 2 cells")
-        elif not 1 <= self.bullets < self.cells:
+        elif not 1 <= self.bullets < cells:
             do_not = "does not" if self.bullets == 1 else "do not"
             found.append(
-                f"{counted(self.bullets, 'bullet')} {do_not} make a puzzle on {self.cells} cells: "
-                f"use 1 to {self.cells - 1}"
+                f"{counted(self.bullets, 'bullet')} {do_not} make a puzzle on {cells} cells: "
+                f"use 1 to {cells - 1}"
             )
         if self.pattern.square_only and self.width != self.height:
             found.append(

@@ -13,12 +13,17 @@ import click
 from webapp.bullets.effort import warning
 from webapp.bullets.generate import USUAL_STEPS, Wish, usual_steps
 from webapp.bullets.grades import BANDS, Band
-from webapp.bullets.recipe import METHODS, Coefficients, Method, Recipe, usual_bullets
+from webapp.bullets.recipe import (
+    METHODS,
+    Coefficients,
+    Method,
+    Recipe,
+    usual_bullets,
+)
 from webapp.bullets.symmetry import Pattern
 from webapp.cli.failures import BadInput
 from webapp.engine.paper import PAPER_ENERGY
 from webapp.engine.randomness import MAX_SEED
-from webapp.notation.limits import size_faults
 from webapp.pool import MOST_WORKERS
 
 MOST_PUZZLES = 1_000_000
@@ -150,13 +155,10 @@ def plan_options(function: Callable[..., int]) -> Callable[..., int]:
         **others: object,
     ) -> int:
         height = width if height is None else height
-        faults = size_faults(width, height)
-        if not faults:
-            bullets = usual_bullets(width, height) if bullets is None else bullets
-            pattern = Pattern(symmetry)
-            recipe = Recipe(width, height, bullets, method, samples, energy, not no_total, pattern)
-            faults = recipe.faults()
-        if faults:
+        bullets = usual_bullets(width, height) if bullets is None else bullets
+        pattern = Pattern(symmetry)
+        recipe = Recipe(width, height, bullets, method, samples, energy, not no_total, pattern)
+        if faults := recipe.faults():
             raise BadInput("; ".join(faults))
         wish = Wish(Band(difficulty) if difficulty else None, reason)
         seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed

@@ -11,12 +11,12 @@ MAX_BYTES = 65_536
 """The longest text or file that is read as a position."""
 
 
-def size_faults(width: int, height: int) -> list[str]:
+def size_faults(width: int, height: int, most: int = MAX_SIDE) -> list[str]:
     """What is wrong with these sides, in words; nothing if the board can be used."""
     return [
-        f"the {name} is {side}: use 1 to {MAX_SIDE}"
+        f"the {name} is {side}: use 1 to {most}"
         for name, side in (("width", width), ("height", height))
-        if not 1 <= side <= MAX_SIDE
+        if not 1 <= side <= most
     ]
 
 

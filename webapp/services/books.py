@@ -81,12 +81,12 @@ class Choice:
         found = [fault] if fault else []
         if self.curve and self.difficulty:
             found.append("one difficulty and all difficulties in turn exclude each other")
-        sides = [] if self.live else size_faults(*self._sides())
-        found += sides
+        if self.seed is None and not self.live:
+            found += size_faults(*self._sides())
         if self.seed is not None:
             if not 0 <= self.seed <= MAX_SEED:
                 found.append(f"the seed is {self.seed}: use 0 to {MAX_SEED}")
-            found += [] if self.live or sides else self.recipe().faults()
+            found += [] if self.live else self.recipe().faults()
             if self.total is not None or self.reason is not None:
                 found.append(
                     "the hardest step and the count choose among puzzles of the shelf: "

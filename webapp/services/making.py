@@ -65,13 +65,8 @@ class Wanted:
 
     def faults(self) -> list[str]:
         """What makes it impossible, in words."""
-        recipe, found = self.recipe, self.recipe.faults()
-        if not found and max(recipe.width, recipe.height) > LARGEST_SIDE:
-            found.append(
-                f"a board of {sides(recipe.width, recipe.height)} is larger than this page makes: "
-                f"use sides up to {LARGEST_SIDE}"
-            )
-        elif not found and recipe.method == "paper" and recipe.cells > LARGEST_PAPER_SIDE**2:
+        recipe, found = self.recipe, self.recipe.faults(LARGEST_SIDE)
+        if not found and recipe.method == "paper" and recipe.cells > LARGEST_PAPER_SIDE**2:
             found.append(
                 f"the method paper takes minutes on {sides(recipe.width, recipe.height)}: "
                 f"use sides up to {LARGEST_PAPER_SIDE}, or the method inherit"
