@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select
@@ -25,6 +27,7 @@ from webapp.bullets.grades import BANDS, Band, grade
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import canonical
+from webapp.cli.stock_status import tell_status
 from webapp.engine.randomness import derived_seed
 from webapp.jobs.runner import Pace, Runner
 from webapp.services import jobs, levels, recording, shelf, starter, stocking
@@ -138,7 +141,7 @@ class TestCommand:
         assert {(row["width"], row["difficulty"]) for row in rows} == {
             (side, str(band)) for side in range(5, 11) for band in BANDS
         }
-        assert "10 \u00d7 10, 30" in bullets("stock", "--status").out
+        check_table(bullets("stock", "--status").out, rows)
 
     @pytest.mark.parametrize(
         ("options", "message"),
@@ -291,6 +294,41 @@ def test_starter_puzzles_are_made_again_from_their_seeds(store: Store) -> None:
     starter.open_shelf(store)
     for puzzle in stored(store)[::13]:
         assert recording.remake(puzzle).puzzle.id == puzzle.notation
+
+
+def check_table(said: str, rows: list[dict[str, Any]]) -> None:
+    """Plain words, then a table whose columns end below each other and say what the JSON says."""
+    words, table, *_ = said.split("\n\n")
+    assert words.startswith(f"Puzzles on the shelf, by size and difficulty: {total(rows)} in all.")
+    assert "The goal is 20 of each kind." in words
+    header, *lines = table.rstrip("\n").split("\n")
+    assert header.split() == ["size", "bullets", *map(str, BANDS)]
+    ends = [header.index(name) + len(name) for name in header.split()[1:]]
+    for line in lines:
+        width, bullets, *numbers = re.findall(r"[0-9]+", line.partition("\u00d7")[2])
+        listed = [row for row in rows if row["width"] == int(width)]
+        assert [int(number) for number in numbers] == [row["puzzles"] for row in listed]
+        assert {row["bullets"] for row in listed} == {int(bullets)}
+        assert line[: ends[0]].endswith(f" {bullets}")
+        marked = [bool(row["rare"]) for row in listed]
+        padded = line.ljust(ends[-1] + 1)
+        for end, number, rare in zip(ends[1:], numbers, marked, strict=True):
+            assert padded[: end + 1].endswith(f" {number}{'*' if rare else ' '}")
+    assert ("* Such puzzles are rare" in said) is any(row["rare"] for row in rows)
+
+
+def total(rows: list[dict[str, Any]]) -> int:
+    return sum(int(row["puzzles"]) for row in rows)
+
+
+def test_the_status_marks_what_is_rare(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = [
+        levels.Compartment(side, side, side, band, 2 * side, 20, band is not Band.EASY, 7)
+        for side in (5, 10)
+        for band in BANDS
+    ]
+    tell_status(listed, as_json=False)
+    check_table(capsys.readouterr().out, [vars(one) for one in listed])
 
 
 @ON_BOTH

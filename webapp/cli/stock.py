@@ -7,7 +7,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,22 +15,21 @@ from datetime import timedelta
 import click
 
 from webapp.bullets.generate import USUAL_STEPS, make
-from webapp.bullets.grades import BANDS
 from webapp.bullets.searching import warm_up
 from webapp.cli.failures import NegativeAnswer
 from webapp.cli.options import json_option
 from webapp.cli.output import say, say_json
 from webapp.cli.plan import Plan, plan_options, warn_of_long_work, workers_option
 from webapp.cli.preparing import prepare, usable_data
+from webapp.cli.stock_status import tell_status
 from webapp.config import Settings, load
 from webapp.jobs.ahead import MakeAhead
 from webapp.jobs.context import Make
 from webapp.jobs.queue import Queue, open_queue
 from webapp.jobs.runner import Pace, Runner
-from webapp.notation.errors import counted, sides
+from webapp.notation.errors import counted
 from webapp.pool import KILLED, pool
 from webapp.services import leases, levels, stocking
-from webapp.services.levels import Compartment
 from webapp.services.stocking import Batch, Progress
 from webapp.store.database import Store, open_store
 
@@ -61,7 +60,7 @@ def command(plan: Plan, *, workers: int, background: bool, status: bool, as_json
     if status:
         with usable_data(settings), closing(open_store(settings.database_url)) as store:
             listed = levels.status(store)
-        return _tell_status(listed, as_json=as_json)
+        return tell_status(listed, as_json=as_json)
     batch = _batch(plan)
     with usable_data(settings), _workshop(settings) as workshop:
         owner = workshop.order(batch)
@@ -178,25 +177,6 @@ def _tell(batch: Batch, progress: Progress, background: bool, as_json: bool) -> 
             f"found {tally.added} of {batch.count} new puzzles with {tally.tried} seeds: "
             "such puzzles are rare; allow more --steps, or ask for less"
         )
-    return 0
-
-
-def _tell_status(listed: Sequence[Compartment], *, as_json: bool) -> int:
-    if as_json:
-        say_json([vars(one) for one in listed])
-        return 0
-    say("Puzzles on the shelf, of the level kept; (rare) where a night's work did not reach it:")
-    say()
-    sizes = dict.fromkeys((one.width, one.height, one.bullets) for one in listed)
-    say("              " + "".join(f"{band:>16}" for band in BANDS))
-    for width, height, bullets in sizes:
-        cells = [
-            f"{one.puzzles} of {one.level}{' (rare)' if one.rare else ''}"
-            for one in listed
-            if (one.width, one.height, one.bullets) == (width, height, bullets)
-        ]
-        size = f"{sides(width, height)}, {bullets}"
-        say(f"{size:14}" + "".join(f"{cell:>16}" for cell in cells))
     return 0
 
 
