@@ -190,7 +190,7 @@ def test_a_data_folder_that_cannot_be_used_is_told(data: Path) -> None:
     (data / "data").write_text("a file where a folder should be")
     said = bullets("lab", "fig6", "--puzzles", "1", "--workers", "1")
     assert (said.code, said.out) == (2, "")
-    assert "fig6-1.jsonl cannot be used" in said.err
+    assert "fig6-1.jsonl cannot be written" in said.err
 
 
 def test_puzzles_of_another_version_stop_the_run(data: Path) -> None:

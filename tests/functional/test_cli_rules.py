@@ -169,8 +169,11 @@ def test_a_full_disk_is_told_without_a_traceback() -> None:
             text=True,
             check=False,
         )
-    assert done.returncode == 70
-    assert done.stderr == "bullets: [Errno 28] No space left on device\n"
+    assert done.returncode == 2
+    assert done.stderr == (
+        "bullets: standard output cannot be written (the disk is full): free some space, or choose "
+        "another place\n"
+    )
 
 
 def test_a_reader_that_leaves_is_no_failure() -> None:

@@ -138,7 +138,9 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     file.write_text("")
     result = bullets("solve", SMALL, "--svg", str(file / "pictures"))
     assert (result.code, result.out) == (2, "")
-    assert result.err.startswith(f"bullets: no pictures can be written to {file / 'pictures'}: ")
+    assert result.err.startswith(
+        f"bullets: the folder of pictures {file / 'pictures'} cannot be written "
+    )
 
 
 def test_other_files_in_the_folder_stay(tmp_path: Path) -> None:

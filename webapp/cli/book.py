@@ -17,7 +17,7 @@ from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.puzzle import NotAPuzzle, Puzzle
 from webapp.bullets.searching import warm_up
 from webapp.bullets.symmetry import canonical
-from webapp.cli.failures import BadInput, NegativeAnswer
+from webapp.cli.failures import BadInput, NegativeAnswer, cannot_write
 from webapp.cli.options import json_option
 from webapp.cli.output import say, say_json
 from webapp.config import Settings, load
@@ -151,16 +151,16 @@ def _target(output: Path) -> Path:
     """Where the file will stand, a link followed; raises `BadInput` if it cannot."""
     if str(output) == "-":
         raise BadInput("a book goes to a file, not to standard output: name one, -o book.pdf")
-    target = output.resolve()
-    if not target.parent.is_dir():
-        raise BadInput(f"{output}: there is no folder {output.parent}")
-    if target.exists() and not target.is_file():
-        raise BadInput(f"{output} is no ordinary file: name one that may be replaced")
     try:
+        target = output.resolve()
+        if not target.parent.is_dir():
+            raise BadInput(f"{output}: there is no folder {output.parent}; choose another place")
+        if target.exists() and not target.is_file():
+            raise BadInput(f"{output} is no ordinary file: name one that may be replaced")
         with tempfile.TemporaryFile(dir=target.parent):
             return target
     except OSError as error:
-        raise BadInput(f"{output} cannot be written: {error.strerror}") from None
+        raise cannot_write(output, error) from None
 
 
 def _refuse(faults: list[str]) -> None:
@@ -172,8 +172,14 @@ def _print(
     settings: Settings, choice: Choice, puzzles: str | None, options: BookOptions, target: Path
 ) -> Printed:
     made = book_puzzles.folder_of(settings.data, choice)
-    with book_puzzles.alone(made):
-        return _printed(settings, choice, puzzles, options, target, made)
+    try:
+        with book_puzzles.alone(made):
+            return _printed(settings, choice, puzzles, options, target, made)
+    except OSError as error:
+        if error.filename == str(target):
+            raise cannot_write(target, error) from error
+        place = f"the data folder {settings.data}"
+        raise cannot_write(place, error, "choose another with BULLETS_DATA") from error
 
 
 def _printed(  # noqa: PLR0913, PLR0917 (what the command was told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +12,8 @@ from pathlib import Path
 import click
 
 from webapp import config
-from webapp.cli.failures import BadInput, NegativeAnswer
+from webapp.cli.failures import BadInput, NegativeAnswer, cannot_write
+from webapp.cli.files import write_whole
 from webapp.cli.options import json_option
 from webapp.cli.output import say, say_json
 from webapp.drawing.charts_inks import SCREEN
@@ -103,9 +105,9 @@ def command(  # noqa: PLR0913 (one argument for each option)
         told = report.as_json(experiment, seed, rows)
         if save:
             origins = report.with_origins(told, experiment.counted, there.values())
-            _write(save, report.text_of(origins))
+            write_whole(save, report.text_of(origins))
     if svg:
-        _write(svg, chart_svg(experiment.chart(rows), SCREEN) + "\n")
+        write_whole(svg, chart_svg(experiment.chart(rows), SCREEN) + "\n")
     if as_json:
         say_json(told)
     else:
@@ -129,15 +131,16 @@ def _refuse_with_kept(
 
 def _check_folder(file: Path) -> None:
     """Before hours of work: whether the outcome can be written at all."""
-    if not file.parent.is_dir():
-        raise BadInput(f"{file} cannot be written: there is no folder {file.parent}")
-
-
-def _write(file: Path, text: str) -> None:
     try:
-        file.write_text(text, encoding="utf-8")
+        if not file.parent.is_dir():
+            raise BadInput(
+                f"{file} cannot be written: there is no folder {file.parent}; choose another place"
+            )
+        if not file.exists():
+            with tempfile.NamedTemporaryFile(dir=file.parent, prefix=file.name[:8]):
+                return
     except OSError as error:
-        raise BadInput(f"{file} cannot be written: {error.strerror}") from None
+        raise cannot_write(file, error) from None
 
 
 def _run(plan: Plan, ledger: Ledger, workers: int) -> None:
@@ -147,7 +150,8 @@ def _run(plan: Plan, ledger: Ledger, workers: int) -> None:
     except CannotGoOn as error:
         raise NegativeAnswer(str(error)) from None
     except OSError as error:
-        raise BadInput(f"{ledger.file} cannot be used: {error.strerror or error}") from None
+        advice = "choose another data folder with BULLETS_DATA"
+        raise cannot_write(ledger.file, error, advice) from None
     finally:
         progress.clear()
 

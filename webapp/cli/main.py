@@ -7,12 +7,14 @@ import difflib
 import importlib
 import os
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 import webapp
-from webapp.cli.failures import BadInput, NegativeAnswer
+from webapp.cli.failures import BadInput, NegativeAnswer, cannot_write
+from webapp.cli.output_ending import let_go_of_output
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -49,6 +51,17 @@ class Stopped(Exception):
     """Someone pressed Ctrl-C."""
 
 
+@contextlib.contextmanager
+def _endings() -> Iterator[None]:
+    """Name what Click would end with a code of its own."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise ReaderLeft from None
+    except KeyboardInterrupt:
+        raise Stopped from None
+
+
 class LazyGroup(click.Group):
     """Imports a command when it is called, so that each start loads only what it needs."""
 
@@ -77,14 +90,16 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command and send its output off, while a reader that left can still be told."""
-        try:
+        with _endings():
             result = super().invoke(ctx)
-            sys.stdout.flush()
-        except BrokenPipeError:
-            raise ReaderLeft from None
-        except KeyboardInterrupt:
-            raise Stopped from None
-        return result
+            if sys.stdout:  # it may be closed: then there is no one to tell
+                sys.stdout.flush()
+            return result
+
+    def make_context(self, *arguments: Any, **others: Any) -> click.Context:
+        """Read the arguments; help and version are printed here already."""
+        with _endings():
+            return super().make_context(*arguments, **others)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands from the table, so that `--help` imports none of them."""
@@ -131,7 +146,7 @@ def _run() -> int:
     except (Stopped, click.exceptions.Abort, KeyboardInterrupt):
         return _say("bullets: stopped", STOPPED)
     except ReaderLeft:
-        _let_go_of_output()
+        let_go_of_output()
         return 0
     except Exception as error:  # noqa: BLE001  people get one line, never a traceback
         return _explain(error)
@@ -151,8 +166,9 @@ def _explain(error: Exception) -> int:
     if os.environ.get("BULLETS_DEBUG") == "1":
         raise error
     if isinstance(error, OSError):
-        _let_go_of_output()
-        return _say(f"bullets: {error}", INTERNAL)
+        let_go_of_output()
+        place = error.filename or "standard output"
+        return _say(f"bullets: {cannot_write(place, error)}", BAD_INPUT)
     what = f"{type(error).__name__}: {error}".splitlines()[0]
     message = (
         f"bullets: something went wrong inside ({what}). This is a fault of the program, not of "
@@ -173,14 +189,6 @@ def _say(message: str, code: int) -> int:
     with contextlib.suppress(OSError):
         print(message, file=sys.stderr, flush=True)
     return code
-
-
-def _let_go_of_output() -> None:
-    """What can no longer be written must not be tried again at the exit."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _never_fail_on_letters() -> None:

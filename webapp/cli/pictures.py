@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from webapp.cli.failures import BadInput
+from webapp.cli.failures import BadInput, cannot_write
 from webapp.drawing.board import Board, Highlights
 from webapp.drawing.inks import FIGURE, PAPER, WHITE
 from webapp.drawing.svg import board_svg
@@ -24,14 +24,15 @@ def save_pictures(steps: Sequence[Step], folder: Path) -> int:
                 f"{folder} holds pictures of steps already ({taken[0]}): choose another folder, "
                 "or remove them"
             )
+        is_new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
-        _write(pictures, folder)
+        _write(pictures, folder, is_new=is_new)
     except OSError as error:
-        raise BadInput(f"no pictures can be written to {folder}: {error.strerror}") from None
+        raise cannot_write(f"the folder of pictures {folder}", error) from None
     return len(pictures)
 
 
-def _write(pictures: Mapping[str, str], folder: Path) -> None:
+def _write(pictures: Mapping[str, str], folder: Path, *, is_new: bool) -> None:
     written: list[Path] = []
     try:
         for name, picture in pictures.items():
@@ -42,6 +43,8 @@ def _write(pictures: Mapping[str, str], folder: Path) -> None:
     except BaseException:
         for path in written:
             path.unlink(missing_ok=True)
+        if is_new:
+            folder.rmdir()
         raise
 
 

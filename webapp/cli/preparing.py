@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from webapp.cli.failures import BadInput
+from webapp.cli.failures import BadInput, cannot_write
 from webapp.config import Settings
 from webapp.jobs import queue, registry
 from webapp.private import keep_private
@@ -40,8 +40,5 @@ def usable_data(settings: Settings) -> Iterator[None]:
     except StoreFailure as failure:
         raise BadInput(str(failure)) from failure
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise BadInput(
-            f"the data folder {settings.data} cannot be used ({reason}): "
-            "choose another with BULLETS_DATA"
-        ) from error
+        place = f"the data folder {settings.data}"
+        raise cannot_write(place, error, "choose another with BULLETS_DATA") from error

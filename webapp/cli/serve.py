@@ -14,6 +14,7 @@ import click
 
 from webapp.cli import warming
 from webapp.cli.failures import BadInput
+from webapp.cli.output_ending import let_go_of_output
 from webapp.cli.preparing import prepare, usable_data
 from webapp.cli.supervise import Charge, Supervisor
 from webapp.config import Settings, load
@@ -128,7 +129,12 @@ class Announcement(threading.Thread):
             time.sleep(0.05)
         self.made = True
         shown = f"[{self.host}]" if ":" in self.host else self.host
-        click.echo(f"Bullets is at http://{shown}:{self.port} (Ctrl-C stops it)")
+        said = f"Bullets is at http://{shown}:{self.port} (Ctrl-C stops it)"
+        try:
+            click.echo(said)
+        except OSError:  # nobody reads it there: that is no reason not to serve
+            let_go_of_output()
+            _say(said)
 
     def _answers(self) -> bool:
         connection = http.client.HTTPConnection(self.host, self.port, timeout=10)

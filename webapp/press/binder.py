@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, ByteStringObject, NameObject
 
+from webapp.press.child_process import run
 from webapp.press.navigation import add_navigation
 from webapp.press.preflight import check_boards, check_file, check_syntax
 from webapp.press.tags import Tags
@@ -67,4 +67,4 @@ def _tag(writer: PdfWriter, readers: list[PdfReader]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    run(main)

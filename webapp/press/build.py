@@ -14,6 +14,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from webapp.press.book import Book
+from webapp.press.child_process import CANNOT_WRITE
 from webapp.press.foresight import check_front
 from webapp.press.pages import Sheaf, sheaves
 from webapp.press.plan import Plan, Texts, lay_out
@@ -143,17 +145,36 @@ def _move(draft: Path, target: Path) -> None:
         draft.replace(target)
     except OSError as error:
         if error.errno != errno.EXDEV:
-            raise
-        beside = target.with_name(f".{target.name}.part")  # overwritten, should it be left
+            raise OSError(error.errno, error.strerror, str(target)) from error
+        _copy(draft, target)
+
+
+def _copy(draft: Path, target: Path) -> None:
+    """To another disk, where there may be less room."""
+    beside = target.with_name(f".{target.name}.part"[-255:])
+    try:
         shutil.copyfile(draft, beside)
         beside.replace(target)
+    except BaseException as error:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, str(target)) from error
+        raise
 
 
 def _run(module: str, order: dict[str, Any], work: Path, tick: Callable[[], None]) -> None:
     """Let a process do a part of the work; it ends with us, if `tick` raises."""
     work.mkdir(parents=True, exist_ok=True)
     told = work / f"order-{os.getpid()}.json"
-    told.write_text(json.dumps(order))
+    try:
+        told.write_text(json.dumps(order))
+        _finish(module, told, tick)
+    finally:
+        told.unlink(missing_ok=True)
+
+
+def _finish(module: str, told: Path, tick: Callable[[], None]) -> None:
     with subprocess.Popen(  # noqa: S603  our own program
         [*PYTHON, module, str(told)],
         stdin=subprocess.DEVNULL,
@@ -169,9 +190,10 @@ def _run(module: str, order: dict[str, Any], work: Path, tick: Callable[[], None
         except BaseException:
             process.kill()
             raise
-        finally:
-            told.unlink(missing_ok=True)
         said = process.stderr.read() if process.stderr else ""
+    if process.returncode == CANNOT_WRITE:
+        number = int(said)
+        raise OSError(number, os.strerror(number))
     if process.returncode:
         raise BadBook(_why(process.returncode, said.strip()))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import gc
 import json
 import os
-import sys
 from pathlib import Path
 from typing import Any
 
+from webapp.press.child_process import run
 from webapp.press.render import TAGGED, alone, laid_out
 from webapp.press.survey import survey
 
@@ -23,14 +23,17 @@ def main(order: Path) -> None:
     target = Path(told["pdf"])
     # Of this process alone: one whose worker was killed may still be busy with the same sheaf.
     unfinished = target.with_suffix(f".{os.getpid()}.part")
-    with alone():
-        document = laid_out(told.pop("html"), told.pop("css"))
-        found = survey(document)
-        document.write_pdf(unfinished, **(TAGGED if told["tagged"] else {}))
-    unfinished.replace(target)
-    unfinished.write_text(json.dumps(found))
-    unfinished.replace(told["survey"])
+    try:
+        with alone():
+            document = laid_out(told.pop("html"), told.pop("css"))
+            found = survey(document)
+            document.write_pdf(unfinished, **(TAGGED if told["tagged"] else {}))
+        unfinished.replace(target)
+        unfinished.write_text(json.dumps(found))
+        unfinished.replace(told["survey"])
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    run(main)

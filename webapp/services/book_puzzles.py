@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -62,7 +63,7 @@ def _kept(file: Path) -> tuple[list[int], list[str]]:
     """What an earlier attempt made; a line that it did not finish is cut off."""
     if not file.exists():
         return [], []
-    whole = [line for line in file.read_text("utf-8").splitlines(keepends=True) if line[-1] == "\n"]
-    file.write_text("".join(whole), "utf-8")
-    read = [json.loads(line) for line in whole]
+    whole = file.read_bytes().rpartition(b"\n")
+    os.truncate(file, len(whole[0] + whole[1]))  # on a full disk, writing anew would lose all
+    read = [json.loads(line) for line in whole[0].splitlines()]
     return [number for number, _ in read], [notation for _, notation in read]
