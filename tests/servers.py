@@ -55,20 +55,26 @@ class Server:
     def stop(self) -> None:
         """End it; whoever is connected is thrown out."""
         if self.process is not None:
-            self.process.send_signal(signal.SIGCONT)
+            self.thaw()
             self.process.send_signal(signal.SIGINT)
             self.process.wait(30)
             self.process = None
 
     def freeze(self) -> None:
         """Let it keep its connections and answer nothing, until it is stopped."""
-        if self.process is not None:
-            self.process.send_signal(signal.SIGSTOP)
+        self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
         """Let it go on."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        """To the server, then to the processes that it has for its connections."""
         if self.process is not None:
-            self.process.send_signal(signal.SIGCONT)
+            self.process.send_signal(number)
+            for pid in _children(self.process.pid):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, number)
 
 
 @contextmanager
@@ -165,6 +171,16 @@ def _folder() -> Iterator[tuple[Path, str | None]]:
         yield folder, user
     finally:
         shutil.rmtree(folder)
+
+
+def _children(pid: int) -> list[int]:
+    """The processes that this one has started and that live."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            parent = int(stat.read_text().rpartition(")")[2].split()[1])
+            found += [int(stat.parent.name)] if parent == pid else []
+    return found
 
 
 def _known(user: str) -> bool:

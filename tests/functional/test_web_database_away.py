@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -16,8 +17,11 @@ from tests import servers
 from tests.playing import SMALL, Browser, set_up, unknown
 from tests.site import make_bare_site, make_site
 from webapp.config import load
-from webapp.store import database
+from webapp.jobs.orders import submit
+from webapp.jobs.queue import open_queue
+from webapp.store import database, patience
 from webapp.store.failures import StoreFailure
+from webapp.store.jobs import Order, State
 from webapp.store.migrate import upgrade
 from webapp.web.players import COOKIE
 from webapp.web.sessions import Ageless
@@ -156,3 +160,70 @@ def test_a_server_that_is_stopped_and_comes_back(
         server.start()
         assert player.marks[CELLS[0]] == "*"
         assert player.make(f"{CELLS[1]}*").status_code == 200
+
+
+@pytest.mark.servers
+def test_a_server_that_freezes_and_thaws(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with servers.postgresql_to_stop() as server:
+        url = server.url
+        upgrade(load({"BULLETS_DATA": str(tmp_path), "DATABASE_URL": url}))
+        monkeypatch.setattr(database, "BUSY_SECONDS", 2)
+        monkeypatch.setattr(patience, "SECONDS", 2)
+        app = make_bare_site(tmp_path, DATABASE_URL=url)
+        player = Browser(app)
+        player.make(f"{CELLS[0]}*")
+        server.freeze()
+        for _ in range(2):
+            capsys.readouterr()
+            check_said(player.make(f"{CELLS[1]}*"), capsys.readouterr().err)
+        capsys.readouterr()
+        check_said(player.client.get("/"), capsys.readouterr().err)
+        server.thaw()
+        monkeypatch.setattr(patience, "SECONDS", 60)
+        assert player.marks[CELLS[0]] == "*"
+        assert player.make(f"{CELLS[1]}*").status_code == 200
+
+
+@pytest.mark.servers
+def test_a_server_that_freezes_while_all_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More ask at once than there are connections: none waits for those that wait."""
+    with servers.postgresql_to_stop() as server:
+        url = server.url
+        upgrade(load({"BULLETS_DATA": str(tmp_path), "DATABASE_URL": url}))
+        monkeypatch.setattr(database, "BUSY_SECONDS", 2)
+        monkeypatch.setattr(patience, "SECONDS", 2)
+        app = make_bare_site(tmp_path, DATABASE_URL=url)
+        players = [Browser(app) for _ in range(20)]
+        for player in players:
+            player.make(f"{CELLS[0]}*")
+        server.freeze()
+        with ThreadPoolExecutor(len(players)) as pool:
+            answers = list(pool.map(lambda one: one.make(f"{CELLS[1]}*"), players))
+        assert {answer.status_code for answer in answers} == {503}
+        server.thaw()
+        monkeypatch.setattr(patience, "SECONDS", 60)
+        answers = [player.make(f"{CELLS[1]}*") for player in players]
+        assert {answer.status_code for answer in answers} == {200}
+
+
+@pytest.mark.servers
+def test_a_queue_that_freezes_holds_no_order_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = load({"BULLETS_DATA": str(tmp_path)})
+    upgrade(settings)
+    with servers.postgresql_to_stop() as server:
+        queue = open_queue(server.url)
+        store = database.open_store(settings.database_url)
+        submit(store, queue, Order("housekeeping"))
+        monkeypatch.setattr(patience, "SECONDS", 2)
+        server.freeze()
+        job = submit(store, queue, Order("housekeeping"))
+        assert job.state is State.QUEUED, "a sweep announces it once the queue answers"
+        server.thaw()
+        queue.close()
+        store.close()

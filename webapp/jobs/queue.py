@@ -22,11 +22,15 @@ from psycopg import conninfo
 from webapp.config import LIMITS_IN_MEMORY, BadSetting, Settings
 from webapp.store.failures import StoreFailure
 from webapp.store.jobs import Job, Lane
+from webapp.store.patience import PatientConnection
 
 log = logging.getLogger(__name__)
 
 NAMES = {Lane.SMALL: "bullets-small", Lane.LARGE: "bullets"}
 _BROKEN = (sqlite3.Error, psycopg.Error, redis.RedisError, OSError)
+
+POSTGRESQL_SECONDS = 10
+"""How long PostgreSQL may take to accept a connection."""
 
 REDIS_SECONDS = 2
 """How long Redis may be silent: longer than the second for which a worker asks it to wait."""
@@ -167,8 +171,11 @@ def _sqlite(name: str, file: str) -> Huey:
 
 
 def _postgresql(name: str, url: str) -> Huey:
+    def connect() -> PatientConnection:
+        return PatientConnection.connect(url, connect_timeout=POSTGRESQL_SECONDS)
+
     def opened() -> Huey:
-        return PostgresHuey(name, dsn=url, results=False, serializer=JsonSerializer())
+        return PostgresHuey(name, connection=connect, results=False, serializer=JsonSerializer())
 
     try:
         return opened()

@@ -20,6 +20,7 @@ from sqlalchemy.orm import Session
 
 from webapp.config import BadSetting
 from webapp.store.failures import StoreFailure, explained, name_of
+from webapp.store.patience import PatientConnection
 
 T = TypeVar("T")
 
@@ -97,13 +98,21 @@ def open_engine(url: str, *, migrating: bool = False) -> Engine:
     address = parse(url)
     if address.get_backend_name() == "sqlite":
         return _sqlite(address, foreign_keys=not migrating)
-    return create_engine(
+    engine = create_engine(
         address,
         # A lost update becomes an error, and `write` runs again.
         isolation_level="READ COMMITTED" if migrating else "REPEATABLE READ",
         pool_pre_ping=True,
+        pool_timeout=BUSY_SECONDS,
         connect_args={"connect_timeout": BUSY_SECONDS, "options": _OPTIONS},
     )
+    if not migrating:  # a migration may take long, and waits for another one
+        event.listen(engine, "do_connect", _connect_with_patience)
+    return engine
+
+
+def _connect_with_patience(_dialect: Any, _record: Any, args: Any, options: Any) -> Any:
+    return PatientConnection.connect(*args, **options)
 
 
 def parse(url: str) -> URL:

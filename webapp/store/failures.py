@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 
 class StoreFailure(Exception):
@@ -49,6 +50,8 @@ def explained(url: URL) -> Iterator[None]:
         if sentence is None:
             raise
         raise StoreFailure(sentence) from error
+    except NoConnectionFree as error:
+        raise StoreFailure(f"{name_of(url)} keeps all connections waiting.") from error
 
 
 def name_of(url: URL) -> str:
