@@ -105,9 +105,9 @@ RIGHT: dict[str, tuple[str, ...]] = {
     "BULLETS_WEB_PROCESSES": ("1", "64"),
     "BULLETS_LIMITS": (
         "memory://",
-        f"redis://127.0.0.1:{AWAY}",
-        f"redis://user:{WORD}@127.0.0.1:{AWAY}/3?socket_timeout=1",
-        f"rediss://[::1]:{AWAY}/0",
+        "redis://127.0.0.1:{away}",
+        f"redis://user:{WORD}@127.0.0.1:{{away}}/3?socket_timeout=1",
+        "rediss://[::1]:{away}/0",
     ),
     "BULLETS_COSTLY_LIMIT": ("1 per second", "500 per day"),
     "BULLETS_PROXIES": ("0", "9"),
@@ -175,7 +175,7 @@ def test_a_wrong_value_ends_the_command_with_one_sentence(
 def test_a_right_value_is_accepted(
     monkeypatch: pytest.MonkeyPatch, command: str, name: str, value: str
 ) -> None:
-    monkeypatch.setenv(name, value)
+    monkeypatch.setenv(name, value.format(away=AWAY))
     result = run(command)
     assert accepted(command, result), result.err
 
