@@ -11,7 +11,6 @@ from webapp.press.geometry import NoRoom
 from webapp.press.options import BookOptions
 from webapp.press.pages import front
 from webapp.press.plan import Plan, Texts, lay_out
-from webapp.press.render import CannotPrint, alone, laid_out
 
 ALWAYS_FIT = 60
 """Plain letters of title and subtitle that find room on a cover, however wide they are."""
@@ -32,6 +31,9 @@ def check_front(plan: Plan, texts: Texts) -> None:
     words = options.title + options.subtitle
     if len(words) <= ALWAYS_FIT and f"{words}{options.dedication}".isascii():
         return
+    # WeasyPrint takes half a second to load, and hardly any words get here.
+    from webapp.press.render import CannotPrint, alone, laid_out  # noqa: PLC0415
+
     sheaf = front(plan, texts)
     try:
         with alone():
