@@ -141,6 +141,15 @@ def test_a_database_that_another_program_holds(
     assert player.make(f"{CELLS[1]}*").status_code == 200
 
 
+def check_all_is_refused(player: Browser, capsys: pytest.CaptureFixture[str]) -> None:
+    """Moves and pages, more than once: a connection may have been open before."""
+    for _ in range(2):
+        capsys.readouterr()
+        check_said(player.make(f"{CELLS[1]}*"), capsys.readouterr().err)
+    capsys.readouterr()
+    check_said(player.client.get("/"), capsys.readouterr().err)
+
+
 @pytest.mark.servers
 def test_a_server_that_is_stopped_and_comes_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -152,11 +161,7 @@ def test_a_server_that_is_stopped_and_comes_back(
         player = Browser(app)
         player.make(f"{CELLS[0]}*")
         server.stop()
-        for _ in range(2):
-            capsys.readouterr()
-            check_said(player.make(f"{CELLS[1]}*"), capsys.readouterr().err)
-        capsys.readouterr()
-        check_said(player.client.get("/"), capsys.readouterr().err)
+        check_all_is_refused(player, capsys)
         server.start()
         assert player.marks[CELLS[0]] == "*"
         assert player.make(f"{CELLS[1]}*").status_code == 200
@@ -175,11 +180,7 @@ def test_a_server_that_freezes_and_thaws(
         player = Browser(app)
         player.make(f"{CELLS[0]}*")
         server.freeze()
-        for _ in range(2):
-            capsys.readouterr()
-            check_said(player.make(f"{CELLS[1]}*"), capsys.readouterr().err)
-        capsys.readouterr()
-        check_said(player.client.get("/"), capsys.readouterr().err)
+        check_all_is_refused(player, capsys)
         server.thaw()
         monkeypatch.setattr(patience, "SECONDS", 60)
         assert player.marks[CELLS[0]] == "*"

@@ -40,7 +40,7 @@ def unknown_cells(position: Position) -> list[int]:
     known = position.bullets | position.empties
     return [
         cell
-        for cell in range(position.width * position.height)
+        for cell in range(position.size)
         if cell not in position.clues and not known >> cell & 1
     ]
 

@@ -176,7 +176,7 @@ class _Reader:
         every = _EVERY.search(line)
         if every:
             before = named | self.cells(line[: every.start()])
-            size = self.position.width * self.position.height
+            size = self.position.size
             unknown = {cell for cell in range(size) if self.position.unknown >> cell & 1}
             self._side(every[1]).update(unknown - before - self.bullets - self.empties)
 

@@ -163,7 +163,7 @@ class Marker(Player):
         self.address = f"/puzzles/{PUZZLE}"
         token = await self._token(self.address)
         position = parse_puzzle_id(PUZZLE)
-        size = position.width * position.height
+        size = position.size
         self.free = [cell for cell in range(size) if cell not in position.clues]
         self.marks = dict.fromkeys(self.free, ".")
         self.form = {"csrf_token": token, "play": "", "revision": "0", "seconds": "1"}

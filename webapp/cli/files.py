@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 
 from webapp.cli.failures import cannot_write
+from webapp.whole_files import replacing
 
 
 def write_whole(file: Path, text: str) -> None:
@@ -14,17 +14,7 @@ def write_whole(file: Path, text: str) -> None:
         if (file.exists() and not file.is_file()) or Path("/dev") in file.absolute().parents:
             file.write_text(text, encoding="utf-8")  # a pipe, a terminal
         else:
-            _replace(file.resolve(), text)
+            with replacing(file.resolve()) as draft:
+                draft.write_text(text, encoding="utf-8")
     except OSError as error:
         raise cannot_write(file, error) from None
-
-
-def _replace(target: Path, text: str) -> None:
-    draft = target.with_name(f".{target.name}.part")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(target)
-    except BaseException:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
-        raise

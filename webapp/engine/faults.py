@@ -67,7 +67,7 @@ def _side_faults(position: Position) -> list[Fault]:
 
 def _cell_faults(position: Position) -> list[Fault]:
     board = full_mask(position.width, position.height)
-    last = position.width * position.height - 1
+    last = position.size - 1
     marks = max(position.bullets, 0) | max(position.empties, 0)
     outside = {cell for cell in position.clues if not 0 <= cell <= last}
     outside.update(cells_of(marks & ~board))

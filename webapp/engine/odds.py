@@ -31,7 +31,7 @@ def odds_float(position: Position, budget: Budget | None = None) -> list[float]:
     counts = count(position, budget)
     if not counts.worlds:
         raise Contradiction
-    exact = [0.0] * (position.width * position.height)
+    exact = [0.0] * position.size
     for cell in cells_of(position.bullets):
         exact[cell] = 1.0
     for cell, share in counts.odds.items():
@@ -55,7 +55,7 @@ def _compiled(position: Position) -> list[float] | None:
 
     from webapp.engine import odds_kernel  # noqa: PLC0415
 
-    board = np.full(position.width * position.height, odds_kernel.UNKNOWN, np.int8)
+    board = np.full(position.size, odds_kernel.UNKNOWN, np.int8)
     for cell in cells_of(position.bullets):
         board[cell] = odds_kernel.BULLET
     for cell in cells_of(position.empties):

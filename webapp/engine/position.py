@@ -60,6 +60,11 @@ class Position:
     empties: Mask = 0
     total: int | None = None
 
+    @property
+    def size(self) -> int:
+        """How many cells the board has."""
+        return self.width * self.height
+
     @cached_property
     def clue_mask(self) -> Mask:
         """The cells that show a number."""

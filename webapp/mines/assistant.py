@@ -149,7 +149,7 @@ def _look(name: Engine, position: Position, before: Finding, most: int) -> tuple
 def _ours(position: Position, before: Finding, most: int) -> tuple[Told, Finding]:
     """The smallest reasons, one after the other, as far as anything is certain."""
     told, largest, finished = Told(), before.largest, True
-    nodes = min(most, OURS_NODES, OURS_WORK // (position.width * position.height))
+    nodes = min(most, OURS_NODES, OURS_WORK // position.size)
     try:
         for step in walk_steps(position, Budget(nodes)):
             told |= Told(step.reason.bullets, step.reason.empties)

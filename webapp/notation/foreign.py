@@ -152,7 +152,7 @@ def print_pzprjs(position: Position) -> str:
     if position.bullets:
         raise NotationError.at("pzprjs has no sign for a known bullet")
     body, run = "", 0
-    for cell in range(position.width * position.height):
+    for cell in range(position.size):
         sign = _pzpr_sign(position, cell)
         if sign or run == len(PZPR_RUN):
             body += PZPR_RUN[run - 1] if run else ""

@@ -99,7 +99,7 @@ def print_position_text(position: Position) -> str:
 
 def print_rows(position: Position) -> list[str]:
     """The rows of a position alone, a symbol a cell."""
-    symbols = [_symbol(position, cell) for cell in range(position.width * position.height)]
+    symbols = [_symbol(position, cell) for cell in range(position.size)]
     return [
         "".join(symbols[start : start + position.width])
         for start in range(0, len(symbols), position.width)

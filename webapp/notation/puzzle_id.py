@@ -74,7 +74,7 @@ def print_puzzle_id(position: Position) -> str:
         raise NotationError.at("a puzzle id has no place for marked cells; use position text")
     body = ""
     last = -1
-    for cell in [*sorted(position.clues), position.width * position.height]:
+    for cell in [*sorted(position.clues), position.size]:
         body += _run(cell - last - 1)
         if cell in position.clues:
             body += str(position.clues[cell])

@@ -14,7 +14,6 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
@@ -30,6 +29,7 @@ from webapp.press.preflight import BadBook, check_layout
 from webapp.press.reading import boards_of
 from webapp.processes import PYTHON, own_environment
 from webapp.version import __version__
+from webapp.whole_files import replacing
 
 Tick = Callable[[int, int, str], None]
 """Told how many parts of the work are done; may raise to stop."""
@@ -151,16 +151,11 @@ def _move(draft: Path, target: Path) -> None:
 
 def _copy(draft: Path, target: Path) -> None:
     """To another disk, where there may be less room."""
-    beside = target.with_name(f".{target.name}.part"[-255:])
     try:
-        shutil.copyfile(draft, beside)
-        beside.replace(target)
-    except BaseException as error:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise OSError(error.errno, error.strerror, str(target)) from error
-        raise
+        with replacing(target) as beside:
+            shutil.copyfile(draft, beside)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(target)) from error
 
 
 def _run(module: str, order: dict[str, Any], work: Path, tick: Callable[[], None]) -> None:

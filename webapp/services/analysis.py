@@ -87,7 +87,7 @@ def read(text: str, dialect: str | None = None, *, live: bool = False) -> Asked:
 
 def analyse(asked: Asked) -> Analysis:
     """Count, walk and, where nothing is certain, weigh a guess."""
-    return gate.ask(_analyse, asked, nodes=STEP_NODES, cells=asked.cells, enough=_is_whole)
+    return gate.ask(_analyse, asked, nodes=STEP_NODES, cells=asked.position.size, enough=_is_whole)
 
 
 def _analyse(asked: Asked, nodes: int) -> Analysis:

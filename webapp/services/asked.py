@@ -35,11 +35,6 @@ class Asked:
         return cls(value, live)
 
     @property
-    def cells(self) -> int:
-        """How large the board is."""
-        return self.position.width * self.position.height
-
-    @property
     def voice(self) -> Voice:
         """Whether sentences speak of bullets or of mines."""
         return Voice.LIVE if self.live else Voice.PAPER

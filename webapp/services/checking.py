@@ -131,7 +131,7 @@ _hints: Kept[Hint] = Kept(512)
 
 def _hint(notation: str, marks: str, rung: int, faults: bool) -> Hint:
     position = subjects.position_of(notation)
-    cells = position.width * position.height
+    cells = position.size
     question = (notation, marks, rung, faults)
     return _hints.get(question, lambda: gate.ask(_ladder, *question, nodes=NODES, cells=cells))
 

@@ -45,11 +45,6 @@ class Walk:
     complete: bool
     """Whether the work sufficed to the end."""
 
-    @property
-    def cells(self) -> int:
-        """How large the board is."""
-        return self.position.width * self.position.height
-
     def known_after(self, number: int) -> Position:
         """What is known after so many steps."""
         return self.steps[number - 1].after() if number else self.position
@@ -60,7 +55,9 @@ class Walk:
         return {cell: step.number for step in self.steps for cell in cells_of(step.cells)}
 
 
-_walks: Kept[Walk] = Kept(MOST_WALKED, weigh=lambda walk: walk.cells * (1 + len(walk.steps)))
+_walks: Kept[Walk] = Kept(
+    MOST_WALKED, weigh=lambda walk: walk.position.size * (1 + len(walk.steps))
+)
 _answers: Kept[Sequence[Step]] = Kept(MOST_ANSWERS)
 
 
@@ -98,7 +95,7 @@ def _question(subject: Subject, position: Position, cell: Cell) -> Hashable:
 
 
 def _walked(position: Position, order: Order) -> Walk:
-    cells = position.width * position.height
+    cells = position.size
     return gate.ask(
         _walk, position, order, nodes=STEP_NODES, cells=cells, enough=lambda walk: walk.complete
     )
@@ -117,7 +114,7 @@ def _walk(position: Position, order: Order, nodes: int) -> Walk:
 def _asked(
     work: Callable[..., list[Step]], nodes: int, position: Position, *given: object
 ) -> Sequence[Step]:
-    cells = position.width * position.height
+    cells = position.size
     try:
         return gate.ask(work, position, *given, nodes=nodes, cells=cells)
     except BudgetSpent:

@@ -44,12 +44,12 @@ class Change(NamedTuple):
 
 def blank(position: Position) -> str:
     """The marks of a game that begins."""
-    return UNKNOWN * (position.width * position.height)
+    return UNKNOWN * position.size
 
 
 def read_wishes(text: str, position: Position) -> dict[Cell, str]:
     """The marks that a text such as `12*13-` wants, by cell; raises `BadMove`."""
-    size = position.width * position.height
+    size = position.size
     if not _CHANGES.fullmatch(text) or len(text) > 5 * size:
         raise BadMove("The move cannot be read. It names cells by number, each with its new mark.")
     wishes: dict[Cell, str] = {}

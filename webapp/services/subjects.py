@@ -98,7 +98,7 @@ def of(stored: StoredPuzzle) -> Subject:
 def whole(notation: str) -> Puzzle:
     """The puzzle of a whole id, solved."""
     position = position_of(notation)
-    cells = position.width * position.height
+    cells = position.size
     return _whole.get(notation, lambda: gate.ask(_solve, notation, nodes=NODES, cells=cells))
 
 

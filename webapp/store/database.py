@@ -11,16 +11,12 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar
 
-import psycopg
-from psycopg import conninfo
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
-from webapp.config import BadSetting
 from webapp.store.failures import StoreFailure, explained, name_of
-from webapp.store.patience import PatientConnection
 
 T = TypeVar("T")
 
@@ -29,9 +25,6 @@ BUSY_SECONDS = 10
 
 PAUSE_SECONDS = 0.3
 """How long a writer that met another one on PostgreSQL stands back, at most."""
-
-_OPTIONS = "-c idle_in_transaction_session_timeout=60s"
-"""A machine that freezes or drops off the network lets go of its locks on PostgreSQL."""
 
 _SERIALIZATION, _DEADLOCK, _UNIQUE = "40001", "40P01", "23505"
 """PostgreSQL's names for the ways in which transactions collide."""
@@ -98,21 +91,9 @@ def open_engine(url: str, *, migrating: bool = False) -> Engine:
     address = parse(url)
     if address.get_backend_name() == "sqlite":
         return _sqlite(address, foreign_keys=not migrating)
-    engine = create_engine(
-        address,
-        # A lost update becomes an error, and `write` runs again.
-        isolation_level="READ COMMITTED" if migrating else "REPEATABLE READ",
-        pool_pre_ping=True,
-        pool_timeout=BUSY_SECONDS,
-        connect_args={"connect_timeout": BUSY_SECONDS, "options": _OPTIONS},
-    )
-    if not migrating:  # a migration may take long, and waits for another one
-        event.listen(engine, "do_connect", _connect_with_patience)
-    return engine
+    from webapp.store import postgresql  # noqa: PLC0415  not needed for SQLite
 
-
-def _connect_with_patience(_dialect: Any, _record: Any, args: Any, options: Any) -> Any:
-    return PatientConnection.connect(*args, **options)
+    return postgresql.open_engine(address, BUSY_SECONDS, migrating=migrating)
 
 
 def parse(url: str) -> URL:
@@ -120,14 +101,9 @@ def parse(url: str) -> URL:
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
         return address
-    try:
-        conninfo.make_conninfo(**dict.fromkeys(address.query, ""))
-    except psycopg.Error:  # what it says repeats the option
-        raise BadSetting(
-            "DATABASE_URL has an option that PostgreSQL does not know: write options as libpq "
-            "names them, such as ?sslmode=require"
-        ) from None
-    return address.set(drivername="postgresql+psycopg")
+    from webapp.store import postgresql  # noqa: PLC0415  not needed for SQLite
+
+    return postgresql.address_of(address)
 
 
 def _sqlite(address: URL, *, foreign_keys: bool) -> Engine:

@@ -46,7 +46,7 @@ LIVE_SAMPLES = (
 pages = Blueprint("analyse", __name__)
 
 _analyses: Kept[Analysis] = Kept(
-    MOST_KEPT, weigh=lambda found: found.asked.cells * (1 + len(found.steps))
+    MOST_KEPT, weigh=lambda found: found.asked.position.size * (1 + len(found.steps))
 )
 
 

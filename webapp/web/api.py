@@ -142,7 +142,7 @@ def _asked(wanted: dict[str, Any]) -> Asked:
 
 def _answered(work: Callable[..., Any], asked: Asked, *given: Any) -> Response:
     try:
-        return jsonify(gate.ask(work, asked, *given, nodes=NODES, cells=asked.cells))
+        return jsonify(gate.ask(work, asked, *given, nodes=NODES, cells=asked.position.size))
     except BudgetSpent:
         refuse(
             422,

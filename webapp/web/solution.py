@@ -90,7 +90,7 @@ class Sheet:
 
 def _sheet(walk: Walk) -> Sheet:
     position, number = walk.position, len(walk.steps)
-    fitting = max(1, CELLS_OF_A_SHEET // (position.width * position.height))
+    fitting = max(1, CELLS_OF_A_SHEET // position.size)
     text = request.args.get("from", "1")
     first = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
     if not 1 <= first <= max(1, number):
