@@ -136,7 +136,8 @@ def test_a_wish_that_is_not_granted_is_a_negative_answer() -> None:
             ["--width", "31", "--height", "-1", "--bullets", "5000", "--samples", "0"],
             (
                 "the width is 31: use 1 to 30; the height is -1: use 1 to 30; 5000 bullets do not "
-                "make a puzzle on 900 cells: use 1 to 899; 0 samples a step: use 1 to 1000"
+                "make a puzzle on the largest board, 900 cells: use 1 to 899; "
+                "0 samples a step: use 1 to 1000"
             ),
         ),
         (["--bullets", "0"], "0 bullets do not make a puzzle on 49 cells: use 1 to 48"),

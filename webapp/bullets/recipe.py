@@ -60,18 +60,20 @@ class Recipe:
         Whoever makes them may want smaller sides than the largest that is possible.
         """
         found = size_faults(self.width, self.height, largest_side)
-        found += self._board_faults(LARGEST_SIDE**2 if found else self.cells)
+        found += self._board_faults(known=not found)
         return [*found, *self._number_faults()]
 
-    def _board_faults(self, cells: int) -> list[str]:
-        """Of a board with so many cells, or at most so many where its sides are wrong."""
+    def _board_faults(self, *, known: bool) -> list[str]:
+        """Of this board, or of the largest that there can be where its sides are wrong."""
+        cells = self.cells if known else LARGEST_SIDE**2
+        board = f"{cells} cells" if known else f"the largest board, {cells} cells"
         found = []
         if cells < 2:
             found.append("a board of 1 cell has no puzzle: use at least 2 cells")
         elif not 1 <= self.bullets < cells:
             do_not = "does not" if self.bullets == 1 else "do not"
             found.append(
-                f"{counted(self.bullets, 'bullet')} {do_not} make a puzzle on {cells} cells: "
+                f"{counted(self.bullets, 'bullet')} {do_not} make a puzzle on {board}: "
                 f"use 1 to {cells - 1}"
             )
         if self.pattern.square_only and self.width != self.height:
