@@ -1,4 +1,4 @@
-"""Alembic's entry. The connection comes from webapp.store.migrate, with its transaction."""
+"""Alembic's entry. The connection and its transaction come from webapp.store.connection.migrate."""
 
 from __future__ import annotations
 

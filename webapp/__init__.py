@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 def create_app(settings: Settings | None = None) -> Flask:
     """The web application. Imported when it is called: `import webapp.engine` stays light."""
     from webapp import config  # noqa: PLC0415
-    from webapp.web.application import build  # noqa: PLC0415
+    from webapp.web.site.application import build  # noqa: PLC0415
 
     return build(settings or config.load())

@@ -15,14 +15,14 @@ from flask import Flask
 from playwright.sync_api import Keyboard, Locator, Page, expect
 from werkzeug.serving import make_server
 
-from tests.browser.connection import Restarted
-from tests.live_playing import unhurried  # noqa: F401  a fixture for all
-from tests.site import make_site
+from tests.browser.support.connection import Restarted
+from tests.sites.live_playing import unhurried  # noqa: F401  a fixture for all
+from tests.sites.site import make_site
 from webapp.config import load
-from webapp.engine import jit
+from webapp.engine.kernels import jit
 from webapp.mines import no_guess
-from webapp.store.migrate import upgrade
-from webapp.web.extensions import limiter
+from webapp.store.connection.migrate import upgrade
+from webapp.web.site.extensions import limiter
 
 FLAGS = [
     "--no-sandbox",

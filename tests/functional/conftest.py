@@ -10,15 +10,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.databases import (  # noqa: F401  fixtures are found here
-    database_url,
-    postgresql_server,
-    redis_url,
-    settings,
-    store,
-)
-from tests.live_playing import unhurried  # noqa: F401  a fixture for all
-from tests.site import make_site
+from tests.processes.databases import database_url, postgresql_server, redis_url, settings, store  # noqa: F401  fixtures are found here
+from tests.sites.live_playing import unhurried  # noqa: F401  a fixture for all
+from tests.sites.site import make_site
 
 
 @pytest.fixture

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.page_kinds import PUZZLES
-from tests.serving import REPOSITORY, await_address, eventually, serving
+from tests.documents.page_kinds import PUZZLES
+from tests.processes.serving import await_address, eventually, serving
+from tests.root import ROOT
 from webapp.bench import engine, press
-from webapp.press.build import rendering
-from webapp.press.pages import Sheaf
+from webapp.press.layout.pages import Sheaf
+from webapp.press.pdf.build import rendering
 
 pytestmark = pytest.mark.functional
 
@@ -62,7 +63,7 @@ def bullets(trap: Path, *arguments: str, stdin: str = "") -> None:
     done = subprocess.run(
         [sys.executable, str(entrance), *arguments],
         cwd=trap,
-        env={**os.environ, "PYTHONPATH": str(REPOSITORY), "BULLETS_DATA": data},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "BULLETS_DATA": data},
         input=stdin,
         capture_output=True,
         text=True,
@@ -109,7 +110,7 @@ def test_those_that_are_measured(
     monkeypatch.chdir(trap)
     sheaf = Sheaf("<p>one page</p>", "", 1, 1)
     order = rendering(sheaf, tmp_path / "sheaf.pdf", tmp_path / "sheaf.json", tagged=False)
-    assert min(press._measured("webapp.press.child", order, tmp_path)) > 0
+    assert min(press._measured("webapp.press.pdf.render_process", order, tmp_path)) > 0
     assert engine._process(["webapp.engine.position"]) > engine._process([]) / 2
     assert imported(trap) == []
 
@@ -124,8 +125,8 @@ def spellings(source: str) -> Iterator[str]:
 
 
 def test_processes_are_started_in_one_way_only() -> None:
-    own = REPOSITORY / "webapp" / "processes.py"
+    own = ROOT / "webapp" / "processes.py"
     assert "sys.executable" in set(spellings(own.read_text()))
-    for file in (REPOSITORY / "webapp").rglob("*.py"):
+    for file in (ROOT / "webapp").rglob("*.py"):
         used = set() if file == own else NEVER_SPELT.keys() & set(spellings(file.read_text()))
         assert not used, f"{file}: use {NEVER_SPELT[used.pop()]} of webapp/processes.py"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.documents import ROOT, Command, blocks, check_block, documents, matches, prepare
+from tests.documents.commands import Command, blocks, check_block, documents, matches, prepare
+from tests.root import ROOT
 from webapp.cli.main import COMMANDS
 
 pytestmark = pytest.mark.functional
@@ -55,7 +56,7 @@ def test_the_page_of_commands_has_a_section_for_each_with_an_example() -> None:
 def test_the_reader_of_documents_finds_sessions_scripts_and_blocks_for_the_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.documents.ROOT", tmp_path)
+    monkeypatch.setattr("tests.documents.commands.ROOT", tmp_path)
     document = tmp_path / "page.md"
     document.write_text(
         "Text\n```console\n$ cat <<X\n> one\n> X\none\n$ false  # exits with 1\n```\n"

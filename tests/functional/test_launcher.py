@@ -14,9 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.root import ROOT
+
 pytestmark = pytest.mark.functional
 
-REPOSITORY = Path(__file__).resolve().parents[2]
 ECHO = """
 import os, sys
 print(sys.argv[1:], os.getcwd(), repr(sys.stdin.read()))
@@ -63,7 +64,7 @@ def check_out(folder: Path) -> Checkout:
     root = folder / "a check out"
     (root / "webapp").mkdir(parents=True)
     (root / "tests").mkdir()
-    shutil.copy(REPOSITORY / "run", root / "run")
+    shutil.copy(ROOT / "run", root / "run")
     (root / "webapp" / "__main__.py").write_text(ECHO)
     (root / "tests" / "requirements.lock").write_text("# nothing\n")
     checkout = Checkout(root)
@@ -224,7 +225,7 @@ def test_a_python_that_is_too_old_is_named(fresh: Checkout) -> None:
 def test_the_tests_lock_holds_all_of_the_applications() -> None:
     """`./run test` installs only the first, and takes it for both."""
     mine, tests = (
-        set((REPOSITORY / name).read_text().replace(" \\\n    --hash", "\n    --hash").splitlines())
+        set((ROOT / name).read_text().replace(" \\\n    --hash", "\n    --hash").splitlines())
         for name in ("requirements.lock", "tests/requirements.lock")
     )
     assert {line for line in mine if "==" in line} <= tests

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import eventually, serving
+from tests.processes.serving import eventually, serving
+from tests.root import ROOT
 from webapp.cli.main import COMMANDS
 
 pytestmark = pytest.mark.functional
 
-ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-P", "-m", "webapp")
 PUZZLE = "4x4b5:b1b32a4g"
 BOOK = ("book", "--seed", "1", "--count", "1", "--width", "4", "-o")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import await_address, eventually, serving
+from tests.processes.serving import await_address, eventually, serving
 from webapp.config import load
 from webapp.private import keep_private
 

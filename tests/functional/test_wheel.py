@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import REPOSITORY, await_address, eventually, serving
+from tests.processes.serving import await_address, eventually, serving
+from tests.root import ROOT
 
 pytestmark = pytest.mark.functional
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.functional
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
-    subprocess.run([*build, "--directory", folder], cwd=REPOSITORY, check=True, capture_output=True)
+    subprocess.run([*build, "--directory", folder], cwd=ROOT, check=True, capture_output=True)
     (made,) = folder.glob("*.whl")
     return made
 
@@ -41,8 +42,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def tracked(folder: str) -> set[str]:
     """The files of a folder in the checkout that are meant to be shipped."""
     return {
-        path.relative_to(REPOSITORY).as_posix()
-        for path in (REPOSITORY / folder).rglob("*")
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / folder).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
     }
 

@@ -9,17 +9,19 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.command import bullets
-from tests.live_playing import LivePlayer, free_cells
-from tests.ordering import solve, token
-from tests.site import addresses, as_if_made, page_endpoints, visitor
-from tests.wordings import read, slips
+from tests.processes.command import bullets
+from tests.sites.live_playing import LivePlayer, free_cells
+from tests.sites.ordering import solve, token
+from tests.sites.site import addresses, as_if_made, page_endpoints, visitor
+from tests.witnesses.wordings import read, slips
 from webapp.bullets.recipe import Recipe
-from webapp.press.options import BookOptions
-from webapp.services import book_orders, daily, jobs, making, shelf
-from webapp.services.books import Choice
+from webapp.press.layout.options import BookOptions
+from webapp.services import jobs
+from webapp.services.books import orders
+from webapp.services.books.contents import Choice
+from webapp.services.shelf import daily, making, shelf
 from webapp.store.base import now
-from webapp.store.database import Store, open_store
+from webapp.store.connection.database import Store, open_store
 from webapp.store.jobs import Job, Order, State, finish
 
 pytestmark = pytest.mark.functional
@@ -131,11 +133,11 @@ def test_of_live_games_with_one_mine(app: Flask) -> None:
 
 def test_of_orders_of_one(app: Flask, client: FlaskClient, single: Store) -> None:
     making_one = jobs.enqueue(single, Order("make", making.Wanted(Recipe(3, 3, 1), 1).to_json()))
-    wanted = book_orders.BookOrder(Choice(1), BookOptions())
+    wanted = orders.BookOrder(Choice(1), BookOptions())
     book = jobs.enqueue(single, Order("book", wanted.to_json()))
     looked_at(client, [f"/puzzles/new/{making_one.id}", f"/books/{book.id}"])
     result = {"file": "gone.pdf", "pages": 1, "puzzles": 1, "sha256": "0" * 64}
-    file = book_orders.shelf_folder(app.extensions["settings"].data) / "gone.pdf"
+    file = orders.shelf_folder(app.extensions["settings"].data) / "gone.pdf"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(b"")
     single.write(lambda session: finish(session.get_one(Job, book.id), State.DONE, result=result))

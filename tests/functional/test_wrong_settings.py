@@ -7,10 +7,10 @@ from typing import Never
 
 import pytest
 
-from tests import servers
-from tests.command import Result, bullets
+from tests.processes import servers
+from tests.processes.command import Result, bullets
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.supervise import Supervisor
+from webapp.cli.server.supervise import Supervisor
 from webapp.config import Settings
 
 pytestmark = pytest.mark.functional
@@ -89,7 +89,7 @@ RIGHT: dict[str, tuple[str, ...]] = {
     "DATABASE_URL": ("sqlite:///own.db", "sqlite+pysqlite:///own.db", "sqlite:///own.db?timeout=3"),
     "BULLETS_QUEUE": ("sqlite:///own.db",),
     "BULLETS_JOB_LEASE": ("1", "9999", "2.5"),
-    "BULLETS_JOB_MODULES": ("tests.job_kinds", " tests.job_kinds , json,", ","),
+    "BULLETS_JOB_MODULES": ("tests.processes.job_kinds", " tests.processes.job_kinds , json,", ","),
     "BULLETS_SECRET_KEY": ("given from outside", "Schlüssel"),
     "BULLETS_PUBLIC_URL": (
         "https://bullets.example.org",

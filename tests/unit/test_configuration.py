@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.root import ROOT
 from webapp.config import BadSetting, Settings, load
 
 pytestmark = pytest.mark.unit
 
-REPOSITORY = Path(__file__).resolve().parents[2]
-DOCUMENT = (REPOSITORY / "docs" / "configuration.md").read_text()
+DOCUMENT = (ROOT / "docs" / "configuration.md").read_text()
 ROWS = {
     name: (default.strip(), meaning.strip())
     for name, default, meaning in re.findall(
@@ -21,7 +21,7 @@ ROWS = {
     )
 }
 NAME = re.compile(r"\b(?:BULLETS_[A-Z_]+|DATABASE_URL)\b")
-CODE = (REPOSITORY / "webapp").rglob("*.py")
+CODE = (ROOT / "webapp").rglob("*.py")
 
 
 def read_by_the_program() -> set[str]:
@@ -35,19 +35,19 @@ def read_by_the_program() -> set[str]:
 
 
 def test_every_setting_is_documented() -> None:
-    names = read_by_the_program() | set(NAME.findall((REPOSITORY / "run").read_text()))
+    names = read_by_the_program() | set(NAME.findall((ROOT / "run").read_text()))
     assert len(names) >= len(Settings.__dataclass_fields__)
     assert names <= ROWS.keys()
 
 
 def test_nothing_is_documented_that_does_not_exist() -> None:
-    sources = [*(REPOSITORY / "webapp").rglob("*.py"), REPOSITORY / "tests" / "conftest.py"]
-    known = "".join(path.read_text() for path in [*sources, REPOSITORY / "run"])
+    sources = [*(ROOT / "webapp").rglob("*.py"), ROOT / "tests" / "conftest.py"]
+    known = "".join(path.read_text() for path in [*sources, ROOT / "run"])
     assert not [name for name in ROWS if name not in known]
 
 
 def test_each_field_says_its_setting() -> None:
-    tree = ast.parse((REPOSITORY / "webapp" / "config.py").read_text())
+    tree = ast.parse((ROOT / "webapp" / "config.py").read_text())
     (settings,) = [n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == "Settings"]
     said = [
         n.value.value

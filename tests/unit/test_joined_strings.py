@@ -8,15 +8,13 @@ from __future__ import annotations
 import io
 import tokenize
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-import webapp
+from tests.root import ROOT
 
 pytestmark = pytest.mark.unit
 
-ROOT = Path(webapp.__file__).parents[1]
 BINDING_LOOSER = {"if", "else", "or", "and", "not", "in", "+", "*", "%", "=="}
 """What takes all of a join, or what stands before it, for one operand."""
 

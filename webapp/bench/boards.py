@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from webapp.bench.measure import Contender, Findings, Work, timed
-from webapp.engine import jit
 from webapp.engine.budget import Budget
 from webapp.engine.forced import forced
 from webapp.engine.grid import Mask, cells_of, full_mask, neighbour_masks
+from webapp.engine.kernels import jit
 from webapp.engine.randomness import derived_seed
 from webapp.mines.board import opened_by, opening, visible
 from webapp.mines.boards import best_start, make_board

@@ -8,23 +8,33 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from webapp.bench import c_twin, rivals
 from webapp.bench.measure import Contender, Goal, Work, amortised, timed
 from webapp.bench.positions import expert_midgame, wide_fronts
+from webapp.bench.rivals import c_twin, solvers
 from webapp.bench.samples import Sample, samples
-from webapp.engine import clue_sets, jit, paper, worlds
+from webapp.engine import clue_sets, paper, worlds
 from webapp.engine.budget import Budget
-from webapp.engine.counting import count
+from webapp.engine.counting.counts import count
+from webapp.engine.counting.odds import odds_float
 from webapp.engine.grid import full_mask
-from webapp.engine.odds import odds_float
+from webapp.engine.kernels import jit
 from webapp.engine.position import Position
-from webapp.engine.reasons import smallest_reason
+from webapp.engine.reasons.smallest import smallest_reason
 from webapp.processes import PYTHON, own_environment
 
 Goals: TypeAlias = tuple[Goal, ...]
 MICRO, MILLI = 1e-6, 1e-3
 SMALL, LARGE = (7, 7, 15), (10, 10, 30)
-PLAIN = ("faults", "forced", "conflict", "worlds", "clue_sets", "paper", "counting", "reasons")
+PLAIN = (
+    "faults",
+    "forced",
+    "conflict",
+    "worlds",
+    "clue_sets",
+    "paper",
+    "counting.counts",
+    "reasons.smallest",
+)
 """Modules that make up the import of the engine."""
 
 
@@ -79,7 +89,7 @@ def _plain_check(sample: Sequence[Sample]) -> None:
 
 
 def _fresh_checks(
-    sample: Sequence[Sample], make: Callable[[Sample], rivals.Checker]
+    sample: Sequence[Sample], make: Callable[[Sample], solvers.Checker]
 ) -> Callable[[], list[float]]:
     """Solvers are made anew each round: what they learn by one answer is not counted."""
 
@@ -119,12 +129,12 @@ def _plain_hide(sample: Sequence[Sample]) -> None:
 
 
 def _hider(
-    sample: Sequence[Sample], make: Callable[[Sample], rivals.Checker]
+    sample: Sequence[Sample], make: Callable[[Sample], solvers.Checker]
 ) -> Callable[[], None]:
     def work() -> None:
         for one in sample:
             free = full_mask(one.width, one.height) & ~one.world
-            _expect(rivals.hide(make(one), free, one.order), one)
+            _expect(solvers.hide(make(one), free, one.order), one)
 
     return work
 
@@ -134,9 +144,9 @@ def _expect(found: int, sample: Sample) -> None:
         raise AssertionError("a minimal clue set differs from the one known")
 
 
-def _installed() -> Iterator[tuple[str, Callable[[Sample], rivals.Checker]]]:
-    absent = rivals.missing()
-    for name, _, make in rivals.RIVALS:
+def _installed() -> Iterator[tuple[str, Callable[[Sample], solvers.Checker]]]:
+    absent = solvers.missing()
+    for name, _, make in solvers.RIVALS:
         if name not in absent:
             yield name, make
 
@@ -224,7 +234,7 @@ def _process(modules: Sequence[str]) -> float:
 
 def absent() -> list[str]:
     """Contenders that this machine lacks, in words."""
-    lacking = [f"{name} (install the extra: bullets[bench])" for name in rivals.missing()]
+    lacking = [f"{name} (install the extra: bullets[bench])" for name in solvers.missing()]
     if not c_twin.compiler():
         lacking.append("the C twin (no C compiler found)")
     if not jit.enabled():

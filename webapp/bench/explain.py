@@ -21,14 +21,14 @@ from webapp.bench.measure import Contender, Findings, Goal, Work, timed
 from webapp.bench.positions import expert_midgame
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.position import Position
-from webapp.engine.reasons import smallest_reason
-from webapp.engine.walk import walk_steps
-from webapp.explain.explain import explain
-from webapp.explain.proof import TOTAL
-from webapp.explain.verify import Unproven, verify
-from webapp.explain.voice import Voice
-from webapp.explain.wording import Kind
-from webapp.explain.wording_whole import Fragment
+from webapp.engine.reasons.simplest_order import walk_steps
+from webapp.engine.reasons.smallest import smallest_reason
+from webapp.explain.explanation import explain
+from webapp.explain.proofs.proof import TOTAL
+from webapp.explain.proofs.verify import Unproven, verify
+from webapp.explain.wording.sentences import Kind
+from webapp.explain.wording.voice import Voice
+from webapp.explain.wording.whole_sentence import Fragment
 
 MILLI = 1e-3
 MANY, FEW = 10_000, 150

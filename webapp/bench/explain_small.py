@@ -13,7 +13,7 @@ from random import Random
 from webapp.bench.explain_steps import ORDERS, Case, walked
 from webapp.engine.grid import mask_of, neighbour_masks
 from webapp.engine.position import Position
-from webapp.explain.voice import Voice
+from webapp.explain.wording.voice import Voice
 
 MOST_CELLS = 24
 LONGEST_SIDE = 8

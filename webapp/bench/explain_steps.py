@@ -13,10 +13,10 @@ from webapp.engine.budget import Budget
 from webapp.engine.clue_sets import clue_position
 from webapp.engine.grid import cells_of, full_mask, mask_of
 from webapp.engine.position import Position
-from webapp.engine.reasons import smallest_reason
-from webapp.explain.explain import Deduction
+from webapp.engine.reasons.smallest import smallest_reason
+from webapp.explain.explanation import Deduction
 from webapp.explain.steps import Order, deductions
-from webapp.explain.voice import Voice
+from webapp.explain.wording.voice import Voice
 from webapp.mines.board import opened_by, visible
 from webapp.mines.boards import best_start, make_board
 from webapp.mines.levels import BoardWish

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from webapp.bench.measure import Contender, Findings, Goal, Work, timed
 from webapp.bullets.generate import Made, make
-from webapp.bullets.local_search import PlainSearch
+from webapp.bullets.local_search import warm_up
+from webapp.bullets.local_search_plain import PlainSearch
 from webapp.bullets.recipe import METHODS, Recipe
-from webapp.bullets.searching import warm_up
-from webapp.engine import jit
+from webapp.engine.kernels import jit
 from webapp.engine.randomness import derived_seed
 
 SIZES = {5: (8, 6), 6: (11, 13), 7: (15, 25), 8: (19, 55)}

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from webapp.bench.samples import Sample
-from webapp.engine import fast
-from webapp.engine.jit import kernel
-from webapp.engine.kernel_words import Counter, Table, load, save, some
-from webapp.engine.kernels import Board, minimal_clues, paper_counts, second_world
+from webapp.engine.kernels import clue_set_dispatch
+from webapp.engine.kernels.cell_words_kernel import Counter, Table, load, save, some
+from webapp.engine.kernels.clue_set_kernel import Board, minimal_clues, paper_counts, second_world
+from webapp.engine.kernels.jit import kernel
 
 
 @kernel
@@ -64,19 +64,19 @@ class Loops:
 
     def __init__(self, samples: Sequence[Sample]) -> None:
         first = samples[0]
-        self.words = fast.word_count(first.width, first.height)
+        self.words = clue_set_dispatch.word_count(first.width, first.height)
         self.worlds = self._table([sample.world for sample in samples])
         self.clues = self._table([sample.clues for sample in samples])
         self.orders = np.array([sample.order for sample in samples], np.int64)
         self.found = np.zeros_like(self.worlds)
         self._rest = (
-            fast.kernel_board(first.width, first.height),
-            fast.working_memory(first.width, first.height),
-            fast.counter(np.iinfo(np.int64).max),
+            clue_set_dispatch.kernel_board(first.width, first.height),
+            clue_set_dispatch.working_memory(first.width, first.height),
+            clue_set_dispatch.counter(np.iinfo(np.int64).max),
         )
 
     def _table(self, masks: Sequence[int]) -> Table:
-        return np.array([fast.pack(mask, self.words) for mask in masks], np.uint64)
+        return np.array([clue_set_dispatch.pack(mask, self.words) for mask in masks], np.uint64)
 
     def check(self) -> None:
         """Check each clue set; all are unique."""

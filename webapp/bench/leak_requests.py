@@ -12,8 +12,8 @@ from webapp.engine.forced import forced
 from webapp.engine.grid import Mask, cells_of
 from webapp.mines.assistant import SOLVERS
 from webapp.mines.levels import LEVELS
-from webapp.services.live_asked import SWITCHES
-from webapp.services.live_shown import Shown
+from webapp.services.live.assistant_state import SWITCHES
+from webapp.services.live.visible import Shown
 
 PREFIX = "/mines"
 GAME = "{game}"

@@ -21,8 +21,8 @@ from webapp.engine.budget import Budget
 from webapp.engine.randomness import MAX_SEED, Dice
 from webapp.mines.fair import drawn_world
 from webapp.notation.tatham import print_game_id
-from webapp.services.live_shown import Shown, game_of, read_cells, shown, write_cells
-from webapp.store.database import Store
+from webapp.services.live.visible import Shown, game_of, read_cells, shown, write_cells
+from webapp.store.connection.database import Store
 from webapp.store.live_games import LiveGame, LiveMove
 
 NODES = 200_000

@@ -21,11 +21,11 @@ from webapp.config import load
 from webapp.engine.grid import cells_of
 from webapp.mines.game import BadMove
 from webapp.mines.levels import FIRSTS, RULES
-from webapp.services import live_games
-from webapp.services.live_games import Claim
-from webapp.services.live_shown import Shown
-from webapp.store.database import Store, open_store
-from webapp.store.migrate import upgrade
+from webapp.services.live import games as live_games
+from webapp.services.live.games import Claim
+from webapp.services.live.visible import Shown
+from webapp.store.connection.database import Store, open_store
+from webapp.store.connection.migrate import upgrade
 
 GAMES, QUICK_GAMES = 10_000, 20
 PAIRS, QUICK_PAIRS = 2_000, 20

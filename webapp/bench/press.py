@@ -18,16 +18,16 @@ from webapp.bullets.grades import BANDS
 from webapp.bullets.puzzle import Puzzle
 from webapp.drawing.board import Board
 from webapp.notation.puzzle_id import parse_puzzle_id
-from webapp.press.boards import puzzle_board, solution_board
-from webapp.press.book import Book
-from webapp.press.build import joining, rendering
-from webapp.press.entries import Entry
-from webapp.press.options import BookOptions
-from webapp.press.pages import Drawn, Sheaf, sheaves
-from webapp.press.plan import Plan, Texts, lay_out
-from webapp.press.solutions import SolutionsPage, solution_cell
+from webapp.press.layout.boards import puzzle_board, solution_board
+from webapp.press.layout.book import Book
+from webapp.press.layout.entries import Entry
+from webapp.press.layout.options import BookOptions
+from webapp.press.layout.pages import Drawn, Sheaf, sheaves
+from webapp.press.layout.plan import Plan, Texts, lay_out
+from webapp.press.layout.solutions import SolutionsPage, solution_cell
+from webapp.press.pdf.build import joining, rendering
 from webapp.processes import PYTHON, own_environment
-from webapp.services import starter
+from webapp.services.shelf import starter
 
 LETTER = BookOptions(page="letter", per_page=2)
 SHOP = replace(LETTER, profile="print-shop")
@@ -135,12 +135,12 @@ def _printed(
         order = rendering(sheaf, file, survey, tagged=tagged)
         if "<table" in sheaf.html:
             order["css"] += TABLE_STYLE
-        taken.append(_measured("webapp.press.child", order, folder))
+        taken.append(_measured("webapp.press.pdf.render_process", order, folder))
         files.append(file)
         surveys += json.loads(survey.read_text())
     if join:
         order = joining(plan, surveys, files, folder / "book.pdf")
-        taken.append(_measured("webapp.press.binder", order, folder))
+        taken.append(_measured("webapp.press.pdf.binder", order, folder))
     seconds, mb = zip(*taken, strict=True)
     return sum(seconds), max(mb)
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from webapp.engine import fast
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell, Mask, mask_of
+from webapp.engine.kernels import clue_set_dispatch
 
 
 @dataclass(frozen=True)
@@ -32,5 +32,5 @@ def samples(width: int, height: int, bullets: int, count: int, seed: int = 1) ->
 def _sample(random: Random, width: int, height: int, bullets: int) -> Sample:
     cells = random.sample(range(width * height), width * height)
     world, order = mask_of(cells[:bullets]), tuple(cells[bullets:])
-    clues = fast.minimal_clues(width, height, world, order, Budget())
+    clues = clue_set_dispatch.minimal_clues(width, height, world, order, Budget())
     return Sample(width, height, world, order, clues)

@@ -21,7 +21,7 @@ from webapp.bench import shelf_rows
 from webapp.bench.measure import Contender, Goal, Work
 from webapp.store import puzzle_pages
 from webapp.store.base import Base
-from webapp.store.database import Store, open_engine, open_store
+from webapp.store.connection.database import Store, open_engine, open_store
 from webapp.store.puzzle_pages import Mark, PuzzleOrder, Wanted
 from webapp.store.puzzles import StoredPuzzle
 

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import insert, text
 
 from webapp.store.base import now
-from webapp.store.database import Store
+from webapp.store.connection.database import Store
 from webapp.store.puzzles import Compartment, Place, StoredPuzzle
 
 SQUARES = [(side, side) for side in (5, 6, 7, 8, 9, 10, 12)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from webapp.bullets.recipe import Recipe
-from webapp.engine import jit
+from webapp.engine.kernels import jit
 from webapp.notation.errors import sides
 
 COMPILED, PLAIN = 2e-6, 50e-6

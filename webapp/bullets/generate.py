@@ -8,11 +8,11 @@ from functools import partial
 
 from webapp.bullets.effort import is_strict
 from webapp.bullets.grades import Band, Grades, grade
-from webapp.bullets.local_search import Search, State
+from webapp.bullets.local_search import new_search
+from webapp.bullets.local_search_plain import Search, State
 from webapp.bullets.meter import Meter, Watch, nobody
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Coefficients, Recipe
-from webapp.bullets.searching import new_search
 from webapp.engine.randomness import derived_seed
 from webapp.notation.errors import counted, sides
 

@@ -16,8 +16,8 @@ from functools import cached_property
 from webapp.engine import paper
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.position import Position
-from webapp.engine.reason import Reason
-from webapp.engine.reasons import Reasoner
+from webapp.engine.reasons.reason import Reason
+from webapp.engine.reasons.smallest import Reasoner
 
 GRADING_NODES = 2_000_000
 """Search nodes for one puzzle; one that needs more counts as fiendish."""

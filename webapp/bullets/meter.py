@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from webapp.bullets.grades import GRADING_NODES
-from webapp.bullets.local_search import Search
+from webapp.bullets.local_search_plain import Search
 from webapp.engine.budget import Budget
 
 LONGEST_TURN = 0.05

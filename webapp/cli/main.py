@@ -14,7 +14,7 @@ import click
 
 import webapp
 from webapp.cli.failures import BadInput, NegativeAnswer, cannot_write
-from webapp.cli.output_ending import let_go_of_output
+from webapp.cli.output.ending import let_go_of_output
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -35,7 +35,7 @@ COMMANDS: dict[str, str] = {
     "worker": "Do background jobs: books, new puzzles, nightly work.",
     "completion": "Print what a shell needs to complete commands.",
 }
-"""Name -> the first line of its help. The module `webapp.cli.NAME` holds it as `command`."""
+"""Name -> the first line of its help; `webapp.cli.commands.NAME` holds it as `command`."""
 
 SWITCHES = {"BULLETS_JIT", "BULLETS_DEBUG"}
 """Settings that every command reads."""
@@ -73,7 +73,7 @@ class LazyGroup(click.Group):
         """The command of that name, imported now."""
         if cmd_name not in COMMANDS:
             return super().get_command(ctx, cmd_name)
-        module = importlib.import_module(f"webapp.cli.{cmd_name.replace('-', '_')}")
+        module = importlib.import_module(f"webapp.cli.commands.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
         return command
 

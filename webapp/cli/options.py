@@ -12,7 +12,7 @@ from webapp.cli.failures import NegativeAnswer
 from webapp.cli.source import read_asked
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.notation.foreign import DIALECTS
-from webapp.services.asked import Asked
+from webapp.services.analysis.question import Asked
 
 position_argument = click.argument(
     "source", metavar="FILE", type=click.Path(allow_dash=True, readable=False)

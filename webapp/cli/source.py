@@ -12,7 +12,7 @@ from webapp.notation.errors import NotationError, counted, sides
 from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.wording import noun
-from webapp.services.asked import Asked
+from webapp.services.analysis.question import Asked
 
 MOST_TOLD = 20
 """Faults of a text that are told one by one."""

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from html import escape
 
 from webapp.drawing.board import Board, Highlights
-from webapp.drawing.inks import SCREEN, Ink, Part
 from webapp.drawing.shapes import CELL, Sheet
+from webapp.drawing.styles import SCREEN, Ink, Part
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.notation.cells import column_name
 

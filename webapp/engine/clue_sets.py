@@ -11,9 +11,9 @@ from collections.abc import Iterable
 
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell, Mask, cells_of, full_mask, neighbour_masks
+from webapp.engine.network import Network
 from webapp.engine.position import Constraint, Position
-from webapp.engine.propagate import Network
-from webapp.engine.search import find_world
+from webapp.engine.world_search import find_world
 
 
 def clue_position(width: int, height: int, world: Mask, shown: Mask) -> Position:

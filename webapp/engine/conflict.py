@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Cell, Mask, cells_of
+from webapp.engine.network import ConstraintSet, apart, network_with_total
 from webapp.engine.position import Position, System
-from webapp.engine.propagate import ConstraintSet, apart, network_with_total
-from webapp.engine.search import find_world
+from webapp.engine.world_search import find_world
 from webapp.engine.worlds import system_world
 
 _TRIAL = 2_000

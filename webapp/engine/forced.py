@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Mask
+from webapp.engine.network import Contradiction, Network, network_with_total
 from webapp.engine.position import Position, System
-from webapp.engine.propagate import Contradiction, Network, network_with_total
-from webapp.engine.search import find_world, first_world
 from webapp.engine.sums import forced_by_total, never_binds
+from webapp.engine.world_search import find_world, first_world
 
 __all__ = ["Contradiction", "Forced", "forced", "forced_and_world", "forced_with_total"]
 

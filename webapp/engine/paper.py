@@ -12,9 +12,9 @@ from typing import NamedTuple
 from webapp.engine.budget import Budget
 from webapp.engine.forced import Forced, forced_and_world, forced_with_total
 from webapp.engine.grid import Cell, Mask, cells_of, neighbour_masks
+from webapp.engine.network import ConstraintSet, Contradiction, Network
 from webapp.engine.position import Position, System
-from webapp.engine.propagate import ConstraintSet, Contradiction, Network
-from webapp.engine.search import find_world
+from webapp.engine.world_search import find_world
 
 PAPER_ENERGY = (0.0, -1.5, 1.0, -3.0)
 """The paper's coefficients of n0, n1, n2 squared and n2."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 
-from webapp.engine.dice_kernel_constants import FIRST_FACTOR, GOLDEN, SECOND_FACTOR
+from webapp.engine.kernels.dice_kernel_constants import FIRST_FACTOR, GOLDEN, SECOND_FACTOR
 
 WORD = (1 << 64) - 1
 

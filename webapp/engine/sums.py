@@ -15,8 +15,8 @@ from itertools import islice
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Mask, cells_of, mask_of
+from webapp.engine.network import ConstraintSet, Contradiction, Network
 from webapp.engine.position import System
-from webapp.engine.propagate import ConstraintSet, Contradiction, Network
 
 MOST_STATES = 400_000
 """States kept at a time: the bound on memory, some 100 MB."""

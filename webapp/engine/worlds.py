@@ -7,10 +7,10 @@ from dataclasses import replace
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.forced import forced
 from webapp.engine.grid import Mask
+from webapp.engine.network import Network, network_with_total
 from webapp.engine.position import Position, System
-from webapp.engine.propagate import Network, network_with_total
-from webapp.engine.search import find_world, first_world
 from webapp.engine.sums import fill_to_total
+from webapp.engine.world_search import find_world, first_world
 
 _TRIAL = 5_000
 """Nodes for a direct search with the total, ample for puzzles.

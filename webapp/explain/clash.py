@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from webapp.engine.conflict import Conflict
 from webapp.engine.grid import Cell, cells_of
 from webapp.engine.position import Position
-from webapp.explain.explain import explain_conflict
+from webapp.explain.explanation import explain_conflict
 from webapp.explain.marks import WrongMarks
-from webapp.explain.voice import Voice
+from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name, cell_names, listed
 
 

@@ -14,12 +14,12 @@ from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world
 from webapp.explain.clash import clash_of_clues, clash_of_marks, wrong_sentence
-from webapp.explain.guess import Guess, best_guess
-from webapp.explain.guess_words import proof_by_counts
+from webapp.explain.guesses.guess import Guess, best_guess
+from webapp.explain.guesses.guess_words import proof_by_counts
 from webapp.explain.marks import Marks, WrongMarks, wrong_marks
-from webapp.explain.places import Region, region_of
 from webapp.explain.steps import Step, guess_step, next_step, squares
-from webapp.explain.voice import Voice
+from webapp.explain.wording.places import Region, region_of
+from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name, cell_names, listed
 
 

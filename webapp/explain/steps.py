@@ -11,18 +11,18 @@ from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.paper_total import with_needed_clues
 from webapp.engine.position import Position
-from webapp.engine.reasons import (
+from webapp.engine.reasons.simplest_order import walk_steps
+from webapp.engine.reasons.smallest import (
     reasons_for_cell,
     smaller_with_total,
     smallest_reason,
     smallest_reasons,
 )
-from webapp.engine.walk import walk_steps
-from webapp.explain.explain import Deduction, explain
-from webapp.explain.guess import Guess, best_guess
-from webapp.explain.guess_words import guess_sentence
-from webapp.explain.proof import Proof
-from webapp.explain.voice import Voice
+from webapp.explain.explanation import Deduction, explain
+from webapp.explain.guesses.guess import Guess, best_guess
+from webapp.explain.guesses.guess_words import guess_sentence
+from webapp.explain.proofs.proof import Proof
+from webapp.explain.wording.voice import Voice
 
 Order = Literal["simplest", "paper"]
 """The smallest reason first, or the steps of the paper."""

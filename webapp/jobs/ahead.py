@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from webapp.bullets import generate
 from webapp.bullets.generate import Made, Wish
+from webapp.bullets.local_search import warm_up
 from webapp.bullets.meter import Watch
 from webapp.bullets.recipe import Recipe
-from webapp.bullets.searching import warm_up
 from webapp.engine.randomness import derived_seed
 from webapp.jobs.context import JobStopped
 from webapp.pool import AHEAD, Pool, look_around
-from webapp.services.stocking import Batch
+from webapp.services.shelf.stocking import Batch
 
 PAUSE = 0.1
 """Seconds between two looks at whether the work should end."""

@@ -20,7 +20,7 @@ from webapp.jobs.queue import Queue
 from webapp.jobs.runner import Pace, Runner, worker_name
 from webapp.processes import PYTHON, Nice, own_environment, step_back
 from webapp.services import jobs, leases
-from webapp.store.database import Store, open_store
+from webapp.store.connection.database import Store, open_store
 from webapp.store.jobs import Job, Order, State
 
 HANDS = ThreadPoolExecutor(2, "at-once")

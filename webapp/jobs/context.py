@@ -10,7 +10,7 @@ from webapp.bullets.meter import Watch
 from webapp.bullets.recipe import Recipe
 from webapp.services import leases
 from webapp.services.leases import Lease, LeaseLost, Work
-from webapp.store.database import Store
+from webapp.store.connection.database import Store
 from webapp.store.jobs import Progress
 
 T = TypeVar("T")

@@ -12,8 +12,8 @@ from webapp.jobs.queue import Queue
 from webapp.jobs.runner import Pace
 from webapp.services import leases
 from webapp.store.base import now
-from webapp.store.database import Store
-from webapp.store.failures import StoreFailure
+from webapp.store.connection.database import Store
+from webapp.store.connection.failures import StoreFailure
 from webapp.store.jobs import Order
 
 log = logging.getLogger(__name__)

@@ -8,8 +8,8 @@ from webapp.bullets.generate import Made, NoPuzzle
 from webapp.jobs.context import JobContext, JobFailed
 from webapp.jobs.registry import job
 from webapp.notation.errors import counted, sides
-from webapp.services import making
-from webapp.services.making import Wanted
+from webapp.services.shelf import making
+from webapp.services.shelf.making import Wanted
 
 
 @job(making.KIND)

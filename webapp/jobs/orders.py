@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.jobs.queue import Queue
 from webapp.services import jobs
-from webapp.store.database import Store
+from webapp.store.connection.database import Store
 from webapp.store.jobs import Job, Order
 
 

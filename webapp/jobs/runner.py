@@ -17,8 +17,8 @@ from webapp.jobs import registry
 from webapp.jobs.context import JobContext, JobFailed, JobStopped, Make
 from webapp.services import leases
 from webapp.services.leases import CancelRequested, Lease, LeaseLost, Outcome
-from webapp.store.database import Store
-from webapp.store.failures import StoreFailure
+from webapp.store.connection.database import Store
+from webapp.store.connection.failures import StoreFailure
 from webapp.store.jobs import Lane
 
 log = logging.getLogger(__name__)

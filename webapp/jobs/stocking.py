@@ -9,9 +9,9 @@ from functools import partial
 from webapp.bullets.generate import Made, NoPuzzle
 from webapp.jobs.context import JobContext, JobStopped
 from webapp.jobs.registry import job
-from webapp.services import daily, levels, stocking
 from webapp.services.leases import Outcome
-from webapp.services.stocking import Part, Tally
+from webapp.services.shelf import daily, stock_targets, stocking
+from webapp.services.shelf.stocking import Part, Tally
 from webapp.store.base import now
 
 SAVE_SECONDS = 0.5
@@ -66,7 +66,7 @@ def _tell(context: JobContext, tally: Tally, part: Part, ahead: Tally, *_steps: 
 @job("restock")
 def restock(context: JobContext) -> dict[str, int]:
     """Order what the shelf lacks, as jobs of their own."""
-    ordered = context.save(partial(levels.restock, day=now().date()))
+    ordered = context.save(partial(stock_targets.restock, day=now().date()))
     return {"jobs": len(ordered)}
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from webapp.drawing.charts import Chart, Line, Mark
 from webapp.engine.randomness import MAX_SEED
+from webapp.lab.charts.chart import Chart, Line, Mark
 from webapp.lab.estimate import Estimate, estimate
 
 PIECE = 50

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from webapp.bullets.local_search import new_search, warm_up
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe, usual_bullets
-from webapp.bullets.searching import new_search, warm_up
-from webapp.drawing.charts import number_text
+from webapp.lab.charts.chart import number_text
 from webapp.lab.experiment import Experiment, Finding, Point, Row, Sample, least, lines_of
 
 SOURCE = "Todd W. Neller and Hien G. Tran, The Bullets Puzzle: A Paper-and-Pencil Minesweeper"

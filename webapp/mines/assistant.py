@@ -13,16 +13,16 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.csp_propagators import (
+from webapp.engine.grid import Mask, mask_of
+from webapp.engine.position import Position
+from webapp.engine.propagators.propagators import (
     Told,
     set_propagators,
     simple_propagators,
     zero_propagator,
 )
-from webapp.engine.csp_solvers import Listings, binary_solver, listings, set_solver
-from webapp.engine.grid import Mask, mask_of
-from webapp.engine.position import Position
-from webapp.engine.walk import walk_steps
+from webapp.engine.propagators.solvers import Listings, binary_solver, listings, set_solver
+from webapp.engine.reasons.simplest_order import walk_steps
 
 Engine: TypeAlias = Literal["zero", "simple", "set", "ours", "set-solver", "binary-solver"]
 

@@ -1,7 +1,7 @@
 """How hard a live board is: what reasoning has to be able to do to open it from its start.
 
-The walk takes the easiest step there is, as `webapp.engine.walk` does: one clue, then two, then
-more, and the number of mines only where clues alone decide nothing.
+The walk takes the easiest step there is, as `webapp.engine.reasons.simplest_order` does: one clue,
+then two, then more, and the number of mines only where clues alone decide nothing.
 """
 
 from __future__ import annotations

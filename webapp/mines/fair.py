@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from webapp.engine.budget import Budget
+from webapp.engine.counting.odds import odds_float
 from webapp.engine.forced import forced
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
-from webapp.engine.odds import odds_float
 from webapp.engine.position import Position
 from webapp.engine.randomness import Dice, derived_seed
 from webapp.mines.board import visible

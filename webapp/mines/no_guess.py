@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from webapp.engine import jit
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell, Mask
+from webapp.engine.kernels import jit
 from webapp.engine.randomness import Dice
 from webapp.mines import no_guess_plain
 from webapp.mines.levels import BoardWish, Hardness
@@ -44,9 +44,9 @@ def warm_up() -> None:
 def _made(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: int) -> Mask | None:
     if not jit.enabled():
         return no_guess_plain.make(wish, start, aim, dice, Budget(work))
-    from webapp.mines import compiled_no_guess  # noqa: PLC0415 (imports numba)
+    from webapp.mines import no_guess_compiled  # noqa: PLC0415 (imports numba)
 
-    return compiled_no_guess.make(wish, start, aim, dice, work)
+    return no_guess_compiled.make(wish, start, aim, dice, work)
 
 
 def _refusal(wish: BoardWish) -> str:

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from webapp.engine.dice_kernel import Dice, draw
-from webapp.engine.jit import kernel
+from webapp.engine.kernels.dice_kernel import Dice, draw
+from webapp.engine.kernels.jit import kernel
 from webapp.mines.no_guess_kernel_constants import PLAIN_TRIES, SPARSE_PERCENT, WALK_COST
 from webapp.mines.reasoning_kernel import (
     CHOICE,

@@ -19,7 +19,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from webapp.engine.jit import kernel
+from webapp.engine.kernels.jit import kernel
 from webapp.mines.no_guess_kernel_constants import COUNTED_CELLS, SEARCH_NODES
 
 Sheet: TypeAlias = NDArray[np.int8]

@@ -9,8 +9,8 @@ from webapp.engine.budget import Budget
 from webapp.engine.forced import Forced, forced
 from webapp.engine.grid import Cell, Mask, cells_of, full_mask, neighbour_masks
 from webapp.engine.position import Position
-from webapp.engine.reason_pairs import pair_conclusions, single_reasons
-from webapp.engine.situation import Situation
+from webapp.engine.reasons.pairs import pair_conclusions, single_reasons
+from webapp.engine.reasons.situation import Situation
 from webapp.notation.limits import MAX_SIDE
 from webapp.notation.live_board import LiveBoard
 

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from webapp.bullets.puzzle import Puzzle
 from webapp.notation.errors import sides
-from webapp.press.boards import (
+from webapp.press.layout.boards import (
     CLUE_SHARE,
     cell_size,
     figure,
@@ -16,10 +16,10 @@ from webapp.press.boards import (
     puzzle_board,
     solution_board,
 )
-from webapp.press.entries import Entry
-from webapp.press.render import TAGGED, pdf
-from webapp.press.sizes import MILLIMETRE, PAPERS, Paper, tenths
-from webapp.press.templating import filled
+from webapp.press.layout.entries import Entry
+from webapp.press.layout.sizes import MILLIMETRE, PAPERS, Paper, tenths
+from webapp.press.layout.templating import filled
+from webapp.press.pdf.render import TAGGED, pdf
 
 Place = Literal["upside-down", "page", "none"]
 PLACES: tuple[Place, ...] = get_args(Place)

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 
 from webapp.engine.budget import BudgetSpent
 from webapp.services.gate_process import Died, GateProcess
-from webapp.services.kept import Kept
+from webapp.services.lru_cache import Kept
 
 T = TypeVar("T")
 

@@ -6,10 +6,11 @@ import logging
 from dataclasses import dataclass
 from datetime import timedelta
 
-from webapp.store import migrate, workers
+from webapp.store import workers
 from webapp.store.base import now
-from webapp.store.database import Store
-from webapp.store.failures import StoreFailure
+from webapp.store.connection import migrate
+from webapp.store.connection.database import Store
+from webapp.store.connection.failures import StoreFailure
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from webapp.store import jobs, turns
 from webapp.store.base import now
-from webapp.store.database import Store
+from webapp.store.connection.database import Store
 from webapp.store.jobs import Job, Lane, Order, State, lane_of
 
 

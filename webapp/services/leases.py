@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from webapp.notation.errors import counted
 from webapp.store import jobs, turns, workers
 from webapp.store.base import now
-from webapp.store.database import Store
+from webapp.store.connection.database import Store
 from webapp.store.jobs import Job, Lane, Progress, State
 
 T = TypeVar("T")

@@ -52,7 +52,7 @@ class Play(Base):
 
     notation: Mapped[str] = mapped_column(Text)
     marks: Mapped[str] = mapped_column(Text)
-    """A character for each cell; see webapp.services.marking."""
+    """A character for each cell; see webapp.services.puzzles.marking."""
 
     revision: Mapped[int] = mapped_column(default=0)
     size: Mapped[int] = mapped_column(default=0, server_default=text("0"))

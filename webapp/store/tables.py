@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.store import daily, jobs, levels, live_games, players, plays, puzzles, workers
+from webapp.store import daily, jobs, live_games, people, plays, puzzles, stock_results, workers
 from webapp.store.base import Base
 
 TABLES = (
@@ -11,10 +11,10 @@ TABLES = (
     puzzles.Compartment,
     puzzles.StoredPuzzle,
     daily.DailyPuzzle,
-    levels.Level,
-    players.Player,
-    players.DeviceLink,
-    players.FormerPlayer,
+    stock_results.Level,
+    people.Player,
+    people.DeviceLink,
+    people.FormerPlayer,
     plays.Play,
     plays.Move,
     live_games.LiveGame,

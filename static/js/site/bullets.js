@@ -1,0 +1,124 @@
+// What every page does beyond its forms and links. Each part works without this file as well.
+"use strict";
+
+// The theme changes at once; the server keeps it for the next page.
+function showTheme(theme) {
+  const root = document.documentElement;
+  if (theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  for (const button of document.querySelectorAll("[data-theme-switch] button")) {
+    button.setAttribute("aria-pressed", String(button.value === theme));
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-theme-switch]") || !event.submitter) return;
+  event.preventDefault();
+  showTheme(event.submitter.value);
+  keepChoice(form.action, new FormData(form, event.submitter));
+});
+
+// Choices that have not arrived at the server, by address: they go along with the next ones.
+const unkept = new Map();
+
+// Whether the server has them now.
+async function send(address, fields) {
+  const all = new URLSearchParams(unkept.get(address));
+  for (const [name, value] of fields) all.set(name, value);
+  unkept.set(address, all);
+  const kept = await fetch(address, { method: "POST", body: all, redirect: "manual" }).then(
+    (answer) => answer.type === "opaqueredirect",
+    () => false,
+  );
+  if (kept && unkept.get(address) === all) unkept.delete(address);
+  return kept;
+}
+
+// A choice that holds on this page already.
+async function keepChoice(address, fields, arrived = () => {}) {
+  const again = () => keepChoice(address, fields, () => say("It is saved now."));
+  if (await send(address, fields)) arrived();
+  else say("This could not be saved; it holds for this page.", again);
+}
+
+// A page of choices says while they are not kept; those that do not arrive stay in the form.
+document.addEventListener("change", (event) => {
+  const note = event.target.form?.querySelector("[data-unkept]");
+  if (note) note.hidden = false;
+});
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-keep]")) return;
+  event.preventDefault();
+  const { submitter } = event;
+  if (await send(form.action, new FormData(form, submitter))) location.assign(form.elements.next.value);
+  else say("Your choices could not be saved. They stay here until they are.", () => form.requestSubmit(submitter));
+});
+
+// A form whose answer takes seconds is sent once; its button shows that the work goes on.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-once]")) return;
+  if (form.dataset.once === "sent") event.preventDefault();
+  form.dataset.once = "sent";
+});
+window.addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("[data-once]")) form.dataset.once = "";
+});
+
+// One status line for everything that is said in passing; `again` is what can be tried once more.
+function say(message, again) {
+  const line = document.createElement("p");
+  line.className = "notice";
+  line.textContent = message;
+  if (again) {
+    const button = document.createElement("button");
+    button.className = "button";
+    button.textContent = "Try again";
+    button.addEventListener("click", () => { line.remove(); again(); });
+    line.append(" ", button);
+  }
+  document.getElementById("status").replaceChildren(line);
+  return line;
+}
+
+// That the server is not reached is said until it is: the browser may know, or a light question tells.
+function sayUnreached(message, again) {
+  const line = say(message, again);
+  let pause = 1000;
+  let timer = setTimeout(look, pause);
+  window.addEventListener("online", look);
+
+  async function look() {
+    clearTimeout(timer);
+    if (line.isConnected && await isReached() && line.isConnected) announce("The connection is back.");
+    if (!line.isConnected) {
+      window.removeEventListener("online", look);
+      return;
+    }
+    pause = Math.min(pause * 2, 15000);
+    clearTimeout(timer);
+    timer = setTimeout(look, pause);
+  }
+}
+
+const isReached = () => fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(({ ok }) => ok, () => false);
+
+// What is said to those who read by ear only.
+function announce(text) {
+  const line = document.createElement("p");
+  line.className = "unseen";
+  line.textContent = text;
+  document.getElementById("status").replaceChildren(line);
+}
+
+// A refusal that the server aims at the status line is shown there; see web/site/errors.py.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.xhr.getResponseHeader("HX-Retarget")) event.detail.shouldSwap = true;
+});
+
+document.addEventListener("htmx:sendError", () => {
+  sayUnreached("The server cannot be reached. Try again when the connection is back.");
+});

@@ -1,0 +1,129 @@
+"""Any position explained, as people use it."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.sites.site import OPEN_POSITION, PUZZLE
+
+pytestmark = pytest.mark.browser
+
+CORNER = "4x4 5\n*...\n.12.\n.2..\n...."
+"""Some steps, of a position that is no puzzle: its address has lines."""
+
+OPEN = f"/analyse?position={quote(OPEN_POSITION)}"
+
+
+def test_a_pasted_position_is_explained_step_by_step(page: Page) -> None:
+    page.goto("/analyse")
+    page.get_by_label("Position").fill(PUZZLE)
+    page.get_by_role("button", name="Explain it").click()
+    page.evaluate("window.untouched = true")
+    page.get_by_role("link", name="First step").click()
+    expect(page.get_by_role("gridcell", name="B7, clue 4, highlighted as reason")).to_be_attached()
+    page.get_by_role("link", name="Next").click()
+    expect(page.get_by_text("Step 2 of 15", exact=True)).to_be_visible()
+    page.go_back()
+    expect(page.get_by_text("Step 1 of 15", exact=True)).to_be_visible()
+    assert page.evaluate("window.untouched")
+
+
+def test_without_javascript_the_steps_are_links(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    page = context.new_page()
+    page.goto("/analyse")
+    page.get_by_label("Position").fill(PUZZLE)
+    page.get_by_role("button", name="Explain it").click()
+    page.get_by_role("link", name="First step").click()
+    expect(page.get_by_text("Step 1 of 15", exact=True)).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_the_list_leads_to_each_step_and_back(
+    browser: Browser, base_url: str, script: bool
+) -> None:
+    context = browser.new_context(java_script_enabled=script, base_url=base_url)
+    page = context.new_page()
+    page.goto(f"/analyse?position={quote(CORNER)}&live=1")
+    last = page.locator(".steps button").count()
+    assert last > 1
+    for number in (last, 1):
+        page.locator(f"#step-{number}").click()
+        expect(page.locator("#analysis .overline").first).to_contain_text(step_words(number, last))
+        expect(page).to_have_url(re.compile(rf"position=4x4.*live=1&step={number}$"))
+        expect(page.locator("[aria-current=step]")).to_have_id(f"step-{number}")
+        expect(page.get_by_role("heading", name="Minesweeper, explained")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#analysis .overline").first).to_contain_text(step_words(last, last))
+    page.locator("#step-1").click()
+    page.locator("#next").click()
+    expect(page.locator("#analysis .overline").first).to_contain_text(step_words(2, last))
+    page.reload()
+    expect(page.locator("[aria-current=step]")).to_have_id("step-2")
+    context.close()
+
+
+def step_words(number: int, last: int) -> re.Pattern[str]:
+    """How a step is headed; the last one may be a guess."""
+    return re.compile(rf"Step {number} of {last}|A guess" if number == last else f"Step {number} ")
+
+
+def test_arrow_keys_tell_the_odds_of_cells(page: Page) -> None:
+    page.goto(OPEN)
+    first = page.get_by_role("gridcell", name="A1, unknown, bullet 1/8")
+    first.focus()
+    expect(page.get_by_text("A1, bullet 1/8 (12.5%)", exact=True)).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    expect(page.get_by_role("gridcell", name="F3, unknown")).to_be_focused()
+    expect(page.get_by_text("F3, bullet 1/4 (25.0%)", exact=True)).to_be_visible()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("gridcell", name="F3, unknown")).to_be_focused()
+
+
+def test_the_pointer_tells_the_odds_and_moves_nothing(page: Page) -> None:
+    page.goto(OPEN)
+    card = page.locator(".analysis-side").bounding_box()
+    page.get_by_role("gridcell", name="D4, unknown").hover()
+    expect(page.get_by_text("D4, bullet 1/3 (33.3%)", exact=True)).to_be_visible()
+    assert page.locator(".analysis-side").bounding_box() == card
+
+
+def test_numbers_are_shown_on_demand(page: Page) -> None:
+    page.goto(OPEN)
+    expect(page.locator(".odds-number")).to_have_count(0)
+    page.get_by_role("link", name="Show numbers").click()
+    expect(page.locator(".odds-number")).to_have_count(22)
+
+
+def test_arrow_keys_go_from_step_to_step(page: Page) -> None:
+    page.goto(f"/analyse?position={PUZZLE}")
+    page.evaluate("window.untouched = true")
+    for key, number in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
+        page.keyboard.press(key)
+        expect(page.get_by_text(f"Step {number} of 15", exact=True)).to_be_visible()
+        expect(page).to_have_url(re.compile(rf"[?&]step={number}\b"))
+        expect(page.locator("#status")).to_contain_text(f"Step {number} of 15, ")
+        expect(page.locator("#status")).to_contain_text(page.locator("#sentence").inner_text())
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_text("How it stands", exact=True)).to_be_visible()
+    page.go_back()
+    expect(page.get_by_text("Step 1 of 15", exact=True)).to_be_visible()
+    assert page.evaluate("window.untouched")
+
+
+def test_where_a_position_is_written_arrow_keys_move_the_cursor(page: Page) -> None:
+    page.goto(f"/analyse?position={PUZZLE}&step=2")
+    page.get_by_text("Change the position, or paste another one").click()
+    page.get_by_role("textbox", name="Position").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowLeft")
+    assert page.evaluate("document.activeElement.id") == "position"
+    expect(page.get_by_text("Step 2 of 15", exact=True)).to_be_visible()

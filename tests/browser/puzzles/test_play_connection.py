@@ -1,0 +1,92 @@
+"""A game whose connection goes, whose page is closed, whose server restarts: nothing is lost."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.puzzles.test_play import ADDRESS, cell, saved
+from tests.browser.support.connection import Restarted, lose_an_answer
+from tests.sites.playing import SMALL, unknown
+
+pytestmark = pytest.mark.browser
+
+FREE = unknown(SMALL)
+
+
+def test_marks_go_on_without_a_connection_and_are_sent_when_it_is_back(page: Page) -> None:
+    page.goto(ADDRESS)
+    cell(page, FREE[0], "unknown").click()
+    saved(page)
+    page.context.set_offline(True)
+    for number in FREE[1:5]:
+        cell(page, number, "unknown").click()
+        expect(cell(page, number, "bullet")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator("#note")).to_have_text("No connection: 5 moves wait here.")
+    expect(page.get_by_role("status")).not_to_be_empty()
+    page.context.set_offline(False)
+    expect(page.locator("#note")).not_to_contain_text("connection", ignore_case=True)
+    marks = saved(page)
+    assert [marks[number] for number in FREE[:5]] == ["*", "*", "*", "*", "."]
+
+
+def test_a_hint_without_a_connection_says_why_there_is_none(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.context.set_offline(True)
+    page.keyboard.press("h")
+    expect(page.get_by_role("status")).to_contain_text("cannot be reached")
+
+
+def test_marks_of_a_page_closed_without_a_connection_come_back(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto(ADDRESS)
+    cell(page, FREE[0], "unknown").click()
+    saved(page)
+    context.set_offline(True)
+    cell(page, FREE[1], "unknown").click()
+    expect(page.locator("#note")).to_contain_text("one move waits")
+    page.close()
+    context.set_offline(False)
+    later = context.new_page()
+    later.goto(ADDRESS)
+    expect(cell(later, FREE[1], "bullet")).to_be_visible()
+    assert saved(later)[FREE[1]] == "*"
+    later.get_by_role("button", name="Undo").click()
+    expect(cell(later, FREE[1], "unknown")).to_be_visible()
+
+
+def test_marks_on_a_page_grown_old_are_kept_until_it_is_loaded_again(page: Page) -> None:
+    page.goto(ADDRESS)
+    cell(page, FREE[0], "unknown").click()
+    saved(page)
+    page.context.clear_cookies(name="bullets")
+    cell(page, FREE[1], "unknown").click()
+    expect(page.get_by_role("status")).to_contain_text("reload the page")
+    page.reload()
+    expect(cell(page, FREE[1], "bullet")).to_be_visible()
+    assert saved(page)[FREE[1]] == "*"
+
+
+def test_an_answer_that_got_lost_does_not_double_the_move(page: Page) -> None:
+    page.goto(ADDRESS)
+    lose_an_answer(page)
+    cell(page, FREE[0], "unknown").click()
+    cell(page, FREE[1], "unknown").click()
+    marks = saved(page)
+    assert (marks[FREE[0]], marks[FREE[1]]) == ("*", "*")
+
+
+def test_a_game_outlives_its_server(page: Page, restarted: Restarted) -> None:
+    address = f"http://127.0.0.1:{restarted.port}{ADDRESS}"
+    page.goto(address)
+    cell(page, FREE[0], "unknown").click()
+    expect(page.locator("[name=revision]")).to_have_value("1")
+    restarted.stop()
+    cell(page, FREE[1], "unknown").click()
+    expect(page.locator("#note")).to_contain_text("one move waits")
+    restarted.start()
+    expect(page.locator("#note")).to_have_text("", timeout=20000)
+    page.reload()
+    expect(cell(page, FREE[0], "bullet")).to_be_visible()
+    expect(cell(page, FREE[1], "bullet")).to_be_visible()

@@ -1,0 +1,225 @@
+"""Walking through an explanation: by buttons and keys, by itself, on a phone, without a script."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PHONE, WIDE
+from tests.sites.site import PUZZLE
+
+pytestmark = pytest.mark.browser
+
+ADDRESS = f"/puzzles/{PUZZLE}/solution"
+LAST = 15
+SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+
+
+def at(page: Page, number: int) -> None:
+    expect(page.get_by_text(f"Step {number} of {LAST}", exact=True)).to_be_visible()
+    expect(page).to_have_url(re.compile(rf"/solution/{number}$"))
+
+
+def walk_by_buttons(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.get_by_role("link", name="First step").click()
+    for number in range(1, LAST):
+        at(page, number)
+        page.locator("#next").click()
+    at(page, LAST)
+    expect(page.locator("#next")).to_have_count(0)
+    expect(page.get_by_role("gridcell", name="unknown")).to_have_count(0)
+    page.locator("#back").click()
+    at(page, LAST - 1)
+
+
+@SIZES
+def test_the_buttons_lead_through_all_steps(page: Page, size: dict[str, int]) -> None:
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    walk_by_buttons(page)
+
+
+@SIZES
+def test_without_javascript_too(browser: Browser, base_url: str, size: dict[str, int]) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    page = context.new_page()
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    walk_by_buttons(page)
+    page.get_by_role("gridcell", name="A1, unknown").get_by_role("link").click(force=True)
+    expect(page.get_by_text("Why A1?", exact=True)).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_from_every_page_all_links_lead_on(browser: Browser, base_url: str, script: bool) -> None:
+    context = browser.new_context(java_script_enabled=script, base_url=base_url)
+    page = context.new_page()
+    page.goto(ADDRESS)
+    page.locator("#next").click()
+    at(page, 1)
+    page.locator("#step-7").click()
+    at(page, 7)
+    page.go_back()
+    at(page, 1)
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/solution$"))
+    page.locator("#step-3").click()
+    at(page, 3)
+    page.locator("#cell-D1").click(force=True)
+    expect(page.get_by_text("Why D1?", exact=True)).to_be_visible()
+    page.locator("#back").click()
+    at(page, 3)
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/solution/3\?cell=D1$"))
+    page.locator("#order-paper").click()
+    expect(page).to_have_url(re.compile(r"/solution\?order=paper$"))
+    page.locator("#step-2").click()
+    expect(page).to_have_url(re.compile(r"/solution/2\?order=paper$"))
+    page.get_by_role("link", name="All on one page").click()
+    expect(page).to_have_url(re.compile(r"/solution/all\?order=paper$"))
+    page.get_by_role("link", name="Step 4", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/solution/4\?order=paper$"))
+    page.locator("#order-simplest").click()
+    expect(page).to_have_url(re.compile(r"/solution$"))
+    context.close()
+
+
+def test_the_page_stays_while_the_step_changes(page: Page) -> None:
+    page.goto(f"{ADDRESS}/1")
+    page.evaluate("window.untouched = true")
+    board = page.locator(".ask-board").bounding_box()
+    button = page.locator("#next").bounding_box()
+    for number in range(2, 6):
+        page.locator("#next").click()
+        at(page, number)
+        assert page.locator(".ask-board").bounding_box() == board
+        assert page.locator("#next").bounding_box() == button
+    expect(page.locator("#next")).to_be_focused()
+    page.go_back()
+    at(page, 4)
+    assert page.evaluate("window.untouched")
+
+
+def test_each_step_is_told_to_those_who_read_by_ear(page: Page) -> None:
+    page.goto(f"{ADDRESS}/1")
+    told = page.locator("#status")  # it stays in the page, so that what changes in it is read
+    for key, number in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2)):
+        page.keyboard.press(key)
+        at(page, number)
+        expect(told).to_contain_text(re.compile(rf"^Step {number} of {LAST}, [^.]+\. "))
+        expect(told).to_contain_text(page.locator("#sentence").inner_text())
+    page.locator("#cell-D1").click()
+    expect(told).to_contain_text("Why D1?")
+    assert page.locator("#solution [aria-live]").count() == 0
+
+
+def test_arrow_keys_go_from_step_to_step(page: Page) -> None:
+    page.goto(ADDRESS)
+    for number in (1, 2, 3):
+        page.keyboard.press("ArrowRight")
+        at(page, number)
+    page.keyboard.press("ArrowLeft")
+    at(page, 2)
+    current = page.locator(".steps [aria-current]")
+    expect(current).to_have_count(1)
+    expect(current).to_contain_text("2")
+
+
+def test_in_the_board_the_arrows_go_from_cell_to_cell(page: Page) -> None:
+    page.goto(f"{ADDRESS}/2")
+    stops = page.locator(".ask-board a[tabindex='0']")
+    expect(stops).to_have_count(1)
+    page.locator("#cell-A1").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#cell-B1")).to_be_focused()
+    page.keyboard.press("ArrowRight")  # C1 shows a clue
+    expect(page.locator("#cell-D1")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Why D1?", exact=True)).to_be_visible()
+    expect(page.locator("#cell-D1")).to_be_focused()
+    expect(stops).to_have_count(1)
+
+
+def test_a_click_on_a_cell_asks_why_and_back_leads_back(page: Page) -> None:
+    page.goto(f"{ADDRESS}/11")
+    page.locator("#cell-G1").click()
+    expect(page.get_by_text("Why G1?", exact=True)).to_be_visible()
+    expect(page.get_by_role("gridcell", name="G1, empty, concluded")).to_be_attached()
+    page.locator("#back").click()
+    at(page, 11)
+    page.locator("#cell-A6").click()
+    at(page, 1)
+
+
+def test_another_way_is_shown_and_the_first_again(page: Page) -> None:
+    page.goto(f"{ADDRESS}/12")
+    first = page.locator("#sentence").inner_text()
+    for _ in range(9):
+        page.locator("#another").click()
+        expect(page.locator("#sentence")).not_to_have_text(first)
+        if page.locator("#another").inner_text() == "The first way":
+            break
+    page.locator("#another").click()
+    expect(page.locator("#sentence")).to_have_text(first)
+
+
+def test_it_plays_and_pauses(page: Page) -> None:
+    page.clock.install()
+    page.goto(f"{ADDRESS}/1")
+    play = page.locator("#play")
+    play.click()
+    at(page, 2)
+    expect(play).to_have_text("Pause")
+    page.clock.run_for(5000)
+    at(page, 3)
+    play.click()
+    expect(play).to_have_text("Play")
+    page.clock.run_for(30_000)
+    at(page, 3)
+
+
+def test_who_wants_little_motion_is_not_offered_to_play(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{ADDRESS}/1")
+    expect(page.locator("#next")).to_be_visible()
+    expect(page.locator("#play")).to_be_hidden()
+
+
+def test_the_order_can_be_changed(page: Page) -> None:
+    page.goto(f"{ADDRESS}/3")
+    page.get_by_role("link", name="The paper's order").click()
+    expect(page).to_have_url(re.compile(r"/solution\?order=paper$"))
+    page.locator("#next").click()
+    expect(page.get_by_text("Step 1 of 13", exact=True)).to_be_visible()
+
+
+def test_on_a_phone_the_buttons_are_within_the_thumbs_reach(page: Page) -> None:
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(f"{ADDRESS}/12")
+    for name in ("#back", "#next", "#another"):
+        box = page.locator(name).bounding_box()
+        assert box is not None
+        assert box["y"] > PHONE["height"] / 2
+        assert box["y"] + box["height"] <= PHONE["height"]
+        assert box["height"] >= 44
+    assert page.locator("#sentence").is_visible()
+
+
+def test_the_list_shows_where_we_are(page: Page) -> None:
+    page.goto(f"{ADDRESS}/{LAST}")
+    steps, current = page.locator("#steps"), page.locator(".steps [aria-current]")
+    outer, inner = steps.bounding_box(), current.bounding_box()
+    assert outer is not None
+    assert inner is not None
+    assert outer["y"] <= inner["y"]
+    assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1
+
+
+def test_on_paper_all_steps_stand_without_anything_to_press(page: Page) -> None:
+    page.emulate_media(media="print", color_scheme="dark")
+    page.goto(f"{ADDRESS}/all")
+    expect(page.locator(".solution-steps > li")).to_have_count(LAST)
+    expect(page.get_by_role("link", name="Step by step")).to_be_hidden()
+    expect(page.locator("html")).to_have_css("background-color", "rgb(255, 255, 255)")

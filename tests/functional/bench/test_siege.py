@@ -1,0 +1,36 @@
+"""The bench of a besieged site, in small: who is refused is told so, and no move is lost."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.root import ROOT
+from webapp.bench import siege
+
+pytestmark = [
+    pytest.mark.functional,
+    pytest.mark.skipif(
+        not sys.platform.startswith("linux"), reason="the besiegers have addresses of the loopback"
+    ),
+]
+
+
+def test_no_move_is_lost_while_all_besiege_the_site_at_once() -> None:
+    done = subprocess.run(  # its own process: a browser test's event loop may run in this one
+        [sys.executable, "-m", "webapp", "bench", "siege", "--quick", "--json"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    (found,) = json.loads(done.stdout)["tables"].values()
+    assert (found["lost"], found["faults"]) == (0, 0)
+    assert found["moves"] == siege.QUICK_MOVES
+    assert found["booklet_s"] > 0, "it came, however busy the machine"
+    assert found["books"] == {"303": siege.BOOKS}, "all large books are taken on"
+    assert found["solvers"].get("200"), "hard questions are answered"

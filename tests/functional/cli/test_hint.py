@@ -1,0 +1,126 @@
+"""`bullets hint` rung by rung, and from a player's own marks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.processes.command import bullets
+
+pytestmark = pytest.mark.functional
+
+SMALL = "4x4b5:b1b32a4g"
+RISKY = "3x3 4\n.2.\n.4*\n..*"
+WRONG = "4x4 5\n..1.\n.32*\n4...\n...."
+
+
+def test_each_rung_says_something_else() -> None:
+    said = [bullets("hint", SMALL, "--rung", str(rung)).out for rung in range(1, 5)]
+    assert len(set(said)) == 4
+    done = bullets("hint", SMALL, "--rung", "5").out
+    mark = "A2, B3, A4 and B4 are marked as bullets."
+    assert done == f"{mark} {said[3]}Nothing is changed here: that is left to you.\n"
+    assert bullets("hint", SMALL).out == said[3]
+
+
+def test_a_rung_that_is_none_is_refused() -> None:
+    result = bullets("hint", SMALL, "--rung", "6")
+    assert (result.code, result.out) == (2, "")
+    assert "'--rung'" in result.err
+
+
+def test_a_rung_in_json_tells_no_more_than_it_should() -> None:
+    told = [bullets("hint", SMALL, "--rung", str(n), "--json").json() for n in range(1, 6)]
+    assert [rung["rung"] for rung in told] == [1, 2, 3, 4, 5]
+    assert [bool(rung["clues"]) for rung in told] == [False, True, True, True, True]
+    assert [bool(rung["cells"]) for rung in told] == [False, False, True, True, True]
+    assert [rung["step"] is not None for rung in told] == [False, False, False, True, True]
+    assert [bool(rung["bullets"]) for rung in told] == [False, False, False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("position", "cells"),
+    [
+        (SMALL, 16),
+        ("7x7b15:3d3e13d2e4a21e3a23a42c2b0c", 49),
+        ("9x1 4\n.2..1..1.", 9),
+        ("1x6 2\n.\n2\n.\n.\n.\n.", 6),
+        ("2x2 1\n1.\n..", 4),
+        ("9x9:4,4,mb071b49fbd1cb6a0d5868", 81),
+    ],
+)
+def test_the_first_rung_leaves_something_to_find(position: str, cells: int) -> None:
+    told = bullets("hint", position, "--rung", "1", "--json").json()
+    (top, left), (bottom, right) = told["region"]
+    area = (bottom - top + 1) * (right - left + 1)
+    assert area >= min(-(-cells // 3), 25)
+    assert not re.search(r"[A-Z][0-9]", told["sentence"])
+    for rung in ("2", "3", "4", "5"):
+        later = bullets("hint", position, "--rung", rung, "--json").json()
+        assert later["region"] == told["region"]
+        for row, column in later["clues"] + later["cells"]:
+            assert top <= row <= bottom
+            assert left <= column <= right
+
+
+def test_the_rungs_of_a_guess_agree_where_the_safest_cell_is_not_the_best() -> None:
+    told = [
+        bullets("hint", "--live", RISKY, "--rung", str(n), "--json").json() for n in range(1, 6)
+    ]
+    assert [rung["cells"] for rung in told] == [[], [], [[2, 0]], [[2, 0]], [[2, 0]]]
+    assert told[2]["sentence"] == "Nothing is certain; the best guess is A3."
+    assert "A3 wins most often, with 1/2" in told[3]["sentence"]
+    step = told[3]["step"]
+    assert (step["cell"], step["odds"], step["win"]) == ([2, 0], "1/2", "1/2")
+    assert step["safer"] == {"cell": [0, 0], "odds": "1/3", "win": "1/3"}
+    assert told[4]["empties"] == [[2, 0]]
+    assert told[4]["sentence"].startswith("A3 is opened. ")
+
+
+def test_the_rungs_of_an_impossible_position_lead_to_the_proof_bit_by_bit() -> None:
+    position = "5x2b3:2a1b1d"
+    results = [bullets("hint", position, "--rung", str(n)) for n in range(1, 6)]
+    assert [(result.code, result.out) for result in results] == [(1, "")] * 5
+    said = [result.err.removeprefix("bullets: the position is impossible: ") for result in results]
+    assert re.fullmatch(r"look .*: something there cannot be\n", said[0])
+    assert not re.search(r"[A-Z][0-9]", said[0])
+    assert said[1] == "look at the 2 at A1 and the 1 at C1 together\n"
+    assert said[2] == "the 2 at A1 and the 1 at C1 cannot hold together\n"
+    assert said[3].startswith(f"{said[2].strip()}. C1 needs one of ")
+    assert said[4] == said[3]
+    told = [bullets("hint", position, "--rung", str(n), "--json").json() for n in range(1, 6)]
+    assert [bool(rung["clues"]) for rung in told] == [False, True, True, True, True]
+    assert len({str(rung["region"]) for rung in told}) == 1
+
+
+def test_wrong_marks_come_first() -> None:
+    result = bullets("hint", WRONG)
+    assert (result.code, result.out) == (1, "")
+    assert result.err.startswith("bullets: the mark at D2 is wrong. ")
+    told = bullets("hint", WRONG, "--json").json()
+    assert (told["kind"], told["cells"]) == ("marks", [[1, 3]])
+    assert bullets("hint", WRONG, "--rung", "1").err == "bullets: one of your marks is wrong\n"
+
+
+def test_wrong_marks_that_clash_are_said_even_if_marks_are_to_be_believed() -> None:
+    assert bullets("hint", WRONG, "--no-check").err == bullets("hint", WRONG).err
+
+
+def test_the_board_of_a_hint_shows_its_reason() -> None:
+    told = bullets("hint", SMALL, "--board").out
+    assert "[4] (*)" in told
+    guess = bullets("hint", "--live", "2x2 2\n2.\n..", "--board").out
+    assert "[" not in guess
+    assert "(?)" in guess
+
+
+def test_a_guess_tells_what_the_cell_may_show() -> None:
+    told = bullets("hint", "--live", "2x2 2\n2.\n..").out.splitlines()
+    assert told[0].startswith("Nothing is certain: the mines can lie in 3 ways")
+    assert told[1:] == ["  shows 2: 1/3 (33.3%), then 2 cells are certain"]
+
+
+def test_a_guess_on_paper_tells_both_marks() -> None:
+    told = bullets("hint", "2x2b2:2c").out.splitlines()
+    assert [line.split(":")[0] for line in told[1:]] == ["  empty", "  a bullet"]

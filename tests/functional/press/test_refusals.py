@@ -1,0 +1,171 @@
+"""What is said of books and sheets that cannot be read: true sizes, and advice that works."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from tests.documents.page_kinds import PUZZLES
+from tests.functional.press.test_sizes import entries, full, printed
+from tests.witnesses.pdf_reader import digits
+from webapp.bullets.puzzle import Puzzle
+from webapp.bullets.recipe import Recipe
+from webapp.press.layout import geometry
+from webapp.press.layout.book import Book
+from webapp.press.layout.entries import Entry, Task
+from webapp.press.layout.geometry import NoRoom
+from webapp.press.layout.options import PER_PAGE, PROFILES, BookOptions
+from webapp.press.layout.plan import Texts, lay_out
+from webapp.press.layout.sizes import PAPERS
+from webapp.press.sheet import PLACES, SHEET_PAPERS, Place, SheetOptions, TooLarge, sheet_pdf
+from webapp.services.books.contents import sample
+
+pytestmark = pytest.mark.functional
+
+REFUSAL = re.compile(
+    r"(?:puzzle|position) 1, (?P<size>\d+ \u00d7 \d+),"
+    r" (?:would have digits of (?P<digits>\d+\.\d) points, less than (?P<least>6|16)"
+    r"|has no room for its board, whose digits need (?P<needed>6|16) points): (?P<advice>.+)"
+)
+PAGES = {paper.words: name for name, paper in PAPERS.items()}
+NOTHING = "leave it out, or choose smaller boards"
+
+SIZES = [
+    (4, 4),
+    (7, 7),
+    (10, 10),
+    (16, 16),
+    (20, 20),
+    (30, 16),
+    (30, 1),
+    (1, 30),
+    (2, 40),
+    (30, 30),
+]
+EVERY_WAY = [
+    BookOptions(page, per_page, profile, large)
+    for page, per_page, profile, large in product(PAPERS, PER_PAGE, PROFILES, (False, True))
+]
+
+
+def said(options: BookOptions, tasks: Sequence[Task]) -> str | None:
+    """Why a book of these tasks has no room."""
+    book = Book.of(options, tasks)
+    try:
+        lay_out(book, Texts.of(book))
+    except NoRoom as error:
+        return str(error)
+    return None
+
+
+def refusal(options: BookOptions, tasks: Sequence[Task]) -> re.Match[str] | None:
+    found = said(options, tasks)
+    told = REFUSAL.fullmatch(found or "")
+    assert found is None or told is not None, found
+    return told
+
+
+def followed(options: BookOptions, advice: str) -> list[BookOptions]:
+    """The options after each piece of advice."""
+    return [
+        replace(options, **dict(map(change, one.split(" and ")))) for one in advice.split(", or ")
+    ]
+
+
+def change(advice: str) -> tuple[str, Any]:
+    if found := re.fullmatch(r"put (\d) on a page", advice):
+        return "per_page", int(found[1])
+    if found := re.fullmatch(r"print on (.+)", advice):
+        return "page", PAGES[found[1]]
+    assert advice == "leave large print"
+    return "large_print", False
+
+
+@pytest.mark.parametrize("base", [None, "https://bullets.example"])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_who_follows_the_advice_has_room(width: int, height: int, base: str | None) -> None:
+    tasks = [sample(Recipe(width, height, max(1, width * height // 5)), base)]
+    for options in EVERY_WAY:
+        told = refusal(options, tasks)
+        if told is None:
+            continue
+        least = 16 if options.large_print else 6
+        assert told["size"] == f"{width} \u00d7 {height}"
+        assert float(told["needed"] or told["least"]) == least
+        assert 0 < float(told["digits"] or 0.1) < least
+        if told["advice"] == NOTHING:
+            others = [one for one in EVERY_WAY if one.profile == options.profile]
+            assert all(said(other, tasks) for other in others)
+            continue
+        for better in followed(options, told["advice"]):
+            assert better != options
+            assert said(better, tasks) is None
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        BookOptions("6x9", 6, large_print=True),
+        BookOptions("6x9", 4, "print-shop", worked=True),
+    ],
+)
+def test_who_follows_the_advice_gets_a_book(tmp_path: Path, options: BookOptions) -> None:
+    tasks = entries(full(14, 14), PUZZLES[0])
+    told = refusal(options, tasks)
+    assert told is not None
+    for number, better in enumerate(followed(options, told["advice"])):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        file, _ = printed(folder, better, tasks)
+        assert file.exists()
+
+
+@pytest.mark.parametrize("sides", [(16, 16), (20, 20), (30, 16)])
+def test_the_size_that_is_told_is_the_one_that_would_be_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sides: tuple[int, int]
+) -> None:
+    tasks, options = entries(full(*sides)), BookOptions("6x9", 2)
+    told = refusal(options, tasks)
+    assert told is not None
+    assert told["digits"] is not None
+    monkeypatch.setattr(geometry, "SMALLEST_DIGITS", 1.0)
+    file, made = printed(tmp_path, options, tasks)
+    page = PdfReader(file).pages[made.puzzle_page(1) - 1]
+    (size,) = {round(one.size, 2) for one in digits(page)}
+    assert float(told["digits"]) <= size < float(told["digits"]) + 0.11
+
+
+@pytest.mark.parametrize("size", SHEET_PAPERS)
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("labels", [False, True])
+def test_large_print_of_a_sheet_is_large_wherever_its_digits_stand(
+    place: Place, size: str, *, labels: bool
+) -> None:
+    for notation in (*PUZZLES, full(9, 9), full(2, 3), full(14, 14)):
+        entry = Entry(Puzzle.from_id(notation))
+        paper = PdfReader(BytesIO(sheet_pdf(entry, SheetOptions(place, True, labels, size))))
+        boards = [found for one in paper.pages if (found := digits(one))]
+        assert min(one.size for board in boards for one in board) >= 16 - 0.01
+        shown = len(re.findall("[0-8]", notation.partition(":")[2]))
+        clues = sum(len([one for one in board if len(one.text) == 1]) for board in boards)
+        assert clues >= shown * (1 if place == "none" else 2)
+
+
+def test_a_sheet_tells_how_large_its_digits_would_be() -> None:
+    entry = Entry(Puzzle.from_id(full(22, 22)))
+    with pytest.raises(TooLarge) as refused:
+        sheet_pdf(entry, SheetOptions(large=True))
+    told = re.search(
+        r"no room for digits of 16 points on A4, only for ([\d.]+): ", f"{refused.value}"
+    )
+    assert told is not None
+    assert 0 < float(told[1]) < 16
+    assert sheet_pdf(entry, SheetOptions())

@@ -1,0 +1,266 @@
+"""Any position explained: what goes in, what comes out, and how bad input is told."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from html import unescape
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.sites.ordering import token
+from tests.sites.playing import OTHER
+from tests.sites.site import IMPOSSIBLE, OPEN_POSITION, PUZZLE, make_site
+from tests.witnesses.brute_force import worlds_of
+from webapp.engine.position import Position
+from webapp.notation.detect import read_position
+from webapp.services.analysis import analysis
+
+pytestmark = pytest.mark.functional
+
+GAME_ID = "9x9:4,4,mb071b49fbd1cb6a0d5868"
+
+
+def odds_on(page: str) -> dict[str, Fraction]:
+    """The odds that the grid of a page tells, by the names of cells."""
+    told = re.findall(r">([A-Z]\d), (?:unknown|hidden), (?:bullet|mine) (\d+/\d+) \(", page)
+    return {name: Fraction(share) for name, share in told}
+
+
+def test_the_odds_are_those_of_all_worlds(client: FlaskClient) -> None:
+    position = read_position(OPEN_POSITION)
+    assert isinstance(position, Position)
+    worlds = worlds_of(position)
+    page = client.get("/analyse", query_string={"position": OPEN_POSITION}).text
+    told = odds_on(page)
+    assert f"{len(worlds):,} ways" in page
+    assert len(told) == 22
+    for name, share in told.items():
+        cell = (int(name[1]) - 1) * 6 + ord(name[0]) - ord("A")
+        assert share == Fraction(sum(world >> cell & 1 for world in worlds), len(worlds)), name
+
+
+def test_where_nothing_is_certain_a_guess_is_weighed(client: FlaskClient) -> None:
+    page = client.get("/analyse", query_string={"position": OPEN_POSITION, "step": 1}).text
+    assert "A guess" in page
+    assert "no unknown cell is the same in all of them" in page
+
+
+def test_each_step_has_its_address_and_its_sentence(client: FlaskClient) -> None:
+    page = client.get("/analyse", query_string={"position": PUZZLE, "step": 1}).text
+    assert "<strong>4 at B7</strong>" in page
+    assert "B7, clue 4, highlighted as reason" in page
+    assert "A6, bullet, concluded" in page
+    assert 'aria-current="step"' in page
+
+
+@pytest.mark.parametrize("step", ["99", "-1", "x"])
+def test_a_step_that_is_not_there_is_said(client: FlaskClient, step: str) -> None:
+    answer = client.get("/analyse", query_string={"position": PUZZLE, "step": step})
+    assert answer.status_code == 404
+    assert f"There is no step “{step}”: this explanation has 15 steps." in answer.text
+
+
+def test_a_position_can_be_seen_as_a_live_board_and_back(client: FlaskClient) -> None:
+    address = "/analyse?position=10x10b20:1i1i13zzz"
+    paper = client.get(address).text
+    assert 'id="solvers"' not in paper
+    live = client.get(other(paper)).text
+    assert "a binary solver lists 9 solutions, a set solver 2 solutions" in live
+    assert other(live) == address
+    assert 'id="as-other"' not in client.get(f"/analyse?position={GAME_ID}").text
+
+
+def other(page: str) -> str:
+    found = re.search(r'id="as-other" href="([^"]+)"', page)
+    assert found is not None
+    return unquote(unescape(found[1]))
+
+
+def test_a_puzzle_keeps_its_solution_until_it_is_asked_for(client: FlaskClient) -> None:
+    page = client.get("/analyse", query_string={"position": PUZZLE}).text
+    assert ", bullet<" not in page
+    assert "certainly" not in page
+    assert "A6, unknown<" in page
+    assert ">Solution</a>" in page
+    told = client.get("/analyse", query_string={"position": PUZZLE, "solution": 1}).text
+    assert "A6, unknown, certainly a bullet<" in told
+    assert "Hide solution" in told
+
+
+def test_a_step_beyond_the_last_is_the_last(client: FlaskClient) -> None:
+    page = client.get("/analyse", query_string={"position": PUZZLE, "step": 99999}).text
+    assert ", unknown<" not in page
+
+
+def test_a_game_id_is_walked_from_its_start(client: FlaskClient) -> None:
+    page = client.get("/analyse", query_string={"position": GAME_ID}).text
+    assert re.search(
+        r"Once the first cell is open, the mines can lie in [^.]+ ways\..*"
+        r"No guess is needed to tell which: \d+ steps lead from the first click to the end\.",
+        page,
+        re.DOTALL,
+    )
+    assert "The first click at E5" in page
+    assert "C4, open, 1" in page
+
+
+def test_an_impossible_position_names_the_clues_that_clash(client: FlaskClient) -> None:
+    page = client.get("/analyse", query_string={"position": IMPOSSIBLE}).text
+    assert "It cannot be" in page
+    assert "highlighted as reason" in page
+    assert odds_on(page) == {}
+
+
+def test_a_clue_with_too_many_marks_is_a_clash_not_bad_input(client: FlaskClient) -> None:
+    answer = client.get("/analyse", query_string={"position": "3x1 2\n*1*"})
+    assert answer.status_code == 200
+    assert "B1: the clue is 1, but 2 bullets are marked around it" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("nonsense", "is not a position"),
+        ("4x4 5\n....\n..9.\n....\n....", "line 3, column 3"),
+        ("3x3 2\n9..", "line 2, column 1"),
+        ("2x1 5\n1.", "the total is 5"),
+        ("1.1\n...", "bare grid"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_place(
+    client: FlaskClient, text: str, told: str
+) -> None:
+    for answer in (
+        client.get("/analyse", query_string={"position": text}),
+        client.post("/analyse", data={"position": text, "csrf_token": token(client)}),
+    ):
+        assert answer.status_code == 422
+        assert told in answer.text
+        assert text.split("\n", maxsplit=1)[0] in answer.text, "the text is still in the form"
+
+
+def test_a_dialect_makes_a_bare_grid_readable(client: FlaskClient) -> None:
+    query = {"position": "x1\n.1", "dialect": "minesweepr"}
+    assert client.get("/analyse", query_string=query).status_code == 200
+    refused = client.get("/analyse", query_string={**query, "dialect": "klingon"})
+    assert refused.status_code == 422
+    assert "minesweepr or minesolve" in refused.text
+
+
+def test_a_pasted_position_gets_an_address_of_its_own(client: FlaskClient) -> None:
+    text = "7x7 15\r\n..2..1.\r\n...211.\r\n..3....\r\n.12.3..\r\n....4..\r\n..31..2\r\n.4..1..\r\n"
+    form = {"position": text, "csrf_token": token(client)}
+    answer = client.post("/analyse", data=form)
+    assert answer.status_code == 303
+    assert parse_qs(urlsplit(answer.location).query) == {"position": [PUZZLE]}
+    assert client.get(answer.location).status_code == 200
+
+
+def test_live_positions_stay_live(client: FlaskClient) -> None:
+    form = {"position": OPEN_POSITION, "live": "1", "csrf_token": token(client)}
+    page = client.get(client.post("/analyse", data=form).location).text
+    assert "The mines can lie in" in page
+    assert ", hidden, mine 1/8" in page
+
+
+def test_a_board_too_large_for_an_address_is_answered_at_once(client: FlaskClient) -> None:
+    text = "64x64 600\n" + "\n".join(["." * 64] * 63 + ["*" + "." * 63])
+    answer = client.post("/analyse", data={"position": text, "csrf_token": token(client)})
+    assert answer.status_code == 200
+    assert 'aria-rowcount="64"' in answer.text
+
+
+def test_htmx_gets_the_explanation_alone(client: FlaskClient) -> None:
+    answer = client.get(
+        "/analyse", query_string={"position": PUZZLE, "step": 2}, headers={"HX-Request": "true"}
+    )
+    assert "<html" not in answer.text
+    assert "Step 2 of" in answer.text
+
+
+def test_going_through_the_steps_is_not_counted_as_work_again(tmp_path: Path) -> None:
+    client = make_site(tmp_path, BULLETS_COSTLY_LIMIT="1 per hour").test_client()
+    assert [
+        client.get("/analyse", query_string={"position": OTHER, "step": step}).status_code
+        for step in range(3)
+    ] == [200, 200, 200]
+    other = {"position": "3x3 2\n2..\n...\n..."}
+    assert client.get("/analyse", query_string=other).status_code == 429
+
+
+def test_spent_work_is_said_and_what_was_found_is_kept(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "COUNT_NODES", 0)
+    monkeypatch.setattr(analysis, "STEP_NODES", 2)
+    position = "6x6 9\n1.2..1\n......\n.2.3..\n......\n..2.2.\n1....1"
+    page = client.get("/analyse", query_string={"position": position}).text
+    assert "too many ways" in page
+    assert "would take too long for this page" in page
+
+
+def test_a_whole_puzzle_can_be_played_from_here(client: FlaskClient) -> None:
+    page = client.get("/analyse", query_string={"position": PUZZLE}).text
+    assert f'href="/puzzles/{PUZZLE}"' in page
+    assert client.get(f"/puzzles/{PUZZLE}").status_code == 200
+
+
+def test_only_what_is_settled_or_cited_stands_out(client: FlaskClient) -> None:
+    query = {"position": "5x4 4\n.....\n.121.\n.1.1.\n.....", "step": 1}
+    answer = client.get("/analyse", query_string=query)
+    for bold in re.findall(r"<strong>([^<]+)</strong>", answer.text):
+        assert not re.fullmatch(r"[A-Z]\d\u2013", bold), "half a range"
+    sentence = re.search(r'id="sentence">(.*?)</p>', answer.text, re.DOTALL)
+    assert sentence is not None
+    assert "</strong>\u2013" not in sentence[1]
+
+
+SURE = "8x6 12\n........\n.22112..\n.1....3.\n.1....2.\n.21222..\n........"
+SIGNS = {"bullet": "board-new-bullets", "flag": "board-new-flags"}
+"""What a key of the legend shows, and the class of its sign on the board."""
+
+
+@pytest.mark.parametrize("live", [None, 1])
+def test_the_legend_shows_the_sign_that_stands_on_the_board(
+    client: FlaskClient, live: int | None
+) -> None:
+    page = client.get("/analyse", query_string={"position": SURE, "live": live}).text
+    explained = re.findall(r"key-sure-(bullet|flag)", page)
+    drawn = [name for name, sign in SIGNS.items() if re.search(rf'class="{sign}"[^>]* d="M', page)]
+    assert explained == drawn
+    assert len(drawn) == 1
+
+
+INSIDERS = re.compile(
+    r"\b(dialects?|solvers?|odds|deductions?|walk(ed|s)?|bare grid|live board|the work of|weighed"
+    r"|energy|propagators?|n[012]|type [012]|worlds?|constraints?)\b",
+    re.IGNORECASE,
+)
+"""Words of those who made this; what is said to readers of the papers may have them."""
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {},
+        *({"position": position} for position in (PUZZLE, OPEN_POSITION, IMPOSSIBLE)),
+        {"position": PUZZLE, "solution": "1"},
+        {"position": OPEN_POSITION, "live": "1", "step": "1"},
+        {"position": "9x9:4,4,mb071b49fbd1cb6a0d5868"},
+        {"position": "10x10b20:00001e00002e11102g101g322zzc", "live": "1"},
+        {"position": "3x3 1\n*..\n...\n..*"},
+        {"position": "not a position at all"},
+    ],
+)
+def test_the_page_speaks_to_those_who_only_want_to_play(
+    client: FlaskClient, query: dict[str, str]
+) -> None:
+    page = client.get("/analyse", query_string=query).text
+    main = page[page.index("<main") : page.index("</main>")]
+    main = re.sub(r'<details class="for-readers".*?</details>', "", main, flags=re.DOTALL)
+    read = re.sub(r"“[^”]*”", "", unescape(re.sub(r"<[^>]+>", " ", main)))
+    assert INSIDERS.findall(read) == []

@@ -1,0 +1,55 @@
+"""The page on explanations: an example of each kind of line, and the picture as drawn today."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.documents.commands import Command, blocks
+from tests.processes.command import bullets
+from tests.root import ROOT
+from webapp.engine.budget import Budget
+from webapp.engine.reasons.smallest import smallest_reason
+from webapp.explain.explanation import explain
+from webapp.explain.wording.sentences import Kind
+from webapp.explain.wording.voice import Voice
+from webapp.notation.position_text import parse_position_text
+
+pytestmark = pytest.mark.functional
+
+PAGE = ROOT / "docs" / "explanations.md"
+
+PICTURED = re.compile(r"\$ bullets hint --board '([^'`]*)'\n[^`]*```\n\n!\[.*\]\((.*)\)")
+"""The position of an example, and the picture that follows it."""
+
+RARE = {Kind.REFUTED, Kind.CASES}
+"""Last resorts, met only where a reason has many clues: too long for an example."""
+
+
+def examples() -> list[Command]:
+    commands = [command for block in blocks(PAGE) for command in block.commands]
+    return [command for command in commands if "hint --board" in command.line]
+
+
+def kinds_of(command: Command) -> set[Kind]:
+    position = parse_position_text(shlex.split(command.line)[-1])
+    reason = smallest_reason(position, Budget())
+    assert reason is not None
+    return set(explain(position, reason, Voice.PAPER, Budget()).kinds)
+
+
+def test_every_kind_of_line_has_an_example() -> None:
+    shown = set[Kind]().union(*map(kinds_of, examples()))
+    assert shown == set(Kind) - RARE
+
+
+def test_the_picture_is_drawn_as_the_program_draws_it(tmp_path: Path) -> None:
+    pictures = PICTURED.findall(PAGE.read_text())
+    assert pictures
+    for example, name in pictures:
+        folder = tmp_path / Path(name).stem
+        bullets("solve", example.replace("\n> ", "\n"), "--svg", str(folder))
+        assert (PAGE.parent / name).read_text() == (folder / "step-001.svg").read_text()

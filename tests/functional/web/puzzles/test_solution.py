@@ -1,0 +1,297 @@
+"""The pages of an explanation: each step, other ways, why a cell, and all on one page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.sites.site import PUZZLE, make_site, shelved
+from tests.witnesses.brute_force import worlds_of
+from webapp.engine.position import Position
+from webapp.notation.detect import read_position
+from webapp.services.lru_cache import Kept
+from webapp.services.puzzles import explanations
+from webapp.store.connection.database import open_store
+from webapp.web.puzzles import solution as pages_of_steps
+
+pytestmark = pytest.mark.functional
+
+ADDRESS = f"/puzzles/{PUZZLE}/solution"
+LARGE = (
+    "30x24b216:1c3k33b32e0a124d11c14d5d2d1c3g1b3a5e6d3f2b42a2b2a2b2a3b43a2a0c0a35d1b1"
+    "c2h1a2h2223a3b22a2d3g3a2c3d3b4a5a2e1d33c1d4j3b1b2d2e34a33c2g21a1c5d2e3b2b35a21c2"
+    "1a4b5a4a2b23i4a23a4b2f11a3a3b2a3a33e35c1a1a42f1c5b4d3d213a2c3a3d6a4b4b0b4h23j3e1"
+    "a3c3c12c2a34b332a1b11d31a2f22e32c0k23d3a5a5b3d222e1b0i35d42b2k3b0a5a5d3d4a223a4c"
+    "2c2a2d3c3l1b3b1e3b5a2b4b6a2b2b10a2b232c3b2b3b4d3d121d11g3a11e2i"
+)
+STEPS = {"": 15, "?order=paper": 13}
+MARKS = {"bullet": True, "empty": False}
+
+
+def marks_on(page: str) -> dict[str, bool]:
+    """The cells that the board of a page shows as known, and whether they hold a bullet."""
+    told = re.findall(r'"unseen">([A-Z]+\d+), (bullet|empty)', page)
+    return {name: MARKS[mark] for name, mark in told}
+
+
+def sentence_of(page: str) -> str:
+    found = re.search(r'id="sentence">(.*?)</p>', page, re.DOTALL)
+    assert found is not None
+    return unescape(re.sub(r"<[^>]+>", "", found[1]))
+
+
+def links_of(page: str, address: str) -> list[str]:
+    """Where the links of a page lead that was asked for at this address."""
+    return [urljoin(address, unescape(link)) for link in re.findall(r'href="([^"]+)"', page)]
+
+
+def solution() -> dict[str, bool]:
+    position = read_position(PUZZLE)
+    assert isinstance(position, Position)
+    (world,) = worlds_of(position)
+    return {
+        f"{chr(ord('A') + cell % 7)}{cell // 7 + 1}": bool(world >> cell & 1)
+        for cell in range(49)
+        if cell not in position.clues
+    }
+
+
+@pytest.mark.parametrize("order", STEPS)
+def test_the_steps_lead_to_the_only_solution(client: FlaskClient, order: str) -> None:
+    known: dict[str, bool] = {}
+    for number in range(1, STEPS[order] + 1):
+        page = client.get(f"{ADDRESS}/{number}{order}").text
+        assert f"Step {number} of {STEPS[order]}" in page
+        found = marks_on(page)
+        assert known.items() < found.items()
+        known = found
+    assert known == solution()
+
+
+def test_a_page_shows_the_step_its_reason_and_where_to_go(client: FlaskClient) -> None:
+    page = client.get(f"{ADDRESS}/2").text
+    assert sentence_of(page) == "The 1 at D6 has its bullet, so C5, D5, E6 and D7 are empty."
+    assert "<strong>1 at D6</strong>" in page
+    assert "D6, clue 1, highlighted as reason" in page
+    assert "C5, empty, concluded" in page
+    assert {f"{ADDRESS}/1", f"{ADDRESS}/3"} <= set(links_of(page, f"{ADDRESS}/2"))
+    assert page.count('aria-current="step"') == 1
+
+
+def test_before_the_first_step_it_says_what_is_to_come(client: FlaskClient) -> None:
+    assert sentence_of(client.get(ADDRESS).text).startswith("15 steps lead to the end")
+    paper = sentence_of(client.get(f"{ADDRESS}?order=paper").text)
+    assert paper.startswith("13 steps lead to the end, by the paper's own solver: 12 of type 0,")
+
+
+@pytest.mark.parametrize("path", ["", "/3", "/all"])
+def test_an_unknown_order_is_said(client: FlaskClient, path: str) -> None:
+    answer = client.get(f"{ADDRESS}{path}?order=x")
+    assert answer.status_code == 422
+    assert "The address says order=x: use simplest or paper." in answer.text
+
+
+def test_the_order_stays_on_the_way(client: FlaskClient) -> None:
+    page = client.get(f"{ADDRESS}/5?order=paper").text
+    assert f"{ADDRESS}/6?order=paper" in links_of(page, f"{ADDRESS}/5?order=paper")
+    assert "type 0" in page
+    assert "board-shade" in page
+
+
+def walked() -> Iterator[str]:
+    for number in range(1, STEPS[""] + 1):
+        yield f"{ADDRESS}/{number}"
+
+
+def test_other_ways_find_a_cell_of_the_step_and_come_round(client: FlaskClient) -> None:
+    seen = 0
+    for address in walked():
+        page = client.get(address).text
+        settled = set(re.findall(r'"unseen">(\w+), \w+, concluded', page))
+        sentences, link = [sentence_of(page)], another(page, address)
+        while link and link != address:
+            page = client.get(link).text
+            assert settled & set(re.findall(r'"unseen">(\w+), \w+, concluded', page))
+            assert marks_on(page).items() <= solution().items()
+            sentences.append(sentence_of(page))
+            link = another(page, link)
+        assert len(set(sentences)) == len(sentences)
+        seen += len(sentences) - 1
+    assert seen
+
+
+def another(page: str, address: str) -> str | None:
+    found = re.search(r'id="another" href="([^"]+)"', page)
+    return urljoin(address, unescape(found[1])) if found else None
+
+
+def test_any_cell_can_be_asked_about(client: FlaskClient) -> None:
+    truth, answered = solution(), 0
+    for name, bullet in truth.items():
+        page = client.get(f"{ADDRESS}?cell={name}").text
+        assert f"Why {name}?" in page
+        if "does not follow from a few clues yet" in page:
+            assert re.search(r"settles it in step \d+", page)
+        else:
+            assert marks_on(page)[name] is bullet
+            answered += 1
+    assert answered >= 10
+
+
+def test_each_cell_of_the_board_leads_to_its_explanation(client: FlaskClient) -> None:
+    page = client.get(f"{ADDRESS}/3").text
+    links = dict(re.findall(r'<a id="cell-(\w+)" href="([^"]+)"', page))
+    assert set(links) == set(solution())
+    for name, link in links.items():
+        told = client.get(urljoin(f"{ADDRESS}/3", unescape(link))).text
+        assert re.search(rf"{name}, (bullet|empty), concluded|Why {name}\?", told), name
+
+
+def test_all_steps_stand_on_one_page(client: FlaskClient) -> None:
+    page = client.get(f"{ADDRESS}/all").text
+    assert page.count("<svg") == 15 + 1  # and the emblem
+    told = unescape(re.sub(r"<[^>]+>", "", page))
+    for address in walked():
+        assert sentence_of(client.get(address).text) in told
+
+
+def test_a_puzzle_of_the_shelf_is_explained_by_its_short_id(app: Flask) -> None:
+    store = open_store(app.extensions["settings"].database_url)
+    name = shelved(store)[0]
+    store.close()
+    client = app.test_client()
+    for address in (f"/puzzles/{name}/solution", f"/puzzles/{name}/solution/1"):
+        assert client.get(address).status_code == 200
+    assert f"/puzzles/{name}/solution" in links_of(client.get(f"/puzzles/{name}").text, "/")
+
+
+def test_htmx_gets_the_explanation_alone(client: FlaskClient) -> None:
+    answer = client.get(f"{ADDRESS}/2", headers={"HX-Request": "true"})
+    assert "<html" not in answer.text
+    assert "Step 2 of 15" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("/16", "There is no step 16: this explanation has 15 steps."),
+        ("/99999999", "There is no step 99999999"),
+        ("/1?way=9", "There is no way “9” to see it"),
+        ("/1?way=x", "There is no way “x” to see it"),
+        ("/1?cell=Z9", "Z9 lies outside the board: its cells are A1 to G7."),
+        ("/1?cell=%3Cb%3E", "is no cell: use a column and a row, A1 to G7."),
+        ("/1?cell=B7", "B7 is known by then"),
+        ("/1?cell=A6", "A6 is known by then"),
+    ],
+)
+def test_what_is_not_there_is_said_with_what_is(client: FlaskClient, asked: str, told: str) -> None:
+    answer = client.get(f"{ADDRESS}{asked}")
+    assert answer.status_code == 404
+    assert told in unescape(answer.text)
+    assert f"{ADDRESS}/1" in links_of(answer.text, f"{ADDRESS}{asked}")
+
+
+@pytest.mark.parametrize(("name", "status"), [("zzzzzzz", 404), ("4x4b5:x", 422), ("3x3b2:i", 422)])
+def test_an_address_without_a_puzzle_is_refused(
+    client: FlaskClient, name: str, status: int
+) -> None:
+    for page in ("", "/1", "/all"):
+        assert client.get(f"/puzzles/{name}/solution{page}").status_code == status
+
+
+def test_a_puzzle_written_otherwise_is_sent_to_its_one_address(client: FlaskClient) -> None:
+    answer = client.get("/puzzles/4x4b5:aa1b32a4g/solution/1?order=paper")
+    assert answer.status_code == 301
+    assert answer.location == "/puzzles/4x4b5:b1b32a4g/solution/1?order=paper"
+
+
+@pytest.fixture
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explanations, "_walks", Kept(2))
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_going_through_the_steps_is_not_counted_as_work_again(tmp_path: Path) -> None:
+    client = make_site(tmp_path, BULLETS_COSTLY_LIMIT="1 per hour").test_client()
+    first = "/puzzles/4x4b5:b1b32a4g/solution"
+    assert [client.get(f"{first}/{step}").status_code for step in (1, 2, 1)] == [200] * 3
+    assert client.get("/puzzles/4x4b5:1a2a23d22c1/solution/1").status_code == 429
+
+
+@pytest.mark.usefixtures("within_a_minute")
+def test_who_asks_about_very_many_cells_is_slowed_down(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(explanations, "_answers", Kept(2000))
+    asked = [f"{ADDRESS}{step}?cell={name}" for step in ("", "/1", "/2") for name in solution()]
+    statuses = [client.get(address).status_code for address in asked]
+    assert (statuses[0], statuses[-1]) == (200, 429)
+    assert client.get(asked[0]).status_code == 200  # known by now
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_the_walks_that_are_kept_are_few(client: FlaskClient) -> None:
+    for name in (PUZZLE, "4x4b5:b1b32a4g", "4x4b5:1a2a23d22c1"):
+        assert client.get(f"/puzzles/{name}/solution").status_code == 200
+    assert not explanations.known(PUZZLE, "simplest")
+    assert explanations.known("4x4b5:b1b32a4g", "simplest")
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_spent_work_is_said_and_what_was_found_is_kept(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(explanations, "STEP_NODES", 5)
+    page = client.get("/puzzles/7x7b15:3d3e13d2e4a21e3a23a42c2b0c/solution").text
+    assert "as far as the work of a page goes" in page
+    assert "more work than one page may do" in page
+    assert page.count('class="step-number"') == 9
+
+
+def test_a_large_explanation_comes_in_parts_of_bounded_size(app: Flask) -> None:
+    client = app.test_client()
+    address, told, pages = f"/puzzles/{LARGE}/solution/all", [], 0
+    while address:
+        page = client.get(address)
+        assert page.status_code == 200
+        assert len(page.data) < 2_000_000
+        told += re.findall(r'<li id="step-(\d+)"', page.text)
+        later = re.search(r'rel="next" href="([^"]+)"', page.text)
+        address, pages = urljoin(address, unescape(later[1])) if later else "", pages + 1
+    assert [int(number) for number in told] == list(range(1, len(told) + 1))
+    assert pages > 1
+    assert f"to {len(told)} of {len(told)}" in page.text
+
+
+def test_the_pages_of_an_explanation_lead_to_each_other(client: FlaskClient) -> None:
+    numbers = ["", *(f"/{number}" for number in range(1, STEPS["?order=paper"] + 1))]
+    steps = {f"{ADDRESS}{number}?order=paper" for number in numbers}
+    for asked in ("", "/7", "/99", "/7?cell=G3", "/7?way=1"):
+        address = f"{ADDRESS}{asked}{'&' if '?' in asked else '?'}order=paper"
+        found = links_of(client.get(address).text, address)
+        assert steps | {ADDRESS, f"{ADDRESS}/all?order=paper"} <= set(found)
+    sheet = f"{ADDRESS}/all?order=paper"
+    assert steps <= set(links_of(client.get(sheet).text, sheet))
+
+
+def test_parts_lead_to_each_other_and_keep_the_order(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages_of_steps, "CELLS_OF_A_SHEET", 5 * 49)
+    second = client.get(f"{ADDRESS}/all?order=paper&from=6").text
+    assert re.findall(r'<li id="step-(\d+)"', second) == ["6", "7", "8", "9", "10"]
+    assert 'rel="prev" href="all?order=paper"' in second
+    assert 'rel="next" href="all?order=paper&amp;from=11"' in second
+    last = client.get(f"{ADDRESS}/all?order=paper&from=11").text
+    assert 'rel="next"' not in last
+    for wrong in ("0", "14", "x", "-1", "9" * 30):
+        answer = client.get(f"{ADDRESS}/all?order=paper&from={wrong}")
+        assert answer.status_code == 404
+        assert "this explanation has 13, from 1" in answer.text

@@ -1,0 +1,133 @@
+"""What an address chooses and cannot is said, on every route and for each of its choices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+from flask import Flask, Request
+from flask.testing import FlaskClient
+from werkzeug.datastructures import ImmutableMultiDict
+
+from tests.sites.live_playing import LivePlayer
+from tests.sites.site import MACHINES, PUZZLE, addresses, page_endpoints, visitor
+from webapp.web.site.errors import BAD_ADDRESS, TROUBLES
+
+pytestmark = pytest.mark.functional
+
+NONSENSE = "zzzz"
+ALL = "*"
+GENERAL = {BAD_ADDRESS.advice, TROUBLES[404].advice, TROUBLES[422].advice}
+"""What is said where nothing is said."""
+
+READING = {
+    "mines.board": "{game}/board",
+    "mines_help.look": "{game}/help",
+    "mines_help.odds": "{game}/odds",
+    "mine_records.games_csv": "/mines/games.csv",
+    "mine_records.games_json": "/mines/games.json",
+    "play.board": f"/puzzles/{PUZZLE}/board",
+    "players.export": "/settings/data.json",
+    "sharing.card": f"/puzzles/{PUZZLE}/card.png",
+    "sharing.data": f"/puzzles/{PUZZLE}.json",
+    "sharing.picture": f"/puzzles/{PUZZLE}.svg",
+    "sharing.text": f"/puzzles/{PUZZLE}.txt",
+    "sheets.sheet": f"/puzzles/{PUZZLE}.pdf",
+}
+"""Answers that are no pages, at addresses that a program asks with choices."""
+
+FIXED = MACHINES - READING.keys()
+"""Files, signs of life, and the API, which has a schema for all that it reads."""
+
+
+class Noting(ImmutableMultiDict[str, str]):
+    """Arguments of an address that note which of them are read."""
+
+    read: set[str]
+    """By all requests since it was emptied."""
+
+    def __contains__(self, name: object) -> bool:
+        """Note the name."""
+        self.read.add(str(name))
+        return super().__contains__(name)
+
+    def __getitem__(self, name: str) -> Any:
+        """Note the name."""
+        self.read.add(name)
+        return super().__getitem__(name)
+
+    def get(self, name: str, *usual: Any, **more: Any) -> Any:  # type: ignore[override]
+        """Note the name."""
+        self.read.add(name)
+        return super().get(name, *usual, **more)
+
+    def keys(self) -> Any:
+        """Note that all are read, to fill a form."""
+        self.read.add(ALL)
+        return super().keys()
+
+
+@pytest.fixture
+def read(app: Flask) -> set[str]:
+    """The names that the site reads from addresses, as far as it was asked."""
+    names: set[str] = set()
+    storage = type("Noting", (Noting,), {"read": names})
+    app.request_class = type("Noted", (Request,), {"parameter_storage_class": storage})
+    return names
+
+
+def choices_of(client: FlaskClient, address: str, read: set[str]) -> set[str]:
+    """What can be chosen in an address: all that is read, and the fields of a form filled by it."""
+    read.clear()
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    names = read - {ALL}
+    if ALL in read:
+        path = address.partition("?")[0]
+        filled = [form for form in answer.text.split("<form") if f'action="{path}"' in form]
+        kinds = r'<(?:select|input type="(?:radio|number)")[^>]* name="(\w+)"'
+        names.update(re.findall(kinds, " ".join(filled)))
+    answer.close()
+    return names
+
+
+def with_nonsense(address: str, name: str) -> str:
+    """The same address, but for one choice."""
+    path, _, query = address.partition("?")
+    return f"{path}?{urlencode({**dict(parse_qsl(query)), name: NONSENSE})}"
+
+
+def asked(app: Flask, client: FlaskClient, endpoint: str) -> Iterator[str]:
+    if endpoint not in READING:
+        yield from addresses(app, endpoint)
+        return
+    player = LivePlayer(app, client)
+    player.begin()
+    yield READING[endpoint].format(game=player.address)
+
+
+def test_every_route_is_asked(app: Flask) -> None:
+    routes = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    assert routes == {*page_endpoints(), *READING, *FIXED}
+
+
+@pytest.mark.parametrize("endpoint", [*page_endpoints(), *READING])
+def test_what_cannot_be_chosen_is_said(app: Flask, read: set[str], endpoint: str) -> None:
+    client = visitor(app)
+    for address in asked(app, client, endpoint):
+        for name in sorted(choices_of(client, address, read)):
+            answer = client.get(with_nonsense(address, name))
+            assert answer.status_code in {404, 422}, f"{address} takes {name}={NONSENSE}"
+            assert not any(general in answer.text for general in GENERAL), f"{address} {name}"
+
+
+@pytest.mark.parametrize("address", ["/mines/games", "/mines/games.json", "/mines/games.csv"])
+def test_a_game_to_go_on_from_is_unknown_without_games_too(
+    client: FlaskClient, address: str
+) -> None:
+    answer = client.get(f"{address}?after={NONSENSE}")
+    assert answer.status_code == 422
+    assert "after= is no game of yours" in answer.text

@@ -1,0 +1,140 @@
+"""Every template and every page, those to come included."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.sites.site import ERRORS, addresses, make_site, page_endpoints, visitor
+from webapp.config import resources
+from webapp.web.site.page_context import NAVIGATION
+
+pytestmark = pytest.mark.functional
+
+TEMPLATES = sorted(
+    str(path.relative_to(resources() / "templates"))
+    for path in (resources() / "templates").rglob("*.*")
+)
+VOID = {"meta", "link", "input", "br", "hr", "img"}
+
+
+class Outline(HTMLParser):
+    """What a page consists of, strictly nested."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.text: dict[str, str] = {}
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open:
+            self.text[self.open[-1]] = self.text.get(self.open[-1], "") + data
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.found if name == tag]
+
+
+def check(html: str) -> Outline:
+    page = Outline(html)
+    assert page.text["title"].strip()
+    assert len(page.all("title")) == 1
+    assert len(page.all("h1")) == 1
+    assert page.text["h1"].strip()
+    assert page.all("html")[0]["lang"] == "en"
+    ids = [attributes["id"] for _, attributes in page.found if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    assert {"main", "status"} <= set(ids)
+    for _, attributes in page.found:
+        assert "style" not in attributes, "the content policy forbids styles in pages"
+        assert not [name for name in attributes if name.startswith("on")]
+    for script in page.all("script"):
+        assert (script["src"] or "").startswith("/static/")
+    return page
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_every_template_compiles(app: Flask, name: str) -> None:
+    assert app.jinja_env.get_template(name).name == name
+
+
+@pytest.mark.parametrize("endpoint", page_endpoints())
+def test_every_page_has_a_title_one_heading_and_sound_markup(app: Flask, endpoint: str) -> None:
+    client = visitor(app)
+    for address in addresses(app, endpoint):
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        check(answer.text)
+
+
+@pytest.mark.parametrize("address", ERRORS)
+def test_every_error_page_has_a_title_one_heading_and_sound_markup(
+    client: FlaskClient, address: str
+) -> None:
+    check(client.get(address).text)
+
+
+@pytest.mark.parametrize("endpoint", page_endpoints())
+def test_every_link_of_our_own_leads_somewhere(app: Flask, endpoint: str) -> None:
+    client = visitor(app)
+    for address in addresses(app, endpoint):
+        page = Outline(client.get(address).text)
+        links = [a.get("href") for _, a in page.found] + [a.get("src") for _, a in page.found]
+        led = {urljoin(address, link).partition("#")[0] for link in links if link}
+        for link in {link for link in led if link.startswith("/")}:
+            with client.get(link) as answer:
+                assert answer.status_code == 200, f"{address} links to {link}"
+
+
+def test_the_navigation_leads_to_pages_that_exist(app: Flask) -> None:
+    assert {link.endpoint for link in NAVIGATION} <= set(app.view_functions)
+
+
+@pytest.mark.parametrize(
+    ("address", "marked"),
+    [
+        ("/mines", [("page", "Minesweeper")]),
+        ("/mines/statistics", [("true", "Minesweeper")]),
+        ("/mines/no-such-game", [("true", "Minesweeper")]),
+        ("/puzzles/no-such-puzzle", [("true", "Puzzles")]),
+        ("/puzzles/new", [("page", "Make one")]),
+        ("/minesweeper", []),
+        ("/", []),
+    ],
+)
+def test_the_menu_marks_the_section_of_a_page(
+    app: Flask, address: str, marked: list[tuple[str, str]]
+) -> None:
+    menu = app.test_client().get(address).text.split("site-nav")[1].split("</nav>")[0]
+    assert re.findall(r'aria-current="(\w+)">([^<]+)<', menu) == marked
+
+
+def test_the_card_of_a_page_has_a_full_address(tmp_path: Path) -> None:
+    client = make_site(tmp_path, BULLETS_PUBLIC_URL="https://bullets.example/").test_client()
+    found = re.search(r'property="og:image" content="([^"]+)"', client.get("/").text)
+    assert found is not None
+    assert found[1].startswith("https://bullets.example/static/")
+    card = client.get(found[1].removeprefix("https://bullets.example"))
+    assert card.mimetype == "image/png"
+    width, height = card.data[16:20], card.data[20:24]
+    assert (int.from_bytes(width), int.from_bytes(height)) == (1200, 630)

@@ -1,0 +1,361 @@
+"""The site as tests see it: an application in a folder of its own, and the list of its pages."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+
+from flask import Flask
+from flask.testing import FlaskClient
+from pypdf import PdfWriter
+
+import webapp
+from tests.sites.live_playing import KNOWN, LivePlayer, free_cells
+from tests.sites.ordering import solve
+from webapp.bullets.generate import Made
+from webapp.bullets.grades import grade
+from webapp.bullets.puzzle import Puzzle
+from webapp.bullets.recipe import Recipe
+from webapp.config import load
+from webapp.press.layout.options import BookOptions
+from webapp.press.layout.sizes import PAPERS
+from webapp.services import jobs
+from webapp.services.books import orders as book_orders
+from webapp.services.books.contents import Choice
+from webapp.services.people import people
+from webapp.services.shelf import daily, making, shelf
+from webapp.store.base import now
+from webapp.store.connection.database import Store, open_store
+from webapp.store.connection.migrate import upgrade
+from webapp.store.jobs import Job, Order, State, finish
+
+MACHINES = {
+    "static",
+    "favicon.ico",
+    "robots.txt",
+    "health.healthz",
+    "health.readyz",
+    "play.board",
+    "mines.board",
+    "mines_help.look",
+    "mines_help.odds",
+    "mine_records.games_csv",
+    "mine_records.games_json",
+    "players.export",
+    "sharing.picture",
+    "sharing.text",
+    "sharing.data",
+    "sharing.card",
+    "api.openapi",
+    "api.puzzles",
+    "api.puzzle",
+    "api.job",
+    "sheets.sheet",
+    "books.file",
+    "books.picture",
+}
+"""Endpoints that answer with something other than a page."""
+
+PUZZLE = "7x7b15:b2b1d211c3e12a3f4d31b2a4b1b"
+OPEN_POSITION = "6x4 5\n......\n.1..2.\n......\n......"
+EXPERT = (
+    "30x16n85:1,1,m981f895533f78e46c5414e036584864624a87f0539372d34a6edd9cd"
+    "cd3a5590df6ab2b767afaba66829ed0c4012baa8b1086fe7233ac7ec149b2c3a"
+)
+PUZZLES = (PUZZLE, "4x4b5:b1b32a4g", "4x4b5:1a2a23d22c1")
+IMPOSSIBLE = "4x4 4\n.1..\n.1..\n.5..\n...."
+
+VARIANTS: dict[str, tuple[str, ...]] = {
+    "rules.rules": (
+        "/how-to-play",
+        "/how-to-play?show=1",
+        "/how-to-play?marks=....*...........&last=4",
+        "/how-to-play?marks=*...............&last=0",
+        "/how-to-play?marks=.*..*....*..**..",
+    ),
+    "analyse.analyse": (
+        "/analyse",
+        f"/analyse?position={PUZZLE}",
+        f"/analyse?position={PUZZLE}&step=2",
+        f"/analyse?position={quote(OPEN_POSITION)}&numbers=1",
+        f"/analyse?position={quote(OPEN_POSITION)}&step=1",
+        f"/analyse?position={quote(IMPOSSIBLE)}",
+        "/analyse?position=9x9:4,4,mb071b49fbd1cb6a0d5868&step=2",
+        f"/analyse?position={EXPERT}",
+        f"/analyse?position={EXPERT}&step=2",
+    ),
+}
+"""Further states of a page that are worth a look."""
+
+
+def a_device_link(app: Flask) -> list[str]:
+    """A link to another device that still works."""
+    store = open_store(app.extensions["settings"].database_url)
+    word = people.device_link(store, people.choose(store, None, {}))
+    store.close()
+    return [f"/devices/{word}"]
+
+
+def shelved(store: Store) -> list[str]:
+    """Put some puzzles on the shelf, the first of them that of the day; their short ids."""
+    made = [as_if_made(puzzle, seed) for seed, puzzle in enumerate(PUZZLES)]
+    shelf.add(store, made)
+    store.write(lambda session: daily.keep(session, now().date(), made[0]))
+    return [puzzle.short_id for puzzle in shelf.browse(store).puzzles]
+
+
+def as_if_made(notation: str, seed: int) -> Made:
+    """A known puzzle as if it were made here."""
+    puzzle = Puzzle.from_id(notation)
+    grades = grade(puzzle.position)
+    recipe = Recipe(puzzle.width, puzzle.height, puzzle.bullets)
+    return Made(puzzle, grades, grades.energy, recipe, seed, 1, 0.0)
+
+
+def with_a_shelf(*addresses: str) -> Callable[[Flask], list[str]]:
+    """Addresses of a page, with puzzles on the shelf; {name} stands for one of them."""
+
+    def make(app: Flask) -> list[str]:
+        store = open_store(app.extensions["settings"].database_url)
+        names = shelved(store)
+        store.close()
+        return [address.format(name=names[0]) for address in addresses]
+
+    return make
+
+
+def a_solved_day(*addresses: str) -> Callable[[Flask], list[str]]:
+    """Addresses of a page whose reader has solved the puzzle of the day."""
+
+    def make(app: Flask) -> list[str]:
+        store = open_store(app.extensions["settings"].database_url)
+        shelved(store)
+        (big,) = [one for one in shelf.browse(store).puzzles if one.notation == PUZZLE]
+        if "data-solved" not in visitor(app).get(f"/puzzles/{big.short_id}").text:
+            solve(visitor(app), big.short_id, big.solution)
+        store.close()
+        return list(addresses)
+
+    return make
+
+
+def an_order(app: Flask) -> list[str]:
+    """A puzzle being made, one given up, and one that is there."""
+    store = open_store(app.extensions["settings"].database_url)
+    names = shelved(store)
+    orders = [
+        jobs.enqueue(store, Order("make", making.Wanted(Recipe(5, 5, 7), seed).to_json())).id
+        for seed in range(3)
+    ]
+    jobs.cancel(store, orders[1])
+    store.write(
+        lambda session: finish(
+            session.get_one(Job, orders[2]), State.DONE, result={"puzzle": names[0]}
+        )
+    )
+    store.close()
+    return [f"/puzzles/new/{order}" for order in orders]
+
+
+def some_books(app: Flask) -> list[str]:
+    """A book that waits, one given up, one that failed, one whose days are over, one to read."""
+    store = open_store(app.extensions["settings"].database_url)
+    wanted = book_orders.BookOrder(Choice(), BookOptions(worked=True))
+    orders = [jobs.enqueue(store, Order("book", wanted.to_json())).id for _ in range(5)]
+    jobs.cancel(store, orders[1])
+    store.write(
+        lambda session: finish(
+            session.get_one(Job, orders[2]), State.FAILED, error="The shelf has 0 such puzzles."
+        )
+    )
+    store.write(
+        lambda session: finish(
+            session.get_one(Job, orders[3]), State.DONE, result={"file": "gone.pdf"}
+        )
+    )
+    finished = {"file": "book.pdf", "pages": 3, "puzzles": 1, "sha256": "0" * 64}
+    store.write(
+        lambda session: finish(session.get_one(Job, orders[4]), State.DONE, result=finished)
+    )
+    _blank_book(book_orders.shelf_folder(app.extensions["settings"].data) / "book.pdf")
+    store.close()
+    return [f"/books/{order}" for order in orders]
+
+
+def _blank_book(file: Path) -> None:
+    """A file with the pages of a book and nothing on them."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    blank, paper = PdfWriter(), PAPERS["a4"]
+    for _ in range(3):
+        blank.add_blank_page(paper.width, paper.height)
+    blank.write(file)
+
+
+def visitor(app: Flask) -> FlaskClient:
+    """A browser whose player's games are among the pages: nobody else is shown them."""
+    kept = app.extensions
+    if "visitor_of_tests" not in kept:
+        kept["visitor_of_tests"] = app.test_client()
+        LivePlayer(app, kept["visitor_of_tests"]).begin()
+    client: FlaskClient = kept["visitor_of_tests"]
+    return client
+
+
+def live_games(app: Flask) -> list[str]:
+    """A live game that begins, one that runs, one that was lost and one that was won."""
+    player = LivePlayer(app, visitor(app))
+    games = []
+    for level in ("beginner", "expert"):
+        player.begin(level=level)
+        games.append(player.address)
+    player.make("open", 0)
+    for helped in (("hint", "hint", "hint", "hint"), ("forced",), ("why",)):
+        player.begin(board=KNOWN)
+        ask_for_help(player, *helped)
+        games.append(player.address)
+    for end in ("give-up", "won"):
+        player.begin(board=KNOWN)
+        if end == "won":
+            player.make("open", *free_cells(KNOWN, player.board()["view"]))
+        else:
+            player.post(f"/{end}")
+        games.append(player.address)
+    return games
+
+
+def ask_for_help(player: LivePlayer, *questions: str) -> None:
+    """Switch everything of the assistant on that plays nothing, and ask it."""
+    for name in ("odds", "zero", "simple", "set", "ours", "binary-solver"):
+        player.post("/engines", switch=f"{name}:on")
+    player.post("/solve", solver="set-solver")
+    for question in questions:
+        player.post(f"/{question}", why="A1")
+
+
+def ended_games(app: Flask) -> list[str]:
+    """A live game given up after a flag and an opening, one lost by a blunder, and one won."""
+    player = LivePlayer(app, visitor(app))
+    games = []
+    for end in ("give-up", "lost", "won"):
+        player.begin(board=KNOWN)
+        view = player.board()["view"]
+        free = free_cells(KNOWN, view)
+        mine = next(c for c, look in enumerate(view) if look == "#" and c not in free)
+        player.make("flag", mine)
+        player.make("open", *(free if end == "won" else free[-1:]))
+        if end == "lost":
+            player.make("unmark", mine)
+            player.make("open", mine)
+        elif end == "give-up":
+            player.post("/give-up")
+        games.append(player.address)
+    return games
+
+
+def replays(app: Flask) -> list[str]:
+    """The ends of live games."""
+    return [f"{game}/replay" for game in ended_games(app)]
+
+
+def replayed_moves(app: Flask) -> list[str]:
+    """A flag, a safe opening, a blunder, a game won at once; odds shown and hidden."""
+    given_up, lost, won = replays(app)
+    return [
+        f"{given_up}/1",
+        f"{given_up}/2",
+        f"{given_up}/2?odds=1",
+        f"{lost}/4",
+        f"{lost}/4?odds=0",
+        f"{won}/2",
+    ]
+
+
+def played(*addresses: str) -> Callable[[Flask], list[str]]:
+    """Addresses of pages on a player's games, once some were played, and one won that counts."""
+
+    def make(app: Flask) -> list[str]:
+        ended_games(app)
+        player = LivePlayer(app, visitor(app))
+        player.begin(level="own", width=2, height=2, mines=3, first="safe")
+        player.make("open", 0)
+        return list(addresses)
+
+    return make
+
+
+EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
+    "play.play": lambda _: [f"/puzzles/{PUZZLE}", f"/puzzles/{PUZZLE}?tool=pencil"],
+    "mines.game": live_games,
+    "mine_replay.end": replays,
+    "mine_replay.move": replayed_moves,
+    "mine_records.statistics": played("/mines/statistics"),
+    "mine_records.games": played("/mines/games", "/mines/games?level=own&outcome=lost"),
+    "players.arrive": a_device_link,
+    "home.home": a_solved_day("/", "/?size=8x8"),
+    "shelf.shelf": a_solved_day(
+        "/puzzles", "/puzzles?order=new", "/puzzles?width=7&height=7", "/puzzles?bullets=99"
+    ),
+    "sharing.share": with_a_shelf("/puzzles/{name}/share", f"/puzzles/{PUZZLE}/share"),
+    "making.progress": an_order,
+    "books.book": some_books,
+    "solution.start": with_a_shelf(
+        "/puzzles/{name}/solution",
+        "/puzzles/{name}/solution?order=paper",
+        "/puzzles/{name}/solution?cell=B1",
+    ),
+    "solution.step": lambda _: [
+        f"/puzzles/{PUZZLE}/solution/12",
+        f"/puzzles/{PUZZLE}/solution/12?way=1",
+        f"/puzzles/{PUZZLE}/solution/12?cell=G3",
+        f"/puzzles/{PUZZLE}/solution/5?order=paper",
+    ],
+    "solution.all_steps": with_a_shelf(
+        "/puzzles/{name}/solution/all", "/puzzles/{name}/solution/all?order=paper"
+    ),
+}
+"""For each page with something variable in its address: makes what it shows, gives addresses."""
+
+ERRORS = ("/nothing-is-here", "/theme")
+"""Addresses that are answered by an error page."""
+
+
+def make_site(folder: Path, **environ: str) -> Flask:
+    """The real application with its data in this folder, its database set up."""
+    app = make_bare_site(folder, **environ)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "bullets.db").write_bytes(_empty_database())
+    return app
+
+
+def make_bare_site(folder: Path, **environ: str) -> Flask:
+    """The real application before its database is set up."""
+    return webapp.create_app(load({"BULLETS_DATA": str(folder), **environ}))
+
+
+@cache
+def _empty_database() -> bytes:
+    """All tables and nothing in them. Migrating takes a while, so it is done once."""
+    with tempfile.TemporaryDirectory() as folder:
+        upgrade(load({"BULLETS_DATA": folder}))
+        return (Path(folder) / "bullets.db").read_bytes()
+
+
+def page_endpoints() -> list[str]:
+    """The endpoints of all pages. A new one is found here by itself."""
+    app = webapp.create_app(load({"BULLETS_SECRET_KEY": "collecting pages needs no secret"}))
+    rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
+    return sorted({rule.endpoint for rule in rules} - MACHINES)
+
+
+def addresses(app: Flask, endpoint: str) -> list[str]:
+    """The addresses at which a page is looked at; one that needs an example must have it."""
+    if endpoint in EXAMPLES:
+        return EXAMPLES[endpoint](app)
+    if endpoint in VARIANTS:
+        return list(VARIANTS[endpoint])
+    rule = next(rule for rule in app.url_map.iter_rules(endpoint) if "GET" in (rule.methods or ()))
+    assert not rule.arguments, f"{endpoint} needs an entry in EXAMPLES of tests/sites/site.py"
+    return [rule.rule]

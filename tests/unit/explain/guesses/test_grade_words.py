@@ -1,0 +1,119 @@
+"""What is said of an opening against all worlds of what was to be seen before it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tests.witnesses.brute_force import forced_by_worlds, random_position, small_board, worlds_of
+from webapp.engine.budget import Budget
+from webapp.engine.position import Position
+from webapp.explain.guesses.grade_words import Verdict, verdict
+from webapp.explain.guesses.grading import Grade, Judged
+from webapp.explain.guesses.grading import judge as judge_and_look
+from webapp.notation.cells import cell_name
+from webapp.notation.position_text import parse_position_text
+
+pytestmark = pytest.mark.unit
+
+
+def judge(position: Position, cells: Sequence[int], budget: Budget) -> Judged:
+    return judge_and_look(position, cells, budget)[0]
+
+
+def told(position: Position, *cells: int) -> Verdict:
+    return verdict(position, cells, judge(position, cells, Budget()))
+
+
+def judged_openings(seed: int, number: int) -> Iterator[tuple[Position, int, Judged, Verdict]]:
+    rng = random.Random(seed)
+    while number:
+        position = replace(random_position(rng, small_board(rng, 4)), bullets=0, empties=0)
+        forced = forced_by_worlds(position) if 0 < position.unknown.bit_count() <= 9 else None
+        if forced is None or forced[0] == position.unknown:  # the game would be won
+            continue
+        number -= 1
+        for cell in range(position.width * position.height):
+            if position.unknown >> cell & 1:
+                judged = judge(position, [cell], Budget())
+                yield position, cell, judged, verdict(position, [cell], judged)
+
+
+def test_a_blunder_is_shown_a_cell_that_was_safe_with_its_reason() -> None:
+    found = 0
+    for position, cell, judged, said in judged_openings(1, 60):
+        if judged.grade is Grade.BLUNDER:
+            found += 1
+            step, forced = said.step, forced_by_worlds(position)
+            assert step is not None
+            assert forced is not None
+            assert step.empties
+            assert not step.empties & ~forced[1]
+            assert not step.before.bullets & ~forced[0], "marks that it builds on are certain too"
+            assert said.sentence.count(step.sentence) == 1
+            assert cell_name(cell, position.width) in said.sentence
+    assert found > 20
+
+
+def test_a_safe_cell_comes_with_the_reason_why() -> None:
+    reasons = 0
+    for position, cell, judged, said in judged_openings(2, 60):
+        if judged.grade is Grade.SAFE and said.step is not None:
+            reasons += 1
+            assert said.step.empties >> cell & 1
+            assert said.step.before == position
+    assert reasons > 20
+
+
+def test_a_worse_guess_is_told_the_safest_cell() -> None:
+    found = 0
+    for position, _, judged, said in judged_openings(3, 120):
+        if judged.grade is Grade.WORSE:
+            found += 1
+            assert said.step is not None
+            assert said.step.guess is not None
+            best, worlds = said.step.guess.cell, worlds_of(position)
+            share = Fraction(sum(world >> best & 1 for world in worlds), len(worlds))
+            assert share == judged.least < judged.risk
+            assert cell_name(best, position.width) in said.sentence
+            assert f"to be safe, with {1 - share} " in said.sentence
+    assert found > 20
+
+
+def test_sentences_of_all_grades() -> None:
+    stuck = parse_position_text("6x4 5\n......\n.1..2.\n......\n......")
+    shares = {
+        cell: judge(stuck, [cell], Budget()) for cell in range(24) if stuck.unknown >> cell & 1
+    }
+    best = next(cell for cell, one in shares.items() if one.grade is Grade.BEST)
+    worse = next(cell for cell, one in shares.items() if one.grade is Grade.WORSE)
+    assert told(stuck, best).sentence.startswith("Nothing is certain: the mines can lie in ")
+    assert told(stuck, worse).sentence.endswith(f"safe with {_chance(shares[worse])}.")
+
+    line = parse_position_text("4x2 1\n....\n01..")
+    assert told(line, 1).step is not None
+    assert told(line, 2).sentence.startswith("A1 and B1 were safe to open. The 0 at A2 has no mine")
+    assert told(line, 2, 6).sentence.endswith("C1 and C2 were certain to hold a mine.")
+    assert told(line, 1, 2).sentence.endswith("B1 and C1 were safe together with 1/2 (50.0%).")
+
+
+def _chance(judged: Judged) -> str:
+    safety = 1 - judged.risk
+    return f"{safety} ({float(safety) * 100:.1f}%)"
+
+
+def test_without_work_left_the_numbers_are_told_still() -> None:
+    stuck = parse_position_text("6x4 5\n......\n.1..2.\n......\n......")
+    shares = {cell: judge(stuck, [cell], Budget()) for cell in (3, 9)}
+    cell, judged = next(one for one in shares.items() if one[1].grade is Grade.WORSE)
+    name, least = cell_name(cell, 6), 1 - judged.least
+    assert verdict(stuck, [cell], judged, Budget(0)) == Verdict(
+        f"Nothing was certain. {name} was safe with {_chance(judged)}. "
+        f"Another cell was safe with {least} ({float(least) * 100:.1f}%)."
+    )
+    unclear = verdict(stuck, [2], Judged(Grade.UNCLEAR))
+    assert unclear.sentence == "There are too many ways to place the mines to count them here."

@@ -1,0 +1,1 @@
+"""Other solvers, to be measured beside ours."""

@@ -1,0 +1,135 @@
+"""`bullets check`: all faults, contradiction, uniqueness, needless clues."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import click
+
+from webapp.cli.failures import NegativeAnswer
+from webapp.cli.options import Question, question
+from webapp.cli.output.printing import say, say_board, say_json, squares
+from webapp.cli.source import Faulty, Unreadable, title
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.conflict import Conflict, conflict_within
+from webapp.engine.grid import Cell, Mask
+from webapp.engine.position import Position
+from webapp.engine.worlds import any_world, is_unique, second_world
+from webapp.notation.cells import cell_names
+from webapp.notation.position_text import print_rows
+from webapp.services.analysis.answers import conflict_json, why_impossible
+from webapp.services.analysis.question import Asked
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is to be said of a position without faults."""
+
+    subject: Asked
+    worlds: Sequence[Mask]
+    """None, the only one, or two of several."""
+    conflict: Conflict | None = None
+    needless: Sequence[Cell] = field(default=())
+    """Clues of a unique puzzle that could go, each by itself."""
+
+    def as_json(self) -> dict[str, object]:
+        """The verdict as data."""
+        position = self.subject.position
+        return {
+            "puzzle": self.subject.written,
+            "faults": self.subject.faults_json(),
+            "consistent": bool(self.worlds),
+            "unique": len(self.worlds) == 1,
+            "solutions": [_rows(position, world) for world in self.worlds],
+            "needless": squares(self.needless, position.width),
+            "conflict": conflict_json(self.subject, self.conflict),
+        }
+
+
+@click.command()
+@question
+def command(asked: Question) -> int:
+    """Tell whether a position is right: possible, unique, no clue too many.
+
+    FILE is a file, - for standard input, or the position itself, in any notation that is known.
+    Exits with 2 if it has faults, with 1 if it is impossible or not unique.
+
+    Example: bullets check 4x4b5:b1b32a4g
+    """
+    try:
+        verdict = _judge(asked.subject(), asked.budget)
+    except (Unreadable, Faulty) as error:
+        if asked.as_json:
+            say_json(_faults_json(error))
+        raise
+    except BudgetSpent as error:
+        raise asked.undecided("not decided", error) from None
+    if asked.as_json:
+        say_json(verdict.as_json())
+    return _tell(verdict, quiet=asked.as_json)
+
+
+def _faults_json(error: Unreadable | Faulty) -> dict[str, object]:
+    return {
+        "puzzle": None,
+        "faults": error.told,
+        "consistent": None,
+        "unique": None,
+        "solutions": [],
+        "needless": [],
+        "conflict": None,
+    }
+
+
+def _judge(subject: Asked, budget: Budget) -> Verdict:
+    position = subject.position
+    world = any_world(position, budget)
+    if world is None:
+        return Verdict(subject, [], conflict_within(position, budget))
+    other = second_world(position, world, budget)
+    if other is not None:
+        return Verdict(subject, [world, other])
+    return Verdict(subject, [world], needless=_needless(position, budget))
+
+
+def _needless(position: Position, budget: Budget) -> list[Cell]:
+    """Clues without which the puzzle would still be unique, in reading order."""
+    return [clue for clue in sorted(position.clues) if is_unique(_without(position, clue), budget)]
+
+
+def _without(position: Position, clue: Cell) -> Position:
+    clues = {cell: number for cell, number in position.clues.items() if cell != clue}
+    return replace(position, clues=clues)
+
+
+def _rows(position: Position, world: Mask) -> list[str]:
+    empties = (position.unknown | position.empties) & ~world
+    return print_rows(replace(position, bullets=world, empties=empties))
+
+
+def _tell(verdict: Verdict, *, quiet: bool) -> int:
+    subject, width = verdict.subject, verdict.subject.position.width
+    if not verdict.worlds:
+        raise NegativeAnswer(why_impossible(subject, verdict.conflict))
+    if len(verdict.worlds) == 1:
+        if not quiet:
+            _tell_unique(verdict)
+        return 0
+    if not quiet:
+        say(f"{title(subject)}: not unique. Two of its solutions:")
+        for world in verdict.worlds:
+            say()
+            say_board("".join(_rows(subject.position, world)), width)
+    raise NegativeAnswer("the position is not unique")
+
+
+def _tell_unique(verdict: Verdict) -> None:
+    needless = verdict.needless
+    say(f"{title(verdict.subject)}: exactly one solution.")
+    if not needless:
+        say("Every clue is needed.")
+        return
+    names = cell_names(needless, verdict.subject.position.width)
+    clues = "The clue" if len(needless) == 1 else "Each of the clues"
+    say(f"{clues} at {names} could go, by itself, and the solution would still be the only one.")

@@ -1,0 +1,80 @@
+"""`bullets convert`: a position in another notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from webapp.cli.failures import BadInput
+from webapp.cli.options import dialect_option, json_option, position_argument
+from webapp.cli.output.printing import say_json
+from webapp.cli.source import read_argument
+from webapp.engine.position import Position
+from webapp.mines.board import opening
+from webapp.notation.errors import NotationError
+from webapp.notation.foreign import print_jsminesweeper, print_pzprjs
+from webapp.notation.foreign_boards import print_board, print_mbf
+from webapp.notation.live_board import LiveBoard
+from webapp.notation.position_text import print_position_text
+from webapp.notation.puzzle_id import print_puzzle_id
+from webapp.notation.puzzle_json import print_puzzle_json
+from webapp.notation.tatham import print_game_id
+
+Value = Position | LiveBoard
+
+
+def _position(value: Value) -> Position:
+    return opening(value) if isinstance(value, LiveBoard) else value
+
+
+def _board(value: Value) -> LiveBoard:
+    if isinstance(value, LiveBoard):
+        return value
+    if value.unknown:
+        raise NotationError.at(
+            "this notation tells where all mines are, but the position has unknown cells: "
+            "use text or id"
+        )
+    return LiveBoard(value.width, value.height, value.bullets)
+
+
+FORMATS: dict[str, Callable[[Value], str | bytes]] = {
+    "id": lambda value: print_puzzle_id(_position(value)) + "\n",
+    "text": lambda value: print_position_text(_position(value)),
+    "json": lambda value: print_puzzle_json(_position(value)),
+    "game-id": lambda value: print_game_id(_board(value)) + "\n",
+    "jsminesweeper": lambda value: print_jsminesweeper(_position(value)),
+    "board": lambda value: print_board(_board(value)),
+    "mbf": lambda value: print_mbf(_board(value)),
+    "pzprjs": lambda value: print_pzprjs(_position(value)) + "\n",
+}
+
+
+@click.command()
+@position_argument
+@click.option(
+    "--to", "form", type=click.Choice(list(FORMATS)), required=True, help="What to write."
+)
+@dialect_option
+@json_option
+def command(source: str, form: str, dialect: str | None, as_json: bool) -> None:
+    """Write a position in another notation.
+
+    FILE is a file, - for standard input, or the position itself, in any notation that is known.
+    Of a live board, id and text tell what a player sees after the first click.
+
+    Example: bullets convert 4x4b5:b1b32a4g --to text
+    """
+    value = read_argument(source, dialect)
+    try:
+        written = FORMATS[form](value)
+    except NotationError as error:
+        raise BadInput(str(error)) from None
+    if form == "pzprjs" and _position(value).total is not None:
+        click.echo("bullets: pzprjs has no place for the total: it is left out", err=True)
+    if as_json:
+        text = written.hex() if isinstance(written, bytes) else written.rstrip("\n")
+        say_json({"format": form, "text": text})
+    else:
+        click.echo(written, nl=False)

@@ -1,0 +1,83 @@
+"""`bullets odds`: exact probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import click
+
+from webapp.cli.failures import NegativeAnswer
+from webapp.cli.options import Question, question
+from webapp.cli.output.printing import say, say_board, say_json
+from webapp.cli.source import title
+from webapp.engine.budget import BudgetSpent
+from webapp.engine.conflict import conflict_within
+from webapp.engine.counting.counts import Counts, count
+from webapp.engine.grid import Cell
+from webapp.notation.cells import cell_names
+from webapp.notation.position_text import print_rows
+from webapp.notation.wording import noun
+from webapp.services.analysis.answers import odds_json, why_impossible
+from webapp.services.analysis.question import Asked
+
+MOST_NAMES = 12
+"""How many cells a line of text names at most."""
+
+
+@click.command()
+@question
+def command(asked: Question) -> int:
+    """Tell how likely each unknown cell holds a bullet, exactly.
+
+    FILE is a file, - for standard input, or the position itself, in any notation that is known.
+    Exits with 1 if the position is impossible, and if the budget does not suffice.
+
+    Example: bullets odds 4x4b5:b1b32a4g
+    """
+    subject = asked.subject()
+    try:
+        counts = count(subject.position, asked.budget)
+    except BudgetSpent as error:
+        raise asked.undecided("not counted", error) from None
+    if asked.as_json:
+        say_json(odds_json(subject.position, counts))
+    if not counts.worlds:
+        conflict = conflict_within(subject.position, asked.budget)
+        raise NegativeAnswer(why_impossible(subject, conflict))
+    if not asked.as_json:
+        _tell(subject, counts)
+    return 0
+
+
+def _tell(subject: Asked, counts: Counts) -> None:
+    position = subject.position
+    worlds = "1 world" if counts.worlds == 1 else f"{counts.worlds} worlds"
+    say(f"{title(subject)}: {worlds}.")
+    signs = list("".join(print_rows(position)))
+    for cell, share in counts.odds.items():
+        signs[cell] = _percent(share)
+    if any("." in sign for sign in signs):
+        say(f"The chance of a {noun(1, live=subject.live)} in percent; * certain, - none:")
+    say()
+    say_board(signs, position.width)
+    if any("." in sign for sign in signs):
+        say()
+        _tell_safest(counts.odds, position.width)
+
+
+def _percent(share: Fraction) -> str:
+    if share in (0, 1):
+        return "*" if share else "-"
+    told = f"{float(share) * 100:.1f}"
+    return {"0.0": "<0.1", "100.0": ">99.9"}.get(told, told)
+
+
+def _tell_safest(odds: Mapping[Cell, Fraction], width: int) -> None:
+    least = min(odds.values())
+    cells = sorted(cell for cell, share in odds.items() if share == least)
+    names = cell_names(cells, width) if len(cells) <= MOST_NAMES else f"{len(cells)} cells"
+    if least:
+        say(f"Safest: {names}, {_percent(1 - least)}% ({1 - least}).")
+    else:
+        say(f"Certainly safe: {names}.")

@@ -1,0 +1,123 @@
+"""`bullets solve`: the whole solution, step by step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from webapp.cli.commands.solve_live import solve_live
+from webapp.cli.failures import NegativeAnswer
+from webapp.cli.options import Question, question
+from webapp.cli.output.printing import say, say_board, say_json
+from webapp.cli.output.solve_output import Telling
+from webapp.cli.output.step_pictures import save_pictures
+from webapp.cli.output.steps import LEGEND, say_steps
+from webapp.cli.source import title
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.conflict import conflict_within
+from webapp.engine.forced import Contradiction
+from webapp.explain.guesses.guess import best_guess
+from webapp.explain.guesses.guess_words import guess_sentence, proof_by_counts
+from webapp.explain.steps import Order
+from webapp.notation.position_text import print_rows
+from webapp.services.analysis import answers
+from webapp.services.analysis.answers import Solved, why_impossible
+from webapp.services.analysis.question import Asked
+
+ONE_ORDER = "a live board is walked by its simplest steps: the paper's order is for puzzles"
+
+
+@click.command()
+@click.option(
+    "--order",
+    type=click.Choice(["simplest", "paper"]),
+    default="simplest",
+    show_default=True,
+    help="The smallest reason first, or the steps of the paper.",
+)
+@click.option("--boards/--no-boards", default=True, help="A small board for each step, or none.")
+@click.option(
+    "--svg",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write a picture of each step to this folder.",
+)
+@question
+def command(asked: Question, order: Order, boards: bool, svg: Path | None) -> int:
+    """Solve a puzzle, step by step.
+
+    FILE is a file, - for standard input, or the position itself, in any notation that is known.
+    Of a whole live board with a start (a game ID): the walk from the first opening.
+    Exits with 1 if the puzzle is impossible or not unique, or if a live board needs a guess.
+
+    Example: bullets solve 4x4b5:b1b32a4g
+    """
+    subject = asked.subject()
+    telling = Telling(asked.as_json, boards, svg)
+    try:
+        if subject.board:
+            if order == "paper":
+                click.echo(f"bullets: {ONE_ORDER}", err=True)
+            return solve_live(subject, subject.board, asked.budget, telling)
+        return _solve(subject, order, asked.budget, telling)
+    except BudgetSpent as error:
+        raise asked.undecided("not solved", error) from None
+
+
+def _solve(subject: Asked, order: Order, budget: Budget, telling: Telling) -> int:
+    try:
+        solved = answers.solved(subject.position, order, subject.voice, budget)
+    except Contradiction:
+        conflict = conflict_within(subject.position, budget)
+        if telling.as_json:
+            say_json(answers.impossible_json(subject.written, subject, conflict))
+        raise NegativeAnswer(why_impossible(subject, conflict)) from None
+    if telling.pictures:
+        save_pictures(solved.steps, telling.pictures)
+    if telling.as_json:
+        say_json(solved.as_json(subject.written))
+    else:
+        _tell(subject, solved, budget, boards=telling.boards)
+    if not solved.unique:
+        left = solved.last.unknown.bit_count()
+        what = "1 cell stays" if left == 1 else f"{left} cells stay"
+        why = "nothing more is certain" if subject.live else "the puzzle is not unique"
+        raise NegativeAnswer(f"{why}: {what} undecided")
+    return 0
+
+
+def _tell(subject: Asked, solved: Solved, budget: Budget, *, boards: bool) -> None:
+    width = subject.position.width
+    say(f"{title(subject)}.")
+    say()
+    say_board("".join(print_rows(subject.position)), width)
+    say()
+    if solved.steps:
+        if boards:
+            say(LEGEND)
+            say()
+        say_steps(solved.steps, boards=boards)
+        if not boards:
+            say()
+        say_board("".join(print_rows(solved.last)), width)
+        say()
+    elif solved.unique:
+        say("Nothing is left to find.")
+        return
+    say(_ending(subject, solved, budget))
+
+
+def _ending(subject: Asked, solved: Solved, budget: Budget) -> str:
+    """What is to be said once nothing more is certain."""
+    if solved.unique:
+        n = solved.paper
+        return f"The paper's steps: n0 {n.n0}, n1 {n.n1}, n2 {n.n2}, energy {solved.energy:g}."
+    voice = subject.voice
+    try:
+        guess = best_guess(solved.last, voice, budget)
+    except BudgetSpent:
+        return "Nothing is certain; the solutions are too many to count with this --budget."
+    if subject.live:
+        return guess_sentence(guess, voice, solved.last.width)
+    return proof_by_counts(guess, voice)

@@ -1,0 +1,52 @@
+"""`bullets solve` of a whole live board: the walk from its first opening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from webapp.cli.failures import BadInput, NegativeAnswer
+from webapp.cli.output.printing import say, say_board, say_json
+from webapp.cli.output.solve_output import Telling
+from webapp.cli.output.step_pictures import save_pictures
+from webapp.cli.output.steps import LEGEND, say_steps
+from webapp.cli.source import title
+from webapp.engine.budget import Budget
+from webapp.explain.live_walk import live_walk
+from webapp.explain.steps import Step
+from webapp.notation.live_board import LiveBoard
+from webapp.notation.position_text import print_rows
+from webapp.notation.tatham import EXAMPLE
+from webapp.services.analysis.answers import live_json, live_solution
+from webapp.services.analysis.question import Asked
+
+
+def solve_live(subject: Asked, board: LiveBoard, budget: Budget, telling: Telling) -> int:
+    """Walk through a live board, tell the walk; 0 if it needs no guess."""
+    if board.start is None:
+        raise BadInput(f"the board has no start: a game ID tells it before the mines: {EXAMPLE}")
+    steps = list(live_walk(board, budget))
+    if telling.pictures:
+        save_pictures(steps, telling.pictures)
+    guesses = sum(step.guess is not None for step in steps)
+    if telling.as_json:
+        say_json(live_json(subject.written, board, steps))
+    else:
+        _tell(subject, board, steps, boards=telling.boards)
+    if guesses:
+        what = "1 guess" if guesses == 1 else f"{guesses} guesses"
+        raise NegativeAnswer(f"the board is not guess-free: {what}")
+    return 0
+
+
+def _tell(subject: Asked, board: LiveBoard, steps: Sequence[Step], *, boards: bool) -> None:
+    say(f"{title(subject)}.")
+    say()
+    say_board("".join(print_rows(subject.position)), board.width)
+    say()
+    if boards:
+        say(LEGEND)
+        say()
+    say_steps(steps, boards=boards)
+    if not boards or not steps[-1].cells:
+        say()
+    say_board("".join(live_solution(board)), board.width)

@@ -1,0 +1,50 @@
+"""How full the shelf is, for whoever looks after a site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from webapp.bullets.grades import BANDS
+from webapp.cli.output.printing import say, say_json
+from webapp.notation.errors import sides
+from webapp.services.shelf.stock_targets import Compartment
+
+SEARCHED = "*"
+"""Marks a number that a night's search could not raise to the goal."""
+
+
+def tell_status(compartments: Sequence[Compartment], *, as_json: bool) -> int:
+    """Print how many puzzles of each size and difficulty there are, beside how many should be."""
+    if as_json:
+        say_json([vars(one) for one in compartments])
+        return 0
+    goal = max(one.level for one in compartments)
+    there = sum(one.puzzles for one in compartments)
+    say(f"Puzzles on the shelf, by size and difficulty: {there:,} in all.")
+    say(f"The goal is {goal} of each kind. While the worker runs, missing ones are made at night.")
+    say()
+    for line in _table(compartments):
+        say(line)
+    if any(one.rare for one in compartments):
+        say()
+        say(
+            f"{SEARCHED} Such puzzles are rare: the last night's search ended before it had found "
+            f"{goal}. The next one goes on."
+        )
+    return 0
+
+
+def _table(compartments: Sequence[Compartment]) -> Iterator[str]:
+    boards = dict.fromkeys((one.width, one.height, one.bullets) for one in compartments)
+    rows = [["size", "bullets", *(f"{band} " for band in BANDS)]]
+    for width, height, bullets in boards:
+        numbers = {
+            one.difficulty: f"{one.puzzles}{SEARCHED if one.rare else ' '}"
+            for one in compartments
+            if (one.width, one.height, one.bullets) == (width, height, bullets)
+        }
+        rows.append([sides(width, height), str(bullets), *(numbers[band] for band in BANDS)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for first, *others in rows:
+        cells = [first.ljust(widths[0]), *map(str.rjust, others, widths[1:])]
+        yield "  ".join(cells).rstrip()

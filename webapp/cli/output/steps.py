@@ -1,0 +1,93 @@
+"""Steps in the terminal: a sentence, and a small board with what it speaks of in brackets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import click
+
+from webapp.cli.output.printing import say
+from webapp.engine.grid import Cell, Mask, cells_of, mask_of
+from webapp.explain.live_walk import opens_sentence
+from webapp.explain.steps import Step
+from webapp.explain.wording.basis import grade
+from webapp.explain.wording.sentences import in_lines
+from webapp.notation.cells import column_name
+from webapp.notation.position_text import print_rows
+
+LEGEND = "[2] is a clue of the reason; (*) and (-) are what follows."
+
+WHOLE = 10
+"""A board with a longer side is shown around the step only."""
+
+
+def say_steps(steps: Sequence[Step], *, boards: bool) -> None:
+    """Print numbered steps, each with its board if wanted."""
+    margin = len(str(len(steps)))
+    for step in steps:
+        first, *others = _lines(step)
+        say(f"{step.number:{margin}}. {first}")
+        for line in others:
+            say(f"{'':{margin + 2}}{line}")
+        if boards and step.cells:
+            say_step_board(step, margin + 2)
+
+
+def _lines(step: Step) -> list[str]:
+    """What the step says, and at the end what it rests on."""
+    *lines, last = in_lines(f"{step.sentence}{_opened(step)}")
+    graded = grade(step) if step.guess is None else ""
+    return [*lines, f"{last} ({graded})" if graded else last]
+
+
+def say_step_board(step: Step, indent: int) -> None:
+    """Print the board of a step between empty lines."""
+    say()
+    for line in step_rows(step):
+        say(" " * indent + line)
+    say()
+
+
+def _opened(step: Step) -> str:
+    """How much it opens; the sentence of the first click says so itself."""
+    opened = opens_sentence(step) if step.cells else ""
+    return f" {opened}" if opened else ""
+
+
+def step_rows(step: Step) -> Iterator[str]:
+    """The lines of the board of a step, with what follows already marked."""
+    before, width = step.before, step.before.width
+    signs = "".join(print_rows(before))
+    rows, columns = _window(step)
+    margin = len(str(rows[-1] + 1))
+    yield " " * margin + "".join(f" {column_name(column):^3}" for column in columns).rstrip()
+    reason = mask_of(step.clues)
+    for row in rows:
+        cells = [_shown(step, signs, reason, row * width + column) for column in columns]
+        yield f"{row + 1:>{margin}}" + "".join(f" {cell}" for cell in cells).rstrip()
+
+
+def _shown(step: Step, signs: str, reason: Mask, cell: Cell) -> str:
+    if reason >> cell & 1:
+        return click.style(f"[{signs[cell]}]", bold=True, fg="yellow")
+    if step.bullets >> cell & 1:
+        return click.style("(*)", bold=True, fg="red")
+    if step.empties >> cell & 1:
+        return click.style("(-)", bold=True, fg="green")
+    if step.cells >> cell & 1:
+        return click.style("(?)", bold=True, fg="yellow")
+    return f" {signs[cell]} "
+
+
+def _window(step: Step) -> tuple[range, range]:
+    """The rows and columns to show: all of a small board, else those near the step."""
+    width, height = step.before.width, step.before.height
+    if max(width, height) <= WHOLE:
+        return range(height), range(width)
+    near = step.cells | mask_of((*step.clues, *step.counted))
+    places = [divmod(cell, width) for cell in cells_of(near)]
+    rows, columns = [row for row, _ in places], [column for _, column in places]
+    return (
+        range(max(0, min(rows) - 1), min(height, max(rows) + 2)),
+        range(max(0, min(columns) - 1), min(width, max(columns) + 2)),
+    )

@@ -1,0 +1,44 @@
+"""What every command does that works on a site's data: see whether all that it needs can be used.
+
+A process that a supervisor starts would say it again and again; a page could only say that nothing
+can be saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from webapp.cli.failures import BadInput, cannot_write
+from webapp.config import Settings
+from webapp.jobs import queue, registry
+from webapp.private import keep_private
+from webapp.store.connection import soundness
+from webapp.store.connection.failures import StoreFailure
+from webapp.store.connection.migrate import upgrade
+
+
+def prepare(settings: Settings) -> str:
+    """Bring the data up to date, or raise `BadInput` or `BadSetting`; what became private, if any.
+
+    A queue that is only away is no reason to stop.
+    """
+    with usable_data(settings):
+        changed = keep_private(settings)
+        soundness.check(settings)
+        registry.load(settings.job_modules)
+        queue.check(settings)
+        upgrade(settings)
+    return changed
+
+
+@contextmanager
+def usable_data(settings: Settings) -> Iterator[None]:
+    """Say in a sentence what cannot be used of the data folder, the database or the queue."""
+    try:
+        yield
+    except StoreFailure as failure:
+        raise BadInput(str(failure)) from failure
+    except OSError as error:
+        place = f"the data folder {settings.data}"
+        raise cannot_write(place, error, "choose another with BULLETS_DATA") from error

@@ -1,0 +1,1 @@
+"""Worlds counted and odds worked out, exactly."""

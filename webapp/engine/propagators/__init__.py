@@ -1,0 +1,1 @@
+"""The engines of the Oz Minesweeper: what each constraint tells by itself."""

@@ -1,0 +1,1 @@
+"""Smallest reasons: which clues prove something new."""

@@ -1,0 +1,75 @@
+"""Reasons of one clue and of two clues, by bounds alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from webapp.engine.forced import Contradiction
+from webapp.engine.grid import Mask
+from webapp.engine.reasons.reason import Reason
+from webapp.engine.reasons.situation import MergedClue, Situation
+
+
+def single_reasons(situation: Situation) -> Iterator[Reason]:
+    """Every clue that is complete, or that needs all its cells, in reading order."""
+    for clue, cells, need in zip(situation.clues, situation.cells, situation.needs, strict=True):
+        if need == 0:
+            yield Reason((clue,), False, 0, cells, cells)
+        elif need == cells.bit_count():
+            yield Reason((clue,), False, cells, 0, cells)
+
+
+def simplest_single(situation: Situation) -> Reason | None:
+    """The first of `single_reasons` in the order of reasons, without listing them all."""
+    best = None
+    fewest = 9
+    for index, (cells, need) in enumerate(zip(situation.cells, situation.needs, strict=True)):
+        count = cells.bit_count()
+        if count < fewest and need in (0, count):
+            best, fewest = index, count
+    if best is None:
+        return None
+    cells, need = situation.cells[best], situation.needs[best]
+    bullets = cells if need else 0
+    return Reason((situation.clues[best],), False, bullets, cells & ~bullets, cells)
+
+
+PairConclusion = tuple[MergedClue, MergedClue, Mask, Mask]
+"""Two clues, and the bullets and the empties that they force together."""
+
+
+def pair_conclusions(merged: list[MergedClue], width: int) -> Iterator[PairConclusion]:
+    """Every two clues that force something by what they share."""
+    reach = 2 * width + 2  # clues further apart in reading order have no common neighbour
+    for index, one in enumerate(merged):
+        furthest = one.clues[0] + reach
+        for other_index in range(index + 1, len(merged)):
+            other = merged[other_index]
+            if other.clues[0] > furthest:
+                break
+            shared = one.cells & other.cells
+            if shared:
+                bullets, empties = _forced_by_pair(one, other, shared)
+                if bullets or empties:
+                    yield one, other, bullets, empties
+
+
+def _forced_by_pair(one: MergedClue, other: MergedClue, shared: Mask) -> tuple[Mask, Mask]:
+    """Bounds on the bullets among the shared cells decide all that two clues can decide."""
+    own, others = one.cells & ~shared, other.cells & ~shared
+    own_count, others_count = own.bit_count(), others.bit_count()
+    least = max(0, one.need - own_count, other.need - others_count)
+    most = min(shared.bit_count(), one.need, other.need)
+    if least > most:
+        raise Contradiction
+    bullets = empties = 0
+    if most == 0:
+        empties |= shared
+    elif least == shared.bit_count():
+        bullets |= shared
+    for cells, count, need in ((own, own_count, one.need), (others, others_count, other.need)):
+        if need == least:
+            empties |= cells
+        elif need - most == count:
+            bullets |= cells
+    return bullets, empties

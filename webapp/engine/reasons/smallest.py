@@ -1,0 +1,178 @@
+"""The smallest reasons of a position: which clues prove something new, and what they prove."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import product
+
+from webapp.engine.budget import Budget
+from webapp.engine.forced import Forced, forced
+from webapp.engine.grid import Cell, Mask
+from webapp.engine.position import Position
+from webapp.engine.reasons.pairs import pair_conclusions, simplest_single, single_reasons
+from webapp.engine.reasons.proving_sets import Proved, SetSearch, SetTask
+from webapp.engine.reasons.reason import Reason, rank
+from webapp.engine.reasons.situation import MergedClue, Situation, cells_under, components
+from webapp.engine.reasons.total import TotalGoals
+
+
+def smallest_reasons(position: Position, budget: Budget) -> list[Reason]:
+    """All reasons of the smallest size that prove something new, in the order of `rank`.
+
+    Any reason without the total is smaller than any with it. An empty list: nothing is certain.
+    A position that cannot be is refused (`Contradiction`) where that is noticed.
+    """
+    return Reasoner(position, budget).smallest()
+
+
+def smallest_reason(position: Position, budget: Budget) -> Reason | None:
+    """The first of `smallest_reasons`."""
+    return Reasoner(position, budget).first()
+
+
+def reasons_for_cell(position: Position, cell: Cell, budget: Budget) -> list[Reason]:
+    """All smallest reasons that decide this one cell, with what else they prove."""
+    return Reasoner(position, budget).for_cell(cell)
+
+
+def smaller_with_total(position: Position, size: int, budget: Budget) -> list[Reason]:
+    """The smallest reasons that use the total and fewer than `size` clues, if there are any.
+
+    Another way to see it, where a reason without the total is large.
+    """
+    return Reasoner(position, budget).with_total(size - 1)
+
+
+REASON_COST = 20
+"""Search nodes that a reason in a list counts for: memory has an end as well."""
+
+
+class Reasoner:
+    """Finds reasons while marks are added, keeping what stays true meanwhile."""
+
+    def __init__(self, position: Position, budget: Budget) -> None:
+        self.situation = Situation(position)
+        self.budget = budget
+        self._position = position
+        self._certain: dict[bool, Forced] = {}
+        self._tried: dict[bool, list[Mask]] = {False: [], True: []}
+
+    def mark(self, reason: Reason) -> None:
+        """Take what a reason proves as known."""
+        self.situation.mark(reason.bullets, reason.empties)
+        known = self._position
+        self._position = replace(
+            known,
+            bullets=known.bullets | reason.bullets,
+            empties=known.empties | reason.empties,
+        )
+        if reason.uses_total:
+            # What the clues alone prove grows only by what they could not prove before.
+            self._certain.pop(False, None)
+
+    def smallest(self) -> list[Reason]:
+        """As `smallest_reasons`."""
+        reasons = list(single_reasons(self.situation)) or self._larger()
+        return sorted(reasons, key=self._rank)
+
+    def first(self) -> Reason | None:
+        """As `smallest_reason`."""
+        single = simplest_single(self.situation)
+        return single or min(self._larger(best=True), key=self._rank, default=None)
+
+    def _rank(self, reason: Reason) -> tuple[bool, int, int, int, tuple[Cell, ...]]:
+        return rank(reason, self.situation.width)
+
+    def certain(self, use_total: bool) -> Forced:
+        """The unknown cells that are decided by everything known together."""
+        if use_total not in self._certain:
+            self._certain[use_total] = forced(self._position, self.budget, use_total)
+        known, unknown = self._certain[use_total], self.situation.unknown
+        return Forced(known.bullets & unknown, known.empties & unknown)
+
+    def _larger(self, *, best: bool = False) -> list[Reason]:
+        """Reasons of two clues or more, or with the total; with `best` the first at least."""
+        merged = self.situation.merged()
+        pairs = [
+            ((one, other), bullets, empties)
+            for one, other, bullets, empties in pair_conclusions(merged, self.situation.width)
+        ]
+        if pairs:
+            return list(self._alternatives(pairs, uses_total=False))
+        certain = self.certain(use_total=False)
+        if certain.cells:
+            return list(
+                self._alternatives(
+                    self._sets_of_clues(merged, certain, best=best), uses_total=False
+                )
+            )
+        return self.with_total(len(merged), best=best)
+
+    def _sets_of_clues(
+        self, merged: list[MergedClue], certain: Forced, *, best: bool
+    ) -> list[Proved]:
+        """The smallest sets of three and more clues, over all components."""
+        tried = self._tried[False]
+        searches = [
+            SetSearch(SetTask(clues, cells_under(clues), None, tried), certain, self.budget)
+            for clues in components(merged)
+            if cells_under(clues) & certain.cells
+        ]
+        for size in range(3, len(merged) + 1):
+            proved = [proof for search in searches for proof in search.of_size(size, best=best)]
+            if proved:
+                self._tried[False] = [w for search in searches for w in search.worlds_tried()]
+                return proved
+        return []
+
+    def with_total(self, most: int, *, best: bool = False) -> list[Reason]:
+        """The smallest reasons that use the total and at most so many clues, in order.
+
+        With `best` the first of them at least.
+        """
+        left, unknown = self.situation.left, self.situation.unknown
+        if left is None or not unknown:
+            return []
+        if left in (0, unknown.bit_count()):
+            bullets = unknown if left else 0
+            return [Reason((), True, bullets, unknown & ~bullets, 0)]
+        merged = self.situation.merged()
+        if not TotalGoals(merged, left, unknown).in_reach(0, 0, most):
+            return []
+        certain = self.certain(use_total=True)
+        task = SetTask(merged, unknown, left, self._tried[True])
+        search = SetSearch(task, certain, self.budget)
+        for size in range(1, min(most, len(merged)) + 1):
+            proved = search.of_size(size, best=best)
+            self._tried[True] = search.worlds_tried()
+            if proved:
+                return sorted(self._alternatives(proved, uses_total=True), key=self._rank)
+        return []
+
+    def _alternatives(self, proved: Iterable[Proved], uses_total: bool) -> Iterator[Reason]:
+        """Each way to name merged clues by one clue each."""
+        for merged, bullets, empties in proved:
+            cells = cells_under(merged)
+            for clues in product(*(one.clues for one in merged)):
+                self.budget.spend(REASON_COST)
+                yield Reason(tuple(sorted(clues)), uses_total, bullets, empties, cells)
+
+    def for_cell(self, cell: Cell) -> list[Reason]:
+        """As `reasons_for_cell`."""
+        merged = self.situation.merged()
+        for use_total in (False, True):
+            certain = self.certain(use_total)
+            if not certain.cells >> cell & 1:
+                continue
+            left = self.situation.left if use_total else None
+            clues = merged if use_total else _component_of(merged, cell)
+            unknown = self.situation.unknown if use_total else cells_under(clues)
+            search = SetSearch(SetTask(clues, unknown, left), certain, self.budget)
+            proved = search.smallest_for(cell)
+            return sorted(self._alternatives(proved, use_total), key=self._rank)
+        return []
+
+
+def _component_of(merged: list[MergedClue], cell: Cell) -> list[MergedClue]:
+    return next(clues for clues in components(merged) if cells_under(clues) >> cell & 1)

@@ -1,0 +1,52 @@
+"""When the total can matter: only to clues that could use up what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from webapp.engine.grid import Mask
+from webapp.engine.network import ConstraintSet
+from webapp.engine.reasons.situation import MergedClue
+
+
+@dataclass(frozen=True)
+class _Goal:
+    """An amount to be reached by adding up what each clue brings."""
+
+    goal: int
+    brings: Sequence[int]
+    largest_first: Sequence[int]
+
+    @classmethod
+    def of(cls, goal: int, brings: Sequence[int]) -> _Goal:
+        return cls(goal, brings, sorted(range(len(brings)), key=lambda index: -brings[index]))
+
+    def in_reach(self, chosen: ConstraintSet, barred: ConstraintSet, more: int) -> bool:
+        """Whether the chosen clues and so many others, not barred, bring enough."""
+        brings, missing, taken = self.brings, self.goal, chosen | barred
+        while chosen:
+            low = chosen & -chosen
+            chosen ^= low
+            missing -= brings[low.bit_length() - 1]
+        for index in self.largest_first:
+            if missing <= 0 or not more:
+                break
+            if not taken >> index & 1:
+                missing -= brings[index]
+                more -= 1
+        return missing <= 0
+
+
+class TotalGoals:
+    """Clues add to what the total says only if they need all bullets, or all empties, left."""
+
+    def __init__(self, clues: Sequence[MergedClue], left: int, unknown: Mask) -> None:
+        needs = [clue.need for clue in clues]
+        spares = [clue.cells.bit_count() - clue.need for clue in clues]
+        self._goals = (_Goal.of(left, needs), _Goal.of(unknown.bit_count() - left, spares))
+
+    def in_reach(self, chosen: ConstraintSet, barred: ConstraintSet, more: int) -> bool:
+        """Whether the chosen clues and so many others, not barred, could do so."""
+        bullets, empties = self._goals
+        return bullets.in_reach(chosen, barred, more) or empties.in_reach(chosen, barred, more)

@@ -1,0 +1,87 @@
+"""All openings of a game graded, and what its guesses come to together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.grid import Cell, Mask, mask_of
+from webapp.engine.position import Position
+from webapp.explain.guesses.grading import SAFE, Grade, Judged, judge, luck
+from webapp.mines.replay import Moment, Replay
+
+GAME = 50_000
+"""Work for the exact odds of one game, mostly far below a second. Beyond it they are near."""
+
+LOOKS = 600_000
+"""Cells of boards that are looked at for one game: 1250 times at an expert board, which is more
+than anybody opens; on the largest boards it ends games that are played without thinking."""
+
+
+@dataclass(frozen=True)
+class Guesses:
+    """What the guesses of a game come to."""
+
+    made: int
+    survived: int
+    expected: Fraction
+    """How many of them go well on average."""
+
+    luck: Fraction
+    """How likely it was that all those went well that did."""
+
+    grades: Mapping[Grade, int]
+
+
+def grade_game(
+    replay: Replay, *, protected: Mask, budget: Budget | None = None, looks: Budget | None = None
+) -> dict[int, Judged]:
+    """The grade of each move that opens, by its number.
+
+    `protected`: the cells that the rules keep free of mines for the first click: no guesses.
+    `looks`: how much may be looked at; openings beyond it are not judged.
+    """
+    budget, looks = budget or Budget(GAME), looks or Budget(LOOKS)
+    grades: dict[int, Judged] = {}
+    safe = 0
+    for moment in replay.moments:
+        if moment.act.kind == "undo":
+            safe = 0
+        if not moment.aims:
+            continue
+        free = safe if moment.before.opened else protected
+        if not mask_of(moment.aims) & ~free:  # What was certain stays so.
+            grades[moment.number] = SAFE
+            continue
+        try:
+            looks.spend(moment.before.width * moment.before.height)
+            seen, cells = at_risk(replay, moment, protected)
+            grades[moment.number], safe = judge(seen, cells, budget)
+        except BudgetSpent:
+            grades[moment.number] = Judged(Grade.UNCLEAR)
+    return grades
+
+
+def at_risk(replay: Replay, moment: Moment, protected: Mask) -> tuple[Position, tuple[Cell, ...]]:
+    """What was known before an opening, and which of its cells the rules did not protect."""
+    seen = replay.seen(moment.before)
+    if moment.before.opened:
+        return seen, tuple(moment.aims)
+    cells = tuple(cell for cell in moment.aims if not protected >> cell & 1)
+    return replace(seen, empties=protected), cells
+
+
+def guesses(moments: Iterable[Moment], grades: Mapping[int, Judged]) -> Guesses:
+    """What the guesses among some moves come to."""
+    opened = [(m.hit, grades[m.number]) for m in moments if m.number in grades]
+    made = [(hit, judged) for hit, judged in opened if judged.is_guess]
+    survived = [judged for hit, judged in made if not hit]
+    return Guesses(
+        len(made),
+        len(survived),
+        sum((1 - judged.risk for _, judged in made), start=Fraction(0)),
+        luck(survived),
+        {grade: sum(judged.grade is grade for _, judged in opened) for grade in Grade},
+    )

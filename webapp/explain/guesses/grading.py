@@ -1,0 +1,136 @@
+"""How good an opening was, judged by what was to be seen before it, never by how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from itertools import pairwise
+from math import prod
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.counting.counts import Counts, count
+from webapp.engine.counting.odds import odds_float
+from webapp.engine.grid import Cell, Mask, cells_of, mask_of
+from webapp.engine.position import Position
+from webapp.explain.guesses.ending import small_ending
+
+ENDING = 20_000
+"""Work for the exact chance to win; where it takes more, only the safety of a guess counts."""
+
+NEARLY = 1e-9
+"""Odds in floating point that differ by less than this share are taken as equal."""
+
+
+class Grade(StrEnum):
+    """What an opening was worth."""
+
+    SAFE = "safe"
+    """Every cell that it opened was certain."""
+
+    BEST = "best"
+    """Nothing was certain, and no cell was safer; or none wins more often, where that is known."""
+
+    WORSE = "worse"
+    """Nothing was certain, and another cell was safer."""
+
+    BLUNDER = "blunder"
+    """It might have hit a mine while a safe cell was to be found."""
+
+    UNCLEAR = "unclear"
+    """Nobody counted the ways: the work for one game did not suffice."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The grade of an opening and the chances that it rests on."""
+
+    grade: Grade
+    risk: Fraction = Fraction(0)
+    """How likely it hit a mine; of several cells opened at once, that any of them did."""
+
+    least: Fraction = Fraction(0)
+    """How likely the safest cell held a mine."""
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether it is known that it might have gone wrong."""
+        return self.risk > 0
+
+
+SAFE = Judged(Grade.SAFE)
+
+
+def luck(survived: Iterable[Judged]) -> Fraction:
+    """How likely it was that all these openings went well."""
+    return prod((1 - one.risk for one in survived), start=Fraction(1))
+
+
+def safe_cells(position: Position, near: Sequence[float]) -> Mask:
+    """The unknown cells that are certain to be safe, by the odds of all cells."""
+    return mask_of(cell for cell in cells_of(position.unknown) if near[cell] == 0)
+
+
+def judge(position: Position, cells: Sequence[Cell], budget: Budget) -> tuple[Judged, Mask]:
+    """The grade of opening these unknown cells at once, and which cells were safe, if it is known.
+
+    Ties count for the player: of cells that are equally safe each is the best guess.
+    """
+    try:
+        near = odds_float(position, budget)
+    except BudgetSpent:
+        return Judged(Grade.UNCLEAR), 0
+    safe = safe_cells(position, near)
+    if not mask_of(cells) & ~safe:
+        return SAFE, safe
+    try:
+        return _guessed(position, cells, count(position, budget), budget), safe
+    except BudgetSpent:
+        return _nearly(position, near, cells), safe
+
+
+def _guessed(position: Position, cells: Sequence[Cell], counts: Counts, budget: Budget) -> Judged:
+    opened = replace(position, empties=position.empties | mask_of(cells))
+    risk = 1 - Fraction(count(opened, budget).worlds, counts.worlds)
+    least = min(counts.odds.values())
+    if not least:
+        return Judged(Grade.BLUNDER, risk, least)
+    best = risk <= least or _wins_most(position, cells, counts.worlds, budget)
+    return Judged(Grade.BEST if best else Grade.WORSE, risk, least)
+
+
+def _wins_most(position: Position, cells: Sequence[Cell], worlds: int, budget: Budget) -> bool:
+    """Whether no other cell wins more often, in an ending that is small enough to tell."""
+    if len(cells) > 1 or position.total is None:
+        return False
+    trial = Budget(min(ENDING, budget.left))
+    try:
+        ending = small_ending(position, worlds, trial)
+    except BudgetSpent:
+        return False
+    finally:
+        budget.spent += trial.spent
+    return ending is not None and ending.wins.get(cells[0], 0) >= max(ending.wins.values())
+
+
+def _nearly(position: Position, near: Sequence[float], cells: Sequence[Cell]) -> Judged:
+    """The grade by odds in floating point, where exact ones take too much work."""
+    try:
+        risk = 1 - _safety(position, near, cells)
+    except BudgetSpent:
+        return Judged(Grade.UNCLEAR)
+    least = min(near[cell] for cell in cells_of(position.unknown))
+    grade = Grade.WORSE if risk > least * (1 + NEARLY) else Grade.BEST
+    return Judged(Grade.BLUNDER if not least else grade, Fraction(risk), Fraction(least))
+
+
+def _safety(position: Position, near: Sequence[float], cells: Sequence[Cell]) -> float:
+    """How likely none of some cells holds a mine: one after the other taken as safe."""
+    safety = 1 - near[cells[0]]
+    for before, cell in pairwise(cells):
+        if not safety:
+            break
+        position = replace(position, empties=position.empties | 1 << before)
+        safety *= 1 - odds_float(position, Budget(0))[cell]
+    return safety

@@ -1,0 +1,113 @@
+"""A guess in words: that nothing is certain, how safe the best cell is, what it would tell."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from webapp.explain.guesses.guess import Guess, Outcome
+from webapp.explain.wording.voice import Voice
+from webapp.notation.cells import cell_name
+
+_LONGEST = 1_000_000
+"""Larger numbers are told roughly: nobody reads twenty digits."""
+
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+_LONG_FRACTION = 10_000
+"""From this denominator on only the percentage is told."""
+
+
+def proof_by_counts(guess: Guess, voice: Voice) -> str:
+    """Why nothing is certain."""
+    lie = f"the {voice.bullet}s can lie in {many(guess.worlds)} ways"
+    return f"Nothing is certain: {lie}, and no unknown cell is the same in all of them."
+
+
+def many(number: int) -> str:
+    """A number for people: large ones roughly."""
+    if number < _LONGEST:
+        return f"{number:,}"
+    digits = str(number)
+    power = str(len(digits) - 1).translate(_RAISED)
+    return f"about {digits[0]}.{digits[1]}\u00a0×\u00a010{power}"  # noqa: RUF001 (as people write it)
+
+
+def guess_sentence(guess: Guess, voice: Voice, width: int) -> str:
+    """The proof by counts and the best cell: how safe it is, and why this one."""
+    parts = [proof_by_counts(guess, voice)]
+    parts += _safest(guess, voice, width) if guess.safer is None else _winning(guess, voice, width)
+    if guess.flagged:
+        parts.append("Your flag stands there: take it off first.")
+    return " ".join(parts)
+
+
+def _safest(guess: Guess, voice: Voice, width: int) -> list[str]:
+    """Where no cell is safer and wins less often."""
+    name, alike = cell_name(guess.cell, width), len(guess.equals)
+    who = f"among the {alike} cells" if alike > 1 else "the cell"
+    safe = f"{name} is {who} most likely to be {voice.empty}, with {chance(guess.safety)}"
+    told = [f"{safe}; {_leads_on(guess, voice)}."]
+    if guess.win is not None:
+        told.append(f"Played well from there, it wins with {chance(guess.win)}.")
+    return told
+
+
+def _winning(guess: Guess, voice: Voice, width: int) -> list[str]:
+    """Where the safest cell is not the best."""
+    if guess.win is None or guess.safer is None:
+        return []
+    name, safer = cell_name(guess.cell, width), guess.safer
+    other = f"{cell_name(safer.cell, width)} is safer, with {chance(1 - safer.odds)}"
+    return [
+        f"Played well from there, {name} wins most often, with {chance(guess.win)}.",
+        f"It is {voice.empty} with {chance(guess.safety)}; {_leads_on(guess, voice)}.",
+        f"{other}, but wins with {chance(safer.win)} only.",
+    ]
+
+
+def chance(share: Fraction) -> str:
+    """A chance for people: 2/3 (66.7%); only the percentage where the fraction is long."""
+    percent = _percent(share)
+    if share.denominator == 1:
+        return percent
+    return f"{share} ({percent})" if share.denominator < _LONG_FRACTION else percent
+
+
+def _percent(share: Fraction) -> str:
+    """With one decimal; what is not certain is never told as 0.0% or 100.0%."""
+    told = f"{float(share) * 100:.1f}%"
+    if 0 < share < 1:
+        return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(told, told)
+    return told
+
+
+def _leads_on(guess: Guess, voice: Voice) -> str:
+    if voice is Voice.PAPER:
+        told = " and ".join(_paper_outcome(outcome, voice) for outcome in guess.outcomes)
+        return f"once it is marked, {told}"
+    if guess.leads_on == guess.safety:
+        return "whatever number it shows, something certain follows"
+    if not guess.leads_on:
+        return "no number that it can show makes another cell safe"
+    return f"something certain follows with {chance(guess.leads_on)}"
+
+
+def _paper_outcome(outcome: Outcome, voice: Voice) -> str:
+    what = f"a {voice.bullet}" if outcome.is_bullet else voice.empty
+    follow = {0: "nothing follows", 1: "1 cell follows"}
+    return f"{follow.get(outcome.certain, f'{outcome.certain} cells follow')} if it is {what}"
+
+
+def outcome_lines(guess: Guess, voice: Voice) -> list[str]:
+    """Each outcome in a line: how likely it is, and how many cells are certain then."""
+    return [_outcome_line(outcome, voice) for outcome in guess.outcomes]
+
+
+def _outcome_line(outcome: Outcome, voice: Voice) -> str:
+    if outcome.shows is not None:
+        what = f"shows {outcome.shows}"
+    else:
+        what = f"a {voice.bullet}" if outcome.is_bullet else voice.empty
+    are = {0: "nothing is", 1: "1 cell is"}
+    certain = are.get(outcome.certain, f"{outcome.certain} cells are")
+    return f"{what}: {chance(outcome.share)}, then {certain} certain"

@@ -1,0 +1,77 @@
+"""A whole live board explained from its first opening; where nothing is certain, a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from webapp.engine.budget import Budget
+from webapp.engine.grid import Mask, cells_of, full_mask
+from webapp.engine.position import Position
+from webapp.explain.steps import Step, next_or_guess
+from webapp.explain.wording.voice import Voice
+from webapp.mines.board import number_at, opened_by, opening, visible
+from webapp.notation.cells import cell_name
+from webapp.notation.live_board import LiveBoard
+
+
+def live_walk(board: LiveBoard, budget: Budget | None = None) -> Iterator[Step]:
+    """The steps from the first opening until every safe cell is open.
+
+    The steps see only what a player sees; the board answers. A guess that turns out to be a mine
+    is marked, and the walk goes on.
+    """
+    budget = budget or Budget()
+    seen = opening(board)
+    yield _first(board, seen)
+    safe = full_mask(board.width, board.height) & ~board.mines
+    number = 1
+    while seen.clue_mask != safe:
+        number += 1
+        step = next_or_guess(seen, Voice.LIVE, budget, number)
+        step = _opening(board, step if step.guess is None else _tried(board, step))
+        yield step
+        seen = step.after()
+
+
+def _first(board: LiveBoard, seen: Position) -> Step:
+    opened = seen.clue_mask
+    if board.start is None:
+        sentence = "Nothing is open yet."
+    else:
+        start = cell_name(board.start, board.width)
+        sentence = f"The first click at {start}: {_open_words(opened.bit_count())}."
+    hidden = visible(board, 0)
+    return Step(1, hidden, Voice.LIVE, sentence, opens=tuple(seen.clues.items()))
+
+
+def _opening(board: LiveBoard, step: Step) -> Step:
+    """A step with what the board answers to it."""
+    opened = _opened(board, step.before, step.empties)
+    opens = tuple((cell, number_at(board, cell)) for cell in cells_of(opened))
+    return replace(step, opens=opens)
+
+
+def _opened(board: LiveBoard, seen: Position, cells: Mask) -> Mask:
+    opened = 0
+    for cell in cells_of(cells):
+        opened |= opened_by(board, cell, seen.clue_mask | opened)
+    return opened
+
+
+def _tried(board: LiveBoard, step: Step) -> Step:
+    """A guess with its outcome."""
+    cell = step.cells
+    hit = cell & board.mines
+    sentence = f"{step.sentence} {'It is a mine.' if hit else 'It is safe.'}"
+    return replace(step, sentence=sentence, bullets=hit, empties=cell & ~hit)
+
+
+def _open_words(number: int) -> str:
+    return "1 cell opens" if number == 1 else f"{number} cells open"
+
+
+def opens_sentence(step: Step) -> str:
+    """How much a step of a live board opens; empty if it opens nothing."""
+    words = _open_words(len(step.opens or ()))
+    return f"{words[0].upper()}{words[1:]}." if step.opens else ""

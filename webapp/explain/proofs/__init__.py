@@ -1,0 +1,1 @@
+"""Proofs: found, chosen, and checked line by line."""

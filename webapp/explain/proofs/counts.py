@@ -1,0 +1,139 @@
+"""Counts: each clue added or taken once, so that what remains must be all or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations, islice, product
+
+from webapp.engine.forced import Contradiction
+from webapp.engine.grid import Mask
+from webapp.explain.proofs.problem import Problem
+from webapp.explain.proofs.proof import TOTAL, Count
+
+MOST_SOURCES = 11
+"""All ways to add or take more clues would be too many."""
+
+FEW_TRIED, FEW_ROUNDED, MANY_TRIED = 600, 3_000, 10_000
+"""Counts tried for one line: where others may do, and where nothing plainer helps."""
+
+
+def counts(problem: Problem, bullets: Mask, empties: Mask) -> Iterator[Count]:
+    """Every count over all sources that decides some of these cells and nothing wrong."""
+    for signs in signs_of(problem):
+        found = count(problem, signs, bullets, empties)
+        if found is not None:
+            yield found
+
+
+def signs_of(problem: Problem) -> Iterator[tuple[int, ...]]:
+    """Ways to add or take all sources; a clue that shares no cell goes against the total."""
+    sources = problem.sources
+    total = sources.index(TOTAL) if TOTAL in sources else None
+    free = [
+        index
+        for index in range(len(sources))
+        if index == total or total is None or _shares(problem, index, total)
+    ]
+    if len(free) > MOST_SOURCES:
+        return
+    for some in product((1, -1), repeat=len(free)):
+        signs = dict(zip(free, some, strict=True))
+        against = 0 if total is None else -signs[total]
+        yield tuple(signs.get(index, against) for index in range(len(sources)))
+
+
+def _shares(problem: Problem, index: int, total: int) -> bool:
+    """Whether a clue has a cell in common with another."""
+    others = 0
+    for other, cells in enumerate(problem.cells):
+        if other not in {index, total}:
+            others |= cells
+    return bool(problem.cells[index] & others)
+
+
+def count(problem: Problem, factors: tuple[int, ...], bullets: Mask, empties: Mask) -> Count | None:
+    """What the clues decide, each taken so many times."""
+    reach = 0
+    worths = []
+    for size, touching in zip(problem.sizes, problem.touching, strict=True):
+        worth = 0
+        for index in touching:
+            worth += factors[index]
+        worths.append(worth)
+        if worth > 0:
+            reach += worth * size
+    slack = reach
+    for factor, need in zip(factors, problem.needs, strict=True):
+        slack -= factor * need
+    if slack < 0:
+        raise Contradiction
+    sure = sure_not = 0
+    for worth, cells in zip(worths, problem.classes, strict=True):
+        if worth > slack:
+            sure |= cells
+        elif worth < -slack:
+            sure_not |= cells
+    sure &= bullets
+    sure_not &= empties
+    if not sure | sure_not:
+        return None
+    plus, minus = _sides(problem, factors)
+    return Count(plus, minus, slack, sure, sure_not)
+
+
+def _sides(problem: Problem, factors: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    plus: list[int] = []
+    minus: list[int] = []
+    for source, factor in zip(problem.sources, factors, strict=True):
+        (plus if factor > 0 else minus).extend([source] * abs(factor))
+    return tuple(plus), tuple(minus)
+
+
+def is_clean(problem: Problem, count: Count) -> bool:
+    """Whether no cell lies beside two clues that are added, or beside two that are taken."""
+    if count.slack:
+        return False
+    for side in (count.plus, count.minus):
+        seen = 0
+        for source in side:
+            cells = problem.cells[problem.sources.index(source)]
+            if cells & seen:
+                return False
+            seen |= cells
+    return True
+
+
+def some_counts(
+    problem: Problem, bullets: Mask, empties: Mask, most: int = FEW_TRIED
+) -> Iterator[Count]:
+    """Counts over some of the clues, fewest clues first, each added or taken once."""
+    for factors in _factors(len(problem.sources), (1, -1), most):
+        found = count(problem, factors, bullets, empties)
+        if found is not None and not found.slack:
+            yield found
+
+
+def rounded(
+    problem: Problem, bullets: Mask, empties: Mask, most: int = MANY_TRIED
+) -> Iterator[Count]:
+    """Counts with clues that count twice, or with something left over that decides nothing."""
+    once = _factors(len(problem.sources), (1, -1), most)
+    for factors in chain(once, _factors(len(problem.sources), (1, -1, 2, -2), most)):
+        found = count(problem, factors, bullets, empties)
+        if found is not None:
+            yield found
+
+
+def _factors(number: int, multiples: tuple[int, ...], most: int) -> Iterator[tuple[int, ...]]:
+    """How often each clue counts, fewest clues first, at most so many ways."""
+    return islice(_all_factors(number, multiples), most)
+
+
+def _all_factors(number: int, multiples: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    for size in range(2, number + 1):
+        for chosen in combinations(range(number), size):
+            for some in product(multiples, repeat=size):
+                factors = [0] * number
+                for index, factor in zip(chosen, some, strict=True):
+                    factors[index] = factor
+                yield tuple(factors)

@@ -1,0 +1,73 @@
+"""The clues of a reason and what they still need; cells that they touch alike are one class."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from webapp.engine.grid import Mask, neighbour_masks
+from webapp.engine.position import Position
+from webapp.explain.proofs.proof import TOTAL, Count, Source
+
+
+class Problem:
+    """Unknown cells by class, and for each source its classes and the bullets they hold."""
+
+    __slots__ = ("cells", "classes", "counted", "members", "needs", "sizes", "sources", "touching")
+
+    def __init__(self, sources: Sequence[Source], cells: list[Mask], needs: list[int]) -> None:
+        self.sources = tuple(sources)
+        self.cells = cells
+        self.needs = needs
+        self.counted: dict[tuple[Mask, Mask], list[Count]] = {}
+        """Counts already reckoned, by the bullets and the empties asked for."""
+        classes: list[tuple[Mask, tuple[int, ...]]] = []
+        for index, mask in enumerate(cells):
+            rest, parted = mask, []
+            for kind, touching in classes:
+                inside = kind & mask
+                rest &= ~kind
+                if not inside:
+                    parted.append((kind, touching))
+                    continue
+                parted.append((inside, (*touching, index)))
+                if kind != inside:
+                    parted.append((kind & ~mask, touching))
+            if rest:
+                parted.append((rest, (index,)))
+            classes = parted
+        classes.sort(key=_first)
+        self.classes = [kind for kind, _ in classes]
+        self.sizes = [kind.bit_count() for kind, _ in classes]
+        self.touching = [touching for _, touching in classes]
+        self.members: list[list[int]] = [[] for _ in cells]
+        for number, touching in enumerate(self.touching):
+            for index in touching:
+                self.members[index].append(number)
+
+    @classmethod
+    def of(cls, position: Position, sources: Sequence[Source]) -> Problem:
+        """What these clues of a position say of its unknown cells."""
+        around, unknown = neighbour_masks(position.width, position.height), position.unknown
+        bullets = position.bullets
+        cells, needs = [], []
+        for source in sources:
+            if source == TOTAL:
+                cells.append(unknown)
+                needs.append((position.total or 0) - bullets.bit_count())
+            else:
+                cells.append(around[source] & unknown)
+                needs.append(position.clues[source] - (around[source] & bullets).bit_count())
+        return cls(sources, cells, needs)
+
+    def given(self, bullets: Mask, empties: Mask) -> Problem:
+        """The problem once some of its cells are known."""
+        known = bullets | empties
+        needs = [
+            need - (cells & bullets).bit_count()
+            for need, cells in zip(self.needs, self.cells, strict=True)
+        ]
+        return Problem(self.sources, [cells & ~known for cells in self.cells], needs)
+
+
+def _first(kind: tuple[Mask, tuple[int, ...]]) -> int:
+    return kind[0] & -kind[0]

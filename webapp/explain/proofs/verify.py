@@ -1,0 +1,253 @@
+"""Checks a proof line by line by plain counting; knows the position, nothing of the search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from webapp.engine.grid import Cell, Mask, cells_of, full_mask, neighbour_masks
+from webapp.engine.position import Position
+from webapp.explain.proofs.proof import (
+    TOTAL,
+    Bound,
+    Break,
+    Cases,
+    Chain,
+    Count,
+    Forward,
+    Lemma,
+    Link,
+    Proof,
+    Refuted,
+    Source,
+    Sum,
+)
+
+
+class Unproven(Exception):
+    """A line of a proof does not follow, or the proof does not say what it should."""
+
+
+def verify(
+    position: Position,
+    cited: Sequence[Source],
+    proof: Proof,
+    bullets: Mask,
+    empties: Mask,
+) -> None:
+    """Raise `Unproven` unless the proof, from the cited clues alone, shows just these cells.
+
+    An impossible position is proved by a proof that ends where something breaks.
+    """
+    desk = _Desk(position, frozenset(cited))
+    broken = False
+    for lemma in proof.lemmas:
+        _require(not broken, "nothing follows a break")
+        broken = desk.check(lemma)
+    _require(desk.met == desk.cited, "a cited clue is missing")
+    if broken:
+        _require(not bullets | empties, "a break concludes nothing else")
+    else:
+        _require((desk.new_bullets, desk.new_empties) == (bullets, empties), "other conclusions")
+
+
+def _require(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise Unproven(otherwise)
+
+
+class _Desk:
+    """What is known so far, and the bounds that hold within one lemma."""
+
+    def __init__(self, position: Position, cited: frozenset[Source]) -> None:
+        self.position = position
+        self.around = neighbour_masks(position.width, position.height)
+        self.cited = cited
+        self.met: set[Source] = set()
+        self.new_bullets = self.new_empties = 0
+
+    def check(self, lemma: Lemma) -> bool:
+        """Check a lemma and take over what it concludes; whether it breaks everything."""
+        if isinstance(lemma, Cases):
+            shown = (lemma.bullets, lemma.empties)
+            self._case(lemma.if_bullet, (lemma.cell, 0), shown)
+            self._case(lemma.if_empty, (0, lemma.cell), shown)
+            self._learn(lemma.bullets, lemma.empties)
+            return False
+        if isinstance(lemma, Refuted):
+            is_so, is_not = (lemma.cell, 0), (0, lemma.cell)
+            if not lemma.is_bullet:
+                is_so, is_not = is_not, is_so
+            self._case(lemma.lemmas, is_not, None)
+            self._require_alike(lemma.cell | lemma.alike)
+            self._learn(*is_so)
+            self._learn(*((lemma.alike, 0) if lemma.is_bullet else (0, lemma.alike)))
+            return False
+        if isinstance(lemma, Count):
+            self._count(lemma)
+            self._learn(lemma.bullets, lemma.empties)
+            return False
+        bounds: list[Bound] = []
+        if isinstance(lemma, Chain):
+            bounds.append(lemma.supposed)
+        for link in lemma.links:
+            self._link(link, bounds)
+            bounds.append(link.bound)
+        if lemma.broken is not None:
+            self._breaks(lemma.broken, bounds)
+        if isinstance(lemma, Forward):
+            _require(bool(lemma.links) or lemma.broken is not None, "an empty line")
+            for bound in bounds:
+                self._learn(bound.bullets, bound.empties)
+            return lemma.broken is not None
+        cells, many = lemma.supposed.cells, lemma.supposed.at_least
+        _require(bool(cells) and cells & ~self._unknown() == 0, "supposed of known cells")
+        # At least one is a bullet, or at least one is empty: the opposite is about all of them.
+        expected = 1 if many else cells.bit_count() - 1
+        _require(lemma.supposed.count == expected, "the opposite is not about all the cells")
+        self._learn(0 if many else cells, cells if many else 0)
+        return False
+
+    def _require_alike(self, cells: Mask) -> None:
+        """The same cited clues speak of all these cells: none differs from another."""
+        for source in sorted(self.cited):
+            if source != TOTAL:
+                near = self.around[source] & cells
+                _require(near in {0, cells}, "cells that are not alike")
+
+    def _case(
+        self,
+        lemmas: tuple[Lemma, ...],
+        taken: tuple[Mask, Mask],
+        shown: tuple[Mask, Mask] | None,
+    ) -> None:
+        """Check what follows if a cell is known: the lemmas break, or show what they should."""
+        _require((taken[0] | taken[1]).bit_count() == 1, "a case of several cells")
+        desk = _Desk(self.position, self.cited)
+        desk.new_bullets, desk.new_empties = self.new_bullets, self.new_empties
+        desk._learn(*taken)
+        broken = False
+        for lemma in lemmas:
+            _require(not broken, "nothing follows a break")
+            broken = desk.check(lemma)
+        self.met |= desk.met
+        if not broken:
+            _require(shown is not None, "it does not break")
+            bullets, empties = shown or (0, 0)
+            hidden = bullets & ~desk.new_bullets | empties & ~desk.new_empties
+            _require(not hidden, "a case does not show it")
+
+    def _learn(self, bullets: Mask, empties: Mask) -> None:
+        _require((bullets | empties) & ~self._unknown() == 0, "concluded twice")
+        _require(bullets & empties == 0, "concluded both ways")
+        self.new_bullets |= bullets
+        self.new_empties |= empties
+
+    def _unknown(self) -> Mask:
+        known = self.position.bullets | self.position.empties | self.new_bullets | self.new_empties
+        for clue in self.position.clues:
+            known |= 1 << clue
+        return full_mask(self.position.width, self.position.height) & ~known
+
+    def _says(self, source: Source) -> tuple[Mask, int]:
+        """The unknown cells that a clue speaks of, and how many bullets they hold."""
+        _require(source in self.cited, "a clue that the reason does not cite")
+        self.met.add(source)
+        known = self.position.bullets | self.new_bullets
+        if source == TOTAL:
+            _require(self.position.total is not None, "the total is not told")
+            return self._unknown(), (self.position.total or 0) - known.bit_count()
+        near = self.around[source]
+        need = self.position.clues[source] - sum(1 for _ in cells_of(near & known))
+        return near & self._unknown(), need
+
+    def _parts(self, parts: Sequence[Bound], earlier: Sequence[Bound], at_least: bool) -> None:
+        """Each part was shown before: as it stands, or as cells each of which is decided."""
+        decided = 0
+        for bound in earlier:
+            decided |= bound.bullets if at_least else bound.empties
+        for part in parts:
+            _require(part.at_least == at_least, "a bound of the other kind")
+            _require(part in earlier or (part.settles and not part.cells & ~decided), "not shown")
+
+    def _link(self, link: Link, earlier: Sequence[Bound]) -> None:
+        cells, need = self._says(link.source)
+        bound = link.bound
+        _require(bool(bound.cells) and bound.cells & ~cells == 0, "a bound on other cells")
+        self._parts(link.parts, earlier, not bound.at_least)
+        others = cells & ~bound.cells
+        if bound.at_least:
+            _require(need - _most(link.parts, others) >= bound.count, "not so many")
+        else:
+            _require(need - _least(link.parts, others) <= bound.count, "not so few")
+
+    def _breaks(self, broken: Break | Sum, earlier: Sequence[Bound]) -> None:
+        if isinstance(broken, Sum):
+            self._sum(broken, earlier)
+            return
+        cells, need = self._says(broken.source)
+        self._parts(broken.parts, earlier, broken.too_many)
+        if broken.too_many:
+            _require(_least(broken.parts, cells) > need, "not too many")
+        else:
+            _require(_most(broken.parts, cells) < need, "not too few")
+
+    def _worths(
+        self, plus: Sequence[Source], minus: Sequence[Source]
+    ) -> tuple[dict[Cell, int], int]:
+        """How often each unknown cell counts in a sum of clues, and what the sum is."""
+        worth = dict.fromkeys(cells_of(self._unknown()), 0)
+        result = 0
+        for chosen, sign in ((plus, 1), (minus, -1)):
+            for source in chosen:
+                cells, need = self._says(source)
+                result += sign * need
+                for cell in cells_of(cells):
+                    worth[cell] += sign
+        return worth, result
+
+    def _count(self, count: Count) -> None:
+        worth, result = self._worths(count.plus, count.minus)
+        slack = sum(value for value in worth.values() if value > 0) - result
+        _require(slack == count.slack >= 0, "the sum is another")
+        for cell in cells_of(count.bullets):
+            _require(worth.get(cell, 0) > slack, "a bullet does not follow")
+        for cell in cells_of(count.empties):
+            _require(worth.get(cell, 0) < -slack, "an empty cell does not follow")
+
+    def _sum(self, broken: Sum, earlier: Sequence[Bound]) -> None:
+        worth, result = self._worths(broken.plus, broken.minus)
+        most = 0
+        for part in broken.parts:
+            self._parts([part], earlier, part.at_least)
+            values = {worth.pop(cell, None) for cell in cells_of(part.cells)}
+            _require(len(values) == 1 and None not in values, "cells that count differently")
+            value = values.pop() or 0
+            _require(part.settles or not broken.odd, "an odd number needs decided cells")
+            _require(part.settles or part.at_least == (value < 0), "a bound of the other kind")
+            most += value * part.count
+        if broken.odd:
+            _require(all(value % 2 == 0 for value in worth.values()), "a cell that counts oddly")
+            _require((result - most) % 2 == 1, "an even number")
+        else:
+            most += sum(value for value in worth.values() if value > 0)
+            _require(most < result, "a sum within reach")
+
+
+def _least(parts: Sequence[Bound], cells: Mask) -> int:
+    """Bullets that the parts put into these cells, at least; no cell may count twice."""
+    seen = least = 0
+    for part in parts:
+        inside = part.cells & cells
+        _require(not inside & seen, "a cell counted twice")
+        seen |= inside
+        least += max(0, part.count - (part.cells & ~cells).bit_count())
+    return least
+
+
+def _most(parts: Sequence[Bound], cells: Mask) -> int:
+    """Bullets that these cells can hold, at most, by the parts and the cells in none of them."""
+    seen = most = 0
+    for part in parts:
+        seen |= part.cells
+        most += part.count
+    return most + (cells & ~seen).bit_count()

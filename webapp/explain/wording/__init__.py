@@ -1,0 +1,1 @@
+"""Sentences: how a proof reads in English."""

@@ -1,0 +1,144 @@
+"""English sentences for the clue, or the clues, that break."""
+
+from __future__ import annotations
+
+from webapp.explain.proofs.proof import TOTAL, Bound, Break, Source, Sum
+from webapp.explain.wording.facts import Facts
+from webapp.explain.wording.words import Words, number
+
+
+def breaking(words: Words, broken: Break | Sum, now: str) -> str:
+    """What cannot be, without a capital."""
+    if isinstance(broken, Sum):
+        return now + (_odd(words, broken) if broken.odd else _beyond(words, broken))
+    return now + (_too_many(words, broken) if broken.too_many else _too_few(words, broken))
+
+
+def _too_many(words: Words, broken: Break) -> str:
+    facts = words.facts
+    cells, need = facts.cells(broken.source), facts.need(broken.source)
+    inside = least = 0
+    for part in broken.parts:
+        inside |= part.cells & cells
+        least += max(0, part.count - (part.cells & ~cells).bit_count())
+    over = number(least - need)
+    settled = all(part.settles for part in broken.parts)
+    if not inside:
+        shown = facts.position.clues[broken.source] if broken.source != TOTAL else None
+        has = f"{words.the(broken.source)} has" if shown is not None else "the position has"
+        return f"{has} {words.so_many(over_known(facts, broken.source))} already, {over} too many"
+    at_least = "" if settled else "at least "
+    if broken.source == TOTAL and words.brief:
+        return f"that makes {at_least}{words.so_many(least)}, {over} more than are left"
+    if broken.source == TOTAL:
+        verb = "holds" if inside.bit_count() == 1 else "hold"
+        return f"{words.cells(inside)} {verb} {at_least}{number(least)}, {over} more than are left"
+    name = words.clue(broken.source)
+    if settled:
+        return f"{name} touches {words.cells(inside)}, {over} too many"
+    return f"{name} has {at_least}{number(least)} in {words.cells(inside)}, {over} too many"
+
+
+def over_known(facts: Facts, source: Source) -> int:
+    """How many bullets a source has already."""
+    position = facts.position
+    shown = (position.total or 0) if source == TOTAL else position.clues[source]
+    return shown - facts.need(source)
+
+
+def _too_few(words: Words, broken: Break) -> str:
+    facts = words.facts
+    left = facts.cells(broken.source)
+    loose: list[Bound] = []
+    for part in broken.parts:
+        if part.settles:
+            left &= ~part.cells
+        else:
+            loose.append(part)
+    if broken.source == TOTAL:
+        needs = words.left(facts.need(TOTAL))
+    else:
+        needs = f"{words.clue(broken.source)} needs {words.amount(broken.source)}"
+    if loose and words.brief and broken.source == TOTAL:
+        most = left.bit_count()
+        for part in loose:
+            most += part.count - (part.cells & left).bit_count()
+        return f"{needs}, but there is room for at most {number(most)}"
+    if loose and broken.source == TOTAL:
+        return f"{needs}, but there can be {_at_most(words, loose, left)}"
+    if loose:
+        return f"{needs}, but has {_at_most(words, loose, left)}"
+    if not left:
+        return (
+            f"{needs} and has no cell left" if broken.source != TOTAL else f"{needs}, and no cell"
+        )
+    verb = "is" if left.bit_count() == 1 else "are"
+    if broken.source == TOTAL:
+        return f"{needs}, but only {words.cells(left)} can hold them"
+    return f"{needs} and only {words.cells(left)} {verb} left for it"
+
+
+def _at_most(words: Words, loose: list[Bound], left: int) -> str:
+    """At most one in B3 and B4, and only D4 besides."""
+    held = []
+    for part in loose:
+        held.append(f"{number(part.count)} in {words.cells(part.cells)}")
+        left &= ~part.cells
+    besides = f", and only {words.cells(left)} besides" if left else ""
+    return f"at most {' and '.join(held)}{besides}"
+
+
+def _rest(facts: Facts, source: Source, parts: tuple[Bound, ...]) -> int:
+    """What a source still needs once the parts are known."""
+    known = 0
+    for part in parts:
+        known |= part.bullets
+    return facts.need(source) - (facts.cells(source) & known).bit_count()
+
+
+def _odd(words: Words, broken: Sum) -> str:
+    facts = words.facts
+    decided = 0
+    for part in broken.parts:
+        decided |= part.cells
+    needs = [_rest(facts, source, broken.parts) for source in broken.plus]
+    cells = facts.together(broken.plus) & ~decided
+    clues = words.clues(broken.plus)
+    amounts = "one each" if set(needs) == {1} else words.numbers(needs)
+    total = number(sum(needs))
+    return (
+        f"{clues} need {amounts}, {total} in all; but each cell left for them, "
+        f"{words.cells(cells)}, touches two of them and so counts twice, which never makes {total}"
+    )
+
+
+def _beyond(words: Words, broken: Sum) -> str:
+    """Some clues need more than others, and the cells beside no other clue, allow."""
+    facts, parts = words.facts, broken.parts
+    gone = 0
+    for part in parts:
+        if part.settles:
+            gone |= part.cells
+    need = sum(_rest(facts, source, parts) for source in broken.plus)
+    allowed = sum(_rest(facts, source, parts) for source in broken.minus)
+    needs = words.each_needs([(s, _rest(facts, s, parts)) for s in broken.plus], "needs")
+    allows = words.each_needs([(s, _rest(facts, s, parts)) for s in broken.minus], "allows")
+    beside = twice = 0
+    for kind in facts.problem.classes:
+        left = kind & ~gone
+        added = sum(bool(facts.cells(source) & left) for source in broken.plus)
+        taken = sum(bool(facts.cells(source) & left) for source in broken.minus)
+        if added > taken:
+            beside |= left
+        if added > 1:
+            twice |= left
+    in_all = f": {number(need)} in all" if len(broken.plus) > 1 else ""
+    counting = f", even counting {words.cells(twice)} for each of them" if twice else ""
+    limit = []
+    if broken.minus:
+        limit.append(allows + (f", {number(allowed)} together" if len(broken.minus) > 1 else ""))
+    if beside:
+        limit.append(
+            f"only {words.cells(beside)} {'is' if beside.bit_count() == 1 else 'are'} beside that"
+        )
+    return f"{needs}{in_all}{counting}, but {', and '.join(limit)}"

@@ -1,0 +1,1 @@
+"""Line charts of experiments as SVG."""

@@ -1,0 +1,1 @@
+"""Checks: what is known before, and what is read back after a book is made."""

@@ -1,0 +1,48 @@
+"""What makes a book impossible and can be known before the work on it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from webapp.press.layout.book import Book
+from webapp.press.layout.entries import Task
+from webapp.press.layout.geometry import NoRoom
+from webapp.press.layout.options import BookOptions
+from webapp.press.layout.pages import front
+from webapp.press.layout.plan import Plan, Texts, lay_out
+
+ALWAYS_FIT = 60
+"""Plain letters of title and subtitle that find room on a cover, however wide they are."""
+
+
+def check_ahead(options: BookOptions, entries: Iterable[Task]) -> None:
+    """Raise `NoRoom` if puzzles and solutions find no room, or the words on the first pages."""
+    book = Book.of(replace(options, hints=False, worked=False), entries)
+    check_front(lay_out(book, texts := Texts.of(book)), texts)
+
+
+def check_front(plan: Plan, texts: Texts) -> None:
+    """Raise `NoRoom` if the words on the first pages find no room, or no letters.
+
+    Only setting them tells; words that fit in any case are not set.
+    """
+    options = plan.book.options
+    words = options.title + options.subtitle
+    if len(words) <= ALWAYS_FIT and f"{words}{options.dedication}".isascii():
+        return
+    # WeasyPrint takes half a second to load, and hardly any words get here.
+    from webapp.press.pdf.render import CannotPrint, alone, laid_out  # noqa: PLC0415
+
+    sheaf = front(plan, texts)
+    try:
+        with alone():
+            document = laid_out(sheaf.html, sheaf.css)
+            document.write_pdf()  # signs that the fonts lack show only now
+    except CannotPrint as error:
+        raise NoRoom(str(error)) from None
+    if len(document.pages) != sheaf.pages:
+        raise NoRoom(
+            "title and subtitle take more room than the cover has: "
+            "shorten them, or use a larger page"
+        )

@@ -1,0 +1,1 @@
+"""Layout: which page shows what, and where it stands."""

@@ -1,0 +1,168 @@
+"""Boards as pictures on paper, each with words that read it row by row."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Protocol
+
+from markupsafe import Markup, escape
+
+from webapp.bullets.puzzle import Puzzle
+from webapp.drawing.board import Board, Highlights
+from webapp.drawing.shapes import CELL
+from webapp.drawing.styles import FIGURE, LIVE_FIGURE, LIVE_PAPER, PAPER, Ink, paper_labels
+from webapp.drawing.svg import EDGE, LABEL, MARGIN, board_svg
+from webapp.engine.grid import full_mask
+from webapp.explain.steps import Step
+from webapp.explain.wording.voice import Voice
+
+CLUE_SHARE = 0.5
+"""The size of a digit as a share of its cell."""
+
+
+class Sized(Protocol):
+    """Whatever has so many cells."""
+
+    @property
+    def width(self) -> int:
+        """Cells in a row."""
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+
+
+def extent(sized: Sized, *, labels: bool) -> tuple[float, float]:
+    """The sides of a drawing in cells."""
+    margin = MARGIN if labels else EDGE
+    return (margin + EDGE) / CELL + sized.width, (margin + EDGE) / CELL + sized.height
+
+
+def cell_size(
+    sized: Sized, room: tuple[float, float], *, labels: bool, least: float = 0.0
+) -> float:
+    """The largest cell with which the board fits into so much room.
+
+    Letters and numbers are a share of the cell, but at least of so many points.
+    """
+    across, down = extent(sized, labels=labels)
+    cell = min(room[0] / across, room[1] / down)
+    if not labels or _label(cell) >= least:
+        return cell
+    margin, edge = _margin(least), EDGE / CELL
+    across, down = edge + sized.width, edge + sized.height
+    return min((room[0] - margin) / across, (room[1] - margin) / down)
+
+
+def sides(sized: Sized, cell: float, *, labels: bool, least: float = 0.0) -> tuple[float, float]:
+    """The sides of a drawing with such cells."""
+    across, down = extent(sized, labels=labels)
+    more = _margin(least) - _margin(_label(cell)) if labels and _label(cell) < least else 0.0
+    return across * cell + more, down * cell + more
+
+
+def first_cell(
+    sized: Sized, place: Sequence[float], *, labels: bool, least: float = 0.0
+) -> tuple[float, float, float]:
+    """Where the upper left cell of a drawing at this place begins, and its side."""
+    left, top, right, bottom = place
+    cell = cell_size(sized, (right - left, bottom - top), labels=labels, least=least)
+    margin = _margin(max(least, _label(cell))) if labels else EDGE / CELL * cell
+    return left + margin, top + margin, cell
+
+
+def _label(cell: float) -> float:
+    """The usual size of letters and numbers beside such cells."""
+    return LABEL / CELL * cell
+
+
+def _margin(label: float) -> float:
+    """The room for letters and numbers of this size."""
+    return MARGIN / LABEL * label
+
+
+def puzzle_board(puzzle: Puzzle) -> Board:
+    """What the puzzler sees."""
+    return Board.of(puzzle.position)
+
+
+def solution_board(puzzle: Puzzle) -> Board:
+    """The whole solution."""
+    empties = full_mask(puzzle.width, puzzle.height) & ~(puzzle.world | puzzle.shown)
+    seen = puzzle.position
+    return Board(seen.width, seen.height, seen.clues, puzzle.world, empties)
+
+
+def step_board(step: Step) -> Board:
+    """A step as the paper draws it: grey where it looks, with what it finds."""
+    return Board.of(step.after(), Highlights.of(step), live=step.voice is Voice.LIVE)
+
+
+def picture(  # noqa: PLR0913 (what a picture is made of)
+    board: Board,
+    cell: float,
+    words: str,
+    *,
+    ink: Ink | None = None,
+    labels: bool,
+    least: float = 0.0,
+) -> Markup:
+    """The picture of a board with cells of so many points; `words` say what it is.
+
+    Letters and numbers are at least of `least` points.
+    """
+    ink = ink or (LIVE_PAPER if board.live else PAPER)
+    label: float = LABEL
+    if labels and _label(cell) < least:
+        label = least * CELL / cell
+        ink = MappingProxyType({**ink, "labels": paper_labels(label)})
+    drawn = board_svg(board, ink, labels=labels, label=label)
+    width, height = sides(board, cell, labels=labels, least=least)
+    return image(drawn, width, height, f"{words} {reading(board)}")
+
+
+def figure(board: Board, cell: float, words: str) -> Markup:
+    """A board in the style of the paper's figures, without letters and numbers."""
+    return picture(board, cell, words, ink=FIGURE, labels=False)
+
+
+def step_picture(step: Step, cell: float, words: str, *, least: float = 0.0) -> Markup:
+    """A step with letters and numbers: it names cells."""
+    board = step_board(step)
+    ink = LIVE_FIGURE if board.live else FIGURE
+    return picture(board, cell, words, ink=ink, labels=True, least=least)
+
+
+def image(svg: str, width: float, height: float, words: str) -> Markup:
+    """A drawing of so many points as an image with words for those who cannot see it.
+
+    Its size stands in the drawing: a style of its own for each image would cost more.
+    """
+    sized = svg.replace("<svg ", f'<svg width="{width:.2f}pt" height="{height:.2f}pt" ', 1)
+    packed = b64encode(sized.encode()).decode()
+    source = Markup("data:image/svg+xml;base64,{}").format(packed)
+    return Markup('<img alt="{}" src="{}">').format(escape(words), source)
+
+
+_SIGNS: Mapping[str, str] = MappingProxyType({".": "blank", "*": "bullet", "-": "empty"})
+_LIVE_SIGNS: Mapping[str, str] = MappingProxyType({".": "hidden", "*": "flag", "-": "safe"})
+
+
+def reading(board: Board) -> str:
+    """A board row by row, as it is read aloud."""
+    rows = []
+    for row in range(board.height):
+        cells = range(row * board.width, (row + 1) * board.width)
+        rows.append(f"Row {row + 1}: {' '.join(_read(board, cell) for cell in cells)}.")
+    return " ".join(rows)
+
+
+def _read(board: Board, cell: int) -> str:
+    if cell in board.clues:
+        return str(board.clues[cell])
+    signs = _LIVE_SIGNS if board.live else _SIGNS
+    if board.bullets >> cell & 1:
+        return signs["*"]
+    return signs["-"] if board.empties >> cell & 1 else signs["."]

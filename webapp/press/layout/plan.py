@@ -1,0 +1,353 @@
+"""A book laid out: which page shows what. Nothing here depends on how it is rendered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Any
+
+from webapp.press.layout.advice import advice
+from webapp.press.layout.boards import sides
+from webapp.press.layout.book import Book
+from webapp.press.layout.colophon import colophon_pages
+from webapp.press.layout.entries import LiveEntry
+from webapp.press.layout.geometry import Geometry, NoRoom, TooSmall
+from webapp.press.layout.options import BookOptions
+from webapp.press.layout.prose import PUZZLES, Lesson, Walk, hint, lesson, walk
+from webapp.press.layout.solutions import SolutionsPage, solution_pages
+from webapp.press.layout.tiles import LEADING, Setting, Tile, lines_of
+
+FACTS_BETWEEN = " · "
+
+EXAMPLE_HEADING = "The example, step by step"
+"""The longest heading of a part."""
+
+HEADING_ADVANCE = 0.66
+"""The width of a letter of a heading as a share of its size, on average and a bit more."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Tiles beside each other, or the heading of a puzzle's steps."""
+
+    height: float
+    tiles: tuple[Tile, ...] = ()
+    width: float = 0.0
+    """Of a tile."""
+
+    heading: int | None = None
+    """The number of the puzzle whose steps follow."""
+
+    note: str = ""
+
+
+@dataclass
+class StepsPage:
+    """A page of steps; a title begins a part."""
+
+    rows: list[Row]
+    title: str = ""
+
+
+@dataclass
+class RulesPage:
+    """A page of rules."""
+
+    blocks: list[tuple[str, Sequence[str]]]
+    """Kinds and their lines, as a lesson has them."""
+
+    title: str = ""
+
+
+@dataclass
+class Part:
+    """Pages of one kind. `pages` holds what each of them shows; None is an empty page."""
+
+    name: str
+    pages: list[Any]
+    heading: str = ""
+    start: int = 0
+    """The number of its first page."""
+
+
+@dataclass
+class Plan:
+    """All parts of a book in order, and where each puzzle and solution stands."""
+
+    book: Book
+    geometry: Geometry
+    parts: list[Part] = field(default_factory=list)
+
+    @property
+    def pages(self) -> int:
+        """How many there are."""
+        return sum(len(part.pages) for part in self.parts)
+
+    def start(self, name: str) -> int:
+        """The first page of a part."""
+        return next(part.start for part in self.parts if part.name == name)
+
+    def puzzle_page(self, number: int) -> int:
+        """The page of a puzzle."""
+        return self.start("puzzles") + (number - 1) // self.book.options.per_page
+
+    def solution_page(self, number: int) -> int:
+        """The page of a solution."""
+        return self._solution_pages[number]
+
+    @cached_property
+    def _solution_pages(self) -> dict[int, int]:
+        """Of each solution, where it begins."""
+        part = next(part for part in self.parts if part.name == "solutions")
+        found: dict[int, int] = {}
+        for number, page in enumerate(part.pages, part.start):
+            for solution in _solved(page):
+                found.setdefault(solution, number)
+        return found
+
+    def contents(self) -> list[tuple[str, str, int, str]]:
+        """The lines of the contents: name, remark, page, what the line leads to."""
+        lines = [("How to solve", "with an example", self.start("rules"), "rules")]
+        for level in self.book.levels:
+            first, last = level.first, level.last
+            several, noun = last > first, self.book.noun
+            remark = f"{noun}s {first} to {last}" if several else f"{noun} {first}"
+            lines.append((level.name, remark, self.puzzle_page(first), f"p{first}"))
+        remarks = {
+            "hints": f"a nudge for each {self.book.noun}",
+            "solutions": "",
+            "worked": "every step",
+            "colophon": "",
+        }
+        later = (part for part in self.parts if part.name in remarks)
+        lines += [(part.heading, remarks[part.name], part.start, part.name) for part in later]
+        return lines
+
+    def bookmarks(self) -> list[tuple[int, str, str]]:
+        """Depth, title and place of each."""
+        found = [(0, self.book.options.title, "cover"), (0, "Contents", "contents")]
+        levels = {f"p{level.first}": level for level in self.book.levels}
+        for title, _, _, place in self.contents():
+            found.append((0, title, place))
+            if place in levels:
+                numbers = range(levels[place].first, levels[place].last + 1)
+                found += [(1, self._named(number), f"p{number}") for number in numbers]
+        return found
+
+    def _named(self, number: int) -> str:
+        return f"{number}: {', '.join(self.book.entries[number - 1].facts)}"
+
+
+def _solved(page: SolutionsPage | StepsPage | None) -> Iterable[int]:
+    """The numbers of the solutions on a page."""
+    if isinstance(page, SolutionsPage):
+        return page.numbers
+    return (tile.step.number for row in page.rows for tile in row.tiles) if page else ()
+
+
+@dataclass
+class Texts:
+    """What takes search to say, found once however often a book is laid out."""
+
+    hints: Sequence[str] = ()
+    walks: Sequence[Walk] = ()
+    lesson: Lesson = PUZZLES
+    example: Walk = field(default_factory=partial(walk, PUZZLES.example))
+
+    @classmethod
+    def of(cls, book: Book) -> Texts:
+        """The hints and steps that a book wants."""
+        wanted, taught = book.options, lesson(live=book.live)
+        entries = book.entries
+        return cls(
+            [hint(entry.position, entry.voice) for entry in entries] if wanted.hints else (),
+            [walk(entry.position) for entry in entries] if wanted.worked else (),
+            taught,
+            walk(taught.example, taught.voice),
+        )
+
+
+def lay_out(book: Book, texts: Texts) -> Plan:
+    """The plan of a book; raises `NoRoom`."""
+
+    def fits(options: BookOptions) -> bool:
+        with suppress(NoRoom):
+            return bool(_settled(replace(book, options=options), texts))
+        return False
+
+    try:
+        return _settled(book, texts)
+    except TooSmall as error:
+        raise NoRoom(f"{error}: {advice(book.options, fits)}") from None
+
+
+def _settled(book: Book, texts: Texts) -> Plan:
+    """The plan of a book, its spine as wide as it is thick; raises `NoRoom`.
+
+    The room at the spine follows from the number of pages, and the number of pages from the room.
+    """
+    pages = 0
+    while True:
+        plan = _planned(book, texts, _measures(book, pages))
+        if _measures(book, plan.pages) == plan.geometry or plan.pages < pages:
+            return plan
+        pages = plan.pages
+
+
+def _measures(book: Book, pages: int) -> Geometry:
+    facts = max(len(FACTS_BETWEEN.join(entry.facts)) for entry in book.entries)
+    return Geometry.of(book.options, pages, live=book.live, facts=facts)
+
+
+def _planned(book: Book, texts: Texts, geometry: Geometry) -> Plan:
+    for number, entry in enumerate(book.entries, 1):
+        geometry.cell(entry, number)
+    plan = Plan(book, geometry)
+    shop = book.options.profile == "print-shop"
+    page = 1
+    for part in _parts(book, texts, geometry):
+        if shop and len(part.pages) % 2:
+            part.pages.append(None)  # so that the next part begins on the right
+        part.start = page
+        page += len(part.pages)
+        plan.parts.append(part)
+    return plan
+
+
+def _parts(book: Book, texts: Texts, geometry: Geometry) -> Iterator[Part]:
+    options, numbers = book.options, range(1, len(book.entries) + 1)
+    shop = options.profile == "print-shop"
+    front: list[Any] = ["cover"]
+    if options.dedication or shop:
+        front.append("dedication" if options.dedication else None)
+    yield Part("front", front)
+    yield Part("contents", ["contents"], "Contents")
+    steps = _pages(_rows([texts.example], geometry), geometry, EXAMPLE_HEADING)
+    yield Part("rules", [*_rules(texts.lesson, geometry), *steps], "Rules")
+    heading = f"{book.noun.capitalize()}s"
+    yield Part("puzzles", _groups(numbers, options.per_page), heading)
+    if options.hints:
+        lines = _hint_lines(texts.hints, geometry)
+        height = geometry.text * LEADING * lines + 4
+        down = int((geometry.height - geometry.heading) // height)
+        yield Part("hints", _groups(numbers, down), "Hints")
+    yield Part("solutions", _solutions(book, geometry), "Solutions")
+    if options.worked:
+        rows = _rows(texts.walks, geometry, headings=True)
+        title = "Worked solutions"
+        yield Part("worked", _pages(rows, geometry, title), title)
+    yield Part("colophon", [*colophon_pages(book, geometry)], "About this book")
+
+
+def _solutions(book: Book, geometry: Geometry) -> list[Any]:
+    """Boards, up to twelve a page; of live positions steps with what they say."""
+    if book.live:
+        found = [
+            entry.exercise.solution(number)
+            for number, entry in enumerate(book.entries, 1)
+            if isinstance(entry, LiveEntry)
+        ]
+        return [*_pages(_rows([Walk(found, complete=True)], geometry), geometry, "Solutions")]
+    return [*solution_pages(book, geometry)]
+
+
+def _groups(numbers: Sequence[int], size: int) -> list[Any]:
+    return [list(numbers[start : start + size]) for start in range(0, len(numbers), size)]
+
+
+def heading_size(geometry: Geometry) -> float:
+    """Of the type of the heading of a part: the longest stands in one line."""
+    return min(geometry.text * 1.9, geometry.width / (len(EXAMPLE_HEADING) * HEADING_ADVANCE))
+
+
+# Hints
+
+
+def hint_height(plan: Plan, hints: Sequence[str]) -> float:
+    """The height of the longest hint, which all get."""
+    return plan.geometry.text * LEADING * _hint_lines(hints, plan.geometry) + 4
+
+
+def _hint_lines(hints: Iterable[str], geometry: Geometry) -> int:
+    width = geometry.width - 3.5 * geometry.text
+    return max(lines_of(text, width, geometry.text) for text in hints)
+
+
+# Steps
+
+
+def steps_heading(geometry: Geometry) -> float:
+    """The size of type of the number above a puzzle's steps."""
+    return max(11.0, geometry.text)
+
+
+def steps_heading_height(geometry: Geometry) -> float:
+    """What it takes."""
+    return steps_heading(geometry) * 24 / 11
+
+
+def _rows(walks: Sequence[Walk], geometry: Geometry, *, headings: bool = False) -> list[Row]:
+    rows: list[Row] = []
+    boards = (step.before for found in walks for step in found.steps[:1])
+    setting = Setting.of(geometry, boards)
+    for number, found in enumerate(walks, 1):
+        if headings:
+            note = "" if found.complete else "The rest takes more search than a book has room for."
+            lines = lines_of(note, geometry.width, setting.text) if note else 0
+            height = steps_heading_height(geometry) + lines * setting.text * LEADING
+            rows.append(Row(height, heading=number, note=note))
+        tiles = [tile for step in found.steps for tile in setting.tiles(step)]
+        for start in range(0, len(tiles), setting.across):
+            some = tuple(tiles[start : start + setting.across])
+            rows.append(Row(max(tile.height for tile in some), some, setting.width))
+    return rows
+
+
+def _pages(rows: Sequence[Row], geometry: Geometry, title: str) -> list[StepsPage]:
+    """The rows on pages; a heading stays with the first steps below it."""
+    pages = [StepsPage([], title)]
+    used = geometry.heading
+    for place, row in enumerate(rows):
+        needed = row.height
+        if row.heading is not None and place + 1 < len(rows):
+            needed += rows[place + 1].height
+        if pages[-1].rows and used + needed > geometry.height:
+            pages.append(StepsPage([]))
+            used = geometry.gap
+        pages[-1].rows.append(row)
+        used += row.height
+    return pages
+
+
+# Rules
+
+
+def _rules(taught: Lesson, geometry: Geometry) -> list[RulesPage]:
+    """The rules: on one page, if type is not large."""
+    pages = [RulesPage([], "How to solve")]
+    used = geometry.heading
+    for kind, told in taught.rules:
+        texts = told.split("\n")
+        needed = sum(_block_height(kind, text, geometry) for text in texts)
+        if kind == "figure":
+            cell, least = example_cell(geometry), geometry.least_label
+            needed += sides(taught.example, cell, labels=True, least=least)[1] + 3.5 * geometry.text
+        if used + needed > geometry.height:
+            pages.append(RulesPage([]))
+            used = 0.0
+        pages[-1].blocks.append((kind, texts))
+        used += needed
+    return pages
+
+
+def _block_height(kind: str, text: str, geometry: Geometry) -> float:
+    size = geometry.text
+    width = geometry.width - (1.6 * size if kind == "ul" else 0)
+    return (lines_of(text, width, size) * LEADING + 0.6) * size
+
+
+def example_cell(geometry: Geometry) -> float:
+    """The side of a cell of the example."""
+    return min(36.0, geometry.width / 8)

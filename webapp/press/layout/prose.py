@@ -1,0 +1,156 @@
+"""What a book says in sentences: hints, steps, the worked example, where its puzzles come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.position import Position
+from webapp.explain.hints import Rung, hint_ladder
+from webapp.explain.marks import Marks
+from webapp.explain.steps import Step, explained_steps
+from webapp.explain.wording.voice import Voice
+from webapp.notation.puzzle_id import parse_puzzle_id
+
+NODES = 2_000_000
+"""Search for one puzzle; what it does not reach is said."""
+
+EXAMPLE = parse_puzzle_id("4x4b5:1a2a23d22c1")
+LIVE_EXAMPLE = parse_puzzle_id("5x5b5:001b012b01c023b01c")
+"""What is solved on the rules page."""
+
+Rules = Sequence[tuple[str, str]]
+"""Paragraphs, a list with an item a line, and a figure with the words below it."""
+
+RULES: Rules = (
+    (
+        "p",
+        (
+            "Some cells hold a bullet. A number tells how many of the cells around it hold one: "
+            "the up to eight cells that touch it, by a side or a corner. A cell with a number "
+            "holds none."
+        ),
+    ),
+    (
+        "p",
+        (
+            "Above each puzzle stands how many bullets there are in all. Each puzzle has one "
+            "solution, and it can be found by thinking; you never have to guess."
+        ),
+    ),
+    (
+        "ul",
+        (
+            "Draw a disc where there must be a bullet.\n"
+            "Draw a slash where there cannot be one.\n"
+            "When a number has all its bullets, the rest around it is empty. When it has just as "
+            "many cells left as bullets, they all hold one.\n"
+            "Where one number does not help, look at two that share cells.\n"
+            "Sometimes it is the count of all bullets that helps."
+        ),
+    ),
+    (
+        "p",
+        (
+            "The puzzles grow harder from page to page. “2 numbers at once” tells what the hardest "
+            "step of a puzzle asks for."
+        ),
+    ),
+    ("figure", f"This small one has {EXAMPLE.total} bullets. The steps that follow solve it."),
+)
+
+LIVE_RULES: Rules = (
+    (
+        "p",
+        (
+            "Each board is a game of Minesweeper, stopped in the middle. White cells are open, "
+            "grey cells are hidden. A number tells how many of the cells around it hold a mine: "
+            "the up to eight cells that touch it, by a side or a corner. An open cell without a "
+            "number has no mine around it. A flag stands on a mine that is certain already."
+        ),
+    ),
+    (
+        "p",
+        (
+            "Which hidden cells are certainly safe? There is at least one, and it can be found by "
+            "thinking; you never have to guess. Above each board stands how many mines there are "
+            "in all, those with flags too."
+        ),
+    ),
+    (
+        "ul",
+        (
+            "Draw a slash where there cannot be a mine, and a disc where there must be one.\n"
+            "When a number has all its mines, the rest around it is safe. When it has just as "
+            "many hidden cells left as mines, they all hold one.\n"
+            "Where one number does not help, look at two that share cells.\n"
+            "Sometimes it is the count of all mines that helps."
+        ),
+    ),
+    (
+        "p",
+        (
+            "The positions grow harder from page to page. “2 numbers at once” tells what the "
+            "easiest way to a safe cell asks for. At the back slashes mark all cells that are "
+            "certainly safe, and the easiest way to one is told: dark are the numbers to look at, "
+            "and what follows from them."
+        ),
+    ),
+    (
+        "figure",
+        (
+            f"This small one has {LIVE_EXAMPLE.total} mines, and one cell is certainly safe. "
+            "The steps that follow find it."
+        ),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """How to solve: the rules, and what they are shown on."""
+
+    rules: Rules
+    example: Position
+    voice: Voice
+
+
+PUZZLES = Lesson(RULES, EXAMPLE, Voice.PAPER)
+POSITIONS = Lesson(LIVE_RULES, LIVE_EXAMPLE, Voice.LIVE)
+
+
+def lesson(*, live: bool) -> Lesson:
+    """What a book begins with."""
+    return POSITIONS if live else PUZZLES
+
+
+NO_HINT = "This one takes more search than a book has room for; begin with the largest number."
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The steps of a puzzle, and whether they lead to its end."""
+
+    steps: Sequence[Step]
+    complete: bool
+
+
+def walk(position: Position, voice: Voice = Voice.PAPER) -> Walk:
+    """A position solved by the simplest steps, as far as it goes."""
+    found: list[Step] = []
+    try:
+        found.extend(explained_steps(position, voice=voice, budget=Budget(NODES)))
+    except BudgetSpent:
+        return Walk(found, complete=False)
+    return Walk(found, complete=True)
+
+
+def hint(position: Position, voice: Voice) -> str:
+    """The second rung of the ladder: which clues to look at first."""
+    try:
+        return hint_ladder(
+            position, Marks(), Rung.CLUES, check=False, voice=voice, budget=Budget(NODES)
+        ).sentence
+    except BudgetSpent:
+        return NO_HINT

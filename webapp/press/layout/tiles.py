@@ -1,0 +1,135 @@
+"""Steps beside their sentences; above them, where a board takes the width."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from webapp.explain.wording.sentences import in_lines
+from webapp.press.layout.boards import Sized, cell_size, sides
+from webapp.press.layout.geometry import ADVANCE, HAIR, SPACE, Geometry
+
+LEADING = 1.4
+
+FULLEST = 0.6
+"""The share of a page that one tile takes at most, if its board does not take more."""
+
+LEAST_SAID = 22
+"""The letters of a line beside a board, at least."""
+
+SMALL_TEXT = 7.5
+BESIDE, BELOW = 10.0, 6.0
+"""Between a board and its sentence."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A step beside its sentence, or above it."""
+
+    step: Any
+    lines: Sequence[str]
+    """The sentence; a long one is told in several lines."""
+
+    height: float
+    cell: float
+    """The side of a cell of its board."""
+
+    said: float
+    """The width of the sentence beside the board; 0 if it stands below."""
+
+    goes_on: bool = False
+    """Whether it only tells the rest of a sentence that is too long for one tile."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How the steps of a part stand: so many beside each other."""
+
+    geometry: Geometry
+    across: int
+
+    @classmethod
+    def usual(cls, geometry: Geometry) -> Setting:
+        """Two beside each other where the page is wide and they are read with a pencil in hand."""
+        narrow = geometry.large or geometry.live or geometry.width < 400
+        return cls(geometry, 1 if narrow else 2)
+
+    @classmethod
+    def of(cls, geometry: Geometry, found: Iterable[Sized]) -> Setting:
+        """The usual one, if each of these boards finds room in it."""
+        usual = cls.usual(geometry)
+        widest = max((usual.least(board)[0] for board in found), default=0.0)
+        return usual if widest <= usual.width else cls(geometry, 1)
+
+    @property
+    def text(self) -> float:
+        """The size of type."""
+        geometry = self.geometry
+        return geometry.text if geometry.large or geometry.live else SMALL_TEXT
+
+    @property
+    def width(self) -> float:
+        """Of a tile."""
+        return (self.geometry.width - SPACE * (self.across - 1)) / self.across - HAIR
+
+    @property
+    def room(self) -> float:
+        """The longer side of a board, if its digits can be read then."""
+        wide = self.geometry.large or self.geometry.live
+        return 0.4 * min(self.width, 460.0 if wide else 260.0)
+
+    @property
+    def said(self) -> float:
+        """The width of a sentence beside such a board."""
+        return self.width - self.room - BESIDE
+
+    def least(self, board: Sized) -> tuple[float, float]:
+        """The sides of a board with the smallest digits that can be read."""
+        geometry = self.geometry
+        return sides(board, geometry.least_cell, labels=True, least=geometry.least_label)
+
+    def cell(self, board: Sized) -> float:
+        """The side of a cell of a board."""
+        geometry = self.geometry
+        room = (self.room, self.room)
+        fitting = cell_size(board, room, labels=True, least=geometry.least_label)
+        return max(fitting, geometry.least_cell)
+
+    def lines(self, told: Iterable[str], width: float) -> int:
+        """How many lines texts take."""
+        return sum(lines_of(one, width, self.text) for one in told)
+
+    def tiles(self, step: Any) -> Iterator[Tile]:
+        """A step as a tile, or as several where its sentence takes much of a page."""
+        cell = self.cell(step.before)
+        board = sides(step.before, cell, labels=True, least=self.geometry.least_label)
+        said = self.said if board[0] <= self.room + HAIR else self.width - board[0] - BESIDE
+        if said < LEAST_SAID * self.text * ADVANCE:
+            said = 0.0
+        first, *more = in_lines(step.sentence)
+        told: list[str] = []
+        goes_on = False
+        for line in (f"{step.number}. {first}", *more):
+            above = 0.0 if said or goes_on else board[1]
+            most = (FULLEST * self.geometry.height - above) / (self.text * LEADING)
+            if (told or above) and self.lines([*told, line], said or self.width) > most:
+                yield self._tile(step, told, (cell, board[1]), said, goes_on=goes_on)
+                told, goes_on = [], True
+            told.append(line)
+        yield self._tile(step, told, (cell, board[1]), said, goes_on=goes_on)
+
+    def _tile(
+        self, step: Any, told: list[str], drawn: tuple[float, float], said: float, *, goes_on: bool
+    ) -> Tile:
+        cell, board = drawn[0], 0.0 if goes_on else drawn[1] + 2
+        lines = self.lines(told, said or self.width)
+        text = lines * self.text * LEADING
+        height = max(board, text + self.text * LEADING) if said else board + BELOW + text
+        return Tile(step, told, height + 12, cell, said, goes_on)
+
+
+def lines_of(text: str, width: float, size: float) -> int:
+    """How many lines a text takes, or a bit more."""
+    return len(textwrap.wrap(text, max(10, int(width / (size * ADVANCE)))))

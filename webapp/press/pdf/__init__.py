@@ -1,0 +1,1 @@
+"""PDF: rendering, drawing, tagging and joining."""

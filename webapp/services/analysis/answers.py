@@ -1,0 +1,197 @@
+"""What is answered to a question about a position, as data: the command and the API say the same.
+
+No table takes part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from webapp.bullets.grades import Facts, facts_of
+from webapp.engine import paper
+from webapp.engine.budget import Budget
+from webapp.engine.conflict import Conflict, smallest_conflict
+from webapp.engine.counting.counts import Counts, count
+from webapp.engine.grid import full_mask
+from webapp.engine.network import Contradiction
+from webapp.engine.position import Position
+from webapp.explain.clash import clash_sentence
+from webapp.explain.hints import Hint, hint_ladder
+from webapp.explain.live_walk import live_walk
+from webapp.explain.marks import Marks
+from webapp.explain.steps import Order, Step, explained_walk, squares
+from webapp.explain.wording.voice import Voice
+from webapp.mines.board import visible
+from webapp.notation.live_board import LiveBoard
+from webapp.notation.position_text import print_rows
+from webapp.services.analysis.question import Asked
+
+# The whole solution
+
+
+@dataclass(frozen=True)
+class Solved:
+    """Everything that is said of a paper puzzle."""
+
+    steps: Sequence[Step]
+    last: Position
+    """What is known after the last step."""
+    paper: paper.Solution
+    facts: Facts | None
+    """What the difficulty follows from; None unless the puzzle is unique."""
+
+    @property
+    def unique(self) -> bool:
+        """Whether every cell is decided."""
+        return not self.last.unknown
+
+    @property
+    def energy(self) -> float:
+        """The paper's measure of quality: the lower the better."""
+        return paper.energy(self.paper.n0, self.paper.n1, self.paper.n2)
+
+    def as_json(self, written: str) -> dict[str, object]:
+        """The answer as the contract lists it."""
+        return {
+            "puzzle": written,
+            "unique": self.unique,
+            "solution": print_rows(self.last) if self.unique else None,
+            "n0": self.paper.n0,
+            "n1": self.paper.n1,
+            "n2": self.paper.n2,
+            "energy": self.energy if self.unique else None,
+            "difficulty": str(self.facts.band) if self.facts else None,
+            "steps": [step.as_json() for step in self.steps],
+        }
+
+
+def solve_within(asked: Asked, order: Order, nodes: int) -> dict[str, object]:
+    """The whole solution as the contract lists it; of a whole live board the walk through it.
+
+    Raises `BudgetSpent`.
+    """
+    budget = Budget(nodes)
+    if asked.board is not None:
+        return live_json(asked.written, asked.board, list(live_walk(asked.board, budget)))
+    try:
+        found = solved(asked.position, order, asked.voice, budget)
+    except Contradiction:
+        conflict = smallest_conflict(asked.position, budget)
+        return impossible_json(asked.written, asked, conflict)
+    return found.as_json(asked.written)
+
+
+def solved(position: Position, order: Order, voice: Voice, budget: Budget) -> Solved:
+    """Solve it in both orders, one of them explained; raises `Contradiction`, `BudgetSpent`."""
+    by_paper = paper.solve(position, budget)
+    steps = explained_walk(position, order, voice, budget)
+    last = steps[-1].after() if steps else position
+    # A difficulty is told of whole puzzles, with nothing marked yet.
+    live = voice is Voice.LIVE
+    is_puzzle = not (last.unknown or position.bullets or position.empties or live)
+    facts = facts_of(position, budget) if is_puzzle else None
+    return Solved(steps, last, by_paper, facts)
+
+
+def live_solution(board: LiveBoard) -> list[str]:
+    """The rows of a whole live board."""
+    opened = visible(board, full_mask(board.width, board.height) & ~board.mines)
+    return print_rows(replace(opened, bullets=board.mines))
+
+
+def live_json(written: str, board: LiveBoard, steps: Sequence[Step]) -> dict[str, object]:
+    """The walk through a live board, as the contract lists it."""
+    return {
+        "puzzle": written,
+        **dict.fromkeys(["unique", "n0", "n1", "n2", "energy", "difficulty"]),
+        "solution": live_solution(board),
+        "guess_free": all(step.guess is None for step in steps),
+        "steps": [step.as_json() for step in steps],
+    }
+
+
+# What cannot be
+
+
+def why_impossible(asked: Asked, conflict: Conflict | None) -> str:
+    """What is wrong at first sight, or else which clues clash, by name."""
+    if asked.faults:
+        return "the position is impossible: " + "; ".join(asked.fault_sentences())
+    if conflict is None:
+        return "the position is impossible: no placement fits it"
+    sentence = clash_sentence(asked.position, conflict, asked.voice)
+    return f"the position is impossible: {sentence[0].lower()}{sentence[1:-1]}"
+
+
+def conflict_json(asked: Asked, conflict: Conflict | None) -> dict[str, object] | None:
+    """The smallest set of clues that clash."""
+    if conflict is None:
+        return None
+    return {
+        "clues": squares(conflict.clues, asked.position.width),
+        "uses_total": conflict.uses_total,
+        "sentence": why_impossible(asked, conflict),
+    }
+
+
+def impossible_json(written: str, asked: Asked, conflict: Conflict | None) -> dict[str, object]:
+    """The answer to a puzzle that has no solution."""
+    return {
+        "puzzle": written,
+        "unique": False,
+        "solution": None,
+        **dict.fromkeys(["n0", "n1", "n2", "energy", "difficulty"]),
+        "steps": [],
+        "conflict": conflict_json(asked, conflict),
+    }
+
+
+# Hints and odds
+
+
+def hint(asked: Asked, rung: int, budget: Budget, *, check: bool) -> Hint:
+    """The hint for a position whose marks are taken as the player's own."""
+    position = asked.position
+    bare = replace(position, bullets=0, empties=0)
+    marks = Marks(position.bullets, position.empties)
+    return hint_ladder(bare, marks, rung, check, asked.voice, budget)
+
+
+def hint_json(found: Hint, *, whole: bool) -> dict[str, object] | None:
+    """The step alone, or all that a rung tells; None where nothing is left to find."""
+    if whole or found.kind in {"marks", "impossible"}:
+        return found.as_json()
+    return None if found.step is None else found.step.as_json()
+
+
+def hint_within(
+    asked: Asked, rung: int, check: bool, whole: bool, nodes: int
+) -> dict[str, object] | None:
+    """As `hint_json` of `hint`, within so many nodes."""
+    return hint_json(hint(asked, rung, Budget(nodes), check=check), whole=whole)
+
+
+def odds_within(asked: Asked, nodes: int) -> dict[str, object]:
+    """As `odds_json`, counted within so many nodes."""
+    return odds_json(asked.position, count(asked.position, Budget(nodes)))
+
+
+def odds_json(position: Position, counts: Counts) -> dict[str, object]:
+    """The number of worlds, and how likely each cell holds a bullet."""
+    return {"worlds": str(counts.worlds), "odds": _odds_rows(position, counts)}
+
+
+def _odds_rows(position: Position, counts: Counts) -> list[list[str | None]] | None:
+    if not counts.worlds:
+        return None
+    width, height = position.width, position.height
+    shares = [counts.odds.get(cell) for cell in range(width * height)]
+    told = [None if share is None else _fraction(share) for share in shares]
+    return [told[start : start + width] for start in range(0, len(told), width)]
+
+
+def _fraction(share: Fraction) -> str:
+    """A chance as JSON has it: "a/b" in lowest terms."""
+    return f"{share.numerator}/{share.denominator}"

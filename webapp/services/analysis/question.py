@@ -1,0 +1,72 @@
+"""What a question is about: a position, or what the first click on a live board shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
+
+from webapp.engine.faults import CLASHES, Fault, validate
+from webapp.engine.position import Position
+from webapp.explain.wording.voice import Voice
+from webapp.mines.board import opening
+from webapp.notation.live_board import LiveBoard
+from webapp.notation.position_text import print_position_text
+from webapp.notation.puzzle_id import print_puzzle_id
+from webapp.notation.tatham import print_game_id
+from webapp.notation.wording import fault_sentence
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked about."""
+
+    position: Position
+    """On a live board: what the first click shows."""
+
+    live: bool = False
+    board: LiveBoard | None = None
+
+    @classmethod
+    def about(cls, value: Position | LiveBoard, *, live: bool = False) -> Self:
+        """What a notation that was read asks about."""
+        if isinstance(value, LiveBoard):
+            return cls(opening(value), live=True, board=value)
+        return cls(value, live)
+
+    @property
+    def voice(self) -> Voice:
+        """Whether sentences speak of bullets or of mines."""
+        return Voice.LIVE if self.live else Voice.PAPER
+
+    @cached_property
+    def faults(self) -> list[Fault]:
+        """Everything that is wrong at first sight."""
+        return validate(self.position)
+
+    @property
+    def unusable(self) -> bool:
+        """Whether a fault leaves nothing to speak of; clues that clash are spoken of."""
+        return any(fault.kind not in CLASHES for fault in self.faults)
+
+    @cached_property
+    def written(self) -> str:
+        """The shortest notation that tells all of it."""
+        position = self.position
+        if self.board:
+            return print_game_id(self.board)
+        if position.total is None or position.bullets or position.empties:
+            return print_position_text(position)
+        return print_puzzle_id(position)
+
+    def fault_sentences(self) -> list[str]:
+        """The faults in words."""
+        width = self.position.width
+        return [fault_sentence(fault, width, live=self.live) for fault in self.faults]
+
+    def faults_json(self) -> list[dict[str, object]]:
+        """The faults as data."""
+        width = self.position.width
+        cells = [None if f.cell is None else list(divmod(f.cell, width)) for f in self.faults]
+        told = zip(self.fault_sentences(), cells, strict=True)
+        return [{"message": sentence, "cell": cell} for sentence, cell in told]

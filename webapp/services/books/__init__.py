@@ -1,0 +1,1 @@
+"""Books: what they hold, who ordered them."""

@@ -1,0 +1,73 @@
+"""Positions of live games for a book: made from its seed, each from a board without a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from webapp.bullets.grades import Band
+from webapp.bullets.symmetry import likeness
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.randomness import derived_seed
+from webapp.explain.exercises import Exercise, exercise_of
+from webapp.mines.boards import NoBoard, best_start, make_board
+from webapp.mines.levels import LEVELS, BoardWish, Hardness
+from webapp.press.layout.entries import LiveEntry
+from webapp.services.books.contents import LONGEST_ADDRESS, Choice, TooFew
+
+TRIES = 400
+"""Boards for one position."""
+
+NODES = 2_000_000
+"""Search for the steps of one board."""
+
+HARDNESS: Mapping[Band | None, Hardness] = {
+    Band.EASY: "two",
+    Band.TRICKY: "count",
+    Band.HARD: "three",
+    Band.FIENDISH: "count",
+}
+"""Boards on which such a step is to be expected."""
+
+
+def positions_for(choice: Choice, base: str | None) -> Iterator[LiveEntry]:
+    """The positions that are chosen, each another; raises `TooFew` if the tries are spent."""
+    seen: set[object] = set()
+    number = 0
+    for place in range(choice.count):
+        band = choice.band(place)
+        for attempt in range(number, number + TRIES):
+            entry = _entry(choice, band, attempt, base)
+            if entry is None:
+                continue
+            alike = likeness(entry.exercise.open_cells)
+            if alike not in seen:
+                seen.add(alike)
+                number = attempt + 1
+                yield entry
+                break
+        else:
+            kind = f"{band} position" if band else "position"
+            raise TooFew(
+                f"no {kind} of the level {choice.live} was found beside {place:,} others: "
+                "ask for fewer, or for another difficulty"
+            )
+
+
+def _entry(choice: Choice, band: Band | None, attempt: int, base: str | None) -> LiveEntry | None:
+    found = _exercise(choice, band, derived_seed(choice.seed or 0, attempt))
+    if found is None:
+        return None
+    entry = LiveEntry(found)
+    address = f"{base}/analyse?live=1&position={entry.id}" if base else ""
+    return LiveEntry(found, address) if 0 < len(address) <= LONGEST_ADDRESS else entry
+
+
+def _exercise(choice: Choice, band: Band | None, seed: int) -> Exercise | None:
+    level = LEVELS[choice.live]
+    hardness = HARDNESS.get(band, "")
+    wish = BoardWish(level.width, level.height, level.mines, "no-guess", hardness=hardness)
+    try:
+        board = make_board(wish, best_start(level.width, level.height), seed)
+        return exercise_of(board, band, Budget(NODES))
+    except (NoBoard, BudgetSpent):
+        return None

@@ -1,0 +1,1 @@
+"""Live games: begun, played, helped and looked back on."""

@@ -1,0 +1,206 @@
+"""What a player's live games come to: wins, streaks, times, pace, luck.
+
+A game counts if its board came by chance, or was that of the day and played for the first time,
+and nobody helped. A loss counts even if it was taken back for practice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from statistics import fmean
+from typing import Any, TypeAlias
+
+from webapp.drawing.times import Win
+from webapp.mines.levels import LEVELS
+from webapp.mines.measures import own_clicks
+from webapp.services.live import records
+from webapp.store import live_records as rows
+from webapp.store.connection.database import Store
+from webapp.store.live_records import Ended
+
+MOST_GAMES = 5000
+"""The latest so many games count; beyond that a page would take too long."""
+
+MOST_TIMES = 100
+"""The latest so many wins are drawn; more dots would be no longer told apart."""
+
+MOST_COURSES = 6
+"""So many kinds of boards are drawn, those that were won most often."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Some games together: those of one level under one kind of rules, or all."""
+
+    games: Sequence[Ended] = ()
+
+    @property
+    def won(self) -> list[Ended]:
+        """Those that were won, in the order in which they ended."""
+        return [game for game in self.games if game.result == "won"]
+
+    @property
+    def win_rate(self) -> float | None:
+        """The share of games won."""
+        return len(self.won) / len(self.games) if self.games else None
+
+    @property
+    def streak(self) -> int:
+        """Wins in a row up to now."""
+        return _runs(self.games)[-1]
+
+    @property
+    def longest_streak(self) -> int:
+        """The most wins in a row."""
+        return max(_runs(self.games))
+
+    @property
+    def best(self) -> Ended | None:
+        """The win that took least time; of equals the first."""
+        return min(self.won, key=lambda game: game.result_ms, default=None)
+
+    @property
+    def course(self) -> list[tuple[Win, Ended]]:
+        """The latest wins in order, each with the best time up to then."""
+        won = self.won
+        best = accumulate((game.result_ms for game in won), min)
+        told = enumerate(zip(won, best, strict=True), start=1)
+        course = [(Win(number, game.result_ms, least), game) for number, (game, least) in told]
+        return course[-MOST_TIMES:]
+
+    @property
+    def mean_ms(self) -> float | None:
+        """The mean time of the wins."""
+        return _mean(game.result_ms for game in self.won)
+
+    @property
+    def pace(self) -> float | None:
+        """3BV a second over all wins: their 3BV together by their time together."""
+        timed = [game for game in self.won if game.measures]
+        ms = sum(game.result_ms for game in timed)
+        return 1000 * sum(_told(timed, "done")) / ms if ms else None
+
+    @property
+    def efficiency(self) -> float | None:
+        """3BV for each click over all wins."""
+        measured = [game.measures for game in self.won if game.measures]
+        clicks = sum(own_clicks(one["clicks"]) for one in measured)
+        return sum(one["done"] for one in measured) / clicks if clicks else None
+
+    @property
+    def fair(self) -> int:
+        """How many games were played by fair rules."""
+        return sum(game.rules == "fair" for game in self.games)
+
+    @property
+    def chances(self) -> Chances:
+        """How the guesses of these games went; by fair rules a forced one cannot fail."""
+        measured = [game for game in self.games if game.measures and game.rules != "fair"]
+        grades: dict[str, int] = {}
+        for one in measured:
+            for grade, number in (one.measures or {})["grades"].items():
+                grades[grade] = grades.get(grade, 0) + number
+        return Chances(
+            len(measured),
+            int(sum(_told(measured, "guesses"))),
+            int(sum(_told(measured, "survived"))),
+            sum(_told(measured, "expected")),
+            grades,
+        )
+
+
+@dataclass(frozen=True)
+class Chances:
+    """Guesses, how many went well, and how many their odds promised."""
+
+    games: int
+    made: int
+    survived: int
+    expected: float
+    grades: Mapping[str, int]
+    """How many openings have each grade."""
+
+
+@dataclass(frozen=True)
+class LevelTally(Tally):
+    """The games of one size under one kind of rules, the first click's promise among them."""
+
+    level: str = ""
+    width: int = 0
+    height: int = 0
+    mines: int = 0
+    rules: str = ""
+    first: str = ""
+    """What the first click is promised, where it is no opening."""
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """All that is told of a player's live games."""
+
+    all: Tally = Tally()
+    levels: Sequence[LevelTally] = ()
+    """The known levels first, in their order."""
+
+    @property
+    def courses(self) -> list[LevelTally]:
+        """The kinds of boards whose times are drawn, in the order of the levels."""
+        often = sorted(self.levels, key=lambda one: -len(one.won))[:MOST_COURSES]
+        return [one for one in self.levels if one in often and one.won]
+
+    uncounted: Mapping[str, int] = field(default_factory=dict)
+    """How many games do not count, by the reason."""
+
+    complete: bool = True
+    """Whether all games are measured; the next look measures more."""
+
+
+def statistics(store: Store, player: str | None) -> Statistics:
+    """What the games of a player come to."""
+    if not player:
+        return Statistics()
+    records.measure_some(store, player)
+    with store.read() as session:
+        games = rows.counted(session, player, MOST_GAMES)
+        uncounted = rows.uncounted(session, player)
+        complete = not rows.unmeasured(session, player, 1)
+    return Statistics(Tally(games), _by_level(games), uncounted, complete)
+
+
+_Kind: TypeAlias = tuple[str, int, int, int, str, str]
+
+
+def _by_level(games: Iterable[Ended]) -> list[LevelTally]:
+    parts: dict[_Kind, list[Ended]] = {}
+    for game in games:
+        opens = game.rules == "no-guess" or game.first == "opening"
+        first = "" if opens else game.first
+        key = (game.level, game.width, game.height, game.mines, game.rules, first)
+        parts.setdefault(key, []).append(game)
+    return [LevelTally(parts[key], *key) for key in sorted(parts, key=_place)]
+
+
+def _place(kind: _Kind) -> tuple[int, int, int, str, str]:
+    level, width, height, mines, rules, first = kind
+    order = list(LEVELS)
+    place = order.index(level) if level in order else len(order)
+    return (place, width * height, mines, rules, first)
+
+
+def _runs(games: Iterable[Ended]) -> list[int]:
+    """Wins in a row after each game, and before the first."""
+    runs = [0]
+    for game in games:
+        runs.append(runs[-1] + 1 if game.result == "won" else 0)
+    return runs
+
+
+def _told(games: Iterable[Ended], name: str) -> list[Any]:
+    return [(game.measures or {})[name] for game in games]
+
+
+def _mean(values: Iterable[float]) -> float | None:
+    found = list(values)
+    return fmean(found) if found else None

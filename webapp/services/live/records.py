@@ -1,0 +1,228 @@
+"""What is told of a live game once it has ended: its replay, its grades, its measures.
+
+The grades take some work, so they are worked out once and kept with the game. Of a game that runs
+nothing is told here: grades and odds would help, and the board must not be known.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from time import monotonic
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.counting.counts import Counts, count
+from webapp.engine.grid import Cell, Mask
+from webapp.engine.position import Position
+from webapp.explain.guesses.game_grades import Guesses, at_risk, grade_game, guesses
+from webapp.explain.guesses.grade_words import Verdict, verdict
+from webapp.explain.guesses.grading import Grade, Judged
+from webapp.mines.measures import Measures, measure
+from webapp.mines.replay import Act, Moments, Replay
+from webapp.notation.live_board import LiveBoard
+from webapp.services import gate
+from webapp.services.live.games import Unknown
+from webapp.services.live.rules import wish_of
+from webapp.services.live.visible import Shown, read_cells, shown
+from webapp.services.lru_cache import Kept
+from webapp.store import live_games
+from webapp.store import live_records as rows
+from webapp.store.connection.database import Store
+from webapp.store.live_games import LiveGame, MoveRow
+
+WORDS = 20_000
+"""Work for what is said of one move, and for its odds."""
+
+MOST_MOVES = 20_000
+"""Of all games together whose replays are kept: a long one pushes many short ones out."""
+
+MOST_VERDICTS = 1024
+
+AT_ONCE = 20
+"""Games that are measured for one page: mostly some hundredths of a second."""
+
+SECONDS = 1
+"""After so long a page measures no further game: large ones take a while."""
+
+LONGEST = 80
+"""Characters of a chance that is kept exactly; a longer one is kept to 15 digits."""
+
+
+class Running(Exception):
+    """The game has not ended, so nothing is told yet."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """All there is to know of a game that has ended."""
+
+    shown: Shown
+    replay: Replay
+    grades: Mapping[int, Judged]
+    """Of each move that opens something, by its number."""
+
+    measures: Measures
+    guesses: Guesses
+    protected: Mask
+    """The cells that the rules kept free of mines where the game began."""
+
+    @property
+    def moments(self) -> Moments:
+        """The moves."""
+        return self.replay.moments
+
+    def with_grade(self, *grades: Grade) -> list[int]:
+        """The numbers of the moves that have one of these grades."""
+        return [number for number, judged in self.grades.items() if judged.grade in grades]
+
+
+_records: Kept[Record] = Kept(MOST_MOVES, weigh=lambda record: 100 + len(record.moments))
+_verdicts: Kept[Verdict] = Kept(MOST_VERDICTS)
+_odds: Kept[Counts | None] = Kept(MOST_VERDICTS)
+
+
+def record(store: Store, game_id: str, player: str | None) -> Record:
+    """A game that has ended; raises `Unknown`, `Running`."""
+    with store.read() as session:
+        row = live_games.find(session, game_id)
+        if row is None or row.player_id != player:
+            raise Unknown(game_id)
+        if not row.outcome:
+            raise Running
+    return _records.get((row.id, row.revision), lambda: _recorded(store, row))
+
+
+def told(record: Record, number: int) -> Verdict | None:
+    """Why a move was good or bad; None for a move that opens nothing."""
+    judged = record.grades.get(number)
+    if judged is None:
+        return None
+    moment = record.moments[number - 1]
+    seen, cells = at_risk(record.replay, moment, record.protected)
+    if not cells:
+        return Verdict("The first click: the rules of this game keep it free of mines.")
+    key = (record.shown.id, record.shown.revision, number)
+    return _verdicts.get(key, lambda: gate.ask_beside(_verdict, seen, cells, judged))
+
+
+def odds(record: Record, number: int) -> Counts | None:
+    """How likely each cell held a mine before a move; None if the work does not suffice."""
+    seen = record.replay.seen(record.moments[number - 1].before)
+    key = (record.shown.id, record.shown.revision, number)
+    return _odds.get(key, lambda: gate.ask_beside(_counted, seen))
+
+
+def measure_some(store: Store, player: str) -> None:
+    """Measure some of a player's games that nobody has looked at since they ended."""
+    with store.read() as session:
+        found = rows.unmeasured(session, player, AT_ONCE)
+    enough = monotonic() + SECONDS
+    for row in found:
+        try:
+            _recorded(store, row)
+        except gate.Busy:
+            break
+        if monotonic() > enough:
+            break
+
+
+def _verdict(seen: Position, cells: tuple[Cell, ...], judged: Judged) -> Verdict:
+    return verdict(seen, cells, judged, Budget(WORDS))
+
+
+def _counted(seen: Position) -> Counts | None:
+    try:
+        return count(seen, Budget(WORDS))
+    except BudgetSpent:
+        return None
+
+
+def _recorded(store: Store, row: LiveGame) -> Record:
+    with store.read() as session:
+        # Since the row was read its player may have gone on with practice.
+        moves = live_games.moves(session, row.id)
+        board, acts = _played(row, (move for move in moves if move.revision <= row.revision))
+    replay = Replay(board, acts)
+    kept = row.measures or {}
+    if kept.get("revision") == row.revision:
+        grades = {number: _read(*told) for number, *told in kept["judged"]}
+    else:
+        grades = _grades(replay, board, acts, _protected(row))
+    measures = _measured(row, replay, replay.played)
+    together = guesses(replay.played, grades)
+    if kept.get("revision") != row.revision:
+        row.measures = {"revision": row.revision, **_numbers(measures, together)}
+        row.measures["judged"] = [[n, *_written(judged)] for n, judged in grades.items()]
+        store.write(lambda session: _keep(session, row))
+    return Record(shown(row), replay, grades, measures, together, _protected(row))
+
+
+def _protected(row: LiveGame) -> Mask:
+    return 0 if row.start is None else wish_of(row).kept_free(row.start)
+
+
+def _keep(session: Session, row: LiveGame) -> None:
+    live_games.note(session, row, {"measures": row.measures})
+
+
+def _grades(
+    replay: Replay, board: LiveBoard, acts: list[Act], protected: Mask
+) -> dict[int, Judged]:
+    try:
+        return gate.ask_beside(_graded, board, acts, protected)
+    except BudgetSpent:
+        return {m.number: Judged(Grade.UNCLEAR) for m in replay.moments if m.aims}
+
+
+def _graded(board: LiveBoard, acts: list[Act], protected: Mask) -> dict[int, Judged]:
+    return grade_game(Replay(board, acts), protected=protected)
+
+
+def _played(row: LiveGame, moves: Iterable[MoveRow]) -> tuple[LiveBoard, list[Act]]:
+    board = LiveBoard(row.width, row.height, read_cells(row.board or ""), row.start)
+    acts = [
+        Act(move.kind, array("H", (int(cell) for cell in move.cells.split(".") if cell)), move.ms)
+        for move in moves
+    ]
+    return board, acts
+
+
+def _measured(row: LiveGame, replay: Replay, played: Moments) -> Measures:
+    """Of the game as it counts, without what practice did later."""
+    opened = played[-1].after.opened if played else replay.end.opened
+    kinds = [kind for kind in played.kinds if kind != "give-up"]
+    ms = row.result_ms if row.result_ms is not None else row.ms
+    return measure(replay.board, replay.beginning.opened, opened, kinds, ms)
+
+
+def _numbers(measures: Measures, together: Guesses) -> dict[str, Any]:
+    """The same as plain data."""
+    return {
+        "three_bv": measures.three_bv,
+        "done": measures.done,
+        "clicks": dict(measures.clicks),
+        "ms": measures.ms,
+        "guesses": together.made,
+        "survived": together.survived,
+        "expected": float(together.expected),
+        "luck": float(together.luck),
+        "grades": {str(grade): number for grade, number in together.grades.items()},
+    }
+
+
+def _written(judged: Judged) -> list[str]:
+    return [str(judged.grade), *(_chance(share) for share in (judged.risk, judged.least))]
+
+
+def _chance(share: Fraction) -> str:
+    exact = str(share)
+    return exact if len(exact) <= LONGEST else repr(float(share))
+
+
+def _read(grade: str, risk: str, least: str) -> Judged:
+    return Judged(Grade(grade), Fraction(risk), Fraction(least))

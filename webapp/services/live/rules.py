@@ -1,0 +1,54 @@
+"""What opening does under each kind of rules: when mines are laid, and which cells are safe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.grid import Cell
+from webapp.mines.boards import best_start, make_board
+from webapp.mines.fair import NODES, open_fairly
+from webapp.mines.game import BadMove, Game
+from webapp.mines.levels import BoardWish, First, Hardness, Method, Rules
+from webapp.services.live.visible import write_cells
+from webapp.store.live_games import LiveGame
+
+
+def wish_of(row: LiveGame) -> BoardWish:
+    """What the board of a game was wished to be."""
+    return BoardWish(
+        row.width,
+        row.height,
+        row.mines,
+        rules=cast("Rules", row.rules),
+        first=cast("First", row.first),
+        hardness=cast("Hardness", row.hardness),
+        method=cast("Method", row.method),
+    )
+
+
+def laid(row: LiveGame, game: Game, first: Cell | None) -> tuple[Game, dict[str, Any]]:
+    """The game with its mines, laid when the first cell is opened, and what changes by that."""
+    if row.board is not None:
+        return game, {}
+    start = best_start(row.width, row.height) if first is None else first
+    board = make_board(wish_of(row), start, row.seed or 0)
+    with_mines = Game(
+        row.width, row.height, board.mines, flags=game.flags, questions=game.questions
+    )
+    return with_mines, {"board": write_cells(board.mines), "start": first}
+
+
+def opened(row: LiveGame, game: Game, cells: Sequence[Cell]) -> Game:
+    """The game after opening cells. In practice mines stay where the loss has shown them."""
+    if row.rules != "fair" or row.practice:
+        return game.open(cells)
+    promised = 0 if game.opened else wish_of(row).kept_free(cells[0])
+    try:
+        return open_fairly(game, cells, row.seed or 0, Budget(NODES), promised)
+    except BudgetSpent:
+        raise BadMove(
+            "Whether that guess is forced would take too long to work out, so nothing was opened. "
+            "Open another cell first."
+        ) from None

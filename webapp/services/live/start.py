@@ -1,0 +1,207 @@
+"""How live games begin: at random, with the board of the day, or with a board known before."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy.orm import Session
+
+from webapp.engine.grid import Mask
+from webapp.engine.randomness import MAX_SEED, derived_seed
+from webapp.mines.board import opened_by
+from webapp.mines.boards import NoBoard, best_start, make_board
+from webapp.mines.daily import daily_seed
+from webapp.mines.levels import LEVELS, BadWish, BoardWish
+from webapp.notation.errors import NotationError
+from webapp.notation.live_board import LiveBoard
+from webapp.notation.tatham import parse_game_id, print_game_id
+from webapp.services.live.rules import wish_of
+from webapp.services.live.visible import game_of, read_cells, write_cells
+from webapp.services.people import room
+from webapp.store import live_games
+from webapp.store.base import now
+from webapp.store.live_games import LiveGame
+
+MOST_RUNNING = 100
+"""Games of one player that have not ended."""
+
+DAILY_SEEDS = 20
+"""How many seeds are tried for the board of a day."""
+
+Begin = Callable[[Session, str], LiveGame]
+
+
+@dataclass(frozen=True)
+class GameWish:
+    """What game is wanted: a kind of board, or a level, the board of the day, or a known board."""
+
+    board: BoardWish | None = None
+    level: str = ""
+    """Its classic board, if no board is told."""
+
+    game_id: str = ""
+    daily: str = ""
+    """The level whose board of the day is wanted."""
+
+    seed: int | None = None
+    """A seed known before; such games do not count."""
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """A game that is about to begin."""
+
+    wish: BoardWish
+    origin: str
+    seed: int | None
+    board: LiveBoard | None = None
+    day: date | None = None
+
+
+def new_game(wish: GameWish, secret: str) -> Begin:
+    """What puts the game into the database; raises `BadWish`, `NoBoard`."""
+    plan = _plan(wish, secret)
+
+    def begin(session: Session, player_id: str) -> LiveGame:
+        if plan.day is not None:
+            first = live_games.first_dailies(session, player_id, plan.day).get(wish.daily)
+            if first is not None and not first.outcome:
+                return first
+            return _add(session, player_id, plan, counted=first is None)
+        return _add(session, player_id, plan, counted=plan.origin == "random")
+
+    return begin
+
+
+def wish_again(row: LiveGame) -> GameWish:
+    """The wish for another game like this one."""
+    if row.origin == "random":
+        return GameWish(wish_of(row))
+    if row.board is None:
+        return GameWish(wish_of(row), seed=row.seed)
+    board = LiveBoard(row.width, row.height, read_cells(row.board), row.start)
+    return GameWish(game_id=print_game_id(board))
+
+
+def level_of(wish: BoardWish) -> str:
+    """The name of the level that has this size and so many mines, or nothing."""
+    size = (wish.width, wish.height, wish.mines)
+    names = (one.name for one in LEVELS.values() if (one.width, one.height, one.mines) == size)
+    return next(names, "")
+
+
+def _plan(wish: GameWish, secret: str) -> _Plan:
+    if wish.daily:
+        return _daily(wish.daily, now().date(), secret)
+    if wish.game_id:
+        return _known(wish.game_id)
+    board = wish.board or _wish_of_level(wish.level)
+    board.check()
+    origin = "random" if wish.seed is None else "shared"
+    seed = secrets.randbelow(MAX_SEED + 1) if wish.seed is None else wish.seed
+    if not 0 <= seed <= MAX_SEED:
+        raise BadWish(f"the seed is {seed}: use 0 to {MAX_SEED}")
+    if board.rules != "no-guess":
+        return _Plan(board, origin, seed)
+    made = make_board(board, best_start(board.width, board.height), seed)
+    return _Plan(board, origin, seed, made)
+
+
+def _daily(level: str, day: date, secret: str) -> _Plan:
+    wish = _wish_of_level(level, rules="no-guess")
+    place = best_start(wish.width, wish.height)
+    for attempt in range(DAILY_SEEDS):
+        seed = derived_seed(daily_seed(secret, day, level), attempt)
+        try:
+            return _Plan(wish, "daily", seed, make_board(wish, place, seed), day)
+        except NoBoard:
+            continue
+    raise NoBoard(f"No board of the day was found for the level {level}.")
+
+
+def _known(game_id: str) -> _Plan:
+    try:
+        board = parse_game_id(game_id)
+    except NotationError as error:
+        raise BadWish(str(error)) from error
+    wish = BoardWish(board.width, board.height, board.mines.bit_count(), first="any")
+    wish.check()
+    return _Plan(wish, "shared", None, board)
+
+
+def _wish_of_level(name: str, rules: str = "classic") -> BoardWish:
+    level = LEVELS.get(name)
+    if level is None:
+        raise BadWish(f"“{name[:20]}” is not known as level: use {', '.join(LEVELS)}")
+    return BoardWish(
+        level.width, level.height, level.mines, "no-guess" if rules == "no-guess" else "classic"
+    )
+
+
+def _add(session: Session, player_id: str, plan: _Plan, *, counted: bool) -> LiveGame:
+    _make_room(session, player_id)
+    moment = now()
+    row = LiveGame(
+        id=secrets.token_urlsafe(12),
+        player_id=player_id,
+        level=level_of(plan.wish),
+        width=plan.wish.width,
+        height=plan.wish.height,
+        mines=plan.wish.mines,
+        rules=plan.wish.rules,
+        first=plan.wish.first,
+        hardness=plan.wish.hardness,
+        method=plan.wish.method,
+        origin=plan.origin,
+        day=plan.day,
+        seed=plan.seed,
+        board=None if plan.board is None else write_cells(plan.board.mines),
+        start=None if plan.board is None else plan.board.start,
+        opened=write_cells(_opened(plan.board)),
+        flags="0",
+        questions="0",
+        exploded="0",
+        revision=0,
+        size=0,
+        outcome="",
+        result="",
+        ms=0,
+        practice=False,
+        assisted=False,
+        counted=counted,
+        engines="",
+        asked="",
+        asked_revision=0,
+        created_at=moment,
+        began_at=moment if _opened(plan.board) else None,
+        touched_at=moment,
+    )
+    if game_of(row).outcome:  # Its start opens the whole board: won, and nobody's merit.
+        row.outcome = row.result = "won"
+        row.ended_at, row.result_ms, row.counted = moment, 0, False
+    session.add(row)
+    session.flush()
+    return row
+
+
+def _opened(board: LiveBoard | None) -> Mask:
+    """What is open when the game begins."""
+    if board is None or board.start is None:
+        return 0
+    return opened_by(board, board.start)
+
+
+def _make_room(session: Session, player_id: str) -> None:
+    """Let a game of which nothing was done go; raises `BadWish` if there is no room."""
+    full = room.trouble(session, player_id)
+    if full:
+        raise BadWish(f"{full[0].lower()}{full[1:-1]}")
+    if live_games.count_running(session, player_id) < MOST_RUNNING:
+        return
+    if not live_games.delete_oldest_unstarted(session, player_id):
+        raise BadWish(
+            f"you have {MOST_RUNNING} games that have not ended: finish one, or give it up"
+        )

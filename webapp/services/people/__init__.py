@@ -1,0 +1,1 @@
+"""People without accounts: preferences, devices, their data."""

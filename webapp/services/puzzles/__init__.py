@@ -1,0 +1,1 @@
+"""Playing and explaining paper puzzles."""

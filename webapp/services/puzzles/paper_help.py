@@ -1,0 +1,142 @@
+"""What a player asks for about the marks: are they right so far, which are not, and what next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from sqlalchemy.orm import Session
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.grid import Mask, cells_of
+from webapp.explain.hints import Hint, Rung, hint_ladder
+from webapp.services import gate
+from webapp.services.lru_cache import Kept
+from webapp.services.puzzles import marking, playable, plays
+from webapp.services.puzzles.marking import BULLET, EMPTY, UNKNOWN, BadMove
+from webapp.services.puzzles.plays import Claim, Game, Wish
+from webapp.store.connection.database import Store
+from webapp.store.plays import Play
+
+NODES = 200_000
+"""For one hint."""
+
+SPENT = "This board takes more work than one hint may do. Bullets hint, the command, can go on."
+
+Question = Literal["check", "where"]
+
+
+@dataclass(frozen=True)
+class Checked:
+    """How many marks there are, and which of them are wrong."""
+
+    marks: int
+    wrong: Mask
+    shown: bool
+    """Whether the player wants to know which."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the player last asked about this very board, answered."""
+
+    hint: Hint | None = None
+    checked: Checked | None = None
+    unanswered: str = ""
+    """Why there is no hint."""
+
+
+def answer(game: Game, *, faults: bool) -> Answer | None:
+    """What stands open on the board, if anything; `faults`: hints look for wrong marks first."""
+    play = game.play
+    if play is None or not play.asked or play.asked_revision != play.revision:
+        return None
+    if play.asked in {"check", "where"}:
+        return Answer(checked=check(game, shown=play.asked == "where"))
+    marks, rung = play.marks, int(play.asked)
+    if rung == Rung.DO and game.history.undo:
+        # It is done already: tell it of the board as it was.
+        before = marking.reversed_changes(marking.read(game.history.undo[-1]))
+        marks = marking.changed(marks, before)
+    try:
+        return Answer(hint=_hint(game.subject.puzzle.id, marks, rung, faults))
+    except BudgetSpent:
+        return Answer(unanswered=SPENT)
+    except gate.Busy as busy:
+        return Answer(unanswered=str(busy))
+
+
+def check(game: Game, *, shown: bool) -> Checked:
+    """Compare the marks with the solution."""
+    marks, world = marking.as_marks(game.marks), game.subject.puzzle.world
+    wrong = marks.bullets & ~world | marks.empties & world
+    return Checked(marks.cells.bit_count(), wrong, shown)
+
+
+def ask(store: Store, name: str, claim: Claim, question: Question) -> Play:
+    """Note that the player wants the marks checked."""
+
+    def work(session: Session, play: Play) -> None:
+        del session
+        plays.spend(play, claim)
+        if question == "check":
+            play.checks += 1
+        play.asked, play.asked_revision = question, play.revision
+
+    return plays.act(store, name, claim, work)
+
+
+def next_rung(store: Store, name: str, claim: Claim, *, faults: bool) -> Play:
+    """Tell more of the hint; the last rung makes the marks that it speaks of."""
+    _prepare(store, name, claim, faults=faults)
+
+    def work(session: Session, play: Play) -> None:
+        rung = _rung_after(play)
+        plays.spend(play, claim)
+        if rung == Rung.DO:
+            hint = _hint(play.notation, play.marks, rung, faults)
+            at_once = replace(claim, seconds=0)
+            plays.make(session, play, at_once, Wish("mark", _done(hint)))
+        elif rung == Rung.REGION:
+            play.hints += 1
+        play.asked, play.asked_revision = str(int(rung)), play.revision
+
+    return plays.act(store, name, claim, work)
+
+
+def _prepare(store: Store, name: str, claim: Claim, *, faults: bool) -> None:
+    """Work a hint out before the transaction that needs it: others wait for its end."""
+    play = plays.look(store, name, claim.player).play
+    if play is not None and _rung_after(play) == Rung.DO:
+        try:
+            _hint(play.notation, play.marks, Rung.DO, faults)
+        except BudgetSpent:
+            raise BadMove(SPENT) from None
+
+
+def _rung_after(play: Play) -> Rung:
+    """The rung that follows what was told of this board."""
+    goes_on = play.asked.isdigit() and play.asked_revision == play.revision
+    told = int(play.asked) if goes_on else 0
+    return Rung(told + 1) if told < Rung.DO else Rung.REGION
+
+
+def _done(hint: Hint) -> str:
+    """The marks that a hint makes, as a move."""
+    parts = ((hint.bullets, BULLET), (hint.empties, EMPTY), (hint.erase, UNKNOWN))
+    return "".join(f"{cell}{mark}" for cells, mark in parts for cell in cells_of(cells))
+
+
+_hints: Kept[Hint] = Kept(512)
+
+
+def _hint(notation: str, marks: str, rung: int, faults: bool) -> Hint:
+    position = playable.position_of(notation)
+    cells = position.size
+    question = (notation, marks, rung, faults)
+    return _hints.get(question, lambda: gate.ask(_ladder, *question, nodes=NODES, cells=cells))
+
+
+def _ladder(notation: str, marks: str, rung: int, faults: bool, nodes: int) -> Hint:
+    position, mine = playable.position_of(notation), marking.as_marks(marks)
+    return hint_ladder(position, mine, rung, check=faults, budget=Budget(nodes))

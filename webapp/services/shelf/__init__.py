@@ -1,0 +1,1 @@
+"""The shelf: filled, browsed and chosen from."""

@@ -1,0 +1,106 @@
+"""One puzzle made to order: the order, its bounds, and how it comes to stand on the shelf."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+from sqlalchemy.orm import Session
+
+from webapp.bullets.generate import Made, Wish
+from webapp.bullets.grades import Band
+from webapp.bullets.recipe import Recipe
+from webapp.engine.randomness import MAX_SEED, derived_seed
+from webapp.notation.errors import sides
+from webapp.services import work_estimate
+from webapp.services.shelf import shelf
+from webapp.services.shelf.puzzle_rows import options_of, recipe_of, row, wish_of
+from webapp.store import puzzles
+from webapp.store.jobs import Order
+
+KIND = "make"
+
+LARGEST_SIDE = 16
+"""Of a board made to order; the command has no such limit."""
+
+LARGEST_PAPER_SIDE = 12
+"""The published method takes a quarter of a minute here, and minutes on 16x16."""
+
+STEPS = 500
+"""Of each search."""
+
+MOST_TRIES = 60
+"""Searches until a difficulty is met."""
+
+MOST_WORK = 8_000_000
+"""Steps times cells times samples, about: a quarter of a minute."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What somebody wants to have made."""
+
+    recipe: Recipe
+    seed: int
+    band: Band | None = None
+
+    @property
+    def wish(self) -> Wish:
+        """The difficulty as the search knows it."""
+        return Wish(band=self.band)
+
+    @property
+    def tries(self) -> int:
+        """How many searches are made at most."""
+        steps = STEPS * self.recipe.cells * self.recipe.samples
+        return max(1, min(MOST_TRIES, MOST_WORK // steps)) if self.band else 1
+
+    @property
+    def work(self) -> int:
+        """Seconds, at most."""
+        return work_estimate.whole(self.tries * work_estimate.searching(self.recipe, STEPS))
+
+    def seed_of(self, attempt: int) -> int:
+        """The seed of one of the searches; the first is the seed itself."""
+        return derived_seed(self.seed, attempt)
+
+    def faults(self) -> list[str]:
+        """What makes it impossible, in words."""
+        recipe, found = self.recipe, self.recipe.faults(LARGEST_SIDE)
+        if not found and recipe.method == "paper" and recipe.cells > LARGEST_PAPER_SIDE**2:
+            found.append(
+                f"the method paper takes minutes on {sides(recipe.width, recipe.height)}: "
+                f"use sides up to {LARGEST_PAPER_SIDE}, or the method inherit"
+            )
+        if not 0 <= self.seed <= MAX_SEED:
+            found.append(f"the seed is {self.seed}: use 0 to {MAX_SEED}")
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        """The parameters of the job."""
+        recipe = self.recipe
+        return {
+            "size": [recipe.width, recipe.height, recipe.bullets],
+            "options": {**options_of(recipe, self.wish), "method": recipe.method},
+            "seed": self.seed,
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """The order that parameters tell."""
+        wish = wish_of(data["options"])
+        return cls(recipe_of(tuple(data["size"]), data["options"]), data["seed"], wish.band)
+
+
+def order(wanted: Wanted, owner: str | None, client: str) -> Order:
+    """The job for it."""
+    return Order(KIND, wanted.to_json(), owner=owner, client=client, work=wanted.work)
+
+
+def keep(session: Session, made: Made, wish: Wish) -> str:
+    """Put the puzzle on the shelf; the short id of it, or of the image that stood there before."""
+    shelf.put(session, [made], wish)
+    stored = puzzles.find_canonical(session, row(made, wish).canonical)
+    if stored is None:
+        raise RuntimeError("a puzzle that was just put on the shelf is not there")
+    return stored.short_id

@@ -1,0 +1,91 @@
+"""A few puzzles out of the whole shelf, for those who have not said what they want."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from webapp.bullets.grades import BANDS, Band
+from webapp.services.shelf.shelf import Filters
+from webapp.store import puzzle_pages
+from webapp.store.connection.database import Store
+from webapp.store.puzzle_pages import Kind, Wanted
+from webapp.store.puzzles import StoredPuzzle
+
+FEW = 6
+"""Puzzles that are shown of each difficulty, and on the home page of all."""
+
+FIRST_SIDE = 5
+"""On smaller boards there is hardly anything to find."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """Some puzzles of one difficulty, from small to large."""
+
+    difficulty: Band
+    puzzles: Sequence[StoredPuzzle]
+    total: int
+    """How many there are of it."""
+
+
+def levels(store: Store) -> list[Level]:
+    """A few of each difficulty, the gentlest first: of each usual size the newest."""
+    with store.read() as session:
+        kinds = puzzle_pages.kinds(session)
+        by_band = [[kind for kind in kinds if kind.difficulty == n] for n in range(len(BANDS))]
+        usual = [_by_area(_most_usual(kinds)) for kinds in by_band]
+        puzzles = puzzle_pages.by_ids(session, [kind.newest for some in usual for kind in some])
+    return [
+        Level(band, [puzzles[kind.newest] for kind in some], sum(kind.puzzles for kind in every))
+        for band, some, every in zip(BANDS, usual, by_band, strict=True)
+        if some
+    ]
+
+
+def sample(store: Store) -> tuple[list[StoredPuzzle], int]:
+    """The newest puzzle of each usual size, the larger the harder; and how many there are."""
+    with store.read() as session:
+        kinds = puzzle_pages.kinds(session)
+        usual = _by_area(_most_usual(_sizes(kinds)))
+        chosen = [
+            _nearest(kinds, size, number * len(BANDS) // len(usual))
+            for number, size in enumerate(usual)
+        ]
+        puzzles = puzzle_pages.by_ids(session, [kind.newest for kind in chosen])
+    return [puzzles[kind.newest] for kind in chosen], sum(kind.puzzles for kind in kinds)
+
+
+def first_steps(store: Store) -> Filters:
+    """The gentle puzzles of the smallest size that is worth it; any where there are none."""
+    with store.read() as session:
+        gentle = puzzle_pages.numbers(session, Wanted(difficulty=0), "width", "height")
+    if not gentle:
+        return Filters()
+    width, height, _ = min(gentle, key=lambda one: (min(one[:2]) < FIRST_SIDE, one[0] * one[1]))
+    return Filters(width, height, difficulty=Band.GENTLE)
+
+
+def _sizes(kinds: Iterable[Kind]) -> list[Kind]:
+    """All difficulties of a size together."""
+    together: dict[tuple[int, int], Kind] = {}
+    for kind in kinds:
+        size = (kind.width, kind.height)
+        known = together.get(size)
+        puzzles = kind.puzzles + (known.puzzles if known else 0)
+        together[size] = Kind(*size, kind.difficulty, puzzles, kind.newest)
+    return list(together.values())
+
+
+def _most_usual(kinds: Iterable[Kind]) -> list[Kind]:
+    return sorted(kinds, key=lambda kind: (-kind.puzzles, kind.width * kind.height))[:FEW]
+
+
+def _by_area(kinds: Iterable[Kind]) -> list[Kind]:
+    return sorted(kinds, key=lambda kind: (kind.width * kind.height, kind.width))
+
+
+def _nearest(kinds: Iterable[Kind], size: Kind, difficulty: int) -> Kind:
+    """Of that size and difficulty, or of the nearest that there is."""
+    alike = [kind for kind in kinds if (kind.width, kind.height) == (size.width, size.height)]
+    return min(alike, key=lambda kind: abs(kind.difficulty - difficulty))

@@ -1,0 +1,94 @@
+"""The level of the shelf: how many puzzles of each size and difficulty there should be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy.orm import Session
+
+from webapp.bullets.generate import Wish
+from webapp.bullets.grades import BANDS, Band
+from webapp.bullets.recipe import Recipe, usual_bullets
+from webapp.services.shelf import stocking
+from webapp.services.shelf.daily import seed_of
+from webapp.services.shelf.stocking import Batch
+from webapp.store import puzzle_pages, puzzles, stock_results
+from webapp.store.connection.database import Store
+from webapp.store.jobs import Job
+from webapp.store.puzzle_pages import Wanted
+
+SIDES = range(5, 11)
+LEVEL = 20
+
+STEPS = 2500
+"""The budget of one seed; a missing puzzle gets as many seeds as `stocking` tries for one."""
+
+
+@dataclass(frozen=True)
+class Compartment:
+    """Puzzles of one size and difficulty: how many there are and should be."""
+
+    width: int
+    height: int
+    bullets: int
+    difficulty: Band
+    puzzles: int
+    level: int
+    rare: bool
+    """Whether the last night's budget was spent before the level was reached."""
+
+    tried: int
+    """Puzzles made for it in the last night that it was worked on."""
+
+
+def recipes() -> Iterator[tuple[Recipe, Band]]:
+    """The sizes and difficulties that are kept at their level."""
+    for side in SIDES:
+        recipe = Recipe(side, side, usual_bullets(side, side))
+        yield from ((recipe, band) for band in BANDS)
+
+
+def status(store: Store) -> list[Compartment]:
+    """How full the shelf is."""
+    with store.read() as session:
+        return _status(session)
+
+
+def restock(session: Session, day: date) -> Sequence[Job]:
+    """Order what is missing, once a day. A shelf that nobody has opened yet is left alone."""
+    if puzzles.is_empty(session):
+        return []
+    return [
+        job
+        for compartment in _status(session)
+        if compartment.puzzles < compartment.level
+        for job in stocking.add_jobs(session, *_missing(compartment, day))
+    ]
+
+
+def _missing(compartment: Compartment, day: date) -> tuple[Batch, str]:
+    width, height, band = compartment.width, compartment.height, compartment.difficulty
+    recipe = Recipe(width, height, compartment.bullets)
+    seed = seed_of(day, f"stock {width}x{height} {band}")
+    count = compartment.level - compartment.puzzles
+    batch = Batch(recipe, STEPS, seed, count, Wish(band), day.isoformat())
+    return batch, f"{day}:{width}x{height}:{band}"
+
+
+def _status(session: Session) -> list[Compartment]:
+    columns = ("width", "height", "bullets", "difficulty")
+    found = puzzle_pages.numbers(session, Wanted(), *columns)
+    numbers = {tuple(key): number for *key, number in found}
+    nights = {
+        (n.width, n.height, n.bullets, n.difficulty): n for n in stock_results.all_levels(session)
+    }
+    listed = []
+    for recipe, band in recipes():
+        key = (recipe.width, recipe.height, recipe.bullets, BANDS.index(band))
+        night, number = nights.get(key), numbers.get(key, 0)
+        rare = night is not None and night.rare and number < LEVEL
+        tried = 0 if night is None else night.tried
+        listed.append(Compartment(*key[:3], band, number, LEVEL, rare, tried))
+    return listed

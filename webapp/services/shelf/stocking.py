@@ -1,0 +1,234 @@
+"""Filling the shelf with batches, in parts that many workers share.
+
+A part is one background job. Beside the puzzles that it puts on the shelf it notes how far it is,
+in the same transaction: an attempt after a lost one goes on from there, so that a batch comes to
+just what was ordered. The puzzles of a batch are numbered, and its parts take turns in the numbers:
+no two of them make the same puzzle, and none runs out of numbers.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+
+from sqlalchemy.orm import Session
+
+from webapp.bullets.generate import Made, Wish
+from webapp.bullets.grades import BANDS
+from webapp.bullets.recipe import Recipe
+from webapp.engine.randomness import derived_seed
+from webapp.services import work_estimate
+from webapp.services.shelf import shelf
+from webapp.services.shelf.puzzle_rows import options_of, recipe_of, wish_of
+from webapp.store import jobs, stock_results
+from webapp.store.connection.database import Store
+from webapp.store.jobs import Job, Order, State
+
+KIND = "stock"
+ANY = Wish()
+
+PART_WORK = 2_000_000
+"""Steps times cells times samples that a part takes on, about: some seconds."""
+
+FEWEST_PARTS = 8
+"""A batch has at least so many parts, if it has so many puzzles, for as many workers."""
+
+MOST_PARTS = 1000
+
+BEHIND_PEOPLE = -1
+"""The priority of parts: who stocks the shelf and waits for it takes part in the work."""
+
+TRIES = 20
+"""How many seeds are tried at most for each puzzle that is wanted."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What is ordered: so many new puzzles of a recipe, each as wished."""
+
+    recipe: Recipe
+    steps: int
+    """For one seed."""
+
+    seed: int
+    count: int
+    wish: Wish = ANY
+    night: str | None = None
+    """The day of the nightly work that ordered it."""
+
+    def parts(self) -> list[Part]:
+        """The batch in parts of some seconds each."""
+        work = (1 + self.steps) * self.recipe.cells * self.recipe.samples * self.count
+        number = max(FEWEST_PARTS, work // PART_WORK)
+        if self.wish != ANY:  # how many seeds each takes is not known: each is a part
+            number = self.count
+        number = min(self.count, number, MOST_PARTS)
+        return [
+            Part(self, first, number, len(range(first, self.count, number)))
+            for first in range(number)
+        ]
+
+
+@dataclass(frozen=True)
+class Part:
+    """The share of a batch that one job makes: every `stride`-th puzzle from the `first`."""
+
+    batch: Batch
+    first: int
+    stride: int
+    wanted: int
+
+    @property
+    def work(self) -> int:
+        """Seconds; where it is not known how many seeds it takes, at most."""
+        batch = self.batch
+        tries = self.wanted * (1 if batch.wish == ANY else TRIES)
+        return work_estimate.whole(tries * work_estimate.searching(batch.recipe, batch.steps))
+
+    def to_json(self) -> dict[str, Any]:
+        """The parameters of the job."""
+        batch, recipe = self.batch, self.batch.recipe
+        return {
+            "size": [recipe.width, recipe.height, recipe.bullets],
+            "options": {"method": recipe.method, **options_of(recipe, batch.wish)},
+            "plan": [batch.steps, batch.seed, batch.count],
+            "night": batch.night,
+            "part": [self.first, self.stride, self.wanted],
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """The part that parameters tell."""
+        options = data["options"]
+        recipe = recipe_of(data["size"], options)
+        steps, seed, count = data["plan"]
+        batch = Batch(recipe, steps, seed, count, wish_of(options), data["night"])
+        return cls(batch, *data["part"])
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How far a part, or a batch, is."""
+
+    tried: int = 0
+    """Seeds tried, whatever came of them."""
+
+    added: int = 0
+    known: int = 0
+    """Puzzles that the shelf had already, in one of their eight images."""
+
+    def over(self, part: Part) -> bool:
+        """Whether the part is full or its tries are spent."""
+        return self.added >= part.wanted or self.tried >= TRIES * part.wanted
+
+    def seed(self, part: Part) -> int:
+        """The seed of the puzzle to make next."""
+        return derived_seed(part.batch.seed, part.first + self.tried * part.stride)
+
+    def __add__(self, other: Tally) -> Tally:
+        """Both together."""
+        return Tally(self.tried + other.tried, self.added + other.added, self.known + other.known)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a batch is: what was ordered, what came of it, and whether anything still runs."""
+
+    ordered: int
+    tally: Tally
+    finished: bool
+    failed: tuple[str, ...]
+    """Why parts failed, if some did."""
+
+
+def order(store: Store, batch: Batch) -> list[Job]:
+    """Order a batch: its jobs, all or none; `progress` of their owner tells how far it is."""
+    owner = f"stock:{secrets.token_urlsafe(12)}"
+    return store.write(lambda session: _order(session, batch, owner))
+
+
+def add_jobs(session: Session, batch: Batch, key: str) -> list[Job]:
+    """Order a batch within a transaction, once for each key."""
+    return _order(session, batch, f"stock:{key}", key)
+
+
+def progress(store: Store, owner: str) -> Progress:
+    """How far the batch is whose jobs have this owner."""
+    with store.read() as session:
+        listed = jobs.find(session, owner=owner, kind=KIND, limit=MOST_PARTS)
+    tallies = [Tally(**job.result) for job in listed if job.result]
+    return Progress(
+        sum(Part.from_json(job.parameters).wanted for job in listed),
+        sum(tallies, Tally()),
+        all(job.finished for job in listed),
+        tuple(job.error or "no reason is known" for job in listed if job.state is State.FAILED),
+    )
+
+
+def waiting(store: Store, owner: str) -> list[str]:
+    """The parts of a batch that nobody has taken yet, by the ids of their jobs."""
+    with store.read() as session:
+        listed = jobs.find(session, owner=owner, kind=KIND, limit=MOST_PARTS)
+    return [job.id for job in listed if job.state is State.QUEUED]
+
+
+def withdraw(store: Store, owner: str) -> None:
+    """Cancel what has not begun of a batch; what is on the shelf stays there."""
+
+    def work(session: Session) -> None:
+        for job in jobs.find(session, owner=owner, kind=KIND, limit=MOST_PARTS):
+            if job.state is State.QUEUED:
+                jobs.finish(job, State.CANCELLED, result=job.result)
+            elif job.state is State.RUNNING:
+                job.cancel_requested = True
+
+    store.write(work)
+
+
+def tally(session: Session, job_id: str) -> Tally:
+    """How far earlier attempts at a part have come."""
+    return Tally(**(session.get_one(Job, job_id).result or {}))
+
+
+def keep(
+    session: Session, job_id: str, part: Part, before: Tally, made: Sequence[Made | None]
+) -> Tally:
+    """Put what was made on the shelf, and note both in one transaction."""
+    added = shelf.put(session, [one for one in made if one is not None], part.batch.wish)
+    after = before + Tally(len(made), added.added, added.known)
+    session.get_one(Job, job_id).result = asdict(after)
+    return after
+
+
+def close(session: Session, part: Part, after: Tally) -> None:
+    """Note, of a part that the nightly work ordered, what its shelf came to."""
+    batch, recipe = part.batch, part.batch.recipe
+    if batch.night is not None and batch.wish.band is not None:
+        stock_results.note(
+            session,
+            (recipe.width, recipe.height, recipe.bullets, BANDS.index(batch.wish.band)),
+            batch.night,
+            tried=after.tried,
+            added=after.added,
+            spent=after.added < part.wanted,
+        )
+
+
+def _order(session: Session, batch: Batch, owner: str, key: str | None = None) -> list[Job]:
+    return [
+        jobs.add(
+            session,
+            Order(
+                KIND,
+                part.to_json(),
+                owner=owner,
+                key=None if key is None else f"{key}:{part.first}",
+                work=part.work,
+                priority=BEHIND_PEOPLE,
+                max_attempts=10,
+            ),
+        )
+        for part in batch.parts()
+    ]

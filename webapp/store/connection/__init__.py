@@ -1,0 +1,1 @@
+"""The connection: opening, checking and migrating the database."""

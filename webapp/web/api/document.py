@@ -1,0 +1,137 @@
+"""The OpenAPI document of the API, and the same as plain rows for its page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from webapp.web.api.schemas import EXAMPLE, SCHEMAS, SHELF, Schema
+
+TITLE = "Bullets"
+DESCRIPTION = (
+    "Puzzles of the shelf, and answers about any position: its solution in steps, the next step, "
+    "exact odds. No key and no cookie is needed. Work is bounded: what takes too much is refused."
+)
+
+_PROBLEMS = {
+    400: "The body is not JSON.",
+    404: "There is nothing of that name.",
+    413: "The body is too long.",
+    415: "The body is not sent as JSON.",
+    422: "It can be read but not used; all faults are told.",
+    429: "Too much work at once; Retry-After tells when to try again.",
+}
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One thing to ask of the API."""
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    answer: str | None
+    """The name of the schema of the answer; None: a step, a hint or null."""
+
+    request: str | None = None
+    query: Schema | None = None
+    parameter: str | None = None
+    """What the variable in the path is."""
+
+    status: int = 200
+    problems: tuple[int, ...] = ()
+    example: dict[str, Any] = field(default_factory=dict)
+
+    def described(self) -> Schema:
+        """The operation as OpenAPI has it."""
+        told: Schema = {"operationId": self.name, "summary": self.summary}
+        parameters = [*self._in_path(), *self._in_query()]
+        if parameters:
+            told["parameters"] = parameters
+        if self.request:
+            content = {"schema": _ref(self.request), "example": self.example}
+            told["requestBody"] = {"required": True, "content": {"application/json": content}}
+        told["responses"] = self._responses()
+        return told
+
+    def _in_path(self) -> Iterator[Schema]:
+        if self.parameter:
+            schema = {"type": "string", "minLength": 1, "description": self.parameter}
+            yield {"name": "id", "in": "path", "required": True, "schema": schema}
+
+    def _in_query(self) -> Iterator[Schema]:
+        for name, schema in (self.query or {"properties": {}})["properties"].items():
+            yield {"name": name, "in": "query", "schema": schema}
+
+    def _responses(self) -> Schema:
+        schema = _ref(self.answer) if self.answer else _HINTED
+        good: Schema = {
+            "description": "The answer." if self.status == 200 else "It is ordered.",
+            "content": {"application/json": {"schema": schema}},
+        }
+        if self.status == 202:
+            location = {"description": "Where to ask how far it is.", "schema": {"type": "string"}}
+            good["headers"] = {"Location": location}
+        bad = {"application/problem+json": {"schema": _ref("Problem")}}
+        return {str(self.status): good} | {
+            str(status): {"description": _PROBLEMS[status], "content": bad}
+            for status in self.problems
+        }
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+_HINTED: Schema = {"anyOf": [_ref("Step"), _ref("Hint"), {"type": "null"}]}
+_ASKED = (400, 413, 415, 422, 429)
+
+OPERATIONS = (
+    Operation(
+        "get", "/puzzles", "listPuzzles", "Puzzles of the shelf, page by page.", "PuzzlePage",
+        query=SHELF, problems=(422,),
+    ),
+    Operation(
+        "get", "/puzzles/{id}", "getPuzzle", "One puzzle with its solution.", "Puzzle",
+        parameter="A short id of the shelf, or a whole puzzle id.", problems=(404, 422, 429),
+    ),
+    Operation(
+        "post", "/solve", "solve", "The whole solution, explained step by step.", "Solved",
+        request="SolveRequest", problems=_ASKED, example={"position": EXAMPLE},
+    ),
+    Operation(
+        "post", "/hint", "hint",
+        "The easiest next step of a position, or the best guess; with `rung` as much as it tells. "
+        "Null if nothing is left to find.",
+        None, request="HintRequest", problems=_ASKED, example={"position": EXAMPLE, "rung": 1},
+    ),
+    Operation(
+        "post", "/odds", "odds", "How likely each unknown cell holds a bullet, exactly.", "Odds",
+        request="OddsRequest", problems=_ASKED, example={"position": EXAMPLE},
+    ),
+    Operation(
+        "post", "/generate", "generate", "Have a puzzle made, as a job.", "Job",
+        request="GenerateRequest", status=202, problems=_ASKED,
+        example={"width": 7, "height": 7, "difficulty": "easy"},
+    ),
+    Operation(
+        "get", "/jobs/{id}", "getJob", "How far a job is, and in the end its puzzle.", "Job",
+        parameter="The id that the order told.", problems=(404,),
+    ),
+)  # fmt: skip
+
+
+def document(version: str, server: str) -> Schema:
+    """The whole document."""
+    paths: dict[str, Schema] = {}
+    for operation in OPERATIONS:
+        paths.setdefault(operation.path, {})[operation.method] = operation.described()
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": TITLE, "version": version, "description": DESCRIPTION},
+        "servers": [{"url": server}],
+        "paths": paths,
+        "components": {"schemas": SCHEMAS},
+    }

@@ -1,0 +1,138 @@
+"""What comes into the API, checked against its schema, every fault told at once."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from flask import Response, abort, request
+
+from webapp.notation.errors import NotationError
+from webapp.web.api.schemas import Schema
+from webapp.web.site.errors import problem
+
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
+
+_TYPES: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "boolean": (bool,),
+    "array": (list,),
+    "object": (dict,),
+    "integer": (int,),
+    "number": (int, float),
+}
+_NAMES = {
+    "string": "a string",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "integer": "a whole number",
+    "number": "a number",
+}
+
+
+def body(schema: Schema) -> dict[str, Any]:
+    """The JSON object in the request, its defaults filled in; else a problem is answered."""
+    if request.mimetype != "application/json":
+        refuse(415, "The body is not JSON", "Send it with Content-Type: application/json.")
+    try:
+        value = json.loads(request.get_data(), parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        refuse(400, "The body is not JSON", f"It cannot be read: {str(error)[:200]}.")
+    return _checked(value, schema, "The body cannot be used")
+
+
+def query(schema: Schema) -> dict[str, Any]:
+    """The parameters of the address, as their schema has them."""
+    found: dict[str, Any] = {
+        name: texts[0] if len(texts) == 1 else texts for name, texts in request.args.lists()
+    }
+    for name, text in found.items():
+        of = schema["properties"].get(name, {}).get("type")
+        if of == "integer" and isinstance(text, str) and _WHOLE.fullmatch(text):
+            found[name] = int(text)
+    return _checked(found, schema, "The address cannot be used")
+
+
+def unreadable(error: NotationError) -> NoReturn:
+    """Answer that a position cannot be read."""
+    errors = [
+        {"field": "position", "message": one.message, "line": one.line, "column": one.column}
+        for one in error.faults
+    ]
+    refuse(422, "The position cannot be read", str(error), errors)
+
+
+def refuse(
+    status: int, title: str, detail: str, errors: list[dict[str, Any]] | None = None
+) -> NoReturn:
+    """Answer with a problem."""
+    answer: Response = problem(status, title, detail, **({"errors": errors} if errors else {}))
+    abort(answer)
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _checked(value: Any, schema: Schema, title: str) -> dict[str, Any]:
+    faults = list(_faults(value, schema, ""))
+    if faults:
+        errors = [{"field": place, "message": message} for place, message in faults]
+        told = (f"{place}: {message}" if place else message for place, message in faults)
+        refuse(422, title, "; ".join(told), errors)
+    defaults = {
+        name: one["default"] for name, one in schema["properties"].items() if "default" in one
+    }
+    return {**defaults, **value}
+
+
+def _faults(value: Any, schema: Schema, place: str) -> Iterator[tuple[str, str]]:
+    """Where the value is not as the schema has it: the place, and what would be right."""
+    kind = schema["type"]
+    if not _is_a(value, kind):
+        yield place, f"it is {_NAMES[kind]}"
+    elif "enum" in schema and value not in schema["enum"]:
+        yield place, f"it is one of {', '.join(schema['enum'])}"
+    elif kind in {"integer", "number"}:
+        yield from _outside(
+            value, schema.get("minimum"), schema.get("maximum"), place, "from {} to {}"
+        )
+    elif kind == "string":
+        yield from _outside(len(value), 0, schema.get("maxLength"), place, "up to {1} letters long")
+    elif kind == "array":
+        bounds = schema.get("minItems"), schema.get("maxItems")
+        yield from _outside(len(value), *bounds, place, "a list of {1}")
+        for number, one in enumerate(value[: bounds[1]]):
+            yield from _faults(one, schema["items"], f"{place}[{number}]")
+    elif kind == "object":
+        yield from _object_faults(value, schema)
+
+
+def _is_a(value: Any, kind: str) -> bool:
+    if isinstance(value, bool):
+        return kind == "boolean"
+    if kind == "integer" and isinstance(value, float):
+        return value.is_integer()
+    return isinstance(value, _TYPES[kind])
+
+
+def _outside(
+    number: float, least: float | None, most: float | None, place: str, words: str
+) -> Iterator[tuple[str, str]]:
+    if (least is not None and number < least) or (most is not None and number > most):
+        yield place, f"it is {words.format(least, most)}"
+
+
+def _object_faults(value: dict[str, Any], schema: Schema) -> Iterator[tuple[str, str]]:
+    known = schema["properties"]
+    for name in schema.get("required", ()):
+        if name not in value:
+            yield name, "it is missing"
+    for name, one in value.items():
+        if name in known:
+            yield from _faults(one, known[name], name)
+        else:
+            yield name[:40], f"it is not known; known are {', '.join(known)}"

@@ -1,0 +1,324 @@
+"""The shapes of what goes into the API and of what comes out, as JSON Schema.
+
+They are the one source: requests are checked against them, and the OpenAPI document and the page
+for people are made of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from webapp.bullets.grades import BANDS
+from webapp.bullets.recipe import MAX_COEFFICIENT, METHODS
+from webapp.engine.randomness import MAX_SEED
+from webapp.explain.hints import Rung
+from webapp.notation.foreign import DIALECTS
+from webapp.notation.limits import MAX_BYTES, MAX_SIDE
+from webapp.services.shelf.making import LARGEST_SIDE
+from webapp.services.shelf.shelf import LONGEST_PAGE, PAGE
+from webapp.store.jobs import State
+from webapp.store.puzzle_pages import PuzzleOrder
+
+Schema = dict[str, Any]
+
+EXAMPLE = "4x4b5:b1b32a4g"
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _text(description: str, **more: Any) -> Schema:
+    return {"type": "string", "description": description, **more}
+
+
+def _whole(description: str, least: int, most: int, **more: Any) -> Schema:
+    told = {"type": "integer", "minimum": least, "maximum": most}
+    return {**told, "description": description, **more}
+
+
+def _maybe(schema: Schema) -> Schema:
+    return {**schema, "type": [schema["type"], "null"]}
+
+
+def _list(items: Schema, description: str = "", **more: Any) -> Schema:
+    told = {"description": description} if description else {}
+    return {"type": "array", "items": items, **told, **more}
+
+
+def _object(required: dict[str, Schema], optional: dict[str, Schema] | None = None) -> Schema:
+    properties = {**required, **(optional or {})}
+    told: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    return {**told, "required": list(required)} if required else told
+
+
+_NUMBER: Schema = {"type": "integer"}
+_TRUTH: Schema = {"type": "boolean"}
+
+CELL = _list({"type": "integer", "minimum": 0}, "Row and column, from 0.", minItems=2, maxItems=2)
+_CELLS = _list(_ref("Cell"))
+
+# What goes in
+
+_POSITION = {
+    "position": _text(
+        "A position in any notation: a puzzle id, position text, a game ID of Simon Tatham's "
+        "Mines, and the others of docs/notations.md.",
+        maxLength=MAX_BYTES,
+        examples=[EXAMPLE],
+    )
+}
+
+_READING: dict[str, Schema] = {
+    "dialect": {
+        "type": "string",
+        "enum": list(DIALECTS),
+        "description": "Read a bare grid as this program does.",
+    },
+    "live": {
+        "type": "boolean",
+        "default": False,
+        "description": "Speak of mines, not of bullets: this is a live board.",
+    },
+}
+
+SOLVE = _object(
+    _POSITION,
+    {
+        "order": {
+            "type": "string",
+            "enum": ["simplest", "paper"],
+            "default": "simplest",
+            "description": "The smallest reason first, or the steps of the paper.",
+        },
+        **_READING,
+    },
+)
+
+HINT = _object(
+    _POSITION,
+    {
+        "rung": _whole(
+            "Tell only so much: 1 where to look, 2 the clues, 3 the cells, 4 why, 5 what to do. "
+            "Without it the answer is the step alone.",
+            Rung.REGION,
+            Rung.DO,
+        ),
+        "check": {
+            "type": "boolean",
+            "default": True,
+            "description": "Say first which marks are wrong, or believe them.",
+        },
+        **_READING,
+    },
+)
+
+ODDS = _object(_POSITION, dict(_READING))
+
+GENERATE = _object(
+    {
+        "width": _whole("Columns.", 1, LARGEST_SIDE),
+    },
+    {
+        "height": _whole("Rows: the width if it is not told.", 1, LARGEST_SIDE),
+        "bullets": _whole("0.3 of the cells if it is not told.", 1, LARGEST_SIDE**2 - 1),
+        "difficulty": {"type": "string", "enum": list(map(str, BANDS))},
+        "method": {"type": "string", "enum": list(METHODS), "default": METHODS[0]},
+        "energy": _list(
+            {"type": "number", "minimum": -MAX_COEFFICIENT, "maximum": MAX_COEFFICIENT},
+            "The coefficients of n0, n1, n2 squared and n2.",
+            minItems=4,
+            maxItems=4,
+        ),
+        "seed": _whole("The same seed gives the same puzzle.", 0, MAX_SEED),
+    },
+)
+
+SHELF = _object(
+    {},
+    {
+        "width": _whole("Columns.", 1, MAX_SIDE),
+        "height": _whole("Rows.", 1, MAX_SIDE),
+        "bullets": _whole("How many there are.", 1, MAX_SIDE * MAX_SIDE),
+        "difficulty": {"type": "string", "enum": list(map(str, BANDS))},
+        "total": {
+            "type": "string",
+            "enum": ["yes", "no"],
+            "description": "Whether the number of bullets is needed.",
+        },
+        "reason": _whole("Clues that the hardest step rests on.", 0, MAX_SIDE * MAX_SIDE),
+        "order": {
+            "type": "string",
+            "enum": [str(order) for order in PuzzleOrder],
+            "default": str(PuzzleOrder.NEW),
+            "description": "What comes first.",
+        },
+        "after": _text("Where the page begins: `next` or `previous` of a page.", maxLength=200),
+        "limit": _whole("Puzzles on a page.", 1, LONGEST_PAGE, default=PAGE),
+    },
+)
+"""The query of the shelf."""
+
+# What comes out
+
+_PUZZLE = _object(
+    {
+        "puzzle": _text("The puzzle id, which is the whole puzzle.", examples=[EXAMPLE]),
+        "solution": _list({"type": "string"}, "Rows: `*` bullet, `-` empty, a digit for a clue."),
+        "address": _text("Where people play it."),
+        "width": _NUMBER,
+        "height": _NUMBER,
+        "bullets": _NUMBER,
+        "clues": _NUMBER,
+    },
+    {
+        "id": _text("Its short id, if it stands on the shelf; so have those that follow."),
+        "energy": {"type": "number"},
+        "n0": _NUMBER,
+        "n1": _NUMBER,
+        "n2": _NUMBER,
+        "difficulty": {"type": "string", "enum": list(map(str, BANDS))},
+        "reason": {**_NUMBER, "description": "Clues that the hardest step rests on."},
+        "total_needed": _TRUTH,
+        "method": {"type": "string", "enum": list(METHODS)},
+        "seed": _NUMBER,
+    },
+)
+
+_STEP = _object(
+    {
+        "number": _NUMBER,
+        "clues": _CELLS,
+        "uses_total": _TRUTH,
+        "used": _CELLS,
+        "counted": _CELLS,
+        "bullets": _CELLS,
+        "empties": _CELLS,
+        "sentence": _text("Why it follows, for people."),
+    },
+    {
+        "size": {**_NUMBER, "description": "In the simplest order: the number of clues."},
+        "type": {**_NUMBER, "description": "In the paper's order: 0, 1 or 2."},
+        "opens": _list(
+            _list(_NUMBER, minItems=3, maxItems=3), "On a live board: row, column, number."
+        ),
+        "guess": {"type": "boolean", "description": "True where nothing is certain."},
+        "odds": _text("Of a guess: how likely it is a mine, such as 1/4."),
+        "cell": _ref("Cell"),
+        "worlds": _text("Of a guess: how many worlds there are."),
+        "outcomes": _list({"type": "object"}, "Of a guess: what it may show."),
+        "leads_on": _text("Of a guess: how likely something is certain afterwards."),
+        "win": _maybe(_text("Of a guess: the chance to win, if it was counted.")),
+        "safer": _maybe(
+            {"type": "object", "description": "Of a guess: the safest cell, if it wins less often."}
+        ),
+    },
+)
+
+_SOLVED = _object(
+    {
+        "puzzle": _text("What was asked about, in the shortest notation."),
+        "unique": _maybe(_TRUTH),
+        "solution": _maybe(_list({"type": "string"}, "Rows; null unless it is unique.")),
+        "n0": _maybe(_NUMBER),
+        "n1": _maybe(_NUMBER),
+        "n2": _maybe(_NUMBER),
+        "energy": _maybe({"type": "number"}),
+        "difficulty": _maybe({"type": "string"}),
+        "steps": _list(_ref("Step")),
+    },
+    {
+        "guess_free": {"type": "boolean", "description": "Of a whole live board."},
+        "conflict": _maybe(
+            _object({"clues": _CELLS, "uses_total": _TRUTH, "sentence": {"type": "string"}})
+        ),
+    },
+)
+
+_HINT = _object(
+    {
+        "kind": {"type": "string", "enum": ["step", "guess", "marks", "impossible", "done"]},
+        "rung": _NUMBER,
+        "sentence": {"type": "string"},
+        "region": _maybe(_list(_ref("Cell"), "The first and the last cell of where to look.")),
+        "clues": _CELLS,
+        "uses_total": _TRUTH,
+        "cells": _CELLS,
+        "step": {"anyOf": [_ref("Step"), {"type": "null"}]},
+        "bullets": _CELLS,
+        "empties": _CELLS,
+        "erase": _CELLS,
+    }
+)
+
+_ODDS = _object(
+    {
+        "worlds": _text("How many placements there are, in decimal.", pattern="^[0-9]+$"),
+        "odds": _maybe(
+            _list(
+                _list({"type": ["string", "null"]}),
+                "Rows of chances such as 1/4; null where the position shows the cell.",
+            )
+        ),
+    }
+)
+
+_JOB = _object(
+    {
+        "id": _text("Its name."),
+        "state": {"type": "string", "enum": [str(state) for state in State]},
+        "address": _text("Where to ask again."),
+        "done": {**_NUMBER, "description": "Searches made."},
+        "of": _maybe({**_NUMBER, "description": "Searches at most."}),
+        "puzzle": {"anyOf": [_ref("Puzzle"), {"type": "null"}]},
+        "error": _maybe(_text("Why there is no puzzle.")),
+    }
+)
+
+_PAGE = _object(
+    {
+        "puzzles": _list(_ref("Puzzle")),
+        "total": {**_NUMBER, "description": "How many there are in all."},
+        "next": _maybe(_text("For `after`: the page that follows.")),
+        "previous": _maybe(_text("For `after`: the page before.")),
+    }
+)
+
+_PROBLEM = _object(
+    {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": _NUMBER,
+        "detail": _text("What is wrong, and what would be right."),
+    },
+    {
+        "request_id": {"type": "string"},
+        "errors": _list(
+            _object(
+                {"message": {"type": "string"}},
+                {
+                    "field": _text("The field or the parameter."),
+                    "line": _maybe(_NUMBER),
+                    "column": _maybe(_NUMBER),
+                },
+            ),
+            "All faults, each with its place.",
+        ),
+    },
+)
+
+SCHEMAS: dict[str, Schema] = {
+    "Cell": CELL,
+    "Step": _STEP,
+    "Solved": _SOLVED,
+    "Hint": _HINT,
+    "Odds": _ODDS,
+    "Puzzle": _PUZZLE,
+    "PuzzlePage": _PAGE,
+    "Job": _JOB,
+    "Problem": _PROBLEM,
+    "SolveRequest": SOLVE,
+    "HintRequest": HINT,
+    "OddsRequest": ODDS,
+    "GenerateRequest": GENERATE,
+}

@@ -1,0 +1,223 @@
+"""The API: the shelf and the answers of the command as JSON. No cookie takes part."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, make_response, url_for
+
+from webapp.bullets.grades import BANDS
+from webapp.bullets.recipe import Recipe, usual_bullets
+from webapp.engine.budget import BudgetSpent
+from webapp.engine.randomness import MAX_SEED
+from webapp.explain.hints import Rung
+from webapp.jobs.orders import submit
+from webapp.notation.errors import NotationError
+from webapp.services import gate, jobs
+from webapp.services.analysis import analysis, answers
+from webapp.services.analysis.question import Asked
+from webapp.services.puzzles import playable
+from webapp.services.puzzles.playable import Subject
+from webapp.services.shelf import making, shelf
+from webapp.services.shelf.cursors import BadCursor
+from webapp.services.shelf.making import KIND, Wanted
+from webapp.services.shelf.shelf import Filters
+from webapp.store.jobs import Job, State
+from webapp.store.puzzle_pages import PuzzleOrder
+from webapp.version import __version__
+from webapp.web.api import document
+from webapp.web.api.input_checks import body, query, refuse, unreadable
+from webapp.web.api.schemas import GENERATE, HINT, ODDS, SCHEMAS, SHELF, SOLVE
+from webapp.web.jobs.limits import refusing_politely
+from webapp.web.puzzles.puzzle_data import puzzle_data
+from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
+from webapp.web.site.database import queue, store
+from webapp.web.site.extensions import costly, csrf
+from webapp.web.site.fragments import page
+from webapp.web.site.network import client
+from webapp.web.site.page_context import public_address
+
+NODES = 50_000
+"""For one question: some seconds on positions made to be hard."""
+
+pages = Blueprint("api", __name__)
+csrf.exempt(pages)  # nothing here knows who asks
+
+
+@pages.get("/api")
+def api() -> Response:
+    """The API for people."""
+    return page("api/api.html", document=document, schemas=SCHEMAS, server=_server())
+
+
+@pages.get("/api/v1/openapi.json")
+def openapi() -> Response:
+    """The API for machines."""
+    response = jsonify(document.document(__version__, _server()))
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    return response
+
+
+def _server() -> str:
+    return public_address("/api/v1")
+
+
+# The shelf
+
+
+@pages.get("/api/v1/puzzles")
+def puzzles() -> Response:
+    """A page of the shelf."""
+    wanted = query(SHELF)
+    total = wanted.get("total")
+    names = ("width", "height", "bullets", "reason")
+    filters = Filters(
+        **{name: wanted.get(name) for name in names},
+        difficulty=_band(wanted),
+        total=None if total is None else total == "yes",
+    )
+    order, after = PuzzleOrder(wanted["order"]), wanted.get("after")
+    try:
+        found = shelf.browse(store(), filters, order, after, limit=wanted["limit"])
+    except BadCursor as error:
+        refuse(422, "The address cannot be used", f"after: {error}")
+    return jsonify(
+        puzzles=[puzzle_data(playable.of(stored)) for stored in found.puzzles],
+        total=found.total,
+        next=found.next,
+        previous=found.previous,
+    )
+
+
+@pages.get("/api/v1/puzzles/<puzzle:name>")
+def puzzle(name: str) -> Response:
+    """One puzzle."""
+    with a_puzzle_or_why_not():
+        found = _solve_it(name) if playable.is_whole(name) else playable.find(store(), name)
+    return jsonify(puzzle_data(found))
+
+
+@costly
+def _solve_it(name: str) -> Subject:
+    """Solving what somebody wrote into an address may take long."""
+    return playable.find(store(), name)
+
+
+# Questions about a position
+
+
+@pages.post("/api/v1/solve")
+@costly
+def solve() -> Response:
+    """The whole solution, explained."""
+    wanted = body(SOLVE)
+    asked = _asked(wanted)
+    if asked.board is not None and asked.board.start is None:
+        refuse(422, "The board has no start", "A game ID tells the first click before the mines.")
+    return _answered(answers.solve_within, asked, wanted["order"])
+
+
+@pages.post("/api/v1/hint")
+@costly
+def hint() -> Response:
+    """The easiest next step."""
+    wanted = body(HINT)
+    asked, rung = _asked(wanted), wanted.get("rung")
+    given = int(rung or Rung.SENTENCE), wanted["check"], rung is not None
+    return _answered(answers.hint_within, asked, *given)
+
+
+@pages.post("/api/v1/odds")
+@costly
+def odds() -> Response:
+    """Exact probabilities."""
+    return _answered(answers.odds_within, _asked(body(ODDS)))
+
+
+def _asked(wanted: dict[str, Any]) -> Asked:
+    try:
+        return analysis.read(wanted["position"], wanted.get("dialect"), live=wanted["live"])
+    except NotationError as error:
+        unreadable(error)
+
+
+def _answered(work: Callable[..., Any], asked: Asked, *given: Any) -> Response:
+    try:
+        return jsonify(gate.ask(work, asked, *given, nodes=NODES, cells=asked.position.size))
+    except BudgetSpent:
+        refuse(
+            422,
+            "It takes too much work",
+            "No answer was found within the work of one request. The command on your own machine, "
+            "with --budget, can go on.",
+        )
+
+
+# Puzzles to order
+
+
+@pages.post("/api/v1/generate")
+@costly
+def generate() -> Response:
+    """Have a puzzle made."""
+    wanted = _wanted(body(GENERATE))
+    faults = wanted.faults()
+    if faults:
+        refuse(
+            422,
+            "No such puzzle can be made",
+            "; ".join(faults),
+            [{"message": fault} for fault in faults],
+        )
+    with refusing_politely():
+        job = submit(store(), queue(), making.order(wanted, None, client()))
+    response = make_response(jsonify(_job_data(job)), 202)
+    response.headers["Location"] = _address(job)
+    return response
+
+
+@pages.get("/api/v1/jobs/<name>")
+def job(name: str) -> Response:
+    """How far it is."""
+    found = jobs.get(store(), name)
+    if found is None or found.kind != KIND:
+        abort(404, "This order is not known, or it is long done. New puzzles stand on the shelf.")
+    return jsonify(_job_data(found))
+
+
+def _wanted(told: dict[str, Any]) -> Wanted:
+    width = int(told["width"])
+    height = int(told.get("height", width))
+    bullets = int(told.get("bullets") or usual_bullets(width, height))
+    recipe = Recipe(width, height, bullets, told["method"])
+    if "energy" in told:
+        first, second, third, fourth = map(float, told["energy"])
+        recipe = Recipe(
+            width, height, bullets, told["method"], coefficients=(first, second, third, fourth)
+        )
+    seed = int(told.get("seed", secrets.randbelow(MAX_SEED + 1)))
+    return Wanted(recipe, seed, _band(told))
+
+
+def _band(told: dict[str, Any]) -> Any:
+    return next((band for band in BANDS if band == told.get("difficulty")), None)
+
+
+def _address(job: Job) -> str:
+    return public_address(url_for("api.job", name=job.id))
+
+
+def _job_data(job: Job) -> dict[str, Any]:
+    made = (job.result or {}).get("puzzle") if job.state is State.DONE else None
+    stored = shelf.get(store(), made) if made else None
+    return {
+        "id": job.id,
+        "state": str(job.state),
+        "address": _address(job),
+        "done": job.progress_done,
+        "of": job.progress_total,
+        "puzzle": puzzle_data(playable.of(stored)) if stored else None,
+        "error": job.error,
+    }

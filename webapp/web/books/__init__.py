@@ -1,0 +1,1 @@
+"""Pages of books: basket, order, progress."""

@@ -1,0 +1,94 @@
+"""The basket: puzzles of the shelf that are gathered for a book, in the session of who gathers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+
+from flask import Blueprint, abort, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+from webapp.services.shelf import shelf
+from webapp.web.site.database import store
+from webapp.web.site.fragments import page, wants_fragment
+from webapp.web.site.safe_redirect import local_address
+
+BASKET = "basket"
+ORDERED = "basket_ordered"
+MOST = 120
+"""As many short ids as a cookie holds with ease."""
+
+SHORT_ID = re.compile(r"[0-9a-z]{7}")
+
+pages = Blueprint("basket", __name__, url_prefix="/books/basket")
+
+
+def held() -> list[str]:
+    """The short ids that are in it, in the order in which they were put there."""
+    kept: list[str] = session.get(BASKET, [])
+    return kept
+
+
+def empty() -> None:
+    """Take everything out."""
+    session.pop(BASKET, None)
+
+
+def keep_for(job_id: str) -> None:
+    """Remember the book that was ordered of what is in it; until that is ready nothing leaves."""
+    session[ORDERED] = job_id
+
+
+def ordered() -> str | None:
+    """The book that was ordered of what is in it, if it was not seen to be ready."""
+    job_id: str | None = session.get(ORDERED)
+    return job_id
+
+
+def printed(names: Container[str]) -> None:
+    """The book is ready: take out what is printed in it."""
+    session.pop(ORDERED, None)
+    session[BASKET] = [one for one in held() if one not in names]
+
+
+@pages.post("/put")
+def put() -> Response:
+    """Put a puzzle of the shelf into the basket."""
+    name, names = request.form.get("name", ""), held()
+    if not SHORT_ID.fullmatch(name) or shelf.get(store(), name) is None:
+        abort(422, "Only puzzles of the shelf can be put into a book by hand.")
+    if name not in names:
+        if len(names) >= MOST:
+            abort(
+                422, f"The basket is full: it holds {MOST} puzzles. Print them, or take some out."
+            )
+        session[BASKET] = [*names, name]
+    return _onward(name)
+
+
+@pages.post("/take")
+def take() -> Response:
+    """Take a puzzle out again."""
+    name = request.form.get("name", "")
+    session[BASKET] = [one for one in held() if one != name]
+    return _onward(name)
+
+
+@pages.post("/empty")
+def take_all() -> Response:
+    """Take all puzzles out."""
+    empty()
+    return _onward("")
+
+
+def _onward(name: str) -> Response:
+    """What htmx puts in place: a card's control, or the list; without it the page they are on."""
+    if not wants_fragment():
+        default = url_for("books.books")
+        return redirect(local_address(request.form.get("next", default)), 303)
+    if "list" in request.form:
+        return page("books/basket_list.html", held=shelf.get_all(store(), held()), changed=True)
+    puzzle = shelf.get(store(), name)
+    if puzzle is None:
+        abort(422, "This puzzle is no longer on the shelf. Load the page anew.")
+    return page("books/basket_changed.html", puzzle=puzzle, basket=held())

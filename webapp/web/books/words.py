@@ -1,0 +1,52 @@
+"""Which puzzles a book has, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from webapp.mines.levels import LEVELS
+from webapp.notation.errors import counted, sides
+from webapp.services.books.contents import Choice
+from webapp.web.puzzles.puzzle_words import reason
+
+
+def chosen(choice: Choice) -> str:
+    """What was ordered: where the puzzles come from, and what they are like."""
+    many = f"{choice.number:,} {'position' if choice.live else 'puzzle'}{'s'[choice.number == 1 :]}"
+    if choice.picked:
+        return f"{many} chosen by hand from the shelf"
+    where = "from the shelf" if choice.seed is None else f"made with seed {choice.seed}"
+    like = ", ".join(_kind(choice))
+    return f"{many} {where}: {like}" if like else f"{many} {where}"
+
+
+def _kind(choice: Choice) -> Iterator[str]:
+    yield from _board(choice)
+    if choice.curve:
+        yield "from gentle to fiendish"
+    elif choice.difficulty:
+        yield str(choice.difficulty)
+    if choice.reason is not None:
+        yield f"{reason(choice.reason)} at the hardest step"
+    if choice.total is not None:
+        yield "the count is needed" if choice.total else "the count is not needed"
+    if choice.unsolved_by is not None:
+        yield "none that you have solved"
+
+
+def _board(choice: Choice) -> Iterator[str]:
+    if choice.live:
+        level = LEVELS[choice.live]
+        yield f"{sides(level.width, level.height)} with {counted(level.mines, 'mine')}"
+        return
+    made, recipe = choice.seed is not None, choice.recipe()
+    width, height = (recipe.width, recipe.height) if made else (choice.width, choice.height)
+    if width and height:
+        yield sides(width, height)
+    elif width:
+        yield f"{width} wide"
+    elif height:
+        yield f"{height} high"
+    bullets = recipe.bullets if made else choice.bullets
+    if bullets:
+        yield counted(bullets, "bullet")

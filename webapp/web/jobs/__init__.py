@@ -1,0 +1,1 @@
+"""Pages about a job: its progress and its limits."""

@@ -1,0 +1,65 @@
+"""What is said to those who have ordered as much as one may: how much, what, and what helps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from flask import abort
+
+from webapp.notation.errors import sides
+from webapp.services.books import orders as book_orders
+from webapp.services.books.orders import BookOrder
+from webapp.services.jobs import TooManyWaiting
+from webapp.services.shelf.making import Wanted
+from webapp.store.jobs import Job, Lane
+
+SOONEST, LATEST = 5, 600
+"""Seconds after which we ask somebody to try again."""
+
+SIZES = {Lane.SMALL: "small", Lane.LARGE: "large"}
+
+
+@contextmanager
+def refusing_politely() -> Iterator[None]:
+    """Answer 429 if what is ordered within is one too many."""
+    try:
+        yield
+    except TooManyWaiting as refusal:
+        abort(429, _words(refusal), retry_after=_seconds(refusal.unfinished))
+
+
+def _words(refusal: TooManyWaiting) -> str:
+    orders = f"{len(refusal.unfinished)} {SIZES[refusal.lane]} orders"
+    if refusal.whose == "player":
+        return (
+            f"{orders} of yours are not finished: {_listed(refusal.unfinished)}. "
+            "Wait until one is ready, or give one up on its page; what has begun counts until it "
+            "has stopped."
+        )
+    if refusal.whose == "network":
+        return (
+            f"{orders} from the network that you are in are not finished, which is as many as one "
+            "network may have. Wait until one of them is ready, then try again."
+        )
+    return (
+        f"{orders} are waiting on this site, which is as many as it takes. "
+        "Nothing was ordered. Try again in some minutes."
+    )
+
+
+def _listed(unfinished: Sequence[Job]) -> str:
+    *first, last = map(_named, unfinished)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _named(job: Job) -> str:
+    if job.kind == book_orders.KIND:
+        return f"the book “{BookOrder.from_json(job.parameters).options.title}”"
+    recipe = Wanted.from_json(job.parameters).recipe
+    return f"a puzzle of {sides(recipe.width, recipe.height)}"
+
+
+def _seconds(unfinished: Sequence[Job]) -> int:
+    """When the first of them may be ready."""
+    return max(SOONEST, min(LATEST, *(job.work for job in unfinished)))

@@ -1,0 +1,149 @@
+"""How to play: the rules beside a small board that explains what is done on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from flask import Blueprint, Response, abort, request, url_for
+
+from webapp.bullets.puzzle import Puzzle
+from webapp.drawing.board import Board, Highlights
+from webapp.drawing.names import cell_labels
+from webapp.engine.budget import Budget
+from webapp.engine.grid import Cell, Mask, cells_of, mask_of
+from webapp.explain.clash import clash_of
+from webapp.explain.marks import Marks, wrong_marks
+from webapp.explain.steps import Step, next_step, why_cell
+from webapp.explain.wording.voice import Voice
+from webapp.notation.puzzle_id import EXAMPLE
+from webapp.services.shelf import selection
+from webapp.web.shelf.shelf_address import Wanted
+from webapp.web.site.choices import flag
+from webapp.web.site.database import store
+from webapp.web.site.fragments import page
+
+PUZZLE = Puzzle.from_id(EXAMPLE)
+CELLS = PUZZLE.width * PUZZLE.height
+NODES = 20_000
+AFTER = {".": "*", "*": "-", "-": "."}
+"""What a click turns a mark into."""
+
+_MARKS = re.compile(rf"[.*-]{{{CELLS}}}")
+
+pages = Blueprint("rules", __name__)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """The board as it stands, and what it says."""
+
+    kind: str
+    """`start`, `right`, `wrong`, `open` (a mark was taken back), `step` or `done`."""
+
+    board: Board
+    sentence: str = ""
+    step: Step | None = None
+    back: str = ""
+    """The marks without the wrong ones."""
+
+    onward: str = ""
+    """The marks with those of the step."""
+
+
+@dataclass(frozen=True)
+class Square:
+    """A cell of the board, and where a click on it leads; clues lead nowhere."""
+
+    label: str
+    address: str | None
+
+
+@pages.get("/how-to-play")
+def rules() -> Response:
+    """The rules; the marks on the board are in the address, so it works without a script."""
+    marks = request.args.get("marks", "." * CELLS)
+    last = request.args.get("last", "")
+    if not _MARKS.fullmatch(marks) or not re.fullmatch(r"|0|[1-9][0-9]?", last):
+        abort(404, "This is no state of the small board. Begin with the empty one: /how-to-play.")
+    cell = int(last) if last and int(last) < CELLS else None
+    lesson = _lesson(marks, cell, show=flag("show"))
+    rows = list(_rows(lesson.board, marks))
+    onwards = _onwards() if lesson.kind == "done" else ""
+    return page(
+        "learn/rules.html",
+        "lesson",
+        lesson=lesson,
+        rows=rows,
+        puzzle=PUZZLE,
+        marks=marks,
+        onwards=onwards,
+    )
+
+
+def _onwards() -> str:
+    """Where somebody who knows the rules begins."""
+    return Wanted(selection.first_steps(store())).address()
+
+
+def _rows(board: Board, marks: str) -> Iterator[list[Square]]:
+    for row, labels in enumerate(cell_labels(board)):
+        first = row * board.width
+        yield [Square(label, _click(marks, first + column)) for column, label in enumerate(labels)]
+
+
+def _click(marks: str, cell: Cell) -> str | None:
+    if PUZZLE.shown >> cell & 1:
+        return None
+    clicked = marks[:cell] + AFTER[marks[cell]] + marks[cell + 1 :]
+    return url_for("rules.rules", marks=clicked, last=cell)
+
+
+@lru_cache(maxsize=2048)
+def _lesson(marks: str, last: Cell | None, *, show: bool) -> Lesson:
+    mine = Marks(_where(marks, "*"), _where(marks, "-"))
+    position = mine.on(PUZZLE.position)
+    wrong = wrong_marks(PUZZLE.position, mine, Budget(NODES))
+    if wrong is not None:
+        given = "with this mark" if wrong.cells.bit_count() == 1 else wrong.given()
+        told = clash_of(wrong.shown, wrong.conflict, Voice.PAPER, given)
+        shown = Highlights(reason=mask_of([*told.clues, *told.named]), used=wrong.cells)
+        right = mine.only(mine.cells & ~wrong.cells)
+        return Lesson("wrong", Board.of(position, shown), told.sentence, back=_text(right))
+    if mine.bullets == PUZZLE.world:
+        return Lesson("done", Board.of(position))
+    step = next_step(position, Voice.PAPER, Budget(NODES)) if show else None
+    if step is not None:
+        board = Board.of(step.after(), Highlights.of(step))
+        onward = Marks(mine.bullets | step.bullets, mine.empties | step.empties)
+        return Lesson("step", board, step.sentence, step, onward=_text(onward))
+    if last is not None and mine.cells >> last & 1:
+        return _reason(mine, last)
+    return Lesson("open" if mine.cells else "start", Board.of(position))
+
+
+def _reason(mine: Marks, last: Cell) -> Lesson:
+    """Why the last mark is right, from all others."""
+    others = mine.only(mine.cells & ~(1 << last)).on(PUZZLE.position)
+    step = why_cell(others, last, Voice.PAPER, Budget(NODES))[0]
+    cited = Highlights.of(step)
+    board = Board.of(mine.on(PUZZLE.position), Highlights(cited.reason, used=cited.used))
+    return Lesson("right", board, step.sentence, step)
+
+
+def _where(marks: str, sign: str) -> Mask:
+    return mask_of(cell for cell, mark in enumerate(marks) if mark == sign and _hidden(cell))
+
+
+def _hidden(cell: Cell) -> bool:
+    return not PUZZLE.shown >> cell & 1
+
+
+def _text(marks: Marks) -> str:
+    signs = ["."] * CELLS
+    for cells, sign in ((marks.bullets, "*"), (marks.empties, "-")):
+        for cell in cells_of(cells):
+            signs[cell] = sign
+    return "".join(signs)

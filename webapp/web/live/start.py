@@ -1,0 +1,172 @@
+"""Where live games begin: levels and rules, boards of the day, known boards, games begun."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, current_app, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from webapp.engine.randomness import MAX_SEED
+from webapp.mines.boards import NoBoard
+from webapp.mines.levels import (
+    FIRSTS,
+    HARDNESSES,
+    LEVELS,
+    RULES,
+    SMALLEST_SIDE,
+    BadWish,
+    BoardWish,
+    Hardness,
+)
+from webapp.notation.errors import NotationError
+from webapp.notation.limits import MAX_SIDE
+from webapp.notation.tatham import parse_game_id
+from webapp.services.live import daily_games, games
+from webapp.services.live.games import GameWish
+from webapp.store.base import now
+from webapp.web.live.game import BEGINNING
+from webapp.web.people.people import player_id, remember
+from webapp.web.site.database import store
+from webapp.web.site.extensions import limiter
+from webapp.web.site.fragments import page
+from webapp.web.site.page_context import public_address
+
+GO_ON = 6
+"""Running games that the page offers."""
+
+LONGEST = 20
+"""Letters of a wrong value that are repeated."""
+
+USUAL = {"level": "beginner", "rules": "classic", "first": "opening", "hardness": ""}
+LEVEL_NAMES = (*LEVELS, "own")
+CHOICES = {"level": LEVEL_NAMES, "rules": RULES, "first": FIRSTS, "hardness": HARDNESSES}
+RANGES = {
+    "width": (SMALLEST_SIDE, MAX_SIDE),
+    "height": (SMALLEST_SIDE, MAX_SIDE),
+    "mines": (1, MAX_SIDE * MAX_SIDE - 1),
+    "seed": (0, MAX_SEED),
+}
+"""What the numbers of the form can be."""
+
+_WHOLE = re.compile(r"[0-9]+")
+
+pages = Blueprint("mine_start", __name__, url_prefix="/mines")
+
+
+@pages.get("")
+def levels() -> Response:
+    """All ways to begin, as the address has them chosen."""
+    return _page(request.args, _fault(request.args))
+
+
+@pages.post("")
+@limiter.limit(BEGINNING)
+def begin() -> AnyResponse:
+    """Begin the game that the form describes."""
+    try:
+        player, shown = games.start(store(), player_id(), _wish(), str(current_app.secret_key))
+    except (BadWish, NoBoard) as error:
+        return _page(request.form, fault=_sentence(str(error)))
+    return remember(redirect(url_for("mines.game", game_id=shown.id), 303), player)
+
+
+def _page(fields: Mapping[str, str], fault: str = "") -> Response:
+    running = games.mine(store(), player_id(), running=True, limit=GO_ON).games
+    response = page(
+        "live/levels.html",
+        None,
+        422 if fault else 200,
+        levels=LEVELS,
+        fields={**USUAL, **fields},
+        fault=fault,
+        hardnesses=HARDNESSES,
+        running=running,
+        days=daily_games.daily_games(store(), player_id(), now().date()),
+        link="" if fault else _link(fields.get("board", "")),
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _link(game_id: str) -> str:
+    """The address that others can be sent; nothing if no board is known by that ID."""
+    try:
+        parse_game_id(game_id.strip())
+    except NotationError:
+        return ""
+    return public_address(url_for("mine_start.levels", board=game_id.strip()))
+
+
+# What comes in
+
+
+def _wish() -> GameWish:
+    form = request.form
+    if form.get("daily"):
+        return GameWish(daily=form["daily"])
+    if "board" in form:
+        known = form["board"].strip()
+        if not known:
+            raise BadWish("paste a game ID, such as 9x9:4,4,mb071b49fbd1cb6a0d5868")
+        return GameWish(game_id=known)
+    seed = _whole("seed", form) if form.get("seed", "").strip() else None
+    return GameWish(board=_board(form), seed=seed)
+
+
+def _board(form: Mapping[str, str]) -> BoardWish:
+    level = LEVELS.get(_one_of("level", LEVEL_NAMES, form))
+    if level is None:
+        size = _whole("width", form), _whole("height", form), _whole("mines", form)
+    else:
+        size = level.width, level.height, level.mines
+    rules = _one_of("rules", RULES, form)
+    hardness: Hardness = _one_of("hardness", HARDNESSES, form) if rules == "no-guess" else ""
+    first = _one_of("first", FIRSTS, form)
+    return BoardWish(*size, rules=rules, first=first, hardness=hardness)
+
+
+def _fault(fields: Mapping[str, str]) -> str:
+    """What an address chooses that cannot be chosen."""
+    try:
+        for name, known in CHOICES.items():
+            _one_of(name, known, fields)
+        for name in RANGES:
+            if fields.get(name, "").strip():
+                _whole(name, fields)
+        if known_board := fields.get("board", "").strip():
+            parse_game_id(known_board)
+    except (BadWish, NotationError) as error:
+        return _sentence(str(error))
+    return ""
+
+
+def _one_of(name: str, known: tuple[Any, ...], form: Mapping[str, str]) -> Any:
+    wanted = form.get(name, USUAL[name])
+    if wanted not in known:
+        raise BadWish(
+            f"“{wanted[:LONGEST]}” is not known as {name}: use {', '.join(filter(None, known))}"
+        )
+    return wanted
+
+
+def _whole(name: str, form: Mapping[str, str]) -> int:
+    text = form.get(name, "").strip()
+    what = "number of mines" if name == "mines" else name
+    least, most = RANGES[name]
+    if not text:
+        raise BadWish(f"the {what} is missing: use {least} to {most}")
+    shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    if not _WHOLE.fullmatch(text):
+        raise BadWish(f"the {what} is “{shown}”: use a whole number, {least} to {most}")
+    digits = text.lstrip("0") or "0"
+    if len(digits) > len(str(most)):
+        raise BadWish(f"the {what} is {shown}: use {least} to {most}")
+    return int(digits)
+
+
+def _sentence(fault: str) -> str:
+    fault = fault.removesuffix(".")
+    return f"{fault[:1].upper()}{fault[1:]}."

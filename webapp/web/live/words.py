@@ -1,0 +1,90 @@
+"""Live games in a few words, as cards and headings tell them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from flask import Flask
+
+from webapp.drawing.times import clock
+from webapp.mines.levels import LEVELS
+from webapp.notation.errors import sides
+from webapp.services.live.visible import Shown
+
+RULES = {"classic": "classic", "no-guess": "no guess", "fair": "fair"}
+HARDNESS = {
+    "": "as it comes",
+    "one": "one number at a time",
+    "two": "two numbers at once",
+    "three": "three and more at once",
+    "count": "with the number of mines",
+}
+HARDEST = {
+    "": "as it comes",
+    "one": "one number",
+    "two": "two numbers",
+    "three": "three or more",
+    "count": "counts mines",
+}
+"""The same, where a heading says that it is of the hardest step."""
+
+
+def install(app: Flask) -> None:
+    """Let templates tell live games."""
+    for filter_ in (
+        level_title,
+        rules_words,
+        first_words,
+        hardness_words,
+        hardest_words,
+        day_words,
+        watch,
+        lasted,
+    ):
+        app.jinja_env.filters[filter_.__name__] = filter_
+
+
+def level_title(shown: Shown) -> str:
+    """The level's name, or the size for one of one's own."""
+    level = LEVELS.get(shown.level)
+    return level.title if level else sides(shown.width, shown.height)
+
+
+def rules_words(rules: str) -> str:
+    """The rules in two words."""
+    return RULES[rules]
+
+
+def first_words(first: str) -> str:
+    """What the first click is promised, after the rules; nothing for an opening."""
+    return {"safe": ", first click safe", "any": ", first click like any"}.get(first, "")
+
+
+def hardness_words(hardness: str) -> str:
+    """The hardest step of a no-guess board."""
+    return HARDNESS[hardness]
+
+
+def hardest_words(hardness: str) -> str:
+    """What the hardest step of a no-guess board takes, where it is chosen."""
+    return HARDEST[hardness]
+
+
+def day_words(day: str) -> str:
+    """A day as people write it: 18 Nov 2026."""
+    told = date.fromisoformat(day)
+    return f"{told.day} {told:%b %Y}"
+
+
+def watch(ms: int) -> str:
+    """Time as a running watch shows it: 1:05."""
+    return clock(ms)
+
+
+def lasted(ms: int) -> str:
+    """Time as people say it at the end: 12.3 seconds, 1 minute 5 seconds."""
+    if ms < 60_000:
+        return f"{ms / 1000:.1f} seconds"
+    minutes, seconds = divmod(ms // 1000, 60)
+    said = f"{minutes} minute{'' if minutes == 1 else 's'}"
+    return f"{said} {seconds} second{'' if seconds == 1 else 's'}" if seconds else said

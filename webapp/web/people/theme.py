@@ -1,0 +1,40 @@
+"""Light or dark, and how much contrast, unless the system says it: forms without JavaScript."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, request
+from werkzeug.wrappers import Response
+
+from webapp.web.site.safe_redirect import local_address
+
+YEAR = 365 * 24 * 60 * 60
+THEMES = {"auto": "Auto", "light": "Light", "dark": "Dark"}
+CONTRASTS = {"auto": "Auto", "more": "High"}
+CHOICES = {"theme": THEMES, "contrast": CONTRASTS}
+"""What can be chosen about the look, by the names of fields and cookies; `auto`: as the system."""
+
+pages = Blueprint("theme", __name__)
+
+
+def chosen(name: str) -> str:
+    """What this reader has chosen; `auto` if nothing was."""
+    value = request.cookies.get(name, "auto")
+    return value if value in CHOICES[name] else "auto"
+
+
+@pages.post("/theme")
+def choose() -> Response:
+    """Keep what was chosen and go back to where the reader was."""
+    name = "contrast" if "contrast" in request.form else "theme"
+    value = request.form.get(name, "")
+    if value not in CHOICES[name]:
+        *others, last = CHOICES[name]
+        abort(
+            422,
+            f"There is no {name} called “{value[:20]}”. Choose {', '.join(others)} or {last}.",
+        )
+    response = redirect(local_address(request.form.get("next", "")), 303)
+    response.set_cookie(
+        name, value, max_age=YEAR, secure=request.is_secure, httponly=True, samesite="Lax"
+    )
+    return response

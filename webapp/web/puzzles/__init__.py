@@ -1,0 +1,1 @@
+"""Pages of paper puzzles: play, explanation, sharing."""

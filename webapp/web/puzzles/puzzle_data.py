@@ -1,0 +1,38 @@
+"""A puzzle as data, the same wherever it is asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import url_for
+
+from webapp.bullets.grades import BANDS
+from webapp.services.puzzles.playable import Subject
+from webapp.web.site.page_context import public_address
+
+
+def puzzle_data(subject: Subject) -> dict[str, Any]:
+    """The puzzle with its solution, and what the shelf knows of it."""
+    stored, position = subject.stored, subject.position
+    told: dict[str, Any] = {
+        **subject.puzzle.to_json(),
+        "address": public_address(url_for("play.play", name=subject.name)),
+        "width": position.width,
+        "height": position.height,
+        "bullets": subject.puzzle.bullets,
+        "clues": subject.puzzle.clues,
+    }
+    if stored is not None:
+        told |= {
+            "id": stored.short_id,
+            "energy": stored.energy,
+            "n0": stored.n0,
+            "n1": stored.n1,
+            "n2": stored.n2,
+            "difficulty": str(BANDS[stored.compartment.difficulty]),
+            "reason": stored.compartment.largest_reason,
+            "total_needed": stored.compartment.uses_total,
+            "method": stored.method,
+            "seed": stored.seed,
+        }
+    return told

@@ -1,0 +1,103 @@
+"""One puzzle to take along: as a picture, as text, as data, as a link, as a code for a phone."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from flask import Blueprint, Response, jsonify, make_response, url_for
+
+from webapp.bullets.grades import BANDS
+from webapp.drawing.board import Board
+from webapp.drawing.card import card_png
+from webapp.drawing.qr import qr_svg
+from webapp.drawing.styles import PAPER, WHITE
+from webapp.drawing.svg import board_svg
+from webapp.notation.errors import counted
+from webapp.notation.puzzle_id import parse_puzzle_id
+from webapp.services.puzzles import playable
+from webapp.services.puzzles.playable import Subject
+from webapp.web.puzzles.puzzle_data import puzzle_data
+from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
+from webapp.web.site.database import store
+from webapp.web.site.fragments import page
+from webapp.web.site.page_context import public_address
+
+A_DAY = "public, max-age=86400"
+"""A puzzle never changes; what is told of it may, with a new version."""
+
+LONGEST_CODE = 600
+"""Signs of an address that a code still holds legibly."""
+
+pages = Blueprint("sharing", __name__, url_prefix="/puzzles")
+
+
+@pages.get("/<puzzle:name>/share")
+def share(name: str) -> Response:
+    """The link, a code for a phone, and the files."""
+    subject = asked_subject(name)
+    link = public_address(url_for("play.play", name=subject.name))
+    code = qr_svg(link) if len(link) <= LONGEST_CODE else None
+    return page("puzzles/share.html", subject=subject, link=link, code=code, words=_words(subject))
+
+
+@pages.get("/<puzzle:name>.svg")
+def picture(name: str) -> Response:
+    """The board for paper."""
+    subject = asked_subject(name)
+    title = f"Bullets, {_words(subject)}"
+    drawn = board_svg(Board.of(subject.position), {**PAPER, **WHITE}, title=title)
+    return _file(drawn + "\n", "image/svg+xml", subject, "svg")
+
+
+@pages.get("/<puzzle:name>.txt")
+def text(name: str) -> Response:
+    """Position text, which every command reads."""
+    subject = asked_subject(name)
+    return _file(subject.puzzle.text, "text/plain", subject, "txt")
+
+
+@pages.get("/<puzzle:name>.json")
+def data(name: str) -> Response:
+    """The puzzle, its solution, and what the shelf knows of it."""
+    subject = asked_subject(name)
+    response = jsonify(puzzle_data(subject))
+    response.headers["Cache-Control"] = A_DAY
+    return response
+
+
+@pages.get("/<puzzle:name>/card.png")
+def card(name: str) -> Response:
+    """The picture that networks show beside a link."""
+    subject = asked_subject(name)
+    response = make_response(_card(subject.puzzle.id, _words(subject)))
+    response.mimetype = "image/png"
+    response.headers["Cache-Control"] = A_DAY
+    return response
+
+
+def asked_subject(name: str) -> Subject:
+    """The puzzle of an address, or an error page that says what is wrong with it."""
+    with a_puzzle_or_why_not():
+        return playable.find(store(), name)
+
+
+def _words(subject: Subject) -> str:
+    position = subject.position
+    told = f"{position.width} by {position.height}, {counted(position.total or 0, 'bullet')}"
+    stored = subject.stored
+    return f"{told}, {BANDS[stored.compartment.difficulty]}" if stored else told
+
+
+def _file(body: str, mimetype: str, subject: Subject, ending: str) -> Response:
+    response = make_response(body)
+    response.mimetype = mimetype
+    response.headers["Cache-Control"] = A_DAY
+    name = subject.name if subject.stored else "puzzle"
+    response.headers["Content-Disposition"] = f"inline; filename=bullets-{name}.{ending}"
+    return response
+
+
+@lru_cache(maxsize=128)
+def _card(notation: str, words: str) -> bytes:
+    lines = (words, "One solution, found by thinking.")
+    return card_png(Board.of(parse_puzzle_id(notation)), "Bullets", lines)

@@ -1,0 +1,176 @@
+"""The explanation of a puzzle: a page for each step, and all of it on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, abort, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from webapp.drawing.board import Board, Highlights
+from webapp.engine.grid import Cell
+from webapp.engine.position import Position
+from webapp.explain.steps import Order, Step
+from webapp.notation.cells import cell_name, parse_cell
+from webapp.notation.errors import NotationError
+from webapp.services.puzzles import explanations, playable
+from webapp.services.puzzles.explanations import Walk
+from webapp.services.puzzles.playable import Subject
+from webapp.web.puzzles.near_addresses import own_address
+from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
+from webapp.web.puzzles.solution_view import View, way_to
+from webapp.web.site.choices import choice
+from webapp.web.site.database import store
+from webapp.web.site.extensions import costly, limiter
+from webapp.web.site.fragments import page
+
+TEMPLATE = "puzzles/solution.html"
+
+ORDERS: dict[Order, str] = {"simplest": "Simplest first", "paper": "The paper's order"}
+
+CELLS_OF_A_SHEET = 12_000
+"""Drawn on one page of the whole explanation: each costs up to a hundred and fifty bytes."""
+
+ASKING = "60 per minute"
+"""How often one address may ask why a cell is what it is; what is known does not count."""
+
+pages = Blueprint("solution", __name__, url_prefix="/puzzles/<puzzle:name>/solution")
+
+
+class NotHere(Exception):
+    """The address asks for something that the explanation does not have; the message helps."""
+
+
+@pages.get("", endpoint="start")
+@pages.get("/<int:number>", endpoint="step")
+def step(name: str, number: int = 0) -> AnyResponse:
+    """The puzzle before the first step, or one step; with `cell` why a cell is what it is."""
+    subject, walk = _explained(name)
+    if elsewhere := own_address(subject, name):
+        return elsewhere
+    try:
+        return _page(_view(subject, walk, number))
+    except NotHere as error:
+        return _page(View(subject, walk, 0), str(error))
+
+
+@pages.get("/all")
+def all_steps(name: str) -> AnyResponse:
+    """The whole explanation, for reading and for printing; of large boards some steps at a time."""
+    subject, walk = _explained(name)
+    if elsewhere := own_address(subject, name):
+        return elsewhere
+    sheet = _sheet(walk)
+    shown = walk.steps[sheet.first - 1 : sheet.last]
+    return page(
+        "puzzles/solution_all.html",
+        subject=subject,
+        walk=walk,
+        view=View(subject, walk, 0),
+        orders=ORDERS,
+        sheet=sheet,
+        shown=[(one, Board.of(one.after(), Highlights.of(one))) for one in shown],
+    )
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The steps on one page of the whole explanation, and the ways to its neighbours."""
+
+    first: int
+    last: int
+    earlier: str
+    """Nothing if this is the beginning."""
+
+    later: str
+    """Nothing if this is the end."""
+
+
+def _sheet(walk: Walk) -> Sheet:
+    position, number = walk.position, len(walk.steps)
+    fitting = max(1, CELLS_OF_A_SHEET // position.size)
+    text = request.args.get("from", "1")
+    first = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    if not 1 <= first <= max(1, number):
+        abort(404, f"There is no step “{text[:20]}”: this explanation has {number}, from 1.")
+
+    def beginning(step: int) -> str:
+        from_: dict[str, Any] = {"from": step} if step > 1 else {}
+        return way_to("all", walk.order, **from_)
+
+    last = min(number, first + fitting - 1)
+    return Sheet(
+        first,
+        last,
+        beginning(max(1, first - fitting)) if first > 1 else "",
+        beginning(last + 1) if last < number else "",
+    )
+
+
+def _page(view: View, fault: str = "") -> Response:
+    return page(TEMPLATE, "solution", 404 if fault else 200, view=view, orders=ORDERS, fault=fault)
+
+
+def _view(subject: Subject, walk: Walk, number: int) -> View:
+    last = len(walk.steps)
+    if number > last:
+        what = "1 step" if last == 1 else f"{last} steps"
+        raise NotHere(f"There is no step {number}: this explanation has {what}.")
+    if "cell" in request.args:
+        return _why(subject, walk, number)
+    if not number:
+        return View(subject, walk, 0)
+    shown = walk.steps[number - 1]
+    seen = [shown, *explanations.ways(subject, shown)]
+    way = _way(seen)
+    return View(subject, walk, number, seen[way], None, way, len(seen) - 1)
+
+
+def _why(subject: Subject, walk: Walk, number: int) -> View:
+    position = walk.known_after(number)
+    try:
+        cell = parse_cell(request.args["cell"][:8], position.width, position.height)
+    except NotationError as error:
+        raise NotHere(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+    if not position.unknown >> cell & 1:
+        name = cell_name(cell, position.width)
+        raise NotHere(f"{name} is known by then: only unknown cells can be asked about.")
+    known = explanations.known_why(subject, position, cell)
+    reasons = (explanations.why if known else _asked)(subject, position, cell)
+    if not reasons:
+        return View(subject, walk, number, None, cell)
+    way = _way(reasons)
+    return View(subject, walk, number, reasons[way], cell, way, len(reasons) - 1)
+
+
+@limiter.shared_limit(ASKING, scope="why")
+def _asked(subject: Subject, position: Position, cell: Cell) -> Sequence[Step]:
+    """The reason for a cell may be hard to find."""
+    return explanations.why(subject, position, cell)
+
+
+def _way(seen: Sequence[Step]) -> int:
+    text = request.args.get("way", "0")
+    if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < len(seen):
+        return int(text)
+    what = "no other way" if len(seen) == 1 else f"{len(seen) - 1} other ways"
+    raise NotHere(f"There is no way “{text[:20]}” to see it: here there is {what}, from 1.")
+
+
+# The puzzle and its walk
+
+
+def _explained(name: str) -> tuple[Subject, Walk]:
+    order = choice("order", ORDERS, "simplest")
+    with a_puzzle_or_why_not():
+        if playable.is_whole(name) and not explanations.known(name, order):
+            return _worked_out(name, order)
+        return explanations.explained(store(), name, order)
+
+
+@costly
+def _worked_out(name: str, order: Order) -> tuple[Subject, Walk]:
+    """Solving what somebody wrote into an address may take long."""
+    return explanations.explained(store(), name, order)

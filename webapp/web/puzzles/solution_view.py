@@ -1,0 +1,116 @@
+"""What a page of an explanation shows, and the ways from it to the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import request
+
+from webapp.drawing.board import Board, Highlights
+from webapp.drawing.names import cell_labels
+from webapp.engine.grid import Cell
+from webapp.explain.steps import Order, Step
+from webapp.notation.cells import cell_name
+from webapp.services.puzzles.explanations import Walk
+from webapp.services.puzzles.playable import Subject
+
+START = "solution"
+"""The last part of the address of an explanation; its other pages lie below."""
+
+
+def way_to(page: str, order: Order, **question: Any) -> str:
+    """An address in this explanation, relative to the page that is asked for.
+
+    A page has thousands of links, and a puzzle whose name is its whole id thousands of letters.
+    """
+    at_start = request.endpoint == "solution.start"
+    if page:
+        path = f"{START}/{page}" if at_start else page
+    else:
+        path = START if at_start else f"../{START}"
+    told = {"order": None if order == "simplest" else order, **question}
+    query = urlencode({name: value for name, value in told.items() if value is not None})
+    return f"{path}?{query}" if query else path
+
+
+@dataclass(frozen=True)
+class CellLink:
+    """A cell as a way to its explanation."""
+
+    name: str
+    label: str
+    address: str | None = None
+    """None: the cell shows a clue, or nothing can be said of it."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What one page of an explanation shows."""
+
+    subject: Subject
+    walk: Walk
+    number: int
+    """Of the step; 0 before the first."""
+
+    step: Step | None = None
+    """What is shown: the step, another way to see it, or why a cell is what it is."""
+
+    cell: Cell | None = None
+    """The cell that is asked about."""
+
+    way: int = 0
+    ways: int = 0
+    """How many other ways there are to see it."""
+
+    @property
+    def board(self) -> Board:
+        """What is known, with what the step speaks of."""
+        if self.step is not None:
+            return Board.of(self.step.after(), Highlights.of(self.step))
+        asked = 0 if self.cell is None else 1 << self.cell
+        return Board.of(self.walk.known_after(self.number), Highlights(conclusion=asked))
+
+    @property
+    def cell_name(self) -> str | None:
+        """The cell that is asked about, for people."""
+        return None if self.cell is None else cell_name(self.cell, self.walk.position.width)
+
+    @property
+    def settled(self) -> int | None:
+        """The step of this explanation that settles the cell that is asked about."""
+        return None if self.cell is None else self.walk.settled.get(self.cell)
+
+    def to(self, number: int, order: Order | None = None, **question: Any) -> str:
+        """The way to a step; in this order if no other is asked for."""
+        return way_to(str(number or ""), order or self.walk.order, **question)
+
+    @property
+    def to_all(self) -> str:
+        """The way to all steps of this order on one page."""
+        return way_to("all", self.walk.order)
+
+    @property
+    def another(self) -> str:
+        """The way to the next way to see it; after the last the first again."""
+        way = (self.way + 1) % (self.ways + 1)
+        return self.to(self.number, cell=self.cell_name, way=way or None)
+
+    def rows(self) -> list[list[CellLink]]:
+        """The cells of the board."""
+        board = self.board
+        width = board.width
+        return [
+            [self._link(board, row * width + column, label) for column, label in enumerate(labels)]
+            for row, labels in enumerate(cell_labels(board))
+        ]
+
+    def _link(self, board: Board, cell: Cell, label: str) -> CellLink:
+        name = cell_name(cell, board.width)
+        if cell in board.clues:
+            return CellLink(name, label)
+        if not (board.bullets | board.empties) >> cell & 1:
+            return CellLink(name, label, self.to(self.number, cell=name))
+        settled = self.walk.settled.get(cell)
+        return CellLink(name, label, self.to(settled) if settled else None)

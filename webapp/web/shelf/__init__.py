@@ -1,0 +1,1 @@
+"""Pages of the shelf: browsing it and having a puzzle made."""

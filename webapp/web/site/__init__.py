@@ -1,0 +1,1 @@
+"""The site: application, errors, security, assets."""

@@ -1,0 +1,32 @@
+"""What guards and packs every answer: CSRF tokens, rate limits, compression."""
+
+from __future__ import annotations
+
+from flask import current_app, request
+from flask_compress import Compress
+from flask_limiter import Limiter
+from flask_wtf.csrf import CSRFProtect
+
+from webapp.web.site.network import network_of
+
+LARGEST_BODY = 256 * 1024
+"""Bytes of a request. The largest form, a pasted position, is a quarter of it."""
+
+csrf = CSRFProtect()
+compress = Compress()
+
+
+def _asking() -> str:
+    return network_of(request.remote_addr or "127.0.0.1")  # without one the limit is left out
+
+
+limiter = Limiter(_asking)
+
+
+def _costly_limit() -> str:
+    limit: str = current_app.extensions["settings"].costly_limit
+    return limit
+
+
+costly = limiter.shared_limit(_costly_limit, scope="costly")
+"""Decorates a view that works hard; all such views share one allowance per address."""

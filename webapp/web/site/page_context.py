@@ -1,0 +1,84 @@
+"""What every page has around it: where a person can go, the theme, the address of the site."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from flask import Flask, current_app, request, url_for
+
+from webapp.web.people.theme import CONTRASTS, THEMES, chosen
+
+
+class Link(NamedTuple):
+    """An entry of the navigation."""
+
+    endpoint: str
+    label: str
+
+
+NAVIGATION: tuple[Link, ...] = (
+    Link("shelf.shelf", "Puzzles"),
+    Link("mine_start.levels", "Minesweeper"),
+    Link("analyse.analyse", "Stuck?"),
+    Link("making.new", "Make one"),
+    Link("books.books", "Books"),
+    Link("rules.rules", "How to play"),
+    Link("settings.settings", "Settings"),
+)
+"""The main pages, in order. A page enters when it exists; the wordmark leads home."""
+
+HTMX_CONFIG = json.dumps(
+    {
+        # Nothing that our content policy forbids.
+        "includeIndicatorStyles": False,
+        "allowEval": False,
+        "allowScriptTags": False,
+        "selfRequestsOnly": True,
+        # A page that the browser brings back is a whole page, never a fragment.
+        "historyRestoreAsHxRequest": False,
+        # New content acts at once: nothing of ours is animated in, and a quick key must not fall
+        # between its coming and its waking.
+        "defaultSettleDelay": 0,
+        # Conflicts (409) and forms to correct (422) carry a fragment of their own.
+        "responseHandling": [
+            {"code": "204", "swap": False},
+            {"code": "[23]..", "swap": True},
+            {"code": "409|422", "swap": True},
+            {"code": "[45]..", "swap": False, "error": True},
+        ],
+    }
+)
+
+
+def install(app: Flask) -> None:
+    """Give every template what the frame of a page needs."""
+    app.jinja_env.globals["htmx_config"] = HTMX_CONFIG
+    app.jinja_env.globals["public_address"] = public_address
+    app.context_processor(_frame)
+
+
+def public_address(path: str) -> str:
+    """The address under which other machines find this path."""
+    base: str = current_app.extensions["settings"].public_url or request.url_root.rstrip("/")
+    return base + path
+
+
+def _section() -> str:
+    """The main page to which this one belongs: the longest address that begins its own."""
+    path = f"{request.script_root}{request.path}/"
+    mains = {url_for(link.endpoint): link.endpoint for link in NAVIGATION}
+    found = [main for main in mains if path.startswith(f"{main}/")]
+    return mains[max(found, key=len)] if found else ""
+
+
+def _frame() -> dict[str, Any]:
+    return {
+        "navigation": NAVIGATION,
+        "section": _section(),
+        "themes": THEMES,
+        "theme": chosen("theme"),
+        "contrasts": CONTRASTS,
+        "contrast": chosen("contrast"),
+        "here": request.full_path.rstrip("?") if request.method == "GET" else "/",
+    }
