@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from alembic import context
 
-from webapp.store.base import Moment
+from webapp.store.base import UtcMoment
 from webapp.store.tables import metadata
 
 
@@ -19,7 +19,7 @@ def ours(name: str | None, kind: str, parents: Any) -> bool:
 def written(kind: str, thing: Any, autogen: Any) -> str | Literal[False]:
     """Migrations keep their meaning when the program changes: they import nothing of it."""
     del autogen
-    plain = kind == "type" and isinstance(thing, Moment)
+    plain = kind == "type" and isinstance(thing, UtcMoment)
     return "sa.DateTime(timezone=True)" if plain else False
 
 

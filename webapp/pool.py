@@ -36,7 +36,7 @@ class WorkerDied(Exception):
     """A process was killed; the message says so."""
 
 
-class Stopped(Exception):
+class PoolStopped(Exception):
     """The pool ended while a task was under way."""
 
 
@@ -139,4 +139,4 @@ def _begin(stop: Event) -> None:
 def look_around(*_: object) -> None:
     """For long work in a process of the pool, now and then: raises `Stopped` if it should end."""
     if _stop is not None and _stop.is_set():
-        raise Stopped
+        raise PoolStopped

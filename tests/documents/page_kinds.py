@@ -19,7 +19,7 @@ from webapp.press.layout.plan import Texts, lay_out
 from webapp.press.pdf.build import print_book
 from webapp.press.preview import page_picture
 from webapp.press.sheet import SheetOptions, sheet_pdf
-from webapp.services.books.contents import Choice, entry_of
+from webapp.services.books.contents import BookChoice, entry_of
 from webapp.services.books.live_positions import positions_for
 
 KEPT = ROOT / "tests" / "pictures"
@@ -67,7 +67,7 @@ def _of_books(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _of_positions(folder: Path) -> Iterator[tuple[str, bytes]]:
     """The kinds of pages on which live positions look otherwise than puzzles."""
-    choice = Choice(4, difficulty=Band.HARD, seed=1, live="small")
+    choice = BookChoice(4, difficulty=Band.HARD, seed=1, live="small")
     book = Book.of(BookOptions(), positions_for(choice, None))
     plan = lay_out(book, Texts.of(book))
     file = folder / "positions.pdf"

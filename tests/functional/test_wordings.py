@@ -18,11 +18,11 @@ from webapp.bullets.recipe import Recipe
 from webapp.press.layout.options import BookOptions
 from webapp.services import jobs
 from webapp.services.books import orders
-from webapp.services.books.contents import Choice
+from webapp.services.books.contents import BookChoice
 from webapp.services.shelf import daily, making, shelf
 from webapp.store.base import now
 from webapp.store.connection.database import Store, open_store
-from webapp.store.jobs import Job, Order, State, finish
+from webapp.store.jobs import Job, JobState, Order, finish
 
 pytestmark = pytest.mark.functional
 
@@ -132,15 +132,19 @@ def test_of_live_games_with_one_mine(app: Flask) -> None:
 
 
 def test_of_orders_of_one(app: Flask, client: FlaskClient, single: Store) -> None:
-    making_one = jobs.enqueue(single, Order("make", making.Wanted(Recipe(3, 3, 1), 1).to_json()))
-    wanted = orders.BookOrder(Choice(1), BookOptions())
+    making_one = jobs.enqueue(
+        single, Order("make", making.PuzzleRequest(Recipe(3, 3, 1), 1).to_json())
+    )
+    wanted = orders.BookOrder(BookChoice(1), BookOptions())
     book = jobs.enqueue(single, Order("book", wanted.to_json()))
     looked_at(client, [f"/puzzles/new/{making_one.id}", f"/books/{book.id}"])
     result = {"file": "gone.pdf", "pages": 1, "puzzles": 1, "sha256": "0" * 64}
     file = orders.shelf_folder(app.extensions["settings"].data) / "gone.pdf"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(b"")
-    single.write(lambda session: finish(session.get_one(Job, book.id), State.DONE, result=result))
+    single.write(
+        lambda session: finish(session.get_one(Job, book.id), JobState.DONE, result=result)
+    )
     looked_at(client, [f"/books/{book.id}"])
 
 

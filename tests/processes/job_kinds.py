@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from webapp.jobs.context import JobContext, JobFailed
 from webapp.jobs.registry import job
-from webapp.services.leases import Outcome
+from webapp.services.leases import JobOutcome
 
 
 def tell(context: JobContext, what: str) -> None:
@@ -25,17 +25,17 @@ def tell(context: JobContext, what: str) -> None:
         diary.write(f"{what} {context.job_id} {os.getpid()}\n")
 
 
-def effect(context: JobContext) -> Outcome:
+def effect(context: JobContext) -> JobOutcome:
     """A row that must be there once, whatever happens to workers."""
 
     def finish(session: Session) -> None:
         session.execute(text("INSERT INTO effects (job) VALUES (:job)"), {"job": context.job_id})
 
-    return Outcome({"attempt": context.attempt}, finish)
+    return JobOutcome({"attempt": context.attempt}, finish)
 
 
 @job("patient")
-def patient(context: JobContext) -> Outcome:
+def patient(context: JobContext) -> JobOutcome:
     """Work until a file appears, and report as one should."""
     tell(context, "begin")
     rounds = 0
@@ -48,7 +48,7 @@ def patient(context: JobContext) -> Outcome:
 
 
 @job("stubborn")
-def stubborn(context: JobContext) -> Outcome:
+def stubborn(context: JobContext) -> JobOutcome:
     """Work until a file appears, and hear nothing meanwhile."""
     tell(context, "begin")
     while not Path(context.parameters["release"]).exists():
@@ -58,7 +58,7 @@ def stubborn(context: JobContext) -> Outcome:
 
 
 @job("quick")
-def quick(context: JobContext) -> Outcome:
+def quick(context: JobContext) -> JobOutcome:
     """Take a moment."""
     tell(context, "begin")
     time.sleep(0.05)

@@ -25,7 +25,7 @@ from webapp.jobs.queue import Queue, open_queue
 from webapp.services import jobs
 from webapp.store.connection.database import Store, open_store
 from webapp.store.connection.migrate import upgrade
-from webapp.store.jobs import Job, Lane, Order, State
+from webapp.store.jobs import Job, JobState, Lane, Order
 
 PATIENCE = 240
 """Seconds until a test gives up: far more than anything takes."""
@@ -125,7 +125,7 @@ class Workshop:
                 raise AssertionError(f"it never came:\n{(self.folder / 'log').read_text()}")
             time.sleep(0.02)
 
-    def until_state(self, job_id: str, state: State) -> Job:
+    def until_state(self, job_id: str, state: JobState) -> Job:
         """Wait until the job stands so."""
         self.until(lambda: self.job(job_id).state is state)
         return self.job(job_id)

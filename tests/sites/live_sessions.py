@@ -8,7 +8,7 @@ from typing import Any
 
 from webapp.mines.levels import BoardWish, Rules
 from webapp.services.live import games
-from webapp.services.live.games import Claim, GameWish, Shown
+from webapp.services.live.games import Claim, GameWish, VisibleGame
 from webapp.services.live.visible import game_of
 from webapp.services.people import people
 from webapp.store.connection.database import Store
@@ -24,7 +24,7 @@ class Session:
 
     store: Store
     player: str
-    shown: Shown
+    shown: VisibleGame
     seen: list[str] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
 
@@ -37,13 +37,13 @@ class Session:
     def claim(self) -> Claim:
         return Claim(self.player, self.shown.revision, ms=1000)
 
-    def make(self, do: games.Do, *cells: int) -> Shown:
+    def make(self, do: games.Do, *cells: int) -> VisibleGame:
         return self.noted(do, games.move(self.store, self.shown.id, self.claim, do, cells))
 
-    def take_back(self) -> Shown:
+    def take_back(self) -> VisibleGame:
         return self.noted("undo", games.undo_loss(self.store, self.shown.id, self.claim))
 
-    def noted(self, do: str, shown: Shown) -> Shown:
+    def noted(self, do: str, shown: VisibleGame) -> VisibleGame:
         if shown.revision > self.shown.revision:
             self.seen.append(shown.view)
             self.done.append(do)
@@ -90,11 +90,11 @@ class Someone:
     def claim(self, token: str = "", ms: int | None = None) -> Claim:
         return Claim(self.id, self.game.revision, token, ms)
 
-    def do(self, do: games.Do, *cells: int, **claim: Any) -> Shown:
+    def do(self, do: games.Do, *cells: int, **claim: Any) -> VisibleGame:
         self.game = games.move(self.store, self.game.id, self.claim(**claim), do, cells)
         return self.game
 
-    def give_up(self) -> Shown:
+    def give_up(self) -> VisibleGame:
         self.game = games.give_up(self.store, self.game.id, self.claim())
         return self.game
 
@@ -119,14 +119,14 @@ class Someone:
         mines = game_of(self.row()).mines
         return {cell for cell in range(len(self.game.view)) if mines >> cell & 1}
 
-    def win(self) -> Shown:
+    def win(self) -> VisibleGame:
         if not self.game.started:
             self.do("open", 0)
         mines = self.mines()
         rest = [c for c, look in enumerate(self.game.view) if look == "#" and c not in mines]
         return self.do("open", *rest) if rest else self.game
 
-    def lose(self) -> Shown:
+    def lose(self) -> VisibleGame:
         if not self.game.started:
             self.do("open", 0)
         return self.do("open", min(c for c in self.mines() if self.game.view[c] == "#"))

@@ -15,7 +15,7 @@ from pypdf import PdfWriter
 import webapp
 from tests.sites.live_playing import KNOWN, LivePlayer, free_cells
 from tests.sites.ordering import solve
-from webapp.bullets.generate import Made
+from webapp.bullets.generate import GeneratedPuzzle
 from webapp.bullets.grades import grade
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe
@@ -24,13 +24,13 @@ from webapp.press.layout.options import BookOptions
 from webapp.press.layout.sizes import PAPERS
 from webapp.services import jobs
 from webapp.services.books import orders as book_orders
-from webapp.services.books.contents import Choice
+from webapp.services.books.contents import BookChoice
 from webapp.services.people import people
 from webapp.services.shelf import daily, making, shelf
 from webapp.store.base import now
 from webapp.store.connection.database import Store, open_store
 from webapp.store.connection.migrate import upgrade
-from webapp.store.jobs import Job, Order, State, finish
+from webapp.store.jobs import Job, JobState, Order, finish
 
 MACHINES = {
     "static",
@@ -107,12 +107,12 @@ def shelved(store: Store) -> list[str]:
     return [puzzle.short_id for puzzle in shelf.browse(store).puzzles]
 
 
-def as_if_made(notation: str, seed: int) -> Made:
+def as_if_made(notation: str, seed: int) -> GeneratedPuzzle:
     """A known puzzle as if it were made here."""
     puzzle = Puzzle.from_id(notation)
     grades = grade(puzzle.position)
     recipe = Recipe(puzzle.width, puzzle.height, puzzle.bullets)
-    return Made(puzzle, grades, grades.energy, recipe, seed, 1, 0.0)
+    return GeneratedPuzzle(puzzle, grades, grades.energy, recipe, seed, 1, 0.0)
 
 
 def with_a_shelf(*addresses: str) -> Callable[[Flask], list[str]]:
@@ -147,13 +147,13 @@ def an_order(app: Flask) -> list[str]:
     store = open_store(app.extensions["settings"].database_url)
     names = shelved(store)
     orders = [
-        jobs.enqueue(store, Order("make", making.Wanted(Recipe(5, 5, 7), seed).to_json())).id
+        jobs.enqueue(store, Order("make", making.PuzzleRequest(Recipe(5, 5, 7), seed).to_json())).id
         for seed in range(3)
     ]
     jobs.cancel(store, orders[1])
     store.write(
         lambda session: finish(
-            session.get_one(Job, orders[2]), State.DONE, result={"puzzle": names[0]}
+            session.get_one(Job, orders[2]), JobState.DONE, result={"puzzle": names[0]}
         )
     )
     store.close()
@@ -163,22 +163,22 @@ def an_order(app: Flask) -> list[str]:
 def some_books(app: Flask) -> list[str]:
     """A book that waits, one given up, one that failed, one whose days are over, one to read."""
     store = open_store(app.extensions["settings"].database_url)
-    wanted = book_orders.BookOrder(Choice(), BookOptions(worked=True))
+    wanted = book_orders.BookOrder(BookChoice(), BookOptions(worked=True))
     orders = [jobs.enqueue(store, Order("book", wanted.to_json())).id for _ in range(5)]
     jobs.cancel(store, orders[1])
     store.write(
         lambda session: finish(
-            session.get_one(Job, orders[2]), State.FAILED, error="The shelf has 0 such puzzles."
+            session.get_one(Job, orders[2]), JobState.FAILED, error="The shelf has 0 such puzzles."
         )
     )
     store.write(
         lambda session: finish(
-            session.get_one(Job, orders[3]), State.DONE, result={"file": "gone.pdf"}
+            session.get_one(Job, orders[3]), JobState.DONE, result={"file": "gone.pdf"}
         )
     )
     finished = {"file": "book.pdf", "pages": 3, "puzzles": 1, "sha256": "0" * 64}
     store.write(
-        lambda session: finish(session.get_one(Job, orders[4]), State.DONE, result=finished)
+        lambda session: finish(session.get_one(Job, orders[4]), JobState.DONE, result=finished)
     )
     _blank_book(book_orders.shelf_folder(app.extensions["settings"].data) / "book.pdf")
     store.close()

@@ -25,10 +25,10 @@ from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.notation.tatham import parse_game_id
 from webapp.services import jobs
 from webapp.services.shelf import daily, shelf
-from webapp.services.shelf.making import Wanted
+from webapp.services.shelf.making import PuzzleRequest
 from webapp.store.base import now
 from webapp.store.connection.database import Store, open_store
-from webapp.store.jobs import Job, Order, State, finish
+from webapp.store.jobs import Job, JobState, Order, finish
 from webapp.store.puzzles import StoredPuzzle
 from webapp.web.books import basket
 from webapp.web.puzzles.solution import CELLS_OF_A_SHEET
@@ -54,11 +54,11 @@ def fill_shelf(app: Flask, scale: Scale) -> None:
         store.write(lambda session: daily.keep(session, now().date(), first))
         with store.read() as session:
             names = session.scalars(select(StoredPuzzle.short_id)).all()
-        wanted = Wanted(Recipe(LARGEST_SIDE, LARGEST_SIDE, 7), 1).to_json()
+        wanted = PuzzleRequest(Recipe(LARGEST_SIDE, LARGEST_SIDE, 7), 1).to_json()
         job = jobs.enqueue(store, Order("make", wanted))
         store.write(
             lambda session: finish(
-                session.get_one(Job, job.id), State.DONE, result={"puzzle": names[0]}
+                session.get_one(Job, job.id), JobState.DONE, result={"puzzle": names[0]}
             )
         )
     for name in names[:4]:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from webapp.bench.measure import Contender, Goal, Work, amortised, timed
+from webapp.bench.measure import Contender, TimeGoal, Work, amortised, timed
 from webapp.bench.positions import expert_midgame, wide_fronts
 from webapp.bench.rivals import c_twin, solvers
-from webapp.bench.samples import Sample, samples
+from webapp.bench.samples import BenchWorld, samples
 from webapp.engine import clue_sets, paper, worlds
 from webapp.engine.budget import Budget
 from webapp.engine.counting.counts import count
@@ -22,7 +22,7 @@ from webapp.engine.position import Position
 from webapp.engine.reasons.smallest import smallest_reason
 from webapp.processes import PYTHON, own_environment
 
-Goals: TypeAlias = tuple[Goal, ...]
+Goals: TypeAlias = tuple[TimeGoal, ...]
 MICRO, MILLI = 1e-6, 1e-3
 SMALL, LARGE = (7, 7, 15), (10, 10, 30)
 PLAIN = (
@@ -40,7 +40,7 @@ PLAIN = (
 
 def within(median: float, p95: float | None = None) -> Goals:
     """A goal for the median, and one for all but a twentieth."""
-    return (Goal("median", median), *([Goal("p95", p95)] if p95 else []))
+    return (TimeGoal("median", median), *([TimeGoal("p95", p95)] if p95 else []))
 
 
 def works(*, quick: bool) -> Iterator[Work]:
@@ -67,7 +67,7 @@ def works(*, quick: bool) -> Iterator[Work]:
     )
 
 
-def _unique(sample: Sequence[Sample], goals: Goals, *, quick: bool) -> Iterator[Contender]:
+def _unique(sample: Sequence[BenchWorld], goals: Goals, *, quick: bool) -> Iterator[Contender]:
     if jit.enabled():
         from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
 
@@ -81,7 +81,7 @@ def _unique(sample: Sequence[Sample], goals: Goals, *, quick: bool) -> Iterator[
         yield Contender(name, _fresh_checks(few, make), 3, note="told the clues beforehand")
 
 
-def _plain_check(sample: Sequence[Sample]) -> None:
+def _plain_check(sample: Sequence[BenchWorld]) -> None:
     for one in sample:
         position = clue_sets.clue_position(one.width, one.height, one.world, one.clues)
         if worlds.second_world(position, one.world, Budget()) is not None:
@@ -89,7 +89,7 @@ def _plain_check(sample: Sequence[Sample]) -> None:
 
 
 def _fresh_checks(
-    sample: Sequence[Sample], make: Callable[[Sample], solvers.Checker]
+    sample: Sequence[BenchWorld], make: Callable[[BenchWorld], solvers.Checker]
 ) -> Callable[[], list[float]]:
     """Solvers are made anew each round: what they learn by one answer is not counted."""
 
@@ -108,7 +108,7 @@ def _fresh_checks(
     return turn
 
 
-def _minimal(sample: Sequence[Sample], goals: Goals, *, quick: bool) -> Iterator[Contender]:
+def _minimal(sample: Sequence[BenchWorld], goals: Goals, *, quick: bool) -> Iterator[Contender]:
     if jit.enabled():
         from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
 
@@ -122,14 +122,14 @@ def _minimal(sample: Sequence[Sample], goals: Goals, *, quick: bool) -> Iterator
         yield Contender(name, amortised(len(few), _hider(few, make)), 3)
 
 
-def _plain_hide(sample: Sequence[Sample]) -> None:
+def _plain_hide(sample: Sequence[BenchWorld]) -> None:
     for one in sample:
         found = clue_sets.minimal_clues(one.width, one.height, one.world, one.order, Budget())
         _expect(found, one)
 
 
 def _hider(
-    sample: Sequence[Sample], make: Callable[[Sample], solvers.Checker]
+    sample: Sequence[BenchWorld], make: Callable[[BenchWorld], solvers.Checker]
 ) -> Callable[[], None]:
     def work() -> None:
         for one in sample:
@@ -139,19 +139,19 @@ def _hider(
     return work
 
 
-def _expect(found: int, sample: Sample) -> None:
+def _expect(found: int, sample: BenchWorld) -> None:
     if found != sample.clues:
         raise AssertionError("a minimal clue set differs from the one known")
 
 
-def _installed() -> Iterator[tuple[str, Callable[[Sample], solvers.Checker]]]:
+def _installed() -> Iterator[tuple[str, Callable[[BenchWorld], solvers.Checker]]]:
     absent = solvers.missing()
     for name, _, make in solvers.RIVALS:
         if name not in absent:
             yield name, make
 
 
-def _paper(sample: Sequence[Sample], *, quick: bool) -> Iterator[Contender]:
+def _paper(sample: Sequence[BenchWorld], *, quick: bool) -> Iterator[Contender]:
     if jit.enabled():
         from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
 
@@ -190,7 +190,7 @@ def _odds(boards: Sequence[Position], name: str) -> Work:
 
 def _wide(*, quick: bool) -> Work:
     boards = list(wide_fronts(count=3 if quick else 30))
-    goals = (Goal("p90", 300 * MILLI), Goal("worst", 3.0))
+    goals = (TimeGoal("p90", 300 * MILLI), TimeGoal("worst", 3.0))
     exact = Contender("exact fractions", lambda: _each(boards, count), 1, goals)
     return Work("odds, wide fronts", [exact])
 

@@ -17,7 +17,7 @@ from webapp.bench.explain_steps import (
     paper_cases,
     paper_puzzles,
 )
-from webapp.bench.measure import Contender, Findings, Goal, Work, timed
+from webapp.bench.measure import Contender, Findings, TimeGoal, Work, timed
 from webapp.bench.positions import expert_midgame
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.position import Position
@@ -26,7 +26,7 @@ from webapp.engine.reasons.smallest import smallest_reason
 from webapp.explain.explanation import explain
 from webapp.explain.proofs.proof import TOTAL
 from webapp.explain.proofs.verify import Unproven, verify
-from webapp.explain.wording.sentences import Kind
+from webapp.explain.wording.sentences import LineKind
 from webapp.explain.wording.voice import Voice
 from webapp.explain.wording.whole_sentence import Fragment
 
@@ -48,11 +48,11 @@ def works(*, quick: bool) -> Iterator[Work]:
     """How long explanations take."""
     for size, median, worst in ((7, 5, 50), (10, 40, 500)):
         whole = _each(list(paper_puzzles(size, 20 if quick else 1000, seed=9)), _whole)
-        goals = (Goal("median", median * MILLI), Goal("worst", worst * MILLI))
+        goals = (TimeGoal("median", median * MILLI), TimeGoal("worst", worst * MILLI))
         explained = Contender("walk, sentences", whole, 1, goals)
         yield Work(f"whole explanation {size}x{size}", [explained])
     expert = _each([expert_midgame(seed) for seed in range(20 if quick else 500)], _next)
-    step = Contender("step, sentence", expert, 1, (Goal("p95", 30 * MILLI),))
+    step = Contender("step, sentence", expert, 1, (TimeGoal("p95", 30 * MILLI),))
     yield Work("next step, expert board", [step])
 
 
@@ -148,7 +148,7 @@ class Audit:
         if not absent():
             self._check(case)
 
-    def _explained(self, case: Case) -> tuple[tuple[Kind, ...], str]:
+    def _explained(self, case: Case) -> tuple[tuple[LineKind, ...], str]:
         position, reason = case.position, case.reason
         try:
             shown = explain(position, reason, case.voice, Budget())
@@ -165,7 +165,7 @@ class Audit:
             empty = not shown.sentence or said[0].startswith("no sentence")
             self._note("empty" if empty else "false", f"{said[0]}: {shown.sentence}")
         self.unnamed += unnamed(position, reason, shown)
-        if Kind.CASES in shown.kinds:
+        if LineKind.CASES in shown.kinds:
             self._note("by cases", shown.sentence)
         return shown.kinds, shown.sentence
 
@@ -241,14 +241,14 @@ def _label(case: Case) -> str:
     return f"{size}{'T' if case.reason.uses_total else ''}"
 
 
-def _rung(kinds: tuple[Kind, ...]) -> str:
+def _rung(kinds: tuple[LineKind, ...]) -> str:
     """The rung of the ladder that a proof stands on."""
-    chains = kinds.count(Kind.CHAIN)
+    chains = kinds.count(LineKind.CHAIN)
     if not kinds:
         return "none"
-    if Kind.CASES in kinds:
-        return Kind.CASES.value
-    if chains and Kind.TANGLED in kinds:
+    if LineKind.CASES in kinds:
+        return LineKind.CASES.value
+    if chains and LineKind.TANGLED in kinds:
         return "counts and chains"
     if chains:
         return "one chain, the rest follows" if chains == 1 else "two or more chains"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Iterator, Sequence
 
-from webapp.bench.measure import Contender, Findings, Goal, Work, timed
-from webapp.bullets.generate import Made, make
+from webapp.bench.measure import Contender, Findings, TimeGoal, Work, timed
+from webapp.bullets.generate import GeneratedPuzzle, make
 from webapp.bullets.local_search import warm_up
 from webapp.bullets.local_search_plain import PlainSearch
 from webapp.bullets.recipe import METHODS, Recipe
@@ -48,7 +48,7 @@ def works(*, quick: bool) -> Iterator[Work]:
                 "search",
                 _times(recipe, 2 if quick else 40),
                 1 if quick else 3,
-                (Goal("median", most_ms / 1000),),
+                (TimeGoal("median", most_ms / 1000),),
             )
         ]
         if side == 5:
@@ -93,12 +93,12 @@ def _equal_times(*, quick: bool) -> Findings:
 
 def _many(
     recipe: Recipe, count: int, *, steps: int | None = None, budget_ms: float | None = None
-) -> list[Made]:
+) -> list[GeneratedPuzzle]:
     seeds = [derived_seed(1, number) for number in range(count)]
     return [make(recipe, seed, steps=steps, budget_ms=budget_ms) for seed in seeds]
 
 
-def _row(recipe: Recipe, made: Sequence[Made]) -> dict[str, object]:
+def _row(recipe: Recipe, made: Sequence[GeneratedPuzzle]) -> dict[str, object]:
     energies = [one.energy for one in made]
     cpu_ms = statistics.mean(one.cpu_ms for one in made)
     spread = statistics.stdev(energies) if len(energies) > 1 else 0.0

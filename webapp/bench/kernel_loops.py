@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from webapp.bench.samples import Sample
+from webapp.bench.samples import BenchWorld
 from webapp.engine.kernels import clue_set_dispatch
 from webapp.engine.kernels.cell_words_kernel import Counter, Table, load, save, some
 from webapp.engine.kernels.clue_set_kernel import Board, minimal_clues, paper_counts, second_world
@@ -62,7 +62,7 @@ def solve_all(worlds: Table, clues: Table, board: Board, scratch: Table, budget:
 class Loops:
     """The loops over some samples of one size."""
 
-    def __init__(self, samples: Sequence[Sample]) -> None:
+    def __init__(self, samples: Sequence[BenchWorld]) -> None:
         first = samples[0]
         self.words = clue_set_dispatch.word_count(first.width, first.height)
         self.worlds = self._table([sample.world for sample in samples])

@@ -13,7 +13,7 @@ from webapp.engine.grid import Mask, cells_of
 from webapp.mines.assistant import SOLVERS
 from webapp.mines.levels import LEVELS
 from webapp.services.live.assistant_state import SWITCHES
-from webapp.services.live.visible import Shown
+from webapp.services.live.visible import VisibleGame
 
 PREFIX = "/mines"
 GAME = "{game}"
@@ -40,7 +40,7 @@ class Request:
 class Scene:
     """What may be known when a request is made up: what the player sees, and chance."""
 
-    shown: Shown
+    shown: VisibleGame
     dice: random.Random
     safe: Mask = field(init=False)
 

@@ -21,7 +21,7 @@ from webapp.engine.budget import Budget
 from webapp.engine.randomness import MAX_SEED, Dice
 from webapp.mines.fair import drawn_world
 from webapp.notation.tatham import print_game_id
-from webapp.services.live.visible import Shown, game_of, read_cells, shown, write_cells
+from webapp.services.live.visible import VisibleGame, game_of, read_cells, shown, write_cells
 from webapp.store.connection.database import Store
 from webapp.store.live_games import LiveGame, LiveMove
 
@@ -94,7 +94,7 @@ class Twin:
         with self.store.read() as session:
             return session.get_one(LiveGame, self.game)
 
-    def shown(self) -> Shown:
+    def shown(self) -> VisibleGame:
         """What its player sees."""
         return shown(self.row())
 

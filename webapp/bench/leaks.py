@@ -19,11 +19,11 @@ from webapp.bench.leak_twins import Bookmark, Difference, Pair
 from webapp.bench.measure import Findings, Work
 from webapp.config import load
 from webapp.engine.grid import cells_of
-from webapp.mines.game import BadMove
+from webapp.mines.game import BadLiveMove
 from webapp.mines.levels import FIRSTS, RULES
 from webapp.services.live import games as live_games
 from webapp.services.live.games import Claim
-from webapp.services.live.visible import Shown
+from webapp.services.live.visible import VisibleGame
 from webapp.store.connection.database import Store, open_store
 from webapp.store.connection.migrate import upgrade
 
@@ -160,7 +160,7 @@ def _play(store: Store, pair: Pair, dice: random.Random) -> bool:
         claim = Claim(pair.one.player, game.revision, ms=0)
         try:
             game = _random_move(store, game, claim, dice)
-        except BadMove:
+        except BadLiveMove:
             continue
         if game.outcome == "lost" and dice.random() < 0.5:
             claim = Claim(pair.one.player, game.revision, ms=0)
@@ -170,7 +170,7 @@ def _play(store: Store, pair: Pair, dice: random.Random) -> bool:
     return True
 
 
-def _random_move(store: Store, game: Shown, claim: Claim, dice: random.Random) -> Shown:
+def _random_move(store: Store, game: VisibleGame, claim: Claim, dice: random.Random) -> VisibleGame:
     hidden = [cell for cell, look in enumerate(game.view) if look in "#?F"]
     cell, chance = dice.choice(hidden), dice.random()
     if chance < 0.2:
@@ -227,7 +227,7 @@ def _alike(pair: Pair, dice: random.Random) -> int | None:
     return None
 
 
-def _timed_requests(game: Shown, free: int) -> dict[str, Request]:
+def _timed_requests(game: VisibleGame, free: int) -> dict[str, Request]:
     hidden = str(game.view.index("#"))
     moves = "/mines/{game}/moves"
     return {

@@ -12,7 +12,7 @@ Progress = Callable[[str], None]
 """Told what is being measured."""
 
 
-class Goal(NamedTuple):
+class TimeGoal(NamedTuple):
     """Seconds that a statistic of the figures should not exceed."""
 
     statistic: Literal["median", "p90", "p95", "p99", "worst"]
@@ -28,7 +28,7 @@ class Contender:
     """Does one round and returns CPU seconds, one figure for each thing timed by itself."""
 
     rounds: int = 5
-    goals: tuple[Goal, ...] = ()
+    goals: tuple[TimeGoal, ...] = ()
     note: str = ""
 
 
@@ -58,7 +58,7 @@ class Figure:
     ratio: float
     """The median as a multiple of the first contender's."""
 
-    goals: tuple[Goal, ...]
+    goals: tuple[TimeGoal, ...]
     note: str
 
     @property

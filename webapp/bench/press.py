@@ -13,7 +13,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from webapp.bench.measure import Contender, Findings, Goal, Work, timed
+from webapp.bench.measure import Contender, Findings, TimeGoal, Work, timed
 from webapp.bullets.grades import BANDS
 from webapp.bullets.puzzle import Puzzle
 from webapp.drawing.board import Board
@@ -23,7 +23,7 @@ from webapp.press.layout.book import Book
 from webapp.press.layout.entries import Entry
 from webapp.press.layout.options import BookOptions
 from webapp.press.layout.pages import Drawn, Sheaf, sheaves
-from webapp.press.layout.plan import Plan, Texts, lay_out
+from webapp.press.layout.plan import BookPlan, Texts, lay_out
 from webapp.press.layout.solutions import SolutionsPage, solution_cell
 from webapp.press.pdf.build import joining, rendering
 from webapp.processes import PYTHON, own_environment
@@ -55,7 +55,7 @@ def works(*, quick: bool) -> Iterator[Work]:
     sheet = Contender(
         "one sheet, warm",
         lambda: [timed(lambda: sheet_pdf(entry, options)) for _ in range(5)],
-        goals=(Goal("worst", 0.15),),
+        goals=(TimeGoal("worst", 0.15),),
     )
     yield Work("a sheet, Letter, its solution upside down", [sheet])
 
@@ -125,7 +125,7 @@ def _row(
 
 
 def _printed(
-    plan: Plan, found: Sequence[Sheaf], folder: Path, *, join: bool
+    plan: BookPlan, found: Sequence[Sheaf], folder: Path, *, join: bool
 ) -> tuple[float, float]:
     """CPU seconds of all processes that make a book, and megabytes of the largest."""
     tagged = plan.book.options.profile == "home"

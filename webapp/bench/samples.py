@@ -12,7 +12,7 @@ from webapp.engine.kernels import clue_set_dispatch
 
 
 @dataclass(frozen=True)
-class Sample:
+class BenchWorld:
     """A world, the order in which its clues are hidden, and the clues that remain."""
 
     width: int
@@ -23,14 +23,16 @@ class Sample:
 
 
 @lru_cache(maxsize=8)
-def samples(width: int, height: int, bullets: int, count: int, seed: int = 1) -> tuple[Sample, ...]:
+def samples(
+    width: int, height: int, bullets: int, count: int, seed: int = 1
+) -> tuple[BenchWorld, ...]:
     """Random worlds with the minimal clue set of a random hide order."""
     random = Random(seed)
     return tuple(_sample(random, width, height, bullets) for _ in range(count))
 
 
-def _sample(random: Random, width: int, height: int, bullets: int) -> Sample:
+def _sample(random: Random, width: int, height: int, bullets: int) -> BenchWorld:
     cells = random.sample(range(width * height), width * height)
     world, order = mask_of(cells[:bullets]), tuple(cells[bullets:])
     clues = clue_set_dispatch.minimal_clues(width, height, world, order, Budget())
-    return Sample(width, height, world, order, clues)
+    return BenchWorld(width, height, world, order, clues)

@@ -18,19 +18,19 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from webapp.bench import shelf_rows
-from webapp.bench.measure import Contender, Goal, Work
+from webapp.bench.measure import Contender, TimeGoal, Work
 from webapp.store import puzzle_pages
 from webapp.store.base import Base
 from webapp.store.connection.database import Store, open_engine, open_store
-from webapp.store.puzzle_pages import Mark, PuzzleOrder, Wanted
+from webapp.store.puzzle_pages import Cursor, PuzzleOrder, ShelfFilter
 from webapp.store.puzzles import StoredPuzzle
 
 ROWS, QUICK_ROWS = 1_000_000, 3_000
 QUERIES, QUICK_QUERIES = 400, 5
 PAGE = 24
-GOAL = Goal("p99", 0.025)
+GOAL = TimeGoal("p99", 0.025)
 SIZE = ("width", "height")
-FACETS = (SIZE, *((field.name,) for field in fields(Wanted) if field.name not in SIZE))
+FACETS = (SIZE, *((field.name,) for field in fields(ShelfFilter) if field.name not in SIZE))
 
 
 def works(*, quick: bool) -> Iterator[Work]:
@@ -82,13 +82,13 @@ def _pages(number: int, rows: int) -> Callable[[random.Random], Query]:
     def made(dice: random.Random) -> Query:
         place = vars(dice.choice(known))
         facets = dice.sample(FACETS, number)
-        wanted = Wanted(**{name: place[name] for facet in facets for name in facet})
+        wanted = ShelfFilter(**{name: place[name] for facet in facets for name in facet})
         order = dice.choice(list(PuzzleOrder))
         beside = dice.randint(1, rows) if dice.random() < 0.7 else None
         back = dice.random() < 0.3
 
         def query(session: Session) -> object:
-            start: Mark | None = None
+            start: Cursor | None = None
             if beside is not None:
                 puzzle = session.get_one(StoredPuzzle, beside)
                 start = puzzle_pages.mark(puzzle, order, back=back)
@@ -105,7 +105,7 @@ def _counts() -> Callable[[random.Random], Query]:
     def made(dice: random.Random) -> Query:
         place = vars(dice.choice(known))
         facets = dice.sample(FACETS, dice.randrange(len(FACETS)))
-        wanted = Wanted(**{name: place[name] for facet in facets for name in facet})
+        wanted = ShelfFilter(**{name: place[name] for facet in facets for name in facet})
         return lambda session: [puzzle_pages.numbers(session, wanted, *one) for one in FACETS]
 
     return made

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from webapp.bench import web_load
 from webapp.bench.measure import Findings, Work
 from webapp.bench.site import serving
-from webapp.bench.web_load import Answer, Marker, Miner, Player, Visitor
+from webapp.bench.web_load import HttpReply, LoadPlayer, Marker, Miner, Visitor
 from webapp.engine.position import Position
 from webapp.notation.position_text import print_position_text
 
@@ -131,7 +131,7 @@ async def _besieged(port: int, moves: int) -> Siege:
     dice = random.Random(0)
     siege = Siege(port, [print_position_text(_hard(dice)) for _ in range(QUESTIONS)])
     async with AsyncExitStack() as stack:
-        players: list[Player] = [
+        players: list[LoadPlayer] = [
             (Miner if number % 2 else Marker)(port, source=_address(2, number))
             for number in range(PLAYERS)
         ]
@@ -259,7 +259,7 @@ async def _booklet(port: int) -> float:
     return time.perf_counter() - begun
 
 
-async def _order(visitor: Visitor, form: dict[str, str]) -> Answer:
+async def _order(visitor: Visitor, form: dict[str, str]) -> HttpReply:
     page = await visitor.ask_plain("/books")
     names = {
         name: html.unescape(value)

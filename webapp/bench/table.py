@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from webapp.bench.measure import Figure, Goal
+from webapp.bench.measure import Figure, TimeGoal
 
 HEADER = ("contender", "median", "10%..90%", "95%", "99%", "worst", "ratio", "goal", "")
 
@@ -40,7 +40,7 @@ def _line(row: Iterable[str], widths: Sequence[int]) -> str:
     return "  ".join(["  " + name, *rest]).rstrip()
 
 
-def _goals(goals: Iterable[Goal]) -> str:
+def _goals(goals: Iterable[TimeGoal]) -> str:
     names = {"median": "", "p90": "90% ", "p95": "95% ", "p99": "99% ", "worst": "all "}
     return ", ".join(f"{names[goal.statistic]}<= {seconds(goal.seconds)}" for goal in goals)
 

@@ -10,9 +10,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from webapp.bench import web_load
-from webapp.bench.measure import Contender, Findings, Goal, Work
+from webapp.bench.measure import Contender, Findings, TimeGoal, Work
 from webapp.bench.site import serving
-from webapp.bench.web_load import Marker, Miner, Player, Visitor
+from webapp.bench.web_load import LoadPlayer, Marker, Miner, Visitor
 
 PLAYERS = 32
 RATE = 100
@@ -22,23 +22,23 @@ ODDS, QUICK_ODDS = 400, 20
 """Fewer than one address may ask for in a minute."""
 
 PROCESSES = (1, 2)
-GOALS = (Goal("median", 0.006), Goal("p99", 0.030))
-ODDS_GOALS = (Goal("p95", 0.030),)
+GOALS = (TimeGoal("median", 0.006), TimeGoal("p99", 0.030))
+ODDS_GOALS = (TimeGoal("p95", 0.030),)
 LARGEST_ANSWER, LARGEST_PAGE = 3 * 1024, 60 * 1024
 
 
 @dataclass(frozen=True)
-class Kind:
+class LoadKind:
     """A kind of game and what is wanted of it."""
 
     move: str
-    player: type[Player]
+    player: type[LoadPlayer]
     fewest_a_second: int
 
 
 KINDS = (
-    Kind("a move", Marker, 500),
-    Kind("a move on an expert board", Miner, 400),
+    LoadKind("a move", Marker, 500),
+    LoadKind("a move on an expert board", Miner, 400),
 )
 
 
@@ -66,7 +66,9 @@ def tables(*, quick: bool) -> Iterator[Findings]:
         yield _findings(kind, rates, answer, files)
 
 
-def _findings(kind: Kind, rates: dict[int, float], answer: int, files: dict[str, int]) -> Findings:
+def _findings(
+    kind: LoadKind, rates: dict[int, float], answer: int, files: dict[str, int]
+) -> Findings:
     lines = [
         f"{_named(number)}: {rate:.0f} moves a second {_met(rate >= kind.fewest_a_second)}"
         for number, rate in rates.items()
@@ -106,7 +108,7 @@ def _named(processes: int) -> str:
     return f"{processes} web process{'es' if processes > 1 else ''}"
 
 
-def _players(kind: Kind, processes: int, port: int, moves: int) -> Contender:
+def _players(kind: LoadKind, processes: int, port: int, moves: int) -> Contender:
     async def play() -> list[float]:
         async with web_load.playing(port, kind.player, PLAYERS) as players:
             return await web_load.offered(players, RATE, moves, seed=processes)
@@ -131,13 +133,13 @@ def _odds(port: int, looks: int) -> Contender:
     return Contender(_named(1), lambda: asyncio.run(look()), rounds=1, goals=ODDS_GOALS)
 
 
-async def _most(kind: Kind, port: int, moves: int) -> float:
+async def _most(kind: LoadKind, port: int, moves: int) -> float:
     async with web_load.playing(port, kind.player, PLAYERS) as players:
         await web_load.saturated(players, moves // 4)  # warms up
         return await web_load.saturated(players, moves)
 
 
-async def _sizes(kind: Kind, port: int) -> tuple[int, dict[str, int]]:
+async def _sizes(kind: LoadKind, port: int) -> tuple[int, dict[str, int]]:
     """Bytes of the answer to a move, and of each file of a first page, all with their headers."""
     async with web_load.playing(port, kind.player, 1) as [player]:
         answer = await player.move(random.Random(1))

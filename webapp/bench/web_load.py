@@ -22,11 +22,11 @@ from webapp.notation.tatham import print_game_id
 PUZZLE = "7x7b15:b2b1d211c3e12a3f4d31b2a4b1b"
 TOGGLE = {".": "-", "-": "."}
 
-P = TypeVar("P", bound="Player")
+P = TypeVar("P", bound="LoadPlayer")
 
 
 @dataclass
-class Answer:
+class HttpReply:
     """What came back, and how many bytes it took on the wire."""
 
     status: int
@@ -47,15 +47,15 @@ class Visitor:
     source: str = "127.0.0.1"
     """The address that the server sees."""
 
-    async def ask(self, path: str, form: dict[str, str] | None = None) -> Answer:
+    async def ask(self, path: str, form: dict[str, str] | None = None) -> HttpReply:
         """Send a request; a connection that the server has closed meanwhile is opened again."""
         return await self._ask(self._request(path, form))
 
-    async def ask_json(self, path: str, body: dict[str, str]) -> Answer:
+    async def ask_json(self, path: str, body: dict[str, str]) -> HttpReply:
         """Send a JSON document."""
         return await self._ask(self._message("POST", path, "application/json", json.dumps(body)))
 
-    async def _ask(self, request: bytes) -> Answer:
+    async def _ask(self, request: bytes) -> HttpReply:
         if self.writer is not None:
             try:
                 return await self._send(request)
@@ -99,7 +99,7 @@ class Visitor:
         ]
         return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
-    async def _send(self, request: bytes) -> Answer:
+    async def _send(self, request: bytes) -> HttpReply:
         assert self.reader is not None  # noqa: S101  opened by `ask`
         assert self.writer is not None  # noqa: S101
         self.writer.write(request)
@@ -114,14 +114,14 @@ class Visitor:
             if name == "set-cookie":
                 key, _, word = value.partition(";")[0].partition("=")
                 self.cookies[key] = word
-        return Answer(int(first.split()[1]), headers, body, len(head) + length)
+        return HttpReply(int(first.split()[1]), headers, body, len(head) + length)
 
 
 def _parts(line: str) -> tuple[str, str, str]:
     return line.partition(":")
 
 
-class Player(Visitor):
+class LoadPlayer(Visitor):
     """Somebody with a game: `begin` opens it, `move` goes on with it."""
 
     address = ""
@@ -155,7 +155,7 @@ class Player(Visitor):
         return found[1].decode()
 
 
-class Marker(Player):
+class Marker(LoadPlayer):
     """Somebody who marks cells of one puzzle and takes the marks away again."""
 
     async def begin(self) -> None:
@@ -187,7 +187,7 @@ class Marker(Player):
 
 
 @dataclass
-class Miner(Player):
+class Miner(LoadPlayer):
     """Somebody who plays expert boards whose mines are known: opens free cells, flags mines."""
 
     packing: str = "gzip"
@@ -250,12 +250,12 @@ async def playing(port: int, kind: type[P], number: int) -> AsyncIterator[list[P
             player.close()
 
 
-async def offered(players: Sequence[Player], rate: float, moves: int, seed: int) -> list[float]:
+async def offered(players: Sequence[LoadPlayer], rate: float, moves: int, seed: int) -> list[float]:
     """Seconds from the arrival of each move to its answer; arrivals do not wait for answers."""
     dice, seconds = random.Random(seed), []
     turns = {id(player): asyncio.Lock() for player in players}
 
-    async def one(player: Player, due: float) -> None:
+    async def one(player: LoadPlayer, due: float) -> None:
         async with turns[id(player)]:  # a player's moves build on each other
             await player.move(dice)
         seconds.append(time.perf_counter() - due)
@@ -269,11 +269,11 @@ async def offered(players: Sequence[Player], rate: float, moves: int, seed: int)
     return seconds
 
 
-async def saturated(players: Sequence[Player], moves: int) -> float:
+async def saturated(players: Sequence[LoadPlayer], moves: int) -> float:
     """Moves a second when each player moves as soon as the last move is answered."""
     left = moves
 
-    async def one(player: Player, dice: random.Random) -> None:
+    async def one(player: LoadPlayer, dice: random.Random) -> None:
         nonlocal left
         while left > 0:
             left -= 1

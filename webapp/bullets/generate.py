@@ -9,7 +9,7 @@ from functools import partial
 from webapp.bullets.effort import is_strict
 from webapp.bullets.grades import Band, Grades, grade
 from webapp.bullets.local_search import new_search
-from webapp.bullets.local_search_plain import Search, State
+from webapp.bullets.local_search_plain import Search, SearchState
 from webapp.bullets.meter import Meter, Watch, nobody
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Coefficients, Recipe
@@ -44,7 +44,7 @@ class NoPuzzle(Exception):
 
 
 @dataclass(frozen=True)
-class Wish:
+class GradeWish:
     """Grades that a puzzle must have."""
 
     band: Band | None = None
@@ -71,7 +71,7 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Made:
+class GeneratedPuzzle:
     """A puzzle with its grades and how it came to be."""
 
     puzzle: Puzzle
@@ -103,9 +103,9 @@ class Made:
         }
 
 
-def usual_steps(wish: Wish) -> int:
+def usual_steps(wish: GradeWish) -> int:
     """How many steps a search takes unless told otherwise."""
-    return USUAL_STEPS if wish == Wish() else MOST_WISH_STEPS
+    return USUAL_STEPS if wish == GradeWish() else MOST_WISH_STEPS
 
 
 def make(  # noqa: PLR0913 (what to make, and what ends the work)
@@ -114,40 +114,40 @@ def make(  # noqa: PLR0913 (what to make, and what ends the work)
     *,
     steps: int | None = None,
     budget_ms: float | None = None,
-    wish: Wish | None = None,
+    wish: GradeWish | None = None,
     watch: Watch = nobody,
-) -> Made:
+) -> GeneratedPuzzle:
     """The puzzle of a recipe and a seed after so many steps; raise `NoPuzzle` if there is none.
 
     With a time budget the search ends when that is used up, if not before: by steps if they are
     told. `steps` of the outcome, told again, give the same puzzle. `watch` is told the steps taken;
     what it raises ends the work.
     """
-    wish = wish or Wish()
+    wish = wish or GradeWish()
     if steps is None and budget_ms is None:
         steps = usual_steps(wish)
     reserve = GRADING_SECONDS * recipe.cells
     meter = Meter(steps, budget_ms, reserve, strict=is_strict(recipe), watch=watch)
-    find = _best if wish == Wish() else _wished
+    find = _best if wish == GradeWish() else _wished
     found = find(recipe, seed, meter, wish)
     if found is None:
         raise NoPuzzle(_why_none(recipe, wish, meter))
     state, puzzle, grades = found
     energy = recipe.energy(state.n0, state.n1, state.n2)
-    return Made(puzzle, grades, energy, recipe, seed, meter.steps, 1000 * meter.seconds)
+    return GeneratedPuzzle(puzzle, grades, energy, recipe, seed, meter.steps, 1000 * meter.seconds)
 
 
-def _why_none(recipe: Recipe, wish: Wish, meter: Meter) -> str:
+def _why_none(recipe: Recipe, wish: GradeWish, meter: Meter) -> str:
     size = f"{sides(recipe.width, recipe.height)} with {counted(recipe.bullets, 'bullet')}"
     more, steps = "more time" if meter.timed else "more steps", counted(meter.steps, "step")
     return f"no {wish} found on {size} in {steps}: allow {more}, try another seed, or ask for less"
 
 
-_Found = tuple[State, Puzzle, Grades]
-_Finder = Callable[[Recipe, int, Meter, Wish], _Found | None]
+_Found = tuple[SearchState, Puzzle, Grades]
+_Finder = Callable[[Recipe, int, Meter, GradeWish], _Found | None]
 
 
-def _best(recipe: Recipe, seed: int, meter: Meter, _wish: Wish) -> _Found | None:
+def _best(recipe: Recipe, seed: int, meter: Meter, _wish: GradeWish) -> _Found | None:
     search = new_search(recipe, seed)
     safe = None
     if meter.timed and is_strict(recipe):
@@ -159,7 +159,7 @@ def _best(recipe: Recipe, seed: int, meter: Meter, _wish: Wish) -> _Found | None
     return _graded(recipe, search.best, meter) or safe
 
 
-def _wished(recipe: Recipe, seed: int, meter: Meter, wish: Wish) -> _Found | None:
+def _wished(recipe: Recipe, seed: int, meter: Meter, wish: GradeWish) -> _Found | None:
     """Of the first round that meets a puzzle as wished, the one with the least energy."""
     aim = replace(recipe, coefficients=SOOTHING) if wish.is_mild else recipe
     number = 0
@@ -172,7 +172,7 @@ def _wished(recipe: Recipe, seed: int, meter: Meter, wish: Wish) -> _Found | Non
         number += 1
 
 
-def _round(recipe: Recipe, search: Search, meter: Meter, wish: Wish) -> _Found | None:
+def _round(recipe: Recipe, search: Search, meter: Meter, wish: GradeWish) -> _Found | None:
     chosen: _Found | None = None
     least = float("inf")
     last = None
@@ -189,7 +189,7 @@ def _round(recipe: Recipe, search: Search, meter: Meter, wish: Wish) -> _Found |
     return chosen
 
 
-def _graded(recipe: Recipe, state: State | None, meter: Meter) -> _Found | None:
+def _graded(recipe: Recipe, state: SearchState | None, meter: Meter) -> _Found | None:
     if state is None:
         return None
     puzzle = Puzzle(recipe.width, recipe.height, state.world, state.shown)

@@ -40,7 +40,7 @@ FIRST_LOADS = (6.5, 9.0, 12.0, 16.0)
 
 
 @dataclass(frozen=True)
-class Facts:
+class SolutionFacts:
     """What the band follows from. More of a fact never makes it lower, but for openings."""
 
     reason: int
@@ -77,7 +77,7 @@ class Grades:
     n0: int
     n1: int
     n2: int
-    facts: Facts
+    facts: SolutionFacts
 
     @cached_property
     def energy(self) -> float:
@@ -102,7 +102,7 @@ def grade(position: Position, budget: Budget | None = None) -> Grades:
     return Grades(steps.n0, steps.n1, steps.n2, facts_of(position, budget))
 
 
-def facts_of(position: Position, budget: Budget) -> Facts:
+def facts_of(position: Position, budget: Budget) -> SolutionFacts:
     """The facts of the walk by smallest reasons."""
     met: list[tuple[Reason, int]] = []
     complete = True
@@ -111,7 +111,7 @@ def facts_of(position: Position, budget: Budget) -> Facts:
     except BudgetSpent:
         complete = False
     with_total = [reason.size for reason, _ in met if reason.uses_total]
-    return Facts(
+    return SolutionFacts(
         reason=max((reason.size for reason, _ in met if not reason.uses_total), default=0),
         several=sum(reason.size > 1 for reason, _ in met),
         total_reason=max(with_total, default=None),

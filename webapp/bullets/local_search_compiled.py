@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from webapp.bullets import local_search_kernel
-from webapp.bullets.local_search_plain import MOST_CLUE_SETS, State
+from webapp.bullets.local_search_plain import MOST_CLUE_SETS, SearchState
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import orbits
 from webapp.engine.grid import cells_of
@@ -66,7 +66,7 @@ class CompiledSearch:
         return max(0, int(self._numbers[local_search_kernel.STEPS]))
 
     @property
-    def best(self) -> State | None:
+    def best(self) -> SearchState | None:
         """The best state it has met, if any of them is a puzzle."""
         energy = float(self._energies[local_search_kernel.BEST_ENERGY])
         if energy == math.inf:
@@ -75,7 +75,7 @@ class CompiledSearch:
         n0, n1, n2 = (int(number) for number in counts)
         shown = unpack(self._sets[local_search_kernel.BEST_SHOWN])
         world = unpack(self._sets[local_search_kernel.BEST_WORLD])
-        return State(world, shown, n0, n1, n2, energy)
+        return SearchState(world, shown, n0, n1, n2, energy)
 
     def run(self, steps: int, most: int = MOST_CLUE_SETS) -> int:
         """Make its start, then so many more steps; returns how many clue sets it has tried."""

@@ -41,7 +41,7 @@ Trying: TypeAlias = Generator[None, None, T]
 """Work that stops for a moment between two clue sets."""
 
 
-class State(NamedTuple):
+class SearchState(NamedTuple):
     """A placement of bullets, its clue set and what it is worth; infinite energy: no puzzle."""
 
     world: Mask
@@ -64,7 +64,7 @@ class Search(Protocol):
         """How many steps it has taken."""
 
     @property
-    def best(self) -> State | None:
+    def best(self) -> SearchState | None:
         """The best state it has met, if any of them is a puzzle."""
 
     def run(self, steps: int, most: int = MOST_CLUE_SETS) -> int:
@@ -90,13 +90,13 @@ class PlainSearch:
         self.cells = [cell for unit in order for cell in cells_of(self.units[unit])]
         """All cells, those with bullets first."""
         world = mask_of(self.cells[: recipe.bullets])
-        self.state = State(world, 0, 0, 0, 0, math.inf)
+        self.state = SearchState(world, 0, 0, 0, 0, math.inf)
         self._best = self.state
         self._between_steps = False
         self._search = self._searching()
 
     @property
-    def best(self) -> State | None:
+    def best(self) -> SearchState | None:
         """The best state it has met, if any of them is a puzzle."""
         return self._best if self._best.energy < math.inf else None
 
@@ -165,7 +165,7 @@ class PlainSearch:
 
     def _first_best_sample(
         self, world: Mask, order: _Ordering, limit: float
-    ) -> Trying[State | None]:
+    ) -> Trying[SearchState | None]:
         """The first of the samples with the least energy, if that is within the limit."""
         chosen = None
         for number in range(self.recipe.samples):
@@ -176,18 +176,18 @@ class PlainSearch:
                 chosen = state
         return chosen
 
-    def _evaluated(self, world: Mask, order: list[int]) -> State:
+    def _evaluated(self, world: Mask, order: list[int]) -> SearchState:
         budget = Budget(EVALUATION_NODES)
         width, height = self.recipe.width, self.recipe.height
         try:
             shown = self._hider.hide(world, order, budget)
             if shown is None:
-                return State(world, 0, 0, 0, 0, math.inf)
+                return SearchState(world, 0, 0, 0, 0, math.inf)
             steps = paper.solve(clue_position(width, height, world, shown), budget)
         except BudgetSpent:
-            return State(world, 0, 0, 0, 0, math.inf)
+            return SearchState(world, 0, 0, 0, 0, math.inf)
         energy = self.recipe.energy(steps.n0, steps.n1, steps.n2)
-        return State(world, shown, steps.n0, steps.n1, steps.n2, energy)
+        return SearchState(world, shown, steps.n0, steps.n1, steps.n2, energy)
 
     def _shuffled(self, world: Mask) -> list[int]:
         """All units without a bullet in random order."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import click
 
 from webapp.bullets.effort import warning
-from webapp.bullets.generate import USUAL_STEPS, Wish, usual_steps
+from webapp.bullets.generate import USUAL_STEPS, GradeWish, usual_steps
 from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.recipe import (
     METHODS,
@@ -31,11 +31,11 @@ MOST_STEPS = 1_000_000_000
 
 
 @dataclass(frozen=True)
-class Plan:
+class GenerateOptions:
     """What the options say."""
 
     recipe: Recipe
-    wish: Wish
+    wish: GradeWish
     count: int
     steps: int | None
     seed: int
@@ -55,7 +55,7 @@ workers_option = click.option(
 )
 
 
-def warn_of_long_work(plan: Plan) -> None:
+def warn_of_long_work(plan: GenerateOptions) -> None:
     """Say before the work, on standard error, that it may take many minutes."""
     told = warning(plan.recipe, plan.usual_steps)
     if told:
@@ -160,8 +160,8 @@ def plan_options(function: Callable[..., int]) -> Callable[..., int]:
         recipe = Recipe(width, height, bullets, method, samples, energy, not no_total, pattern)
         if faults := recipe.faults():
             raise BadInput("; ".join(faults))
-        wish = Wish(Band(difficulty) if difficulty else None, reason)
+        wish = GradeWish(Band(difficulty) if difficulty else None, reason)
         seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
-        return function(Plan(recipe, wish, count, steps, seed), **others)
+        return function(GenerateOptions(recipe, wish, count, steps, seed), **others)
 
     return planned

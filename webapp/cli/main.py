@@ -47,7 +47,7 @@ class ReaderLeft(Exception):
     """Whoever read our output (head, less) has gone."""
 
 
-class Stopped(Exception):
+class Interrupted(Exception):
     """Someone pressed Ctrl-C."""
 
 
@@ -59,7 +59,7 @@ def _endings() -> Iterator[None]:
     except BrokenPipeError:
         raise ReaderLeft from None
     except KeyboardInterrupt:
-        raise Stopped from None
+        raise Interrupted from None
 
 
 class LazyGroup(click.Group):
@@ -143,7 +143,7 @@ def main() -> NoReturn:
 def _run() -> int:
     try:
         code = bullets.main(prog_name="bullets", standalone_mode=False)
-    except (Stopped, click.exceptions.Abort, KeyboardInterrupt):
+    except (Interrupted, click.exceptions.Abort, KeyboardInterrupt):
         return _say("bullets: stopped", STOPPED)
     except ReaderLeft:
         let_go_of_output()

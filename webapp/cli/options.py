@@ -12,7 +12,7 @@ from webapp.cli.failures import NegativeAnswer
 from webapp.cli.source import read_asked
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.notation.foreign import DIALECTS
-from webapp.services.analysis.question import Asked
+from webapp.services.analysis.question import PositionQuestion
 
 position_argument = click.argument(
     "source", metavar="FILE", type=click.Path(allow_dash=True, readable=False)
@@ -54,7 +54,7 @@ class Question:
     budget: Budget = field(compare=False)
     as_json: bool
 
-    def subject(self) -> Asked:
+    def subject(self) -> PositionQuestion:
         """The position asked about; raises `BadInput` with all its faults."""
         return read_asked(self.source, live=self.live, dialect=self.dialect)
 

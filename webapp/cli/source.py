@@ -12,7 +12,7 @@ from webapp.notation.errors import NotationError, counted, sides
 from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.wording import noun
-from webapp.services.analysis.question import Asked
+from webapp.services.analysis.question import PositionQuestion
 
 MOST_TOLD = 20
 """Faults of a text that are told one by one."""
@@ -32,7 +32,7 @@ class Unreadable(BadInput):
 class Faulty(BadInput):
     """A position with faults; it keeps them for those who answer with data."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: PositionQuestion) -> None:
         super().__init__("\n".join(asked.fault_sentences()))
         self.told = asked.faults_json()
 
@@ -55,15 +55,17 @@ def read_argument(argument: str, dialect: str | None = None) -> Position | LiveB
         raise Unreadable("\n".join(lines), error) from None
 
 
-def read_asked(argument: str, *, live: bool = False, dialect: str | None = None) -> Asked:
+def read_asked(
+    argument: str, *, live: bool = False, dialect: str | None = None
+) -> PositionQuestion:
     """The position to speak about; raise `BadInput` with all faults unless it only clashes."""
-    asked = Asked.about(read_argument(argument, dialect), live=live)
+    asked = PositionQuestion.about(read_argument(argument, dialect), live=live)
     if asked.unusable:
         raise Faulty(asked)
     return asked
 
 
-def title(asked: Asked) -> str:
+def title(asked: PositionQuestion) -> str:
     """Its size and its total for people, such as 15 bullets."""
     total = asked.position.total
     told = "unknown number of" if total is None else str(total)

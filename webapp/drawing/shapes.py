@@ -11,7 +11,7 @@ BULLET_RADIUS = 12.6
 """A bullet is .42 of its cell."""
 
 
-class Sheet:
+class PathSheet:
     """Where the cells lie on the drawing, and the paths that are drawn on them."""
 
     def __init__(self, columns: int, left: float, top: float) -> None:

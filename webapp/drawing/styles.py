@@ -12,10 +12,10 @@ Part = Literal[
     "clues", "key-clues", "chain", "labels", "frame",
 ]  # fmt: skip
 
-Ink = Mapping[Part, str]
+DrawingStyle = Mapping[Part, str]
 """The attributes of each part. A part that is missing is not drawn."""
 
-SCREEN: Ink = MappingProxyType(
+SCREEN: DrawingStyle = MappingProxyType(
     {part: f'class="board-{part}"' for part in get_args(Part) if part != "shade"}
 )
 """Colours come from the style sheet, so that a drawing follows light, dark and high contrast."""
@@ -30,7 +30,7 @@ def paper_labels(size: float) -> str:
     return f'font-size="{size:g}" {face}'
 
 
-PAPER: Ink = MappingProxyType(
+PAPER: DrawingStyle = MappingProxyType(
     {
         "tint": 'fill="#e2e2e2"',
         "hidden": 'fill="#eee"',
@@ -61,16 +61,16 @@ _FIGURE_PARTS: tuple[Part, ...] = (
     "clues", "labels", "frame",
 )  # fmt: skip
 
-FIGURE: Ink = MappingProxyType(
+FIGURE: DrawingStyle = MappingProxyType(
     {part: PAPER[part] for part in _FIGURE_PARTS}
     | {"shade": 'fill="#ccc"', "key-clues": PAPER["clues"]}
 )
 """As the Bullets paper draws a step: one grey for the clues of the reason and what follows."""
 
-LIVE_PAPER: Ink = MappingProxyType({**PAPER, "hidden": 'fill="#d9d9d9"'})
+LIVE_PAPER: DrawingStyle = MappingProxyType({**PAPER, "hidden": 'fill="#d9d9d9"'})
 """A live board to be printed: what is hidden stands out as it does on the screen."""
 
-LIVE_FIGURE: Ink = MappingProxyType(
+LIVE_FIGURE: DrawingStyle = MappingProxyType(
     {**FIGURE, "hidden": LIVE_PAPER["hidden"], "shade": 'fill="#a8a8a8"'}
 )
 """A step of a live board: a darker grey than that of the hidden cells."""
@@ -82,10 +82,10 @@ _AS_KNOWN: Mapping[Part, Part] = {
     "key-clues": "clues",
 }
 
-FIGURE_SCREEN: Ink = MappingProxyType(
+FIGURE_SCREEN: DrawingStyle = MappingProxyType(
     {part: f'class="board-{_AS_KNOWN.get(part, part)}"' for part in ("ground", *FIGURE)}
 )
 """The same on the screen, by day and by night."""
 
-WHITE: Ink = MappingProxyType({"ground": 'fill="#fff"'})
+WHITE: DrawingStyle = MappingProxyType({"ground": 'fill="#fff"'})
 """A ground for drawings in files of their own, which may be shown on anything."""

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from html import escape
 
 from webapp.drawing.board import Board, Highlights
-from webapp.drawing.shapes import CELL, Sheet
-from webapp.drawing.styles import SCREEN, Ink, Part
+from webapp.drawing.shapes import CELL, PathSheet
+from webapp.drawing.styles import SCREEN, DrawingStyle, Part
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.notation.cells import column_name
 
@@ -35,7 +35,7 @@ CLUE_DROP = 11
 
 def board_svg(  # noqa: PLR0913 (each is a choice of whoever shows it)
     board: Board,
-    ink: Ink = SCREEN,
+    ink: DrawingStyle = SCREEN,
     *,
     labels: bool = True,
     label: float = LABEL,
@@ -48,7 +48,7 @@ def board_svg(  # noqa: PLR0913 (each is a choice of whoever shows it)
     title, which may be as long as a sentence.
     """
     margin = 2 * label if labels else EDGE
-    sheet = Sheet(board.width, margin, margin)
+    sheet = PathSheet(board.width, margin, margin)
     width = margin + board.width * CELL + EDGE
     height = margin + board.height * CELL + EDGE
     body = "".join(_parts(board, sheet, ink, labels=labels))
@@ -61,7 +61,7 @@ def board_svg(  # noqa: PLR0913 (each is a choice of whoever shows it)
     return f'<svg {attributes} role="img"><title>{escape(title)}</title>{body}</svg>'
 
 
-def _parts(board: Board, sheet: Sheet, ink: Ink, *, labels: bool) -> Iterable[str]:
+def _parts(board: Board, sheet: PathSheet, ink: DrawingStyle, *, labels: bool) -> Iterable[str]:
     """All parts, from the ground up."""
     marks = board.highlights
     reason = list(cells_of(marks.reason))
@@ -83,7 +83,7 @@ def _parts(board: Board, sheet: Sheet, ink: Ink, *, labels: bool) -> Iterable[st
     yield _rect(board, sheet, ink, "frame")
 
 
-def _frames(marks: Highlights, sheet: Sheet, ink: Ink) -> Iterable[str]:
+def _frames(marks: Highlights, sheet: PathSheet, ink: DrawingStyle) -> Iterable[str]:
     """The frames of a step, one in each cell, and the hatch of what it settles."""
     conclusion = list(cells_of(marks.conclusion))
     counted = marks.counted | mask_of(marks.chain)
@@ -95,7 +95,7 @@ def _frames(marks: Highlights, sheet: Sheet, ink: Ink) -> Iterable[str]:
     yield _path(ink, "conclusion", sheet.frames(conclusion, 3))
 
 
-def _marks(board: Board, sheet: Sheet, ink: Ink) -> Iterable[str]:
+def _marks(board: Board, sheet: PathSheet, ink: DrawingStyle) -> Iterable[str]:
     """The marks, and those that a step has just set."""
     sure = {p: mask_of(cell for cell, share in board.odds.items() if share == p) for p in (0, 1)}
     if board.told:
@@ -113,31 +113,33 @@ def _marks(board: Board, sheet: Sheet, ink: Ink) -> Iterable[str]:
     yield _path(ink, new, bullets(cells_of(bullet & fresh)))
 
 
-def _told(board: Board, sheet: Sheet, ink: Ink, sure: Mapping[int, Mask]) -> Iterable[str]:
+def _told(
+    board: Board, sheet: PathSheet, ink: DrawingStyle, sure: Mapping[int, Mask]
+) -> Iterable[str]:
     """What is certain, where its player has put no flag."""
     yield _path(ink, "new-empties", sheet.dashes(cells_of(sure[0] & ~board.bullets)))
     yield _path(ink, "new-bullets", sheet.discs(cells_of(sure[1] & ~board.bullets)))
 
 
-def _order(marks: Highlights, sheet: Sheet) -> Iterable[tuple[float, float, str]]:
+def _order(marks: Highlights, sheet: PathSheet) -> Iterable[tuple[float, float, str]]:
     """The place of each cell in a supposition, in its upper left corner."""
     for number, cell in enumerate(marks.chain, 1):
         x, y = sheet.corner(cell)
         yield x + 14, y + 20, str(number)
 
 
-def _path(ink: Ink, part: Part, d: str) -> str:
+def _path(ink: DrawingStyle, part: Part, d: str) -> str:
     return f'<path {ink[part]} d="{d}"/>' if d and part in ink else ""
 
 
-def _rect(board: Board, sheet: Sheet, ink: Ink, part: Part) -> str:
+def _rect(board: Board, sheet: PathSheet, ink: DrawingStyle, part: Part) -> str:
     if part not in ink:
         return ""
     size = f'width="{board.width * CELL}" height="{board.height * CELL}"'
     return f'<rect {ink[part]} x="{sheet.left:g}" y="{sheet.top:g}" {size} rx="6"/>'
 
 
-def _lines(board: Board, sheet: Sheet) -> str:
+def _lines(board: Board, sheet: PathSheet) -> str:
     down = "".join(
         f"M{sheet.left + column * CELL:g} {sheet.top:g}v{board.height * CELL}"
         for column in range(1, board.width)
@@ -149,12 +151,14 @@ def _lines(board: Board, sheet: Sheet) -> str:
     return down + across
 
 
-def _clues(board: Board, sheet: Sheet, ink: Ink, part: Part, cells: Iterable[Cell]) -> str:
+def _clues(
+    board: Board, sheet: PathSheet, ink: DrawingStyle, part: Part, cells: Iterable[Cell]
+) -> str:
     texts = ((*sheet.centre(cell), str(board.clues[cell])) for cell in sorted(cells))
     return _texts(ink, part, ((x, y + CLUE_DROP, text) for x, y, text in texts))
 
 
-def _labels(board: Board, sheet: Sheet, ink: Ink) -> str:
+def _labels(board: Board, sheet: PathSheet, ink: DrawingStyle) -> str:
     letters = (
         (sheet.left + (column + 0.5) * CELL, sheet.top - 11, column_name(column))
         for column in range(board.width)
@@ -167,7 +171,7 @@ def _labels(board: Board, sheet: Sheet, ink: Ink) -> str:
 
 
 def _texts(
-    ink: Ink, part: Part, texts: Iterable[tuple[float, float, str]], anchor: str = ""
+    ink: DrawingStyle, part: Part, texts: Iterable[tuple[float, float, str]], anchor: str = ""
 ) -> str:
     placed = f' text-anchor="{anchor}"' if anchor else ""
     body = "".join(f'<text x="{x:g}" y="{y:g}"{placed}>{text}</text>' for x, y, text in texts)

@@ -20,7 +20,7 @@ PAPER_ENERGY = (0.0, -1.5, 1.0, -3.0)
 """The paper's coefficients of n0, n1, n2 squared and n2."""
 
 
-class Step(NamedTuple):
+class PaperStep(NamedTuple):
     """One deduction: its type, what it rests on and what it concludes."""
 
     kind: int
@@ -33,10 +33,10 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Solution:
+class PaperSolution:
     """The steps in order, and all that is known after them."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[PaperStep, ...]
     bullets: Mask
     """All bullets known at the end, those of the position included."""
     unknown: Mask
@@ -66,12 +66,12 @@ def energy(
     return a * n0 + b * n1 + c * n2 * n2 + d * n2
 
 
-def solve(position: Position, budget: Budget) -> Solution:
+def solve(position: Position, budget: Budget) -> PaperSolution:
     """The paper's steps, to the end or as far as they lead; raises `Contradiction`."""
     return _Solver(position, budget).solve()
 
 
-def simplest_steps(position: Position, budget: Budget) -> tuple[Step, ...]:
+def simplest_steps(position: Position, budget: Budget) -> tuple[PaperStep, ...]:
     """All steps of one clue, or, if there is none, the first of several; never with the total."""
     solver = _Solver(position, budget)
     while solver.one_clue():
@@ -94,16 +94,16 @@ class _Solver:
         self.bullets = position.bullets
         self.unknown = position.unknown
         self.marked = position.bullets | position.empties
-        self.steps: list[Step] = []
+        self.steps: list[PaperStep] = []
         self.dirty = self.clue_mask
         """Clues next to a change: the only ones that may have become a type 0 step."""
         self.several: _SeveralClues | None = None
 
-    def solve(self) -> Solution:
+    def solve(self) -> PaperSolution:
         while self.one_clue() or self.several_clues():
             pass
         self.with_total()
-        return Solution(tuple(self.steps), self.bullets, self.unknown)
+        return PaperSolution(tuple(self.steps), self.bullets, self.unknown)
 
     def rest(self) -> System:
         """The clues that still have unknown cells, and the bullets left."""
@@ -114,7 +114,7 @@ class _Solver:
         self, kind: int, clues: tuple[Cell, ...], used: Mask, bullets: Mask, empties: Mask
     ) -> None:
         """Write a step down and mark what it concludes."""
-        self.steps.append(Step(kind, clues, kind == 2, used & self.marked, bullets, empties))
+        self.steps.append(PaperStep(kind, clues, kind == 2, used & self.marked, bullets, empties))
         concluded = bullets | empties
         self.bullets |= bullets
         self.unknown ^= concluded

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from webapp.engine.budget import Budget
 from webapp.engine.forced import forced_with_total
 from webapp.engine.grid import Mask, neighbour_masks
-from webapp.engine.paper import Step
+from webapp.engine.paper import PaperStep
 from webapp.engine.position import Constraint, Position, System
 
 
-def with_needed_clues(position: Position, step: Step, budget: Budget) -> Step:
+def with_needed_clues(position: Position, step: PaperStep, budget: Budget) -> PaperStep:
     """A step with the total on a minimal set of clues: each is dropped in turn if it can be.
 
     So the paper does with its steps of several clues. The position is that before the step.

@@ -11,22 +11,22 @@ from webapp.engine.conflict import Conflict
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.engine.reasons.reason import Reason
-from webapp.explain.proofs.choice import Choice, by_smaller
-from webapp.explain.proofs.lemmas import Goal, breaking, plain_proofs
-from webapp.explain.proofs.problem import Problem
+from webapp.explain.proofs.choice import ProofComparison, by_smaller
+from webapp.explain.proofs.lemmas import ProofGoal, breaking, plain_proofs
+from webapp.explain.proofs.problem import ProofProblem
 from webapp.explain.proofs.proof import (
     TOTAL,
     Bound,
+    BoundLink,
     Chain,
     Forward,
     Lemma,
-    Link,
     Proof,
     Refuted,
     Source,
 )
 from webapp.explain.proofs.verify import Unproven, verify
-from webapp.explain.wording.sentences import Kind, Told, tell
+from webapp.explain.wording.sentences import LineKind, Telling, tell
 from webapp.explain.wording.voice import Voice
 
 
@@ -55,7 +55,7 @@ class Explained:
     """What is shown of one step beside its reason and its conclusions."""
 
     proof: Proof
-    kinds: tuple[Kind, ...]
+    kinds: tuple[LineKind, ...]
     """What each line of the proof says, in order."""
     sentence: str
     used: tuple[Cell, ...]
@@ -71,9 +71,9 @@ class Explained:
 def explain(position: Position, reason: Deduction, voice: Voice, budget: Budget) -> Explained:
     """The plainest proof of a reason found, checked and told. The position is that before it."""
     cited: tuple[Source, ...] = (*reason.clues, TOTAL) if reason.uses_total else tuple(reason.clues)
-    problem = Problem.of(position, cited)
-    goal = Goal(problem, reason.bullets, reason.empties)
-    choice = Choice(position, goal, voice)
+    problem = ProofProblem.of(position, cited)
+    goal = ProofGoal(problem, reason.bullets, reason.empties)
+    choice = ProofComparison(position, goal, voice)
     if not isinstance(reason, Reason):
         # The paper's reasons are seldom smallest: smaller ones make the plainer proof.
         choice.compare(plain_proofs(goal))
@@ -102,7 +102,7 @@ def explain_conflict(position: Position, conflict: Conflict, voice: Voice) -> Ex
     """Why these clues cannot hold together."""
     clues = conflict.clues
     cited: tuple[Source, ...] = (*clues, TOTAL) if conflict.uses_total else clues
-    problem = Problem.of(position, cited)
+    problem = ProofProblem.of(position, cited)
     lemmas = breaking(problem)
     if lemmas is None:
         raise Unproven("no proof was found")
@@ -112,7 +112,7 @@ def explain_conflict(position: Position, conflict: Conflict, voice: Voice) -> Ex
     return _explained(position, _Nothing(clues, conflict.uses_total), proof, told)
 
 
-def _explained(position: Position, reason: Deduction, proof: Proof, told: Told) -> Explained:
+def _explained(position: Position, reason: Deduction, proof: Proof, told: Telling) -> Explained:
     around = neighbour_masks(position.width, position.height)
     near = 0
     for clue in reason.clues:
@@ -146,7 +146,7 @@ def _chain_cells(proof: Proof) -> Iterator[tuple[Cell, bool]]:
                 seen |= bound.cells
 
 
-def _supposed(lemma: Lemma) -> tuple[Bound, list[Link]]:
+def _supposed(lemma: Lemma) -> tuple[Bound, list[BoundLink]]:
     """What a lemma supposes, and the links that follow from it."""
     if isinstance(lemma, Chain):
         return lemma.supposed, list(lemma.links)

@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass
 
 from webapp.bullets import generate
-from webapp.bullets.generate import Made, Wish
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish
 from webapp.bullets.local_search import warm_up
 from webapp.bullets.meter import Watch
 from webapp.bullets.recipe import Recipe
@@ -22,13 +22,13 @@ PAUSE = 0.1
 
 
 @dataclass(frozen=True)
-class Task:
+class PuzzleTask:
     """A puzzle to make."""
 
     recipe: Recipe
     seed: int
     steps: int
-    wish: Wish
+    wish: GradeWish
 
 
 class MakeAhead:
@@ -45,13 +45,15 @@ class MakeAhead:
         self._coming = _foreseen(batch)
         self.died = False
         """Whether one of the processes was killed; then nothing more comes of it."""
-        self._ahead: deque[tuple[Task, Future[Made]]] = deque()
+        self._ahead: deque[tuple[PuzzleTask, Future[GeneratedPuzzle]]] = deque()
         self._refill()
 
-    def __call__(self, recipe: Recipe, seed: int, *, steps: int, wish: Wish, watch: Watch) -> Made:
+    def __call__(
+        self, recipe: Recipe, seed: int, *, steps: int, wish: GradeWish, watch: Watch
+    ) -> GeneratedPuzzle:
         """The puzzle of a recipe and a seed; raises `NoPuzzle`, or what `watch` raises."""
         try:
-            future = self._take(Task(recipe, seed, steps, wish))
+            future = self._take(PuzzleTask(recipe, seed, steps, wish))
             while not future.done():
                 self._crew.wait(PAUSE)
                 watch(0)
@@ -60,7 +62,7 @@ class MakeAhead:
             self.died = True
             raise JobStopped from None
 
-    def _take(self, task: Task) -> Future[Made]:
+    def _take(self, task: PuzzleTask) -> Future[GeneratedPuzzle]:
         """The task under way; those before it have been left to other workers."""
         if all(task != other for other, _ in self._ahead):
             return self._crew.submit(_made, task)
@@ -76,14 +78,14 @@ class MakeAhead:
             self._ahead.append((task, self._crew.submit(_made, task)))
 
 
-def _foreseen(batch: Batch) -> Iterator[Task]:
+def _foreseen(batch: Batch) -> Iterator[PuzzleTask]:
     for part in batch.parts():
         for number in range(part.first, batch.count, part.stride):
             seed = derived_seed(batch.seed, number)
-            yield Task(batch.recipe, seed, batch.steps, batch.wish)
+            yield PuzzleTask(batch.recipe, seed, batch.steps, batch.wish)
 
 
-def _made(task: Task) -> Made:
+def _made(task: PuzzleTask) -> GeneratedPuzzle:
     """The work of another process."""
     warm_up(task.recipe)
     return generate.make(

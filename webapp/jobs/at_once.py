@@ -21,7 +21,7 @@ from webapp.jobs.runner import Pace, Runner, worker_name
 from webapp.processes import PYTHON, Nice, own_environment, step_back
 from webapp.services import jobs, leases
 from webapp.store.connection.database import Store, open_store
-from webapp.store.jobs import Job, Order, State
+from webapp.store.jobs import Job, JobState, Order
 
 HANDS = ThreadPoolExecutor(2, "at-once")
 """So many of a web process's jobs are done side by side; the others wait for their turn."""
@@ -57,7 +57,7 @@ def _begin(store: Store, settings: Settings, job_id: str) -> None:
 
 def _done_elsewhere(store: Store, job_id: str, environment: dict[str, str]) -> None:
     job = jobs.get(store, job_id)
-    if job is None or job.state is not State.QUEUED:
+    if job is None or job.state is not JobState.QUEUED:
         return  # given up, or done by a worker, before its turn came
     command = (*PYTHON, __name__, job_id)
     subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, check=False)  # noqa: S603

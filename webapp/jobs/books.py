@@ -11,11 +11,11 @@ from webapp.jobs.context import JobContext, JobFailed
 from webapp.jobs.registry import job
 from webapp.press.checks.preflight import BadBook
 from webapp.press.layout.book import Book
-from webapp.press.layout.entries import LiveEntry, Task
+from webapp.press.layout.entries import BookTask, LiveEntry
 from webapp.press.layout.geometry import NoRoom
 from webapp.press.pdf.build import print_book
 from webapp.services.books import contents, live_positions, made_puzzles, orders
-from webapp.services.books.contents import Choice, TooFew
+from webapp.services.books.contents import BookChoice, TooFew
 from webapp.services.books.orders import BookOrder
 
 
@@ -46,7 +46,9 @@ def print_order(context: JobContext) -> dict[str, object]:
     return {"file": name, "note": note.strip(), **vars(printed)}
 
 
-def _entries(context: JobContext, choice: Choice, folder: Path, base: str | None) -> Sequence[Task]:
+def _entries(
+    context: JobContext, choice: BookChoice, folder: Path, base: str | None
+) -> Sequence[BookTask]:
     if choice.live:
         return _positions(context, choice, base)
     if choice.seed is None:
@@ -58,7 +60,7 @@ def _entries(context: JobContext, choice: Choice, folder: Path, base: str | None
     return made_puzzles.made_entries(choice, folder, base, tell)
 
 
-def _positions(context: JobContext, choice: Choice, base: str | None) -> list[LiveEntry]:
+def _positions(context: JobContext, choice: BookChoice, base: str | None) -> list[LiveEntry]:
     """They take milliseconds each, so an earlier attempt leaves none."""
     found = []
     for entry in live_positions.positions_for(choice, base):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 from typing import Any, Protocol, TypeVar
 
-from webapp.bullets.generate import Made, Wish, make
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make
 from webapp.bullets.meter import Watch
 from webapp.bullets.recipe import Recipe
 from webapp.services import leases
 from webapp.services.leases import Lease, LeaseLost, Work
 from webapp.store.connection.database import Store
-from webapp.store.jobs import Progress
+from webapp.store.jobs import JobProgress
 
 T = TypeVar("T")
 
@@ -19,7 +19,9 @@ T = TypeVar("T")
 class Make(Protocol):
     """Makes puzzles, here or elsewhere: the same ones as `webapp.bullets.generate.make`."""
 
-    def __call__(self, recipe: Recipe, seed: int, *, steps: int, wish: Wish, watch: Watch) -> Made:
+    def __call__(
+        self, recipe: Recipe, seed: int, *, steps: int, wish: GradeWish, watch: Watch
+    ) -> GeneratedPuzzle:
         """The puzzle of a recipe and a seed; raises `NoPuzzle`."""
 
 
@@ -40,7 +42,7 @@ class JobContext:
         self.parameters: dict[str, Any] = lease.parameters
         self.job_id = lease.job_id
         self.attempt = lease.attempt
-        self.latest = Progress()
+        self.latest = JobProgress()
         self.make = make
         """What it makes puzzles with."""
         self._store = store
@@ -66,7 +68,7 @@ class JobContext:
 
     def progress(self, done: int, total: int | None = None, message: str = "") -> None:
         """Say how far the job is; raises `JobStopped` if it should end. Cheap: call it often."""
-        self.latest = Progress(done, total, message)
+        self.latest = JobProgress(done, total, message)
         if self.stopping:
             raise JobStopped
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from webapp.config import BadSetting
 from webapp.jobs.context import JobContext, JobFailed
-from webapp.services.leases import Outcome
+from webapp.services.leases import JobOutcome
 
-Handler = Callable[[JobContext], Outcome | Any]
+Handler = Callable[[JobContext], JobOutcome | Any]
 """Does a job; what it returns is the result, or an `Outcome` with rows to write beside it."""
 
 MODULES: dict[str, str] = {

@@ -16,7 +16,7 @@ from webapp.bullets.generate import make
 from webapp.jobs import registry
 from webapp.jobs.context import JobContext, JobFailed, JobStopped, Make
 from webapp.services import leases
-from webapp.services.leases import CancelRequested, Lease, LeaseLost, Outcome
+from webapp.services.leases import CancelRequested, JobOutcome, Lease, LeaseLost
 from webapp.store.connection.database import Store
 from webapp.store.connection.failures import StoreFailure
 from webapp.store.jobs import Lane
@@ -98,8 +98,8 @@ class Runner:
     def _attempt(self, context: JobContext, lease: Lease) -> None:
         try:
             outcome = registry.handler(lease.kind)(context)
-            if not isinstance(outcome, Outcome):
-                outcome = Outcome(outcome)
+            if not isinstance(outcome, JobOutcome):
+                outcome = JobOutcome(outcome)
             leases.complete(self._store, lease, outcome, context.latest)
         except (JobStopped, CancelRequested) as stop:
             if context.cancelled or isinstance(stop, CancelRequested):

@@ -6,12 +6,12 @@ import time
 from datetime import timedelta
 from functools import partial
 
-from webapp.bullets.generate import Made, NoPuzzle
+from webapp.bullets.generate import GeneratedPuzzle, NoPuzzle
 from webapp.jobs.context import JobContext, JobStopped
 from webapp.jobs.registry import job
-from webapp.services.leases import Outcome
+from webapp.services.leases import JobOutcome
 from webapp.services.shelf import daily, stock_targets, stocking
-from webapp.services.shelf.stocking import Part, Tally
+from webapp.services.shelf.stocking import BatchPart, BatchTally
 from webapp.store.base import now
 
 SAVE_SECONDS = 0.5
@@ -19,22 +19,24 @@ SAVE_SECONDS = 0.5
 
 
 @job(stocking.KIND)
-def stock(context: JobContext) -> Outcome:
+def stock(context: JobContext) -> JobOutcome:
     """Make puzzles until the part is full or its tries are spent."""
-    part = Part.from_json(context.parameters)
+    part = BatchPart.from_json(context.parameters)
     tally = context.save(partial(stocking.tally, job_id=context.job_id))
     while not tally.over(part):
         made = _gather(context, part, tally)
         tally = context.save(
             partial(stocking.keep, job_id=context.job_id, part=part, before=tally, made=made)
         )
-    return Outcome(vars(tally), partial(stocking.close, part=part, after=tally))
+    return JobOutcome(vars(tally), partial(stocking.close, part=part, after=tally))
 
 
-def _gather(context: JobContext, part: Part, tally: Tally) -> list[Made | None]:
+def _gather(
+    context: JobContext, part: BatchPart, tally: BatchTally
+) -> list[GeneratedPuzzle | None]:
     """Make some puzzles, never more than the part may still take; None where there was none."""
     batch, ahead = part.batch, tally
-    made: list[Made | None] = []
+    made: list[GeneratedPuzzle | None] = []
     end = time.monotonic() + SAVE_SECONDS
     while time.monotonic() < end and tally.added + len(made) < part.wanted and not ahead.over(part):
         watch = partial(_tell, context, tally, part, ahead)
@@ -55,11 +57,13 @@ def _gather(context: JobContext, part: Part, tally: Tally) -> list[Made | None]:
             if not made:
                 raise
             break  # what is finished is put on the shelf first
-        ahead += Tally(tried=1)
+        ahead += BatchTally(tried=1)
     return made
 
 
-def _tell(context: JobContext, tally: Tally, part: Part, ahead: Tally, *_steps: int) -> None:
+def _tell(
+    context: JobContext, tally: BatchTally, part: BatchPart, ahead: BatchTally, *_steps: int
+) -> None:
     context.progress(tally.added, part.wanted, f"{ahead.tried} tried")
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from webapp.engine.randomness import MAX_SEED
-from webapp.lab.charts.chart import Chart, Line, Mark
+from webapp.lab.charts.chart import Chart, ChartLine, ChartPoint
 from webapp.lab.estimate import Estimate, estimate
 
 PIECE = 50
@@ -20,7 +20,7 @@ ENOUGH = 100
 """Samples of each point without which statements are not judged."""
 
 
-class Sample(NamedTuple):
+class LabSample(NamedTuple):
     """What came of one seed."""
 
     value: float
@@ -34,7 +34,7 @@ class Sampler(Protocol):
     def warm_up(self) -> None:
         """What comes before the clock runs."""
 
-    def __call__(self, seed: int, look_around: Callable[[], object]) -> Sample:
+    def __call__(self, seed: int, look_around: Callable[[], object]) -> LabSample:
         """The sample of a seed; looks around every moment on the way."""
 
 
@@ -54,7 +54,7 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Row:
+class LabRow:
     """What is known of a point."""
 
     point: Point
@@ -93,7 +93,7 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 6)
 
 
-class Finding(NamedTuple):
+class PaperClaim(NamedTuple):
     """A statement of the paper, what we find, and whether the two agree; None: too few samples."""
 
     paper: str
@@ -115,7 +115,7 @@ class Experiment:
     y_name: str
     counted: str
     """What a sample is: puzzles."""
-    compare: Callable[[Sequence[Row]], list[Finding]]
+    compare: Callable[[Sequence[LabRow]], list[PaperClaim]]
     reference: tuple[float, str]
     """The place on the x axis that the paper recommends, and what to call it."""
     points_out_least: bool = False
@@ -126,14 +126,14 @@ class Experiment:
         words = f"{self.name}/{run}/{point.key}/{number}"
         return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8], "big") & MAX_SEED
 
-    def findings(self, rows: Sequence[Row]) -> list[Finding]:
+    def findings(self, rows: Sequence[LabRow]) -> list[PaperClaim]:
         """The statements of the paper beside ours."""
         enough = all(row.estimate.count >= ENOUGH for row in rows)
         return [
             finding if enough else finding._replace(agrees=None) for finding in self.compare(rows)
         ]
 
-    def chart(self, rows: Sequence[Row]) -> Chart:
+    def chart(self, rows: Sequence[LabRow]) -> Chart:
         """The rows as a drawing."""
         return Chart(
             self.title,
@@ -144,39 +144,39 @@ class Experiment:
             self.reference,
         )
 
-    def _line(self, name: str, rows: Sequence[Row]) -> Line:
+    def _line(self, name: str, rows: Sequence[LabRow]) -> ChartLine:
         marks = [_mark(row) for row in rows]
         best = rows.index(least(rows)) if self.points_out_least else None
-        return Line(name, marks, best)
+        return ChartLine(name, marks, best)
 
-    def _description(self, rows: Sequence[Row]) -> str:
+    def _description(self, rows: Sequence[LabRow]) -> str:
         counts = sorted({row.estimate.count for row in rows})
         several = " to ".join(f"{count:,}" for count in sorted({counts[0], counts[-1]}))
         found = " ".join(f"{finding.ours}" for finding in self.findings(rows))
         return f"{self.about} {several} {self.counted} a point, bands of 90%. {found}".strip()
 
 
-def row_of(point: Point, samples: Sequence[Sample], cpu_ms: float) -> Row:
+def row_of(point: Point, samples: Sequence[LabSample], cpu_ms: float) -> LabRow:
     """What the samples of a point tell."""
     records = "\n".join(sample.record for sample in samples)
     digest = hashlib.sha256(records.encode()).hexdigest()[:16]
-    return Row(point, Counter(sample.value for sample in samples), cpu_ms, digest)
+    return LabRow(point, Counter(sample.value for sample in samples), cpu_ms, digest)
 
 
-def lines_of(rows: Iterable[Row]) -> dict[str, list[Row]]:
+def lines_of(rows: Iterable[LabRow]) -> dict[str, list[LabRow]]:
     """The rows of each line, from left to right."""
-    lines: dict[str, list[Row]] = {}
+    lines: dict[str, list[LabRow]] = {}
     for row in sorted(rows, key=lambda row: row.point.x):
         lines.setdefault(row.point.line, []).append(row)
     order = list(dict.fromkeys(row.point.line for row in rows))
     return {name: lines[name] for name in order}
 
 
-def least(rows: Sequence[Row]) -> Row:
+def least(rows: Sequence[LabRow]) -> LabRow:
     """The row with the least mean, the first of them."""
     return min(rows, key=lambda row: row.estimate.mean)
 
 
-def _mark(row: Row) -> Mark:
+def _mark(row: LabRow) -> ChartPoint:
     mean, band = row.estimate.mean, row.estimate.band or 0.0
-    return Mark(row.point.x, mean, mean - band, mean + band)
+    return ChartPoint(row.point.x, mean, mean - band, mean + band)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from webapp.lab.experiment import Sample
+from webapp.lab.experiment import LabSample
 
 
 @dataclass(frozen=True)
@@ -41,16 +41,16 @@ class Piece:
 
     point: str
     first: int
-    samples: list[Sample]
+    samples: list[LabSample]
     cpu_s: float
     origin: Origin
 
 
 @dataclass
-class Kept:
+class LedgerPoint:
     """What a ledger holds of one point."""
 
-    samples: dict[int, Sample] = field(default_factory=dict)
+    samples: dict[int, LabSample] = field(default_factory=dict)
     cpu_s: float = 0.0
     made: dict[Origin, int] = field(default_factory=dict)
     """How many samples came from where."""
@@ -74,11 +74,11 @@ class Ledger:
     def __init__(self, file: Path) -> None:
         self.file = file
 
-    def read(self) -> dict[str, Kept]:
+    def read(self) -> dict[str, LedgerPoint]:
         """What is kept of each point; nothing if there is no file."""
-        kept: dict[str, Kept] = {}
+        kept: dict[str, LedgerPoint] = {}
         for piece in self._pieces():
-            kept.setdefault(piece.point, Kept()).add(piece)
+            kept.setdefault(piece.point, LedgerPoint()).add(piece)
         return kept
 
     def append(self, piece: Piece) -> None:
@@ -117,7 +117,7 @@ class Ledger:
 def _piece(line: str) -> Piece | None:
     try:
         told: dict[str, Any] = json.loads(line)
-        samples = [Sample(float(value), str(record)) for value, record in told["samples"]]
+        samples = [LabSample(float(value), str(record)) for value, record in told["samples"]]
         origin = Origin(told["version"], told["commit"], told["machine"], told["day"])
         piece = Piece(told["point"], int(told["first"]), samples, float(told["cpu_s"]), origin)
     except (ValueError, KeyError, TypeError):

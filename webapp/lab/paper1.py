@@ -14,7 +14,7 @@ from webapp.bullets.local_search import new_search, warm_up
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.lab.charts.chart import number_text
-from webapp.lab.experiment import Experiment, Finding, Point, Row, Sample, least, lines_of
+from webapp.lab.experiment import Experiment, LabRow, LabSample, PaperClaim, Point, least, lines_of
 
 SOURCE = "Todd W. Neller and Hien G. Tran, The Bullets Puzzle: A Paper-and-Pencil Minesweeper"
 STEPS = 500
@@ -54,7 +54,7 @@ class PuzzleEnergy:
         """Load the kernels."""
         warm_up(self.recipe)
 
-    def __call__(self, seed: int, look_around: Callable[[], object]) -> Sample:
+    def __call__(self, seed: int, look_around: Callable[[], object]) -> LabSample:
         """The puzzle of a seed."""
         search = new_search(self.recipe, seed)
         while search.steps < self.steps:
@@ -65,7 +65,7 @@ class PuzzleEnergy:
             size = f"{self.recipe.width}x{self.recipe.height} with {self.recipe.bullets} bullets"
             raise RuntimeError(f"{self.steps} steps met no puzzle on {size}, seed {seed}")
         puzzle = Puzzle(self.recipe.width, self.recipe.height, best.world, best.shown)
-        return Sample(best.energy, puzzle.id)
+        return LabSample(best.energy, puzzle.id)
 
 
 def _point(recipe: Recipe, line: str, x: float, usual: int = PUZZLES) -> Point:
@@ -105,7 +105,7 @@ def _fig7_points() -> list[Point]:
     ]
 
 
-def fig6_findings(rows: Sequence[Row]) -> list[Finding]:
+def fig6_findings(rows: Sequence[LabRow]) -> list[PaperClaim]:
     """What the paper says of sampling, beside ours."""
     lines = lines_of(rows)
     falls = all(
@@ -119,20 +119,20 @@ def fig6_findings(rows: Sequence[Row]) -> list[Finding]:
     late = {name: _slope(line, 3, 10) for name, line in lines.items()}
     *small, largest = lines
     return [
-        Finding(
+        PaperClaim(
             "Energy decreases as the number of sampled minimal clue sets increases.",
             "From 1 to 10 samples: "
             + _each(lines, lambda name: f"{_mean(lines[name], 1)} to {_mean(lines[name], 10)}"),
             falls,
         ),
-        Finding(
+        PaperClaim(
             "For n from 4 to 6, much of the gain is from the first 3 samples; "
             "then the slope levels considerably.",
             "A further sample brings, up to 3 and from there to 10: "
             + _each(small, lambda name: f"{_text(early[name])} and {_text(late[name])}"),
             all(early[name] >= MUCH_STEEPER * late[name] for name in small),
         ),
-        Finding(
+        PaperClaim(
             "For n = 7 one could argue that 5 samples might be a better number.",
             "A further sample brings, from 3 to 5 and from there to 10: "
             + _each(lines, lambda name: f"{_text(middle[name])} and {_text(after[name])}"),
@@ -141,20 +141,20 @@ def fig6_findings(rows: Sequence[Row]) -> list[Finding]:
     ]
 
 
-def fig7_findings(rows: Sequence[Row]) -> list[Finding]:
+def fig7_findings(rows: Sequence[LabRow]) -> list[PaperClaim]:
     """What the paper says of density, beside ours."""
     lines = lines_of(rows)
     best = {name: least(line) for name, line in lines.items()}
     widths = {name: _near_best(line) for name, line in lines.items()}
     ordered = list(widths.values())
     return [
-        Finding(
+        PaperClaim(
             "A bullet density of approximately 0.3 appears ideal for all grid sizes.",
             "Best, and what cannot be told from it: "
             + _each(lines, lambda name: _best_text(lines[name], best[name])),
             all(0.25 <= row.point.x < 0.35 for row in best.values()),
         ),
-        Finding(
+        PaperClaim(
             "The larger the grid, the less sensitive is the quality to the number of bullets.",
             f"Numbers of bullets within {NEAR_BEST} of the best energy span: "
             + _each(lines, lambda name: _text(widths[name], 1)),
@@ -163,7 +163,7 @@ def fig7_findings(rows: Sequence[Row]) -> list[Finding]:
     ]
 
 
-def _each(names: Sequence[str] | dict[str, list[Row]], text: Callable[[str], str]) -> str:
+def _each(names: Sequence[str] | dict[str, list[LabRow]], text: Callable[[str], str]) -> str:
     return "; ".join(f"{name.split(',')[0]} {text(name)}" for name in names) + "."
 
 
@@ -171,26 +171,26 @@ def _text(value: float, digits: int = 2) -> str:
     return number_text(value, digits)
 
 
-def _energy(line: Sequence[Row], samples: int) -> float:
+def _energy(line: Sequence[LabRow], samples: int) -> float:
     return next(row.estimate.mean for row in line if row.point.facts["samples"] == samples)
 
 
-def _mean(line: Sequence[Row], samples: int) -> str:
+def _mean(line: Sequence[LabRow], samples: int) -> str:
     return _text(_energy(line, samples))
 
 
-def _slope(line: Sequence[Row], first: int, last: int) -> float:
+def _slope(line: Sequence[LabRow], first: int, last: int) -> float:
     """How much energy a further sample saves."""
     return (_energy(line, first) - _energy(line, last)) / (last - first)
 
 
-def _best_text(line: Sequence[Row], best: Row) -> str:
+def _best_text(line: Sequence[LabRow], best: LabRow) -> str:
     alike = [row.point.x for row in line if not row.estimate.differs(best.estimate)]
     density = f"{best.point.facts['bullets']} bullets ({_text(best.point.x)}"
     return f"{density}, {_text(min(alike))} to {_text(max(alike))})"
 
 
-def _near_best(line: Sequence[Row]) -> float:
+def _near_best(line: Sequence[LabRow]) -> float:
     """How many bullets lie between the places, left and right of the best, where NEAR_BEST is lost.
 
     Between two points the line is straight; where the line ends sooner, so does the count.
@@ -200,7 +200,7 @@ def _near_best(line: Sequence[Row]) -> float:
     return _crossing(line[at:], limit) - _crossing(line[at::-1], limit)
 
 
-def _crossing(line: Sequence[Row], limit: float) -> float:
+def _crossing(line: Sequence[LabRow], limit: float) -> float:
     """The number of bullets at which a line first exceeds a limit."""
     for before, after in pairwise(line):
         low, high = before.estimate.mean, after.estimate.mean

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from webapp.lab.experiment import Experiment, Row
-from webapp.lab.ledger import Kept, Origin
+from webapp.lab.experiment import Experiment, LabRow
+from webapp.lab.ledger import LedgerPoint, Origin
 
 RESULTS = Path(__file__).resolve().parent / "results"
 """The full runs that come with the program."""
 
 
-def as_json(experiment: Experiment, seed: int, rows: Sequence[Row]) -> dict[str, object]:
+def as_json(experiment: Experiment, seed: int, rows: Sequence[LabRow]) -> dict[str, object]:
     """The rows and the findings."""
     return {
         "experiment": experiment.name,
@@ -27,7 +27,7 @@ def as_json(experiment: Experiment, seed: int, rows: Sequence[Row]) -> dict[str,
 
 
 def with_origins(
-    report: Mapping[str, object], counted: str, kept: Iterable[Kept]
+    report: Mapping[str, object], counted: str, kept: Iterable[LedgerPoint]
 ) -> dict[str, object]:
     """A report for a file: also by what, on what and when its samples were made."""
     made: dict[Origin, int] = {}
@@ -56,11 +56,11 @@ def kept_report(name: str) -> dict[str, Any]:
     return told
 
 
-def rows_from(experiment: Experiment, report: Mapping[str, Any]) -> list[Row]:
+def rows_from(experiment: Experiment, report: Mapping[str, Any]) -> list[LabRow]:
     """The rows of a report."""
     points = {point.key: point for point in experiment.points}
     return [
-        Row(
+        LabRow(
             points[row["point"]],
             {float(value): times for value, times in row["values"].items()},
             row["cpu_ms"],

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from webapp import pool
-from webapp.lab.experiment import PIECE, Experiment, Point, Row, Sample, row_of
-from webapp.lab.ledger import Kept, Ledger, Origin, Piece
+from webapp.lab.experiment import PIECE, Experiment, LabRow, LabSample, Point, row_of
+from webapp.lab.ledger import Ledger, LedgerPoint, Origin, Piece
 
 
 class CannotGoOn(Exception):
@@ -20,7 +20,7 @@ class CannotGoOn(Exception):
 
 
 @dataclass(frozen=True)
-class Task:
+class SampleTask:
     """A piece to be made."""
 
     point: Point
@@ -29,7 +29,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Plan:
+class LabRun:
     """An experiment with what varies between runs."""
 
     experiment: Experiment
@@ -41,16 +41,16 @@ class Plan:
         """How many samples a point gets."""
         return point.usual if self.count is None else self.count
 
-    def tasks(self, kept: Mapping[str, Kept]) -> list[Task]:
+    def tasks(self, kept: Mapping[str, LedgerPoint]) -> list[SampleTask]:
         """The pieces that are not kept yet, in rounds."""
         pieces = [
             (first, number, task)
             for number, point in enumerate(self.experiment.points)
-            for first, task in self._missing(point, kept.get(point.key, Kept()))
+            for first, task in self._missing(point, kept.get(point.key, LedgerPoint()))
         ]
         return [task for _, _, task in sorted(pieces, key=lambda piece: piece[:2])]
 
-    def _missing(self, point: Point, kept: Kept) -> Iterator[tuple[int, Task]]:
+    def _missing(self, point: Point, kept: LedgerPoint) -> Iterator[tuple[int, SampleTask]]:
         wanted = self.wanted(point)
         for start in range(0, wanted, PIECE):
             numbers = [
@@ -63,9 +63,9 @@ class Plan:
                     self.experiment.seed(self.seed, point, number)
                     for number in range(first, last + 1)
                 )
-                yield first, Task(point, first, tuple(seeds))
+                yield first, SampleTask(point, first, tuple(seeds))
 
-    def rows(self, kept: Mapping[str, Kept]) -> list[Row]:
+    def rows(self, kept: Mapping[str, LedgerPoint]) -> list[LabRow]:
         """What the samples of each point tell, once all of them are there."""
         return [
             _row(point, kept[point.key], self.wanted(point)) for point in self.experiment.points
@@ -73,7 +73,7 @@ class Plan:
 
 
 def run(
-    plan: Plan,
+    plan: LabRun,
     ledger: Ledger,
     origin: Origin,
     workers: int,
@@ -104,12 +104,12 @@ def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:
             start = place + 1
 
 
-def _row(point: Point, kept: Kept, wanted: int) -> Row:
+def _row(point: Point, kept: LedgerPoint, wanted: int) -> LabRow:
     samples = [kept.samples[number] for number in range(wanted)]
     return row_of(point, samples, 1000 * kept.cpu_s / len(kept.samples))
 
 
-def _compare(plan: Plan, kept: Mapping[str, Kept], ledger: Ledger) -> None:
+def _compare(plan: LabRun, kept: Mapping[str, LedgerPoint], ledger: Ledger) -> None:
     """Make one kept sample again: other programs' samples must not be mixed with ours."""
     for point in reversed(plan.experiment.points):
         if point.key in kept and 0 in kept[point.key].samples:
@@ -126,19 +126,19 @@ def _never() -> None:
     """Nothing to look for: Ctrl-C ends a single process by itself."""
 
 
-def _made(task: Task, origin: Origin, look_around: Callable[[], object]) -> Piece:
+def _made(task: SampleTask, origin: Origin, look_around: Callable[[], object]) -> Piece:
     task.point.sampler.warm_up()
     start = time.process_time()
-    samples: list[Sample] = [task.point.sampler(seed, look_around) for seed in task.seeds]
+    samples: list[LabSample] = [task.point.sampler(seed, look_around) for seed in task.seeds]
     return Piece(task.point.key, task.first, samples, time.process_time() - start, origin)
 
 
-def _alone(tasks: Iterable[Task], origin: Origin) -> Iterator[Piece]:
+def _alone(tasks: Iterable[SampleTask], origin: Origin) -> Iterator[Piece]:
     for task in tasks:
         yield _made(task, origin, _never)
 
 
-def _together(tasks: list[Task], origin: Origin, makers: int) -> Iterator[Piece]:
+def _together(tasks: list[SampleTask], origin: Origin, makers: int) -> Iterator[Piece]:
     try:
         with pool.pool(makers) as crew:
             for task in tasks:
@@ -149,5 +149,5 @@ def _together(tasks: list[Task], origin: Origin, makers: int) -> Iterator[Piece]
         raise CannotGoOn(f"{error}; what was finished is kept: start it again") from None
 
 
-def _make_in_process(work: tuple[Task, Origin]) -> Piece:
+def _make_in_process(work: tuple[SampleTask, Origin]) -> Piece:
     return _made(*work, pool.look_around)

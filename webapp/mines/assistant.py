@@ -16,7 +16,7 @@ from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Mask, mask_of
 from webapp.engine.position import Position
 from webapp.engine.propagators.propagators import (
-    Told,
+    Deductions,
     set_propagators,
     simple_propagators,
     zero_propagator,
@@ -47,10 +47,10 @@ MOST_LISTED = 10_000
 
 
 @dataclass(frozen=True)
-class Finding:
+class EngineFinding:
     """What one engine found, before any other did."""
 
-    told: Told = field(default_factory=Told)
+    told: Deductions = field(default_factory=Deductions)
     finished: bool = True
     """Whether it came to its end within its work."""
 
@@ -61,7 +61,7 @@ class Finding:
     largest: int = 0
     """Of ours: the numbers in the largest reason that was needed."""
 
-    def more(self, told: Told, *, largest: int = 0) -> Finding:
+    def more(self, told: Deductions, *, largest: int = 0) -> EngineFinding:
         """The same engine after another look at the field."""
         both = self.told | told
         return replace(self, told=both, ran=True, largest=max(self.largest, largest))
@@ -74,7 +74,7 @@ class Field:
     position: Position
     """What the player sees, with all that is told taken as known."""
 
-    findings: Mapping[Engine, Finding]
+    findings: Mapping[Engine, EngineFinding]
     """By engine, those that are on."""
 
     @property
@@ -96,7 +96,7 @@ def assist(
     A solver starts from what is told when its turn comes, as in the paper. No engine searches more
     nodes than `most`. Raises `Contradiction` if the position cannot be, where that is noticed.
     """
-    findings: dict[Engine, Finding] = {one: Finding() for one in ENGINES if one in on}
+    findings: dict[Engine, EngineFinding] = {one: EngineFinding() for one in ENGINES if one in on}
     position = _propagated(seen, findings, most)
     wanted, start = set(called), position
     for solver in SOLVERS:
@@ -111,7 +111,7 @@ def assist(
     return Field(position, findings)
 
 
-def _propagated(position: Position, findings: dict[Engine, Finding], most: int) -> Position:
+def _propagated(position: Position, findings: dict[Engine, EngineFinding], most: int) -> Position:
     """Until no engine has anything to add, each time from the weakest on.
 
     One that ran out of work is not asked again: it would mostly run out again.
@@ -126,13 +126,15 @@ def _propagated(position: Position, findings: dict[Engine, Finding], most: int) 
     return position
 
 
-def _with(position: Position, told: Told) -> Position:
+def _with(position: Position, told: Deductions) -> Position:
     """The position with what is told taken as known."""
     bullets, empties = position.bullets | told.bullets, position.empties | told.empties
     return replace(position, bullets=bullets, empties=empties)
 
 
-def _look(name: Engine, position: Position, before: Finding, most: int) -> tuple[Told, Finding]:
+def _look(
+    name: Engine, position: Position, before: EngineFinding, most: int
+) -> tuple[Deductions, EngineFinding]:
     if name == "ours":
         return _ours(position, before, most)
     if name == "zero":
@@ -142,36 +144,36 @@ def _look(name: Engine, position: Position, before: Finding, most: int) -> tuple
     try:
         told = engine(position, Budget(min(PROPAGATOR_NODES, most)))
     except BudgetSpent:
-        return Told(), replace(before.more(Told()), finished=False)
+        return Deductions(), replace(before.more(Deductions()), finished=False)
     return told, before.more(told)
 
 
-def _ours(position: Position, before: Finding, most: int) -> tuple[Told, Finding]:
+def _ours(position: Position, before: EngineFinding, most: int) -> tuple[Deductions, EngineFinding]:
     """The smallest reasons, one after the other, as far as anything is certain."""
-    told, largest, finished = Told(), before.largest, True
+    told, largest, finished = Deductions(), before.largest, True
     nodes = min(most, OURS_NODES, OURS_WORK // position.size)
     try:
         for step in walk_steps(position, Budget(nodes)):
-            told |= Told(step.reason.bullets, step.reason.empties)
+            told |= Deductions(step.reason.bullets, step.reason.empties)
             largest = max(largest, step.reason.size)
     except BudgetSpent:
         finished = False
     return told, replace(before.more(told, largest=largest), finished=finished)
 
 
-def _solved(solver: Engine, position: Position, most: int) -> tuple[Told, Finding]:
+def _solved(solver: Engine, position: Position, most: int) -> tuple[Deductions, EngineFinding]:
     """What a solver lists, and what is the same in all of it."""
     lengths = _lengths(position, most)
     if lengths is None:
-        return Told(), Finding(ran=True, finished=False)
+        return Deductions(), EngineFinding(ran=True, finished=False)
     length = lengths.binary if solver == "binary-solver" else lengths.sets
     if length > MOST_LISTED:
-        return Told(), Finding(ran=True, finished=False, solutions=length)
+        return Deductions(), EngineFinding(ran=True, finished=False, solutions=length)
     found = (binary_solver if solver == "binary-solver" else set_solver)(position, Budget())
     odds = found.counts.odds
     bullets = mask_of(cell for cell, share in odds.items() if share == 1)
-    told = Told(bullets, mask_of(cell for cell, share in odds.items() if share == 0))
-    return told, Finding(told, ran=True, solutions=found.solutions)
+    told = Deductions(bullets, mask_of(cell for cell, share in odds.items() if share == 0))
+    return told, EngineFinding(told, ran=True, solutions=found.solutions)
 
 
 def _lengths(position: Position, most: int) -> Listings | None:

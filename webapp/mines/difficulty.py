@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from webapp.mines.levels import Hardness
-from webapp.mines.walk import COUNT, ONE, THREE, TWO, Walk
+from webapp.mines.walk import COUNT, ONE, THREE, TWO, LiveWalk
 from webapp.notation.live_board import LiveBoard
 
 NAMES: dict[int, Hardness] = {ONE: "one", TWO: "two", THREE: "three", COUNT: "count"}
@@ -39,6 +39,6 @@ def grade_board(board: LiveBoard) -> BoardGrade:
     """The grade of a board with a safe start; raises `BudgetSpent` if the search takes too long."""
     if board.start is None:
         raise ValueError("a board without a start cannot be walked")
-    walk = Walk(board, board.start)
+    walk = LiveWalk(board, board.start)
     walk.reason()
     return BoardGrade(walk.done, frozenset(walk.needed))

@@ -33,7 +33,7 @@ NEAR_SHARE = 70
 """How many of 100 moves go to a neighbouring cell."""
 
 
-class Counts(NamedTuple):
+class StepCounts(NamedTuple):
     """The steps of a board, by type."""
 
     n0: int
@@ -45,7 +45,7 @@ class Counts(NamedTuple):
         return paper.energy(*self, coefficients)
 
 
-def counts_of(board: LiveBoard, start: Cell) -> Counts | None:
+def counts_of(board: LiveBoard, start: Cell) -> StepCounts | None:
     """The steps that open a board from its start; None if they do not, or only with long search."""
     try:
         return _Play(board, start).counts()
@@ -65,7 +65,7 @@ class _Play:
         self.found = 0
         self.open(1 << start)
 
-    def counts(self) -> Counts | None:
+    def counts(self) -> StepCounts | None:
         """Open everything that can be, counting."""
         n0 = n1 = n2 = 0
         while self.opened != self.safe:
@@ -81,7 +81,7 @@ class _Play:
                 return None
             n2 += certain.bullets.bit_count()
             self.take(certain)
-        return Counts(n0, n1, n2)
+        return StepCounts(n0, n1, n2)
 
     def sight(self) -> Position:
         """What the player sees and has found."""

@@ -19,7 +19,7 @@ from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.engine.position import Position
 from webapp.engine.randomness import Dice, derived_seed
 from webapp.mines.board import visible
-from webapp.mines.game import Game
+from webapp.mines.game import GameState
 from webapp.mines.layout import lay_mines
 
 NODES = 50_000
@@ -28,8 +28,8 @@ made for it, which random ones are not, to spend them all, and then it takes sec
 
 
 def open_fairly(
-    game: Game, cells: Iterable[Cell], seed: int, budget: Budget, promised: Mask = 0
-) -> Game:
+    game: GameState, cells: Iterable[Cell], seed: int, budget: Budget, promised: Mask = 0
+) -> GameState:
     """Open cells by the fair rules, the certain ones first; raises `BadMove`, `BudgetSpent`.
 
     `promised`: cells that were laid without mines for the first click.
@@ -85,7 +85,7 @@ def drawn_world(position: Position, dice: Dice, budget: Budget) -> Mask:
     )
 
 
-def _lost(game: Game, mines: Mask, cells: Iterable[Cell]) -> Game:
+def _lost(game: GameState, mines: Mask, cells: Iterable[Cell]) -> GameState:
     """The game after a move that hits, with the mines where they have gone."""
     return replace(game, mines=mines).open(cells)
 

@@ -23,12 +23,12 @@ HIDDEN, FLAG, QUESTION, MINE, EXPLODED, WRONG = "#F?*XW"
 """What a cell that is not open looks like. The last three are there after the end only."""
 
 
-class BadMove(ValueError):
+class BadLiveMove(ValueError):
     """A move that this board does not take; the message is for people."""
 
 
 @dataclass(frozen=True)
-class Game:
+class GameState:
     """How far a game is."""
 
     width: int
@@ -61,7 +61,7 @@ class Game:
 
     # What is done
 
-    def open(self, cells: Iterable[Cell]) -> Game:
+    def open(self, cells: Iterable[Cell]) -> GameState:
         """Open cells; around each 0 everything opens that has no flag. A mine ends the game.
 
         A move that loses opens nothing, so that taking it back leaves the board as it was.
@@ -83,13 +83,15 @@ class Game:
         self._check_running()
         self._on_board([cell])
         if not self.opened >> cell & 1:
-            raise BadMove(f"{self._name(cell)} is not open: only a number opens what is around it.")
+            raise BadLiveMove(
+                f"{self._name(cell)} is not open: only a number opens what is around it."
+            )
         around = neighbour_masks(self.width, self.height)[cell] & ~self.opened
         if count_flags and (around & self.flags).bit_count() != number_at(self.board, cell):
             return ()
         return tuple(cells_of(around & ~self.flags))
 
-    def mark(self, how: Mark, cells: Iterable[Cell], *, questions: bool = True) -> Game:
+    def mark(self, how: Mark, cells: Iterable[Cell], *, questions: bool = True) -> GameState:
         """Put flags or question marks on hidden cells, or take them away.
 
         `cycle` goes from nothing to flag, question mark (if they are used) and back to nothing.
@@ -100,7 +102,7 @@ class Game:
         open_ = mask_of(cells) & self.opened
         if open_:
             cell = next(cell for cell in cells if open_ >> cell & 1)
-            raise BadMove(f"{self._name(cell)} is open: only hidden cells can be marked.")
+            raise BadLiveMove(f"{self._name(cell)} is open: only hidden cells can be marked.")
         parts: dict[Mark, Mask] = {"flag": 0, "question": 0, "unmark": 0}
         if how == "cycle":
             for cell in cells:
@@ -114,15 +116,15 @@ class Game:
             questions=self.questions & ~named | parts["question"],
         )
 
-    def give_up(self) -> Game:
+    def give_up(self) -> GameState:
         """End it; the board is shown."""
         self._check_running()
         return replace(self, given_up=True)
 
-    def undo_loss(self) -> Game:
+    def undo_loss(self) -> GameState:
         """Take back the move that lost."""
         if not self.exploded:
-            raise BadMove("Only a move that opened a mine can be taken back.")
+            raise BadLiveMove("Only a move that opened a mine can be taken back.")
         return replace(self, exploded=0)
 
     # What is asked
@@ -134,9 +136,11 @@ class Game:
         self._on_board(cells)
         for cell in cells:
             if self.opened >> cell & 1:
-                raise BadMove(f"{self._name(cell)} is open already.")
+                raise BadLiveMove(f"{self._name(cell)} is open already.")
             if self.flags >> cell & 1:
-                raise BadMove(f"{self._name(cell)} has a flag: take it away before you open it.")
+                raise BadLiveMove(
+                    f"{self._name(cell)} has a flag: take it away before you open it."
+                )
         return mask_of(cells)
 
     def view(self) -> str:
@@ -163,13 +167,13 @@ class Game:
 
     def _check_running(self) -> None:
         if self.outcome:
-            raise BadMove("The game has ended: nothing more can be opened or marked.")
+            raise BadLiveMove("The game has ended: nothing more can be opened or marked.")
 
     def _on_board(self, cells: Iterable[Cell]) -> None:
         size = self.width * self.height
         for cell in cells:
             if not 0 <= cell < size:
-                raise BadMove(
+                raise BadLiveMove(
                     f"There is no cell {cell}: the board has {size}, from 0 to {size - 1}."
                 )
 

@@ -30,7 +30,7 @@ from webapp.mines.no_guess_kernel_constants import (
     SPARSE_PERCENT,
     WALK_COST,
 )
-from webapp.mines.walk import Limits, Walk
+from webapp.mines.walk import Limits, LiveWalk
 from webapp.notation.live_board import LiveBoard
 
 
@@ -54,7 +54,7 @@ def make(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: Budget) -> Ma
         while True:
             mines = lay_mines(wish.width, wish.height, wish.mines, free, dice)
             board = LiveBoard(wish.width, wish.height, mines)
-            walk = Walk(board, start, Limits(aim.level, COUNTED_CELLS, SEARCH_NODES))
+            walk = LiveWalk(board, start, Limits(aim.level, COUNTED_CELLS, SEARCH_NODES))
             most = 0 if sparse and tries < PLAIN_TRIES else wish.cells
             tries += 1
             if _mended(walk, most, dice, work) and aim.exactly in {0, max(walk.needed)}:
@@ -67,7 +67,7 @@ class _WorkSpent(Exception):
     """There is no work left."""
 
 
-def _mended(walk: Walk, most: int, dice: Dice, work: Budget) -> bool:
+def _mended(walk: LiveWalk, most: int, dice: Dice, work: Budget) -> bool:
     trades = 0
     while True:
         walk.begin()
@@ -89,14 +89,14 @@ def _mended(walk: Walk, most: int, dice: Dice, work: Budget) -> bool:
             return True
 
 
-def _spend(work: Budget, walk: Walk) -> None:
+def _spend(work: Budget, walk: LiveWalk) -> None:
     try:
         work.spend(SLOWNESS * (walk.width * walk.height + WALK_COST))
     except BudgetSpent:
         raise _WorkSpent from None
 
 
-def _trade(walk: Walk, dice: Dice) -> bool:
+def _trade(walk: LiveWalk, dice: Dice) -> bool:
     """Let a cell of the front and another trade their contents; False: there is no other."""
     front = walk.front()
     near = list(cells_of(front))
@@ -111,7 +111,7 @@ def _trade(walk: Walk, dice: Dice) -> bool:
     return True
 
 
-def _more_even(walk: Walk, choice: Sequence[Cell], dice: Dice, *, to: bool) -> Cell:
+def _more_even(walk: LiveWalk, choice: Sequence[Cell], dice: Dice, *, to: bool) -> Cell:
     """One of two drawn cells: to take a mine, that with fewer around; to give one, with more."""
     one, other = (choice[dice.draw(len(choice))] for _ in range(2))
     more = (walk.around[other] & walk.mines).bit_count()

@@ -15,7 +15,7 @@ from typing import overload
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.position import Position
 from webapp.mines.board import number_at, opened_by
-from webapp.mines.game import Game, Mark
+from webapp.mines.game import GameState, Mark
 from webapp.notation.live_board import LiveBoard
 
 OPENINGS = frozenset({"open", "chord", "assist"})
@@ -53,13 +53,13 @@ class Act:
 
 
 @dataclass(frozen=True)
-class Moment:
+class ReplayMoment:
     """One move in its place."""
 
     number: int
     act: Act
-    before: Game
-    after: Game
+    before: GameState
+    after: GameState
     aims: Sequence[Cell] = ()
     """The cells that it chose to open; more may have opened with them."""
 
@@ -78,10 +78,10 @@ STRIDE = 64
 """Moves from one board that is kept to the next."""
 
 
-class Moments(Sequence[Moment]):
+class Moments(Sequence[ReplayMoment]):
     """Moves in their places, each made again when it is looked at."""
 
-    def __init__(self, acts: Sequence[Act], kept: dict[int, Game], length: int) -> None:
+    def __init__(self, acts: Sequence[Act], kept: dict[int, GameState], length: int) -> None:
         self._acts = acts
         self._kept = kept
         """Boards by their distance from the beginning in strides, as far as was looked."""
@@ -89,7 +89,7 @@ class Moments(Sequence[Moment]):
         self._length = length
 
     @classmethod
-    def of(cls, beginning: Game, acts: Sequence[Act]) -> Moments:
+    def of(cls, beginning: GameState, acts: Sequence[Act]) -> Moments:
         """All moves of a game."""
         return cls(acts, {0: beginning}, len(acts))
 
@@ -107,12 +107,12 @@ class Moments(Sequence[Moment]):
         return self._length
 
     @overload
-    def __getitem__(self, place: int) -> Moment: ...
+    def __getitem__(self, place: int) -> ReplayMoment: ...
 
     @overload
-    def __getitem__(self, place: slice) -> list[Moment]: ...
+    def __getitem__(self, place: slice) -> list[ReplayMoment]: ...
 
-    def __getitem__(self, place: int | slice) -> Moment | list[Moment]:
+    def __getitem__(self, place: int | slice) -> ReplayMoment | list[ReplayMoment]:
         """One of them, or some."""
         if isinstance(place, slice):
             first, last, step = place.indices(self._length)
@@ -121,11 +121,11 @@ class Moments(Sequence[Moment]):
             raise IndexError(place)
         return next(self._from(place % self._length))
 
-    def __iter__(self) -> Iterator[Moment]:
+    def __iter__(self) -> Iterator[ReplayMoment]:
         """All of them in order."""
         return self._from(0)
 
-    def _from(self, place: int) -> Iterator[Moment]:
+    def _from(self, place: int) -> Iterator[ReplayMoment]:
         near = place // STRIDE
         while near not in self._kept:
             near -= 1
@@ -136,7 +136,7 @@ class Moments(Sequence[Moment]):
             act = self._acts[number]
             after, aims = _done(game, act)
             if number >= place:
-                yield Moment(number + 1, act, game, after, aims)
+                yield ReplayMoment(number + 1, act, game, after, aims)
             game = after
 
 
@@ -149,7 +149,7 @@ class Replay:
         self.moments = Moments.of(self.beginning, acts)
 
     @property
-    def end(self) -> Game:
+    def end(self) -> GameState:
         """The board at the end."""
         return self.moments[-1].after if self.moments else self.beginning
 
@@ -164,20 +164,20 @@ class Replay:
         """What each cell shows once it is open."""
         return [number_at(self.board, c) for c in range(self.board.width * self.board.height)]
 
-    def seen(self, game: Game) -> Position:
+    def seen(self, game: GameState) -> Position:
         """What a player can reason from: numbers and how many mines there are, but no flags."""
         numbers = {cell: self.numbers[cell] for cell in cells_of(game.opened)}
         return Position(game.width, game.height, numbers, total=game.mines.bit_count())
 
 
-def _beginning(board: LiveBoard, acts: Iterable[Act]) -> Game:
+def _beginning(board: LiveBoard, acts: Iterable[Act]) -> GameState:
     """The board before the first move. Where no move opens the start, it was open already."""
     begun = any(board.start in act.cells for act in acts if act.does in OPENINGS)
     opened = 0 if board.start is None or begun else opened_by(board, board.start)
-    return Game(board.width, board.height, board.mines, opened)
+    return GameState(board.width, board.height, board.mines, opened)
 
 
-def _done(game: Game, act: Act) -> tuple[Game, Sequence[Cell]]:
+def _done(game: GameState, act: Act) -> tuple[GameState, Sequence[Cell]]:
     """The game after a move, and the cells that it chose to open."""
     if act.does in MARKS:
         mark = MARKS[act.does]

@@ -28,7 +28,7 @@ class Limits(NamedTuple):
     """Search nodes for one question."""
 
 
-class Walk:
+class LiveWalk:
     """A board opened step by step by reasoning alone."""
 
     def __init__(self, board: LiveBoard, start: Cell, limits: Limits | None = None) -> None:

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 
 from webapp.engine.budget import BudgetSpent
 from webapp.services.gate_process import Died, GateProcess
-from webapp.services.lru_cache import Kept
+from webapp.services.lru_cache import LruCache
 
 T = TypeVar("T")
 
@@ -74,7 +74,7 @@ class Gate:
         self._changed = threading.Condition()
         self._waiting: list[_Place] = []
         self._running: Counter[str] = Counter()
-        self._spent: Kept[None] = Kept(MOST_REMEMBERED)
+        self._spent: LruCache[None] = LruCache(MOST_REMEMBERED)
 
     def ask(self, work: Callable[..., T], *given: Any) -> T:
         """The answer; raises `Busy`, `BudgetSpent`, and what the work raises."""

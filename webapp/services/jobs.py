@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from webapp.store import jobs, turns
 from webapp.store.base import now
 from webapp.store.connection.database import Store
-from webapp.store.jobs import Job, Lane, Order, State, lane_of
+from webapp.store.jobs import Job, JobState, Lane, Order, lane_of
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,9 @@ def get(store: Store, job_id: str) -> Job | None:
 
 def is_neglected(job: Job) -> bool:
     """Whether a worker's next round would set it going again: its process died, or none began."""
-    if job.state is State.RUNNING:
+    if job.state is JobState.RUNNING:
         return job.lease_until is not None and job.lease_until < now()
-    return job.state is State.QUEUED and job.due_at is not None and job.due_at <= now()
+    return job.state is JobState.QUEUED and job.due_at is not None and job.due_at <= now()
 
 
 def latest(
@@ -82,9 +82,9 @@ def cancel(store: Store, job_id: str) -> Job | None:
 
     def work(session: Session) -> Job | None:
         job = session.get(Job, job_id, with_for_update=True)
-        if job is not None and job.state is State.QUEUED:
-            jobs.finish(job, State.CANCELLED)
-        elif job is not None and job.state is State.RUNNING:
+        if job is not None and job.state is JobState.QUEUED:
+            jobs.finish(job, JobState.CANCELLED)
+        elif job is not None and job.state is JobState.RUNNING:
             job.cancel_requested = True
         return job
 

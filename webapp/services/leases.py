@@ -13,7 +13,7 @@ from webapp.notation.errors import counted
 from webapp.store import jobs, turns, workers
 from webapp.store.base import now
 from webapp.store.connection.database import Store
-from webapp.store.jobs import Job, Lane, Progress, State
+from webapp.store.jobs import Job, JobProgress, JobState, Lane
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ class CancelRequested(Exception):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class JobOutcome:
     """What a job comes to: a result that JSON can hold, and its last rows, written with it."""
 
     result: Any = None
@@ -69,7 +69,7 @@ def claim_next(store: Store, lane: Lane, worker: str, length: timedelta) -> Leas
     )
 
 
-def keep(store: Store, lease: Lease, progress: Progress) -> bool:
+def keep(store: Store, lease: Lease, progress: JobProgress) -> bool:
     """Prolong the lease and note the progress; whether the job is to be cancelled."""
 
     def work(session: Session, job: Job) -> bool:
@@ -93,7 +93,7 @@ def save(store: Store, lease: Lease, work: Work[T]) -> T:
     return _while_held(store, lease, wanted)
 
 
-def complete(store: Store, lease: Lease, outcome: Outcome, progress: Progress) -> None:
+def complete(store: Store, lease: Lease, outcome: JobOutcome, progress: JobProgress) -> None:
     """End the job as done and write its last rows: both, or neither."""
 
     def end(session: Session, job: Job) -> None:
@@ -102,14 +102,14 @@ def complete(store: Store, lease: Lease, outcome: Outcome, progress: Progress) -
         if outcome.finish is not None:
             outcome.finish(session)
         _note(job, progress)
-        jobs.finish(job, State.DONE, result=outcome.result)
+        jobs.finish(job, JobState.DONE, result=outcome.result)
 
     _while_held(store, lease, end)
 
 
 def cancelled(store: Store, lease: Lease) -> None:
     """End the job as cancelled."""
-    _while_held(store, lease, lambda _, job: jobs.finish(job, State.CANCELLED))
+    _while_held(store, lease, lambda _, job: jobs.finish(job, JobState.CANCELLED))
 
 
 def failed(store: Store, lease: Lease, error: str, *, for_good: bool = False) -> None:
@@ -118,7 +118,7 @@ def failed(store: Store, lease: Lease, error: str, *, for_good: bool = False) ->
     def end(session: Session, job: Job) -> None:
         del session
         if for_good or job.attempts >= job.max_attempts:
-            jobs.finish(job, State.FAILED, error=error)
+            jobs.finish(job, JobState.FAILED, error=error)
         else:
             pause = lease.length / 20 * 2**job.attempts
             jobs.wait(job, due_at=now() + pause, error=error)
@@ -132,7 +132,7 @@ def hand_back(store: Store, lease: Lease) -> None:
     def back(session: Session, job: Job) -> None:
         del session
         if job.cancel_requested:
-            jobs.finish(job, State.CANCELLED)
+            jobs.finish(job, JobState.CANCELLED)
         else:
             job.attempts -= 1
             job.started_at = None
@@ -175,16 +175,16 @@ def _lease(job: Job | None, length: timedelta) -> Lease | None:
 
 def _free(job: Job) -> None:
     if job.cancel_requested:
-        jobs.finish(job, State.CANCELLED)
+        jobs.finish(job, JobState.CANCELLED)
     elif job.attempts >= job.max_attempts:
         jobs.finish(
-            job, State.FAILED, error=f"Its worker was lost {counted(job.attempts, 'time')}."
+            job, JobState.FAILED, error=f"Its worker was lost {counted(job.attempts, 'time')}."
         )
     else:
         jobs.wait(job, due_at=now())
 
 
-def _note(job: Job, progress: Progress) -> None:
+def _note(job: Job, progress: JobProgress) -> None:
     job.progress_done = progress.done
     job.progress_total = progress.total
     job.progress_message = progress.message[:200]

@@ -12,7 +12,7 @@ from webapp.engine.budget import BudgetSpent
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class LruCache(Generic[T]):
     """The answers used lately, each worked out once: so many, or such as weigh so much together."""
 
     def __init__(self, most: int, weigh: Callable[[T], int] = lambda _: 1) -> None:

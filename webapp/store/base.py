@@ -18,7 +18,7 @@ NAMES = {
 }
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcMoment(TypeDecorator[datetime]):
     """A moment in UTC. SQLite forgets time zones, so it is told, and reminded."""
 
     impl = DateTime(timezone=True)
@@ -45,7 +45,7 @@ class Base(DeclarativeBase):
     """The base of every table."""
 
     metadata = MetaData(naming_convention=NAMES)
-    type_annotation_map = {datetime: Moment()}  # noqa: RUF012 - SQLAlchemy reads it as it is
+    type_annotation_map = {datetime: UtcMoment()}  # noqa: RUF012 - SQLAlchemy reads it as it is
 
 
 def choice(values: type[StrEnum]) -> Enum:

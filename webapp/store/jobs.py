@@ -20,7 +20,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from webapp.store.base import Base, choice, now
 
 
-class State(StrEnum):
+class JobState(StrEnum):
     """Where a job stands; the last three are final."""
 
     QUEUED = "queued"
@@ -30,7 +30,7 @@ class State(StrEnum):
     CANCELLED = "cancelled"
 
 
-FINAL = (State.DONE, State.FAILED, State.CANCELLED)
+FINAL = (JobState.DONE, JobState.FAILED, JobState.CANCELLED)
 
 
 class Lane(StrEnum):
@@ -74,7 +74,7 @@ class Job(Base):
     work: Mapped[int] = mapped_column(default=0)
     """Seconds that it takes one processor, about."""
 
-    state: Mapped[State] = mapped_column(choice(State), default=State.QUEUED)
+    state: Mapped[JobState] = mapped_column(choice(JobState), default=JobState.QUEUED)
     attempts: Mapped[int] = mapped_column(default=0)
     max_attempts: Mapped[int] = mapped_column(default=3)
     due_at: Mapped[datetime | None]
@@ -111,7 +111,7 @@ class Job(Base):
 
 
 @dataclass(frozen=True)
-class Progress:
+class JobProgress:
     """How far a job is; `total` is None while unknown."""
 
     done: int = 0
@@ -187,9 +187,9 @@ def claim(session: Session, job_id: str, worker: str, until: datetime) -> Job | 
     """Take a waiting job; None if it is gone, finished, cancelled or somebody else's."""
     return session.scalar(
         update(Job)
-        .where(Job.id == job_id, Job.state == State.QUEUED)
+        .where(Job.id == job_id, Job.state == JobState.QUEUED)
         .values(
-            state=State.RUNNING,
+            state=JobState.RUNNING,
             attempts=Job.attempts + 1,
             lease=secrets.token_urlsafe(12),
             lease_until=until,
@@ -207,12 +207,12 @@ def held(session: Session, job_id: str, lease: str) -> Job | None:
     """The job, if this lease still holds it, locked until the transaction ends."""
     return session.scalar(
         select(Job)
-        .where(Job.id == job_id, Job.lease == lease, Job.state == State.RUNNING)
+        .where(Job.id == job_id, Job.lease == lease, Job.state == JobState.RUNNING)
         .with_for_update()
     )
 
 
-def finish(job: Job, state: State, *, result: Any = None, error: str | None = None) -> None:
+def finish(job: Job, state: JobState, *, result: Any = None, error: str | None = None) -> None:
     """End a job for good; without a result, what it noted as such on the way stays."""
     job.state = state
     job.result = job.result if result is None else result
@@ -223,7 +223,7 @@ def finish(job: Job, state: State, *, result: Any = None, error: str | None = No
 
 def wait(job: Job, *, due_at: datetime, error: str | None = None) -> None:
     """Put a job back among those that wait."""
-    job.state = State.QUEUED
+    job.state = JobState.QUEUED
     job.error = error
     job.queued_at = due_at
     job.due_at = due_at
@@ -232,12 +232,12 @@ def wait(job: Job, *, due_at: datetime, error: str | None = None) -> None:
 
 def waiting(session: Session, moment: datetime, limit: int) -> Sequence[Job]:
     """Jobs that wait and are due on the queue, locked; others may take those that are left."""
-    return _locked(session, Job.state == State.QUEUED, Job.due_at <= moment, limit=limit)
+    return _locked(session, Job.state == JobState.QUEUED, Job.due_at <= moment, limit=limit)
 
 
 def abandoned(session: Session, moment: datetime, limit: int) -> Sequence[Job]:
     """Running jobs whose lease has run out, locked."""
-    return _locked(session, Job.state == State.RUNNING, Job.lease_until < moment, limit=limit)
+    return _locked(session, Job.state == JobState.RUNNING, Job.lease_until < moment, limit=limit)
 
 
 def delete_finished(session: Session, before: datetime) -> int:

@@ -156,7 +156,7 @@ _GO_ON = update(_GAMES).where(
 )
 
 
-class MoveRow(NamedTuple):
+class LiveMoveRow(NamedTuple):
     """A move as replays need it."""
 
     revision: int
@@ -166,7 +166,7 @@ class MoveRow(NamedTuple):
 
 
 @dataclass(frozen=True)
-class NewMove:
+class NewLiveMove:
     """What a move adds."""
 
     kind: str
@@ -181,7 +181,7 @@ def find(session: Session, game_id: str) -> LiveGame | None:
 
 
 def add_move(
-    session: Session, game: LiveGame, move: NewMove, changes: Mapping[str, Any]
+    session: Session, game: LiveGame, move: NewLiveMove, changes: Mapping[str, Any]
 ) -> dict[str, Any] | None:
     """Add a move to a game that still is at this revision, and tell what the row holds then.
 
@@ -220,12 +220,12 @@ def note_help(session: Session, game_id: str) -> None:
     session.execute(update(_GAMES).where(undecided), {"assisted": True})
 
 
-def moves(session: Session, game_id: str) -> Iterator[MoveRow]:
+def moves(session: Session, game_id: str) -> Iterator[LiveMoveRow]:
     """All moves of a game in order, read some at a time: together they may be long."""
     query = select(LiveMove.revision, LiveMove.kind, LiveMove.cells, LiveMove.ms)
     ordered = query.where(LiveMove.game_id == game_id).order_by(LiveMove.revision)
     for row in session.execute(ordered, execution_options={"yield_per": AT_ONCE}):
-        yield MoveRow(*row)
+        yield LiveMoveRow(*row)
 
 
 def was_made(session: Session, game_id: str, token: str) -> bool:

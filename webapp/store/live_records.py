@@ -49,7 +49,7 @@ _ENDED_AS: Mapping[str, ColumnElement[bool]] = {
 
 
 @dataclass(frozen=True)
-class Wanted:
+class GameFilter:
     """Which of a player's games a history shows."""
 
     level: str = ""
@@ -72,7 +72,7 @@ class Wanted:
 
 
 def of_player(
-    session: Session, player_id: str, wanted: Wanted, after: LiveGame | None, limit: int
+    session: Session, player_id: str, wanted: GameFilter, after: LiveGame | None, limit: int
 ) -> Sequence[LiveGame]:
     """Some of a player's games, the latest first; those after one of them, if it is told."""
     query = select(LiveGame).where(LiveGame.player_id == player_id, *wanted.conditions)

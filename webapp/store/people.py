@@ -14,7 +14,7 @@ from webapp.store.base import Base, now
 from webapp.store.plays import Play
 
 
-class Player(Base):
+class Person(Base):
     """Somebody who has marked a cell or chosen a setting; all else is theirs to keep."""
 
     __tablename__ = "players"
@@ -33,34 +33,34 @@ class DeviceLink(Base):
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     """Of the word in the link; the word itself is not kept."""
 
-    player_id: Mapped[str] = mapped_column(ForeignKey(Player.id, ondelete="CASCADE"), index=True)
+    player_id: Mapped[str] = mapped_column(ForeignKey(Person.id, ondelete="CASCADE"), index=True)
     expires_at: Mapped[datetime] = mapped_column(index=True)
 
 
-class FormerPlayer(Base):
+class FormerPerson(Base):
     """A player who has become another one, and whose other devices do not know it yet."""
 
     __tablename__ = "former_players"
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
-    player_id: Mapped[str] = mapped_column(ForeignKey(Player.id, ondelete="CASCADE"), index=True)
+    player_id: Mapped[str] = mapped_column(ForeignKey(Person.id, ondelete="CASCADE"), index=True)
     """Whom the games went to."""
 
 
 def present(session: Session, player_id: str) -> str:
     """Who a player is by now: another one, if their games went there."""
-    query = select(FormerPlayer.player_id).where(FormerPlayer.id == player_id)
+    query = select(FormerPerson.player_id).where(FormerPerson.id == player_id)
     return session.scalar(query) or player_id
 
 
-def find(session: Session, player_id: str) -> Player | None:
+def find(session: Session, player_id: str) -> Person | None:
     """The player of that id."""
-    return session.get(Player, player_id)
+    return session.get(Person, player_id)
 
 
-def add(session: Session) -> Player:
+def add(session: Session) -> Person:
     """A new player with the usual settings."""
-    player = Player(id=secrets.token_urlsafe(16), created_at=now(), settings={})
+    player = Person(id=secrets.token_urlsafe(16), created_at=now(), settings={})
     session.add(player)
     session.flush()
     return player
@@ -96,13 +96,13 @@ def join(session: Session, one: str, other: str) -> None:
     moving = (Play.player_id == one) & Play.puzzle.not_in(theirs)
     session.execute(update(Play).where(moving).values(player_id=other))
     live_games.give(session, one, other)
-    for leading in (FormerPlayer, DeviceLink):
+    for leading in (FormerPerson, DeviceLink):
         session.execute(update(leading).where(leading.player_id == one).values(player_id=other))
     remove(session, one)
-    if session.get(FormerPlayer, one) is None:
-        session.add(FormerPlayer(id=one, player_id=other))
+    if session.get(FormerPerson, one) is None:
+        session.add(FormerPerson(id=one, player_id=other))
 
 
 def remove(session: Session, player_id: str) -> None:
     """Forget a player and all that is theirs."""
-    session.execute(delete(Player).where(Player.id == player_id))
+    session.execute(delete(Person).where(Person.id == player_id))

@@ -107,7 +107,7 @@ _ADD_MOVE = insert(_MOVES)
 _GO_ON = update(_PLAYS).where(_PLAYS.c.id == bindparam("play"))
 
 
-class MoveRow(NamedTuple):
+class PaperMoveRow(NamedTuple):
     """A move as history needs it."""
 
     revision: int
@@ -116,7 +116,7 @@ class MoveRow(NamedTuple):
 
 
 @dataclass(frozen=True)
-class NewMove:
+class NewPaperMove:
     """What a move adds, and what the board is after it."""
 
     kind: Kind
@@ -155,7 +155,10 @@ def add(session: Session, player_id: str, puzzle: str, notation: str, marks: str
 
 
 def add_move(
-    session: Session, play: Play, move: NewMove, others: Mapping[str, Any] = MappingProxyType({})
+    session: Session,
+    play: Play,
+    move: NewPaperMove,
+    others: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
     """Add a move to a game and bring the game's row up to it, with `others` of its columns."""
     moment, revision = now(), play.revision + 1
@@ -183,12 +186,12 @@ def add_move(
         set_committed_value(play, name, value)
 
 
-def moves(session: Session, play_id: int) -> Iterator[MoveRow]:
+def moves(session: Session, play_id: int) -> Iterator[PaperMoveRow]:
     """All moves of a game in order, read some at a time: together they may be long."""
     query = select(Move.revision, Move.kind, Move.changes).where(Move.play_id == play_id)
     ordered = query.order_by(Move.revision)
     for row in session.execute(ordered, execution_options={"yield_per": AT_ONCE}):
-        yield MoveRow(*row)
+        yield PaperMoveRow(*row)
 
 
 def was_made(session: Session, play_id: int, token: str) -> bool:

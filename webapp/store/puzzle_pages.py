@@ -45,7 +45,7 @@ _FIRST = _PUZZLES.alias("first")
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ShelfFilter:
     """What the puzzles have to be like; None means any."""
 
     width: int | None = None
@@ -62,7 +62,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Mark:
+class Cursor:
     """A place in an order: beside one puzzle, looking onwards or back."""
 
     order: PuzzleOrder
@@ -79,16 +79,16 @@ class Stretch:
     more: bool
 
 
-def mark(puzzle: StoredPuzzle, order: PuzzleOrder, *, back: bool = False) -> Mark:
+def mark(puzzle: StoredPuzzle, order: PuzzleOrder, *, back: bool = False) -> Cursor:
     """The place of a puzzle in an order."""
-    return Mark(order, getattr(puzzle, _COLUMNS[order][0]), puzzle.id, back)
+    return Cursor(order, getattr(puzzle, _COLUMNS[order][0]), puzzle.id, back)
 
 
 def stretch(  # noqa: PLR0913 (a question in six words)
     session: Session,
-    wanted: Wanted,
+    wanted: ShelfFilter,
     order: PuzzleOrder,
-    start: Mark | None,
+    start: Cursor | None,
     *,
     limit: int,
     without: Select[Any] | None = None,
@@ -103,13 +103,13 @@ def stretch(  # noqa: PLR0913 (a question in six words)
     return Stretch(listed, len(ids) > limit)
 
 
-def how_many(session: Session, wanted: Wanted) -> int:
+def how_many(session: Session, wanted: ShelfFilter) -> int:
     """How many puzzles there are of that kind."""
     total = select(func.sum(Compartment.puzzles)).where(*wanted.conditions())
     return int(session.scalar(total) or 0)
 
 
-def numbers(session: Session, wanted: Wanted, *columns: str) -> list[tuple[Any, ...]]:
+def numbers(session: Session, wanted: ShelfFilter, *columns: str) -> list[tuple[Any, ...]]:
     """How many puzzles of that kind there are for each value of some columns, in order."""
     values = [getattr(Compartment, column) for column in columns]
     query = (
@@ -122,7 +122,7 @@ def numbers(session: Session, wanted: Wanted, *columns: str) -> list[tuple[Any, 
 
 
 @dataclass(frozen=True)
-class Kind:
+class SizeAndDifficulty:
     """All puzzles of one size and difficulty."""
 
     width: int
@@ -133,7 +133,7 @@ class Kind:
     """The id of the one that came last."""
 
 
-def kinds(session: Session) -> list[Kind]:
+def kinds(session: Session) -> list[SizeAndDifficulty]:
     """The whole shelf by size and difficulty. No puzzle is read, only the ends of indexes."""
     sizes = (Compartment.width, Compartment.height, Compartment.difficulty)
     here = _FIRST.c.compartment_id == Compartment.id
@@ -145,7 +145,7 @@ def kinds(session: Session) -> list[Kind]:
         .order_by(*sizes)
     )
     return [
-        Kind(width, height, difficulty, int(puzzles), last)
+        SizeAndDifficulty(width, height, difficulty, int(puzzles), last)
         for width, height, difficulty, puzzles, last in session.execute(query)
     ]
 
@@ -162,7 +162,7 @@ class _Reading:
     def __init__(
         self,
         order: PuzzleOrder,
-        start: Mark | None,
+        start: Cursor | None,
         most: int,
         without: Select[Any] | None,
     ) -> None:

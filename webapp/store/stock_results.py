@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from webapp.store.base import Base
 
 
-class Level(Base):
+class StockResult(Base):
     """What the nightly work last came to for one size and difficulty."""
 
     __tablename__ = "levels"
@@ -30,9 +30,9 @@ class Level(Base):
     """Whether the budget was spent before enough were found."""
 
 
-def all_levels(session: Session) -> Sequence[Level]:
+def all_levels(session: Session) -> Sequence[StockResult]:
     """Every row."""
-    return session.scalars(select(Level)).all()
+    return session.scalars(select(StockResult)).all()
 
 
 def note(  # noqa: PLR0913 (a row)
@@ -45,10 +45,10 @@ def note(  # noqa: PLR0913 (a row)
     spent: bool,
 ) -> None:
     """Note what a part of the nightly work came to, beside the other parts of that night."""
-    level = session.get(Level, key)
+    level = session.get(StockResult, key)
     if level is None or level.night != night:
         columns = dict(zip(("width", "height", "bullets", "difficulty"), key, strict=True))
-        fresh = Level(**columns, night=night, tried=0, added=0, rare=False)
+        fresh = StockResult(**columns, night=night, tried=0, added=0, rare=False)
         level = session.merge(fresh)
     level.tried += tried
     level.added += added

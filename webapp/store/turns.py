@@ -11,7 +11,7 @@ from sqlalchemy.sql.expression import Subquery
 
 from webapp.store import jobs
 from webapp.store.base import now
-from webapp.store.jobs import FINAL, SMALL_WORK, Job, Lane, State
+from webapp.store.jobs import FINAL, SMALL_WORK, Job, JobState, Lane
 
 REMEMBERED = timedelta(days=1)
 """How long it counts that somebody was served."""
@@ -27,7 +27,7 @@ def claim_next(session: Session, lane: Lane, worker: str, until: datetime) -> Jo
         select(Job.id)
         .outerjoin(client, client.c.name == Job.client)
         .outerjoin(owner, owner.c.name == Job.owner)
-        .where(Job.state == State.QUEUED, _in_lane(lane))
+        .where(Job.state == JobState.QUEUED, _in_lane(lane))
         .where(Job.error.is_(None) | (Job.queued_at <= now()))
         .order_by(
             Job.priority.desc(),

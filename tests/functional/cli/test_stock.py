@@ -35,7 +35,7 @@ from webapp.services.shelf import puzzle_rows, shelf, starter, stock_targets, st
 from webapp.services.shelf.stocking import Batch
 from webapp.store.base import now
 from webapp.store.connection.database import Store, open_store
-from webapp.store.jobs import Order, State
+from webapp.store.jobs import JobState, Order
 from webapp.store.puzzles import Compartment, StoredPuzzle
 
 pytestmark = pytest.mark.functional
@@ -57,7 +57,7 @@ def stored(store: Store) -> list[StoredPuzzle]:
 def run_all(store: Store) -> None:
     """Do every job that waits, here."""
     runner = Runner(store, "the test", PACE)
-    while waiting := [job for job in jobs.latest(store, limit=500) if job.state is State.QUEUED]:
+    while waiting := [job for job in jobs.latest(store, limit=500) if job.state is JobState.QUEUED]:
         for job in waiting:
             runner.run(job.id)
 
@@ -179,8 +179,8 @@ class TestCommand:
         assert (running.returncode, said.decode()) == (130, "bullets: stopped\n")
         assert len(stored(store)) > 5
         assert {job.state for job in jobs.latest(store, limit=1000)} <= {
-            State.DONE,
-            State.CANCELLED,
+            JobState.DONE,
+            JobState.CANCELLED,
         }
         store.close()
 
@@ -324,7 +324,7 @@ def total(rows: list[dict[str, Any]]) -> int:
 
 def test_the_status_marks_what_is_rare(capsys: pytest.CaptureFixture[str]) -> None:
     listed = [
-        stock_targets.Compartment(side, side, side, band, 2 * side, 20, band is not Band.EASY, 7)
+        stock_targets.StockTarget(side, side, side, band, 2 * side, 20, band is not Band.EASY, 7)
         for side in (5, 10)
         for band in BANDS
     ]
@@ -380,5 +380,5 @@ def test_parts_share_a_batch_out(store: Store) -> None:
         assert sorted(numbers) == list(range(count))
         assert sum(part.wanted for part in parts) == count
         assert [
-            stocking.Part.from_json(json.loads(json.dumps(one.to_json()))) for one in parts
+            stocking.BatchPart.from_json(json.loads(json.dumps(one.to_json()))) for one in parts
         ] == parts

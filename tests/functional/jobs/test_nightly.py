@@ -17,7 +17,7 @@ from webapp.services import jobs
 from webapp.store import workers
 from webapp.store.base import now
 from webapp.store.connection.database import Store
-from webapp.store.jobs import Job, Order, State
+from webapp.store.jobs import Job, JobState, Order
 
 pytestmark = pytest.mark.functional
 
@@ -42,7 +42,7 @@ def test_many_workers_order_the_nightly_job_once(
     assert [job.key for job in ordered] == [f"nightly:housekeeping:{now().date()}"]
     Runner(store, "one", PACE).run(ordered[0].id)
     Keeper(store, queue, "two", PACE).round()
-    assert [job.state for job in jobs.latest(store, kind="housekeeping")] == [State.DONE]
+    assert [job.state for job in jobs.latest(store, kind="housekeeping")] == [JobState.DONE]
 
 
 def test_nothing_is_ordered_before_its_hour(
@@ -79,7 +79,7 @@ def test_housekeeping_forgets_what_is_old_and_only_that(store: Store) -> None:
 
 
 def _end(job: Job, *, days: int) -> None:
-    job.state = State.DONE
+    job.state = JobState.DONE
     job.finished_at = now() - timedelta(days=days)
 
 
@@ -93,11 +93,11 @@ def test_a_waiting_job_is_cancelled_at_once(store: Store) -> None:
     job = jobs.enqueue(store, Order("housekeeping"))
     cancelled = jobs.cancel(store, job.id)
     assert cancelled is not None
-    assert cancelled.state is State.CANCELLED
+    assert cancelled.state is JobState.CANCELLED
     Runner(store, "one", PACE).run(job.id)
     after = jobs.get(store, job.id)
     assert after is not None
-    assert (after.state, after.attempts) == (State.CANCELLED, 0)
+    assert (after.state, after.attempts) == (JobState.CANCELLED, 0)
     assert jobs.cancel(store, "nowhere") is None
 
 
@@ -106,7 +106,7 @@ def test_a_finished_job_cannot_be_cancelled(store: Store) -> None:
     Runner(store, "one", PACE).run(job.id)
     after = jobs.cancel(store, job.id)
     assert after is not None
-    assert after.state is State.DONE
+    assert after.state is JobState.DONE
 
 
 def test_the_queue_holds_json_and_no_code(store: Store, queue: Queue) -> None:

@@ -21,14 +21,14 @@ from webapp.jobs.runner import Pace, Runner
 from webapp.press.layout.options import BookOptions
 from webapp.processes import PYTHON, Nice
 from webapp.services import jobs, leases
-from webapp.services.books.contents import Choice
+from webapp.services.books.contents import BookChoice
 from webapp.services.books.orders import MOST_AT_ONCE, SIDE_AT_ONCE, BookOrder
 from webapp.services.jobs import Ration, TooManyWaiting
-from webapp.services.shelf.making import Wanted
+from webapp.services.shelf.making import PuzzleRequest
 from webapp.services.shelf.stocking import Batch
 from webapp.store.base import now
 from webapp.store.connection.database import Store
-from webapp.store.jobs import SMALL_WORK, Job, Lane, Order, State, lane_of
+from webapp.store.jobs import SMALL_WORK, Job, JobState, Lane, Order, lane_of
 
 pytestmark = pytest.mark.functional
 
@@ -43,12 +43,12 @@ def test_ten_large_jobs_of_one_keep_nobody_else_waiting(shop: Workshop) -> None:
     shop.start_whole()
     shop.until_begun(large[0])
     small = shop.submit("quick", owner="another", work=SMALL_WORK)
-    shop.until_state(small, State.DONE)
-    assert shop.job(large[0]).state is State.RUNNING
+    shop.until_state(small, JobState.DONE)
+    assert shop.job(large[0]).state is JobState.RUNNING
     other = shop.submit("patient", owner="another", work=LARGE)
     shop.release()
     for job_id in (other, *large):
-        shop.until_state(job_id, State.DONE)
+        shop.until_state(job_id, JobState.DONE)
     begun = [job_id for job_id, _ in shop.all_begun()]
     assert begun == [large[0], small, other, *large[1:]]
 
@@ -57,20 +57,20 @@ def test_large_jobs_wait_where_only_small_ones_are_done(shop: Workshop) -> None:
     shop.unhurried()
     large, small = shop.submit("quick", work=LARGE), shop.submit("quick")
     only_small = shop.start()
-    shop.until_state(small, State.DONE)
+    shop.until_state(small, JobState.DONE)
     another = shop.submit("quick")
-    shop.until_state(another, State.DONE)
-    assert shop.job(large).state is State.QUEUED
+    shop.until_state(another, JobState.DONE)
+    assert shop.job(large).state is JobState.QUEUED
     assert set(shop.begun(small) + shop.begun(another)) == {only_small.pid}
     shop.start(Lane.LARGE)
-    shop.until_state(large, State.DONE)
+    shop.until_state(large, JobState.DONE)
 
 
 def test_the_jobs_of_a_worker_step_back_and_so_does_what_they_start(shop: Workshop) -> None:
     shop.unhurried()
     shop.start_whole()
     for work in (0, LARGE):
-        job = shop.until_state(shop.submit("niceness", work=work), State.DONE)
+        job = shop.until_state(shop.submit("niceness", work=work), JobState.DONE)
         assert job.result == [max(Nice.JOB, os.nice(0))] * 2
 
 
@@ -100,18 +100,18 @@ def test_who_works_in_the_terminal_does_not_step_back(shop: Workshop) -> None:
 @pytest.mark.parametrize(
     ("ordered", "lane"),
     [
-        (Wanted(Recipe(5, 5, 7), 1), Lane.SMALL),
-        (Wanted(Recipe(10, 10, 30), 1, Band("fiendish")), Lane.SMALL),
-        (Wanted(Recipe(16, 16, 77), 1, Band("fiendish")), Lane.LARGE),
-        (Wanted(Recipe(16, 16, 77, "paper"), 1), Lane.LARGE),
-        (BookOrder(Choice(24, 8, curve=True, seed=1), BookOptions(hints=True)), Lane.SMALL),
-        (BookOrder(Choice(24), BookOptions(hints=True)), Lane.SMALL),
-        (BookOrder(Choice(24, live="intermediate", seed=1), BookOptions()), Lane.SMALL),
-        (BookOrder(Choice(500), BookOptions()), Lane.LARGE),
-        (BookOrder(Choice(100), BookOptions(worked=True)), Lane.LARGE),
-        (BookOrder(Choice(20, 12, seed=1), BookOptions()), Lane.SMALL),
+        (PuzzleRequest(Recipe(5, 5, 7), 1), Lane.SMALL),
+        (PuzzleRequest(Recipe(10, 10, 30), 1, Band("fiendish")), Lane.SMALL),
+        (PuzzleRequest(Recipe(16, 16, 77), 1, Band("fiendish")), Lane.LARGE),
+        (PuzzleRequest(Recipe(16, 16, 77, "paper"), 1), Lane.LARGE),
+        (BookOrder(BookChoice(24, 8, curve=True, seed=1), BookOptions(hints=True)), Lane.SMALL),
+        (BookOrder(BookChoice(24), BookOptions(hints=True)), Lane.SMALL),
+        (BookOrder(BookChoice(24, live="intermediate", seed=1), BookOptions()), Lane.SMALL),
+        (BookOrder(BookChoice(500), BookOptions()), Lane.LARGE),
+        (BookOrder(BookChoice(100), BookOptions(worked=True)), Lane.LARGE),
+        (BookOrder(BookChoice(20, 12, seed=1), BookOptions()), Lane.SMALL),
         (
-            BookOrder(Choice(120, 12, difficulty=Band("fiendish"), seed=1), BookOptions()),
+            BookOrder(BookChoice(120, 12, difficulty=Band("fiendish"), seed=1), BookOptions()),
             Lane.LARGE,
         ),
         (Batch(Recipe(8, 8, 19), 500, 1, 20).parts()[0], Lane.SMALL),
@@ -125,7 +125,7 @@ def test_what_is_small_and_what_is_large(ordered: Any, lane: Lane) -> None:
 def test_every_booklet_is_small() -> None:
     for source in ({}, {"seed": 1}, {"seed": 1, "curve": True}, {"seed": 1, "live": "small"}):
         for hints in (False, True):
-            choice = Choice(MOST_AT_ONCE, **{"width": SIDE_AT_ONCE, **source})  # type: ignore[arg-type]
+            choice = BookChoice(MOST_AT_ONCE, **{"width": SIDE_AT_ONCE, **source})  # type: ignore[arg-type]
             booklet = BookOrder(choice, BookOptions(hints=hints))
             assert booklet.small
             assert lane_of(booklet.work) is Lane.SMALL
@@ -317,7 +317,7 @@ def test_who_asked_is_forgotten_a_day_after_the_end(store: Store) -> None:
         jobs.enqueue(store, Order("test", client="somebody")).id for _ in range(3)
     )
     for job_id, days in ((ended, 2), (late, 0)):
-        note(store, job_id, state=State.DONE, finished_at=now() - timedelta(days=days))
+        note(store, job_id, state=JobState.DONE, finished_at=now() - timedelta(days=days))
     order = jobs.enqueue(store, Order("housekeeping"))
     Runner(store, "a worker", Pace(timedelta(seconds=15))).run(order.id)
     known = {job.id: job.client for job in jobs.latest(store, kind="test")}

@@ -24,7 +24,7 @@ from webapp.press.layout.entries import Entry
 from webapp.press.layout.geometry import NoRoom, gutter
 from webapp.press.layout.options import BookOptions
 from webapp.press.layout.pages import sheaves
-from webapp.press.layout.plan import Plan, Texts, lay_out
+from webapp.press.layout.plan import BookPlan, Texts, lay_out
 from webapp.press.pdf.build import print_book
 from webapp.press.pdf.render import TAGGED, alone, laid_out
 from webapp.services.books.contents import entry_of
@@ -46,7 +46,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def good(file: Path) -> tuple[Plan, list[dict[str, Any]]]:
+def good(file: Path) -> tuple[BookPlan, list[dict[str, Any]]]:
     """A plan, and what was laid out for it."""
     texts = Texts.of(wanted := book(profile="print-shop", hints=True, worked=True))
     plan = lay_out(wanted, texts)
@@ -57,7 +57,7 @@ def good(file: Path) -> tuple[Plan, list[dict[str, Any]]]:
         return plan, survey(document)
 
 
-def test_a_good_book_passes(good: tuple[Plan, list[dict[str, Any]]]) -> None:
+def test_a_good_book_passes(good: tuple[BookPlan, list[dict[str, Any]]]) -> None:
     check_layout(*good)
 
 
@@ -69,7 +69,7 @@ LARGE_ON_SMALL: dict[str, Any] = {
 }
 
 
-def laid(wanted: Book, style: str = "") -> tuple[Plan, list[dict[str, Any]]]:
+def laid(wanted: Book, style: str = "") -> tuple[BookPlan, list[dict[str, Any]]]:
     texts = Texts.of(wanted)
     plan = lay_out(wanted, texts)
     (sheaf,) = sheaves(plan, texts)
@@ -165,7 +165,7 @@ def spilled(pages: list[dict[str, Any]]) -> None:
     ],
 )
 def test_a_spoilt_layout_is_refused(
-    good: tuple[Plan, list[dict[str, Any]]],
+    good: tuple[BookPlan, list[dict[str, Any]]],
     spoil: Callable[[list[dict[str, Any]]], None],
     told: str,
 ) -> None:
@@ -176,7 +176,7 @@ def test_a_spoilt_layout_is_refused(
 
 
 def test_the_digits_of_a_good_book_are_those_of_its_notations(
-    good: tuple[Plan, list[dict[str, Any]]], file: Path
+    good: tuple[BookPlan, list[dict[str, Any]]], file: Path
 ) -> None:
     boards = boards_of(*good)
     assert len(boards) == 2 * len(PUZZLES)
@@ -193,7 +193,12 @@ def test_the_digits_of_a_good_book_are_those_of_its_notations(
 )
 @pytest.mark.parametrize("solution", [False, True])
 def test_a_digit_that_is_not_that_of_the_notation_is_found(
-    good: tuple[Plan, list[dict[str, Any]]], file: Path, notation: str, told: str, *, solution: bool
+    good: tuple[BookPlan, list[dict[str, Any]]],
+    file: Path,
+    notation: str,
+    told: str,
+    *,
+    solution: bool,
 ) -> None:
     board = next(
         one
@@ -210,7 +215,7 @@ def test_a_digit_that_is_not_that_of_the_notation_is_found(
 
 
 def test_digits_out_of_their_cells_are_found(
-    good: tuple[Plan, list[dict[str, Any]]], file: Path
+    good: tuple[BookPlan, list[dict[str, Any]]], file: Path
 ) -> None:
     board = boards_of(*good)[0]
     left, top, right, bottom = board["place"]
@@ -251,7 +256,7 @@ IMAGES: dict[str, Callable[[list[str]], list[str]]] = {
     "rows", [["..1.", ".32.", "4...", "...."], [".....", "2433.", "2..1.", "..2.."]]
 )
 def test_a_puzzle_that_is_another_one_turned_or_mirrored_is_refused(
-    good: tuple[Plan, list[dict[str, Any]]], image: str, rows: list[str]
+    good: tuple[BookPlan, list[dict[str, Any]]], image: str, rows: list[str]
 ) -> None:
     plan, pages = good
     others = [entry_of(Puzzle.from_id(one), None, None) for one in PUZZLES[1:]]
@@ -324,7 +329,7 @@ def test_a_file_is_judged_by_pages_size_links_bookmarks_tags_and_fonts() -> None
 
 @pytest.mark.parametrize("tagged", [False, True])
 def test_what_the_renderer_marks_for_tags_is_found(
-    good: tuple[Plan, list[dict[str, Any]]], *, tagged: bool
+    good: tuple[BookPlan, list[dict[str, Any]]], *, tagged: bool
 ) -> None:
     texts = Texts.of(good[0].book)
     (sheaf,) = sheaves(good[0], texts)

@@ -24,14 +24,14 @@ from webapp.bullets.puzzle import Puzzle
 from webapp.press.checks.preflight import BadBook, check_syntax
 from webapp.press.layout import pages
 from webapp.press.layout.book import Book
-from webapp.press.layout.entries import Entry, Task
+from webapp.press.layout.entries import BookTask, Entry
 from webapp.press.layout.options import BookOptions
 from webapp.press.layout.plan import Texts, lay_out
 from webapp.press.layout.sizes import PAPERS
 from webapp.press.pdf import binder
 from webapp.press.pdf.build import joining, print_book
 from webapp.press.sheet import PLACES, SHEET_PAPERS, Place, SheetOptions, sheet_pdf
-from webapp.services.books.contents import Choice, entry_of
+from webapp.services.books.contents import BookChoice, entry_of
 from webapp.services.books.live_positions import positions_for
 from webapp.store.connection.database import open_store
 
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.functional
 BASE = "https://bullets.example"
 PAGES_OF_A_PART = 4
 
-Tasks = Callable[[], Sequence[Task]]
+Tasks = Callable[[], Sequence[BookTask]]
 
 
 def puzzles(base: str | None = BASE) -> Sequence[Entry]:
@@ -51,8 +51,8 @@ def plain() -> Sequence[Entry]:
     return puzzles(None)
 
 
-def positions() -> Sequence[Task]:
-    return [*positions_for(Choice(3, curve=True, seed=1, live="small"), BASE)]
+def positions() -> Sequence[BookTask]:
+    return [*positions_for(BookChoice(3, curve=True, seed=1, live="small"), BASE)]
 
 
 BOOKS: dict[str, tuple[Tasks, dict[str, Any]]] = {

@@ -20,7 +20,7 @@ from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.press.layout import geometry
 from webapp.press.layout.book import Book
-from webapp.press.layout.entries import Entry, Task
+from webapp.press.layout.entries import BookTask, Entry
 from webapp.press.layout.geometry import NoRoom
 from webapp.press.layout.options import PER_PAGE, PROFILES, BookOptions
 from webapp.press.layout.plan import Texts, lay_out
@@ -56,7 +56,7 @@ EVERY_WAY = [
 ]
 
 
-def said(options: BookOptions, tasks: Sequence[Task]) -> str | None:
+def said(options: BookOptions, tasks: Sequence[BookTask]) -> str | None:
     """Why a book of these tasks has no room."""
     book = Book.of(options, tasks)
     try:
@@ -66,7 +66,7 @@ def said(options: BookOptions, tasks: Sequence[Task]) -> str | None:
     return None
 
 
-def refusal(options: BookOptions, tasks: Sequence[Task]) -> re.Match[str] | None:
+def refusal(options: BookOptions, tasks: Sequence[BookTask]) -> re.Match[str] | None:
     found = said(options, tasks)
     told = REFUSAL.fullmatch(found or "")
     assert found is None or told is not None, found

@@ -21,13 +21,13 @@ from webapp.engine.grid import neighbour_masks
 from webapp.engine.position import Position
 from webapp.notation.puzzle_id import print_puzzle_id
 from webapp.press.layout.book import Book
-from webapp.press.layout.entries import Task
+from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import NoRoom
 from webapp.press.layout.options import BookOptions
-from webapp.press.layout.plan import Plan, Texts, lay_out
+from webapp.press.layout.plan import BookPlan, Texts, lay_out
 from webapp.press.layout.sizes import PAPERS
 from webapp.press.pdf.build import print_book
-from webapp.services.books.contents import Choice, entry_of
+from webapp.services.books.contents import BookChoice, entry_of
 from webapp.services.books.live_positions import positions_for
 
 pytestmark = pytest.mark.functional
@@ -56,12 +56,14 @@ def full(width: int, height: int, seed: int = 1) -> str:
     return print_puzzle_id(Position(width, height, clues, total=world.bit_count()))
 
 
-def entries(*notations: str) -> list[Task]:
+def entries(*notations: str) -> list[BookTask]:
     base = "https://bullets.example"
     return [entry_of(Puzzle.from_id(notation), None, base) for notation in notations]
 
 
-def printed(tmp_path: Path, options: BookOptions, tasks: Iterable[Task]) -> tuple[Path, Plan]:
+def printed(
+    tmp_path: Path, options: BookOptions, tasks: Iterable[BookTask]
+) -> tuple[Path, BookPlan]:
     """A book that has passed the preflight."""
     book = Book.of(options, tasks)
     file = tmp_path / "book.pdf"
@@ -69,7 +71,7 @@ def printed(tmp_path: Path, options: BookOptions, tasks: Iterable[Task]) -> tupl
     return file, lay_out(book, Texts.of(book))
 
 
-def by_kind(file: Path, plan: Plan) -> dict[str, list[Any]]:
+def by_kind(file: Path, plan: BookPlan) -> dict[str, list[Any]]:
     """The pages that show something, by what they show."""
     pages = iter(PdfReader(file).pages)
     found = defaultdict(list)
@@ -151,7 +153,9 @@ def test_nothing_in_large_print_is_smaller_than_16_points(
 def test_nothing_of_live_positions_in_large_print_is_smaller(
     tmp_path: Path, size: str, level: str
 ) -> None:
-    positions = positions_for(Choice(4, curve=True, seed=1, live=level), "https://bullets.example")
+    positions = positions_for(
+        BookChoice(4, curve=True, seed=1, live=level), "https://bullets.example"
+    )
     options = BookOptions(size, 1, large_print=True, hints=True)
     file, plan = printed(tmp_path, options, positions)
     kinds = by_kind(file, plan)
@@ -196,7 +200,7 @@ def test_the_largest_boards_of_large_print_are_solved_one_a_page(tmp_path: Path)
 def test_digits_of_live_solutions_can_be_read_on_small_pages(
     tmp_path: Path, size: str, profile: Any
 ) -> None:
-    positions = positions_for(Choice(4, curve=True, seed=1, live="intermediate"), None)
+    positions = positions_for(BookChoice(4, curve=True, seed=1, live="intermediate"), None)
     file, plan = printed(tmp_path, BookOptions(size, 1, profile, hints=True), positions)
     kinds = by_kind(file, plan)
     for kind in ("puzzles", "solutions"):

@@ -28,7 +28,7 @@ from webapp.engine.budget import Budget
 from webapp.engine.reasons.reason import Reason
 from webapp.explain.explanation import explain
 from webapp.explain.proofs.proof import Count
-from webapp.explain.wording.sentences import ENGLISH, Kind
+from webapp.explain.wording.sentences import ENGLISH, LineKind
 from webapp.explain.wording.voice import Voice
 from webapp.explain.wording.words import Words
 from webapp.notation.position_text import parse_position_text
@@ -77,7 +77,7 @@ def test_a_sentence_that_is_none_is_noticed(monkeypatch: pytest.MonkeyPatch, wor
     def told(words: Words, count: Count) -> str:
         return wording.format(clue=words.clues(count.plus))
 
-    monkeypatch.setitem(cast("dict[Kind, object]", ENGLISH), Kind.TOTAL_SHARED, told)
+    monkeypatch.setitem(cast("dict[LineKind, object]", ENGLISH), LineKind.TOTAL_SHARED, told)
     position = parse_position_text("5x2 3\n.2.2.\n.---.")
     found = audit_walks("broken", iter([list(walked(position, Voice.PAPER))]), 1)
     assert found.wrong == {"empty": 1}

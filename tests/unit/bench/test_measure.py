@@ -3,7 +3,7 @@
 import pytest
 
 from webapp.bench import table
-from webapp.bench.measure import Contender, Figure, Goal, Work, measure
+from webapp.bench.measure import Contender, Figure, TimeGoal, Work, measure
 
 pytestmark = pytest.mark.unit
 
@@ -11,7 +11,10 @@ pytestmark = pytest.mark.unit
 def figures(quick: bool = False) -> list[Figure]:
     """Two contenders whose clocks are made up: one takes 1..10, one always 4."""
     ours = Contender(
-        "ours", lambda: [float(n) for n in range(1, 11)], 1, (Goal("median", 6), Goal("p90", 8))
+        "ours",
+        lambda: [float(n) for n in range(1, 11)],
+        1,
+        (TimeGoal("median", 6), TimeGoal("p90", 8)),
     )
     return measure([Work("w", [ours, Contender("theirs", lambda: [11.0], 3)])], print, quick=quick)
 

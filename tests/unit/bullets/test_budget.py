@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 from webapp.bullets import effort, generate, meter
-from webapp.bullets.generate import NoPuzzle, Wish, make
+from webapp.bullets.generate import GradeWish, NoPuzzle, make
 from webapp.bullets.grades import Band, grade
 from webapp.bullets.local_search import warm_up
 from webapp.bullets.local_search_compiled import CompiledSearch
@@ -53,10 +53,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.mark.parametrize("method", ["inherit", "paper"])
-@pytest.mark.parametrize("wish", [Wish(), Wish(Band.FIENDISH)], ids=str)
+@pytest.mark.parametrize("wish", [GradeWish(), GradeWish(Band.FIENDISH)], ids=str)
 @pytest.mark.parametrize("samples", [1, 3, 20])
 def test_a_board_whose_clue_sets_take_a_second_each_stays_within_its_budget(
-    clock: Clock, method: Method, wish: Wish, samples: int
+    clock: Clock, method: Method, wish: GradeWish, samples: int
 ) -> None:
     recipe = Recipe(10, 10, 30, method, samples)
     clock.node = 1e-4

@@ -10,7 +10,7 @@ import pytest
 
 from tests.witnesses.brute_force import Oracle
 from webapp.bullets import generate
-from webapp.bullets.generate import NoPuzzle, Wish, make
+from webapp.bullets.generate import GradeWish, NoPuzzle, make
 from webapp.bullets.grades import BANDS, Band, grade
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe, usual_bullets
@@ -87,8 +87,8 @@ def test_the_same_seed_makes_the_same_puzzle() -> None:
     assert one.puzzle != other.puzzle
 
 
-@pytest.mark.parametrize("wish", [Wish(), Wish(Band.HARD)])
-def test_the_steps_a_budget_allowed_make_the_puzzle_again(wish: Wish) -> None:
+@pytest.mark.parametrize("wish", [GradeWish(), GradeWish(Band.HARD)])
+def test_the_steps_a_budget_allowed_make_the_puzzle_again(wish: GradeWish) -> None:
     recipe = Recipe(6, 6, 11)
     timed = make(recipe, 8, budget_ms=80, wish=wish)
     again = make(recipe, 8, steps=timed.steps, wish=wish)
@@ -103,7 +103,7 @@ def test_a_budget_lifts_the_usual_limit_of_steps_but_not_one_that_is_told() -> N
 
 @pytest.mark.parametrize("band", BANDS)
 def test_a_wished_difficulty_is_granted(band: Band) -> None:
-    wish = Wish(band)
+    wish = GradeWish(band)
     made = make(Recipe(6, 6, 11), 5, wish=wish)
     assert made.grades.difficulty == band
     assert make(Recipe(6, 6, 11), 5, steps=made.steps, wish=wish) == made
@@ -111,13 +111,13 @@ def test_a_wished_difficulty_is_granted(band: Band) -> None:
 
 @pytest.mark.parametrize("reason", [1, 2, 3, 4])
 def test_a_wished_largest_reason_is_granted(reason: int) -> None:
-    made = make(Recipe(6, 6, 9), 5, wish=Wish(reason=reason))
+    made = make(Recipe(6, 6, 9), 5, wish=GradeWish(reason=reason))
     assert made.grades.facts.reason == reason
 
 
 def test_what_is_not_found_is_said() -> None:
     with pytest.raises(NoPuzzle, match="no gentle puzzle whose largest reason has 9 clues found"):
-        make(Recipe(4, 4, 5), 1, steps=40, wish=Wish(Band.GENTLE, 9))
+        make(Recipe(4, 4, 5), 1, steps=40, wish=GradeWish(Band.GENTLE, 9))
     with pytest.raises(NoPuzzle, match="no puzzle found on 5 \u00d7 5 with 24 bullets in 0 steps"):
         make(Recipe(5, 5, 24, pattern=Pattern.ROTATE90, use_total=False), 2, steps=0)
 

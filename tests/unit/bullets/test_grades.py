@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.unit.engine.test_paper import Literal
 from tests.witnesses.brute_force import Oracle
-from webapp.bullets.generate import Made, make
-from webapp.bullets.grades import BANDS, Band, Facts, grade
+from webapp.bullets.generate import GeneratedPuzzle, make
+from webapp.bullets.grades import BANDS, Band, SolutionFacts, grade
 from webapp.bullets.recipe import Recipe
 from webapp.engine.budget import Budget
 from webapp.engine.position import Position
@@ -22,7 +22,7 @@ from webapp.notation.puzzle_id import parse_puzzle_id
 pytestmark = pytest.mark.unit
 
 facts = st.builds(
-    Facts,
+    SolutionFacts,
     reason=st.integers(0, 12),
     several=st.integers(0, 30),
     total_reason=st.none() | st.integers(0, 10),
@@ -33,7 +33,7 @@ facts = st.builds(
 
 @given(facts, st.integers(0, 5), st.integers(0, 5), st.floats(0, 5), st.integers(0, 5))
 def test_no_fact_that_gets_worse_lowers_the_band(
-    before: Facts, clues: int, steps: int, fewer: float, with_total: int
+    before: SolutionFacts, clues: int, steps: int, fewer: float, with_total: int
 ) -> None:
     total = before.total_reason
     for after in (
@@ -47,10 +47,10 @@ def test_no_fact_that_gets_worse_lowers_the_band(
 
 
 def test_the_bands_begin_where_the_document_says() -> None:
-    one_clue = Facts(reason=1, several=0, total_reason=None, openings=3)
+    one_clue = SolutionFacts(reason=1, several=0, total_reason=None, openings=3)
     assert one_clue.load == 1.0
     assert one_clue.band == Band.GENTLE
-    pairs = Facts(reason=2, several=5, total_reason=1, openings=1.5)
+    pairs = SolutionFacts(reason=2, several=5, total_reason=1, openings=1.5)
     assert pairs.load == 2 + 4 + 2 + 2
     assert pairs.band == Band.TRICKY
     assert replace(pairs, reason=6).band == Band.FIENDISH
@@ -77,7 +77,7 @@ def smallest_sizes(position: Position) -> list[tuple[bool, int]]:
     return []
 
 
-def small_puzzles() -> list[Made]:
+def small_puzzles() -> list[GeneratedPuzzle]:
     return [make(Recipe(4, 4, 5), seed, steps=20) for seed in range(12)]
 
 

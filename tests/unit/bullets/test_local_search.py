@@ -14,7 +14,7 @@ from tests.witnesses.brute_force import Board, Oracle, worlds_of
 from webapp.bullets.clue_hider import ClueHider
 from webapp.bullets.local_search import new_search
 from webapp.bullets.local_search_compiled import CompiledSearch
-from webapp.bullets.local_search_plain import PlainSearch, Search, State
+from webapp.bullets.local_search_plain import PlainSearch, Search, SearchState
 from webapp.bullets.recipe import Method, Recipe
 from webapp.bullets.symmetry import Pattern, orbits
 from webapp.engine import clue_sets
@@ -181,7 +181,7 @@ def test_kernels_are_used_where_they_are_to_be_had(monkeypatch: pytest.MonkeyPat
     assert isinstance(new_search(Recipe(4, 4, 5), 1), PlainSearch)
 
 
-def best(search: Search, steps: int) -> State:
+def best(search: Search, steps: int) -> SearchState:
     search.run(steps)
     assert search.best is not None
     return search.best

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from webapp.drawing.board import Board, Highlights
-from webapp.drawing.styles import FIGURE, PAPER, SCREEN, Ink
+from webapp.drawing.styles import FIGURE, PAPER, SCREEN, DrawingStyle
 from webapp.drawing.svg import board_svg
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
@@ -22,7 +22,7 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 ORIGIN, CELL = 30, 60
 
 
-def drawn(board: Board, ink: Ink = SCREEN) -> ET.Element:
+def drawn(board: Board, ink: DrawingStyle = SCREEN) -> ET.Element:
     return ET.fromstring(board_svg(board, ink))
 
 

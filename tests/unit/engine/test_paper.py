@@ -20,7 +20,7 @@ from webapp.engine.budget import Budget
 from webapp.engine.clue_sets import clue_position, minimal_clues
 from webapp.engine.forced import Contradiction
 from webapp.engine.grid import cells_of, mask_of
-from webapp.engine.paper import Solution, Step, energy, solve
+from webapp.engine.paper import PaperSolution, PaperStep, energy, solve
 from webapp.engine.position import Position
 
 pytestmark = pytest.mark.unit
@@ -155,7 +155,7 @@ class Literal:
             self.take(2, self.active_clues(), values)
 
 
-def plain(solution: Solution) -> list[PlainStep]:
+def plain(solution: PaperSolution) -> list[PlainStep]:
     return [
         (step.kind, list(step.clues), list(cells_of(step.bullets)), list(cells_of(step.empties)))
         for step in solution.steps
@@ -217,7 +217,7 @@ def test_contradictory_positions_are_refused_and_no_others() -> None:
     assert refused > 50
 
 
-def known_before(position: Position, step: Step) -> Position:
+def known_before(position: Position, step: PaperStep) -> Position:
     """Only what a type 1 step may use: its clues and the marks next to them."""
     bullets = step.used & step_world(position)
     others = position.clue_mask & ~mask_of(step.clues)
@@ -270,6 +270,6 @@ def test_numbers_and_energy_follow_from_the_steps() -> None:
 
 def test_a_full_row_of_marks_needs_no_steps() -> None:
     position = Position(2, 1, {0: 1}, bullets=2, total=1)
-    assert solve(position, Budget()) == Solution((), 2, 0)
+    assert solve(position, Budget()) == PaperSolution((), 2, 0)
     with pytest.raises(Contradiction):
         solve(replace(position, total=2), Budget())

@@ -10,15 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webapp.lab.charts.chart import BOTTOM, LEFT, RIGHT, TOP, Chart, Line, Mark, spread
+from webapp.lab.charts.chart import BOTTOM, LEFT, RIGHT, TOP, Chart, ChartLine, ChartPoint, spread
 from webapp.lab.charts.styles import PAPER, SCREEN
 from webapp.lab.charts.svg import chart_svg
 
 pytestmark = pytest.mark.unit
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
-RISING = Line("rising", [Mark(1, -8, -9, -7), Mark(2, -6, -6.5, -5.5), Mark(4, -2, -2, -2)])
-FALLING = Line("falling", [Mark(1, -2, -3, -1), Mark(4, -2.1, -2.4, -1.8)], best=1)
+RISING = ChartLine(
+    "rising", [ChartPoint(1, -8, -9, -7), ChartPoint(2, -6, -6.5, -5.5), ChartPoint(4, -2, -2, -2)]
+)
+FALLING = ChartLine("falling", [ChartPoint(1, -2, -3, -1), ChartPoint(4, -2.1, -2.4, -1.8)], best=1)
 CHART = Chart("A <title>", "What it shows.", "time", "worth", [RISING, FALLING], (3, "there"))
 
 
@@ -74,7 +76,7 @@ def test_smaller_numbers_stand_lower_and_to_the_left() -> None:
 
 
 def test_lines_differ_in_dash_and_shape_beside_colour() -> None:
-    many = [Line(str(n), [Mark(0, n, n, n), Mark(1, n, n, n)]) for n in range(6)]
+    many = [ChartLine(str(n), [ChartPoint(0, n, n, n), ChartPoint(1, n, n, n)]) for n in range(6)]
     svg = drawn(Chart("", "", "", "", many))
     dashes = [line.get("stroke-dasharray") for line in parts(svg, "line")]
     shapes = [re.sub(r"M[\d.]+ [\d.]+", "", marks.get("d", "")) for marks in parts(svg, "marks")]
@@ -149,7 +151,7 @@ def test_every_ink_stands_out_from_its_ground() -> None:
 
 def test_a_chart_without_marks_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one mark"):
-        chart_svg(Chart("", "", "", "", [Line("empty", [])]))
+        chart_svg(Chart("", "", "", "", [ChartLine("empty", [])]))
 
 
 @given(
@@ -160,7 +162,7 @@ def test_a_chart_without_marks_is_refused() -> None:
     )
 )
 def test_everything_stays_on_the_sheet(marks: list[tuple[float, float, float]]) -> None:
-    line = Line("any", [Mark(x, y, y - band, y + band) for x, y, band in sorted(marks)])
+    line = ChartLine("any", [ChartPoint(x, y, y - band, y + band) for x, y, band in sorted(marks)])
     svg = drawn(Chart("", "", "", "", [line]))
     for element in parts(svg, "band") + parts(svg, "line"):
         for x, y in points(element):

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from webapp.lab.experiment import Sample
+from webapp.lab.experiment import LabSample
 from webapp.lab.ledger import Ledger, Origin, Piece
 
 pytestmark = pytest.mark.unit
 
 ORIGIN = Origin("1.2", "abc", "a machine", "2026-01-02")
-SAMPLES = [Sample(-8.0, "4x4b5:b1b32a4g"), Sample(-6.5, "another"), Sample(-9.5, "third")]
+SAMPLES = [LabSample(-8.0, "4x4b5:b1b32a4g"), LabSample(-6.5, "another"), LabSample(-9.5, "third")]
 
 
 def piece(first: int = 0, point: str = "a point") -> Piece:

@@ -13,10 +13,10 @@ import pytest
 from tests.unit.engine.test_paper import Literal
 from webapp.bullets.generate import make
 from webapp.bullets.recipe import Recipe
-from webapp.lab.experiment import PIECE, Experiment, Point, Row, Sample
+from webapp.lab.experiment import PIECE, Experiment, LabRow, LabSample, Point
 from webapp.lab.ledger import Ledger, Origin
 from webapp.lab.paper1 import FIG6, FIG7, PuzzleEnergy, fig6_findings, fig7_findings
-from webapp.lab.runner import CannotGoOn, Plan, run
+from webapp.lab.runner import CannotGoOn, LabRun, run
 from webapp.notation.puzzle_id import parse_puzzle_id
 
 pytestmark = pytest.mark.unit
@@ -35,7 +35,7 @@ class Interrupted:
     def warm_up(self) -> None:
         self.point.sampler.warm_up()
 
-    def __call__(self, seed: int, look_around: Callable[[], object]) -> Sample:
+    def __call__(self, seed: int, look_around: Callable[[], object]) -> LabSample:
         if seed == self.last:
             raise KeyboardInterrupt
         return self.point.sampler(seed, look_around)
@@ -43,14 +43,14 @@ class Interrupted:
 
 def rows(
     folder: Path, count: int, experiment: Experiment = SMALL, seed: int = 1, workers: int = 1
-) -> list[Row]:
-    plan = Plan(experiment, seed, count)
+) -> list[LabRow]:
+    plan = LabRun(experiment, seed, count)
     ledger = Ledger(folder / "run.jsonl")
     run(plan, ledger, ORIGIN, workers, lambda _done, _total: None)
     return plan.rows(ledger.read())
 
 
-def told(found: list[Row]) -> list[tuple[str, object, str]]:
+def told(found: list[LabRow]) -> list[tuple[str, object, str]]:
     return [(row.point.key, dict(row.values), row.digest) for row in found]
 
 
@@ -154,7 +154,7 @@ def test_progress_counts_what_was_there_before(tmp_path: Path) -> None:
     rows(tmp_path, 1)
     heard: list[tuple[int, int]] = []
     ledger = Ledger(tmp_path / "run.jsonl")
-    run(Plan(SMALL, 1, 2), ledger, ORIGIN, 1, lambda *far: heard.append(far))
+    run(LabRun(SMALL, 1, 2), ledger, ORIGIN, 1, lambda *far: heard.append(far))
     assert heard == [(3, 6), (4, 6), (5, 6), (6, 6)]
 
 
@@ -173,10 +173,10 @@ def test_the_points_are_the_papers_and_the_sizes_beyond_it() -> None:
         assert len({p.key for p in experiment.points}) == len(experiment.points)
 
 
-def made_up(experiment: Experiment, energy: Callable[[Point], float]) -> list[Row]:
+def made_up(experiment: Experiment, energy: Callable[[Point], float]) -> list[LabRow]:
     """Rows whose means are given by a formula."""
     return [
-        Row(point, {energy(point) - 0.01: 500, energy(point) + 0.01: 500}, 1.0, "")
+        LabRow(point, {energy(point) - 0.01: 500, energy(point) + 0.01: 500}, 1.0, "")
         for point in experiment.points
     ]
 

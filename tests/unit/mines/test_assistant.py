@@ -13,7 +13,7 @@ from webapp.bench.positions import expert_midgame, wide_front
 from webapp.engine.budget import Budget
 from webapp.engine.grid import cells_of
 from webapp.engine.position import Position
-from webapp.engine.propagators.propagators import Told, set_propagators, simple_propagators
+from webapp.engine.propagators.propagators import Deductions, set_propagators, simple_propagators
 from webapp.mines import assistant
 from webapp.mines.assistant import ENGINES, MOST_LISTED, PROPAGATORS, SOLVERS, Field, assist
 
@@ -81,7 +81,7 @@ def test_the_weakest_engine_that_can_is_the_finder() -> None:
         sets = set_propagators(position, Budget())
         found = assist(position, PROPAGATORS).findings
         # The zeros' own cells are open already, as the game opens them.
-        assert found["zero"].told == Told()
+        assert found["zero"].told == Deductions()
         assert found["simple"].told.cells & simple.cells == simple.cells
         assert (found["simple"].told | found["set"].told).cells & sets.cells == sets.cells
         differ += bool(found["set"].told.cells)
@@ -111,7 +111,7 @@ def test_the_solvers_list_the_papers_solutions() -> None:
     found = assist(FIGURE_2, SOLVERS, SOLVERS).findings
     assert found["binary-solver"].solutions == 9
     assert found["set-solver"].solutions == 2
-    assert all(one.finished and one.told == Told() for one in found.values())
+    assert all(one.finished and one.told == Deductions() for one in found.values())
 
 
 def test_solvers_get_the_same_problem_whoever_comes_first() -> None:
@@ -128,7 +128,7 @@ def test_a_list_too_long_is_not_made_and_its_length_is_told() -> None:
     assert found.solutions is not None
     assert found.solutions > MOST_LISTED
     assert not found.finished
-    assert found.told == Told()
+    assert found.told == Deductions()
 
 
 def test_a_position_too_wide_to_count_is_said() -> None:

@@ -11,7 +11,7 @@ from webapp.engine.randomness import derived_seed
 from webapp.mines.board import opening, visible
 from webapp.mines.boards import best_start, make_board
 from webapp.mines.difficulty import grade_board
-from webapp.mines.energy import Counts, counts_of, improved
+from webapp.mines.energy import StepCounts, counts_of, improved
 from webapp.mines.levels import BoardWish
 from webapp.notation.live_board import LiveBoard
 
@@ -28,14 +28,14 @@ def test_a_board_by_hand() -> None:
     # has one cell: the mine (n0). Then nothing touches D to G: three safe, one mine. A guess.
     assert counts_of(LiveBoard(7, 1, mask_of([2, 6])), 0) is None
     # With no other mine, the count opens the rest: no mine is found by it.
-    assert counts_of(LiveBoard(7, 1, mask_of([2])), 0) == Counts(1, 0, 0)
+    assert counts_of(LiveBoard(7, 1, mask_of([2])), 0) == StepCounts(1, 0, 0)
     # Everything beyond is a mine: nothing is left to open, and nothing has to be found.
-    assert counts_of(LiveBoard(4, 1, mask_of([2, 3])), 0) == Counts(0, 0, 0)
+    assert counts_of(LiveBoard(4, 1, mask_of([2, 3])), 0) == StepCounts(0, 0, 0)
 
 
 def test_the_energy_of_the_paper() -> None:
-    assert Counts(7, 4, 2).energy() == -1.5 * 4 + 2 * 2 - 3 * 2
-    assert Counts(7, 4, 2).energy((1.0, 2.0, 3.0, 4.0)) == 7 + 8 + 12 + 8
+    assert StepCounts(7, 4, 2).energy() == -1.5 * 4 + 2 * 2 - 3 * 2
+    assert StepCounts(7, 4, 2).energy((1.0, 2.0, 3.0, 4.0)) == 7 + 8 + 12 + 8
 
 
 def test_a_board_has_an_energy_just_if_it_needs_no_guess() -> None:

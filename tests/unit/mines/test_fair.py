@@ -17,27 +17,27 @@ from webapp.engine.position import Position
 from webapp.engine.randomness import MAX_SEED, Dice
 from webapp.mines.board import visible
 from webapp.mines.fair import NODES, drawn_world, open_fairly
-from webapp.mines.game import BadMove, Game
+from webapp.mines.game import BadLiveMove, GameState
 
 pytestmark = pytest.mark.unit
 
 
-def seen(game: Game) -> Position:
+def seen(game: GameState) -> Position:
     return visible(game.board, game.opened)
 
 
-def opened(game: Game, cell: int, seed: int) -> Game:
+def opened(game: GameState, cell: int, seed: int) -> GameState:
     return open_fairly(game, [cell], seed, Budget(NODES))
 
 
 @st.composite
-def games(draw: st.DrawFn) -> tuple[Game, int]:
+def games(draw: st.DrawFn) -> tuple[GameState, int]:
     """A game somewhere on its way, and its seed."""
     width, height = draw(st.integers(2, 4)), draw(st.integers(2, 4))
     cells = st.integers(0, width * height - 1)
     mines = draw(st.sets(cells, min_size=1, max_size=width * height * 2 // 3))
     seed = draw(st.integers(0, MAX_SEED))
-    game = Game(width, height, mask_of(mines))
+    game = GameState(width, height, mask_of(mines))
     for cell in draw(st.lists(cells, max_size=5)):
         if not game.outcome and not game.opened >> cell & 1 and not game.mines >> cell & 1:
             game = game.open([cell])
@@ -45,7 +45,7 @@ def games(draw: st.DrawFn) -> tuple[Game, int]:
 
 
 @given(games(), st.data())
-def test_every_opening_obeys_the_rules(begun: tuple[Game, int], data: Any) -> None:
+def test_every_opening_obeys_the_rules(begun: tuple[GameState, int], data: Any) -> None:
     game, seed = begun
     while not game.outcome:
         cell = data.draw(st.sampled_from(list(cells_of(game.hidden))))
@@ -72,7 +72,7 @@ def test_every_opening_obeys_the_rules(begun: tuple[Game, int], data: Any) -> No
 
 @given(games(), st.data())
 def test_several_cells_open_as_one_after_the_other_the_certain_ones_first(
-    begun: tuple[Game, int], data: Any
+    begun: tuple[GameState, int], data: Any
 ) -> None:
     game, seed = begun
     if game.outcome:
@@ -95,7 +95,7 @@ def test_several_cells_open_as_one_after_the_other_the_certain_ones_first(
 
 @given(games(), st.integers(0, MAX_SEED), st.data())
 def test_what_follows_depends_on_what_is_seen_and_the_seed_only(
-    begun: tuple[Game, int], seed: int, data: Any
+    begun: tuple[GameState, int], seed: int, data: Any
 ) -> None:
     """A guess leaves no trace of where the mines were before."""
     game, _ = begun
@@ -135,12 +135,12 @@ def test_all_worlds_are_drawn_equally_often(position: Position) -> None:
 
 def test_the_first_cell_is_safe_whatever_was_promised() -> None:
     for seed in range(50):
-        assert not opened(Game(3, 3, mask_of([0, 1, 2])), 0, seed).exploded
+        assert not opened(GameState(3, 3, mask_of([0, 1, 2])), 0, seed).exploded
 
 
 def test_what_the_first_click_was_promised_is_kept() -> None:
     promised = mask_of([18, 19, 20, 26, 27, 28, 34, 35, 36])
-    game = Game(8, 8, mask_of(range(0, 64, 4)) & ~promised)
+    game = GameState(8, 8, mask_of(range(0, 64, 4)) & ~promised)
     for seed in range(20):
         after = open_fairly(game, [27], seed, Budget(NODES), promised)
         assert after == game.open([27])
@@ -149,7 +149,7 @@ def test_what_the_first_click_was_promised_is_kept() -> None:
 
 def test_a_whole_game_without_a_needless_guess_is_won() -> None:
     for seed in range(5):
-        game = Game(8, 8, mask_of(range(0, 64, 4)))
+        game = GameState(8, 8, mask_of(range(0, 64, 4)))
         while not game.outcome:
             with Oracle(seen(game)) as oracle:
                 mines, empties = oracle.forced() or (0, 0)
@@ -159,9 +159,9 @@ def test_a_whole_game_without_a_needless_guess_is_won() -> None:
 
 
 def test_a_spent_budget_is_said_and_open_cells_are_refused() -> None:
-    game = Game(5, 5, mask_of([0, 4, 20, 24])).open([12])
-    with pytest.raises(BadMove):
+    game = GameState(5, 5, mask_of([0, 4, 20, 24])).open([12])
+    with pytest.raises(BadLiveMove):
         open_fairly(game, [12], 1, Budget(NODES))
-    game = Game(9, 9, mask_of(range(0, 81, 6))).open([1]).open([40])
+    game = GameState(9, 9, mask_of(range(0, 81, 6))).open([1]).open([40])
     with pytest.raises(BudgetSpent):
         open_fairly(game, [80], 1, Budget(0))

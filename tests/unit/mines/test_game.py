@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.witnesses.naive_game import NaiveGame, Refused
 from webapp.engine.grid import cells_of, full_mask, mask_of
-from webapp.mines.game import BadMove, Game, Mark
+from webapp.mines.game import BadLiveMove, GameState, Mark
 
 pytestmark = pytest.mark.unit
 
@@ -25,7 +25,7 @@ def boards(draw: st.DrawFn) -> tuple[int, int, set[int]]:
     return width, height, draw(st.sets(cells, min_size=1, max_size=most))
 
 
-def step(game: Game, naive: NaiveGame, data: st.DataObject) -> Game | None:
+def step(game: GameState, naive: NaiveGame, data: st.DataObject) -> GameState | None:
     """Make one move in both games: what became of the first, or None if both refuse it."""
     size = game.width * game.height
     cells = data.draw(st.lists(st.integers(-1, size), min_size=1, max_size=3))
@@ -46,14 +46,14 @@ def step(game: Game, naive: NaiveGame, data: st.DataObject) -> Game | None:
     try:
         theirs()
     except Refused:
-        with pytest.raises(BadMove):
+        with pytest.raises(BadLiveMove):
             mine()
         return None
-    result: Game = mine()
+    result: GameState = mine()
     return result
 
 
-def chorded(game: Game, cell: int, count_flags: bool) -> Game:
+def chorded(game: GameState, cell: int, count_flags: bool) -> GameState:
     around = game.chord(cell, count_flags=count_flags)
     return game.open(around) if around else game
 
@@ -61,7 +61,7 @@ def chorded(game: Game, cell: int, count_flags: bool) -> Game:
 @given(boards(), st.data())
 def test_every_game_goes_as_the_naive_one(board: tuple[int, int, set[int]], data: Any) -> None:
     width, height, mines = board
-    game, naive = Game(width, height, mask_of(mines)), NaiveGame(width, height, mines)
+    game, naive = GameState(width, height, mask_of(mines)), NaiveGame(width, height, mines)
     assert game.outcome == naive.outcome
     for _ in range(data.draw(st.integers(1, 25))):
         game = step(game, naive, data) or game
@@ -73,7 +73,7 @@ def test_while_it_runs_the_view_tells_nothing_but_numbers_and_marks(
     board: tuple[int, int, set[int]], data: Any
 ) -> None:
     width, height, mines = board
-    game, naive = Game(width, height, mask_of(mines)), NaiveGame(width, height, mines)
+    game, naive = GameState(width, height, mask_of(mines)), NaiveGame(width, height, mines)
     for _ in range(data.draw(st.integers(1, 10))):
         game = step(game, naive, data) or game
         if not game.outcome:
@@ -85,7 +85,7 @@ def test_while_it_runs_the_view_tells_nothing_but_numbers_and_marks(
 @given(boards())
 def test_opening_all_safe_cells_wins_and_flags_all_mines(board: tuple[int, int, set[int]]) -> None:
     width, height, mines = board
-    game = Game(width, height, mask_of(mines))
+    game = GameState(width, height, mask_of(mines))
     safe = list(cells_of(full_mask(width, height) & ~game.mines))
     if safe:
         game = game.open(safe)
@@ -94,19 +94,19 @@ def test_opening_all_safe_cells_wins_and_flags_all_mines(board: tuple[int, int, 
 
 
 def test_a_loss_shows_mines_wrong_flags_and_the_exploded_one_and_can_be_taken_back() -> None:
-    game = Game(4, 1, mask_of([1, 3])).mark("flag", [0, 1]).mark("question", [2])
+    game = GameState(4, 1, mask_of([1, 3])).mark("flag", [0, 1]).mark("question", [2])
     lost = game.open([3])
     assert (lost.outcome, lost.view()) == ("lost", "WF?X")
     assert lost.undo_loss() == game
 
 
 def test_a_losing_move_opens_nothing_else() -> None:
-    lost = Game(3, 3, mask_of([8])).open([0, 8])
+    lost = GameState(3, 3, mask_of([8])).open([0, 8])
     assert lost.view() == "#" * 8 + "X"
 
 
 def test_a_flag_holds_back_the_flood_and_a_question_mark_does_not() -> None:
-    game = Game(5, 1, mask_of([4])).mark("flag", [2]).mark("question", [1]).open([0])
+    game = GameState(5, 1, mask_of([4])).mark("flag", [2]).mark("question", [1]).open([0])
     assert game.view() == "00F##"
 
 
@@ -126,7 +126,7 @@ def test_a_flag_holds_back_the_flood_and_a_question_mark_does_not() -> None:
     ],
 )
 def test_what_cannot_be_done_is_said(move: Any, said: str) -> None:
-    game = Game(3, 3, mask_of([1, 2])).open([0]).mark("flag", [2])
-    with pytest.raises(BadMove) as error:
+    game = GameState(3, 3, mask_of([1, 2])).open([0]).mark("flag", [2])
+    with pytest.raises(BadLiveMove) as error:
         move(game)
     assert said in str(error.value)

@@ -20,7 +20,7 @@ from webapp.mines.difficulty import grade_board
 from webapp.mines.levels import HARDNESSES, BoardWish, Hardness
 from webapp.mines.no_guess import AIMS
 from webapp.mines.no_guess_plain import SLOWNESS
-from webapp.mines.walk import COUNT, ONE, THREE, TWO, Walk
+from webapp.mines.walk import COUNT, ONE, THREE, TWO, LiveWalk
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import parse_game_id
 
@@ -208,7 +208,7 @@ def test_a_published_board_is_graded_as_its_walk_goes() -> None:
 
 def test_a_walk_says_where_it_stands() -> None:
     board = next(boards(((9, 9, 10),), 1))
-    walk = Walk(board, board.start or 0)
+    walk = LiveWalk(board, board.start or 0)
     assert not walk.done
     walk.reason()
     assert walk.done

@@ -15,7 +15,7 @@ from webapp.press.layout.geometry import Geometry
 from webapp.press.layout.options import PROFILES, BookOptions, Profile
 from webapp.press.layout.pages import SHEAF, sheaves
 from webapp.press.layout.plan import Texts, lay_out
-from webapp.services.books.contents import Choice
+from webapp.services.books.contents import BookChoice
 
 pytestmark = pytest.mark.unit
 
@@ -136,11 +136,11 @@ def test_a_thicker_book_has_more_room_at_the_spine() -> None:
 
 
 def test_a_curve_has_as_many_of_each_difficulty() -> None:
-    bands = [Choice(count=20, curve=True).band(place) for place in range(20)]
+    bands = [BookChoice(count=20, curve=True).band(place) for place in range(20)]
     assert bands == sorted(bands, key=list(Band).index)  # type: ignore[arg-type]
     assert {bands.count(band) for band in BANDS} == {4}
 
 
 def test_a_choice_survives_json() -> None:
-    choice = Choice(5, 4, 4, 5, Band.EASY, seed=7, picked=("abcdefg",))
-    assert Choice.from_json(choice.to_json()) == choice
+    choice = BookChoice(5, 4, 4, 5, Band.EASY, seed=7, picked=("abcdefg",))
+    assert BookChoice.from_json(choice.to_json()) == choice

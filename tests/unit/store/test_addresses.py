@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from webapp.store.base import Moment
+from webapp.store.base import UtcMoment
 from webapp.store.connection.database import parse
 from webapp.store.connection.failures import name_of
 
@@ -28,8 +28,8 @@ def test_a_moment_comes_back_as_the_same_moment_in_utc(url: str) -> None:
     dialect = parse(url).get_dialect()()
     kolkata = timezone(timedelta(hours=5, minutes=30))
     moment = datetime(2026, 1, 2, 3, 4, 5, 678, tzinfo=kolkata)
-    stored = Moment().process_bind_param(moment, dialect)
-    back = Moment().process_result_value(stored, dialect)
+    stored = UtcMoment().process_bind_param(moment, dialect)
+    back = UtcMoment().process_result_value(stored, dialect)
     assert back == moment
     assert back is not None
     assert back.tzinfo is UTC
@@ -37,4 +37,4 @@ def test_a_moment_comes_back_as_the_same_moment_in_utc(url: str) -> None:
 
 def test_a_moment_without_a_time_zone_is_refused() -> None:
     with pytest.raises(ValueError, match="no time zone"):
-        Moment().process_bind_param(datetime(2026, 1, 2), parse("sqlite:///f").get_dialect()())  # noqa: DTZ001
+        UtcMoment().process_bind_param(datetime(2026, 1, 2), parse("sqlite:///f").get_dialect()())  # noqa: DTZ001

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from webapp.bench.samples import Sample
+from webapp.bench.samples import BenchWorld
 from webapp.engine.kernels import clue_set_dispatch
 
 SOURCE = Path(__file__).with_name("difference.c")
@@ -37,7 +37,7 @@ def _library() -> ctypes.CDLL:
 class CTwin:
     """The loops of `kernel_loops` in C, over samples of up to 64 cells."""
 
-    def __init__(self, samples: Sequence[Sample]) -> None:
+    def __init__(self, samples: Sequence[BenchWorld]) -> None:
         first = samples[0]
         words = ctypes.c_uint64 * len(samples)
         self._library = _library()

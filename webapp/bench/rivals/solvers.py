@@ -10,7 +10,7 @@ import importlib.util
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from webapp.bench.samples import Sample
+from webapp.bench.samples import BenchWorld
 from webapp.engine.grid import Cell, Mask, cells_of, full_mask, neighbour_masks
 
 
@@ -25,7 +25,7 @@ class Checker(Protocol):
 class Numbers:
     """What a solver is told: for every clue cell its neighbours and its number."""
 
-    def __init__(self, sample: Sample) -> None:
+    def __init__(self, sample: BenchWorld) -> None:
         around = neighbour_masks(sample.width, sample.height)
         self.cells = range(sample.width * sample.height)
         self.world = sample.world
@@ -42,7 +42,7 @@ class MiniCard:
     constraint bite only while the switch is on.
     """
 
-    def __init__(self, sample: Sample) -> None:
+    def __init__(self, sample: BenchWorld) -> None:
         from pysat.solvers import Minicard  # noqa: PLC0415 (an optional extra)
 
         self._numbers = Numbers(sample)
@@ -80,7 +80,7 @@ class MiniCard:
 class MiniCardRebuilt:
     """MiniCard told each clue set anew."""
 
-    def __init__(self, sample: Sample) -> None:
+    def __init__(self, sample: BenchWorld) -> None:
         self._numbers = Numbers(sample)
 
     def is_unique(self, shown: Mask) -> bool:
@@ -106,7 +106,7 @@ class MiniCardRebuilt:
 class CpSat:
     """CP-SAT on one thread, told each clue set anew: its models are solved once."""
 
-    def __init__(self, sample: Sample) -> None:
+    def __init__(self, sample: BenchWorld) -> None:
         from ortools.sat.python import cp_model  # noqa: PLC0415 (an optional extra)
 
         self._cp: Any = cp_model
@@ -132,7 +132,7 @@ class CpSat:
 class Z3:
     """z3 with pseudo-Boolean constraints behind switches, built once for a world."""
 
-    def __init__(self, sample: Sample) -> None:
+    def __init__(self, sample: BenchWorld) -> None:
         import z3  # noqa: PLC0415 (an optional extra)
 
         self._z3: Any = z3
@@ -155,7 +155,7 @@ class Z3:
         return bool(answer == self._z3.unsat)
 
 
-RIVALS: tuple[tuple[str, str, Callable[[Sample], Checker]], ...] = (
+RIVALS: tuple[tuple[str, str, Callable[[BenchWorld], Checker]], ...] = (
     ("MiniCard, incremental", "pysat", MiniCard),
     ("MiniCard, rebuilt", "pysat", MiniCardRebuilt),
     ("CP-SAT", "ortools", CpSat),

@@ -44,7 +44,7 @@ PROMISES: tuple[First, ...] = ("safe", "opening", "any")
 
 
 @dataclass(frozen=True)
-class Made:
+class GradedBoard:
     """A board and what is told of it."""
 
     board: LiveBoard
@@ -180,21 +180,21 @@ def _start_cell(wish: BoardWish, start: tuple[int, int] | None) -> Cell:
     return row * wish.width + column
 
 
-def _make(wish: BoardWish, start: Cell, seed: int, steps: int) -> Made:
+def _make(wish: BoardWish, start: Cell, seed: int, steps: int) -> GradedBoard:
     before = time.process_time()
     board = make_board(wish, start, seed, steps=steps)
     cpu_ms = 1000 * (time.process_time() - before)
     if board.mines >> start & 1:
         # A game ID has no place for a start that is a mine, and nothing can be walked from it.
         board = LiveBoard(board.width, board.height, board.mines)
-        return Made(board, BoardGrade(False, frozenset()), seed, cpu_ms)
+        return GradedBoard(board, BoardGrade(False, frozenset()), seed, cpu_ms)
     try:
-        return Made(board, grade_board(board), seed, cpu_ms)
+        return GradedBoard(board, grade_board(board), seed, cpu_ms)
     except BudgetSpent:
-        return Made(board, None, seed, cpu_ms)
+        return GradedBoard(board, None, seed, cpu_ms)
 
 
-def _tell(made: Made) -> None:
+def _tell(made: GradedBoard) -> None:
     board, grade = made.board, made.grade
     begins = "the start is a mine"
     if board.start is not None:

@@ -28,13 +28,13 @@ from webapp.notation.errors import NotationError, counted
 from webapp.press.checks.order_checks import check_ahead
 from webapp.press.checks.preflight import BadBook
 from webapp.press.layout.book import Book
-from webapp.press.layout.entries import Task
+from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import NoRoom
 from webapp.press.layout.options import PER_PAGE, PROFILES, BookOptions, number_fault
 from webapp.press.layout.sizes import PAPERS
 from webapp.press.pdf.build import Printed, print_book
 from webapp.services.books import contents, live_positions, made_puzzles, orders
-from webapp.services.books.contents import Choice, TooFew, order_faults
+from webapp.services.books.contents import BookChoice, TooFew, order_faults
 from webapp.store.connection import migrate
 from webapp.store.connection.database import open_store
 from webapp.store.connection.failures import StoreFailure
@@ -105,7 +105,7 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **told: Any) ->
 
     Example: bullets book --seed 1 --count 12 --width 6 --per-page 2 --hints -o book.pdf
     """
-    choice = Choice(
+    choice = BookChoice(
         told["count"],
         told["width"],
         told["height"],
@@ -169,7 +169,7 @@ def _refuse(faults: list[str]) -> None:
 
 
 def _print(
-    settings: Settings, choice: Choice, puzzles: str | None, options: BookOptions, target: Path
+    settings: Settings, choice: BookChoice, puzzles: str | None, options: BookOptions, target: Path
 ) -> Printed:
     made = made_puzzles.folder_of(settings.data, choice)
     try:
@@ -184,7 +184,7 @@ def _print(
 
 def _printed(  # noqa: PLR0913, PLR0917 (what the command was told)
     settings: Settings,
-    choice: Choice,
+    choice: BookChoice,
     puzzles: str | None,
     options: BookOptions,
     target: Path,
@@ -221,8 +221,8 @@ def _forget(folders: Iterable[Path]) -> None:
 
 
 def _entries(
-    settings: Settings, choice: Choice, puzzles: str | None, folder: Path
-) -> Sequence[Task]:
+    settings: Settings, choice: BookChoice, puzzles: str | None, folder: Path
+) -> Sequence[BookTask]:
     base = settings.public_url
     if puzzles is not None:
         return _given(puzzles, base)
@@ -236,7 +236,7 @@ def _entries(
     )
 
 
-def _shelved(settings: Settings, choice: Choice, base: str | None) -> Sequence[Task]:
+def _shelved(settings: Settings, choice: BookChoice, base: str | None) -> Sequence[BookTask]:
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
         migrate.upgrade(settings)
@@ -246,7 +246,7 @@ def _shelved(settings: Settings, choice: Choice, base: str | None) -> Sequence[T
         raise BadInput(str(failure)) from failure
 
 
-def _given(name: str, base: str | None) -> Sequence[Task]:
+def _given(name: str, base: str | None) -> Sequence[BookTask]:
     """The puzzles of a file, each checked; raises `BadInput` with the lines that are wrong."""
     lines = [line for line in _lines(name) if line[1] and not line[1].startswith("#")]
     _refuse(list(filter(None, [number_fault(len(lines))])))

@@ -19,14 +19,14 @@ from webapp.engine.worlds import any_world, is_unique, second_world
 from webapp.notation.cells import cell_names
 from webapp.notation.position_text import print_rows
 from webapp.services.analysis.answers import conflict_json, why_impossible
-from webapp.services.analysis.question import Asked
+from webapp.services.analysis.question import PositionQuestion
 
 
 @dataclass(frozen=True)
-class Verdict:
+class CheckResult:
     """What is to be said of a position without faults."""
 
-    subject: Asked
+    subject: PositionQuestion
     worlds: Sequence[Mask]
     """None, the only one, or two of several."""
     conflict: Conflict | None = None
@@ -82,15 +82,15 @@ def _faults_json(error: Unreadable | Faulty) -> dict[str, object]:
     }
 
 
-def _judge(subject: Asked, budget: Budget) -> Verdict:
+def _judge(subject: PositionQuestion, budget: Budget) -> CheckResult:
     position = subject.position
     world = any_world(position, budget)
     if world is None:
-        return Verdict(subject, [], conflict_within(position, budget))
+        return CheckResult(subject, [], conflict_within(position, budget))
     other = second_world(position, world, budget)
     if other is not None:
-        return Verdict(subject, [world, other])
-    return Verdict(subject, [world], needless=_needless(position, budget))
+        return CheckResult(subject, [world, other])
+    return CheckResult(subject, [world], needless=_needless(position, budget))
 
 
 def _needless(position: Position, budget: Budget) -> list[Cell]:
@@ -108,7 +108,7 @@ def _rows(position: Position, world: Mask) -> list[str]:
     return print_rows(replace(position, bullets=world, empties=empties))
 
 
-def _tell(verdict: Verdict, *, quiet: bool) -> int:
+def _tell(verdict: CheckResult, *, quiet: bool) -> int:
     subject, width = verdict.subject, verdict.subject.position.width
     if not verdict.worlds:
         raise NegativeAnswer(why_impossible(subject, verdict.conflict))
@@ -124,7 +124,7 @@ def _tell(verdict: Verdict, *, quiet: bool) -> int:
     raise NegativeAnswer("the position is not unique")
 
 
-def _tell_unique(verdict: Verdict) -> None:
+def _tell_unique(verdict: CheckResult) -> None:
     needless = verdict.needless
     say(f"{title(verdict.subject)}: exactly one solution.")
     if not needless:

@@ -9,15 +9,20 @@ from dataclasses import dataclass
 import click
 
 from webapp.bullets.effort import too_little
-from webapp.bullets.generate import Made, NoPuzzle, Wish, make
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish, NoPuzzle, make
 from webapp.bullets.local_search import warm_up
 from webapp.bullets.meter import Watch
 from webapp.bullets.recipe import Recipe
 from webapp.cli.failures import BadInput, NegativeAnswer
-from webapp.cli.generate_options import Plan, plan_options, warn_of_long_work, workers_option
+from webapp.cli.generate_options import (
+    GenerateOptions,
+    plan_options,
+    warn_of_long_work,
+    workers_option,
+)
 from webapp.cli.options import json_option
 from webapp.cli.output.printing import say, say_board, say_json
-from webapp.cli.output.progress_line import Line
+from webapp.cli.output.progress_line import ProgressLine
 from webapp.engine.randomness import derived_seed
 from webapp.notation.errors import counted
 from webapp.notation.position_text import print_rows
@@ -45,7 +50,7 @@ def _finite(
 )
 @workers_option
 @json_option
-def command(plan: Plan, *, budget_ms: float | None, workers: int, as_json: bool) -> int:
+def command(plan: GenerateOptions, *, budget_ms: float | None, workers: int, as_json: bool) -> int:
     """Make puzzles and print each as soon as it is finished.
 
     The first puzzle has the seed given; each line tells the seed that remakes it alone.
@@ -54,7 +59,7 @@ def command(plan: Plan, *, budget_ms: float | None, workers: int, as_json: bool)
     Example: bullets generate --width 8 --height 8 --count 3 --seed 1
     """
     _refuse_or_warn(plan, budget_ms)
-    line = Line("preparing the search for this size")
+    line = ProgressLine("preparing the search for this size")
     try:
         warm_up(plan.recipe)
         for number, made in enumerate(_puzzles(plan, budget_ms, workers, line), 1):
@@ -83,9 +88,9 @@ class _Task:
     seed: int
     steps: int | None
     budget_ms: float | None
-    wish: Wish
+    wish: GradeWish
 
-    def made(self, watch: Watch) -> Made:
+    def made(self, watch: Watch) -> GeneratedPuzzle:
         return make(
             self.recipe,
             self.seed,
@@ -96,7 +101,9 @@ class _Task:
         )
 
 
-def _puzzles(plan: Plan, budget_ms: float | None, workers: int, line: Line) -> Iterator[Made]:
+def _puzzles(
+    plan: GenerateOptions, budget_ms: float | None, workers: int, line: ProgressLine
+) -> Iterator[GeneratedPuzzle]:
     """All puzzles, in the order of their numbers."""
     tasks = (
         _Task(plan.recipe, derived_seed(plan.seed, number), plan.steps, budget_ms, plan.wish)
@@ -111,13 +118,13 @@ def _puzzles(plan: Plan, budget_ms: float | None, workers: int, line: Line) -> I
         yield task.made(lambda steps, told=told: line.show(f"{told}, {steps} steps"))  # type: ignore[misc]
 
 
-def _made_elsewhere(task: _Task) -> Made:
+def _made_elsewhere(task: _Task) -> GeneratedPuzzle:
     """The work of another process."""
     warm_up(task.recipe)
     return task.made(look_around)
 
 
-def _refuse_or_warn(plan: Plan, budget_ms: float | None) -> None:
+def _refuse_or_warn(plan: GenerateOptions, budget_ms: float | None) -> None:
     """Say before the work what it may take."""
     if budget_ms is None:
         warn_of_long_work(plan)
@@ -129,7 +136,7 @@ def _of(number: int, count: int) -> str:
     return f"puzzle {min(number, count)} of {count}"
 
 
-def _tell(made: Made, *, first: bool) -> None:
+def _tell(made: GeneratedPuzzle, *, first: bool) -> None:
     if not first:
         say()
     puzzle, grades = made.puzzle, made.grades

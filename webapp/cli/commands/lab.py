@@ -21,10 +21,10 @@ from webapp.lab import report
 from webapp.lab.catalogue import EXPERIMENTS
 from webapp.lab.charts.styles import SCREEN
 from webapp.lab.charts.svg import chart_svg
-from webapp.lab.experiment import ENOUGH, Experiment, Row, lines_of
+from webapp.lab.experiment import ENOUGH, Experiment, LabRow, lines_of
 from webapp.lab.ledger import Ledger
 from webapp.lab.origin import here_and_now
-from webapp.lab.runner import CannotGoOn, Plan, run
+from webapp.lab.runner import CannotGoOn, LabRun, run
 
 MOST_PUZZLES = 1_000_000
 MOST_WORKERS = 256
@@ -97,7 +97,7 @@ def command(  # noqa: PLR0913 (one argument for each option)
         told = report.kept_report(name)
         rows = report.rows_from(experiment, told)
     else:
-        plan = Plan(experiment, seed, puzzles)
+        plan = LabRun(experiment, seed, puzzles)
         ledger = Ledger(config.load().data / "lab" / f"{name}-{seed}.jsonl")
         _run(plan, ledger, workers or os.cpu_count() or 1)
         there = ledger.read()
@@ -143,7 +143,7 @@ def _check_folder(file: Path) -> None:
         raise cannot_write(file, error) from None
 
 
-def _run(plan: Plan, ledger: Ledger, workers: int) -> None:
+def _run(plan: LabRun, ledger: Ledger, workers: int) -> None:
     progress = _Progress(plan.experiment.name, plan.experiment.counted)
     try:
         run(plan, ledger, here_and_now(), workers, progress)
@@ -182,7 +182,7 @@ class _Progress:
             click.echo("\r\x1b[K", nl=False, err=True)
 
 
-def _tell(experiment: Experiment, rows: Sequence[Row]) -> None:
+def _tell(experiment: Experiment, rows: Sequence[LabRow]) -> None:
     say(experiment.title)
     say(experiment.source)
     say(experiment.about)
@@ -198,7 +198,7 @@ def _tell(experiment: Experiment, rows: Sequence[Row]) -> None:
         say(VERDICTS[finding.agrees])
 
 
-def _table(line: Sequence[Row], counted: str) -> list[str]:
+def _table(line: Sequence[LabRow], counted: str) -> list[str]:
     """A line for each row: what was set, mean and band, how many, and what one cost."""
     set_by_us = [name for name in line[0].point.facts if name not in ("width", "height")]
     header = [*set_by_us, "mean", "90%", counted, "CPU ms"]

@@ -19,7 +19,7 @@ from webapp.notation.cells import cell_names
 from webapp.notation.position_text import print_rows
 from webapp.notation.wording import noun
 from webapp.services.analysis.answers import odds_json, why_impossible
-from webapp.services.analysis.question import Asked
+from webapp.services.analysis.question import PositionQuestion
 
 MOST_NAMES = 12
 """How many cells a line of text names at most."""
@@ -50,7 +50,7 @@ def command(asked: Question) -> int:
     return 0
 
 
-def _tell(subject: Asked, counts: Counts) -> None:
+def _tell(subject: PositionQuestion, counts: Counts) -> None:
     position = subject.position
     worlds = "1 world" if counts.worlds == 1 else f"{counts.worlds} worlds"
     say(f"{title(subject)}: {worlds}.")

@@ -10,7 +10,7 @@ from webapp.cli.commands.solve_live import solve_live
 from webapp.cli.failures import NegativeAnswer
 from webapp.cli.options import Question, question
 from webapp.cli.output.printing import say, say_board, say_json
-from webapp.cli.output.solve_output import Telling
+from webapp.cli.output.solve_output import SolveOutput
 from webapp.cli.output.step_pictures import save_pictures
 from webapp.cli.output.steps import LEGEND, say_steps
 from webapp.cli.source import title
@@ -23,7 +23,7 @@ from webapp.explain.steps import Order
 from webapp.notation.position_text import print_rows
 from webapp.services.analysis import answers
 from webapp.services.analysis.answers import Solved, why_impossible
-from webapp.services.analysis.question import Asked
+from webapp.services.analysis.question import PositionQuestion
 
 ONE_ORDER = "a live board is walked by its simplest steps: the paper's order is for puzzles"
 
@@ -54,7 +54,7 @@ def command(asked: Question, order: Order, boards: bool, svg: Path | None) -> in
     Example: bullets solve 4x4b5:b1b32a4g
     """
     subject = asked.subject()
-    telling = Telling(asked.as_json, boards, svg)
+    telling = SolveOutput(asked.as_json, boards, svg)
     try:
         if subject.board:
             if order == "paper":
@@ -65,7 +65,7 @@ def command(asked: Question, order: Order, boards: bool, svg: Path | None) -> in
         raise asked.undecided("not solved", error) from None
 
 
-def _solve(subject: Asked, order: Order, budget: Budget, telling: Telling) -> int:
+def _solve(subject: PositionQuestion, order: Order, budget: Budget, telling: SolveOutput) -> int:
     try:
         solved = answers.solved(subject.position, order, subject.voice, budget)
     except Contradiction:
@@ -87,7 +87,7 @@ def _solve(subject: Asked, order: Order, budget: Budget, telling: Telling) -> in
     return 0
 
 
-def _tell(subject: Asked, solved: Solved, budget: Budget, *, boards: bool) -> None:
+def _tell(subject: PositionQuestion, solved: Solved, budget: Budget, *, boards: bool) -> None:
     width = subject.position.width
     say(f"{title(subject)}.")
     say()
@@ -108,7 +108,7 @@ def _tell(subject: Asked, solved: Solved, budget: Budget, *, boards: bool) -> No
     say(_ending(subject, solved, budget))
 
 
-def _ending(subject: Asked, solved: Solved, budget: Budget) -> str:
+def _ending(subject: PositionQuestion, solved: Solved, budget: Budget) -> str:
     """What is to be said once nothing more is certain."""
     if solved.unique:
         n = solved.paper

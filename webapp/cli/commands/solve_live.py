@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from webapp.cli.failures import BadInput, NegativeAnswer
 from webapp.cli.output.printing import say, say_board, say_json
-from webapp.cli.output.solve_output import Telling
+from webapp.cli.output.solve_output import SolveOutput
 from webapp.cli.output.step_pictures import save_pictures
 from webapp.cli.output.steps import LEGEND, say_steps
 from webapp.cli.source import title
@@ -17,10 +17,12 @@ from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_rows
 from webapp.notation.tatham import EXAMPLE
 from webapp.services.analysis.answers import live_json, live_solution
-from webapp.services.analysis.question import Asked
+from webapp.services.analysis.question import PositionQuestion
 
 
-def solve_live(subject: Asked, board: LiveBoard, budget: Budget, telling: Telling) -> int:
+def solve_live(
+    subject: PositionQuestion, board: LiveBoard, budget: Budget, telling: SolveOutput
+) -> int:
     """Walk through a live board, tell the walk; 0 if it needs no guess."""
     if board.start is None:
         raise BadInput(f"the board has no start: a game ID tells it before the mines: {EXAMPLE}")
@@ -38,7 +40,9 @@ def solve_live(subject: Asked, board: LiveBoard, budget: Budget, telling: Tellin
     return 0
 
 
-def _tell(subject: Asked, board: LiveBoard, steps: Sequence[Step], *, boards: bool) -> None:
+def _tell(
+    subject: PositionQuestion, board: LiveBoard, steps: Sequence[Step], *, boards: bool
+) -> None:
     say(f"{title(subject)}.")
     say()
     say_board("".join(print_rows(subject.position)), board.width)

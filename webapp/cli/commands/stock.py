@@ -18,7 +18,12 @@ from webapp.bullets.generate import USUAL_STEPS, make
 from webapp.bullets.local_search import warm_up
 from webapp.cli.commands.stock_status import tell_status
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.generate_options import Plan, plan_options, warn_of_long_work, workers_option
+from webapp.cli.generate_options import (
+    GenerateOptions,
+    plan_options,
+    warn_of_long_work,
+    workers_option,
+)
 from webapp.cli.options import json_option
 from webapp.cli.output.printing import say, say_json
 from webapp.cli.server.preparing import prepare, usable_data
@@ -31,7 +36,7 @@ from webapp.notation.errors import counted
 from webapp.pool import KILLED, pool
 from webapp.services import leases
 from webapp.services.shelf import stock_targets, stocking
-from webapp.services.shelf.stocking import Batch, Progress
+from webapp.services.shelf.stocking import Batch, BatchProgress
 from webapp.store.connection.database import Store, open_store
 
 ANNOUNCED = 64
@@ -47,7 +52,9 @@ PAUSE = 0.2
 @click.option("--background", is_flag=True, help="Only order: the workers make them.")
 @click.option("--status", is_flag=True, help="Tell how full the shelf is, and make nothing.")
 @json_option
-def command(plan: Plan, *, workers: int, background: bool, status: bool, as_json: bool) -> int:
+def command(
+    plan: GenerateOptions, *, workers: int, background: bool, status: bool, as_json: bool
+) -> int:
     """Make puzzles and put them on the shelf.
 
     A puzzle that the shelf has already, turned or mirrored, does not count. The work is ordered in
@@ -72,7 +79,7 @@ def command(plan: Plan, *, workers: int, background: bool, status: bool, as_json
     return _tell(batch, progress, background, as_json)
 
 
-def _batch(plan: Plan) -> Batch:
+def _batch(plan: GenerateOptions) -> Batch:
     usual = USUAL_STEPS if plan.wish == stocking.ANY else stock_targets.STEPS
     steps = usual if plan.steps is None else plan.steps
     return Batch(plan.recipe, steps, plan.seed, plan.count, plan.wish)
@@ -163,7 +170,7 @@ def _workshop(settings: Settings) -> Iterator[_Workshop]:
         yield _Workshop(store, queue, pace, name)
 
 
-def _tell(batch: Batch, progress: Progress, background: bool, as_json: bool) -> int:
+def _tell(batch: Batch, progress: BatchProgress, background: bool, as_json: bool) -> int:
     tally = progress.tally
     if as_json:
         say_json({"ordered": batch.count, "seed": batch.seed, **vars(tally)})
@@ -181,7 +188,7 @@ def _tell(batch: Batch, progress: Progress, background: bool, as_json: bool) -> 
     return 0
 
 
-def _show(progress: Progress) -> None:
+def _show(progress: BatchProgress) -> None:
     told = f"{progress.tally.added} of {counted(progress.ordered, 'puzzle')}"
     click.echo(f"\r\x1b[K{told}", nl=False, err=True)
 

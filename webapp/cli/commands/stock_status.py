@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from webapp.bullets.grades import BANDS
 from webapp.cli.output.printing import say, say_json
 from webapp.notation.errors import sides
-from webapp.services.shelf.stock_targets import Compartment
+from webapp.services.shelf.stock_targets import StockTarget
 
 SEARCHED = "*"
 """Marks a number that a night's search could not raise to the goal."""
 
 
-def tell_status(compartments: Sequence[Compartment], *, as_json: bool) -> int:
+def tell_status(compartments: Sequence[StockTarget], *, as_json: bool) -> int:
     """Print how many puzzles of each size and difficulty there are, beside how many should be."""
     if as_json:
         say_json([vars(one) for one in compartments])
@@ -34,7 +34,7 @@ def tell_status(compartments: Sequence[Compartment], *, as_json: bool) -> int:
     return 0
 
 
-def _table(compartments: Sequence[Compartment]) -> Iterator[str]:
+def _table(compartments: Sequence[StockTarget]) -> Iterator[str]:
     boards = dict.fromkeys((one.width, one.height, one.bullets) for one in compartments)
     rows = [["size", "bullets", *(f"{band} " for band in BANDS)]]
     for width, height, bullets in boards:

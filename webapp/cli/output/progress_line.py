@@ -11,7 +11,7 @@ PAUSE = 0.1
 """Seconds between two writings at least."""
 
 
-class Line:
+class ProgressLine:
     """The line; where standard error is no terminal nothing is shown."""
 
     def __init__(self, text: str = "") -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True)
-class Telling:
+class SolveOutput:
     """As JSON or as text, with a board for each step or without, with pictures or without."""
 
     as_json: bool

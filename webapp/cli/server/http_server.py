@@ -59,7 +59,7 @@ NO_PAUSE = 1 << 40
 """Bytes that may wait for a reader before a thread would wait with them: never."""
 
 
-class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress brings no types
+class HttpRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress brings no types
     """A request as it comes in. What is too large goes to the application, which says so."""
 
     error: Error | None
@@ -113,7 +113,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     """A visitor's connection, which knows since when it keeps us waiting."""
 
     error_task_class = Refusal
-    request: Request | Later | None
+    request: HttpRequest | Later | None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         self.since = time.monotonic()
@@ -137,15 +137,15 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         """Whether the next thing is theirs to do; else a thread is at work for them."""
         return not self.requests
 
-    def parser_class(self, adj: Adjustments) -> Request | Later:
+    def parser_class(self, adj: Adjustments) -> HttpRequest | Later:
         """Begin to read a request: at most one at a time, so that answers do not pile up."""
         if self.requests or self.total_outbufs_len:
             return Later()
         return self._next(adj)
 
-    def _next(self, adj: Adjustments) -> Request:
+    def _next(self, adj: Adjustments) -> HttpRequest:
         self.asked += 1
-        return Request(adj)
+        return HttpRequest(adj)
 
     def readable(self) -> bool:
         """Whether anything more is to be read; what came early is read first.

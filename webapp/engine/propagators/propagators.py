@@ -19,11 +19,17 @@ from webapp.engine.grid import Mask, neighbour_masks
 from webapp.engine.network import Contradiction, Network, network_with_total
 from webapp.engine.position import Constraint, Position, System
 
-__all__ = ["Contradiction", "Told", "set_propagators", "simple_propagators", "zero_propagator"]
+__all__ = [
+    "Contradiction",
+    "Deductions",
+    "set_propagators",
+    "simple_propagators",
+    "zero_propagator",
+]
 
 
 @dataclass(frozen=True)
-class Told:
+class Deductions:
     """Unknown cells that an engine has found to hold a bullet, or none."""
 
     bullets: Mask = 0
@@ -34,34 +40,34 @@ class Told:
         """All cells that it tells of."""
         return self.bullets | self.empties
 
-    def __or__(self, other: Told) -> Told:
-        return Told(self.bullets | other.bullets, self.empties | other.empties)
+    def __or__(self, other: Deductions) -> Deductions:
+        return Deductions(self.bullets | other.bullets, self.empties | other.empties)
 
-    def __and__(self, cells: Mask) -> Told:
-        return Told(self.bullets & cells, self.empties & cells)
+    def __and__(self, cells: Mask) -> Deductions:
+        return Deductions(self.bullets & cells, self.empties & cells)
 
 
-def zero_propagator(position: Position) -> Told:
+def zero_propagator(position: Position) -> Deductions:
     """The cells around every 0."""
     around = neighbour_masks(position.width, position.height)
     empties = 0
     for cell, number in position.clues.items():
         if not number:
             empties |= around[cell]
-    return Told(0, empties & position.unknown)
+    return Deductions(0, empties & position.unknown)
 
 
-def simple_propagators(position: Position, budget: Budget) -> Told:
+def simple_propagators(position: Position, budget: Budget) -> Deductions:
     """What follows from one number at a time, or from the total; raises `Contradiction`."""
     return _simple(position.system(), budget)
 
 
-def set_propagators(position: Position, budget: Budget) -> Told:
+def set_propagators(position: Position, budget: Budget) -> Deductions:
     """What follows once numbers share sets of cells; raises `Contradiction`.
 
     The total stays a simple propagator: its partitions are beyond counting.
     """
-    system, told = position.system(), Told()
+    system, told = position.system(), Deductions()
     while True:
         found = _simple(system, budget)
         system = system.given(found.bullets, found.empties)
@@ -72,13 +78,13 @@ def set_propagators(position: Position, budget: Budget) -> Told:
         system = system.given(shared.bullets, shared.empties)
 
 
-def _simple(system: System, budget: Budget) -> Told:
+def _simple(system: System, budget: Budget) -> Deductions:
     network = network_with_total(system)
     budget.spend(len(network.masks))
     state = network.propagate(0, 0, network.all, network.all)
     if state is None:
         raise Contradiction
-    return Told(state[0], state[1])
+    return Deductions(state[0], state[1])
 
 
 @dataclass(frozen=True)
@@ -108,7 +114,7 @@ class _Sets:
             if overlap & (overlap - 1):
                 self._post(one, [c & one.cells for c in network.classes.values()])
 
-    def told(self) -> Told:
+    def told(self) -> Deductions:
         """The fixpoint, as far as it decides cells."""
         while self.waiting:
             changed = self.waiting.pop()
@@ -121,7 +127,7 @@ class _Sets:
                 empties |= cells
             elif variable is not None and self.low[variable] == cells.bit_count():
                 bullets |= cells
-        return Told(bullets, empties)
+        return Deductions(bullets, empties)
 
     def _post(self, one: Constraint, parts: list[Mask]) -> None:
         """Bring in an equation: each set of its cells is bounded by what the others can hold."""

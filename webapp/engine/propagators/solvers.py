@@ -19,7 +19,7 @@ from webapp.engine.position import Position, System
 
 
 @dataclass(frozen=True)
-class Solution:
+class GroupedWorlds:
     """The bullets in each variable, and the number of worlds that look like this."""
 
     values: tuple[int, ...]
@@ -35,7 +35,7 @@ class Enumerated:
 
 
 @dataclass(frozen=True)
-class Problem:
+class CountingProblem:
     """Variables (sets of cells), equations on them, and the remaining cells R."""
 
     variables: tuple[Mask, ...]
@@ -44,7 +44,7 @@ class Problem:
     total: int | None
 
 
-def binary_problem(position: Position) -> Problem:
+def binary_problem(position: Position) -> CountingProblem:
     """One variable for every unknown cell next to a clue, clue by clue."""
     system = position.system()
     seen = 0
@@ -55,7 +55,7 @@ def binary_problem(position: Position) -> Problem:
     return _problem(system, variables)
 
 
-def set_problem(position: Position) -> Problem:
+def set_problem(position: Position) -> CountingProblem:
     """One variable for every largest set of cells that lies wholly in or out of each equation."""
     system = position.system()
     variables: list[Mask] = []
@@ -98,7 +98,7 @@ def listings(position: Position, budget: Budget) -> Listings:
     return Listings(_that_fit(problem, binary), _that_fit(problem, sets))
 
 
-def solutions(problem: Problem, budget: Budget) -> Iterator[Solution]:
+def solutions(problem: CountingProblem, budget: Budget) -> Iterator[GroupedWorlds]:
     """All solutions, in the order of their values; a node is a variable given a value."""
     search = _Search(problem)
     if search.is_hopeless():
@@ -109,7 +109,7 @@ def solutions(problem: Problem, budget: Budget) -> Iterator[Solution]:
         if len(ranges) == last:
             size = search.size()
             if size:
-                yield Solution(tuple(search.values), size)
+                yield GroupedWorlds(tuple(search.values), size)
         else:
             ranges.append(search.choices(len(ranges)))
         while ranges:
@@ -125,15 +125,15 @@ def solutions(problem: Problem, budget: Budget) -> Iterator[Solution]:
             return
 
 
-def _problem(system: System, variables: list[Mask]) -> Problem:
+def _problem(system: System, variables: list[Mask]) -> CountingProblem:
     rest = system.cells
     for cells in variables:
         rest &= ~cells
     equations = tuple((one.cells, one.low) for one in system.constraints)
-    return Problem(tuple(variables), equations, rest, system.total)
+    return CountingProblem(tuple(variables), equations, rest, system.total)
 
 
-def _parts(problem: Problem) -> Iterator[Problem]:
+def _parts(problem: CountingProblem) -> Iterator[CountingProblem]:
     """Variables that equations tie together, as problems of their own without a total."""
     variables, equations = list(problem.variables), list(problem.equations)
     while variables or equations:
@@ -148,7 +148,7 @@ def _parts(problem: Problem) -> Iterator[Problem]:
         own = tuple(one for one in equations if one[0] & cells or not one[0])
         variables = [one for one in variables if not one & cells]
         equations = [one for one in equations if one not in own]
-        yield Problem(inside, own, 0, None)
+        yield CountingProblem(inside, own, 0, None)
 
 
 def _joined(lengths: list[int], found: list[tuple[int, int]]) -> list[int]:
@@ -160,7 +160,7 @@ def _joined(lengths: list[int], found: list[tuple[int, int]]) -> list[int]:
     return joined
 
 
-def _that_fit(problem: Problem, lengths: list[int]) -> int:
+def _that_fit(problem: CountingProblem, lengths: list[int]) -> int:
     """The solutions that leave as many bullets as the remaining cells can hold."""
     if problem.total is None:
         return sum(lengths)
@@ -168,7 +168,7 @@ def _that_fit(problem: Problem, lengths: list[int]) -> int:
     return sum(lengths[least : max(0, problem.total + 1)])
 
 
-def _add_up(problem: Problem, budget: Budget) -> Enumerated:
+def _add_up(problem: CountingProblem, budget: Budget) -> Enumerated:
     """The odds, solution by solution."""
     listed = worlds = rest_bullets = 0
     bullets = [0] * len(problem.variables)
@@ -195,7 +195,7 @@ def _add_up(problem: Problem, budget: Budget) -> Enumerated:
 class _Search:
     """Values given so far, and what every equation still needs from how many cells."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: CountingProblem) -> None:
         self.problem = problem
         self.sizes = [cells.bit_count() for cells in problem.variables]
         self.need = [number for _, number in problem.equations]

@@ -22,7 +22,7 @@ class WalkStep:
 
 
 @dataclass(frozen=True)
-class Walk:
+class ReasonWalk:
     """The steps, and the unknown cells that nothing decides."""
 
     steps: tuple[WalkStep, ...]
@@ -34,13 +34,13 @@ class Walk:
         return not self.left
 
 
-def walk(position: Position, budget: Budget) -> Walk:
+def walk(position: Position, budget: Budget) -> ReasonWalk:
     """Apply the simplest reason until the position is solved or nothing more is certain."""
     steps = tuple(walk_steps(position, budget))
     left = position.unknown
     for step in steps:
         left &= ~step.reason.conclusions
-    return Walk(steps, left)
+    return ReasonWalk(steps, left)
 
 
 def walk_steps(position: Position, budget: Budget) -> Iterator[WalkStep]:

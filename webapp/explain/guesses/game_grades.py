@@ -10,7 +10,7 @@ from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Cell, Mask, mask_of
 from webapp.engine.position import Position
 from webapp.explain.guesses.grading import SAFE, Grade, Judged, judge, luck
-from webapp.mines.replay import Moment, Replay
+from webapp.mines.replay import Replay, ReplayMoment
 
 GAME = 50_000
 """Work for the exact odds of one game, mostly far below a second. Beyond it they are near."""
@@ -64,7 +64,9 @@ def grade_game(
     return grades
 
 
-def at_risk(replay: Replay, moment: Moment, protected: Mask) -> tuple[Position, tuple[Cell, ...]]:
+def at_risk(
+    replay: Replay, moment: ReplayMoment, protected: Mask
+) -> tuple[Position, tuple[Cell, ...]]:
     """What was known before an opening, and which of its cells the rules did not protect."""
     seen = replay.seen(moment.before)
     if moment.before.opened:
@@ -73,7 +75,7 @@ def at_risk(replay: Replay, moment: Moment, protected: Mask) -> tuple[Position, 
     return replace(seen, empties=protected), cells
 
 
-def guesses(moments: Iterable[Moment], grades: Mapping[int, Judged]) -> Guesses:
+def guesses(moments: Iterable[ReplayMoment], grades: Mapping[int, Judged]) -> Guesses:
     """What the guesses among some moves come to."""
     opened = [(m.hit, grades[m.number]) for m in moments if m.number in grades]
     made = [(hit, judged) for hit, judged in opened if judged.is_guess]

@@ -22,7 +22,7 @@ WHY = 2_000
 
 
 @dataclass(frozen=True)
-class Verdict:
+class OpeningVerdict:
     """What there is to say about an opening."""
 
     sentence: str
@@ -32,7 +32,7 @@ class Verdict:
 
 def verdict(
     position: Position, cells: Sequence[Cell], judged: Judged, budget: Budget | None = None
-) -> Verdict:
+) -> OpeningVerdict:
     """Why an opening was good or bad; shorter where the work does not suffice for a reason."""
     budget = budget or Budget()
     tell = {
@@ -45,12 +45,18 @@ def verdict(
     try:
         return tell(position, cells, judged, budget)
     except BudgetSpent:
-        return Verdict(_short(position, cells, judged))
+        return OpeningVerdict(_short(position, cells, judged))
 
 
-def _safe(position: Position, cells: Sequence[Cell], judged: Judged, budget: Budget) -> Verdict:
+def _safe(
+    position: Position, cells: Sequence[Cell], judged: Judged, budget: Budget
+) -> OpeningVerdict:
     ways = _reasons(position, cells[0], budget) if len(cells) == 1 else []
-    return Verdict(ways[0].sentence, ways[0]) if ways else Verdict(_short(position, cells, judged))
+    return (
+        OpeningVerdict(ways[0].sentence, ways[0])
+        if ways
+        else OpeningVerdict(_short(position, cells, judged))
+    )
 
 
 def _reasons(position: Position, cell: Cell, budget: Budget) -> list[Step]:
@@ -63,12 +69,14 @@ def _reasons(position: Position, cell: Cell, budget: Budget) -> list[Step]:
         budget.spent += trial.spent
 
 
-def _blunder(position: Position, cells: Sequence[Cell], judged: Judged, budget: Budget) -> Verdict:
+def _blunder(
+    position: Position, cells: Sequence[Cell], judged: Judged, budget: Budget
+) -> OpeningVerdict:
     step = _easiest_safe(position, budget)
     names = listed(names_of(step.empties, position.width))
     were = "was" if step.empties.bit_count() == 1 else "were"
     played = _played(position, cells, judged)
-    return Verdict(f"{names} {were} safe to open. {step.sentence} {played}", step)
+    return OpeningVerdict(f"{names} {were} safe to open. {step.sentence} {played}", step)
 
 
 def _easiest_safe(position: Position, budget: Budget) -> Step:
@@ -82,14 +90,16 @@ def _easiest_safe(position: Position, budget: Budget) -> Step:
     raise BudgetSpent(budget.limit)
 
 
-def _best(position: Position, cells: Sequence[Cell], judged: Judged, budget: Budget) -> Verdict:
+def _best(
+    position: Position, cells: Sequence[Cell], judged: Judged, budget: Budget
+) -> OpeningVerdict:
     known, step, guess = _best_guess(position, budget)
     if list(cells) == [guess.cell]:
-        return Verdict(f"{known}{step.sentence}", step)
+        return OpeningVerdict(f"{known}{step.sentence}", step)
     proof, played = proof_by_counts(guess, Voice.LIVE), _played(position, cells, judged)
     as_safe = judged.risk <= judged.least
     sentence = f"{known}{proof} {played} {_as_good(position, judged, guess)}"
-    return Verdict(sentence, None if as_safe else step)
+    return OpeningVerdict(sentence, None if as_safe else step)
 
 
 def _best_guess(position: Position, budget: Budget) -> tuple[str, Step, Guess]:
@@ -111,13 +121,17 @@ def _as_good(position: Position, judged: Judged, guess: Guess) -> str:
     return f"{safest} was safer, with {chance(guess.safety)}, but wins no more often."
 
 
-def _worse(position: Position, cells: Sequence[Cell], judged: Judged, budget: Budget) -> Verdict:
+def _worse(
+    position: Position, cells: Sequence[Cell], judged: Judged, budget: Budget
+) -> OpeningVerdict:
     known, step, _ = _best_guess(position, budget)
-    return Verdict(f"{known}{step.sentence} {_played(position, cells, judged)}", step)
+    return OpeningVerdict(f"{known}{step.sentence} {_played(position, cells, judged)}", step)
 
 
-def _unclear(position: Position, cells: Sequence[Cell], judged: Judged, _: Budget) -> Verdict:
-    return Verdict(_short(position, cells, judged))
+def _unclear(
+    position: Position, cells: Sequence[Cell], judged: Judged, _: Budget
+) -> OpeningVerdict:
+    return OpeningVerdict(_short(position, cells, judged))
 
 
 def _short(position: Position, cells: Sequence[Cell], judged: Judged) -> str:

@@ -21,7 +21,7 @@ _ENDING = 20_000
 
 
 @dataclass(frozen=True)
-class Outcome:
+class GuessOutcome:
     """One thing that a cell may turn out to be, and what is certain then."""
 
     shows: int | None
@@ -70,7 +70,7 @@ class Guess:
     """In how many ways the bullets can lie; each unknown cell holds one in some of them only."""
     equals: tuple[Cell, ...]
     """All cells that are as safe, this one among them."""
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[GuessOutcome, ...]
     leads_on: Fraction
     """How likely something certain follows: in live play a safe cell, or the end."""
     win: Fraction | None = None
@@ -99,7 +99,7 @@ class Guess:
         }
 
 
-def _outcome_json(outcome: Outcome, width: int) -> dict[str, object]:
+def _outcome_json(outcome: GuessOutcome, width: int) -> dict[str, object]:
     return {
         "shows": outcome.shows,
         "bullet": outcome.is_bullet,
@@ -191,14 +191,14 @@ def _with_ending(guess: Guess, odds: Mapping[Cell, Fraction], ending: Ending) ->
     return replace(guess, win=win, safer=safer)
 
 
-def _leads_on(outcome: Outcome, position: Position, cell: Cell, voice: Voice) -> bool:
+def _leads_on(outcome: GuessOutcome, position: Position, cell: Cell, voice: Voice) -> bool:
     if voice is Voice.PAPER:
         return outcome.certain > 0
     rest = position.unknown & ~(1 << cell)
     return bool(outcome.empties) or outcome.bullets == rest
 
 
-def _numbers(position: Position, cell: Cell, worlds: int, budget: Budget) -> Iterator[Outcome]:
+def _numbers(position: Position, cell: Cell, worlds: int, budget: Budget) -> Iterator[GuessOutcome]:
     """Each number that the cell may show."""
     around = neighbour_masks(position.width, position.height)[cell]
     known = (around & position.bullets).bit_count()
@@ -207,15 +207,17 @@ def _numbers(position: Position, cell: Cell, worlds: int, budget: Budget) -> Ite
         counts = count(seen, budget)
         if counts.worlds:
             share = Fraction(counts.worlds, worlds)
-            yield Outcome(number, False, share, *_certain(counts.odds))
+            yield GuessOutcome(number, False, share, *_certain(counts.odds))
 
 
-def _marks(position: Position, cell: Cell, odds: Fraction, budget: Budget) -> Iterator[Outcome]:
+def _marks(
+    position: Position, cell: Cell, odds: Fraction, budget: Budget
+) -> Iterator[GuessOutcome]:
     """The cell empty, and the cell a bullet: what a pencil may try."""
     empty = replace(position, empties=position.empties | 1 << cell)
     bullet = replace(position, bullets=position.bullets | 1 << cell)
-    yield Outcome(None, False, 1 - odds, *_certain(count(empty, budget).odds))
-    yield Outcome(None, True, odds, *_certain(count(bullet, budget).odds))
+    yield GuessOutcome(None, False, 1 - odds, *_certain(count(empty, budget).odds))
+    yield GuessOutcome(None, True, odds, *_certain(count(bullet, budget).odds))
 
 
 def _certain(odds: Mapping[Cell, Fraction]) -> tuple[Mask, Mask]:

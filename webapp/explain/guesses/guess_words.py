@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from webapp.explain.guesses.guess import Guess, Outcome
+from webapp.explain.guesses.guess import Guess, GuessOutcome
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name
 
@@ -92,7 +92,7 @@ def _leads_on(guess: Guess, voice: Voice) -> str:
     return f"something certain follows with {chance(guess.leads_on)}"
 
 
-def _paper_outcome(outcome: Outcome, voice: Voice) -> str:
+def _paper_outcome(outcome: GuessOutcome, voice: Voice) -> str:
     what = f"a {voice.bullet}" if outcome.is_bullet else voice.empty
     follow = {0: "nothing follows", 1: "1 cell follows"}
     return f"{follow.get(outcome.certain, f'{outcome.certain} cells follow')} if it is {what}"
@@ -103,7 +103,7 @@ def outcome_lines(guess: Guess, voice: Voice) -> list[str]:
     return [_outcome_line(outcome, voice) for outcome in guess.outcomes]
 
 
-def _outcome_line(outcome: Outcome, voice: Voice) -> str:
+def _outcome_line(outcome: GuessOutcome, voice: Voice) -> str:
     if outcome.shows is not None:
         what = f"shows {outcome.shows}"
     else:

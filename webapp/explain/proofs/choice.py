@@ -10,8 +10,8 @@ from webapp.engine.grid import Cell
 from webapp.engine.position import Position
 from webapp.engine.reasons.smallest import smallest_reason
 from webapp.explain.proofs.lemmas import (
-    Goal,
     Lemmas,
+    ProofGoal,
     chain_proofs,
     count_proofs,
     finished,
@@ -19,21 +19,21 @@ from webapp.explain.proofs.lemmas import (
     plain_proofs,
 )
 from webapp.explain.proofs.links import forward
-from webapp.explain.proofs.problem import Problem
-from webapp.explain.proofs.proof import TOTAL, Count, Lemma, Link, Proof, Source, concluded
-from webapp.explain.wording.sentences import LONGEST, Kind, Told, tell
+from webapp.explain.proofs.problem import ProofProblem
+from webapp.explain.proofs.proof import TOTAL, BoundLink, Count, Lemma, Proof, Source, concluded
+from webapp.explain.wording.sentences import LONGEST, LineKind, Telling, tell
 from webapp.explain.wording.voice import Voice
 
 TANGLE = 60
 """Characters that a sentence may be longer if in return no cell counts twice."""
 
 
-class Choice:
+class ProofComparison:
     """Compares proofs by their sentences, one kind after the other as long as it is needed."""
 
-    def __init__(self, position: Position, goal: Goal, voice: Voice) -> None:
+    def __init__(self, position: Position, goal: ProofGoal, voice: Voice) -> None:
         self.position, self.goal, self.voice = position, goal, voice
-        self.best: tuple[Proof, Told] | None = None
+        self.best: tuple[Proof, Telling] | None = None
         self.cost = 0
 
     def run(self, budget: Budget) -> None:
@@ -61,13 +61,13 @@ class Choice:
                 self.best, self.cost = (proof, told), cost
 
 
-def _tangle(lemma: Lemma, kind: Kind) -> int:
-    if kind is not Kind.TANGLED:
+def _tangle(lemma: Lemma, kind: LineKind) -> int:
+    if kind is not LineKind.TANGLED:
         return 0
     return 3 * TANGLE if isinstance(lemma, Count) and lemma.slack else TANGLE
 
 
-def by_smaller(position: Position, goal: Goal, voice: Voice, budget: Budget) -> Lemmas | None:
+def by_smaller(position: Position, goal: ProofGoal, voice: Voice, budget: Budget) -> Lemmas | None:
     """The smallest reasons among the cited clues one after the other, as far as it takes."""
     cited = goal.problem.sources
     lemmas: list[Lemma] = []
@@ -88,7 +88,7 @@ def by_smaller(position: Position, goal: Goal, voice: Voice, budget: Budget) -> 
     return tuple(lemmas)
 
 
-def _by_one_clue(link: Link) -> bool:
+def _by_one_clue(link: BoundLink) -> bool:
     return link.bound.settles and all(part.settles for part in link.parts)
 
 
@@ -104,12 +104,14 @@ def _only(position: Position, cited: tuple[Source, ...]) -> Position:
     return replace(position, clues=clues, empties=position.empties | others, total=total)
 
 
-def _smallest(position: Position, goal: Goal, voice: Voice, budget: Budget) -> Lemmas | None:
+def _smallest(position: Position, goal: ProofGoal, voice: Voice, budget: Budget) -> Lemmas | None:
     reason = smallest_reason(position, budget)
     if reason is None:
         return None
     cited = (*reason.clues, TOTAL) if reason.uses_total else reason.clues
     bullets, empties = reason.bullets & goal.bullets, reason.empties & goal.empties
-    choice = Choice(position, Goal(Problem.of(position, cited), bullets, empties), voice)
+    choice = ProofComparison(
+        position, ProofGoal(ProofProblem.of(position, cited), bullets, empties), voice
+    )
     choice.run(budget)
     return choice.best[0].lemmas if choice.best else None

@@ -7,7 +7,7 @@ from itertools import chain, combinations, islice, product
 
 from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Mask
-from webapp.explain.proofs.problem import Problem
+from webapp.explain.proofs.problem import ProofProblem
 from webapp.explain.proofs.proof import TOTAL, Count
 
 MOST_SOURCES = 11
@@ -17,7 +17,7 @@ FEW_TRIED, FEW_ROUNDED, MANY_TRIED = 600, 3_000, 10_000
 """Counts tried for one line: where others may do, and where nothing plainer helps."""
 
 
-def counts(problem: Problem, bullets: Mask, empties: Mask) -> Iterator[Count]:
+def counts(problem: ProofProblem, bullets: Mask, empties: Mask) -> Iterator[Count]:
     """Every count over all sources that decides some of these cells and nothing wrong."""
     for signs in signs_of(problem):
         found = count(problem, signs, bullets, empties)
@@ -25,7 +25,7 @@ def counts(problem: Problem, bullets: Mask, empties: Mask) -> Iterator[Count]:
             yield found
 
 
-def signs_of(problem: Problem) -> Iterator[tuple[int, ...]]:
+def signs_of(problem: ProofProblem) -> Iterator[tuple[int, ...]]:
     """Ways to add or take all sources; a clue that shares no cell goes against the total."""
     sources = problem.sources
     total = sources.index(TOTAL) if TOTAL in sources else None
@@ -42,7 +42,7 @@ def signs_of(problem: Problem) -> Iterator[tuple[int, ...]]:
         yield tuple(signs.get(index, against) for index in range(len(sources)))
 
 
-def _shares(problem: Problem, index: int, total: int) -> bool:
+def _shares(problem: ProofProblem, index: int, total: int) -> bool:
     """Whether a clue has a cell in common with another."""
     others = 0
     for other, cells in enumerate(problem.cells):
@@ -51,7 +51,9 @@ def _shares(problem: Problem, index: int, total: int) -> bool:
     return bool(problem.cells[index] & others)
 
 
-def count(problem: Problem, factors: tuple[int, ...], bullets: Mask, empties: Mask) -> Count | None:
+def count(
+    problem: ProofProblem, factors: tuple[int, ...], bullets: Mask, empties: Mask
+) -> Count | None:
     """What the clues decide, each taken so many times."""
     reach = 0
     worths = []
@@ -81,7 +83,9 @@ def count(problem: Problem, factors: tuple[int, ...], bullets: Mask, empties: Ma
     return Count(plus, minus, slack, sure, sure_not)
 
 
-def _sides(problem: Problem, factors: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _sides(
+    problem: ProofProblem, factors: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     plus: list[int] = []
     minus: list[int] = []
     for source, factor in zip(problem.sources, factors, strict=True):
@@ -89,7 +93,7 @@ def _sides(problem: Problem, factors: tuple[int, ...]) -> tuple[tuple[int, ...],
     return tuple(plus), tuple(minus)
 
 
-def is_clean(problem: Problem, count: Count) -> bool:
+def is_clean(problem: ProofProblem, count: Count) -> bool:
     """Whether no cell lies beside two clues that are added, or beside two that are taken."""
     if count.slack:
         return False
@@ -104,7 +108,7 @@ def is_clean(problem: Problem, count: Count) -> bool:
 
 
 def some_counts(
-    problem: Problem, bullets: Mask, empties: Mask, most: int = FEW_TRIED
+    problem: ProofProblem, bullets: Mask, empties: Mask, most: int = FEW_TRIED
 ) -> Iterator[Count]:
     """Counts over some of the clues, fewest clues first, each added or taken once."""
     for factors in _factors(len(problem.sources), (1, -1), most):
@@ -114,7 +118,7 @@ def some_counts(
 
 
 def rounded(
-    problem: Problem, bullets: Mask, empties: Mask, most: int = MANY_TRIED
+    problem: ProofProblem, bullets: Mask, empties: Mask, most: int = MANY_TRIED
 ) -> Iterator[Count]:
     """Counts with clues that count twice, or with something left over that decides nothing."""
     once = _factors(len(problem.sources), (1, -1), most)

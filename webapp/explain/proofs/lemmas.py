@@ -19,7 +19,7 @@ from webapp.explain.proofs.counts import (
     some_counts,
 )
 from webapp.explain.proofs.links import Spread, chain, forward, suppose
-from webapp.explain.proofs.problem import Problem
+from webapp.explain.proofs.problem import ProofProblem
 from webapp.explain.proofs.proof import (
     TOTAL,
     Cases,
@@ -40,18 +40,18 @@ MOST_BEGUN = 20
 Lemmas = tuple[Lemma, ...]
 
 
-class Goal(NamedTuple):
+class ProofGoal(NamedTuple):
     """A problem and the cells of it that are to be proved."""
 
-    problem: Problem
+    problem: ProofProblem
     bullets: Mask
     empties: Mask
 
-    def after(self, lemma: Lemma) -> Goal:
+    def after(self, lemma: Lemma) -> ProofGoal:
         """What remains once the lemma is known."""
         bullets, empties = concluded(lemma)
         problem = self.problem.given(bullets, empties)
-        return Goal(problem, self.bullets & ~bullets, self.empties & ~empties)
+        return ProofGoal(problem, self.bullets & ~bullets, self.empties & ~empties)
 
     @property
     def reached(self) -> bool:
@@ -70,7 +70,7 @@ class Goal(NamedTuple):
         return self.after(lemma).reached
 
 
-def plain_proofs(goal: Goal) -> Iterator[Lemmas]:
+def plain_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
     """Proofs in one go without a supposition: bounds in turn, or a count with no cell twice."""
     problem, bullets, empties = goal
     if len(problem.sources) == 2 and TOTAL not in problem.sources:
@@ -92,7 +92,7 @@ def plain_proofs(goal: Goal) -> Iterator[Lemmas]:
         yield (line,)
 
 
-def chain_proofs(goal: Goal) -> Iterator[Lemmas]:
+def chain_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
     """Proofs that begin with a chain, one for each supposition that breaks; or need none."""
     line = forward(*goal, paired=True)
     if line is not None and goal.reached_by(line):
@@ -103,7 +103,7 @@ def chain_proofs(goal: Goal) -> Iterator[Lemmas]:
             yield (found, *rest)
 
 
-def knotty_proofs(goal: Goal) -> Iterator[Lemmas]:
+def knotty_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
     """Proofs that begin with a chain to several clues that break together, or with some clues."""
     beginnings: list[Lemma] = [
         *_sum_chains(goal, sums.FEW_TRIED),
@@ -115,7 +115,7 @@ def knotty_proofs(goal: Goal) -> Iterator[Lemmas]:
             yield (found, *rest)
 
 
-def count_proofs(goal: Goal) -> Iterator[Lemmas]:
+def count_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
     """Proofs that begin with a count over all clues, cells counted twice allowed."""
     rests: dict[tuple[Mask, Mask], Lemmas | None] = {}
     for found in goal.all_counts():
@@ -127,7 +127,7 @@ def count_proofs(goal: Goal) -> Iterator[Lemmas]:
             yield (found, *rest)
 
 
-def finished(goal: Goal, *, thorough: bool = False) -> Lemmas | None:
+def finished(goal: ProofGoal, *, thorough: bool = False) -> Lemmas | None:
     """Lemmas that prove what remains, each the plainest at its place; None: none were found."""
     lemmas: list[Lemma] = []
     while not goal.reached:
@@ -139,7 +139,7 @@ def finished(goal: Goal, *, thorough: bool = False) -> Lemmas | None:
     return tuple(lemmas)
 
 
-def _next(goal: Goal) -> Lemma | None:
+def _next(goal: ProofGoal) -> Lemma | None:
     line = forward(*goal)
     return (
         line
@@ -149,7 +149,7 @@ def _next(goal: Goal) -> Lemma | None:
     )
 
 
-def _last_resort(goal: Goal) -> Lemma | None:
+def _last_resort(goal: ProofGoal) -> Lemma | None:
     return (
         next(some_counts(*goal, most=MANY_TRIED), None)
         or min(_sum_chains(goal, sums.MANY_TRIED), key=_length, default=None)
@@ -160,7 +160,7 @@ def _last_resort(goal: Goal) -> Lemma | None:
     )
 
 
-def refutations(goal: Goal, most: int = FEW_ROUNDED) -> Iterator[Refuted]:
+def refutations(goal: ProofGoal, most: int = FEW_ROUNDED) -> Iterator[Refuted]:
     """Cells whose opposite breaks by counts, where no chain of bounds does."""
     for kind, is_bullet in _open_kinds(goal):
         cells = goal.problem.classes[kind]
@@ -171,7 +171,7 @@ def refutations(goal: Goal, most: int = FEW_ROUNDED) -> Iterator[Refuted]:
             yield Refuted(cell, is_bullet, lemmas, cells & ~cell)
 
 
-def _broken_by_counts(problem: Problem, most: int) -> Lemmas | None:
+def _broken_by_counts(problem: ProofProblem, most: int) -> Lemmas | None:
     lemmas: list[Lemma] = []
     while True:
         line = broken_line(problem, sums.FEW_TRIED)
@@ -196,7 +196,7 @@ def _broken_by_counts(problem: Problem, most: int) -> Lemmas | None:
         problem = problem.given(*concluded(lemma))
 
 
-def by_cases(goal: Goal) -> Cases | None:
+def by_cases(goal: ProofGoal) -> Cases | None:
     """A cell that settles the matter whichever it is."""
     for cells in goal.problem.classes:
         if cells & (goal.bullets | goal.empties):
@@ -209,10 +209,10 @@ def by_cases(goal: Goal) -> Cases | None:
     return None
 
 
-def _case(goal: Goal, bullets: Mask, empties: Mask) -> Lemmas | None:
+def _case(goal: ProofGoal, bullets: Mask, empties: Mask) -> Lemmas | None:
     problem = goal.problem.given(bullets, empties)
     try:
-        shown = finished(Goal(problem, goal.bullets, goal.empties))
+        shown = finished(ProofGoal(problem, goal.bullets, goal.empties))
     except Contradiction:
         shown = None
     return shown or breaking(problem)
@@ -222,20 +222,20 @@ def _length(found: Chain) -> int:
     return len(found.links)
 
 
-def _open_kinds(goal: Goal) -> Iterator[tuple[int, bool]]:
+def _open_kinds(goal: ProofGoal) -> Iterator[tuple[int, bool]]:
     for kind, cells in enumerate(goal.problem.classes):
         if cells & (goal.bullets | goal.empties):
             yield kind, bool(cells & goal.bullets)
 
 
-def _chains(goal: Goal, *, paired: bool = False) -> Iterator[Chain]:
+def _chains(goal: ProofGoal, *, paired: bool = False) -> Iterator[Chain]:
     for kind, is_bullet in _open_kinds(goal):
         found = chain(goal.problem, kind, is_bullet, paired=paired)
         if found is not None:
             yield found
 
 
-def _sum_chains(goal: Goal, most: int) -> Iterator[Chain]:
+def _sum_chains(goal: ProofGoal, most: int) -> Iterator[Chain]:
     """Chains that end where several clues break together."""
     for kind, is_bullet in _open_kinds(goal):
         spread = suppose(goal.problem, kind, is_bullet)
@@ -245,7 +245,7 @@ def _sum_chains(goal: Goal, most: int) -> Iterator[Chain]:
             yield Chain(spread.part(-1), spread.links_to(by), broken)
 
 
-def broken_line(problem: Problem, most: int = sums.MANY_TRIED) -> Forward | None:
+def broken_line(problem: ProofProblem, most: int = sums.MANY_TRIED) -> Forward | None:
     """Bounds in turn to where something breaks, nothing supposed."""
     spread = Spread(problem)
     if spread.broken is not None:
@@ -257,7 +257,7 @@ def broken_line(problem: Problem, most: int = sums.MANY_TRIED) -> Forward | None
     return Forward(spread.links_to(by), broken)
 
 
-def breaking(problem: Problem) -> Lemmas | None:
+def breaking(problem: ProofProblem) -> Lemmas | None:
     """Lemmas that end where clues that cannot hold together break."""
     line = broken_line(problem)
     if line is not None:

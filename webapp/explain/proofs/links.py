@@ -8,8 +8,8 @@ from itertools import permutations
 
 from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Mask
-from webapp.explain.proofs.problem import Problem
-from webapp.explain.proofs.proof import Bound, Break, Chain, Forward, Link
+from webapp.explain.proofs.problem import ProofProblem
+from webapp.explain.proofs.proof import Bound, BoundLink, Break, Chain, Forward
 
 
 @dataclass(slots=True)
@@ -32,11 +32,11 @@ class _Side:
     kinds: tuple[int, ...]
     low: int
     high: int
-    fewest: Link | None = None
+    fewest: BoundLink | None = None
     """What the other clue puts at least into the cells that they share."""
-    most: Link | None = None
+    most: BoundLink | None = None
 
-    def share(self, at_least: bool) -> Link | None:
+    def share(self, at_least: bool) -> BoundLink | None:
         """What is counted off for a bound of this kind."""
         return self.most if at_least else self.fewest
 
@@ -50,7 +50,7 @@ class Spread:
 
     def __init__(
         self,
-        problem: Problem,
+        problem: ProofProblem,
         supposed: tuple[int, bool, int] | None = None,
         *,
         paired: bool = False,
@@ -144,7 +144,7 @@ class Spread:
     def _others(by: list[int | None], side: _Side, kind: int) -> tuple[int, ...]:
         return tuple(e for other in side.kinds if other != kind and (e := by[other]) is not None)
 
-    def links_to(self, goals: Iterable[int]) -> tuple[Link, ...]:
+    def links_to(self, goals: Iterable[int]) -> tuple[BoundLink, ...]:
         """The links that lead to some events, those of one source in one round as one."""
         wanted: set[int] = set()
         todo = [goal for goal in goals if goal >= 0]
@@ -155,7 +155,7 @@ class Spread:
                 todo += [by for by in self.events[number].by if by >= 0]
         return tuple(dict.fromkeys(self._links(sorted(wanted))))
 
-    def to_break(self, broken: Broken) -> tuple[tuple[Link, ...], Break]:
+    def to_break(self, broken: Broken) -> tuple[tuple[BoundLink, ...], Break]:
         """The links that lead to the clue that breaks, and the break."""
         side, too_many, by = broken
         parts = reach([self.part(number) for number in by])
@@ -166,7 +166,7 @@ class Spread:
             parts = (share.bound, *parts)
         return links, Break(self.problem.sources[side.index], too_many, parts)
 
-    def _links(self, wanted: list[int]) -> Iterator[Link]:
+    def _links(self, wanted: list[int]) -> Iterator[BoundLink]:
         together: dict[tuple[int, int, bool, int], list[_Event]] = {}
         for number in wanted:
             event = self.events[number]
@@ -185,7 +185,7 @@ class Spread:
                 yield share
                 parts = (share.bound, *parts)
             source = self.problem.sources[side.index]
-            yield Link(source, Bound(cells, at_least, count), parts)
+            yield BoundLink(source, Bound(cells, at_least, count), parts)
 
     def _bound(self, event: _Event) -> Bound:
         return Bound(self.problem.classes[event.kind], event.at_least, event.count)
@@ -215,7 +215,7 @@ def _order(item: tuple[tuple[int, int, bool, int], list[_Event]]) -> tuple[int, 
     return item[0]
 
 
-def _pairs(problem: Problem) -> Iterator[_Side]:
+def _pairs(problem: ProofProblem) -> Iterator[_Side]:
     """Clues less what another clue says of cells that they share, where that tells more."""
     for index, other in permutations(range(len(problem.sources)), 2):
         shared = problem.cells[index] & problem.cells[other]
@@ -226,8 +226,8 @@ def _pairs(problem: Problem) -> Iterator[_Side]:
         need, source = problem.needs[other], problem.sources[other]
         least = max(0, need - (problem.cells[other] & ~shared).bit_count())
         most = min(need, shared.bit_count())
-        fewest = Link(source, Bound(shared, True, least), ()) if least else None
-        highest = Link(source, Bound(shared, False, most), ()) if need == most else None
+        fewest = BoundLink(source, Bound(shared, True, least), ()) if least else None
+        highest = BoundLink(source, Bound(shared, False, most), ()) if need == most else None
         if highest is None:
             most = shared.bit_count()
         if fewest or (highest and most < shared.bit_count()):
@@ -236,7 +236,7 @@ def _pairs(problem: Problem) -> Iterator[_Side]:
 
 
 def forward(
-    problem: Problem, bullets: Mask, empties: Mask, *, paired: bool = False
+    problem: ProofProblem, bullets: Mask, empties: Mask, *, paired: bool = False
 ) -> Forward | None:
     """What of these cells follows forwards; None if nothing does."""
     spread = Spread(problem, paired=paired)
@@ -254,13 +254,15 @@ def forward(
     return Forward(spread.links_to(goals)) if goals else None
 
 
-def suppose(problem: Problem, kind: int, is_bullet: bool, *, paired: bool = False) -> Spread:
+def suppose(problem: ProofProblem, kind: int, is_bullet: bool, *, paired: bool = False) -> Spread:
     """What follows if a class is not all bullets (or not all empty)."""
     count = problem.sizes[kind] - 1 if is_bullet else 1
     return Spread(problem, (kind, not is_bullet, count), paired=paired)
 
 
-def chain(problem: Problem, kind: int, is_bullet: bool, *, paired: bool = False) -> Chain | None:
+def chain(
+    problem: ProofProblem, kind: int, is_bullet: bool, *, paired: bool = False
+) -> Chain | None:
     """The chain from the opposite of a class to a clue that breaks."""
     spread = suppose(problem, kind, is_bullet, paired=paired)
     return Chain(spread.part(-1), *spread.to_break(spread.broken)) if spread.broken else None

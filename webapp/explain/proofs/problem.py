@@ -9,7 +9,7 @@ from webapp.engine.position import Position
 from webapp.explain.proofs.proof import TOTAL, Count, Source
 
 
-class Problem:
+class ProofProblem:
     """Unknown cells by class, and for each source its classes and the bullets they hold."""
 
     __slots__ = ("cells", "classes", "counted", "members", "needs", "sizes", "sources", "touching")
@@ -45,7 +45,7 @@ class Problem:
                 self.members[index].append(number)
 
     @classmethod
-    def of(cls, position: Position, sources: Sequence[Source]) -> Problem:
+    def of(cls, position: Position, sources: Sequence[Source]) -> ProofProblem:
         """What these clues of a position say of its unknown cells."""
         around, unknown = neighbour_masks(position.width, position.height), position.unknown
         bullets = position.bullets
@@ -59,14 +59,14 @@ class Problem:
                 needs.append(position.clues[source] - (around[source] & bullets).bit_count())
         return cls(sources, cells, needs)
 
-    def given(self, bullets: Mask, empties: Mask) -> Problem:
+    def given(self, bullets: Mask, empties: Mask) -> ProofProblem:
         """The problem once some of its cells are known."""
         known = bullets | empties
         needs = [
             need - (cells & bullets).bit_count()
             for need, cells in zip(self.needs, self.cells, strict=True)
         ]
-        return Problem(self.sources, [cells & ~known for cells in self.cells], needs)
+        return ProofProblem(self.sources, [cells & ~known for cells in self.cells], needs)
 
 
 def _first(kind: tuple[Mask, tuple[int, ...]]) -> int:

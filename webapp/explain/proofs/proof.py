@@ -43,7 +43,7 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class BoundLink:
     """A bound that follows from one clue and from earlier bounds on others of its cells."""
 
     source: Source
@@ -78,7 +78,7 @@ class Sum:
 class Forward:
     """Bounds one after the other, nothing supposed. With a break: nothing at all can hold."""
 
-    links: tuple[Link, ...]
+    links: tuple[BoundLink, ...]
     broken: Break | Sum | None = None
 
 
@@ -87,7 +87,7 @@ class Chain:
     """The opposite supposed, and followed to a clue that breaks."""
 
     supposed: Bound
-    links: tuple[Link, ...]
+    links: tuple[BoundLink, ...]
     broken: Break | Sum
 
 

@@ -9,13 +9,13 @@ from webapp.engine.position import Position
 from webapp.explain.proofs.proof import (
     TOTAL,
     Bound,
+    BoundLink,
     Break,
     Cases,
     Chain,
     Count,
     Forward,
     Lemma,
-    Link,
     Proof,
     Refuted,
     Source,
@@ -169,7 +169,7 @@ class _Desk:
             _require(part.at_least == at_least, "a bound of the other kind")
             _require(part in earlier or (part.settles and not part.cells & ~decided), "not shown")
 
-    def _link(self, link: Link, earlier: Sequence[Bound]) -> None:
+    def _link(self, link: BoundLink, earlier: Sequence[Bound]) -> None:
         cells, need = self._says(link.source)
         bound = link.bound
         _require(bool(bound.cells) and bound.cells & ~cells == 0, "a bound on other cells")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from webapp.explain.proofs.proof import TOTAL, Bound, Break, Source, Sum
-from webapp.explain.wording.facts import Facts
+from webapp.explain.wording.facts import LemmaFacts
 from webapp.explain.wording.words import Words, number
 
 
@@ -39,7 +39,7 @@ def _too_many(words: Words, broken: Break) -> str:
     return f"{name} has {at_least}{number(least)} in {words.cells(inside)}, {over} too many"
 
 
-def over_known(facts: Facts, source: Source) -> int:
+def over_known(facts: LemmaFacts, source: Source) -> int:
     """How many bullets a source has already."""
     position = facts.position
     shown = (position.total or 0) if source == TOTAL else position.clues[source]
@@ -88,7 +88,7 @@ def _at_most(words: Words, loose: list[Bound], left: int) -> str:
     return f"at most {' and '.join(held)}{besides}"
 
 
-def _rest(facts: Facts, source: Source, parts: tuple[Bound, ...]) -> int:
+def _rest(facts: LemmaFacts, source: Source, parts: tuple[Bound, ...]) -> int:
     """What a source still needs once the parts are known."""
     known = 0
     for part in parts:

@@ -6,25 +6,25 @@ from dataclasses import dataclass
 
 from webapp.engine.grid import Mask
 from webapp.engine.position import Position
-from webapp.explain.proofs.problem import Problem
+from webapp.explain.proofs.problem import ProofProblem
 from webapp.explain.proofs.proof import TOTAL, Lemma, Source, concluded
 
 
 @dataclass(frozen=True)
-class Facts:
+class LemmaFacts:
     """The position before a lemma, as the cited clues see it."""
 
     position: Position
-    problem: Problem
+    problem: ProofProblem
     unknown: Mask
     first: bool = True
     """Whether the lemma is the first of its proof."""
 
-    def after(self, lemma: Lemma) -> Facts:
+    def after(self, lemma: Lemma) -> LemmaFacts:
         """What is known once the lemma is."""
         bullets, empties = concluded(lemma)
         problem = self.problem.given(bullets, empties)
-        return Facts(self.position, problem, self.unknown & ~(bullets | empties), first=False)
+        return LemmaFacts(self.position, problem, self.unknown & ~(bullets | empties), first=False)
 
     def need(self, source: Source) -> int:
         """How many bullets the clue (or the total) still wants."""

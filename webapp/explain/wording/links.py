@@ -8,10 +8,10 @@ from webapp.engine.grid import Mask
 from webapp.explain.proofs.proof import (
     TOTAL,
     Bound,
+    BoundLink,
     Cases,
     Chain,
     Forward,
-    Link,
     Refuted,
     concluded,
     sources,
@@ -87,7 +87,7 @@ def _is(words: Words, cells: Mask, *, bullet: bool) -> str:
     return f"at least one of {words.cells(cells)} is {what}"
 
 
-def link_told(words: Words, link: Link, *, then: bool = True) -> str:
+def link_told(words: Words, link: BoundLink, *, then: bool = True) -> str:
     """One bound and the clue that it follows from, without a capital."""
     if link.source == TOTAL:
         return _from_total(words, link)
@@ -98,11 +98,11 @@ def link_told(words: Words, link: Link, *, then: bool = True) -> str:
     return _bounded(words, link)
 
 
-def _loose(link: Link) -> list[Bound]:
+def _loose(link: BoundLink) -> list[Bound]:
     return [part for part in link.parts if not part.settles]
 
 
-def _bullets(words: Words, link: Link) -> str:
+def _bullets(words: Words, link: BoundLink) -> str:
     name, cells = words.clue(link.source), link.bound.cells
     loose = _loose(link)
     if not loose:
@@ -111,7 +111,7 @@ def _bullets(words: Words, link: Link) -> str:
     return f"{name} needs {words.amount(link.source)}, {held}, so {words.bullets(cells)}"
 
 
-def _empties(words: Words, link: Link, *, then: bool) -> str:
+def _empties(words: Words, link: BoundLink, *, then: bool) -> str:
     name = words.clue(link.source)
     if words.brief and not _loose(link):
         return f"{name} rules out {words.cells(link.bound.cells)}"
@@ -121,7 +121,7 @@ def _empties(words: Words, link: Link, *, then: bool) -> str:
     return f"{name} has its {_its(words, link)}, so {found}"
 
 
-def _its(words: Words, link: Link) -> str:
+def _its(words: Words, link: BoundLink) -> str:
     """Two in C4, D4 and E4: where a source has all that it needs."""
     cells = 0
     for part in link.parts:
@@ -129,7 +129,7 @@ def _its(words: Words, link: Link) -> str:
     return f"{number(words.facts.need(link.source))} in {words.cells(cells)}"
 
 
-def _bounded(words: Words, link: Link) -> str:
+def _bounded(words: Words, link: BoundLink) -> str:
     bound, facts = link.bound, words.facts
     name, cells = words.clue(link.source), facts.cells(link.source)
     if bound.cells == cells:
@@ -146,7 +146,7 @@ def _bounded(words: Words, link: Link) -> str:
     return f"{name} needs {needs}{held}, so {words.limited(bound)}"
 
 
-def _from_total(words: Words, link: Link) -> str:
+def _from_total(words: Words, link: BoundLink) -> str:
     bound, loose = link.bound, _loose(link)
     left = words.left(words.facts.need(TOTAL))
     size = bound.cells.bit_count()
@@ -172,7 +172,7 @@ def _from_total(words: Words, link: Link) -> str:
     return f"{left}{held}, so {words.limited(bound)}"
 
 
-def _places(words: Words, link: Link) -> str:
+def _places(words: Words, link: BoundLink) -> str:
     cells = 0
     for part in link.parts:
         cells |= part.cells

@@ -10,7 +10,7 @@ from typing import Any
 
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
-from webapp.explain.proofs.problem import Problem
+from webapp.explain.proofs.problem import ProofProblem
 from webapp.explain.proofs.proof import (
     TOTAL,
     Cases,
@@ -23,7 +23,7 @@ from webapp.explain.proofs.proof import (
     Source,
 )
 from webapp.explain.wording import counts, links
-from webapp.explain.wording.facts import Facts
+from webapp.explain.wording.facts import LemmaFacts
 from webapp.explain.wording.voice import Voice
 from webapp.explain.wording.whole_sentence import require_whole
 from webapp.explain.wording.words import Words
@@ -39,7 +39,7 @@ _TURN = re.compile(r"(?:Now|So|Suppose|Then|The rest)\b")
 """How a line begins that takes a new turn."""
 
 
-class Kind(Enum):
+class LineKind(Enum):
     """What a line of a proof says; each kind has one wording in a language."""
 
     TOTAL_ALONE = "the count alone"
@@ -59,36 +59,36 @@ class Kind(Enum):
     CHAIN = "chain"
 
 
-ENGLISH: Mapping[Kind, Callable[[Words, Any], str]] = {
-    Kind.TOTAL_ALONE: counts.total_alone,
-    Kind.COMPLETE: counts.complete,
-    Kind.FULL: counts.full,
-    Kind.PAIR: counts.pair,
-    Kind.TOTAL_USED: counts.total_used,
-    Kind.TOTAL_FILLED: counts.total_filled,
-    Kind.HUB: counts.hub,
-    Kind.CLEAN: counts.clean,
-    Kind.TANGLED: counts.tangled,
-    Kind.TOTAL_SHARED: counts.total_shared,
-    Kind.REST: links.rest,
-    Kind.FORWARDS: links.forwards,
-    Kind.CHAIN: links.chain,
-    Kind.REFUTED: links.refuted,
-    Kind.CASES: links.cases,
+ENGLISH: Mapping[LineKind, Callable[[Words, Any], str]] = {
+    LineKind.TOTAL_ALONE: counts.total_alone,
+    LineKind.COMPLETE: counts.complete,
+    LineKind.FULL: counts.full,
+    LineKind.PAIR: counts.pair,
+    LineKind.TOTAL_USED: counts.total_used,
+    LineKind.TOTAL_FILLED: counts.total_filled,
+    LineKind.HUB: counts.hub,
+    LineKind.CLEAN: counts.clean,
+    LineKind.TANGLED: counts.tangled,
+    LineKind.TOTAL_SHARED: counts.total_shared,
+    LineKind.REST: links.rest,
+    LineKind.FORWARDS: links.forwards,
+    LineKind.CHAIN: links.chain,
+    LineKind.REFUTED: links.refuted,
+    LineKind.CASES: links.cases,
 }
 """Another language is another table like this one."""
 
 
-AT_LENGTH = frozenset({Kind.PAIR, Kind.HUB})
+AT_LENGTH = frozenset({LineKind.PAIR, LineKind.HUB})
 """Kinds whose sentence speaks of the cells that it names, even in brief."""
 
 
 @dataclass(frozen=True)
-class Told:
+class Telling:
     """A sentence and the cells that it names."""
 
     sentence: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[LineKind, ...]
     """What each line says, in order."""
     clues: tuple[Cell, ...]
     cells: Mask
@@ -107,48 +107,54 @@ def in_lines(sentence: str) -> list[str]:
     return lines
 
 
-def kind_of(lemma: Lemma, facts: Facts) -> Kind:
+def kind_of(lemma: Lemma, facts: LemmaFacts) -> LineKind:
     """What a lemma says."""
     if not isinstance(lemma, Forward | Count):
-        return {Chain: Kind.CHAIN, Cases: Kind.CASES, Refuted: Kind.REFUTED}[type(lemma)]
+        return {Chain: LineKind.CHAIN, Cases: LineKind.CASES, Refuted: LineKind.REFUTED}[
+            type(lemma)
+        ]
     if isinstance(lemma, Count):
         return _count_kind(lemma, facts)
     if not facts.first:
-        return Kind.REST
+        return LineKind.REST
     if len(lemma.links) == 1 and lemma.broken is None:
         return _single_kind(lemma)
-    return Kind.FORWARDS
+    return LineKind.FORWARDS
 
 
-def _single_kind(lemma: Forward) -> Kind:
+def _single_kind(lemma: Forward) -> LineKind:
     (link,) = lemma.links
     if link.parts or not link.bound.settles:
-        return Kind.FORWARDS
+        return LineKind.FORWARDS
     if link.source == TOTAL:
-        return Kind.TOTAL_ALONE
-    return Kind.FULL if link.bound.bullets else Kind.COMPLETE
+        return LineKind.TOTAL_ALONE
+    return LineKind.FULL if link.bound.bullets else LineKind.COMPLETE
 
 
-def _count_kind(lemma: Count, facts: Facts) -> Kind:
+def _count_kind(lemma: Count, facts: LemmaFacts) -> LineKind:
     if lemma.slack or not _clean(lemma.plus, facts) or not _clean(lemma.minus, facts):
         shared = (TOTAL,) in {lemma.plus, lemma.minus} and not lemma.slack
-        return Kind.TOTAL_SHARED if shared and _shared_at_most_twice(lemma, facts) else Kind.TANGLED
+        return (
+            LineKind.TOTAL_SHARED
+            if shared and _shared_at_most_twice(lemma, facts)
+            else LineKind.TANGLED
+        )
     if lemma.minus == (TOTAL,):
-        return Kind.TOTAL_USED
+        return LineKind.TOTAL_USED
     if lemma.plus == (TOTAL,):
-        return Kind.TOTAL_FILLED
+        return LineKind.TOTAL_FILLED
     if len(lemma.plus) == len(lemma.minus) == 1:
-        return Kind.PAIR
-    return Kind.HUB if len(lemma.minus) == 1 and not lemma.bullets else Kind.CLEAN
+        return LineKind.PAIR
+    return LineKind.HUB if len(lemma.minus) == 1 and not lemma.bullets else LineKind.CLEAN
 
 
-def _clean(sources: tuple[Source, ...], facts: Facts) -> bool:
+def _clean(sources: tuple[Source, ...], facts: LemmaFacts) -> bool:
     return facts.together(sources).bit_count() == sum(
         facts.cells(source).bit_count() for source in sources
     )
 
 
-def _shared_at_most_twice(count: Count, facts: Facts) -> bool:
+def _shared_at_most_twice(count: Count, facts: LemmaFacts) -> bool:
     """Whether all cells shared are decided, and none beside three clues."""
     clues = tuple(source for source in (*count.plus, *count.minus) if source != TOTAL)
     shared = 0
@@ -161,7 +167,7 @@ def _shared_at_most_twice(count: Count, facts: Facts) -> bool:
     return shared == (count.bullets if count.minus == (TOTAL,) else count.empties)
 
 
-def tell(position: Position, problem: Problem, proof: Proof, voice: Voice) -> Told:
+def tell(position: Position, problem: ProofProblem, proof: Proof, voice: Voice) -> Telling:
     """The sentence of a proof, at length if that is short enough; raises `Fragment`."""
     told = _tell(position, problem, proof, voice, brief=False)
     if len(told.sentence) > LONGEST:
@@ -185,16 +191,16 @@ def _inside(words: Words, lemmas: tuple[Lemma, ...], bullets: Mask, empties: Mas
 def _nested(words: Words, lemma: Cases | Refuted) -> str:
     if isinstance(lemma, Cases):
         if_bullet = _inside(words, lemma.if_bullet, lemma.cell, 0)
-        return ENGLISH[Kind.CASES](
+        return ENGLISH[LineKind.CASES](
             words, (lemma, if_bullet, _inside(words, lemma.if_empty, 0, lemma.cell))
         )
     opposite = (0, lemma.cell) if lemma.is_bullet else (lemma.cell, 0)
     # "So" is kept for what the refutation concludes.
     inside = _inside(words, lemma.lemmas, *opposite).replace(". So ", ". Then ")
-    return ENGLISH[Kind.REFUTED](words, (lemma, inside))
+    return ENGLISH[LineKind.REFUTED](words, (lemma, inside))
 
 
-def _lines(words: Words, lemmas: tuple[Lemma, ...]) -> tuple[list[str], list[Kind]]:
+def _lines(words: Words, lemmas: tuple[Lemma, ...]) -> tuple[list[str], list[LineKind]]:
     lines, kinds, brief = [], [], words.brief
     for lemma in lemmas:
         kinds.append(kind_of(lemma, words.facts))
@@ -208,9 +214,11 @@ def _lines(words: Words, lemmas: tuple[Lemma, ...]) -> tuple[list[str], list[Kin
     return lines, kinds
 
 
-def _tell(position: Position, problem: Problem, proof: Proof, voice: Voice, *, brief: bool) -> Told:
-    facts = Facts(position, problem, position.unknown)
+def _tell(
+    position: Position, problem: ProofProblem, proof: Proof, voice: Voice, *, brief: bool
+) -> Telling:
+    facts = LemmaFacts(position, problem, position.unknown)
     words = Words(facts, voice, brief=brief)
     lines, kinds = _lines(words, proof.lemmas)
     require_whole(lines, words, problem.sources, proof)
-    return Told(" ".join(lines), tuple(kinds), tuple(sorted(words.named)), words.named_cells)
+    return Telling(" ".join(lines), tuple(kinds), tuple(sorted(words.named)), words.named_cells)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from webapp.engine.grid import Cell, Mask
 from webapp.explain.proofs.proof import TOTAL, Bound, Source
 from webapp.explain.wording.cell_names import names_of
-from webapp.explain.wording.facts import Facts
+from webapp.explain.wording.facts import LemmaFacts
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name, listed
 
@@ -35,7 +35,7 @@ def capital(text: str) -> str:
 class Words:
     """The words of one voice on one board."""
 
-    def __init__(self, facts: Facts, voice: Voice, *, brief: bool) -> None:
+    def __init__(self, facts: LemmaFacts, voice: Voice, *, brief: bool) -> None:
         self.facts = facts
         self.voice = voice
         self.width = facts.position.width

@@ -27,7 +27,7 @@ INSET = 14
 NEARLY = 1e-9
 
 
-class Mark(NamedTuple):
+class ChartPoint(NamedTuple):
     """One point of a line and its band; without a band, low and high are y."""
 
     x: float
@@ -37,11 +37,11 @@ class Mark(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """A line from left to right."""
 
     name: str
-    marks: Sequence[Mark]
+    marks: Sequence[ChartPoint]
     best: int | None = None
     """The place in `marks` of the one to point out."""
 
@@ -55,7 +55,7 @@ class Chart:
     """What someone who cannot see the drawing should know."""
     x_name: str
     y_name: str
-    lines: Sequence[Line]
+    lines: Sequence[ChartLine]
     reference: tuple[float, str] | None = None
     """A place on the x axis to compare with, and what it is."""
 
@@ -108,11 +108,11 @@ class Layout:
         low, high = min(mark.low for mark in marks), max(mark.high for mark in marks)
         self.y = Axis.rounded(low, high, BOTTOM, TOP, Y_TICKS)
 
-    def places(self, line: Line) -> list[tuple[float, float]]:
+    def places(self, line: ChartLine) -> list[tuple[float, float]]:
         """Where the marks of a line lie."""
         return [(self.x.place(mark.x), self.y.place(mark.y)) for mark in line.marks]
 
-    def band(self, line: Line) -> list[tuple[float, float]]:
+    def band(self, line: ChartLine) -> list[tuple[float, float]]:
         """The outline of the band: along its upper edge, and back along the lower."""
         upper = [(self.x.place(mark.x), self.y.place(mark.high)) for mark in line.marks]
         lower = [(self.x.place(mark.x), self.y.place(mark.low)) for mark in line.marks]

@@ -13,8 +13,8 @@ from webapp.lab.charts.chart import (
     TOP,
     WIDTH,
     Chart,
+    ChartLine,
     Layout,
-    Line,
     path_of,
 )
 from webapp.lab.charts.styles import DASHES
@@ -86,7 +86,7 @@ def _reference(layout: Layout) -> Iterator[str]:
         yield _text("chart-note", x + 6, TOP - 3, text)
 
 
-def _line(layout: Layout, line: Line, number: int) -> Iterator[str]:
+def _line(layout: Layout, line: ChartLine, number: int) -> Iterator[str]:
     places = layout.places(line)
     shape = SHAPES[number % len(SHAPES)]
     dash = DASHES[number % len(DASHES)]

@@ -6,23 +6,23 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from webapp.press.layout.book import Book
-from webapp.press.layout.entries import Task
+from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import NoRoom
 from webapp.press.layout.options import BookOptions
 from webapp.press.layout.pages import front
-from webapp.press.layout.plan import Plan, Texts, lay_out
+from webapp.press.layout.plan import BookPlan, Texts, lay_out
 
 ALWAYS_FIT = 60
 """Plain letters of title and subtitle that find room on a cover, however wide they are."""
 
 
-def check_ahead(options: BookOptions, entries: Iterable[Task]) -> None:
+def check_ahead(options: BookOptions, entries: Iterable[BookTask]) -> None:
     """Raise `NoRoom` if puzzles and solutions find no room, or the words on the first pages."""
     book = Book.of(replace(options, hints=False, worked=False), entries)
     check_front(lay_out(book, texts := Texts.of(book)), texts)
 
 
-def check_front(plan: Plan, texts: Texts) -> None:
+def check_front(plan: BookPlan, texts: Texts) -> None:
     """Raise `NoRoom` if the words on the first pages find no room, or no letters.
 
     Only setting them tells; words that fit in any case are not set.

@@ -15,7 +15,7 @@ from webapp.press.checks.read_back import reading_faults
 from webapp.press.checks.strict_syntax import syntax_faults
 from webapp.press.layout.book import Book
 from webapp.press.layout.geometry import BLEED, gutter
-from webapp.press.layout.plan import Plan
+from webapp.press.layout.plan import BookPlan
 from webapp.press.layout.sizes import INCH, PAPERS
 
 SLACK = 0.6
@@ -32,7 +32,7 @@ class BadBook(Exception):
     """A book that did not come out as it should; the message says how."""
 
 
-def check_layout(plan: Plan, surveys: Sequence[dict[str, Any]]) -> None:
+def check_layout(plan: BookPlan, surveys: Sequence[dict[str, Any]]) -> None:
     """The laid-out pages against the plan, and the puzzles themselves."""
     _refuse(_faults(plan, surveys))
 
@@ -44,7 +44,7 @@ def _refuse(faults: Iterator[str]) -> None:
         raise BadBook(fault)
 
 
-def _faults(plan: Plan, surveys: Sequence[dict[str, Any]]) -> Iterator[str]:
+def _faults(plan: BookPlan, surveys: Sequence[dict[str, Any]]) -> Iterator[str]:
     yield from _task_faults(plan.book)
     yield from _number_faults(plan, surveys)
     for number, page in enumerate(surveys, 1):
@@ -68,7 +68,7 @@ def _twin_faults(book: Book) -> Iterator[str]:
             yield f"{book.noun} {number} is {book.noun} {first} again, or turned or mirrored"
 
 
-def _number_faults(plan: Plan, surveys: Sequence[dict[str, Any]]) -> Iterator[str]:
+def _number_faults(plan: BookPlan, surveys: Sequence[dict[str, Any]]) -> Iterator[str]:
     """The contents tell the numbers that the footers have; each puzzle has its solution."""
     places: dict[str, list[int]] = {}
     for number, page in enumerate(surveys, 1):
@@ -85,7 +85,7 @@ def _number_faults(plan: Plan, surveys: Sequence[dict[str, Any]]) -> Iterator[st
 
 
 def _contents_faults(
-    plan: Plan, surveys: Sequence[dict[str, Any]], places: Mapping[str, list[int]]
+    plan: BookPlan, surveys: Sequence[dict[str, Any]], places: Mapping[str, list[int]]
 ) -> Iterator[str]:
     lines = [line for page in surveys for line in page["contents"]]
     if len(lines) != len(plan.contents()):
@@ -97,7 +97,7 @@ def _contents_faults(
                 yield f"the contents lead to page {told}, the page's number is {footer}"
 
 
-def _page_faults(plan: Plan, number: int, page: dict[str, Any]) -> Iterator[str]:
+def _page_faults(plan: BookPlan, number: int, page: dict[str, Any]) -> Iterator[str]:
     """Nothing stands outside the margins, nor outside the place made for it."""
     geometry = plan.geometry
     for name in page["spilled"]:

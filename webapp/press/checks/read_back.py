@@ -11,13 +11,13 @@ from webapp.engine.position import Position
 from webapp.notation.cells import cell_name
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.press.layout.boards import first_cell
-from webapp.press.layout.plan import Plan
+from webapp.press.layout.plan import BookPlan
 
 Place = Sequence[float]
 """In points from the upper left corner."""
 
 
-def boards_of(plan: Plan, surveys: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def boards_of(plan: BookPlan, surveys: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """What stands where, for the process that reads it: puzzles and solutions, page by page."""
     entries = plan.book.entries
     return [

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from webapp.bullets.puzzle import Puzzle
 from webapp.drawing.board import Board, Highlights
 from webapp.drawing.shapes import CELL
-from webapp.drawing.styles import FIGURE, LIVE_FIGURE, LIVE_PAPER, PAPER, Ink, paper_labels
+from webapp.drawing.styles import FIGURE, LIVE_FIGURE, LIVE_PAPER, PAPER, DrawingStyle, paper_labels
 from webapp.drawing.svg import EDGE, LABEL, MARGIN, board_svg
 from webapp.engine.grid import full_mask
 from webapp.explain.steps import Step
@@ -105,7 +105,7 @@ def picture(  # noqa: PLR0913 (what a picture is made of)
     cell: float,
     words: str,
     *,
-    ink: Ink | None = None,
+    ink: DrawingStyle | None = None,
     labels: bool,
     least: float = 0.0,
 ) -> Markup:

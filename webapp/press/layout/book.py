@@ -11,12 +11,12 @@ from itertools import groupby
 
 from webapp.bullets.grades import Band
 from webapp.explain.wording.voice import Voice
-from webapp.press.layout.entries import Task
+from webapp.press.layout.entries import BookTask
 from webapp.press.layout.options import BookOptions
 
 
 @dataclass(frozen=True)
-class Level:
+class DifficultySection:
     """The puzzles of one difficulty, by their numbers."""
 
     name: str
@@ -29,10 +29,10 @@ class Book:
     """Options and puzzles; puzzle n is `entries[n - 1]`."""
 
     options: BookOptions
-    entries: tuple[Task, ...]
+    entries: tuple[BookTask, ...]
 
     @classmethod
-    def of(cls, options: BookOptions, entries: Iterable[Task]) -> Book:
+    def of(cls, options: BookOptions, entries: Iterable[BookTask]) -> Book:
         """A book of these puzzles, the easiest first."""
         return cls(options, tuple(sorted(entries, key=_effort)))
 
@@ -53,13 +53,13 @@ class Book:
         return "position" if self.live else "puzzle"
 
     @property
-    def levels(self) -> Sequence[Level]:
+    def levels(self) -> Sequence[DifficultySection]:
         """The difficulties in order."""
         numbered = enumerate(self.entries, 1)
         found = []
         for band, group in groupby(numbered, lambda one: one[1].band):
             numbers = [number for number, _ in group]
-            found.append(Level(level_name(band), numbers[0], numbers[-1]))
+            found.append(DifficultySection(level_name(band), numbers[0], numbers[-1]))
         return found
 
 
@@ -68,6 +68,6 @@ def level_name(band: Band | None) -> str:
     return "Puzzles" if band is None else str(band).capitalize()
 
 
-def _effort(entry: Task) -> tuple[int, float, str]:
+def _effort(entry: BookTask) -> tuple[int, float, str]:
     band = list(Band).index(entry.band) if entry.band else -1
     return band, entry.load, entry.id

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from markupsafe import Markup
 
 from webapp.press.layout.book import Book, level_name
-from webapp.press.layout.entries import Task
+from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import Geometry
 from webapp.press.layout.tiles import LEADING, lines_of
 from webapp.version import __version__
@@ -32,7 +32,7 @@ def facts(book: Book) -> str:
     return f"{told}, {levels(book.entries).lower()}"
 
 
-def levels(entries: Sequence[Task]) -> str:
+def levels(entries: Sequence[BookTask]) -> str:
     """The difficulties of puzzles in their order."""
     easiest, hardest = level_name(entries[0].band), level_name(entries[-1].band)
     return easiest if easiest == hardest else f"{easiest} to {hardest.lower()}"

@@ -24,7 +24,7 @@ QUESTION = "Which cells are certainly safe?"
 """What is asked below a live position."""
 
 
-class Task(Protocol):
+class BookTask(Protocol):
     """What a book asks for."""
 
     @property

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from webapp.bullets.puzzle import Puzzle
 from webapp.drawing.board import Board
-from webapp.drawing.styles import Ink
+from webapp.drawing.styles import DrawingStyle
 from webapp.drawing.svg import board_svg
 from webapp.engine.grid import full_mask
 from webapp.press.layout.boards import CLUE_SHARE, cell_size, extent, image
@@ -19,7 +19,7 @@ from webapp.press.layout.geometry import QR
 _SERIF = 'font-family="\'DejaVu Serif\', serif" text-anchor="middle" font-size="30"'
 
 
-def _cover_ink(ink: str, accent: str, soft: str, card: str, raised: str) -> Ink:
+def _cover_ink(ink: str, accent: str, soft: str, card: str, raised: str) -> DrawingStyle:
     return MappingProxyType(
         {
             "ground": f'fill="{card}"',

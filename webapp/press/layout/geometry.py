@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from webapp.explain.wording.voice import Voice
 from webapp.notation.errors import sides
 from webapp.press.layout.boards import CLUE_SHARE, cell_size
-from webapp.press.layout.entries import QUESTION, Task
+from webapp.press.layout.entries import QUESTION, BookTask
 from webapp.press.layout.options import BookOptions
 from webapp.press.layout.sizes import INCH, PAPERS, Paper, tenths
 
@@ -199,7 +199,7 @@ class Geometry:
             lines = int(-(-words // (self.puzzle_width - RAGGED * self.text)))
         return self.text * (1.45 * lines + 0.75)
 
-    def foot(self, entry: Task) -> float:
+    def foot(self, entry: BookTask) -> float:
         """Question, time, notation and code below a board."""
         wide = self.puzzle_width - (QR + 8 if entry.address else 0)
         sign = self.notation * ID_ADVANCE
@@ -212,7 +212,7 @@ class Geometry:
             below += 1.4 * self.text * -(-len(QUESTION) * self.text * ADVANCE // wide)
         return max(below, QR + 4) if entry.address else below
 
-    def cell(self, entry: Task, number: int) -> float:
+    def cell(self, entry: BookTask, number: int) -> float:
         """The side of a cell of a puzzle; raises `TooSmall`."""
         board = entry.position
         room = (self.puzzle_width, self.puzzle_height - self.head - self.foot(entry) - 6)

@@ -16,10 +16,10 @@ from webapp.explain.wording.voice import Voice
 from webapp.press.layout import boards, colophon, figures, plan, title_room
 from webapp.press.layout.entries import QUESTION
 from webapp.press.layout.geometry import BLEED
-from webapp.press.layout.plan import Part, Plan, Texts
+from webapp.press.layout.plan import BookPart, BookPlan, Texts
 from webapp.press.layout.solutions import SolutionsPage, grids, solution_cell
 from webapp.press.layout.templating import filled
-from webapp.press.layout.tiles import BELOW, Setting, Tile
+from webapp.press.layout.tiles import BELOW, Tile, TileSetting
 
 SHEAF = 120
 """Pages of a sheaf, an even number: each begins on the right."""
@@ -37,7 +37,7 @@ class Sheaf:
     pages: int
 
 
-def sheaves(plan_: Plan, texts: Texts, draw: type[Drawn] | None = None) -> list[Sheaf]:
+def sheaves(plan_: BookPlan, texts: Texts, draw: type[Drawn] | None = None) -> list[Sheaf]:
     """A book in sheaves."""
     drawn = (draw or Drawn)(plan_, texts)
     leaves = [(part, page) for part in plan_.parts for page in part.pages]
@@ -47,23 +47,23 @@ def sheaves(plan_: Plan, texts: Texts, draw: type[Drawn] | None = None) -> list[
     ]
 
 
-def front(plan_: Plan, texts: Texts) -> Sheaf:
+def front(plan_: BookPlan, texts: Texts) -> Sheaf:
     """Cover and dedication alone."""
     return _sheaf(plan_, Drawn(plan_, texts), plan_.parts[:1], 1)
 
 
-def _regrouped(leaves: Sequence[tuple[Part, Any]]) -> list[Part]:
+def _regrouped(leaves: Sequence[tuple[BookPart, Any]]) -> list[BookPart]:
     """Pages with the parts that they are of, as parts again."""
     return [
-        Part(part.name, [page for _, page in group], part.heading)
+        BookPart(part.name, [page for _, page in group], part.heading)
         for part, group in ((key, list(group)) for key, group in groupby(leaves, itemgetter(0)))
     ]
 
 
-def _sheaf(plan_: Plan, drawn: Drawn, parts: Sequence[Part], first: int) -> Sheaf:
+def _sheaf(plan_: BookPlan, drawn: Drawn, parts: Sequence[BookPart], first: int) -> Sheaf:
     texts = drawn.texts
     options, geometry = plan_.book.options, plan_.geometry
-    setting = Setting.usual(geometry)
+    setting = TileSetting.usual(geometry)
     html = filled(
         "book.html",
         book=plan_.book,
@@ -107,7 +107,7 @@ def _sheaf(plan_: Plan, drawn: Drawn, parts: Sequence[Part], first: int) -> Shea
 class Drawn:
     """What the templates ask to have drawn."""
 
-    def __init__(self, plan_: Plan, texts: Texts) -> None:
+    def __init__(self, plan_: BookPlan, texts: Texts) -> None:
         self.plan, self.geometry, self.texts = plan_, plan_.geometry, texts
         self.entries = plan_.book.entries
         self.home = plan_.book.options.profile == "home"

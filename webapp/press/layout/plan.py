@@ -15,9 +15,9 @@ from webapp.press.layout.colophon import colophon_pages
 from webapp.press.layout.entries import LiveEntry
 from webapp.press.layout.geometry import Geometry, NoRoom, TooSmall
 from webapp.press.layout.options import BookOptions
-from webapp.press.layout.prose import PUZZLES, Lesson, Walk, hint, lesson, walk
+from webapp.press.layout.prose import PUZZLES, BookWalk, HowToSolve, hint, lesson, walk
 from webapp.press.layout.solutions import SolutionsPage, solution_pages
-from webapp.press.layout.tiles import LEADING, Setting, Tile, lines_of
+from webapp.press.layout.tiles import LEADING, Tile, TileSetting, lines_of
 
 FACTS_BETWEEN = " · "
 
@@ -29,7 +29,7 @@ HEADING_ADVANCE = 0.66
 
 
 @dataclass(frozen=True)
-class Row:
+class TileRow:
     """Tiles beside each other, or the heading of a puzzle's steps."""
 
     height: float
@@ -47,7 +47,7 @@ class Row:
 class StepsPage:
     """A page of steps; a title begins a part."""
 
-    rows: list[Row]
+    rows: list[TileRow]
     title: str = ""
 
 
@@ -62,7 +62,7 @@ class RulesPage:
 
 
 @dataclass
-class Part:
+class BookPart:
     """Pages of one kind. `pages` holds what each of them shows; None is an empty page."""
 
     name: str
@@ -73,12 +73,12 @@ class Part:
 
 
 @dataclass
-class Plan:
+class BookPlan:
     """All parts of a book in order, and where each puzzle and solution stands."""
 
     book: Book
     geometry: Geometry
-    parts: list[Part] = field(default_factory=list)
+    parts: list[BookPart] = field(default_factory=list)
 
     @property
     def pages(self) -> int:
@@ -152,9 +152,9 @@ class Texts:
     """What takes search to say, found once however often a book is laid out."""
 
     hints: Sequence[str] = ()
-    walks: Sequence[Walk] = ()
-    lesson: Lesson = PUZZLES
-    example: Walk = field(default_factory=partial(walk, PUZZLES.example))
+    walks: Sequence[BookWalk] = ()
+    lesson: HowToSolve = PUZZLES
+    example: BookWalk = field(default_factory=partial(walk, PUZZLES.example))
 
     @classmethod
     def of(cls, book: Book) -> Texts:
@@ -169,7 +169,7 @@ class Texts:
         )
 
 
-def lay_out(book: Book, texts: Texts) -> Plan:
+def lay_out(book: Book, texts: Texts) -> BookPlan:
     """The plan of a book; raises `NoRoom`."""
 
     def fits(options: BookOptions) -> bool:
@@ -183,7 +183,7 @@ def lay_out(book: Book, texts: Texts) -> Plan:
         raise NoRoom(f"{error}: {advice(book.options, fits)}") from None
 
 
-def _settled(book: Book, texts: Texts) -> Plan:
+def _settled(book: Book, texts: Texts) -> BookPlan:
     """The plan of a book, its spine as wide as it is thick; raises `NoRoom`.
 
     The room at the spine follows from the number of pages, and the number of pages from the room.
@@ -201,10 +201,10 @@ def _measures(book: Book, pages: int) -> Geometry:
     return Geometry.of(book.options, pages, live=book.live, facts=facts)
 
 
-def _planned(book: Book, texts: Texts, geometry: Geometry) -> Plan:
+def _planned(book: Book, texts: Texts, geometry: Geometry) -> BookPlan:
     for number, entry in enumerate(book.entries, 1):
         geometry.cell(entry, number)
-    plan = Plan(book, geometry)
+    plan = BookPlan(book, geometry)
     shop = book.options.profile == "print-shop"
     page = 1
     for part in _parts(book, texts, geometry):
@@ -216,29 +216,29 @@ def _planned(book: Book, texts: Texts, geometry: Geometry) -> Plan:
     return plan
 
 
-def _parts(book: Book, texts: Texts, geometry: Geometry) -> Iterator[Part]:
+def _parts(book: Book, texts: Texts, geometry: Geometry) -> Iterator[BookPart]:
     options, numbers = book.options, range(1, len(book.entries) + 1)
     shop = options.profile == "print-shop"
     front: list[Any] = ["cover"]
     if options.dedication or shop:
         front.append("dedication" if options.dedication else None)
-    yield Part("front", front)
-    yield Part("contents", ["contents"], "Contents")
+    yield BookPart("front", front)
+    yield BookPart("contents", ["contents"], "Contents")
     steps = _pages(_rows([texts.example], geometry), geometry, EXAMPLE_HEADING)
-    yield Part("rules", [*_rules(texts.lesson, geometry), *steps], "Rules")
+    yield BookPart("rules", [*_rules(texts.lesson, geometry), *steps], "Rules")
     heading = f"{book.noun.capitalize()}s"
-    yield Part("puzzles", _groups(numbers, options.per_page), heading)
+    yield BookPart("puzzles", _groups(numbers, options.per_page), heading)
     if options.hints:
         lines = _hint_lines(texts.hints, geometry)
         height = geometry.text * LEADING * lines + 4
         down = int((geometry.height - geometry.heading) // height)
-        yield Part("hints", _groups(numbers, down), "Hints")
-    yield Part("solutions", _solutions(book, geometry), "Solutions")
+        yield BookPart("hints", _groups(numbers, down), "Hints")
+    yield BookPart("solutions", _solutions(book, geometry), "Solutions")
     if options.worked:
         rows = _rows(texts.walks, geometry, headings=True)
         title = "Worked solutions"
-        yield Part("worked", _pages(rows, geometry, title), title)
-    yield Part("colophon", [*colophon_pages(book, geometry)], "About this book")
+        yield BookPart("worked", _pages(rows, geometry, title), title)
+    yield BookPart("colophon", [*colophon_pages(book, geometry)], "About this book")
 
 
 def _solutions(book: Book, geometry: Geometry) -> list[Any]:
@@ -249,7 +249,7 @@ def _solutions(book: Book, geometry: Geometry) -> list[Any]:
             for number, entry in enumerate(book.entries, 1)
             if isinstance(entry, LiveEntry)
         ]
-        return [*_pages(_rows([Walk(found, complete=True)], geometry), geometry, "Solutions")]
+        return [*_pages(_rows([BookWalk(found, complete=True)], geometry), geometry, "Solutions")]
     return [*solution_pages(book, geometry)]
 
 
@@ -265,7 +265,7 @@ def heading_size(geometry: Geometry) -> float:
 # Hints
 
 
-def hint_height(plan: Plan, hints: Sequence[str]) -> float:
+def hint_height(plan: BookPlan, hints: Sequence[str]) -> float:
     """The height of the longest hint, which all get."""
     return plan.geometry.text * LEADING * _hint_lines(hints, plan.geometry) + 4
 
@@ -288,24 +288,26 @@ def steps_heading_height(geometry: Geometry) -> float:
     return steps_heading(geometry) * 24 / 11
 
 
-def _rows(walks: Sequence[Walk], geometry: Geometry, *, headings: bool = False) -> list[Row]:
-    rows: list[Row] = []
+def _rows(
+    walks: Sequence[BookWalk], geometry: Geometry, *, headings: bool = False
+) -> list[TileRow]:
+    rows: list[TileRow] = []
     boards = (step.before for found in walks for step in found.steps[:1])
-    setting = Setting.of(geometry, boards)
+    setting = TileSetting.of(geometry, boards)
     for number, found in enumerate(walks, 1):
         if headings:
             note = "" if found.complete else "The rest takes more search than a book has room for."
             lines = lines_of(note, geometry.width, setting.text) if note else 0
             height = steps_heading_height(geometry) + lines * setting.text * LEADING
-            rows.append(Row(height, heading=number, note=note))
+            rows.append(TileRow(height, heading=number, note=note))
         tiles = [tile for step in found.steps for tile in setting.tiles(step)]
         for start in range(0, len(tiles), setting.across):
             some = tuple(tiles[start : start + setting.across])
-            rows.append(Row(max(tile.height for tile in some), some, setting.width))
+            rows.append(TileRow(max(tile.height for tile in some), some, setting.width))
     return rows
 
 
-def _pages(rows: Sequence[Row], geometry: Geometry, title: str) -> list[StepsPage]:
+def _pages(rows: Sequence[TileRow], geometry: Geometry, title: str) -> list[StepsPage]:
     """The rows on pages; a heading stays with the first steps below it."""
     pages = [StepsPage([], title)]
     used = geometry.heading
@@ -324,7 +326,7 @@ def _pages(rows: Sequence[Row], geometry: Geometry, title: str) -> list[StepsPag
 # Rules
 
 
-def _rules(taught: Lesson, geometry: Geometry) -> list[RulesPage]:
+def _rules(taught: HowToSolve, geometry: Geometry) -> list[RulesPage]:
     """The rules: on one page, if type is not large."""
     pages = [RulesPage([], "How to solve")]
     used = geometry.heading

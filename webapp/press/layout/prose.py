@@ -108,7 +108,7 @@ LIVE_RULES: Rules = (
 
 
 @dataclass(frozen=True)
-class Lesson:
+class HowToSolve:
     """How to solve: the rules, and what they are shown on."""
 
     rules: Rules
@@ -116,11 +116,11 @@ class Lesson:
     voice: Voice
 
 
-PUZZLES = Lesson(RULES, EXAMPLE, Voice.PAPER)
-POSITIONS = Lesson(LIVE_RULES, LIVE_EXAMPLE, Voice.LIVE)
+PUZZLES = HowToSolve(RULES, EXAMPLE, Voice.PAPER)
+POSITIONS = HowToSolve(LIVE_RULES, LIVE_EXAMPLE, Voice.LIVE)
 
 
-def lesson(*, live: bool) -> Lesson:
+def lesson(*, live: bool) -> HowToSolve:
     """What a book begins with."""
     return POSITIONS if live else PUZZLES
 
@@ -129,21 +129,21 @@ NO_HINT = "This one takes more search than a book has room for; begin with the l
 
 
 @dataclass(frozen=True)
-class Walk:
+class BookWalk:
     """The steps of a puzzle, and whether they lead to its end."""
 
     steps: Sequence[Step]
     complete: bool
 
 
-def walk(position: Position, voice: Voice = Voice.PAPER) -> Walk:
+def walk(position: Position, voice: Voice = Voice.PAPER) -> BookWalk:
     """A position solved by the simplest steps, as far as it goes."""
     found: list[Step] = []
     try:
         found.extend(explained_steps(position, voice=voice, budget=Budget(NODES)))
     except BudgetSpent:
-        return Walk(found, complete=False)
-    return Walk(found, complete=True)
+        return BookWalk(found, complete=False)
+    return BookWalk(found, complete=True)
 
 
 def hint(position: Position, voice: Voice) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from webapp.press.layout.boards import cell_size, sides
 from webapp.press.layout.book import Book
-from webapp.press.layout.entries import Task
+from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import HAIR, SPACE, Geometry
 
 MOST_ACROSS, MOST_DOWN = 3, 4
@@ -77,14 +77,14 @@ def grids(pages: Iterable[object]) -> list[Grid]:
     return list(dict.fromkeys(page.grid for page in pages if isinstance(page, SolutionsPage)))
 
 
-def solution_cell(entry: Task, grid: Grid, geometry: Geometry) -> float:
+def solution_cell(entry: BookTask, grid: Grid, geometry: Geometry) -> float:
     """The side of a cell of a solution: beside large boards the small ones stay small."""
     usual = cell_size(entry.position, Grid().room(geometry), labels=False)
     largest = cell_size(entry.position, grid.room(geometry), labels=False)
     return min(largest, max(usual, 2 * geometry.least_cell))
 
 
-def _grid(entry: Task, geometry: Geometry) -> Grid:
+def _grid(entry: BookTask, geometry: Geometry) -> Grid:
     """The most places that are large enough for a board.
 
     One a page always is: the puzzle found room with more around it.

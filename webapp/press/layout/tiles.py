@@ -44,20 +44,20 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Setting:
+class TileSetting:
     """How the steps of a part stand: so many beside each other."""
 
     geometry: Geometry
     across: int
 
     @classmethod
-    def usual(cls, geometry: Geometry) -> Setting:
+    def usual(cls, geometry: Geometry) -> TileSetting:
         """Two beside each other where the page is wide and they are read with a pencil in hand."""
         narrow = geometry.large or geometry.live or geometry.width < 400
         return cls(geometry, 1 if narrow else 2)
 
     @classmethod
-    def of(cls, geometry: Geometry, found: Iterable[Sized]) -> Setting:
+    def of(cls, geometry: Geometry, found: Iterable[Sized]) -> TileSetting:
         """The usual one, if each of these boards finds room in it."""
         usual = cls.usual(geometry)
         widest = max((usual.least(board)[0] for board in found), default=0.0)

@@ -25,7 +25,7 @@ from webapp.press.checks.preflight import BadBook, check_layout
 from webapp.press.checks.read_back import boards_of
 from webapp.press.layout.book import Book
 from webapp.press.layout.pages import Sheaf, sheaves
-from webapp.press.layout.plan import Plan, Texts, lay_out
+from webapp.press.layout.plan import BookPlan, Texts, lay_out
 from webapp.press.pdf.process_failures import CANNOT_WRITE
 from webapp.processes import PYTHON, own_environment
 from webapp.version import __version__
@@ -110,7 +110,7 @@ def rendering(sheaf: Sheaf, file: Path, survey: Path, *, tagged: bool) -> dict[s
 
 def _join(  # noqa: PLR0913, PLR0917 (what a file is made of)
     files: Sequence[Path],
-    plan: Plan,
+    plan: BookPlan,
     surveys: Sequence[dict[str, Any]],
     work: Path,
     target: Path,
@@ -127,7 +127,7 @@ def _join(  # noqa: PLR0913, PLR0917 (what a file is made of)
 
 
 def joining(
-    plan: Plan, surveys: Sequence[dict[str, Any]], files: Sequence[Path], draft: Path
+    plan: BookPlan, surveys: Sequence[dict[str, Any]], files: Sequence[Path], draft: Path
 ) -> dict[str, Any]:
     """What the process is told that joins and checks."""
     options = plan.book.options

@@ -22,7 +22,7 @@ from webapp.explain.steps import Step, explained_steps, guess_step
 from webapp.notation.detect import read_position
 from webapp.notation.errors import NotationError, TextFault
 from webapp.services import gate
-from webapp.services.analysis.question import Asked
+from webapp.services.analysis.question import PositionQuestion
 
 COUNT_NODES = 50_000
 STEP_NODES = 60_000
@@ -35,7 +35,7 @@ CONFLICT_NODES = 30_000
 class Analysis:
     """All that is said of a position."""
 
-    asked: Asked
+    asked: PositionQuestion
     clash: Clash | None
     counts: Counts | None
     """None if the work was too much, or nothing is to be counted."""
@@ -77,20 +77,20 @@ class Analysis:
         return self.puzzling and bare and not self.asked.live
 
 
-def read(text: str, dialect: str | None = None, *, live: bool = False) -> Asked:
+def read(text: str, dialect: str | None = None, *, live: bool = False) -> PositionQuestion:
     """What a text asks about; raises `NotationError` with every fault that makes it unusable."""
-    asked = Asked.about(read_position(text, dialect or None), live=live)
+    asked = PositionQuestion.about(read_position(text, dialect or None), live=live)
     if asked.unusable:
         raise NotationError([TextFault(sentence) for sentence in asked.fault_sentences()])
     return asked
 
 
-def analyse(asked: Asked) -> Analysis:
+def analyse(asked: PositionQuestion) -> Analysis:
     """Count, walk and, where nothing is certain, weigh a guess."""
     return gate.ask(_analyse, asked, nodes=STEP_NODES, cells=asked.position.size, enough=_is_whole)
 
 
-def _analyse(asked: Asked, nodes: int) -> Analysis:
+def _analyse(asked: PositionQuestion, nodes: int) -> Analysis:
     if asked.faults:
         return _impossible(asked, nodes)
     counts = _counts(asked, nodes)
@@ -116,14 +116,14 @@ def _is_whole(found: Analysis) -> bool:
     return found.complete and found.counts is not None and listed
 
 
-def _counts(asked: Asked, nodes: int) -> Counts | None:
+def _counts(asked: PositionQuestion, nodes: int) -> Counts | None:
     try:
         return count(asked.position, Budget(min(nodes, COUNT_NODES)))
     except BudgetSpent:
         return None
 
 
-def _lists(asked: Asked, nodes: int) -> Listings | None:
+def _lists(asked: PositionQuestion, nodes: int) -> Listings | None:
     if not asked.live:
         return None
     try:
@@ -132,7 +132,7 @@ def _lists(asked: Asked, nodes: int) -> Listings | None:
         return None
 
 
-def _walked(asked: Asked, budget: Budget) -> Iterator[Step]:
+def _walked(asked: PositionQuestion, budget: Budget) -> Iterator[Step]:
     if asked.board is not None and asked.board.start is not None:
         yield from live_walk(asked.board, budget)
         return
@@ -145,11 +145,11 @@ def _walked(asked: Asked, budget: Budget) -> Iterator[Step]:
         yield guess_step(last, guess, asked.voice, number + 1)
 
 
-def _impossible(asked: Asked, nodes: int) -> Analysis:
+def _impossible(asked: PositionQuestion, nodes: int) -> Analysis:
     return Analysis(asked, _clash(asked, nodes), None, (), complete=True)
 
 
-def _clash(asked: Asked, nodes: int) -> Clash:
+def _clash(asked: PositionQuestion, nodes: int) -> Clash:
     """What is wrong at first sight; the marks that clash, or the clues if it is not for them."""
     marks = Marks(asked.position.bullets, asked.position.empties)
     bare = replace(asked.position, bullets=0, empties=0)
@@ -170,21 +170,21 @@ def _clash(asked: Asked, nodes: int) -> Clash:
     return _with_faults(asked, clash, clash.which) if asked.faults else clash
 
 
-def _with_faults(asked: Asked, clash: Clash, told: str) -> Clash:
+def _with_faults(asked: PositionQuestion, clash: Clash, told: str) -> Clash:
     """What is wrong at first sight needs no proof: it is only told what it comes from."""
     seen = _faulty(asked)
     clues = seen.clues if clash.marks else tuple(dict.fromkeys([*seen.clues, *clash.clues]))
     return replace(clash, sentence=f"{seen.sentence} {told}", clues=clues, named=())
 
 
-def _unproved(asked: Asked) -> Clash:
+def _unproved(asked: PositionQuestion) -> Clash:
     """What is said where the clues that clash were not found."""
     if asked.faults:
         return _faulty(asked)
     return Clash(f"No placement of the {asked.voice.bullet}s agrees with all the numbers.")
 
 
-def _faulty(asked: Asked) -> Clash:
+def _faulty(asked: PositionQuestion) -> Clash:
     """What is wrong at first sight."""
     told = "; ".join(asked.fault_sentences())
     cells = [fault.cell for fault in asked.faults if fault.cell is not None]

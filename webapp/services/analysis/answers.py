@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from webapp.bullets.grades import Facts, facts_of
+from webapp.bullets.grades import SolutionFacts, facts_of
 from webapp.engine import paper
 from webapp.engine.budget import Budget
 from webapp.engine.conflict import Conflict, smallest_conflict
@@ -26,7 +26,7 @@ from webapp.explain.wording.voice import Voice
 from webapp.mines.board import visible
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_rows
-from webapp.services.analysis.question import Asked
+from webapp.services.analysis.question import PositionQuestion
 
 # The whole solution
 
@@ -38,8 +38,8 @@ class Solved:
     steps: Sequence[Step]
     last: Position
     """What is known after the last step."""
-    paper: paper.Solution
-    facts: Facts | None
+    paper: paper.PaperSolution
+    facts: SolutionFacts | None
     """What the difficulty follows from; None unless the puzzle is unique."""
 
     @property
@@ -67,7 +67,7 @@ class Solved:
         }
 
 
-def solve_within(asked: Asked, order: Order, nodes: int) -> dict[str, object]:
+def solve_within(asked: PositionQuestion, order: Order, nodes: int) -> dict[str, object]:
     """The whole solution as the contract lists it; of a whole live board the walk through it.
 
     Raises `BudgetSpent`.
@@ -115,7 +115,7 @@ def live_json(written: str, board: LiveBoard, steps: Sequence[Step]) -> dict[str
 # What cannot be
 
 
-def why_impossible(asked: Asked, conflict: Conflict | None) -> str:
+def why_impossible(asked: PositionQuestion, conflict: Conflict | None) -> str:
     """What is wrong at first sight, or else which clues clash, by name."""
     if asked.faults:
         return "the position is impossible: " + "; ".join(asked.fault_sentences())
@@ -125,7 +125,7 @@ def why_impossible(asked: Asked, conflict: Conflict | None) -> str:
     return f"the position is impossible: {sentence[0].lower()}{sentence[1:-1]}"
 
 
-def conflict_json(asked: Asked, conflict: Conflict | None) -> dict[str, object] | None:
+def conflict_json(asked: PositionQuestion, conflict: Conflict | None) -> dict[str, object] | None:
     """The smallest set of clues that clash."""
     if conflict is None:
         return None
@@ -136,7 +136,9 @@ def conflict_json(asked: Asked, conflict: Conflict | None) -> dict[str, object] 
     }
 
 
-def impossible_json(written: str, asked: Asked, conflict: Conflict | None) -> dict[str, object]:
+def impossible_json(
+    written: str, asked: PositionQuestion, conflict: Conflict | None
+) -> dict[str, object]:
     """The answer to a puzzle that has no solution."""
     return {
         "puzzle": written,
@@ -151,7 +153,7 @@ def impossible_json(written: str, asked: Asked, conflict: Conflict | None) -> di
 # Hints and odds
 
 
-def hint(asked: Asked, rung: int, budget: Budget, *, check: bool) -> Hint:
+def hint(asked: PositionQuestion, rung: int, budget: Budget, *, check: bool) -> Hint:
     """The hint for a position whose marks are taken as the player's own."""
     position = asked.position
     bare = replace(position, bullets=0, empties=0)
@@ -167,13 +169,13 @@ def hint_json(found: Hint, *, whole: bool) -> dict[str, object] | None:
 
 
 def hint_within(
-    asked: Asked, rung: int, check: bool, whole: bool, nodes: int
+    asked: PositionQuestion, rung: int, check: bool, whole: bool, nodes: int
 ) -> dict[str, object] | None:
     """As `hint_json` of `hint`, within so many nodes."""
     return hint_json(hint(asked, rung, Budget(nodes), check=check), whole=whole)
 
 
-def odds_within(asked: Asked, nodes: int) -> dict[str, object]:
+def odds_within(asked: PositionQuestion, nodes: int) -> dict[str, object]:
     """As `odds_json`, counted within so many nodes."""
     return odds_json(asked.position, count(asked.position, Budget(nodes)))
 

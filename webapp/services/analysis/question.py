@@ -18,7 +18,7 @@ from webapp.notation.wording import fault_sentence
 
 
 @dataclass(frozen=True)
-class Asked:
+class PositionQuestion:
     """What is asked about."""
 
     position: Position

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from webapp.bullets.generate import Made, NoPuzzle, Wish, make
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish, NoPuzzle, make
 from webapp.bullets.grades import BANDS, Band, Grades, grade
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe, usual_bullets
@@ -17,7 +17,7 @@ from webapp.engine.randomness import MAX_SEED, derived_seed
 from webapp.mines.levels import LEVELS
 from webapp.notation.errors import counted, sides
 from webapp.notation.limits import size_faults
-from webapp.press.layout.entries import Entry, Task
+from webapp.press.layout.entries import BookTask, Entry
 from webapp.press.layout.options import BookOptions, number_fault
 from webapp.services.puzzles.playable import position_of
 from webapp.services.shelf import shelf
@@ -41,7 +41,7 @@ LONGEST_ADDRESS = 200
 
 
 @dataclass(frozen=True)
-class Choice:
+class BookChoice:
     """Which puzzles, and how many. None means any, or the usual."""
 
     count: int = 20
@@ -158,7 +158,7 @@ class TooFew(Exception):
     """There are not so many puzzles; the message says what would help."""
 
 
-def order_faults(choice: Choice, options: BookOptions) -> list[str]:
+def order_faults(choice: BookChoice, options: BookOptions) -> list[str]:
     """What is wrong with a book, in words."""
     found = [*choice.faults(), *options.faults()]
     if choice.live and options.worked:
@@ -176,7 +176,7 @@ def options_from_json(data: dict[str, Any]) -> BookOptions:
 # From the shelf
 
 
-def from_shelf(store: Store, choice: Choice, base: str | None) -> list[Entry]:
+def from_shelf(store: Store, choice: BookChoice, base: str | None) -> list[Entry]:
     """The puzzles that are chosen, as they stand on the shelf; raises `TooFew`."""
     if choice.picked:
         return [_stored_entry(puzzle, base) for puzzle in shelf.get_all(store, choice.picked)]
@@ -190,7 +190,9 @@ def from_shelf(store: Store, choice: Choice, base: str | None) -> list[Entry]:
     return [_stored_entry(puzzle, base) for puzzle in stored]
 
 
-def _of_shelf(store: Store, choice: Choice, band: Band | None, count: int) -> list[StoredPuzzle]:
+def _of_shelf(
+    store: Store, choice: BookChoice, band: Band | None, count: int
+) -> list[StoredPuzzle]:
     filters = choice.filters(band)
     without = plays.solved(choice.unsolved_by) if choice.unsolved_by else None
     found: list[StoredPuzzle] = []
@@ -228,7 +230,9 @@ def _stored_entry(stored: StoredPuzzle, base: str | None) -> Entry:
 # Made, or given
 
 
-def made_for(choice: Choice, start: int, have: Sequence[str]) -> Iterator[tuple[int, Made]]:
+def made_for(
+    choice: BookChoice, start: int, have: Sequence[str]
+) -> Iterator[tuple[int, GeneratedPuzzle]]:
     """The puzzles that are made for a book, each with the number of the seed after its own.
 
     `start` is the number of the first seed to try, `have` are puzzles that were made before.
@@ -246,14 +250,14 @@ def made_for(choice: Choice, start: int, have: Sequence[str]) -> Iterator[tuple[
     for place in range(len(have), choice.count):
         band = choice.band(place)
         for nearest in [one for one in _nearest(choice, band) if one not in missing]:
-            found = _search(choice, Wish(nearest), number, known)
+            found = _search(choice, GradeWish(nearest), number, known)
             if found is not None:
                 break
             missing.add(nearest)
         else:
             recipe = choice.recipe()
             raise TooFew(
-                f"no {Wish(None if choice.curve else band)} of "
+                f"no {GradeWish(None if choice.curve else band)} of "
                 f"{sides(recipe.width, recipe.height)} with "
                 f"{counted(recipe.bullets, 'bullet')} was found beside {place:,} others: "
                 "ask for fewer, or for another kind"
@@ -264,8 +268,8 @@ def made_for(choice: Choice, start: int, have: Sequence[str]) -> Iterator[tuple[
 
 
 def _search(
-    choice: Choice, wish: Wish, start: int, known: Container[str]
-) -> tuple[int, Made] | None:
+    choice: BookChoice, wish: GradeWish, start: int, known: Container[str]
+) -> tuple[int, GeneratedPuzzle] | None:
     """The first new puzzle of so many tries, with the number after that of its seed."""
     for attempt in range(start, start + TRIES):
         made = _made(choice.recipe(), derived_seed(choice.seed or 0, attempt), wish)
@@ -274,7 +278,7 @@ def _search(
     return None
 
 
-def _nearest(choice: Choice, band: Band | None) -> Sequence[Band | None]:
+def _nearest(choice: BookChoice, band: Band | None) -> Sequence[Band | None]:
     """What may stand in the place of this difficulty, the nearest first, and easier before harder.
 
     The easiest and hardest may be rare among small and large boards.
@@ -285,14 +289,14 @@ def _nearest(choice: Choice, band: Band | None) -> Sequence[Band | None]:
     return sorted(BANDS, key=lambda one: abs(BANDS.index(one) - wanted))
 
 
-def missing_bands(choice: Choice, made: Sequence[Band | None]) -> list[Band]:
+def missing_bands(choice: BookChoice, made: Sequence[Band | None]) -> list[Band]:
     """The difficulties of a curve in whose places others stand, of puzzles in the order made."""
     wanted = [choice.band(place) for place in range(len(made))] if choice.curve else []
     missed = {band for band, one in zip(wanted, made, strict=False) if band != one}
     return [band for band in BANDS if band in missed]
 
 
-def stand_ins(choice: Choice, entries: Sequence[Task]) -> str:
+def stand_ins(choice: BookChoice, entries: Sequence[BookTask]) -> str:
     """What the book says of difficulties that were not found among puzzles made for it."""
     missed = missing_bands(choice, [entry.band for entry in entries])
     if choice.live or choice.seed is None or not missed:
@@ -306,7 +310,7 @@ def stand_ins(choice: Choice, entries: Sequence[Task]) -> str:
     )
 
 
-def _made(recipe: Recipe, seed: int, wish: Wish) -> Made | None:
+def _made(recipe: Recipe, seed: int, wish: GradeWish) -> GeneratedPuzzle | None:
     try:
         return make(recipe, seed, steps=STEPS, wish=wish)
     except NoPuzzle:

@@ -12,7 +12,7 @@ from webapp.explain.exercises import Exercise, exercise_of
 from webapp.mines.boards import NoBoard, best_start, make_board
 from webapp.mines.levels import LEVELS, BoardWish, Hardness
 from webapp.press.layout.entries import LiveEntry
-from webapp.services.books.contents import LONGEST_ADDRESS, Choice, TooFew
+from webapp.services.books.contents import LONGEST_ADDRESS, BookChoice, TooFew
 
 TRIES = 400
 """Boards for one position."""
@@ -29,7 +29,7 @@ HARDNESS: Mapping[Band | None, Hardness] = {
 """Boards on which such a step is to be expected."""
 
 
-def positions_for(choice: Choice, base: str | None) -> Iterator[LiveEntry]:
+def positions_for(choice: BookChoice, base: str | None) -> Iterator[LiveEntry]:
     """The positions that are chosen, each another; raises `TooFew` if the tries are spent."""
     seen: set[object] = set()
     number = 0
@@ -53,7 +53,9 @@ def positions_for(choice: Choice, base: str | None) -> Iterator[LiveEntry]:
             )
 
 
-def _entry(choice: Choice, band: Band | None, attempt: int, base: str | None) -> LiveEntry | None:
+def _entry(
+    choice: BookChoice, band: Band | None, attempt: int, base: str | None
+) -> LiveEntry | None:
     found = _exercise(choice, band, derived_seed(choice.seed or 0, attempt))
     if found is None:
         return None
@@ -62,7 +64,7 @@ def _entry(choice: Choice, band: Band | None, attempt: int, base: str | None) ->
     return LiveEntry(found, address) if 0 < len(address) <= LONGEST_ADDRESS else entry
 
 
-def _exercise(choice: Choice, band: Band | None, seed: int) -> Exercise | None:
+def _exercise(choice: BookChoice, band: Band | None, seed: int) -> Exercise | None:
     level = LEVELS[choice.live]
     hardness = HARDNESS.get(band, "")
     wish = BoardWish(level.width, level.height, level.mines, "no-guess", hardness=hardness)

@@ -13,12 +13,12 @@ from pathlib import Path
 from webapp.bullets.puzzle import Puzzle
 from webapp.press.layout.entries import Entry
 from webapp.services.books import contents
-from webapp.services.books.contents import Choice
+from webapp.services.books.contents import BookChoice
 
 FILE = "puzzles.jsonl"
 
 
-def folder_of(data: Path, choice: Choice) -> Path:
+def folder_of(data: Path, choice: BookChoice) -> Path:
     """Where the puzzles of a book are kept that no job has ordered."""
     told = json.dumps(choice.to_json(), sort_keys=True)
     return contents.work_folder(data, f"made-{sha256(told.encode()).hexdigest()[:24]}")
@@ -38,7 +38,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def made_entries(
-    choice: Choice, folder: Path, base: str | None, tell: Callable[[int], None]
+    choice: BookChoice, folder: Path, base: str | None, tell: Callable[[int], None]
 ) -> list[Entry]:
     """The puzzles of a book, those of an earlier attempt first; raises `TooFew`.
 

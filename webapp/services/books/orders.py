@@ -17,18 +17,18 @@ from webapp.bullets.grades import BANDS
 from webapp.engine.randomness import MAX_SEED
 from webapp.notation.errors import sides
 from webapp.press.checks.order_checks import check_ahead
-from webapp.press.layout.entries import Task
+from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import BLEED, NoRoom
 from webapp.press.layout.options import BookOptions
 from webapp.press.layout.sizes import PAPERS
 from webapp.press.preview import WIDTH, page_picture
 from webapp.services import jobs, work_estimate
 from webapp.services.books import contents
-from webapp.services.books.contents import Choice, TooFew, forget, order_faults, work_folder
+from webapp.services.books.contents import BookChoice, TooFew, forget, order_faults, work_folder
 from webapp.services.books.live_positions import positions_for
 from webapp.services.shelf import shelf
 from webapp.store.connection.database import Store
-from webapp.store.jobs import Job, Order, State
+from webapp.store.jobs import Job, JobState, Order
 
 KIND = "book"
 
@@ -62,7 +62,7 @@ SIDE_AT_ONCE = 8
 class BookOrder:
     """What is to be printed."""
 
-    choice: Choice
+    choice: BookChoice
     options: BookOptions
 
     def faults(self) -> list[str]:
@@ -121,7 +121,7 @@ class BookOrder:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
         """The order that parameters tell."""
-        return cls(Choice.from_json(data["choice"]), BookOptions(**data["options"]))
+        return cls(BookChoice.from_json(data["choice"]), BookOptions(**data["options"]))
 
 
 def foreseen(store: Store, wanted: BookOrder, base: str | None) -> list[str]:
@@ -137,7 +137,7 @@ def foreseen(store: Store, wanted: BookOrder, base: str | None) -> list[str]:
     return []
 
 
-def _samples(store: Store, choice: Choice, base: str | None) -> list[Task]:
+def _samples(store: Store, choice: BookChoice, base: str | None) -> list[BookTask]:
     """The puzzles of a book; of one that is made something as large."""
     if choice.live:
         return [*positions_for(replace(choice, count=1, curve=False, difficulty=None), base)]
@@ -173,7 +173,7 @@ def of_owner(store: Store, owner: str | None) -> Sequence[Job]:
 
 def file_of(data: Path, job: Job) -> Path | None:
     """The file of a finished book, while it is kept."""
-    if job.state is not State.DONE or not isinstance(job.result, dict):
+    if job.state is not JobState.DONE or not isinstance(job.result, dict):
         return None
     file = shelf_folder(data) / str(job.result["file"])
     return file if file.is_file() else None

@@ -24,8 +24,8 @@ from webapp.explain.wording.voice import Voice
 from webapp.mines.assistant import Field, assist
 from webapp.mines.game import FLAG, HIDDEN
 from webapp.services import gate
-from webapp.services.live.visible import Shown
-from webapp.services.lru_cache import Kept
+from webapp.services.live.visible import VisibleGame
+from webapp.services.lru_cache import LruCache
 
 HINT_NODES = 200_000
 HINT_WORK = 40_000_000
@@ -51,7 +51,7 @@ class Seen:
     """A digit or `#` for each cell."""
 
     @classmethod
-    def of(cls, shown: Shown) -> Seen:
+    def of(cls, shown: VisibleGame) -> Seen:
         """Without the player's own marks."""
         numbers = "".join(look if look.isdigit() else HIDDEN for look in shown.view)
         return cls(shown.width, shown.height, shown.mines, numbers)
@@ -73,12 +73,12 @@ class Seen:
         return Position(self.width, self.height, clues, total=self.mines)
 
 
-def flags_of(shown: Shown) -> Mask:
+def flags_of(shown: VisibleGame) -> Mask:
     """The cells that carry a flag."""
     return mask_of(cell for cell, look in enumerate(shown.view) if look == FLAG)
 
 
-_answers: Kept[Any] = Kept(MOST_ANSWERS)
+_answers: LruCache[Any] = LruCache(MOST_ANSWERS)
 
 
 def _ask(

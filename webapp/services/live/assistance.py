@@ -17,9 +17,9 @@ from webapp.mines.assistant import ENGINES, Field
 from webapp.services import gate
 from webapp.services.live import answers, games
 from webapp.services.live.answers import Need, Seen, Why, flags_of
-from webapp.services.live.assistant_state import ODDS, REASONER, Asked, switched
-from webapp.services.live.games import BadMove, Claim
-from webapp.services.live.visible import Shown
+from webapp.services.live.assistant_state import ODDS, REASONER, AssistantState, switched
+from webapp.services.live.games import BadLiveMove, Claim
+from webapp.services.live.visible import VisibleGame
 from webapp.store.connection.database import Store
 
 SPENT = "This takes more work than one answer may do."
@@ -33,7 +33,7 @@ class Help:
     """All that the assistant has to say about a board."""
 
     on: tuple[str, ...] = ()
-    asked: Asked = field(default_factory=Asked)
+    asked: AssistantState = field(default_factory=AssistantState)
     told: Field | None = None
     """What the engines tell; None if none is on, or nothing is to be told."""
 
@@ -54,11 +54,11 @@ class Help:
     """What has just been done for the player."""
 
 
-def help_of(shown: Shown, *, faults: bool) -> Help:
+def help_of(shown: VisibleGame, *, faults: bool) -> Help:
     """What stands to be said of a game; `faults`: hints look for wrong flags first."""
     if shown.outcome:
         return Help(shown.engines)
-    seen, asked = Seen.of(shown), Asked.of(shown.asked)
+    seen, asked = Seen.of(shown), AssistantState.of(shown.asked)
     found: dict[str, Any] = {"beginning": seen.fresh and shown.first != "any"}
     unanswered = ""
     for name, work in _wanted(shown, seen, asked, faults=faults):
@@ -72,7 +72,7 @@ def help_of(shown: Shown, *, faults: bool) -> Help:
 
 
 def _wanted(
-    shown: Shown, seen: Seen, asked: Asked, *, faults: bool
+    shown: VisibleGame, seen: Seen, asked: AssistantState, *, faults: bool
 ) -> Iterator[tuple[str, Callable[[], Any]]]:
     """What has to be worked out, by its name in `Help`."""
     engines = tuple(one for one in shown.engines if one in ENGINES)
@@ -100,26 +100,26 @@ def _hidden(seen: Seen, cell: Cell) -> bool:
 # Questions
 
 
-def ask_forced(store: Store, game_id: str, claim: Claim) -> Shown:
+def ask_forced(store: Store, game_id: str, claim: Claim) -> VisibleGame:
     """Note the question whether a guess is forced."""
-    return _ask(store, game_id, claim, Asked("forced"))
+    return _ask(store, game_id, claim, AssistantState("forced"))
 
 
-def ask_why(store: Store, game_id: str, claim: Claim, cell: Cell) -> Shown:
+def ask_why(store: Store, game_id: str, claim: Claim, cell: Cell) -> VisibleGame:
     """Note the question what decides a cell."""
     shown = games.look(store, game_id, claim.player)
     if not _hidden(Seen.of(shown), cell):
-        raise BadMove("That cell is open: only of a hidden cell can be asked why.")
-    return _ask(store, game_id, claim, Asked("why", cell))
+        raise BadLiveMove("That cell is open: only of a hidden cell can be asked why.")
+    return _ask(store, game_id, claim, AssistantState("why", cell))
 
 
-def call(store: Store, game_id: str, claim: Claim, solver: str) -> Shown:
+def call(store: Store, game_id: str, claim: Claim, solver: str) -> VisibleGame:
     """Let a solver list its solutions; it is on from then.
 
     If that tells nothing new, the odds are shown, as in the paper.
     """
     shown = games.look(store, game_id, claim.player)
-    kept = Asked.of(f"{','.join((*Asked.of(shown.asked).called, solver))};")
+    kept = AssistantState.of(f"{','.join((*AssistantState.of(shown.asked).called, solver))};")
     on = switched(shown.engines, solver, to=True)
     engines = tuple(one for one in on if one in ENGINES)
     _running(shown)
@@ -129,7 +129,7 @@ def call(store: Store, game_id: str, claim: Claim, solver: str) -> Shown:
     return _ask(store, game_id, claim, kept, engines=on)
 
 
-def switch(store: Store, game_id: str, claim: Claim, name: str, *, to: bool) -> Shown:
+def switch(store: Store, game_id: str, claim: Claim, name: str, *, to: bool) -> VisibleGame:
     """Switch an engine, the odds, the autoplayer or the reasoner on or off."""
     shown = games.look(store, game_id, claim.player)
     on = switched(shown.engines, name, to=to)
@@ -137,19 +137,23 @@ def switch(store: Store, game_id: str, claim: Claim, name: str, *, to: bool) -> 
 
 
 def _ask(
-    store: Store, game_id: str, claim: Claim, asked: Asked, engines: Sequence[str] | None = None
-) -> Shown:
+    store: Store,
+    game_id: str,
+    claim: Claim,
+    asked: AssistantState,
+    engines: Sequence[str] | None = None,
+) -> VisibleGame:
     shown = games.look(store, game_id, claim.player)
     _running(shown)
     if not asked.called:
         # A question asked beside a solver's list leaves the list where it is.
-        asked = replace(asked, called=Asked.of(shown.asked).called)
+        asked = replace(asked, called=AssistantState.of(shown.asked).called)
     return games.note(store, game_id, claim, asked=asked.kept(), engines=engines, assisted=True)
 
 
-def _running(shown: Shown) -> None:
+def _running(shown: VisibleGame) -> None:
     if shown.outcome:
-        raise BadMove("The game has ended: the assistant has nothing left to say.")
+        raise BadLiveMove("The game has ended: the assistant has nothing left to say.")
 
 
 # The hint
@@ -157,31 +161,31 @@ def _running(shown: Shown) -> None:
 
 def next_rung(
     store: Store, game_id: str, claim: Claim, *, faults: bool
-) -> tuple[Shown, Hint | None]:
+) -> tuple[VisibleGame, Hint | None]:
     """Tell more of the hint. The last rung does it, and gives what it did.
 
     Where there is nothing that it may do, the rung before it stands.
     """
     shown = games.look(store, game_id, claim.player)
     _running(shown)
-    asked = Asked.of(shown.asked)
+    asked = AssistantState.of(shown.asked)
     told = asked.number if asked.question == "hint" else 0
     rung = told + 1 if told < Rung.DO else 1
     if Seen.of(shown).fresh and shown.first != "any":
         rung = 1
     if rung < Rung.DO:
-        return _ask(store, game_id, claim, Asked("hint", rung)), None
+        return _ask(store, game_id, claim, AssistantState("hint", rung)), None
     hint = answers.hint(Seen.of(shown), flags_of(shown), rung, faults)
     if not hint.changes:
-        return _ask(store, game_id, claim, Asked("hint", Rung.SENTENCE)), hint
+        return _ask(store, game_id, claim, AssistantState("hint", Rung.SENTENCE)), hint
     shown = _do(store, shown, claim, hint)
     at_once = replace(claim, revision=shown.revision)
     if shown.outcome:
         return shown, hint
-    return _ask(store, game_id, at_once, Asked("hint", rung)), hint
+    return _ask(store, game_id, at_once, AssistantState("hint", rung)), hint
 
 
-def _do(store: Store, shown: Shown, claim: Claim, hint: Hint) -> Shown:
+def _do(store: Store, shown: VisibleGame, claim: Claim, hint: Hint) -> VisibleGame:
     """What a hint comes to: flags put, wrong ones taken away, cells opened."""
     if hint.erase:
         shown = games.aid(store, shown.id, claim, "unmark", hint.erase)
@@ -199,7 +203,7 @@ def _do(store: Store, shown: Shown, claim: Claim, hint: Hint) -> Shown:
 
 def play_told(
     store: Store, game_id: str, claim: Claim, *, most: int = 0, on: bool = False
-) -> Shown:
+) -> VisibleGame:
     """Open what the engines told: at most so many cells; `on`: as long as they tell more."""
     shown = games.look(store, game_id, claim.player)
     _running(shown)
@@ -215,7 +219,7 @@ def play_told(
     return shown
 
 
-def reason_on(store: Store, game_id: str, claim: Claim) -> Shown:
+def reason_on(store: Store, game_id: str, claim: Claim) -> VisibleGame:
     """Open everything that is certain, until only a guess helps. Raises `BudgetSpent`."""
     shown = games.look(store, game_id, claim.player)
     _running(shown)
@@ -228,12 +232,12 @@ def reason_on(store: Store, game_id: str, claim: Claim) -> Shown:
     return shown
 
 
-def _opened(store: Store, shown: Shown, claim: Claim, cells: Mask) -> Shown:
+def _opened(store: Store, shown: VisibleGame, claim: Claim, cells: Mask) -> VisibleGame:
     if not cells:
         return shown
     return games.open_certain(store, shown.id, claim, list(cells_of(cells)))
 
 
-def _after(claim: Claim, shown: Shown) -> Claim:
+def _after(claim: Claim, shown: VisibleGame) -> Claim:
     """The claim for the next of several moves."""
     return replace(claim, revision=shown.revision, token="", ms=0)

@@ -19,7 +19,7 @@ _QUESTIONS: tuple[Question, ...] = ("hint", "forced", "why")
 
 
 @dataclass(frozen=True)
-class Asked:
+class AssistantState:
     """The question that stands open on a board, and the solvers that were called for it."""
 
     question: Question = ""
@@ -29,7 +29,7 @@ class Asked:
     called: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, kept: str) -> Asked:
+    def of(cls, kept: str) -> AssistantState:
         """From what was kept; what is not understood is nothing."""
         solvers, _, question = kept.partition(";")
         called = tuple(one for one in SOLVERS if one in solvers.split(","))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 
-from webapp.services.live.visible import Shown, shown
+from webapp.services.live.visible import VisibleGame, shown
 from webapp.store import live_games
 from webapp.store.connection.database import Store
 
 
-def daily_games(store: Store, player: str | None, day: date) -> dict[str, Shown]:
+def daily_games(store: Store, player: str | None, day: date) -> dict[str, VisibleGame]:
     """The player's first game with each board of that day, by level."""
     if not player:
         return {}

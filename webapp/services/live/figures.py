@@ -31,7 +31,7 @@ MOST_COURSES = 6
 
 
 @dataclass(frozen=True)
-class Tally:
+class GameTally:
     """Some games together: those of one level under one kind of rules, or all."""
 
     games: Sequence[Ended] = ()
@@ -124,7 +124,7 @@ class Chances:
 
 
 @dataclass(frozen=True)
-class LevelTally(Tally):
+class LevelTally(GameTally):
     """The games of one size under one kind of rules, the first click's promise among them."""
 
     level: str = ""
@@ -140,7 +140,7 @@ class LevelTally(Tally):
 class Statistics:
     """All that is told of a player's live games."""
 
-    all: Tally = Tally()
+    all: GameTally = GameTally()
     levels: Sequence[LevelTally] = ()
     """The known levels first, in their order."""
 
@@ -166,7 +166,7 @@ def statistics(store: Store, player: str | None) -> Statistics:
         games = rows.counted(session, player, MOST_GAMES)
         uncounted = rows.uncounted(session, player)
         complete = not rows.unmeasured(session, player, 1)
-    return Statistics(Tally(games), _by_level(games), uncounted, complete)
+    return Statistics(GameTally(games), _by_level(games), uncounted, complete)
 
 
 _Kind: TypeAlias = tuple[str, int, int, int, str, str]

@@ -14,28 +14,28 @@ from typing import Any, Literal, TypeAlias
 from sqlalchemy.orm import Session
 
 from webapp.engine.grid import Cell, Mask, cells_of
-from webapp.mines.game import BadMove, Game
+from webapp.mines.game import BadLiveMove, GameState
 from webapp.notation.errors import counted
 from webapp.services.live import rules
 from webapp.services.live.clock import time_spent
 from webapp.services.live.start import GameWish, new_game, wish_again
-from webapp.services.live.visible import Shown, game_of, shown, write_cells
+from webapp.services.live.visible import VisibleGame, game_of, shown, write_cells
 from webapp.services.people import people, room
 from webapp.services.people.preferences import Preferences
 from webapp.store import live_games
 from webapp.store import people as player_rows
 from webapp.store.base import now
 from webapp.store.connection.database import Store
-from webapp.store.live_games import LiveGame, NewMove
+from webapp.store.live_games import LiveGame, NewLiveMove
 
 __all__ = [
-    "BadMove",
+    "BadLiveMove",
     "Claim",
+    "GamePage",
     "GameWish",
-    "Page",
-    "Shown",
     "Stale",
     "Unknown",
+    "VisibleGame",
     "again",
     "give_up",
     "helped",
@@ -65,7 +65,7 @@ class Unknown(LookupError):
 class Stale(Exception):
     """The board has changed since the page showed it."""
 
-    def __init__(self, present: Shown) -> None:
+    def __init__(self, present: VisibleGame) -> None:
         super().__init__(f"the game is at revision {present.revision}")
         self.shown = present
 
@@ -82,10 +82,10 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Page:
+class GamePage:
     """Some of a player's games, the latest first."""
 
-    games: Sequence[Shown]
+    games: Sequence[VisibleGame]
     after: str
     """The game after which the next page begins; nothing if this is the last one."""
 
@@ -94,14 +94,14 @@ class Page:
 class _Done:
     """What a move comes to."""
 
-    game: Game
+    game: GameState
     kind: str
     cells: Sequence[Cell] = ()
     changes: Mapping[str, Any] = field(default_factory=dict)
     """Of other columns of the game's row."""
 
 
-def start(store: Store, player: str | None, wish: GameWish, secret: str) -> tuple[str, Shown]:
+def start(store: Store, player: str | None, wish: GameWish, secret: str) -> tuple[str, VisibleGame]:
     """A new game and its player, who may be new.
 
     Raises `BadWish`, `NoBoard`. `secret` is the server's: the boards of the day follow from it.
@@ -115,7 +115,7 @@ def start(store: Store, player: str | None, wish: GameWish, secret: str) -> tupl
     return row.player_id, shown(row)
 
 
-def again(store: Store, game_id: str, player: str | None) -> Shown:
+def again(store: Store, game_id: str, player: str | None) -> VisibleGame:
     """A new game like this one; a board that was known before is played again."""
     with store.read() as session:
         row = _own(session, game_id, player)
@@ -124,7 +124,7 @@ def again(store: Store, game_id: str, player: str | None) -> Shown:
     return start(store, player, wish_again(row), "")[1]
 
 
-def look(store: Store, game_id: str, player: str | None) -> Shown:
+def look(store: Store, game_id: str, player: str | None) -> VisibleGame:
     """The game as it stands."""
     with store.read() as session:
         return shown(_own(session, game_id, player))
@@ -137,10 +137,10 @@ def mine(
     running: bool | None = None,
     after: str = "",
     limit: int = A_PAGE,
-) -> Page:
+) -> GamePage:
     """A player's games, all or the running or the ended ones; raises `Unknown` for `after`."""
     if not player:
-        return Page([], "")
+        return GamePage([], "")
     with store.read() as session:
         last = _own(session, after, player) if after else None
         before = (last.touched_at, last.id) if last else None
@@ -148,10 +148,10 @@ def mine(
             session, player, running=running, before=before, limit=limit + 1
         )
     games = [shown(row) for row in rows[:limit]]
-    return Page(games, games[-1].id if len(rows) > limit else "")
+    return GamePage(games, games[-1].id if len(rows) > limit else "")
 
 
-def move(store: Store, game_id: str, claim: Claim, do: Do, cells: Sequence[Cell]) -> Shown:
+def move(store: Store, game_id: str, claim: Claim, do: Do, cells: Sequence[Cell]) -> VisibleGame:
     """Make a move and return the game after it; raises `Stale`, `Unknown`, `BadMove`."""
 
     def work(row: LiveGame, chosen: Preferences) -> _Done:
@@ -168,7 +168,7 @@ def move(store: Store, game_id: str, claim: Claim, do: Do, cells: Sequence[Cell]
     return _act(store, game_id, claim, work)
 
 
-def open_certain(store: Store, game_id: str, claim: Claim, cells: Sequence[Cell]) -> Shown:
+def open_certain(store: Store, game_id: str, claim: Claim, cells: Sequence[Cell]) -> VisibleGame:
     """Open cells that are certainly free, as the assistant does, flags or no flags."""
 
     def work(row: LiveGame, chosen: Preferences) -> _Done:
@@ -181,7 +181,7 @@ def open_certain(store: Store, game_id: str, claim: Claim, cells: Sequence[Cell]
 
 def aid(
     store: Store, game_id: str, claim: Claim, do: Literal["open", "flag", "unmark"], cells: Mask
-) -> Shown:
+) -> VisibleGame:
     """Make the move of a hint; the replay tells it from its player's."""
 
     def work(row: LiveGame, chosen: Preferences) -> _Done:
@@ -194,7 +194,7 @@ def aid(
     return _act(store, game_id, claim, work)
 
 
-def undo_loss(store: Store, game_id: str, claim: Claim) -> Shown:
+def undo_loss(store: Store, game_id: str, claim: Claim) -> VisibleGame:
     """Take back the move that lost, and go on for practice."""
 
     def work(row: LiveGame, chosen: Preferences) -> _Done:
@@ -204,7 +204,7 @@ def undo_loss(store: Store, game_id: str, claim: Claim) -> Shown:
     return _act(store, game_id, claim, work)
 
 
-def give_up(store: Store, game_id: str, claim: Claim) -> Shown:
+def give_up(store: Store, game_id: str, claim: Claim) -> VisibleGame:
     """End a game; its board is shown."""
 
     def work(row: LiveGame, chosen: Preferences) -> _Done:
@@ -223,7 +223,7 @@ def note(  # noqa: PLR0913 (whatever is kept beside the board)
     asked: str | None = None,
     engines: Sequence[str] | None = None,
     assisted: bool = False,
-) -> Shown:
+) -> VisibleGame:
     """Keep what the assistant was asked about this board, or which of its engines are on."""
     with store.read() as session:
         row = _own(session, game_id, claim.player)
@@ -253,7 +253,7 @@ def note_time(store: Store, game_id: str, claim: Claim) -> None:
     store.write(lambda session: live_games.note(session, row, changes))
 
 
-def helped(store: Store, game_id: str, player: str | None) -> Shown:
+def helped(store: Store, game_id: str, player: str | None) -> VisibleGame:
     """Note that the player was helped, on whatever board; the game as it stands then."""
     with store.read() as session:
         row = _own(session, game_id, player)
@@ -273,7 +273,7 @@ def _own(session: Session, game_id: str, player: str | None) -> LiveGame:
 Work: TypeAlias = Callable[[LiveGame, Preferences], _Done]
 
 
-def _act(store: Store, game_id: str, claim: Claim, work: Work) -> Shown:
+def _act(store: Store, game_id: str, claim: Claim, work: Work) -> VisibleGame:
     """Make one move. What it comes to is worked out before the database is held for it."""
     with store.read() as session:
         row = _own(session, game_id, claim.player)
@@ -285,16 +285,16 @@ def _act(store: Store, game_id: str, claim: Claim, work: Work) -> Shown:
     if changes is None:
         return shown(row)
     if row.revision >= MOST_MOVES and not done.game.given_up:
-        raise BadMove(f"This game has {MOST_MOVES} moves, the most one can have: give it up.")
+        raise BadLiveMove(f"This game has {MOST_MOVES} moves, the most one can have: give it up.")
     cells = ".".join(map(str, done.cells))
-    made = NewMove(done.kind, cells, claim.token, changes.pop("ms"))
+    made = NewLiveMove(done.kind, cells, claim.token, changes.pop("ms"))
 
     def keep(session: Session) -> dict[str, Any] | None:
         full = room.trouble_growing(
             session, row.player_id, (row.size, row.revision), len(made.cells)
         )
         if full and not done.game.given_up:
-            raise BadMove(full)
+            raise BadLiveMove(full)
         return live_games.add_move(session, row, made, changes)
 
     kept = store.write(keep)
@@ -306,7 +306,7 @@ def _act(store: Store, game_id: str, claim: Claim, work: Work) -> Shown:
     return shown(row)
 
 
-def _late(session: Session, row: LiveGame, claim: Claim) -> Shown:
+def _late(session: Session, row: LiveGame, claim: Claim) -> VisibleGame:
     """The answer to a move for an older board: fine if it was made already."""
     if not live_games.was_made(session, row.id, claim.token):
         raise Stale(shown(row))
@@ -317,15 +317,20 @@ def _each_once(row: LiveGame, cells: Sequence[Cell]) -> list[Cell]:
     """The cells that a move names, as they are kept."""
     size = row.width * row.height
     if len(cells) > size:
-        raise BadMove(f"The move names {counted(len(cells), 'cell')}: the board has {size}.")
+        raise BadLiveMove(f"The move names {counted(len(cells), 'cell')}: the board has {size}.")
     return list(dict.fromkeys(cells))
 
 
 def _open(
-    row: LiveGame, game: Game, cells: Sequence[Cell], *, kind: str = "open", assisted: bool = False
+    row: LiveGame,
+    game: GameState,
+    cells: Sequence[Cell],
+    *,
+    kind: str = "open",
+    assisted: bool = False,
 ) -> _Done:
     if not cells:
-        raise BadMove("The move names no cell.")
+        raise BadLiveMove("The move names no cell.")
     game.openable(cells)
     game, changes = rules.laid(row, game, cells[0])
     game = rules.opened(row, game, cells)
@@ -334,9 +339,9 @@ def _open(
     return _Done(game, kind, cells, changes)
 
 
-def _chord(row: LiveGame, game: Game, cells: Sequence[Cell], chosen: Preferences) -> _Done:
+def _chord(row: LiveGame, game: GameState, cells: Sequence[Cell], chosen: Preferences) -> _Done:
     if len(cells) != 1:
-        raise BadMove("Only one number at a time can open what is around it.")
+        raise BadLiveMove("Only one number at a time can open what is around it.")
     around = game.chord(cells[0], count_flags=chosen.chord == "flags")
     return _Done(rules.opened(row, game, around) if around else game, "chord", cells)
 

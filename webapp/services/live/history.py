@@ -20,8 +20,8 @@ from webapp.services.live.visible import given_up, read_cells
 from webapp.store import live_games
 from webapp.store import live_records as rows
 from webapp.store.connection.database import Store
-from webapp.store.live_games import LiveGame, MoveRow
-from webapp.store.live_records import GIVEN_UP, Wanted
+from webapp.store.live_games import LiveGame, LiveMoveRow
+from webapp.store.live_records import GIVEN_UP, GameFilter
 
 A_PAGE = 30
 A_FILE = 200
@@ -32,7 +32,7 @@ OUTCOMES = ("won", "lost", GIVEN_UP, "running")
 
 
 @dataclass(frozen=True)
-class Line:
+class GameLine:
     """A game as a list shows it: of a running game nothing that its player does not see."""
 
     id: str
@@ -54,25 +54,25 @@ class Line:
 
 
 @dataclass(frozen=True)
-class History:
+class GameHistory:
     """Some of a player's games."""
 
-    lines: Sequence[Line]
+    lines: Sequence[GameLine]
     after: str
     """The game after which the next page begins; nothing if this is the last one."""
 
 
 def history(
-    store: Store, player: str | None, wanted: Wanted, after: str = "", limit: int = A_PAGE
-) -> History:
+    store: Store, player: str | None, wanted: GameFilter, after: str = "", limit: int = A_PAGE
+) -> GameHistory:
     """A page of a player's games; raises `Unknown` if `after` is none of them."""
     if not player:
         _refuse(after)
-        return History([], "")
+        return GameHistory([], "")
     records.measure_some(store, player)
     with store.read() as session:
         found = _page(session, player, wanted, after, limit)
-    return History([_line(row) for row in found[:limit]], _next(found, limit))
+    return GameHistory([_line(row) for row in found[:limit]], _next(found, limit))
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def exported(store: Store, player: str | None, after: str = "") -> Iterator[File
         return
     records.measure_some(store, player)
     with store.read() as session:
-        found = _page(session, player, Wanted(outcome="ended"), after, A_FILE)
+        found = _page(session, player, GameFilter(outcome="ended"), after, A_FILE)
         games = (_data(row, live_games.moves(session, row.id)) for row in found[:A_FILE])
         yield File(games, _next(found, A_FILE))
 
@@ -105,7 +105,7 @@ def _refuse(after: str) -> None:
 
 
 def _page(
-    session: Session, player: str, wanted: Wanted, after: str, limit: int
+    session: Session, player: str, wanted: GameFilter, after: str, limit: int
 ) -> Sequence[LiveGame]:
     last = live_games.find(session, after) if after else None
     if after and (last is None or last.player_id != player):
@@ -117,14 +117,14 @@ def _next(found: Sequence[LiveGame], limit: int) -> str:
     return found[limit - 1].id if len(found) > limit else ""
 
 
-def _line(row: LiveGame) -> Line:
+def _line(row: LiveGame) -> GameLine:
     told: dict[str, Any] = {"given_up": given_up(row)}
     told["measures"] = (row.measures or {}) if row.outcome else {}
-    plain = {one.name: getattr(row, one.name) for one in fields(Line) if one.name not in told}
-    return Line(**plain, **told)
+    plain = {one.name: getattr(row, one.name) for one in fields(GameLine) if one.name not in told}
+    return GameLine(**plain, **told)
 
 
-def _data(row: LiveGame, moves: Iterator[MoveRow]) -> dict[str, Any]:
+def _data(row: LiveGame, moves: Iterator[LiveMoveRow]) -> dict[str, Any]:
     measures = row.measures or {}
     mines = read_cells(row.board or "")
     return {
@@ -167,6 +167,6 @@ CHANCES = ("expected", "luck")
 """They mean nothing under fair rules: a forced guess cannot fail there."""
 
 
-def _move(move: MoveRow, width: int) -> dict[str, object]:
+def _move(move: LiveMoveRow, width: int) -> dict[str, object]:
     cells = [list(divmod(int(cell), width)) for cell in move.cells.split(".") if cell]
     return {"kind": move.kind, "cells": cells, "ms": move.ms}

@@ -20,7 +20,7 @@ from webapp.engine.counting.counts import Counts, count
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.explain.guesses.game_grades import Guesses, at_risk, grade_game, guesses
-from webapp.explain.guesses.grade_words import Verdict, verdict
+from webapp.explain.guesses.grade_words import OpeningVerdict, verdict
 from webapp.explain.guesses.grading import Grade, Judged
 from webapp.mines.measures import Measures, measure
 from webapp.mines.replay import Act, Moments, Replay
@@ -28,12 +28,12 @@ from webapp.notation.live_board import LiveBoard
 from webapp.services import gate
 from webapp.services.live.games import Unknown
 from webapp.services.live.rules import wish_of
-from webapp.services.live.visible import Shown, read_cells, shown
-from webapp.services.lru_cache import Kept
+from webapp.services.live.visible import VisibleGame, read_cells, shown
+from webapp.services.lru_cache import LruCache
 from webapp.store import live_games
 from webapp.store import live_records as rows
 from webapp.store.connection.database import Store
-from webapp.store.live_games import LiveGame, MoveRow
+from webapp.store.live_games import LiveGame, LiveMoveRow
 
 WORDS = 20_000
 """Work for what is said of one move, and for its odds."""
@@ -61,7 +61,7 @@ class Running(Exception):
 class Record:
     """All there is to know of a game that has ended."""
 
-    shown: Shown
+    shown: VisibleGame
     replay: Replay
     grades: Mapping[int, Judged]
     """Of each move that opens something, by its number."""
@@ -81,9 +81,9 @@ class Record:
         return [number for number, judged in self.grades.items() if judged.grade in grades]
 
 
-_records: Kept[Record] = Kept(MOST_MOVES, weigh=lambda record: 100 + len(record.moments))
-_verdicts: Kept[Verdict] = Kept(MOST_VERDICTS)
-_odds: Kept[Counts | None] = Kept(MOST_VERDICTS)
+_records: LruCache[Record] = LruCache(MOST_MOVES, weigh=lambda record: 100 + len(record.moments))
+_verdicts: LruCache[OpeningVerdict] = LruCache(MOST_VERDICTS)
+_odds: LruCache[Counts | None] = LruCache(MOST_VERDICTS)
 
 
 def record(store: Store, game_id: str, player: str | None) -> Record:
@@ -97,7 +97,7 @@ def record(store: Store, game_id: str, player: str | None) -> Record:
     return _records.get((row.id, row.revision), lambda: _recorded(store, row))
 
 
-def told(record: Record, number: int) -> Verdict | None:
+def told(record: Record, number: int) -> OpeningVerdict | None:
     """Why a move was good or bad; None for a move that opens nothing."""
     judged = record.grades.get(number)
     if judged is None:
@@ -105,7 +105,7 @@ def told(record: Record, number: int) -> Verdict | None:
     moment = record.moments[number - 1]
     seen, cells = at_risk(record.replay, moment, record.protected)
     if not cells:
-        return Verdict("The first click: the rules of this game keep it free of mines.")
+        return OpeningVerdict("The first click: the rules of this game keep it free of mines.")
     key = (record.shown.id, record.shown.revision, number)
     return _verdicts.get(key, lambda: gate.ask_beside(_verdict, seen, cells, judged))
 
@@ -131,7 +131,7 @@ def measure_some(store: Store, player: str) -> None:
             break
 
 
-def _verdict(seen: Position, cells: tuple[Cell, ...], judged: Judged) -> Verdict:
+def _verdict(seen: Position, cells: tuple[Cell, ...], judged: Judged) -> OpeningVerdict:
     return verdict(seen, cells, judged, Budget(WORDS))
 
 
@@ -183,7 +183,7 @@ def _graded(board: LiveBoard, acts: list[Act], protected: Mask) -> dict[int, Jud
     return grade_game(Replay(board, acts), protected=protected)
 
 
-def _played(row: LiveGame, moves: Iterable[MoveRow]) -> tuple[LiveBoard, list[Act]]:
+def _played(row: LiveGame, moves: Iterable[LiveMoveRow]) -> tuple[LiveBoard, list[Act]]:
     board = LiveBoard(row.width, row.height, read_cells(row.board or ""), row.start)
     acts = [
         Act(move.kind, array("H", (int(cell) for cell in move.cells.split(".") if cell)), move.ms)

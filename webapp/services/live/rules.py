@@ -9,7 +9,7 @@ from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Cell
 from webapp.mines.boards import best_start, make_board
 from webapp.mines.fair import NODES, open_fairly
-from webapp.mines.game import BadMove, Game
+from webapp.mines.game import BadLiveMove, GameState
 from webapp.mines.levels import BoardWish, First, Hardness, Method, Rules
 from webapp.services.live.visible import write_cells
 from webapp.store.live_games import LiveGame
@@ -28,19 +28,19 @@ def wish_of(row: LiveGame) -> BoardWish:
     )
 
 
-def laid(row: LiveGame, game: Game, first: Cell | None) -> tuple[Game, dict[str, Any]]:
+def laid(row: LiveGame, game: GameState, first: Cell | None) -> tuple[GameState, dict[str, Any]]:
     """The game with its mines, laid when the first cell is opened, and what changes by that."""
     if row.board is not None:
         return game, {}
     start = best_start(row.width, row.height) if first is None else first
     board = make_board(wish_of(row), start, row.seed or 0)
-    with_mines = Game(
+    with_mines = GameState(
         row.width, row.height, board.mines, flags=game.flags, questions=game.questions
     )
     return with_mines, {"board": write_cells(board.mines), "start": first}
 
 
-def opened(row: LiveGame, game: Game, cells: Sequence[Cell]) -> Game:
+def opened(row: LiveGame, game: GameState, cells: Sequence[Cell]) -> GameState:
     """The game after opening cells. In practice mines stay where the loss has shown them."""
     if row.rules != "fair" or row.practice:
         return game.open(cells)
@@ -48,7 +48,7 @@ def opened(row: LiveGame, game: Game, cells: Sequence[Cell]) -> Game:
     try:
         return open_fairly(game, cells, row.seed or 0, Budget(NODES), promised)
     except BudgetSpent:
-        raise BadMove(
+        raise BadLiveMove(
             "Whether that guess is forced would take too long to work out, so nothing was opened. "
             "Open another cell first."
         ) from None

@@ -8,7 +8,7 @@ from typing import cast
 
 from webapp.engine.grid import Cell, Mask, mask_of
 from webapp.engine.position import Position
-from webapp.mines.game import EXPLODED, FLAG, Game, Outcome
+from webapp.mines.game import EXPLODED, FLAG, GameState, Outcome
 from webapp.mines.levels import First, Rules
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import print_game_id
@@ -16,7 +16,7 @@ from webapp.store.live_games import LiveGame
 
 
 @dataclass(frozen=True)
-class Shown:
+class VisibleGame:
     """A game as its player sees it."""
 
     id: str
@@ -80,10 +80,10 @@ class Shown:
         return Position(self.width, self.height, numbers, bullets=mines, total=self.mines)
 
 
-def shown(row: LiveGame) -> Shown:
+def shown(row: LiveGame) -> VisibleGame:
     """What may be shown of a row."""
     ended = bool(row.outcome)
-    return Shown(
+    return VisibleGame(
         id=row.id,
         width=row.width,
         height=row.height,
@@ -111,10 +111,10 @@ def shown(row: LiveGame) -> Shown:
     )
 
 
-def game_of(row: LiveGame) -> Game:
+def game_of(row: LiveGame) -> GameState:
     """The game that a row holds, mines and all: for the rules, never to be shown."""
     exploded = read_cells(row.exploded)
-    return Game(
+    return GameState(
         width=row.width,
         height=row.height,
         mines=read_cells(row.board or ""),

@@ -14,14 +14,14 @@ from webapp.services.people.preferences import Preferences
 from webapp.services.puzzles import marking
 from webapp.store import live_games, people, plays
 from webapp.store.connection.database import Store
-from webapp.store.people import Player
+from webapp.store.people import Person
 from webapp.store.plays import Play
 
 Data: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Kept:
+class PersonExport:
     """What is kept of a player. The games can be gone through once, and the `moves` of each."""
 
     about: Mapping[str, Any]
@@ -30,21 +30,21 @@ class Kept:
 
 
 @contextmanager
-def export(store: Store, player_id: str) -> Iterator[Kept | None]:
+def export(store: Store, player_id: str) -> Iterator[PersonExport | None]:
     """All that is kept of a player: of a running live game no more than is seen."""
     with store.read() as session:
         player = people.find(session, player_id)
         yield _kept(session, player) if player else None
 
 
-def _kept(session: Session, player: Player) -> Kept:
+def _kept(session: Session, player: Person) -> PersonExport:
     about = {
         "since": player.created_at.isoformat(),
         "settings": vars(Preferences.of(player.settings)),
     }
     paper = (session.get(Play, one) for one in plays.ids_of_player(session, player.id))
     live = (live_games.find(session, one) for one in live_games.ids_of_player(session, player.id))
-    return Kept(
+    return PersonExport(
         about,
         (_as_data(session, play) for play in paper if play),
         (live_game_as_data(session, row) for row in live if row),

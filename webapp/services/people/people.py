@@ -14,7 +14,7 @@ from webapp.services.people.preferences import Preferences
 from webapp.store import people, plays
 from webapp.store.base import now
 from webapp.store.connection.database import Store
-from webapp.store.people import Player
+from webapp.store.people import Person
 from webapp.store.plays import Play
 
 LINK_KEPT = timedelta(minutes=30)
@@ -46,7 +46,7 @@ def present(store: Store, player_id: str) -> str:
         return people.present(session, player_id)
 
 
-def ensure(session: Session, player_id: str | None) -> Player:
+def ensure(session: Session, player_id: str | None) -> Person:
     """The player of that id, or a new one where we know none."""
     known = people.find(session, people.present(session, player_id)) if player_id else None
     return known or people.add(session)

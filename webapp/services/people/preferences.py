@@ -12,7 +12,7 @@ class BadPreference(ValueError):
 
 
 @dataclass(frozen=True)
-class Setting:
+class PreferenceSetting:
     """One setting: what it is called and what can be chosen, value by label."""
 
     label: str
@@ -30,12 +30,12 @@ _ON_FIRST = {"on": "on", "off": "off"}
 _OFF_FIRST = {"off": "off", "on": "on"}
 _PAPER, _LIVE = "Puzzles", "Minesweeper"
 
-SETTINGS: Mapping[str, Setting] = {
-    "delay": Setting(
+SETTINGS: Mapping[str, PreferenceSetting] = {
+    "delay": PreferenceSetting(
         "A press is long after", {"450": "0.45 seconds", "300": "0.3 seconds", "700": "0.7 seconds"}
     ),
-    "timer": Setting("Show the time", _ON_FIRST),
-    "zoom": Setting(
+    "timer": PreferenceSetting("Show the time", _ON_FIRST),
+    "zoom": PreferenceSetting(
         "Size of boards",
         {
             "usual": "as the page has room",
@@ -44,32 +44,34 @@ SETTINGS: Mapping[str, Setting] = {
             "huge": "huge",
         },
     ),
-    "sounds": Setting("Sounds", _OFF_FIRST),
-    "haptics": Setting("Vibrate on touch", _ON_FIRST),
-    "click": Setting(
+    "sounds": PreferenceSetting("Sounds", _OFF_FIRST),
+    "haptics": PreferenceSetting("Vibrate on touch", _ON_FIRST),
+    "click": PreferenceSetting(
         "A click or tap goes",
         {"bullet": "unknown, bullet, empty", "empty": "unknown, empty, bullet"},
         _PAPER,
     ),
-    "hold": Setting(
+    "hold": PreferenceSetting(
         "Right click or long press",
         {"back": "goes the other way", "pencil": "makes a pencil mark", "none": "does nothing"},
         _PAPER,
     ),
-    "shade": Setting("Fade complete clues, notch clues with too many", _ON_FIRST, _PAPER),
-    "faults": Setting("Hints look for wrong marks first", _ON_FIRST),
-    "tap": Setting(
+    "shade": PreferenceSetting("Fade complete clues, notch clues with too many", _ON_FIRST, _PAPER),
+    "faults": PreferenceSetting("Hints look for wrong marks first", _ON_FIRST),
+    "tap": PreferenceSetting(
         "A click or tap on a hidden cell",
         {"open": "opens; long or right: flags", "flag": "flags; long or right: opens"},
         _LIVE,
     ),
-    "chord": Setting(
+    "chord": PreferenceSetting(
         "A click on a number opens around it",
         {"flags": "when enough flags stand", "any": "always"},
         _LIVE,
     ),
-    "questions": Setting("A second flag makes a question mark", _OFF_FIRST, _LIVE),
-    "colours": Setting("Numbers", {"ink": "in ink", "classic": "in the classic colours"}, _LIVE),
+    "questions": PreferenceSetting("A second flag makes a question mark", _OFF_FIRST, _LIVE),
+    "colours": PreferenceSetting(
+        "Numbers", {"ink": "in ink", "classic": "in the classic colours"}, _LIVE
+    ),
 }
 """All settings by the name that forms and exports use."""
 

@@ -15,7 +15,7 @@ from webapp.engine.grid import Cell, cells_of
 from webapp.engine.position import Position
 from webapp.explain.steps import Order, Step, explained_steps, other_ways, why_cell
 from webapp.services import gate
-from webapp.services.lru_cache import Kept
+from webapp.services.lru_cache import LruCache
 from webapp.services.puzzles import playable
 from webapp.services.puzzles.playable import Subject
 from webapp.store.connection.database import Store
@@ -37,7 +37,7 @@ MOST_ANSWERS = 1024
 
 
 @dataclass(frozen=True)
-class Walk:
+class ExplainedWalk:
     """The steps of a puzzle in one order."""
 
     position: Position
@@ -56,10 +56,10 @@ class Walk:
         return {cell: step.number for step in self.steps for cell in cells_of(step.cells)}
 
 
-_walks: Kept[Walk] = Kept(
+_walks: LruCache[ExplainedWalk] = LruCache(
     MOST_WALKED, weigh=lambda walk: walk.position.size * (1 + len(walk.steps))
 )
-_answers: Kept[Sequence[Step]] = Kept(MOST_ANSWERS)
+_answers: LruCache[Sequence[Step]] = LruCache(MOST_ANSWERS)
 
 
 def known(name: str, order: Order) -> bool:
@@ -67,7 +67,7 @@ def known(name: str, order: Order) -> bool:
     return (name, order) in _walks
 
 
-def explained(store: Store, name: str, order: Order) -> tuple[Subject, Walk]:
+def explained(store: Store, name: str, order: Order) -> tuple[Subject, ExplainedWalk]:
     """The puzzle of that name and its walk; raises what `subjects.find` raises."""
     subject = playable.find(store, name)
     return subject, _walks.get((subject.puzzle.id, order), lambda: _walked(subject.position, order))
@@ -95,21 +95,21 @@ def _question(subject: Subject, position: Position, cell: Cell) -> Hashable:
     return subject.puzzle.id, position.bullets, position.empties, cell
 
 
-def _walked(position: Position, order: Order) -> Walk:
+def _walked(position: Position, order: Order) -> ExplainedWalk:
     cells = position.size
     return gate.ask(
         _walk, position, order, nodes=STEP_NODES, cells=cells, enough=lambda walk: walk.complete
     )
 
 
-def _walk(position: Position, order: Order, nodes: int) -> Walk:
+def _walk(position: Position, order: Order, nodes: int) -> ExplainedWalk:
     steps: list[Step] = []
     try:
         for step in explained_steps(position, order, budget=Budget(nodes)):
             steps.append(step)  # noqa: PERF402 (what was found before the budget is spent is kept)
     except BudgetSpent:
-        return Walk(position, order, steps, complete=False)
-    return Walk(position, order, steps, complete=True)
+        return ExplainedWalk(position, order, steps, complete=False)
+    return ExplainedWalk(position, order, steps, complete=True)
 
 
 def _asked(

@@ -15,7 +15,7 @@ from webapp.engine.grid import Cell, Mask, mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.explain.marks import Marks
 from webapp.notation.cells import cell_name
-from webapp.store.plays import MoveRow
+from webapp.store.plays import PaperMoveRow
 
 UNKNOWN, BULLET, EMPTY, PERHAPS_BULLET, PERHAPS_EMPTY = ".*-o_"
 CYCLES = {
@@ -30,7 +30,7 @@ _CHANGES = re.compile(rf"(?:{_CHANGE.pattern})+")
 _DONE = re.compile(r"(\d+)(.)(.)")
 
 
-class BadMove(ValueError):
+class BadPaperMove(ValueError):
     """A move that no board can take; the message is for people."""
 
 
@@ -51,17 +51,19 @@ def read_wishes(text: str, position: Position) -> dict[Cell, str]:
     """The marks that a text such as `12*13-` wants, by cell; raises `BadMove`."""
     size = position.size
     if not _CHANGES.fullmatch(text) or len(text) > 5 * size:
-        raise BadMove("The move cannot be read. It names cells by number, each with its new mark.")
+        raise BadPaperMove(
+            "The move cannot be read. It names cells by number, each with its new mark."
+        )
     wishes: dict[Cell, str] = {}
     for number, mark in _CHANGE.findall(text):
         cell = int(number)
         if cell >= size:
-            raise BadMove(f"The move names cell {cell}, but the board has {size}, from 0.")
+            raise BadPaperMove(f"The move names cell {cell}, but the board has {size}, from 0.")
         if cell in position.clues:
             name = cell_name(cell, position.width)
-            raise BadMove(f"{name} holds a clue: nothing can be marked there.")
+            raise BadPaperMove(f"{name} holds a clue: nothing can be marked there.")
         if cell in wishes:
-            raise BadMove(f"The move names cell {cell} twice.")
+            raise BadPaperMove(f"The move names cell {cell} twice.")
         wishes[cell] = mark
     return wishes
 
@@ -95,14 +97,14 @@ def read(text: str) -> list[Change]:
 
 
 @dataclass
-class History:
+class MarkHistory:
     """What can be undone and what can be redone, the next one last."""
 
     undo: list[str] = field(default_factory=list)
     redo: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, moves: Iterable[MoveRow]) -> History:
+    def of(cls, moves: Iterable[PaperMoveRow]) -> MarkHistory:
         """The history that some moves make."""
         history = cls()
         for move in moves:

@@ -11,10 +11,10 @@ from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Mask, cells_of
 from webapp.explain.hints import Hint, Rung, hint_ladder
 from webapp.services import gate
-from webapp.services.lru_cache import Kept
+from webapp.services.lru_cache import LruCache
 from webapp.services.puzzles import marking, playable, plays
-from webapp.services.puzzles.marking import BULLET, EMPTY, UNKNOWN, BadMove
-from webapp.services.puzzles.plays import Claim, Game, Wish
+from webapp.services.puzzles.marking import BULLET, EMPTY, UNKNOWN, BadPaperMove
+from webapp.services.puzzles.plays import Claim, PaperMove, PaperPlay
 from webapp.store.connection.database import Store
 from webapp.store.plays import Play
 
@@ -37,7 +37,7 @@ class Checked:
 
 
 @dataclass(frozen=True)
-class Answer:
+class PaperHelp:
     """What the player last asked about this very board, answered."""
 
     hint: Hint | None = None
@@ -46,27 +46,27 @@ class Answer:
     """Why there is no hint."""
 
 
-def answer(game: Game, *, faults: bool) -> Answer | None:
+def answer(game: PaperPlay, *, faults: bool) -> PaperHelp | None:
     """What stands open on the board, if anything; `faults`: hints look for wrong marks first."""
     play = game.play
     if play is None or not play.asked or play.asked_revision != play.revision:
         return None
     if play.asked in {"check", "where"}:
-        return Answer(checked=check(game, shown=play.asked == "where"))
+        return PaperHelp(checked=check(game, shown=play.asked == "where"))
     marks, rung = play.marks, int(play.asked)
     if rung == Rung.DO and game.history.undo:
         # It is done already: tell it of the board as it was.
         before = marking.reversed_changes(marking.read(game.history.undo[-1]))
         marks = marking.changed(marks, before)
     try:
-        return Answer(hint=_hint(game.subject.puzzle.id, marks, rung, faults))
+        return PaperHelp(hint=_hint(game.subject.puzzle.id, marks, rung, faults))
     except BudgetSpent:
-        return Answer(unanswered=SPENT)
+        return PaperHelp(unanswered=SPENT)
     except gate.Busy as busy:
-        return Answer(unanswered=str(busy))
+        return PaperHelp(unanswered=str(busy))
 
 
-def check(game: Game, *, shown: bool) -> Checked:
+def check(game: PaperPlay, *, shown: bool) -> Checked:
     """Compare the marks with the solution."""
     marks, world = marking.as_marks(game.marks), game.subject.puzzle.world
     wrong = marks.bullets & ~world | marks.empties & world
@@ -96,7 +96,7 @@ def next_rung(store: Store, name: str, claim: Claim, *, faults: bool) -> Play:
         if rung == Rung.DO:
             hint = _hint(play.notation, play.marks, rung, faults)
             at_once = replace(claim, seconds=0)
-            plays.make(session, play, at_once, Wish("mark", _done(hint)))
+            plays.make(session, play, at_once, PaperMove("mark", _done(hint)))
         elif rung == Rung.REGION:
             play.hints += 1
         play.asked, play.asked_revision = str(int(rung)), play.revision
@@ -111,7 +111,7 @@ def _prepare(store: Store, name: str, claim: Claim, *, faults: bool) -> None:
         try:
             _hint(play.notation, play.marks, Rung.DO, faults)
         except BudgetSpent:
-            raise BadMove(SPENT) from None
+            raise BadPaperMove(SPENT) from None
 
 
 def _rung_after(play: Play) -> Rung:
@@ -127,7 +127,7 @@ def _done(hint: Hint) -> str:
     return "".join(f"{cell}{mark}" for cells, mark in parts for cell in cells_of(cells))
 
 
-_hints: Kept[Hint] = Kept(512)
+_hints: LruCache[Hint] = LruCache(512)
 
 
 def _hint(notation: str, marks: str, rung: int, faults: bool) -> Hint:

@@ -16,7 +16,7 @@ from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services import gate
-from webapp.services.lru_cache import Kept
+from webapp.services.lru_cache import LruCache
 from webapp.store import puzzles
 from webapp.store.connection.database import Store
 from webapp.store.puzzles import StoredPuzzle
@@ -102,7 +102,7 @@ def whole(notation: str) -> Puzzle:
     return _whole.get(notation, lambda: gate.ask(_solve, notation, nodes=NODES, cells=cells))
 
 
-_whole: Kept[Puzzle] = Kept(256)
+_whole: LruCache[Puzzle] = LruCache(256)
 
 
 def _solve(notation: str, nodes: int) -> Puzzle:

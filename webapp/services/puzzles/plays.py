@@ -16,13 +16,13 @@ from sqlalchemy.orm import Session
 from webapp.engine.grid import Cell
 from webapp.services.people import people, room
 from webapp.services.puzzles import marking, playable
-from webapp.services.puzzles.marking import BadMove, Change, History
+from webapp.services.puzzles.marking import BadPaperMove, Change, MarkHistory
 from webapp.services.puzzles.playable import Subject
 from webapp.store import daily, plays, puzzles
 from webapp.store import people as player_rows
 from webapp.store.base import now
 from webapp.store.connection.database import Store
-from webapp.store.plays import NewMove, Play
+from webapp.store.plays import NewPaperMove, Play
 
 Kind = Literal["mark", "undo", "redo", "clear", "ink", "rub"]
 KINDS: tuple[Kind, ...] = ("mark", "undo", "redo", "clear", "ink", "rub")
@@ -65,7 +65,7 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Wish:
+class PaperMove:
     """A move that somebody wants to make."""
 
     kind: Kind
@@ -74,12 +74,12 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Game:
+class PaperPlay:
     """A puzzle and how far its player is with it."""
 
     subject: Subject
     play: Play | None
-    history: History = field(default_factory=History)
+    history: MarkHistory = field(default_factory=MarkHistory)
 
     @property
     def marks(self) -> str:
@@ -97,19 +97,19 @@ class Game:
         return self.play is not None and self.play.solved_at is not None
 
 
-def look(store: Store, name: str, player: str | None) -> Game:
+def look(store: Store, name: str, player: str | None) -> PaperPlay:
     """The game as it stands. Raises what `subjects.find` raises."""
     subject = playable.find(store, name)
     if not player:
-        return Game(subject, None)
+        return PaperPlay(subject, None)
     with store.read() as session:
         play = _find(session, player, subject.key)
         earlier = _before_the_shelf(session, player, subject) if play is None else None
-        history = History.of(plays.moves(session, play.id) if play else ())
+        history = MarkHistory.of(plays.moves(session, play.id) if play else ())
     if earlier is not None:
         store.write(lambda session: _come_to_the_shelf(session, player, subject))
         return look(store, name, player)
-    return Game(subject, play, history)
+    return PaperPlay(subject, play, history)
 
 
 def _before_the_shelf(session: Session, player: str, subject: Subject) -> Play | None:
@@ -128,7 +128,7 @@ def _come_to_the_shelf(session: Session, player: str, subject: Subject) -> None:
 Work = Callable[[Session, Play], None]
 
 
-def move(store: Store, name: str, claim: Claim, wish: Wish) -> Play:
+def move(store: Store, name: str, claim: Claim, wish: PaperMove) -> Play:
     """Make a move and return the game after it; raises `Stale`, `Foreign`, `BadMove`."""
 
     def work(session: Session, play: Play) -> None:
@@ -145,7 +145,7 @@ def again(store: Store, name: str, claim: Claim) -> Play:
             blank = marking.UNKNOWN * len(play.marks)
             gone = marking.write(marking.changes_to(play.marks, dict(enumerate(blank))))
             fresh = {"started_at": now(), "hints": 0, "checks": 0}
-            plays.add_move(session, play, NewMove("again", gone, claim.token, blank, 0), fresh)
+            plays.add_move(session, play, NewPaperMove("again", gone, claim.token, blank, 0), fresh)
 
     return act(store, name, claim, work, finished=True)
 
@@ -220,7 +220,7 @@ def _go_on(session: Session, key: str, claim: Claim, work: Work, *, finished: bo
 
 def _refuse(trouble: str) -> None:
     if trouble:
-        raise BadMove(trouble)
+        raise BadPaperMove(trouble)
 
 
 def _begin(session: Session, subject: Subject, claim: Claim) -> None:
@@ -233,10 +233,10 @@ def _begin(session: Session, subject: Subject, claim: Claim) -> None:
         puzzles.count_up(session, subject.name, "times_played")
 
 
-def make(session: Session, play: Play, claim: Claim, wish: Wish) -> None:
+def make(session: Session, play: Play, claim: Claim, wish: PaperMove) -> None:
     """Add what is wished to the game, if it changes anything."""
     if play.revision >= MOST_MOVES:
-        raise BadMove(f"This game has {MOST_MOVES} moves, which is all that one can have.")
+        raise BadPaperMove(f"This game has {MOST_MOVES} moves, which is all that one can have.")
     kind: Literal["mark", "undo", "redo"] = "mark"
     if wish.kind in {"undo", "redo"}:
         kind = "undo" if wish.kind == "undo" else "redo"
@@ -248,13 +248,13 @@ def make(session: Session, play: Play, claim: Claim, wish: Wish) -> None:
 
 
 def _from_history(session: Session, play: Play, kind: Literal["undo", "redo"]) -> list[Change]:
-    history = History.of(plays.moves(session, play.id))
+    history = MarkHistory.of(plays.moves(session, play.id))
     if kind == "undo":
         return marking.reversed_changes(marking.read(history.undo[-1])) if history.undo else []
     return marking.read(history.redo[-1]) if history.redo else []
 
 
-def _wished(play: Play, wish: Wish) -> dict[Cell, str]:
+def _wished(play: Play, wish: PaperMove) -> dict[Cell, str]:
     marks = play.marks
     match wish.kind:
         case "clear":
@@ -278,7 +278,7 @@ def _add(
         others = _finish(session, play, seconds)
     record = marking.write(changes)
     _refuse(room.trouble_growing(session, play.player_id, (play.size, play.revision), len(record)))
-    plays.add_move(session, play, NewMove(kind, record, claim.token, marks, seconds), others)
+    plays.add_move(session, play, NewPaperMove(kind, record, claim.token, marks, seconds), others)
 
 
 def _finish(session: Session, play: Play, seconds: int) -> dict[str, Any]:

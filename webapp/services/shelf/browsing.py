@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from webapp.services.shelf import selection, shelf
-from webapp.services.shelf.selection import Level
-from webapp.services.shelf.shelf import PAGE, Choices, Filters, Page
+from webapp.services.shelf.selection import PuzzleChoice
+from webapp.services.shelf.shelf import PAGE, Choices, Filters, ShelfPage
 from webapp.store import daily, plays
 from webapp.store.connection.database import Store
 from webapp.store.daily import DailyPuzzle
@@ -30,12 +30,12 @@ DAYS_BACK = 7
 class Browsed:
     """A page of the shelf with what can be chosen beside it."""
 
-    page: Page
+    page: ShelfPage
     choices: Choices
     played: Mapping[str, Play]
     """The player's games with these puzzles, by short ids."""
 
-    levels: Sequence[Level] = ()
+    levels: Sequence[PuzzleChoice] = ()
     """Instead of a page: a few of each difficulty."""
 
 
@@ -78,7 +78,7 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says, and for whom)
 def glance(store: Store, player: str | None) -> Browsed:
     """The shelf for somebody who has asked for nothing yet."""
     levels = selection.levels(store)
-    nothing = Page([], sum(level.total for level in levels), None, None)
+    nothing = ShelfPage([], sum(level.total for level in levels), None, None)
     shown = [puzzle for level in levels for puzzle in level.puzzles]
     return Browsed(nothing, shelf.choices(store), played(store, player, shown), levels)
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from sqlalchemy.orm import Session
 
-from webapp.bullets.generate import Made, NoPuzzle, Wish, make
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish, NoPuzzle, make
 from webapp.bullets.grades import Band
 from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.engine.randomness import MAX_SEED
@@ -79,7 +79,7 @@ def recent(session: Session, day: date, size: tuple[int, int]) -> set[str]:
     return daily.recent(session, day, YEAR, size)
 
 
-def chosen(day: date, size: tuple[int, int], others: set[str]) -> Made:
+def chosen(day: date, size: tuple[int, int], others: set[str]) -> GeneratedPuzzle:
     """The puzzle of a day: of the first seed that is none of the others."""
     width, height = size
     recipe = Recipe(width, height, usual_bullets(width, height))
@@ -100,7 +100,7 @@ def seed_of(day: date, what: str, attempt: int = 0) -> int:
     return int.from_bytes(digest[:8]) & MAX_SEED
 
 
-def keep(session: Session, day: date, made: Made) -> None:
+def keep(session: Session, day: date, made: GeneratedPuzzle) -> None:
     """Put the puzzle on the shelf as that of the day, unless another one is so already."""
     size = (made.puzzle.width, made.puzzle.height)
     shelf.put(session, [made], _wish(size))
@@ -110,5 +110,5 @@ def keep(session: Session, day: date, made: Made) -> None:
     daily.note(session, day, size, stored.id)
 
 
-def _wish(size: tuple[int, int]) -> Wish:
-    return Wish(BANDS_OF_SIZES.get(size))
+def _wish(size: tuple[int, int]) -> GradeWish:
+    return GradeWish(BANDS_OF_SIZES.get(size))

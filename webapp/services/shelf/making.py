@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from sqlalchemy.orm import Session
 
-from webapp.bullets.generate import Made, Wish
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish
 from webapp.bullets.grades import Band
 from webapp.bullets.recipe import Recipe
 from webapp.engine.randomness import MAX_SEED, derived_seed
@@ -37,7 +37,7 @@ MOST_WORK = 8_000_000
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PuzzleRequest:
     """What somebody wants to have made."""
 
     recipe: Recipe
@@ -45,9 +45,9 @@ class Wanted:
     band: Band | None = None
 
     @property
-    def wish(self) -> Wish:
+    def wish(self) -> GradeWish:
         """The difficulty as the search knows it."""
-        return Wish(band=self.band)
+        return GradeWish(band=self.band)
 
     @property
     def tries(self) -> int:
@@ -92,12 +92,12 @@ class Wanted:
         return cls(recipe_of(tuple(data["size"]), data["options"]), data["seed"], wish.band)
 
 
-def order(wanted: Wanted, owner: str | None, client: str) -> Order:
+def order(wanted: PuzzleRequest, owner: str | None, client: str) -> Order:
     """The job for it."""
     return Order(KIND, wanted.to_json(), owner=owner, client=client, work=wanted.work)
 
 
-def keep(session: Session, made: Made, wish: Wish) -> str:
+def keep(session: Session, made: GeneratedPuzzle, wish: GradeWish) -> str:
     """Put the puzzle on the shelf; the short id of it, or of the image that stood there before."""
     shelf.put(session, [made], wish)
     stored = puzzles.find_canonical(session, row(made, wish).canonical)

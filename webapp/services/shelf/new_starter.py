@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 
-from webapp.bullets.generate import NoPuzzle, Wish, make
+from webapp.bullets.generate import GradeWish, NoPuzzle, make
 from webapp.bullets.grades import Band
 from webapp.bullets.recipe import Recipe
 from webapp.engine.randomness import derived_seed
@@ -37,7 +37,7 @@ def main() -> None:
 
 def _made(recipe: Recipe, band: Band, known: set[str]) -> Iterator[NewPuzzle]:
     for number in range(SEEDS):
-        wish = Wish(band)
+        wish = GradeWish(band)
         try:
             new = row(make(recipe, derived_seed(SEED, number), steps=STEPS, wish=wish), wish)
         except NoPuzzle:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from webapp.bullets.generate import Made, Wish, make
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make
 from webapp.bullets.grades import BANDS, FIRST_LOADS, Band
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import Pattern, canonical
@@ -12,7 +12,7 @@ from webapp.store.puzzles import NewPuzzle, Place, StoredPuzzle
 from webapp.version import __version__
 
 
-def row(made: Made, wish: Wish | None = None) -> NewPuzzle:
+def row(made: GeneratedPuzzle, wish: GradeWish | None = None) -> NewPuzzle:
     """A puzzle as the store keeps it; `wish` is what it was made for."""
     puzzle, grades, facts = made.puzzle, made.grades, made.grades.facts
     columns = {
@@ -31,7 +31,7 @@ def row(made: Made, wish: Wish | None = None) -> NewPuzzle:
         "method": made.recipe.method,
         "seed": made.seed,
         "steps": made.steps,
-        "options": options_of(made.recipe, wish or Wish()),
+        "options": options_of(made.recipe, wish or GradeWish()),
         "version": __version__,
     }
     size = (puzzle.width, puzzle.height, puzzle.bullets)
@@ -40,7 +40,7 @@ def row(made: Made, wish: Wish | None = None) -> NewPuzzle:
     return NewPuzzle(place, canonical(puzzle).id, columns)
 
 
-def remake(stored: StoredPuzzle) -> Made:
+def remake(stored: StoredPuzzle) -> GeneratedPuzzle:
     """The same puzzle, made anew from its seed; the version that made it can do so."""
     place = stored.place
     options = {**stored.options, "method": stored.method}
@@ -48,7 +48,7 @@ def remake(stored: StoredPuzzle) -> Made:
     return make(recipe, stored.seed, steps=stored.steps, wish=wish_of(options))
 
 
-def options_of(recipe: Recipe, wish: Wish) -> dict[str, Any]:
+def options_of(recipe: Recipe, wish: GradeWish) -> dict[str, Any]:
     """What a puzzle is made with, beside size, method, steps and seed, as data."""
     return {
         "samples": recipe.samples,
@@ -72,7 +72,7 @@ def recipe_of(size: tuple[int, int, int], options: dict[str, Any]) -> Recipe:
     )
 
 
-def wish_of(options: dict[str, Any]) -> Wish:
+def wish_of(options: dict[str, Any]) -> GradeWish:
     """The wish that data tell."""
     band = options["band"]
-    return Wish(None if band is None else Band(band), options["reason"])
+    return GradeWish(None if band is None else Band(band), options["reason"])

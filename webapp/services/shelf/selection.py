@@ -9,7 +9,7 @@ from webapp.bullets.grades import BANDS, Band
 from webapp.services.shelf.shelf import Filters
 from webapp.store import puzzle_pages
 from webapp.store.connection.database import Store
-from webapp.store.puzzle_pages import Kind, Wanted
+from webapp.store.puzzle_pages import ShelfFilter, SizeAndDifficulty
 from webapp.store.puzzles import StoredPuzzle
 
 FEW = 6
@@ -20,7 +20,7 @@ FIRST_SIDE = 5
 
 
 @dataclass(frozen=True)
-class Level:
+class PuzzleChoice:
     """Some puzzles of one difficulty, from small to large."""
 
     difficulty: Band
@@ -29,7 +29,7 @@ class Level:
     """How many there are of it."""
 
 
-def levels(store: Store) -> list[Level]:
+def levels(store: Store) -> list[PuzzleChoice]:
     """A few of each difficulty, the gentlest first: of each usual size the newest."""
     with store.read() as session:
         kinds = puzzle_pages.kinds(session)
@@ -37,7 +37,9 @@ def levels(store: Store) -> list[Level]:
         usual = [_by_area(_most_usual(kinds)) for kinds in by_band]
         puzzles = puzzle_pages.by_ids(session, [kind.newest for some in usual for kind in some])
     return [
-        Level(band, [puzzles[kind.newest] for kind in some], sum(kind.puzzles for kind in every))
+        PuzzleChoice(
+            band, [puzzles[kind.newest] for kind in some], sum(kind.puzzles for kind in every)
+        )
         for band, some, every in zip(BANDS, usual, by_band, strict=True)
         if some
     ]
@@ -59,33 +61,35 @@ def sample(store: Store) -> tuple[list[StoredPuzzle], int]:
 def first_steps(store: Store) -> Filters:
     """The gentle puzzles of the smallest size that is worth it; any where there are none."""
     with store.read() as session:
-        gentle = puzzle_pages.numbers(session, Wanted(difficulty=0), "width", "height")
+        gentle = puzzle_pages.numbers(session, ShelfFilter(difficulty=0), "width", "height")
     if not gentle:
         return Filters()
     width, height, _ = min(gentle, key=lambda one: (min(one[:2]) < FIRST_SIDE, one[0] * one[1]))
     return Filters(width, height, difficulty=Band.GENTLE)
 
 
-def _sizes(kinds: Iterable[Kind]) -> list[Kind]:
+def _sizes(kinds: Iterable[SizeAndDifficulty]) -> list[SizeAndDifficulty]:
     """All difficulties of a size together."""
-    together: dict[tuple[int, int], Kind] = {}
+    together: dict[tuple[int, int], SizeAndDifficulty] = {}
     for kind in kinds:
         size = (kind.width, kind.height)
         known = together.get(size)
         puzzles = kind.puzzles + (known.puzzles if known else 0)
-        together[size] = Kind(*size, kind.difficulty, puzzles, kind.newest)
+        together[size] = SizeAndDifficulty(*size, kind.difficulty, puzzles, kind.newest)
     return list(together.values())
 
 
-def _most_usual(kinds: Iterable[Kind]) -> list[Kind]:
+def _most_usual(kinds: Iterable[SizeAndDifficulty]) -> list[SizeAndDifficulty]:
     return sorted(kinds, key=lambda kind: (-kind.puzzles, kind.width * kind.height))[:FEW]
 
 
-def _by_area(kinds: Iterable[Kind]) -> list[Kind]:
+def _by_area(kinds: Iterable[SizeAndDifficulty]) -> list[SizeAndDifficulty]:
     return sorted(kinds, key=lambda kind: (kind.width * kind.height, kind.width))
 
 
-def _nearest(kinds: Iterable[Kind], size: Kind, difficulty: int) -> Kind:
+def _nearest(
+    kinds: Iterable[SizeAndDifficulty], size: SizeAndDifficulty, difficulty: int
+) -> SizeAndDifficulty:
     """Of that size and difficulty, or of the nearest that there is."""
     alike = [kind for kind in kinds if (kind.width, kind.height) == (size.width, size.height)]
     return min(alike, key=lambda kind: abs(kind.difficulty - difficulty))

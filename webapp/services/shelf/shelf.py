@@ -9,13 +9,13 @@ from typing import Any
 from sqlalchemy import Select
 from sqlalchemy.orm import Session
 
-from webapp.bullets.generate import Made, Wish
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish
 from webapp.bullets.grades import BANDS, Band
 from webapp.services.shelf import cursors
 from webapp.services.shelf.puzzle_rows import row
 from webapp.store import puzzle_pages, puzzles
 from webapp.store.connection.database import Store
-from webapp.store.puzzle_pages import PuzzleOrder, Wanted
+from webapp.store.puzzle_pages import PuzzleOrder, ShelfFilter
 from webapp.store.puzzles import StoredPuzzle
 
 PAGE = 24
@@ -36,14 +36,16 @@ class Filters:
     reason: int | None = None
     """Clues that the hardest step rests on."""
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> ShelfFilter:
         """The same in words of the store."""
         difficulty = None if self.difficulty is None else BANDS.index(self.difficulty)
-        return Wanted(self.width, self.height, self.bullets, difficulty, self.reason, self.total)
+        return ShelfFilter(
+            self.width, self.height, self.bullets, difficulty, self.reason, self.total
+        )
 
 
 @dataclass(frozen=True)
-class Page:
+class ShelfPage:
     """Puzzles in order, how many there are in all, and where the neighbouring pages begin."""
 
     puzzles: Sequence[StoredPuzzle]
@@ -79,7 +81,7 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says)
     *,
     limit: int = PAGE,
     without: Select[Any] | None = None,
-) -> Page:
+) -> ShelfPage:
     """A page of the shelf; raises `BadCursor` if `after` is none that a page has told.
 
     `without` selects ids of puzzles to leave out; the total does not know of it.
@@ -98,9 +100,9 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says)
     onwards = read.more or (start is not None and start.back)
     if not read.puzzles:
         back = None if start is None else cursors.write(replace(start, back=True))
-        return Page([], total, None, back)
+        return ShelfPage([], total, None, back)
     first, last = read.puzzles[0], read.puzzles[-1]
-    return Page(
+    return ShelfPage(
         read.puzzles,
         total,
         cursors.write(puzzle_pages.mark(last, order)) if onwards else None,
@@ -139,13 +141,13 @@ def get_all(store: Store, names: Iterable[str]) -> list[StoredPuzzle]:
     return [puzzle for puzzle in found if puzzle is not None]
 
 
-def add(store: Store, made: Iterable[Made], wish: Wish | None = None) -> Added:
+def add(store: Store, made: Iterable[GeneratedPuzzle], wish: GradeWish | None = None) -> Added:
     """Put puzzles on the shelf, each once; `wish` is what they were made for."""
     listed = list(made)
     return store.write(lambda session: put(session, listed, wish))
 
 
-def put(session: Session, made: Sequence[Made], wish: Wish | None = None) -> Added:
+def put(session: Session, made: Sequence[GeneratedPuzzle], wish: GradeWish | None = None) -> Added:
     """The same within a transaction."""
     new = puzzles.add(session, [row(one, wish) for one in made])
     return Added(len(new), len(made) - len(new))

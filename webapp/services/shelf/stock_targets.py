@@ -8,7 +8,7 @@ from datetime import date
 
 from sqlalchemy.orm import Session
 
-from webapp.bullets.generate import Wish
+from webapp.bullets.generate import GradeWish
 from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.services.shelf import stocking
@@ -17,7 +17,7 @@ from webapp.services.shelf.stocking import Batch
 from webapp.store import puzzle_pages, puzzles, stock_results
 from webapp.store.connection.database import Store
 from webapp.store.jobs import Job
-from webapp.store.puzzle_pages import Wanted
+from webapp.store.puzzle_pages import ShelfFilter
 
 SIDES = range(5, 11)
 LEVEL = 20
@@ -27,7 +27,7 @@ STEPS = 2500
 
 
 @dataclass(frozen=True)
-class Compartment:
+class StockTarget:
     """Puzzles of one size and difficulty: how many there are and should be."""
 
     width: int
@@ -50,7 +50,7 @@ def recipes() -> Iterator[tuple[Recipe, Band]]:
         yield from ((recipe, band) for band in BANDS)
 
 
-def status(store: Store) -> list[Compartment]:
+def status(store: Store) -> list[StockTarget]:
     """How full the shelf is."""
     with store.read() as session:
         return _status(session)
@@ -68,18 +68,18 @@ def restock(session: Session, day: date) -> Sequence[Job]:
     ]
 
 
-def _missing(compartment: Compartment, day: date) -> tuple[Batch, str]:
+def _missing(compartment: StockTarget, day: date) -> tuple[Batch, str]:
     width, height, band = compartment.width, compartment.height, compartment.difficulty
     recipe = Recipe(width, height, compartment.bullets)
     seed = seed_of(day, f"stock {width}x{height} {band}")
     count = compartment.level - compartment.puzzles
-    batch = Batch(recipe, STEPS, seed, count, Wish(band), day.isoformat())
+    batch = Batch(recipe, STEPS, seed, count, GradeWish(band), day.isoformat())
     return batch, f"{day}:{width}x{height}:{band}"
 
 
-def _status(session: Session) -> list[Compartment]:
+def _status(session: Session) -> list[StockTarget]:
     columns = ("width", "height", "bullets", "difficulty")
-    found = puzzle_pages.numbers(session, Wanted(), *columns)
+    found = puzzle_pages.numbers(session, ShelfFilter(), *columns)
     numbers = {tuple(key): number for *key, number in found}
     nights = {
         (n.width, n.height, n.bullets, n.difficulty): n for n in stock_results.all_levels(session)
@@ -90,5 +90,5 @@ def _status(session: Session) -> list[Compartment]:
         night, number = nights.get(key), numbers.get(key, 0)
         rare = night is not None and night.rare and number < LEVEL
         tried = 0 if night is None else night.tried
-        listed.append(Compartment(*key[:3], band, number, LEVEL, rare, tried))
+        listed.append(StockTarget(*key[:3], band, number, LEVEL, rare, tried))
     return listed

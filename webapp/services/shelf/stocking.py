@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from sqlalchemy.orm import Session
 
-from webapp.bullets.generate import Made, Wish
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish
 from webapp.bullets.grades import BANDS
 from webapp.bullets.recipe import Recipe
 from webapp.engine.randomness import derived_seed
@@ -24,10 +24,10 @@ from webapp.services.shelf import shelf
 from webapp.services.shelf.puzzle_rows import options_of, recipe_of, wish_of
 from webapp.store import jobs, stock_results
 from webapp.store.connection.database import Store
-from webapp.store.jobs import Job, Order, State
+from webapp.store.jobs import Job, JobState, Order
 
 KIND = "stock"
-ANY = Wish()
+ANY = GradeWish()
 
 PART_WORK = 2_000_000
 """Steps times cells times samples that a part takes on, about: some seconds."""
@@ -54,11 +54,11 @@ class Batch:
 
     seed: int
     count: int
-    wish: Wish = ANY
+    wish: GradeWish = ANY
     night: str | None = None
     """The day of the nightly work that ordered it."""
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[BatchPart]:
         """The batch in parts of some seconds each."""
         work = (1 + self.steps) * self.recipe.cells * self.recipe.samples * self.count
         number = max(FEWEST_PARTS, work // PART_WORK)
@@ -66,13 +66,13 @@ class Batch:
             number = self.count
         number = min(self.count, number, MOST_PARTS)
         return [
-            Part(self, first, number, len(range(first, self.count, number)))
+            BatchPart(self, first, number, len(range(first, self.count, number)))
             for first in range(number)
         ]
 
 
 @dataclass(frozen=True)
-class Part:
+class BatchPart:
     """The share of a batch that one job makes: every `stride`-th puzzle from the `first`."""
 
     batch: Batch
@@ -109,7 +109,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Tally:
+class BatchTally:
     """How far a part, or a batch, is."""
 
     tried: int = 0
@@ -119,25 +119,27 @@ class Tally:
     known: int = 0
     """Puzzles that the shelf had already, in one of their eight images."""
 
-    def over(self, part: Part) -> bool:
+    def over(self, part: BatchPart) -> bool:
         """Whether the part is full or its tries are spent."""
         return self.added >= part.wanted or self.tried >= TRIES * part.wanted
 
-    def seed(self, part: Part) -> int:
+    def seed(self, part: BatchPart) -> int:
         """The seed of the puzzle to make next."""
         return derived_seed(part.batch.seed, part.first + self.tried * part.stride)
 
-    def __add__(self, other: Tally) -> Tally:
+    def __add__(self, other: BatchTally) -> BatchTally:
         """Both together."""
-        return Tally(self.tried + other.tried, self.added + other.added, self.known + other.known)
+        return BatchTally(
+            self.tried + other.tried, self.added + other.added, self.known + other.known
+        )
 
 
 @dataclass(frozen=True)
-class Progress:
+class BatchProgress:
     """How far a batch is: what was ordered, what came of it, and whether anything still runs."""
 
     ordered: int
-    tally: Tally
+    tally: BatchTally
     finished: bool
     failed: tuple[str, ...]
     """Why parts failed, if some did."""
@@ -154,16 +156,16 @@ def add_jobs(session: Session, batch: Batch, key: str) -> list[Job]:
     return _order(session, batch, f"stock:{key}", key)
 
 
-def progress(store: Store, owner: str) -> Progress:
+def progress(store: Store, owner: str) -> BatchProgress:
     """How far the batch is whose jobs have this owner."""
     with store.read() as session:
         listed = jobs.find(session, owner=owner, kind=KIND, limit=MOST_PARTS)
-    tallies = [Tally(**job.result) for job in listed if job.result]
-    return Progress(
-        sum(Part.from_json(job.parameters).wanted for job in listed),
-        sum(tallies, Tally()),
+    tallies = [BatchTally(**job.result) for job in listed if job.result]
+    return BatchProgress(
+        sum(BatchPart.from_json(job.parameters).wanted for job in listed),
+        sum(tallies, BatchTally()),
         all(job.finished for job in listed),
-        tuple(job.error or "no reason is known" for job in listed if job.state is State.FAILED),
+        tuple(job.error or "no reason is known" for job in listed if job.state is JobState.FAILED),
     )
 
 
@@ -171,7 +173,7 @@ def waiting(store: Store, owner: str) -> list[str]:
     """The parts of a batch that nobody has taken yet, by the ids of their jobs."""
     with store.read() as session:
         listed = jobs.find(session, owner=owner, kind=KIND, limit=MOST_PARTS)
-    return [job.id for job in listed if job.state is State.QUEUED]
+    return [job.id for job in listed if job.state is JobState.QUEUED]
 
 
 def withdraw(store: Store, owner: str) -> None:
@@ -179,30 +181,34 @@ def withdraw(store: Store, owner: str) -> None:
 
     def work(session: Session) -> None:
         for job in jobs.find(session, owner=owner, kind=KIND, limit=MOST_PARTS):
-            if job.state is State.QUEUED:
-                jobs.finish(job, State.CANCELLED, result=job.result)
-            elif job.state is State.RUNNING:
+            if job.state is JobState.QUEUED:
+                jobs.finish(job, JobState.CANCELLED, result=job.result)
+            elif job.state is JobState.RUNNING:
                 job.cancel_requested = True
 
     store.write(work)
 
 
-def tally(session: Session, job_id: str) -> Tally:
+def tally(session: Session, job_id: str) -> BatchTally:
     """How far earlier attempts at a part have come."""
-    return Tally(**(session.get_one(Job, job_id).result or {}))
+    return BatchTally(**(session.get_one(Job, job_id).result or {}))
 
 
 def keep(
-    session: Session, job_id: str, part: Part, before: Tally, made: Sequence[Made | None]
-) -> Tally:
+    session: Session,
+    job_id: str,
+    part: BatchPart,
+    before: BatchTally,
+    made: Sequence[GeneratedPuzzle | None],
+) -> BatchTally:
     """Put what was made on the shelf, and note both in one transaction."""
     added = shelf.put(session, [one for one in made if one is not None], part.batch.wish)
-    after = before + Tally(len(made), added.added, added.known)
+    after = before + BatchTally(len(made), added.added, added.known)
     session.get_one(Job, job_id).result = asdict(after)
     return after
 
 
-def close(session: Session, part: Part, after: Tally) -> None:
+def close(session: Session, part: BatchPart, after: BatchTally) -> None:
     """Note, of a part that the nightly work ordered, what its shelf came to."""
     batch, recipe = part.batch, part.batch.recipe
     if batch.night is not None and batch.wish.band is not None:

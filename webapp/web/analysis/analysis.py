@@ -15,8 +15,8 @@ from webapp.notation.errors import NotationError, TextFault, counted
 from webapp.notation.foreign import DIALECTS
 from webapp.services.analysis import analysis
 from webapp.services.analysis.analysis import Analysis
-from webapp.services.analysis.question import Asked
-from webapp.services.lru_cache import Kept
+from webapp.services.analysis.question import PositionQuestion
+from webapp.services.lru_cache import LruCache
 from webapp.web.site.choices import flag
 from webapp.web.site.extensions import costly
 from webapp.web.site.fragments import page
@@ -45,7 +45,7 @@ LIVE_SAMPLES = (
 
 pages = Blueprint("analyse", __name__)
 
-_analyses: Kept[Analysis] = Kept(
+_analyses: LruCache[Analysis] = LruCache(
     MOST_KEPT, weigh=lambda found: found.asked.position.size * (1 + len(found.steps))
 )
 
@@ -90,7 +90,7 @@ def _reading() -> tuple[str | None, bool]:
     return dialect, live == "1"
 
 
-def _address(asked: Asked) -> dict[str, Any]:
+def _address(asked: PositionQuestion) -> dict[str, Any]:
     """What an address says of a position; a game ID is live by itself."""
     live = {"live": "1"} if asked.live and asked.board is None else {}
     return {"position": asked.written, **live}
@@ -110,7 +110,7 @@ def _form(text: str = "", faults: tuple[TextFault, ...] = ()) -> Response:
     )
 
 
-def _answer(asked: Asked) -> Response:
+def _answer(asked: PositionQuestion) -> Response:
     found = _analysed(asked)
     number = _chosen(found)
     step = found.steps[number - 1] if number else None
@@ -154,10 +154,10 @@ def _board(found: Analysis, step: Step | None, *, told: bool) -> Board:
     return Board.of(asked.position, live=asked.live, odds=odds)
 
 
-def _analysed(asked: Asked) -> Analysis:
+def _analysed(asked: PositionQuestion) -> Analysis:
     return _analyses.get((asked.written, asked.live), lambda: _worked_out(asked))
 
 
 @costly
-def _worked_out(asked: Asked) -> Analysis:
+def _worked_out(asked: PositionQuestion) -> Analysis:
     return analysis.analyse(asked)

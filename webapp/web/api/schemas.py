@@ -16,7 +16,7 @@ from webapp.notation.foreign import DIALECTS
 from webapp.notation.limits import MAX_BYTES, MAX_SIDE
 from webapp.services.shelf.making import LARGEST_SIDE
 from webapp.services.shelf.shelf import LONGEST_PAGE, PAGE
-from webapp.store.jobs import State
+from webapp.store.jobs import JobState
 from webapp.store.puzzle_pages import PuzzleOrder
 
 Schema = dict[str, Any]
@@ -266,7 +266,7 @@ _ODDS = _object(
 _JOB = _object(
     {
         "id": _text("Its name."),
-        "state": {"type": "string", "enum": [str(state) for state in State]},
+        "state": {"type": "string", "enum": [str(state) for state in JobState]},
         "address": _text("Where to ask again."),
         "done": {**_NUMBER, "description": "Searches made."},
         "of": _maybe({**_NUMBER, "description": "Searches at most."}),

@@ -17,14 +17,14 @@ from webapp.jobs.orders import submit
 from webapp.notation.errors import NotationError
 from webapp.services import gate, jobs
 from webapp.services.analysis import analysis, answers
-from webapp.services.analysis.question import Asked
+from webapp.services.analysis.question import PositionQuestion
 from webapp.services.puzzles import playable
 from webapp.services.puzzles.playable import Subject
 from webapp.services.shelf import making, shelf
 from webapp.services.shelf.cursors import BadCursor
-from webapp.services.shelf.making import KIND, Wanted
+from webapp.services.shelf.making import KIND, PuzzleRequest
 from webapp.services.shelf.shelf import Filters
-from webapp.store.jobs import Job, State
+from webapp.store.jobs import Job, JobState
 from webapp.store.puzzle_pages import PuzzleOrder
 from webapp.version import __version__
 from webapp.web.api import document
@@ -136,14 +136,14 @@ def odds() -> Response:
     return _answered(answers.odds_within, _asked(body(ODDS)))
 
 
-def _asked(wanted: dict[str, Any]) -> Asked:
+def _asked(wanted: dict[str, Any]) -> PositionQuestion:
     try:
         return analysis.read(wanted["position"], wanted.get("dialect"), live=wanted["live"])
     except NotationError as error:
         unreadable(error)
 
 
-def _answered(work: Callable[..., Any], asked: Asked, *given: Any) -> Response:
+def _answered(work: Callable[..., Any], asked: PositionQuestion, *given: Any) -> Response:
     try:
         return jsonify(gate.ask(work, asked, *given, nodes=NODES, cells=asked.position.size))
     except BudgetSpent:
@@ -187,7 +187,7 @@ def job(name: str) -> Response:
     return jsonify(_job_data(found))
 
 
-def _wanted(told: dict[str, Any]) -> Wanted:
+def _wanted(told: dict[str, Any]) -> PuzzleRequest:
     width = int(told["width"])
     height = int(told.get("height", width))
     bullets = int(told.get("bullets") or usual_bullets(width, height))
@@ -198,7 +198,7 @@ def _wanted(told: dict[str, Any]) -> Wanted:
             width, height, bullets, told["method"], coefficients=(first, second, third, fourth)
         )
     seed = int(told.get("seed", secrets.randbelow(MAX_SEED + 1)))
-    return Wanted(recipe, seed, _band(told))
+    return PuzzleRequest(recipe, seed, _band(told))
 
 
 def _band(told: dict[str, Any]) -> Any:
@@ -210,7 +210,7 @@ def _address(job: Job) -> str:
 
 
 def _job_data(job: Job) -> dict[str, Any]:
-    made = (job.result or {}).get("puzzle") if job.state is State.DONE else None
+    made = (job.result or {}).get("puzzle") if job.state is JobState.DONE else None
     stored = shelf.get(store(), made) if made else None
     return {
         "id": job.id,

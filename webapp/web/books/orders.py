@@ -29,11 +29,11 @@ from webapp.press.layout.options import PER_PAGE, PROFILES, BookOptions
 from webapp.press.layout.sizes import PAPERS
 from webapp.services import jobs
 from webapp.services.books import orders
-from webapp.services.books.contents import LIVE_LEVELS, Choice
+from webapp.services.books.contents import LIVE_LEVELS, BookChoice
 from webapp.services.books.orders import BookOrder
 from webapp.services.people import people
 from webapp.services.shelf import shelf
-from webapp.store.jobs import Job, State
+from webapp.store.jobs import Job, JobState
 from webapp.web.books import basket
 from webapp.web.books.words import chosen
 from webapp.web.jobs.limits import refusing_politely
@@ -48,7 +48,7 @@ from webapp.web.site.network import client
 
 USUAL = {
     "source": "shelf",
-    "count": str(Choice.count),
+    "count": str(BookChoice.count),
     "difficulty": "curve",
     "title": BookOptions.title,
 }
@@ -198,7 +198,7 @@ def _mine() -> Any:
 def _settle_basket() -> None:
     """Take out of the basket what stands in the book ordered of it, once that is ready."""
     job = jobs.get(store(), basket.ordered() or "")
-    if job is not None and job.state is State.DONE:
+    if job is not None and job.state is JobState.DONE:
         basket.printed(BookOrder.from_json(job.parameters).choice.picked)
 
 
@@ -277,15 +277,15 @@ def _usual_per_page(fields: Fields) -> int:
     return 1 if "large_print" in fields else BookOptions.per_page
 
 
-def _choice(fields: Fields) -> Choice:
+def _choice(fields: Fields) -> BookChoice:
     source = fields.choice("source", SOURCES, "shelf")
     if source == "picked":
-        return Choice(picked=_picked(fields))
+        return BookChoice(picked=_picked(fields))
     live = source == "live"
     difficulty = fields.choice("difficulty", ("", CURVE, *BANDS), "")
     count = fields.whole("count", "number of puzzles")
-    choice = Choice(
-        Choice.count if count is None else count,
+    choice = BookChoice(
+        BookChoice.count if count is None else count,
         None if live else fields.whole("width"),
         None if live else fields.whole("height"),
         None if live else fields.whole("bullets", "number of bullets"),
@@ -296,7 +296,7 @@ def _choice(fields: Fields) -> Choice:
     return _of_shelf(choice, fields) if source == "shelf" else _made(choice, fields)
 
 
-def _of_shelf(choice: Choice, fields: Fields) -> Choice:
+def _of_shelf(choice: BookChoice, fields: Fields) -> BookChoice:
     """What only puzzles of the shelf are chosen by."""
     return replace(
         choice,
@@ -306,7 +306,7 @@ def _of_shelf(choice: Choice, fields: Fields) -> Choice:
     )
 
 
-def _made(choice: Choice, fields: Fields) -> Choice:
+def _made(choice: BookChoice, fields: Fields) -> BookChoice:
     """The seed of what is made: that of the form, where none is told."""
     seed = fields.whole("seed")
     form = fields.text("form") or secrets.token_urlsafe(12)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from webapp.mines.levels import LEVELS
 from webapp.notation.errors import counted, sides
-from webapp.services.books.contents import Choice
+from webapp.services.books.contents import BookChoice
 from webapp.web.puzzles.puzzle_words import reason
 
 
-def chosen(choice: Choice) -> str:
+def chosen(choice: BookChoice) -> str:
     """What was ordered: where the puzzles come from, and what they are like."""
     many = f"{choice.number:,} {'position' if choice.live else 'puzzle'}{'s'[choice.number == 1 :]}"
     if choice.picked:
@@ -20,7 +20,7 @@ def chosen(choice: Choice) -> str:
     return f"{many} {where}: {like}" if like else f"{many} {where}"
 
 
-def _kind(choice: Choice) -> Iterator[str]:
+def _kind(choice: BookChoice) -> Iterator[str]:
     yield from _board(choice)
     if choice.curve:
         yield "from gentle to fiendish"
@@ -34,7 +34,7 @@ def _kind(choice: Choice) -> Iterator[str]:
         yield "none that you have solved"
 
 
-def _board(choice: Choice) -> Iterator[str]:
+def _board(choice: BookChoice) -> Iterator[str]:
     if choice.live:
         level = LEVELS[choice.live]
         yield f"{sides(level.width, level.height)} with {counted(level.mines, 'mine')}"

@@ -11,7 +11,7 @@ from webapp.notation.errors import sides
 from webapp.services.books import orders as book_orders
 from webapp.services.books.orders import BookOrder
 from webapp.services.jobs import TooManyWaiting
-from webapp.services.shelf.making import Wanted
+from webapp.services.shelf.making import PuzzleRequest
 from webapp.store.jobs import Job, Lane
 
 SOONEST, LATEST = 5, 600
@@ -56,7 +56,7 @@ def _listed(unfinished: Sequence[Job]) -> str:
 def _named(job: Job) -> str:
     if job.kind == book_orders.KIND:
         return f"the book “{BookOrder.from_json(job.parameters).options.title}”"
-    recipe = Wanted.from_json(job.parameters).recipe
+    recipe = PuzzleRequest.from_json(job.parameters).recipe
     return f"a puzzle of {sides(recipe.width, recipe.height)}"
 
 

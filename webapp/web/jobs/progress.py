@@ -11,7 +11,7 @@ from webapp.jobs import at_once
 from webapp.services import jobs
 from webapp.services.books import orders
 from webapp.services.health import worker_runs
-from webapp.store.jobs import Job, State
+from webapp.store.jobs import Job, JobState
 from webapp.web.site.database import queue, store
 from webapp.web.site.fragments import page, wants_fragment
 
@@ -43,7 +43,7 @@ def nobody_works() -> bool:
 
 def job_page(template: str, job: Job, **context: Any) -> Response:
     """The page of a job; its block `progress` asks again by itself until the job has ended."""
-    idle = job.state is State.QUEUED and not orders.is_small(job) and nobody_works()
+    idle = job.state is JobState.QUEUED and not orders.is_small(job) and nobody_works()
     response = page(template, "progress", job=job, nobody_works=idle, **context)
     if job.finished and wants_fragment():
         response.status_code = STOP_POLLING

@@ -20,7 +20,7 @@ from webapp.explain.steps import Step, next_step, why_cell
 from webapp.explain.wording.voice import Voice
 from webapp.notation.puzzle_id import EXAMPLE
 from webapp.services.shelf import selection
-from webapp.web.shelf.shelf_address import Wanted
+from webapp.web.shelf.shelf_address import ShelfAddress
 from webapp.web.site.choices import flag
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page
@@ -37,7 +37,7 @@ pages = Blueprint("rules", __name__)
 
 
 @dataclass(frozen=True)
-class Lesson:
+class PractisedBoard:
     """The board as it stands, and what it says."""
 
     kind: str
@@ -85,7 +85,7 @@ def rules() -> Response:
 
 def _onwards() -> str:
     """Where somebody who knows the rules begins."""
-    return Wanted(selection.first_steps(store())).address()
+    return ShelfAddress(selection.first_steps(store())).address()
 
 
 def _rows(board: Board, marks: str) -> Iterator[list[Square]]:
@@ -102,7 +102,7 @@ def _click(marks: str, cell: Cell) -> str | None:
 
 
 @lru_cache(maxsize=2048)
-def _lesson(marks: str, last: Cell | None, *, show: bool) -> Lesson:
+def _lesson(marks: str, last: Cell | None, *, show: bool) -> PractisedBoard:
     mine = Marks(_where(marks, "*"), _where(marks, "-"))
     position = mine.on(PUZZLE.position)
     wrong = wrong_marks(PUZZLE.position, mine, Budget(NODES))
@@ -111,26 +111,26 @@ def _lesson(marks: str, last: Cell | None, *, show: bool) -> Lesson:
         told = clash_of(wrong.shown, wrong.conflict, Voice.PAPER, given)
         shown = Highlights(reason=mask_of([*told.clues, *told.named]), used=wrong.cells)
         right = mine.only(mine.cells & ~wrong.cells)
-        return Lesson("wrong", Board.of(position, shown), told.sentence, back=_text(right))
+        return PractisedBoard("wrong", Board.of(position, shown), told.sentence, back=_text(right))
     if mine.bullets == PUZZLE.world:
-        return Lesson("done", Board.of(position))
+        return PractisedBoard("done", Board.of(position))
     step = next_step(position, Voice.PAPER, Budget(NODES)) if show else None
     if step is not None:
         board = Board.of(step.after(), Highlights.of(step))
         onward = Marks(mine.bullets | step.bullets, mine.empties | step.empties)
-        return Lesson("step", board, step.sentence, step, onward=_text(onward))
+        return PractisedBoard("step", board, step.sentence, step, onward=_text(onward))
     if last is not None and mine.cells >> last & 1:
         return _reason(mine, last)
-    return Lesson("open" if mine.cells else "start", Board.of(position))
+    return PractisedBoard("open" if mine.cells else "start", Board.of(position))
 
 
-def _reason(mine: Marks, last: Cell) -> Lesson:
+def _reason(mine: Marks, last: Cell) -> PractisedBoard:
     """Why the last mark is right, from all others."""
     others = mine.only(mine.cells & ~(1 << last)).on(PUZZLE.position)
     step = why_cell(others, last, Voice.PAPER, Budget(NODES))[0]
     cited = Highlights.of(step)
     board = Board.of(mine.on(PUZZLE.position), Highlights(cited.reason, used=cited.used))
-    return Lesson("right", board, step.sentence, step)
+    return PractisedBoard("right", board, step.sentence, step)
 
 
 def _where(marks: str, sign: str) -> Mask:

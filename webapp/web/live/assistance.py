@@ -17,7 +17,7 @@ from webapp.services.live import answers, games
 from webapp.services.live import assistance as live_help
 from webapp.services.live.answers import Seen
 from webapp.services.live.assistant_state import SWITCHES
-from webapp.services.live.visible import Shown
+from webapp.services.live.visible import VisibleGame
 from webapp.web.live.assistance_words import Assistance, assistance, spoken, spoken_switch
 from webapp.web.live.board_state import as_json
 from webapp.web.live.game import act, claim, kept_nowhere, plainly, state
@@ -43,7 +43,7 @@ def hint(game_id: str) -> AnyResponse:
     """The next rung of the hint; the last one does it."""
     done: list[Hint | None] = []
 
-    def do() -> Shown:
+    def do() -> VisibleGame:
         faults = my_preferences().faults == "on"
         shown, what = live_help.next_rung(store(), game_id, claim(), faults=faults)
         done.append(what)
@@ -75,7 +75,7 @@ def engines(game_id: str) -> AnyResponse:
         known = ", ".join(SWITCHES)
         abort(422, f"“{name[:20]}” cannot be switched “{to[:10]}”: use on or off with {known}.")
 
-    def do() -> Shown:
+    def do() -> VisibleGame:
         shown = live_help.switch(store(), game_id, claim(), name, to=to == "on")
         if name == "reasoner" and to == "on" and shown.started and not shown.outcome:
             return live_help.reason_on(store(), game_id, claim())
@@ -92,7 +92,7 @@ def solve(game_id: str) -> AnyResponse:
     if solver not in SOLVERS:
         abort(422, f"There is no solver “{solver[:20]}”. Known: {', '.join(SOLVERS)}.")
 
-    def do() -> Shown:
+    def do() -> VisibleGame:
         return live_help.call(store(), game_id, claim(), solver)
 
     return _answered(game_id, do, lambda helping: spoken_switch(helping, solver))
@@ -106,7 +106,7 @@ def play(game_id: str) -> AnyResponse:
     if how not in HOWS:
         abort(422, f"There is no way to play “{how[:20]}”. Known: {', '.join(HOWS)}.")
 
-    def do() -> Shown:
+    def do() -> VisibleGame:
         if how == "certain":
             return live_help.reason_on(store(), game_id, claim())
         most, on = int(how == "one"), how == "on"
@@ -138,14 +138,14 @@ def odds(game_id: str) -> Response:
     return kept_nowhere(jsonify({"revision": shown.revision, **told}))
 
 
-def _likely(shown: Shown) -> dict[str, object]:
+def _likely(shown: VisibleGame) -> dict[str, object]:
     try:
         return {"odds": answers.odds(Seen.of(shown))}
     except BudgetSpent:
         abort(422, live_help.SPENT)
 
 
-def _exact(shown: Shown) -> dict[str, object]:
+def _exact(shown: VisibleGame) -> dict[str, object]:
     """Many cells have the same fraction, which may be long: `of` tells whose it is."""
     shares = answers.exact_odds(Seen.of(shown))
     if shares is None:
@@ -166,23 +166,23 @@ def _named(game_id: str) -> Cell:
     try:
         return parse_cell(text[:20], shown.width, shown.height)
     except NotationError as error:
-        raise games.BadMove(f"{error}.".replace("..", ".")) from error
+        raise games.BadLiveMove(f"{error}.".replace("..", ".")) from error
 
 
-def _asked(game_id: str, ask: Callable[..., Shown]) -> AnyResponse:
+def _asked(game_id: str, ask: Callable[..., VisibleGame]) -> AnyResponse:
     return _answered(game_id, lambda: ask(store(), game_id, claim()))
 
 
 def _answered(
     game_id: str,
-    do: Callable[[], Shown],
+    do: Callable[[], VisibleGame],
     aloud: Callable[[Assistance], str] = spoken,
     *,
     done: list[Hint | None] | None = None,
 ) -> AnyResponse:
     """Do it and tell what the assistant says now."""
 
-    def answer(shown: Shown) -> dict[str, object]:
+    def answer(shown: VisibleGame) -> dict[str, object]:
         return _told(shown, done[-1] if done else None, aloud)
 
     try:
@@ -192,7 +192,7 @@ def _answered(
 
 
 def _told(
-    shown: Shown, done: Hint | None = None, aloud: Callable[[Assistance], str] = spoken
+    shown: VisibleGame, done: Hint | None = None, aloud: Callable[[Assistance], str] = spoken
 ) -> dict[str, object]:
     """The board, and what the assistant says and shows of it."""
     helping = assistance(shown, done)

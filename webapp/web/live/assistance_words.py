@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from webapp.engine.grid import cells_of
 from webapp.explain.guesses.guess_words import chance, many
 from webapp.explain.hints import Hint, Rung
-from webapp.mines.assistant import ENGINES, SOLVERS, Engine, Finding
+from webapp.mines.assistant import ENGINES, SOLVERS, Engine, EngineFinding
 from webapp.notation.cells import cell_name, cell_names
 from webapp.notation.errors import counted
 from webapp.services.live import answers
 from webapp.services.live.answers import Need, Seen, Why
 from webapp.services.live.assistance import Help, help_of
 from webapp.services.live.assistant_state import AUTOPLAYER, ODDS, REASONER
-from webapp.services.live.visible import Shown
+from webapp.services.live.visible import VisibleGame
 from webapp.web.live.assistance_view import NAMES, HelpShows
 from webapp.web.people.people import my_preferences
 
@@ -85,7 +85,7 @@ class Assistance:
 
 
 def assistance(
-    shown: Shown, done: Hint | None = None, *, with_exact: bool = False, refused: str = ""
+    shown: VisibleGame, done: Hint | None = None, *, with_exact: bool = False, refused: str = ""
 ) -> Assistance:
     """What the assistant says of a game.
 
@@ -134,7 +134,7 @@ def spoken_switch(helping: Assistance, name: str) -> str:
     return f"{PARTS[name]} {on}."
 
 
-def _headline(shown: Shown, help_: Help) -> tuple[str, str]:
+def _headline(shown: VisibleGame, help_: Help) -> tuple[str, str]:
     asked = help_.asked
     if help_.beginning and not help_.unanswered:
         return "Assistant", ""
@@ -150,7 +150,7 @@ def _headline(shown: Shown, help_: Help) -> tuple[str, str]:
     return ("Your guess" if help_.resting else "Assistant"), ""
 
 
-def _sentence(shown: Shown, help_: Help) -> str:
+def _sentence(shown: VisibleGame, help_: Help) -> str:
     hint = help_.hint
     if help_.beginning and not help_.unanswered:
         return BEGIN
@@ -166,7 +166,7 @@ def _sentence(shown: Shown, help_: Help) -> str:
     return help_.unanswered or _unasked(shown, help_)
 
 
-def _done(shown: Shown, hint: Hint) -> str:
+def _done(shown: VisibleGame, hint: Hint) -> str:
     """What the last rung has done to the board, or why it did nothing."""
     if shown.outcome == "lost":
         opened = cell_names(cells_of(hint.empties), shown.width)
@@ -175,7 +175,7 @@ def _done(shown: Shown, hint: Hint) -> str:
     return f"Done. {hint.sentence}" if hint.changes else hint.sentence
 
 
-def _unasked(shown: Shown, help_: Help) -> str:
+def _unasked(shown: VisibleGame, help_: Help) -> str:
     if help_.asked.question == "hint":
         return "Done: the board has what the hint found."
     if help_.resting:
@@ -214,7 +214,7 @@ def _row(name: Engine, help_: Help) -> EngineRow:
     return EngineRow(name, title, ABOUT[name], on, name in SOLVERS, told)
 
 
-def _told(name: Engine, finding: Finding) -> str:
+def _told(name: Engine, finding: EngineFinding) -> str:
     """What an engine found, in few words."""
     if not finding.ran:
         return ""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_name
-from webapp.services.live.visible import Shown
+from webapp.services.live.visible import VisibleGame
 from webapp.web.live.assistance_view import HelpShows
 
 HIDDEN = "#F?"
@@ -25,7 +25,7 @@ LOOKS = {
 }
 
 
-class CellView(NamedTuple):
+class LiveCell(NamedTuple):
     """One cell as the template draws it."""
 
     cell: Cell
@@ -38,7 +38,7 @@ class CellView(NamedTuple):
     """How the assistant shows it: attributes `data-…`."""
 
 
-def cell_rows(shown: Shown, shows: HelpShows) -> list[list[CellView]]:
+def cell_rows(shown: VisibleGame, shows: HelpShows) -> list[list[LiveCell]]:
     """All cells of a board, row by row."""
     return [
         [_cell(shown, shows, cell) for cell in range(start, start + shown.width)]
@@ -46,13 +46,13 @@ def cell_rows(shown: Shown, shows: HelpShows) -> list[list[CellView]]:
     ]
 
 
-def _cell(shown: Shown, shows: HelpShows, cell: Cell) -> CellView:
+def _cell(shown: VisibleGame, shows: HelpShows, cell: Cell) -> LiveCell:
     look = shown.view[cell]
     label = f"{cell_name(cell, shown.width)}, {LOOKS[look]}{shows.said(cell)}"
-    return CellView(cell, label, look, shows.tip(cell), shows.data(cell))
+    return LiveCell(cell, label, look, shows.tip(cell), shows.data(cell))
 
 
-def as_json(shown: Shown) -> dict[str, object]:
+def as_json(shown: VisibleGame) -> dict[str, object]:
     """What a move may change, for the script."""
     state: dict[str, object] = {
         "revision": shown.revision,

@@ -18,8 +18,8 @@ from webapp.mines.boards import NoBoard
 from webapp.mines.levels import BadWish
 from webapp.notation.cells import column_name
 from webapp.services.live import games
-from webapp.services.live.games import DOS, BadMove, Claim, Do, Stale, Unknown
-from webapp.services.live.visible import Shown
+from webapp.services.live.games import DOS, BadLiveMove, Claim, Do, Stale, Unknown
+from webapp.services.live.visible import VisibleGame
 from webapp.web.live.assistance_words import assistance
 from webapp.web.live.board_state import as_json, cell_rows, shape
 from webapp.web.people.people import my_preferences, named_player, player_id
@@ -71,7 +71,7 @@ def move(game_id: str) -> AnyResponse:
     """Open, flag, chord: what a click does."""
     count_move()
 
-    def make() -> Shown:
+    def make() -> VisibleGame:
         do, cells = _wish(game_id)
         return games.move(store(), game_id, claim(), do, cells)
 
@@ -169,8 +169,8 @@ def _tool() -> str | None:
 
 def act(
     game_id: str,
-    do: Callable[[], Shown],
-    answer: Callable[[Shown], dict[str, object]],
+    do: Callable[[], VisibleGame],
+    answer: Callable[[VisibleGame], dict[str, object]],
     *,
     asking: bool = False,
 ) -> AnyResponse:
@@ -184,7 +184,7 @@ def act(
             shown = do()
         except Stale as stale:
             return _conflict(stale.shown)
-        except BadMove as error:
+        except BadLiveMove as error:
             if wants_json():
                 raise
             shown = games.look(store(), game_id, player_id())
@@ -200,18 +200,18 @@ def act(
     return redirect(address, 303)
 
 
-def _moved(shown: Shown) -> dict[str, object]:
+def _moved(shown: VisibleGame) -> dict[str, object]:
     """As little as the script needs, until the game ends."""
     return state(shown) if shown.outcome else as_json(shown)
 
 
-def state(shown: Shown) -> dict[str, object]:
+def state(shown: VisibleGame) -> dict[str, object]:
     """The whole state for the script, with the card."""
     card = render_block(TEMPLATE, "told", shown=shown, preferences=my_preferences())
     return {**as_json(shown), "practice": shown.practice, "card": card}
 
 
-def _conflict(shown: Shown) -> Response:
+def _conflict(shown: VisibleGame) -> Response:
     if not wants_json():
         return _page(shown, status=409, notice=STALE)
     response = kept_nowhere(jsonify(state(shown)))
@@ -232,18 +232,20 @@ def plainly() -> Iterator[None]:
         yield
     except Unknown:
         abort(404, NOT_HERE)
-    except BadMove as error:
+    except BadLiveMove as error:
         abort(422, str(error))
     except (BadWish, NoBoard) as error:
         abort(422, f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
 
-def _page(shown: Shown, *, status: int = 200, notice: str = "", refused: str = "") -> Response:
+def _page(
+    shown: VisibleGame, *, status: int = 200, notice: str = "", refused: str = ""
+) -> Response:
     response = page(TEMPLATE, status=status, notice=notice, **_context(shown, refused))
     return kept_nowhere(response)
 
 
-def _context(shown: Shown, refused: str) -> dict[str, Any]:
+def _context(shown: VisibleGame, refused: str) -> dict[str, Any]:
     helping = assistance(shown, with_exact=True, refused=refused)
     return {
         "shown": shown,

@@ -19,12 +19,12 @@ from webapp.explain.wording.cell_names import names_of
 from webapp.mines.board import number_at
 from webapp.mines.levels import LEVELS
 from webapp.mines.measures import own_clicks
-from webapp.mines.replay import Moment
+from webapp.mines.replay import ReplayMoment
 from webapp.notation.cells import listed
 from webapp.notation.errors import counted, sides
 from webapp.services.live.figures import Chances
-from webapp.services.live.history import Line
-from webapp.services.live.visible import Shown
+from webapp.services.live.history import GameLine
+from webapp.services.live.visible import VisibleGame
 from webapp.store.live_records import GIVEN_UP, Ended
 from webapp.web.live.words import day_words, lasted
 
@@ -49,13 +49,13 @@ def install(app: Flask) -> None:
         app.jinja_env.filters[filter_.__name__] = filter_
 
 
-def doing(one: Moment) -> str:
+def doing(one: ReplayMoment) -> str:
     """What a move does; of the assistant's it says so."""
     told = _doing(one)
     return f"the assistant {told}" if one.act.by_help else told
 
 
-def _doing(one: Moment) -> str:
+def _doing(one: ReplayMoment) -> str:
     act, width = one.act, one.before.width
     names = _names(one.act.cells, width)
     match act.does:
@@ -70,7 +70,7 @@ def _doing(one: Moment) -> str:
     return _marking(one, names)
 
 
-def _marking(one: Moment, names: str) -> str:
+def _marking(one: ReplayMoment, names: str) -> str:
     cells = mask_of(one.act.cells)
     if one.after.flags & cells:
         return f"flags {names}"
@@ -84,7 +84,7 @@ def _names(cells: Sequence[int], width: int) -> str:
     return listed(names) if len(names) <= MOST_NAMES else f"{len(cells)} cells"
 
 
-def effect(one: Moment) -> str:
+def effect(one: ReplayMoment) -> str:
     """What came of a move."""
     if one.hit:
         names = names_of(one.hit, one.before.width)
@@ -109,12 +109,12 @@ def grade_words(grade: Grade | str) -> str:
     return GRADES[Grade(grade)]
 
 
-def outcome_words(game: Line | Shown) -> str:
+def outcome_words(game: GameLine | VisibleGame) -> str:
     """How a game ended."""
     return GIVEN_UP if game.given_up else game.outcome
 
 
-def day_outcome(game: Shown) -> str:
+def day_outcome(game: VisibleGame) -> str:
     """How the player's game with a board of the day ended."""
     if game.outcome != "won":
         return outcome_words(game)
@@ -166,7 +166,7 @@ def moment(time: datetime) -> str:
     return f"{day_words(time.date().isoformat())}, {time:%H:%M}"
 
 
-def counts_words(game: Line) -> str:
+def counts_words(game: GameLine) -> str:
     """Whether a game counts, and why not."""
     if not game.counted:
         return "no, a known board" if game.origin == "shared" else "no, played before"

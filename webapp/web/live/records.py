@@ -14,8 +14,8 @@ from webapp.mines.levels import LEVELS
 from webapp.mines.measures import own_clicks
 from webapp.services.live import figures, history
 from webapp.services.live.games import Unknown
-from webapp.services.live.history import LEVEL_NAMES, OUTCOMES, File, History
-from webapp.store.live_records import Wanted
+from webapp.services.live.history import LEVEL_NAMES, OUTCOMES, File, GameHistory
+from webapp.store.live_records import GameFilter
 from webapp.web.people.people import EXPORTING, player_id
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
@@ -111,9 +111,9 @@ def _exported() -> Iterator[File]:
         abort(422, "after= is no game of yours: leave it out to begin with the latest.")
 
 
-def _wanted() -> Wanted:
+def _wanted() -> GameFilter:
     level, outcome = request.args.get("level", ""), request.args.get("outcome", "")
-    return Wanted(level if level in LEVEL_NAMES else "", outcome if outcome in OUTCOMES else "")
+    return GameFilter(level if level in LEVEL_NAMES else "", outcome if outcome in OUTCOMES else "")
 
 
 def _faults() -> list[str]:
@@ -130,7 +130,7 @@ def _after() -> str:
     return request.args.get("after", "")[:LONGEST]
 
 
-def _following(found: History, wanted: Wanted) -> str:
+def _following(found: GameHistory, wanted: GameFilter) -> str:
     """The address of the next page; nothing if this is the last."""
     if not found.after:
         return ""

@@ -24,9 +24,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from webapp.drawing.board import Board, Highlights
 from webapp.drawing.names import cell_labels
 from webapp.engine.grid import Cell, mask_of
-from webapp.explain.guesses.grade_words import Verdict
+from webapp.explain.guesses.grade_words import OpeningVerdict
 from webapp.explain.guesses.grading import Grade, Judged
-from webapp.mines.replay import Moment
+from webapp.mines.replay import ReplayMoment
 from webapp.services.live import records
 from webapp.services.live.games import Unknown
 from webapp.services.live.records import Record, Running
@@ -56,7 +56,7 @@ STILL_RUNNING = (
 pages = Blueprint("mine_replay", __name__, url_prefix="/mines/<game_id>/replay")
 
 
-class CellView(NamedTuple):
+class ReplayCell(NamedTuple):
     """A cell of the board as the template names it."""
 
     label: str
@@ -70,7 +70,7 @@ class CellView(NamedTuple):
 
 
 @dataclass(frozen=True)
-class View:
+class ReplayPage:
     """What one page of a replay shows."""
 
     record: Record
@@ -86,7 +86,7 @@ class View:
         return len(self.record.moments)
 
     @cached_property
-    def moment(self) -> Moment | None:
+    def moment(self) -> ReplayMoment | None:
         """The move that is shown."""
         return self.record.moments[self.number - 1] if self.number else None
 
@@ -96,7 +96,7 @@ class View:
         return self.record.grades.get(self.number)
 
     @cached_property
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> OpeningVerdict | None:
         """Why it was good or bad."""
         return records.told(self.record, self.number) if self.number else None
 
@@ -126,7 +126,7 @@ class View:
         """The board as it was before the move; at the end with all its mines."""
         return self._before(self.moment) if self.moment else self._end()
 
-    def _before(self, moment: Moment) -> Board:
+    def _before(self, moment: ReplayMoment) -> Board:
         seen = self.record.replay.seen(moment.before)
         found = records.odds(self.record, self.number) if self.shows_odds else None
         step = self.verdict.step if self.verdict else None
@@ -157,7 +157,7 @@ class View:
             mines=0 if end.outcome == "won" else end.mines & ~end.flags,
         )
 
-    def rows(self) -> list[list[CellView]]:
+    def rows(self) -> list[list[ReplayCell]]:
         """The cells of the board."""
         board, width = self.board, self.board.width
         return [
@@ -165,15 +165,17 @@ class View:
             for row, labels in enumerate(cell_labels(board))
         ]
 
-    def _cell(self, cell: Cell, label: str) -> CellView:
+    def _cell(self, cell: Cell, label: str) -> ReplayCell:
         if self.moment is None:
             look = LOOKS[self.record.shown.view[cell]]
-            return CellView(f"{label.partition(',')[0]}, {look}", "", played=False, question=False)
+            return ReplayCell(
+                f"{label.partition(',')[0]}, {look}", "", played=False, question=False
+            )
         question = bool(self.moment.before.questions >> cell & 1)
         played = bool(mask_of(self.moment.aims or self.moment.act.cells) >> cell & 1)
         if question:
             label = label.replace(", hidden", ", question mark", 1)
-        return CellView(
+        return ReplayCell(
             f"{label}, this move" if played else label, self._share(cell), played, question
         )
 
@@ -200,7 +202,7 @@ class View:
         return found[-1] if found else 0
 
     @property
-    def nearby(self) -> list[Moment]:
+    def nearby(self) -> list[ReplayMoment]:
         """The moves around the present one."""
         first = max(0, min(self.number - 1 - NEARBY, self.last - 2 * NEARBY - 1))
         return self.record.moments[first : first + 2 * NEARBY + 1]
@@ -211,19 +213,19 @@ def end(game_id: str) -> AnyResponse:
     """The end of the game and what it came to; with `move` on to that move."""
     if "move" in request.args:
         return redirect(_address(game_id, request.args["move"]), 303)
-    return _page(View(_record(game_id)))
+    return _page(ReplayPage(_record(game_id)))
 
 
 @pages.get("/<int:number>", endpoint="move")
 def move(game_id: str, number: int) -> AnyResponse:
     """One move, on the board as it was before it."""
-    view = View(_record(game_id), number, _wished_odds())
+    view = ReplayPage(_record(game_id), number, _wished_odds())
     if not 1 <= number <= view.last:
         abort(404, _no_such_move(number, view.last))
     return _page(view)
 
 
-def _page(view: View) -> Response:
+def _page(view: ReplayPage) -> Response:
     response = page(TEMPLATE, "replay", view=view, record=view.record, guesses=GUESSES)
     response.headers["Cache-Control"] = "private, no-cache"
     return response

@@ -9,7 +9,7 @@ from flask import Flask
 from webapp.drawing.times import clock
 from webapp.mines.levels import LEVELS
 from webapp.notation.errors import sides
-from webapp.services.live.visible import Shown
+from webapp.services.live.visible import VisibleGame
 
 RULES = {"classic": "classic", "no-guess": "no guess", "fair": "fair"}
 HARDNESS = {
@@ -44,7 +44,7 @@ def install(app: Flask) -> None:
         app.jinja_env.filters[filter_.__name__] = filter_
 
 
-def level_title(shown: Shown) -> str:
+def level_title(shown: VisibleGame) -> str:
     """The level's name, or the size for one of one's own."""
     level = LEVELS.get(shown.level)
     return level.title if level else sides(shown.width, shown.height)

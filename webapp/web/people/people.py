@@ -21,7 +21,7 @@ from werkzeug.wrappers import Response
 from webapp.drawing.qr import qr_svg
 from webapp.services.people import export as player_data
 from webapp.services.people import people
-from webapp.services.people.export import Kept
+from webapp.services.people.export import PersonExport
 from webapp.services.people.preferences import SETTINGS, BadPreference, Preferences
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
@@ -157,7 +157,7 @@ def forget() -> Response:
     return response
 
 
-def _write(draft: Draft, kept: Kept) -> None:
+def _write(draft: Draft, kept: PersonExport) -> None:
     """One JSON object, a game a line."""
     draft.write(json.dumps(kept.about, indent=2).removesuffix("\n}"))
     for name, games in (("games", kept.games), ("live_games", kept.live_games)):

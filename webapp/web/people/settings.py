@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from webapp.services.people import people
-from webapp.services.people.preferences import SETTINGS, Setting
+from webapp.services.people.preferences import SETTINGS, PreferenceSetting
 from webapp.store.base import now
 from webapp.web.people.people import my_preferences, player_id
 from webapp.web.site.database import store
@@ -28,9 +28,9 @@ def settings() -> Response:
     )
 
 
-def _by_subject() -> dict[str, list[tuple[str, Setting]]]:
+def _by_subject() -> dict[str, list[tuple[str, PreferenceSetting]]]:
     """The settings under the headings they belong to."""
-    found: dict[str, list[tuple[str, Setting]]] = {}
+    found: dict[str, list[tuple[str, PreferenceSetting]]] = {}
     for name, setting in SETTINGS.items():
         found.setdefault(setting.about, []).append((name, setting))
     return found

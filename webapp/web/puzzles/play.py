@@ -16,16 +16,16 @@ from webapp.drawing import times
 from webapp.notation.cells import column_name, listed
 from webapp.notation.errors import counted
 from webapp.services.puzzles import marking, paper_help, playable, plays
-from webapp.services.puzzles.marking import BadMove
+from webapp.services.puzzles.marking import BadPaperMove
 from webapp.services.puzzles.next_puzzle import following
-from webapp.services.puzzles.plays import KINDS, Claim, Foreign, Game, Stale, Wish
+from webapp.services.puzzles.plays import KINDS, Claim, Foreign, PaperMove, PaperPlay, Stale
 from webapp.services.shelf import daily
 from webapp.store.base import now
 from webapp.store.plays import Play
 from webapp.store.puzzles import StoredPuzzle
 from webapp.web.people.people import my_preferences, named_player, player_id, remember
 from webapp.web.puzzles.near_addresses import own_address
-from webapp.web.puzzles.play_state import CellView, Shows, cell_rows, names
+from webapp.web.puzzles.play_state import PaperCell, Shows, cell_rows, names
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
 from webapp.web.site.database import store
 from webapp.web.site.errors import wants_json
@@ -135,17 +135,17 @@ def _number(field: str, most: int) -> int:
     return int(text)
 
 
-def _wish(name: str) -> Wish:
+def _wish(name: str) -> PaperMove:
     form = request.form
     kind = next((kind for kind in KINDS if kind == form.get("do", "mark")), None)
     if kind is None:
         abort(422, f"There is no move “{form.get('do', '')[:20]}”. Known: {', '.join(KINDS)}.")
     if kind == "mark" and "cell" in form:
-        return Wish("mark", _next(name))
+        return PaperMove("mark", _next(name))
     changes = form.get("changes", "")
     if len(re.findall(r"[^0-9]", changes)) > MOST_CELLS:
         abort(422, f"A move marks {MOST_CELLS} cells at most; draw in several strokes.")
-    return Wish(kind, changes)
+    return PaperMove(kind, changes)
 
 
 def _next(name: str) -> str:
@@ -216,7 +216,7 @@ def _conflict(name: str) -> AnyResponse:
     return _page(game, status=409, notice=STALE)
 
 
-def _look(name: str) -> Game:
+def _look(name: str) -> PaperPlay:
     if not playable.is_whole(name) or name in _met:
         return plays.look(store(), name, player_id())
     game = _meet(name)
@@ -232,7 +232,7 @@ _met: dict[str, None] = {}
 
 
 @costly
-def _meet(name: str) -> Game:
+def _meet(name: str) -> PaperPlay:
     """Solving what somebody wrote into an address may take long."""
     return plays.look(store(), name, player_id())
 
@@ -243,7 +243,7 @@ def _plainly() -> Iterator[None]:
     try:
         with a_puzzle_or_why_not():
             yield
-    except BadMove as error:
+    except BadPaperMove as error:
         abort(422, str(error))
     except Foreign:
         abort(
@@ -253,13 +253,13 @@ def _plainly() -> Iterator[None]:
         )
 
 
-def _page(game: Game, *, status: int = 200, notice: str = "") -> Response:
+def _page(game: PaperPlay, *, status: int = 200, notice: str = "") -> Response:
     today = now().date()
     day = daily.day_of(store(), game.subject.stored, today)
     return page(TEMPLATE, status=status, notice=notice, day=day, today=today, **_context(game))
 
 
-def _state(game: Game) -> dict[str, object]:
+def _state(game: PaperPlay) -> dict[str, object]:
     """The whole state of the game, for the script."""
     context = _context(game)
     return {
@@ -275,7 +275,7 @@ def _state(game: Game) -> dict[str, object]:
     }
 
 
-def _context(game: Game) -> dict[str, Any]:
+def _context(game: PaperPlay) -> dict[str, Any]:
     preferences = my_preferences()
     answer = paper_help.answer(game, faults=preferences.faults == "on")
     shows = Shows.of(answer)
@@ -301,14 +301,14 @@ def _context(game: Game) -> dict[str, Any]:
     }
 
 
-def _following(game: Game) -> StoredPuzzle | None:
+def _following(game: PaperPlay) -> StoredPuzzle | None:
     """The puzzle to offer at the end."""
     if game.play is None or not game.solved:
         return None
     return following(store(), game.subject, game.play.player_id)
 
 
-def _overfull(rows: list[list[CellView]]) -> str:
+def _overfull(rows: list[list[PaperCell]]) -> str:
     """The status line's word on clues with too many bullets."""
     over = [cell.name for row in rows for cell in row if cell.state == "over"]
     return f"{listed(over)} {'has' if len(over) == 1 else 'have'} too many bullets." if over else ""

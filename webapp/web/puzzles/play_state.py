@@ -9,8 +9,8 @@ from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
 from webapp.explain.hints import Hint, Rung
 from webapp.notation.cells import cell_name
 from webapp.services.puzzles import marking
-from webapp.services.puzzles.paper_help import Answer
-from webapp.services.puzzles.plays import Game
+from webapp.services.puzzles.paper_help import PaperHelp
+from webapp.services.puzzles.plays import PaperPlay
 
 STATES = {
     marking.UNKNOWN: "unknown",
@@ -35,7 +35,7 @@ class Shows:
     """Marks that a step concludes and that nobody has made yet."""
 
     @classmethod
-    def of(cls, answer: Answer | None) -> Shows:
+    def of(cls, answer: PaperHelp | None) -> Shows:
         """What an answer points at."""
         if answer is None:
             return cls()
@@ -88,7 +88,7 @@ def _region(hint: Hint) -> list[Cell]:
 
 
 @dataclass(frozen=True)
-class CellView:
+class PaperCell:
     """One cell as the template draws it."""
 
     cell: Cell
@@ -105,18 +105,18 @@ class CellView:
     ghost: str = ""
 
 
-def cell_rows(game: Game, shows: Shows, *, shade: bool) -> list[list[CellView]]:
+def cell_rows(game: PaperPlay, shows: Shows, *, shade: bool) -> list[list[PaperCell]]:
     """All cells of a board, row by row; `shade`: clues tell when they are complete."""
     position = game.subject.position
     part_of = {cell: part for part, cells in shows.parts.items() for cell in cells}
     states = _states(game) if shade else {}
     region, width = set(shows.region), position.width
 
-    def view(cell: Cell) -> CellView:
+    def view(cell: Cell) -> PaperCell:
         name, mark = cell_name(cell, width), game.marks[cell]
         clue, part, state = position.clues.get(cell), part_of.get(cell, ""), states.get(cell, "")
         said = STATES[mark] if clue is None else f"clue {clue}"
-        return CellView(
+        return PaperCell(
             cell=cell,
             name=name,
             label=f"{name}, {said}{', too many' if state == 'over' else ''}{_suffix(part)}",
@@ -138,7 +138,7 @@ def _suffix(part: str) -> str:
     return SUFFIXES.get(part, "")
 
 
-def _states(game: Game) -> dict[Cell, str]:
+def _states(game: PaperPlay) -> dict[Cell, str]:
     """The clues around which nothing is left to mark, and those that have too many bullets."""
     position, marks = game.subject.position, marking.as_marks(game.marks)
     around = neighbour_masks(position.width, position.height)
@@ -153,6 +153,6 @@ def _states(game: Game) -> dict[Cell, str]:
     return states
 
 
-def names(cells: Iterable[Cell], game: Game) -> list[str]:
+def names(cells: Iterable[Cell], game: PaperPlay) -> list[str]:
     """Cells as people call them."""
     return [cell_name(cell, game.subject.position.width) for cell in cells]

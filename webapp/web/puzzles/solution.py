@@ -16,11 +16,11 @@ from webapp.explain.steps import Order, Step
 from webapp.notation.cells import cell_name, parse_cell
 from webapp.notation.errors import NotationError
 from webapp.services.puzzles import explanations, playable
-from webapp.services.puzzles.explanations import Walk
+from webapp.services.puzzles.explanations import ExplainedWalk
 from webapp.services.puzzles.playable import Subject
 from webapp.web.puzzles.near_addresses import own_address
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
-from webapp.web.puzzles.solution_view import View, way_to
+from webapp.web.puzzles.solution_view import SolutionView, way_to
 from webapp.web.site.choices import choice
 from webapp.web.site.database import store
 from webapp.web.site.extensions import costly, limiter
@@ -53,7 +53,7 @@ def step(name: str, number: int = 0) -> AnyResponse:
     try:
         return _page(_view(subject, walk, number))
     except NotHere as error:
-        return _page(View(subject, walk, 0), str(error))
+        return _page(SolutionView(subject, walk, 0), str(error))
 
 
 @pages.get("/all")
@@ -68,7 +68,7 @@ def all_steps(name: str) -> AnyResponse:
         "puzzles/solution_all.html",
         subject=subject,
         walk=walk,
-        view=View(subject, walk, 0),
+        view=SolutionView(subject, walk, 0),
         orders=ORDERS,
         sheet=sheet,
         shown=[(one, Board.of(one.after(), Highlights.of(one))) for one in shown],
@@ -76,7 +76,7 @@ def all_steps(name: str) -> AnyResponse:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class SolutionSheet:
     """The steps on one page of the whole explanation, and the ways to its neighbours."""
 
     first: int
@@ -88,7 +88,7 @@ class Sheet:
     """Nothing if this is the end."""
 
 
-def _sheet(walk: Walk) -> Sheet:
+def _sheet(walk: ExplainedWalk) -> SolutionSheet:
     position, number = walk.position, len(walk.steps)
     fitting = max(1, CELLS_OF_A_SHEET // position.size)
     text = request.args.get("from", "1")
@@ -101,7 +101,7 @@ def _sheet(walk: Walk) -> Sheet:
         return way_to("all", walk.order, **from_)
 
     last = min(number, first + fitting - 1)
-    return Sheet(
+    return SolutionSheet(
         first,
         last,
         beginning(max(1, first - fitting)) if first > 1 else "",
@@ -109,11 +109,11 @@ def _sheet(walk: Walk) -> Sheet:
     )
 
 
-def _page(view: View, fault: str = "") -> Response:
+def _page(view: SolutionView, fault: str = "") -> Response:
     return page(TEMPLATE, "solution", 404 if fault else 200, view=view, orders=ORDERS, fault=fault)
 
 
-def _view(subject: Subject, walk: Walk, number: int) -> View:
+def _view(subject: Subject, walk: ExplainedWalk, number: int) -> SolutionView:
     last = len(walk.steps)
     if number > last:
         what = "1 step" if last == 1 else f"{last} steps"
@@ -121,14 +121,14 @@ def _view(subject: Subject, walk: Walk, number: int) -> View:
     if "cell" in request.args:
         return _why(subject, walk, number)
     if not number:
-        return View(subject, walk, 0)
+        return SolutionView(subject, walk, 0)
     shown = walk.steps[number - 1]
     seen = [shown, *explanations.ways(subject, shown)]
     way = _way(seen)
-    return View(subject, walk, number, seen[way], None, way, len(seen) - 1)
+    return SolutionView(subject, walk, number, seen[way], None, way, len(seen) - 1)
 
 
-def _why(subject: Subject, walk: Walk, number: int) -> View:
+def _why(subject: Subject, walk: ExplainedWalk, number: int) -> SolutionView:
     position = walk.known_after(number)
     try:
         cell = parse_cell(request.args["cell"][:8], position.width, position.height)
@@ -140,9 +140,9 @@ def _why(subject: Subject, walk: Walk, number: int) -> View:
     known = explanations.known_why(subject, position, cell)
     reasons = (explanations.why if known else _asked)(subject, position, cell)
     if not reasons:
-        return View(subject, walk, number, None, cell)
+        return SolutionView(subject, walk, number, None, cell)
     way = _way(reasons)
-    return View(subject, walk, number, reasons[way], cell, way, len(reasons) - 1)
+    return SolutionView(subject, walk, number, reasons[way], cell, way, len(reasons) - 1)
 
 
 @limiter.shared_limit(ASKING, scope="why")
@@ -162,7 +162,7 @@ def _way(seen: Sequence[Step]) -> int:
 # The puzzle and its walk
 
 
-def _explained(name: str) -> tuple[Subject, Walk]:
+def _explained(name: str) -> tuple[Subject, ExplainedWalk]:
     order = choice("order", ORDERS, "simplest")
     with a_puzzle_or_why_not():
         if playable.is_whole(name) and not explanations.known(name, order):
@@ -171,6 +171,6 @@ def _explained(name: str) -> tuple[Subject, Walk]:
 
 
 @costly
-def _worked_out(name: str, order: Order) -> tuple[Subject, Walk]:
+def _worked_out(name: str, order: Order) -> tuple[Subject, ExplainedWalk]:
     """Solving what somebody wrote into an address may take long."""
     return explanations.explained(store(), name, order)

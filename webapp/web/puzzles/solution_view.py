@@ -13,7 +13,7 @@ from webapp.drawing.names import cell_labels
 from webapp.engine.grid import Cell
 from webapp.explain.steps import Order, Step
 from webapp.notation.cells import cell_name
-from webapp.services.puzzles.explanations import Walk
+from webapp.services.puzzles.explanations import ExplainedWalk
 from webapp.services.puzzles.playable import Subject
 
 START = "solution"
@@ -46,11 +46,11 @@ class CellLink:
 
 
 @dataclass(frozen=True)
-class View:
+class SolutionView:
     """What one page of an explanation shows."""
 
     subject: Subject
-    walk: Walk
+    walk: ExplainedWalk
     number: int
     """Of the step; 0 before the first."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from webapp.explain.wording.basis import grade
-from webapp.services.puzzles.explanations import Walk
+from webapp.services.puzzles.explanations import ExplainedWalk
 
 KINDS = ("rests on one clue", "on several", "uses the number of bullets")
 """The paper's types of steps."""
@@ -16,7 +16,7 @@ def install(app: Flask) -> None:
     app.jinja_env.filters["preview"] = preview
 
 
-def preview(walk: Walk) -> str:
+def preview(walk: ExplainedWalk) -> str:
     """How many steps there are, and what the hardest asks for."""
     number = len(walk.steps)
     steps = "1 step leads" if number == 1 else f"{number} steps lead"

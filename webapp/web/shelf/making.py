@@ -15,8 +15,8 @@ from webapp.engine.randomness import MAX_SEED
 from webapp.jobs.orders import submit
 from webapp.services import jobs
 from webapp.services.shelf import making, shelf
-from webapp.services.shelf.making import KIND, LARGEST_SIDE, Wanted
-from webapp.store.jobs import Job, State
+from webapp.services.shelf.making import KIND, LARGEST_SIDE, PuzzleRequest
+from webapp.store.jobs import Job, JobState
 from webapp.web.jobs.limits import refusing_politely
 from webapp.web.jobs.progress import asked_job, job_page, nobody_works
 from webapp.web.people.people import player_id
@@ -59,8 +59,8 @@ def order() -> AnyResponse:
 def progress(job_id: str) -> Response:
     """How far it is; in the end the puzzle, or why there is none."""
     job = _job(job_id)
-    made = (job.result or {}).get("puzzle") if job.state is State.DONE else None
-    wanted = Wanted.from_json(job.parameters)
+    made = (job.result or {}).get("puzzle") if job.state is JobState.DONE else None
+    wanted = PuzzleRequest.from_json(job.parameters)
     return job_page(
         "shelf/making_progress.html",
         job,
@@ -83,7 +83,7 @@ def _job(job_id: str) -> Job:
     return asked_job(job_id, KIND, unknown)
 
 
-def _again(wanted: Wanted) -> dict[str, Any]:
+def _again(wanted: PuzzleRequest) -> dict[str, Any]:
     """The form's fields as this order had them, but for the seed."""
     recipe = wanted.recipe
     fields: dict[str, Any] = {
@@ -118,7 +118,7 @@ def _form(fields: Any, faults: list[str] | None = None) -> Response:
 # What comes in
 
 
-def _wanted(fields: Fields) -> Wanted:
+def _wanted(fields: Fields) -> PuzzleRequest:
     """The order in the form; of no use if there are faults."""
     width, height = fields.needed("width"), fields.needed("height")
     bullets = fields.whole("bullets", "number of bullets")
@@ -135,7 +135,7 @@ def _wanted(fields: Fields) -> Wanted:
         coefficients=(first, second, third, fourth),
     )
     difficulty = fields.choice("difficulty", ("", *BANDS), "")
-    wanted = Wanted(
+    wanted = PuzzleRequest(
         recipe,
         secrets.randbelow(MAX_SEED + 1) if seed is None else seed,
         Band(difficulty) if difficulty else None,

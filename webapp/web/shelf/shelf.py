@@ -14,7 +14,7 @@ from webapp.services.shelf.shelf import Filters
 from webapp.store.puzzle_pages import PuzzleOrder
 from webapp.web.books import basket
 from webapp.web.people.people import player_id, times_are_shown
-from webapp.web.shelf.shelf_address import Wanted
+from webapp.web.shelf.shelf_address import ShelfAddress
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page, wants_fragment
 
@@ -33,7 +33,7 @@ class WayOut:
 @pages.get("/puzzles")
 def shelf() -> Response:
     """A page of the shelf. What an address gets wrong is said, and left out."""
-    wanted = Wanted.read(request.args)
+    wanted = ShelfAddress.read(request.args)
     player = player_id()
     try:
         found = _browse(wanted, player)
@@ -60,7 +60,7 @@ def shelf() -> Response:
     return response
 
 
-def _browse(wanted: Wanted, player: str | None) -> Browsed:
+def _browse(wanted: ShelfAddress, player: str | None) -> Browsed:
     if wanted.glancing:
         return browsing.glance(store(), player)
     order = wanted.order or PuzzleOrder.NEW
@@ -69,7 +69,7 @@ def _browse(wanted: Wanted, player: str | None) -> Browsed:
     )
 
 
-def _ways_out(wanted: Wanted, found: Browsed) -> Iterator[WayOut]:
+def _ways_out(wanted: ShelfAddress, found: Browsed) -> Iterator[WayOut]:
     """What to drop so that something is found."""
     if found.page.puzzles:
         return

@@ -10,7 +10,7 @@ from flask import url_for
 
 from webapp.bullets.grades import BANDS
 from webapp.notation.limits import MAX_SIDE
-from webapp.services.books.contents import Choice
+from webapp.services.books.contents import BookChoice
 from webapp.services.shelf.shelf import Filters
 from webapp.store.puzzle_pages import PuzzleOrder
 
@@ -31,7 +31,7 @@ class _Unusable(ValueError):
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ShelfAddress:
     """What an address of the shelf asks for."""
 
     filters: Filters = field(default_factory=Filters)
@@ -44,7 +44,7 @@ class Wanted:
     """What could not be used, in words; it counts as not asked for."""
 
     @classmethod
-    def read(cls, arguments: Mapping[str, str]) -> Wanted:
+    def read(cls, arguments: Mapping[str, str]) -> ShelfAddress:
         """What the arguments of an address ask for."""
         faults: list[str] = []
 
@@ -125,7 +125,7 @@ class Wanted:
         told = {"source": "shelf", "difficulty": "", **self.arguments()}
         for beside in ("order", "after"):
             told.pop(beside, None)
-        return url_for("books.books", **told, count=min(puzzles, Choice.count))
+        return url_for("books.books", **told, count=min(puzzles, BookChoice.count))
 
 
 def _number(least: int, most: int) -> Callable[[str], int]:

@@ -10,21 +10,21 @@ from flask import Flask, current_app, request, url_for
 from webapp.web.people.theme import CONTRASTS, THEMES, chosen
 
 
-class Link(NamedTuple):
+class NavigationLink(NamedTuple):
     """An entry of the navigation."""
 
     endpoint: str
     label: str
 
 
-NAVIGATION: tuple[Link, ...] = (
-    Link("shelf.shelf", "Puzzles"),
-    Link("mine_start.levels", "Minesweeper"),
-    Link("analyse.analyse", "Stuck?"),
-    Link("making.new", "Make one"),
-    Link("books.books", "Books"),
-    Link("rules.rules", "How to play"),
-    Link("settings.settings", "Settings"),
+NAVIGATION: tuple[NavigationLink, ...] = (
+    NavigationLink("shelf.shelf", "Puzzles"),
+    NavigationLink("mine_start.levels", "Minesweeper"),
+    NavigationLink("analyse.analyse", "Stuck?"),
+    NavigationLink("making.new", "Make one"),
+    NavigationLink("books.books", "Books"),
+    NavigationLink("rules.rules", "How to play"),
+    NavigationLink("settings.settings", "Settings"),
 )
 """The main pages, in order. A page enters when it exists; the wordmark leads home."""
 

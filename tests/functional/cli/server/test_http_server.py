@@ -294,7 +294,7 @@ def test_behind_proxies_those_take_turns_whom_they_name(proxies: int) -> None:
         with visitors(served, 1, head) as [visitor]:
             assert visitor.recv(12) == b"HTTP/1.1 200"
             (connection,) = served.server.active_channels.values()
-            request = http_server.Request(connection.adj)
+            request = http_server.HttpRequest(connection.adj)
             request.received(head)
             connection.requests = [request]
             assert connection.asker() == ("127.0.0.1", "192.0.2.7", "2001:db8::/64")[proxies]

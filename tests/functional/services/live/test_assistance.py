@@ -16,7 +16,7 @@ from webapp.engine.grid import cells_of, mask_of
 from webapp.engine.position import Position
 from webapp.explain.hints import Hint, Rung
 from webapp.mines.board import opening
-from webapp.mines.game import BadMove
+from webapp.mines.game import BadLiveMove
 from webapp.mines.levels import BoardWish
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import print_game_id
@@ -25,10 +25,10 @@ from webapp.services.live import answers as live_answers
 from webapp.services.live import assistance, games
 from webapp.services.live.answers import Need, Seen, exact_odds, flags_of
 from webapp.services.live.assistance import help_of
-from webapp.services.live.assistant_state import SWITCHES, Asked, switched
+from webapp.services.live.assistant_state import SWITCHES, AssistantState, switched
 from webapp.services.live.games import Claim, GameWish, Stale
 from webapp.services.live.records import record
-from webapp.services.live.visible import Shown
+from webapp.services.live.visible import VisibleGame
 from webapp.store.connection.database import Store
 from webapp.web.live.record_words import doing
 
@@ -99,14 +99,14 @@ def _boards(seed: int, count: int) -> Iterator[LiveBoard]:
 
 def test_what_is_asked_survives_being_kept() -> None:
     for asked in (
-        Asked(),
-        Asked("hint", 3),
-        Asked("why", 4095, ("set-solver", "binary-solver")),
-        Asked("forced", 0, ("set-solver",)),
+        AssistantState(),
+        AssistantState("hint", 3),
+        AssistantState("why", 4095, ("set-solver", "binary-solver")),
+        AssistantState("forced", 0, ("set-solver",)),
     ):
-        assert Asked.of(asked.kept()) == asked
+        assert AssistantState.of(asked.kept()) == asked
         assert len(asked.kept()) <= 40
-    assert Asked.of("nonsense;nothing:x") == Asked()
+    assert AssistantState.of("nonsense;nothing:x") == AssistantState()
 
 
 def test_everything_on_fits_where_it_is_kept() -> None:
@@ -140,7 +140,7 @@ def test_each_use_marks_the_game_as_assisted(store: Store, question: str) -> Non
     assert game.shown.assisted
 
 
-def _ask(game: Table, question: str) -> Shown:
+def _ask(game: Table, question: str) -> VisibleGame:
     store, claim = game.store, game.claim
     hidden = game.shown.view.index("#")
     match question:
@@ -171,7 +171,7 @@ def test_a_page_that_shows_an_older_board_is_told(store: Store, question: str) -
 def test_after_the_end_nothing_is_asked(store: Store, question: str) -> None:
     game = table(store, 3)
     game.shown = games.give_up(store, game.id, game.claim)
-    with pytest.raises(BadMove, match="has ended"):
+    with pytest.raises(BadLiveMove, match="has ended"):
         _ask(game, question)
     assert help_of(game.shown, faults=True).hint is None
 
@@ -179,7 +179,7 @@ def test_after_the_end_nothing_is_asked(store: Store, question: str) -> None:
 def test_why_is_asked_of_hidden_cells_only(store: Store) -> None:
     game = table(store, 4)
     opened = next(cell for cell, look in enumerate(game.shown.view) if look.isdigit())
-    with pytest.raises(BadMove, match="hidden"):
+    with pytest.raises(BadLiveMove, match="hidden"):
         assistance.ask_why(store, game.id, game.claim, opened)
 
 

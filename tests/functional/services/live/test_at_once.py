@@ -8,14 +8,14 @@ from tests.processes.databases import ON_BOTH
 from tests.sites.live_sessions import SECRET
 from tests.sites.windows import WINDOWS, at_once
 from webapp.services.live import games
-from webapp.services.live.games import Claim, GameWish, Shown, Stale
+from webapp.services.live.games import Claim, GameWish, Stale, VisibleGame
 from webapp.store.connection.database import Store
 from webapp.store.live_games import LiveGame, LiveMove, moves
 
 pytestmark = pytest.mark.functional
 
 
-def begun(store: Store) -> tuple[str, Shown]:
+def begun(store: Store) -> tuple[str, VisibleGame]:
     return games.start(store, None, GameWish(level="expert"), SECRET)
 
 
@@ -26,7 +26,7 @@ def test_of_moves_on_one_board_one_is_made_and_the_others_are_told(store: Store)
     for turn in range(6):
         claim = Claim(player, game.revision)
 
-        def work(number: int, claim: Claim = claim, turn: int = turn) -> Shown:
+        def work(number: int, claim: Claim = claim, turn: int = turn) -> VisibleGame:
             cell = turn * 37 + number
             return games.move(store, name, claim, "flag", [cell])
 
@@ -73,7 +73,7 @@ def test_a_board_of_the_day_begun_in_all_windows_is_one_game(store: Store) -> No
 def test_games_of_many_players_do_not_wait_for_each_other_in_vain(store: Store) -> None:
     players = [begun(store) for _ in range(WINDOWS)]
 
-    def play(number: int) -> Shown:
+    def play(number: int) -> VisibleGame:
         player, game = players[number]
         for cell in range(10):
             game = games.move(store, game.id, Claim(player, game.revision), "flag", [cell])

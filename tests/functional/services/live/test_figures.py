@@ -19,15 +19,15 @@ from webapp.services.live import records as live_records
 from webapp.services.live.figures import (
     MOST_COURSES,
     MOST_TIMES,
+    GameTally,
     LevelTally,
     Statistics,
-    Tally,
     statistics,
 )
 from webapp.services.live.games import Claim, GameWish, Unknown
 from webapp.services.live.history import exported, history
 from webapp.store.connection.database import Store
-from webapp.store.live_records import Ended, Wanted
+from webapp.store.live_records import Ended, GameFilter
 
 pytestmark = pytest.mark.functional
 
@@ -101,7 +101,7 @@ def test_the_course_is_the_latest_wins_each_with_the_best_up_to_then() -> None:
     games = [ended(rng, number, ms) for number, ms in enumerate(times)]
     won = [(game.id, ms) for game, ms in zip(games, times, strict=True) if ms is not None]
     assert len(won) > MOST_TIMES
-    course = [(win.number, game.id, win.ms, win.best) for win, game in Tally(games).course]
+    course = [(win.number, game.id, win.ms, win.best) for win, game in GameTally(games).course]
     assert course == [
         (place, *won[place - 1], min(ms for _, ms in won[:place]))
         for place in range(len(won) - MOST_TIMES + 1, len(won) + 1)
@@ -238,22 +238,22 @@ def test_the_history_has_every_game_once_the_latest_first(
     seen: list[str] = []
     after = ""
     while True:
-        page = history(store, player, Wanted(), after, limit=3)
+        page = history(store, player, GameFilter(), after, limit=3)
         seen += [line.id for line in page.lines]
         after = page.after
         if not after:
             break
     assert seen == expected
     assert untouched not in seen
-    assert not history(store, player, Wanted()).lines[0].measures
+    assert not history(store, player, GameFilter()).lines[0].measures
     for outcome in ("won", "lost"):
-        found = {line.id for line in history(store, player, Wanted(outcome=outcome)).lines}
+        found = {line.id for line in history(store, player, GameFilter(outcome=outcome)).lines}
         assert found == {game.shown.id for game in games if game.shown.outcome == outcome}
-    assert [line.id for line in history(store, player, Wanted(outcome="running")).lines] == [
+    assert [line.id for line in history(store, player, GameFilter(outcome="running")).lines] == [
         going.shown.id
     ]
-    assert len(history(store, player, Wanted(level="beginner")).lines) == 1
-    assert len(history(store, player, Wanted(level="own")).lines) == 7
+    assert len(history(store, player, GameFilter(level="beginner")).lines) == 1
+    assert len(history(store, player, GameFilter(level="own")).lines) == 7
 
 
 def in_file(store: Store, player: str | None, after: str = "") -> tuple[list[Any], str]:
@@ -264,14 +264,14 @@ def in_file(store: Store, player: str | None, after: str = "") -> tuple[list[Any
 
 def test_nobody_reads_the_history_of_another_player(store: Store) -> None:
     mine, theirs = played(store, 2), played(store, 2, seed=9)
-    assert {line.id for line in history(store, mine[0].player, Wanted()).lines} == {
+    assert {line.id for line in history(store, mine[0].player, GameFilter()).lines} == {
         game.shown.id for game in mine
     }
     with pytest.raises(Unknown):
-        history(store, mine[0].player, Wanted(), theirs[0].shown.id)
+        history(store, mine[0].player, GameFilter(), theirs[0].shown.id)
     with pytest.raises(Unknown):
         in_file(store, mine[0].player, theirs[0].shown.id)
-    assert history(store, None, Wanted()).lines == []
+    assert history(store, None, GameFilter()).lines == []
     assert in_file(store, None) == ([], "")
 
 

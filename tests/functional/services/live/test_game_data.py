@@ -14,7 +14,7 @@ from tests.sites.live_sessions import BEGINNER, SECRET, Someone
 from webapp.mines.levels import BadWish
 from webapp.services import housekeeping
 from webapp.services.live import clock, games, start
-from webapp.services.live.games import Claim, GameWish, Shown, Unknown
+from webapp.services.live.games import Claim, GameWish, Unknown, VisibleGame
 from webapp.services.live.visible import write_cells
 from webapp.services.people import export, people
 from webapp.store.base import now
@@ -77,7 +77,7 @@ def test_my_games_come_page_by_page_the_latest_first(store: Store) -> None:
     for _ in range(6):
         Someone(store, player=first.id)
     first.lose()
-    seen: list[Shown] = []
+    seen: list[VisibleGame] = []
     after = ""
     while True:
         page = games.mine(store, first.id, after=after, limit=3)

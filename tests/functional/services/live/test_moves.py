@@ -13,7 +13,7 @@ from webapp.engine.grid import cells_of
 from webapp.mines.levels import BoardWish
 from webapp.notation.tatham import parse_game_id
 from webapp.services.live import games
-from webapp.services.live.games import BadMove, Claim, GameWish, Stale, Unknown
+from webapp.services.live.games import BadLiveMove, Claim, GameWish, Stale, Unknown
 from webapp.services.live.visible import game_of
 from webapp.services.people import people
 from webapp.store.connection.database import Store
@@ -58,7 +58,7 @@ def test_a_move_that_cannot_be_made_is_said_and_changes_nothing(
     someone = Someone(store, GameWish(game_id=KNOWN))
     someone.do("flag", 80)
     before = vars(someone.row()).copy()
-    with pytest.raises(BadMove, match=said):
+    with pytest.raises(BadLiveMove, match=said):
         someone.do(do, *cells)
     after = vars(someone.row())
     assert {k: v for k, v in before.items() if k[0] != "_"} == {
@@ -70,9 +70,9 @@ def test_nothing_can_be_done_after_the_end(store: Store) -> None:
     someone = Someone(store)
     someone.lose()
     for do in games.DOS:
-        with pytest.raises(BadMove, match="has ended"):
+        with pytest.raises(BadLiveMove, match="has ended"):
             someone.do(do, 5)
-    with pytest.raises(BadMove, match="has ended"):
+    with pytest.raises(BadLiveMove, match="has ended"):
         someone.give_up()
 
 
@@ -163,7 +163,7 @@ def test_giving_up_shows_the_board_even_before_it_was_laid(store: Store) -> None
     someone = Someone(store)
     shown = someone.give_up()
     assert (shown.outcome, shown.view.count("*")) == ("lost", 10)
-    with pytest.raises(BadMove, match="Only a move that opened a mine"):
+    with pytest.raises(BadLiveMove, match="Only a move that opened a mine"):
         games.undo_loss(store, shown.id, someone.claim())
 
 
@@ -193,14 +193,14 @@ def test_a_game_has_a_last_move(store: Store) -> None:
     someone = Someone(store)
     someone.change(revision=games.MOST_MOVES)
     someone.game = games.look(store, someone.game.id, someone.id)
-    with pytest.raises(BadMove, match="10000 moves"):
+    with pytest.raises(BadLiveMove, match="10000 moves"):
         someone.do("flag", 0)
     assert someone.give_up().outcome == "lost"
 
 
 def test_a_move_names_each_cell_once_and_no_more_than_there_are(store: Store) -> None:
     someone = Someone(store)
-    with pytest.raises(BadMove, match="names 82 cells: the board has 81"):
+    with pytest.raises(BadLiveMove, match="names 82 cells: the board has 81"):
         someone.do("flag", *[0] * 82)
     assert someone.row().revision == 0
     someone.do("flag", *[3, 7, 3, 3, 7])
@@ -215,6 +215,6 @@ def test_a_spent_budget_refuses_the_move_and_says_so(
     someone = Someone(store, GameWish(BoardWish(9, 9, 20, "fair")))
     view = someone.do("open", 40).view
     monkeypatch.setattr("webapp.services.live.rules.NODES", 0)
-    with pytest.raises(BadMove, match="too long to work out"):
+    with pytest.raises(BadLiveMove, match="too long to work out"):
         someone.do("open", view.index("#"))
     assert games.look(store, someone.game.id, someone.id) == someone.game

@@ -18,7 +18,7 @@ from webapp.services.live import games as live_games
 from webapp.services.live import records
 from webapp.services.live.games import GameWish, Unknown
 from webapp.services.live.records import Running, record
-from webapp.services.lru_cache import Kept
+from webapp.services.lru_cache import LruCache
 from webapp.store.connection.database import Store
 
 pytestmark = pytest.mark.functional
@@ -75,7 +75,7 @@ def test_the_work_is_done_once_and_kept_with_the_game(
 ) -> None:
     session = reckless(store, "classic", 4, practice=0)
     first = record(store, session.shown.id, session.player)
-    monkeypatch.setattr(records, "_records", Kept(1))
+    monkeypatch.setattr(records, "_records", LruCache(1))
     monkeypatch.setattr(records, "grade_game", None)
     again = record(store, session.shown.id, session.player)
     assert again is not first
@@ -136,7 +136,7 @@ def test_practice_that_begins_while_a_record_is_made_is_no_part_of_it(
     session = next(one for one in games if one.shown.outcome == "lost")
     done = list(session.done)
 
-    class Late(Kept[records.Record]):
+    class Late(LruCache[records.Record]):
         def get(self, key: Hashable, work_out: Callable[[], records.Record]) -> records.Record:
             session.take_back()
             return super().get(key, work_out)

@@ -9,7 +9,7 @@ from tests.sites.playing import SMALL, unknown
 from tests.sites.windows import WINDOWS, at_once
 from webapp.services.people import people
 from webapp.services.puzzles import plays
-from webapp.services.puzzles.plays import Claim, Stale, Wish
+from webapp.services.puzzles.plays import Claim, PaperMove, Stale
 from webapp.store.connection.database import Store
 from webapp.store.plays import Move, Play
 
@@ -26,14 +26,14 @@ def revisions(store: Store) -> list[int]:
 @ON_BOTH
 def test_of_moves_on_one_board_one_is_made_and_the_others_are_told(store: Store) -> None:
     player = people.choose(store, None, {})
-    play = plays.move(store, SMALL, Claim(player, None, 0), Wish("mark", f"{FREE[0]}*"))
+    play = plays.move(store, SMALL, Claim(player, None, 0), PaperMove("mark", f"{FREE[0]}*"))
     for turn in range(1, 6):
         before = play.revision
         claim = Claim(player, play.id, before)
 
         def work(number: int, claim: Claim = claim, turn: int = turn) -> Play:
             mark = "*-"[turn % 2]
-            return plays.move(store, SMALL, claim, Wish("mark", f"{FREE[number]}{mark}"))
+            return plays.move(store, SMALL, claim, PaperMove("mark", f"{FREE[number]}{mark}"))
 
         made = [
             done for done in at_once(work, Stale) if done is not None and done.revision > before
@@ -47,9 +47,11 @@ def test_of_moves_on_one_board_one_is_made_and_the_others_are_told(store: Store)
 @ON_BOTH
 def test_one_move_sent_by_all_windows_is_made_once(store: Store) -> None:
     player = people.choose(store, None, {})
-    play = plays.move(store, SMALL, Claim(player, None, 0), Wish("mark", f"{FREE[0]}*"))
+    play = plays.move(store, SMALL, Claim(player, None, 0), PaperMove("mark", f"{FREE[0]}*"))
     claim = Claim(player, play.id, play.revision, token="just-once")
-    done = at_once(lambda _: plays.move(store, SMALL, claim, Wish("mark", f"{FREE[1]}-")), Stale)
+    done = at_once(
+        lambda _: plays.move(store, SMALL, claim, PaperMove("mark", f"{FREE[1]}-")), Stale
+    )
     assert [play.revision for play in done if play] == [2] * WINDOWS
     assert revisions(store) == [1, 2]
 
@@ -59,7 +61,7 @@ def test_a_game_begun_in_all_windows_is_one_game(store: Store) -> None:
     player = people.choose(store, None, {})
     done = at_once(
         lambda number: plays.move(
-            store, SMALL, Claim(player, None, 0), Wish("mark", f"{FREE[number]}*")
+            store, SMALL, Claim(player, None, 0), PaperMove("mark", f"{FREE[number]}*")
         ),
         Stale,
     )

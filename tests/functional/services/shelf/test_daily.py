@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 
 from tests.processes.databases import ON_BOTH
 from tests.root import ROOT
-from webapp.bullets.generate import Made, Wish, make
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make
 from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import canonical
@@ -40,10 +40,10 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "STEPS", QUICK)
 
 
-def candidate(day: date, attempt: int) -> Made:
+def candidate(day: date, attempt: int) -> GeneratedPuzzle:
     """What a seed of a day gives."""
     seed = daily.seed_of(day, "daily 6x6", attempt)
-    return make(Recipe(6, 6, 11), seed, steps=QUICK, wish=Wish(Band.EASY))
+    return make(Recipe(6, 6, 11), seed, steps=QUICK, wish=GradeWish(Band.EASY))
 
 
 @ON_BOTH

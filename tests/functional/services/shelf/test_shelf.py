@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tests.processes.databases import ON_BOTH
-from webapp.bullets.generate import Made, make
+from webapp.bullets.generate import GeneratedPuzzle, make
 from webapp.bullets.grades import BANDS, grade
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import images
@@ -27,14 +27,16 @@ pytestmark = pytest.mark.functional
 
 
 @pytest.fixture(scope="module")
-def made() -> list[Made]:
+def made() -> list[GeneratedPuzzle]:
     """Puzzles of two sizes."""
     recipes = [Recipe(5, 5, 8), Recipe(6, 4, 7)]
     return [make(recipe, seed, steps=20) for recipe in recipes for seed in range(12)]
 
 
 @ON_BOTH
-def test_a_puzzle_is_kept_with_all_that_is_known_of_it(store: Store, made: list[Made]) -> None:
+def test_a_puzzle_is_kept_with_all_that_is_known_of_it(
+    store: Store, made: list[GeneratedPuzzle]
+) -> None:
     assert shelf.add(store, made) == Added(24, 0)
     for one in made:
         (stored,) = [
@@ -58,7 +60,7 @@ def test_a_puzzle_is_kept_with_all_that_is_known_of_it(store: Store, made: list[
 
 
 @ON_BOTH
-def test_the_images_of_a_puzzle_are_known(store: Store, made: list[Made]) -> None:
+def test_the_images_of_a_puzzle_are_known(store: Store, made: list[GeneratedPuzzle]) -> None:
     first = made[0]
     turned = [replace(first, puzzle=image) for image in images(first.puzzle)]
     assert shelf.add(store, turned) == Added(1, 7)
@@ -67,7 +69,7 @@ def test_the_images_of_a_puzzle_are_known(store: Store, made: list[Made]) -> Non
 
 @ON_BOTH
 def test_those_who_store_the_same_puzzles_at_once_store_each_once(
-    store: Store, made: list[Made]
+    store: Store, made: list[GeneratedPuzzle]
 ) -> None:
     begin = threading.Barrier(4)
     outcomes: list[Added] = []
@@ -90,7 +92,7 @@ def test_those_who_store_the_same_puzzles_at_once_store_each_once(
         assert session.scalar(select(func.sum(Compartment.puzzles))) == 24
 
 
-def test_pages_lead_onwards_and_back(store: Store, made: list[Made]) -> None:
+def test_pages_lead_onwards_and_back(store: Store, made: list[GeneratedPuzzle]) -> None:
     shelf.add(store, made)
     order = PuzzleOrder.ENERGY
     every = [one.id for one in shelf.browse(store, order=order, limit=100).puzzles]
@@ -110,7 +112,9 @@ def test_pages_lead_onwards_and_back(store: Store, made: list[Made]) -> None:
     assert first.next == pages[0].next
 
 
-def test_back_at_the_beginning_there_is_a_whole_page(store: Store, made: list[Made]) -> None:
+def test_back_at_the_beginning_there_is_a_whole_page(
+    store: Store, made: list[GeneratedPuzzle]
+) -> None:
     shelf.add(store, made[:15])
     second = shelf.browse(store, after=shelf.browse(store, limit=10).next, limit=10)
     shelf.add(store, made[15:18])
@@ -118,7 +122,9 @@ def test_back_at_the_beginning_there_is_a_whole_page(store: Store, made: list[Ma
     assert len(first.puzzles) == 12
 
 
-def test_after_the_last_puzzle_there_is_a_way_back(store: Store, made: list[Made]) -> None:
+def test_after_the_last_puzzle_there_is_a_way_back(
+    store: Store, made: list[GeneratedPuzzle]
+) -> None:
     shelf.add(store, made[:3])
     page = shelf.browse(store, limit=2)
     assert page.next is not None
@@ -147,14 +153,14 @@ def test_a_text_that_is_no_place_on_the_shelf_is_refused(store: Store, text: str
         shelf.browse(store, after=text)
 
 
-def test_a_place_in_another_order_is_refused(store: Store, made: list[Made]) -> None:
+def test_a_place_in_another_order_is_refused(store: Store, made: list[GeneratedPuzzle]) -> None:
     shelf.add(store, made[:3])
     after = shelf.browse(store, limit=2).next
     with pytest.raises(BadCursor, match="belongs to the order new, but the order asked for is"):
         shelf.browse(store, order=PuzzleOrder.ENERGY, after=after)
 
 
-def test_choices_tell_what_each_value_would_show(store: Store, made: list[Made]) -> None:
+def test_choices_tell_what_each_value_would_show(store: Store, made: list[GeneratedPuzzle]) -> None:
     shelf.add(store, made)
     every = shelf.browse(store, limit=100).puzzles
     asked = Filters(width=5, height=5, total=True)
@@ -170,7 +176,7 @@ def test_choices_tell_what_each_value_would_show(store: Store, made: list[Made])
         assert shelf.browse(store, replace(asked, reason=reason)).total == number > 0
 
 
-def test_playing_and_solving_are_counted(store: Store, made: list[Made]) -> None:
+def test_playing_and_solving_are_counted(store: Store, made: list[GeneratedPuzzle]) -> None:
     shelf.add(store, made[:3])
     least = shelf.browse(store, order=PuzzleOrder.LEAST_PLAYED).puzzles
     assert shelf.mark_played(store, least[0].short_id)

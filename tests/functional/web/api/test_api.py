@@ -21,7 +21,7 @@ from webapp.cli.commands import hint, odds, solve
 from webapp.engine.position import Position
 from webapp.notation.detect import read_position
 from webapp.services import jobs
-from webapp.services.shelf.making import Wanted
+from webapp.services.shelf.making import PuzzleRequest
 from webapp.store.connection.database import open_store
 
 pytestmark = pytest.mark.functional
@@ -141,7 +141,7 @@ def test_a_puzzle_ordered_without_a_height_is_square(app: Flask) -> None:
     job = jobs.get(store, ordered.json["id"])
     store.close()
     assert job is not None
-    recipe = Wanted.from_json(job.parameters).recipe
+    recipe = PuzzleRequest.from_json(job.parameters).recipe
     assert (recipe.width, recipe.height) == (6, 6)
 
 

@@ -36,7 +36,7 @@ from webapp.jobs.orders import submit
 from webapp.press.layout.options import BookOptions
 from webapp.services import jobs, leases
 from webapp.services.books import orders
-from webapp.services.books.contents import Choice
+from webapp.services.books.contents import BookChoice
 from webapp.services.books.orders import BookOrder
 from webapp.services.jobs import RATIONS, Ration
 from webapp.services.shelf import shelf
@@ -44,7 +44,7 @@ from webapp.services.shelf.shelf import Filters
 from webapp.store import workers
 from webapp.store.base import now
 from webapp.store.connection.database import Store, open_store
-from webapp.store.jobs import Job, Lane, Order, State
+from webapp.store.jobs import Job, JobState, Lane, Order
 from webapp.web.puzzles import puzzle_words
 
 pytestmark = pytest.mark.functional
@@ -106,7 +106,7 @@ def test_a_booklet_is_there_at_once_without_a_worker(client: FlaskClient, store:
     assert "Your book is ready" in page
     job = jobs.get(store, address.rpartition("/")[2])
     assert job is not None
-    assert job.state is State.DONE
+    assert job.state is JobState.DONE
     with client.get(f"{address}.pdf") as answer:
         assert hashlib.sha256(answer.data).hexdigest() == job.result["sha256"]  # type: ignore[index]
         assert "Hints" in "".join(
@@ -270,7 +270,7 @@ def test_a_booklet_whose_process_died_is_printed_when_somebody_looks(
     page = client.get(f"/books/{lost.id}").text
     assert "No worker runs" not in page
     again = until_finished(store, lost.id)
-    assert (again.state, again.attempts) == (State.DONE, 2)
+    assert (again.state, again.attempts) == (JobState.DONE, 2)
     assert again.result["sha256"] == done.result["sha256"]  # type: ignore[index]
 
 
@@ -303,7 +303,7 @@ def test_what_a_living_worker_does_is_left_to_it(client: FlaskClient, store: Sto
     kept = jobs.get(store, held.id)
     assert lease is not None
     assert kept is not None
-    assert (kept.state, kept.lease) == (State.RUNNING, lease.word)
+    assert (kept.state, kept.lease) == (JobState.RUNNING, lease.word)
 
 
 def test_booklets_of_dead_processes_do_not_bar_others(client: FlaskClient, store: Store) -> None:
@@ -396,7 +396,7 @@ def test_no_address_is_kept_and_none_can_be_guessed_from_what_is(
 
 def wanted_of(**options: bool) -> BookOrder:
     """A small book, made for its seed."""
-    return BookOrder(Choice(2, 4, seed=5), BookOptions(**options))  # type: ignore[arg-type]
+    return BookOrder(BookChoice(2, 4, seed=5), BookOptions(**options))  # type: ignore[arg-type]
 
 
 def until_finished(store: Store, job_id: str) -> Job:
@@ -411,17 +411,17 @@ def until_finished(store: Store, job_id: str) -> Job:
 @pytest.mark.parametrize(
     ("choice", "options", "small"),
     [
-        (Choice(24), BookOptions(hints=True), True),
-        (Choice(25), BookOptions(), False),
-        (Choice(2), BookOptions(worked=True), False),
-        (Choice(picked=("a",) * 24), BookOptions(), True),
-        (Choice(picked=("a",) * 25), BookOptions(), False),
-        (Choice(24, 8, seed=1), BookOptions(), True),
-        (Choice(2, 8, 9, seed=1), BookOptions(), False),
+        (BookChoice(24), BookOptions(hints=True), True),
+        (BookChoice(25), BookOptions(), False),
+        (BookChoice(2), BookOptions(worked=True), False),
+        (BookChoice(picked=("a",) * 24), BookOptions(), True),
+        (BookChoice(picked=("a",) * 25), BookOptions(), False),
+        (BookChoice(24, 8, seed=1), BookOptions(), True),
+        (BookChoice(2, 8, 9, seed=1), BookOptions(), False),
     ],
 )
 def test_what_is_printed_while_somebody_waits(
-    choice: Choice, options: BookOptions, small: bool
+    choice: BookChoice, options: BookOptions, small: bool
 ) -> None:
     assert BookOrder(choice, options).small is small
 
@@ -494,7 +494,7 @@ def test_what_somebody_has_solved_is_left_out_if_wished(client: FlaskClient, sto
 def test_a_shelf_that_has_become_too_small_says_what_would_help(
     client: FlaskClient, store: Store, folder: Path
 ) -> None:
-    ordered = orders.order(BookOrder(Choice(50), BookOptions()), "somebody")
+    ordered = orders.order(BookOrder(BookChoice(50), BookOptions()), "somebody")
     address = f"/books/{jobs.enqueue(store, ordered).id}"
     work(store, address)
     assert "The shelf has 0 such puzzles, 50 are wanted" in client.get(address).text
@@ -637,7 +637,7 @@ def shop(tmp_path: Path) -> Iterator[Workshop]:
 def test_the_book_of_a_killed_worker_is_finished_by_another_from_what_there_is(
     shop: Workshop,
 ) -> None:
-    choice = Choice(60, 5, 5, 8, seed=1)
+    choice = BookChoice(60, 5, 5, 8, seed=1)
     options = BookOptions(per_page=1, profile="print-shop", worked=True)
     wanted = BookOrder(choice, options)
     first = shop.start()
@@ -654,13 +654,13 @@ def test_the_book_of_a_killed_worker_is_finished_by_another_from_what_there_is(
     assert made.count(b"\n") == 60
     assert not list((shop.folder / "books").glob("*.pdf"))
     second = shop.start()
-    shop.until(lambda: shop.job(job_id).state in {State.RUNNING, State.DONE})
+    shop.until(lambda: shop.job(job_id).state in {JobState.RUNNING, JobState.DONE})
     seen: dict[str, int] = {}
-    while shop.job(job_id).state is State.RUNNING:
+    while shop.job(job_id).state is JobState.RUNNING:
         for name in kept:
             with suppress(FileNotFoundError):  # the book is done, and its parts are thrown away
                 seen[name] = (folder / name).stat().st_mtime_ns
-    job = shop.until_state(job_id, State.DONE)
+    job = shop.until_state(job_id, JobState.DONE)
     assert second.poll() is None
     assert job.attempts == 2
     assert seen == kept

@@ -21,9 +21,9 @@ from webapp.services.people import export, people
 from webapp.services.people.people import streak
 from webapp.services.people.preferences import SETTINGS, BadPreference, Preferences
 from webapp.services.puzzles import plays
-from webapp.services.puzzles.plays import Claim, Stale, Wish
+from webapp.services.puzzles.plays import Claim, PaperMove, Stale
 from webapp.store.connection.database import Store, open_store
-from webapp.store.people import DeviceLink, Player
+from webapp.store.people import DeviceLink, Person
 from webapp.store.plays import Play
 
 pytestmark = pytest.mark.functional
@@ -257,7 +257,7 @@ def test_everything_can_be_deleted(app: Flask) -> None:
     assert player.client.get_cookie("player") is None
     store = open_store(app.extensions["settings"].database_url)
     with store.read() as session:
-        assert session.query(Player).count() == 1
+        assert session.query(Person).count() == 1
         assert session.query(Play).count() == 1
     store.close()
     assert other.marks[B] == "*"
@@ -292,16 +292,16 @@ def test_moves_players_and_links_work_on_both_databases(store: Store) -> None:
             return Claim(None, None, 0, 1, token)
         return Claim(play.player_id, play.id, play.revision, 1, token)
 
-    play = plays.move(store, SMALL, claim(None), Wish("mark", f"{A}*"))
+    play = plays.move(store, SMALL, claim(None), PaperMove("mark", f"{A}*"))
     old = claim(play)
-    play = plays.move(store, SMALL, claim(play, "one"), Wish("mark", f"{B}-"))
+    play = plays.move(store, SMALL, claim(play, "one"), PaperMove("mark", f"{B}-"))
     with pytest.raises(Stale):
-        plays.move(store, SMALL, old, Wish("mark", f"{C}-"))
-    play = plays.move(store, SMALL, claim(play), Wish("undo"))
+        plays.move(store, SMALL, old, PaperMove("mark", f"{C}-"))
+    play = plays.move(store, SMALL, claim(play), PaperMove("undo"))
     assert (play.revision, play.marks[A], play.marks[B]) == (3, "*", ".")
     word = people.device_link(store, play.player_id)
     assert word is not None
-    other = plays.move(store, OTHER, claim(None), Wish("mark", f"{unknown(OTHER)[0]}*"))
+    other = plays.move(store, OTHER, claim(None), PaperMove("mark", f"{unknown(OTHER)[0]}*"))
     assert people.follow_link(store, word, other.player_id) == play.player_id
     assert {game.notation for game in people.games(store, play.player_id)} == {SMALL, OTHER}
     times = people.times(store, play.player_id, TODAY)

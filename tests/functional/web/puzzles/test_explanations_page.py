@@ -14,7 +14,7 @@ from tests.root import ROOT
 from webapp.engine.budget import Budget
 from webapp.engine.reasons.smallest import smallest_reason
 from webapp.explain.explanation import explain
-from webapp.explain.wording.sentences import Kind
+from webapp.explain.wording.sentences import LineKind
 from webapp.explain.wording.voice import Voice
 from webapp.notation.position_text import parse_position_text
 
@@ -25,7 +25,7 @@ PAGE = ROOT / "docs" / "explanations.md"
 PICTURED = re.compile(r"\$ bullets hint --board '([^'`]*)'\n[^`]*```\n\n!\[.*\]\((.*)\)")
 """The position of an example, and the picture that follows it."""
 
-RARE = {Kind.REFUTED, Kind.CASES}
+RARE = {LineKind.REFUTED, LineKind.CASES}
 """Last resorts, met only where a reason has many clues: too long for an example."""
 
 
@@ -34,7 +34,7 @@ def examples() -> list[Command]:
     return [command for command in commands if "hint --board" in command.line]
 
 
-def kinds_of(command: Command) -> set[Kind]:
+def kinds_of(command: Command) -> set[LineKind]:
     position = parse_position_text(shlex.split(command.line)[-1])
     reason = smallest_reason(position, Budget())
     assert reason is not None
@@ -42,8 +42,8 @@ def kinds_of(command: Command) -> set[Kind]:
 
 
 def test_every_kind_of_line_has_an_example() -> None:
-    shown = set[Kind]().union(*map(kinds_of, examples()))
-    assert shown == set(Kind) - RARE
+    shown = set[LineKind]().union(*map(kinds_of, examples()))
+    assert shown == set(LineKind) - RARE
 
 
 def test_the_picture_is_drawn_as_the_program_draws_it(tmp_path: Path) -> None:

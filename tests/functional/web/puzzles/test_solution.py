@@ -16,7 +16,7 @@ from tests.sites.site import PUZZLE, make_site, shelved
 from tests.witnesses.brute_force import worlds_of
 from webapp.engine.position import Position
 from webapp.notation.detect import read_position
-from webapp.services.lru_cache import Kept
+from webapp.services.lru_cache import LruCache
 from webapp.services.puzzles import explanations
 from webapp.store.connection.database import open_store
 from webapp.web.puzzles import solution as pages_of_steps
@@ -214,7 +214,7 @@ def test_a_puzzle_written_otherwise_is_sent_to_its_one_address(client: FlaskClie
 
 @pytest.fixture
 def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explanations, "_walks", Kept(2))
+    monkeypatch.setattr(explanations, "_walks", LruCache(2))
 
 
 @pytest.mark.usefixtures("nothing_kept")
@@ -229,7 +229,7 @@ def test_going_through_the_steps_is_not_counted_as_work_again(tmp_path: Path) ->
 def test_who_asks_about_very_many_cells_is_slowed_down(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(explanations, "_answers", Kept(2000))
+    monkeypatch.setattr(explanations, "_answers", LruCache(2000))
     asked = [f"{ADDRESS}{step}?cell={name}" for step in ("", "/1", "/2") for name in solution()]
     statuses = [client.get(address).status_code for address in asked]
     assert (statuses[0], statuses[-1]) == (200, 429)

@@ -20,7 +20,7 @@ from webapp.services import jobs
 from webapp.services.jobs import Ration
 from webapp.services.shelf import making, shelf
 from webapp.store.connection.database import Store
-from webapp.store.jobs import Lane, Order, State
+from webapp.store.jobs import JobState, Lane, Order
 from webapp.web.puzzles.puzzle_words import reason
 
 pytestmark = pytest.mark.functional
@@ -108,7 +108,7 @@ def test_a_running_search_ends_when_it_is_given_up(
     while True:
         job = jobs.get(store, job_id)
         assert job is not None
-        if job.state is State.RUNNING:
+        if job.state is JobState.RUNNING:
             break
     client.post(f"{address}/cancel", data={"csrf_token": token(client)})
     thread.join(60)
@@ -189,7 +189,7 @@ def test_an_unknown_order_and_a_job_of_another_kind_are_not_found(
         assert client.post(f"/puzzles/new/{name}/cancel", data=form).status_code == 404
     found = jobs.get(store, other.id)
     assert found is not None
-    assert found.state is State.QUEUED
+    assert found.state is JobState.QUEUED
 
 
 def test_an_order_wakes_a_worker_at_once(app: Flask, client: FlaskClient) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from tests.processes.databases import ON_BOTH
 from webapp.store import puzzle_pages, puzzles
 from webapp.store.connection.database import Store
-from webapp.store.puzzle_pages import Mark, PuzzleOrder, Wanted
+from webapp.store.puzzle_pages import Cursor, PuzzleOrder, ShelfFilter
 from webapp.store.puzzles import NewPuzzle, Place, StoredPuzzle
 
 pytestmark = pytest.mark.functional
@@ -25,14 +25,14 @@ KEYS: dict[PuzzleOrder, Callable[[StoredPuzzle], tuple[float, ...]]] = {
     PuzzleOrder.LEAST_PLAYED: lambda puzzle: (puzzle.times_played, puzzle.id),
 }
 FILTERS = [
-    Wanted(),
-    Wanted(width=5),
-    Wanted(width=5, height=6),
-    Wanted(difficulty=2),
-    Wanted(bullets=9, uses_total=False),
-    Wanted(largest_reason=1, difficulty=0, width=7, height=7),
-    Wanted(uses_total=True),
-    Wanted(width=40),
+    ShelfFilter(),
+    ShelfFilter(width=5),
+    ShelfFilter(width=5, height=6),
+    ShelfFilter(difficulty=2),
+    ShelfFilter(bullets=9, uses_total=False),
+    ShelfFilter(largest_reason=1, difficulty=0, width=7, height=7),
+    ShelfFilter(uses_total=True),
+    ShelfFilter(width=40),
 ]
 
 
@@ -85,7 +85,7 @@ def shelf(store: Store) -> list[StoredPuzzle]:
         return list(session.scalars(select(StoredPuzzle).order_by(StoredPuzzle.id)))
 
 
-def matches(puzzle: StoredPuzzle, wanted: Wanted) -> bool:
+def matches(puzzle: StoredPuzzle, wanted: ShelfFilter) -> bool:
     place = puzzle.compartment
     return all(
         value is None or getattr(place, name) == value for name, value in vars(wanted).items()
@@ -103,7 +103,7 @@ def test_pages_read_onwards_and_back_are_the_sorted_list(
         for limit in (7, 400):
             with store.read() as session:
                 onwards: list[int] = []
-                start: Mark | None = None
+                start: Cursor | None = None
                 more = True
                 while more:
                     read = puzzle_pages.stretch(session, wanted, order, start, limit=limit)
@@ -139,7 +139,7 @@ def test_numbers_beside_filters_are_those_of_the_rows(
 @ON_BOTH
 def test_some_puzzles_can_be_left_out_of_the_pages(store: Store, shelf: list[StoredPuzzle]) -> None:
     played = select(StoredPuzzle.id).where(StoredPuzzle.times_played > 0)
-    wanted = Wanted(difficulty=1)
+    wanted = ShelfFilter(difficulty=1)
     expected = [one.id for one in shelf if matches(one, wanted) and not one.times_played]
     with store.read() as session:
         read = puzzle_pages.stretch(
@@ -156,7 +156,7 @@ def test_a_puzzle_is_stored_once(store: Store) -> None:
     both = [first, second, second]
     assert store.write(lambda session: puzzles.add(session, both)) == [second.canonical]
     with store.read() as session:
-        assert puzzle_pages.how_many(session, Wanted()) == 2
+        assert puzzle_pages.how_many(session, ShelfFilter()) == 2
 
 
 @ON_BOTH

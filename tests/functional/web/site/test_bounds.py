@@ -15,7 +15,7 @@ from sqlalchemy import func, insert, select, update
 from tests.sites.live_playing import LivePlayer
 from tests.sites.playing import OTHER, SMALL, Browser, set_up, unknown
 from webapp.services.live import records
-from webapp.services.lru_cache import Kept
+from webapp.services.lru_cache import LruCache
 from webapp.services.people import room
 from webapp.store import room as rows
 from webapp.store.base import now
@@ -209,7 +209,7 @@ def test_a_replay_takes_little_memory_however_long_the_game(app: Flask, store: S
 
 
 def test_long_replays_push_others_out() -> None:
-    kept: Kept[SimpleNamespace] = Kept(100, weigh=lambda one: int(one.moves))
+    kept: LruCache[SimpleNamespace] = LruCache(100, weigh=lambda one: int(one.moves))
     for name, moves in (("a", 40), ("b", 40), ("c", 40), ("d", 500), ("e", 1)):
         kept.get(name, partial(SimpleNamespace, moves=moves))
         assert name in kept, "the latest stays, whatever it weighs"

@@ -20,7 +20,7 @@ from tests.sites.playing import set_up
 from webapp.services import gate
 from webapp.services.gate import Gate
 from webapp.services.live import answers
-from webapp.services.lru_cache import Kept
+from webapp.services.lru_cache import LruCache
 from webapp.services.puzzles import explanations, playable
 from webapp.web.analysis import analysis
 
@@ -53,10 +53,10 @@ def ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counting]:
     counting = Counting()
     monkeypatch.setattr(gate, "_gate", counting)
     monkeypatch.setattr(gate, "LARGEST_HERE", 0)
-    monkeypatch.setattr(playable, "_whole", Kept(16))
-    monkeypatch.setattr(explanations, "_walks", Kept(16))
-    monkeypatch.setattr(answers, "_answers", Kept(16))
-    monkeypatch.setattr(analysis, "_analyses", Kept(16))
+    monkeypatch.setattr(playable, "_whole", LruCache(16))
+    monkeypatch.setattr(explanations, "_walks", LruCache(16))
+    monkeypatch.setattr(answers, "_answers", LruCache(16))
+    monkeypatch.setattr(analysis, "_analyses", LruCache(16))
     yield counting
     counting.close()
 

@@ -22,7 +22,7 @@ from webapp.jobs.queue import open_queue
 from webapp.store.connection import database, patience
 from webapp.store.connection.failures import StoreFailure
 from webapp.store.connection.migrate import upgrade
-from webapp.store.jobs import Order, State
+from webapp.store.jobs import JobState, Order
 from webapp.web.people.people import COOKIE
 from webapp.web.site.sessions import Ageless
 
@@ -224,7 +224,7 @@ def test_a_queue_that_freezes_holds_no_order_up(
         monkeypatch.setattr(patience, "SECONDS", 2)
         server.freeze()
         job = submit(store, queue, Order("housekeeping"))
-        assert job.state is State.QUEUED, "a sweep announces it once the queue answers"
+        assert job.state is JobState.QUEUED, "a sweep announces it once the queue answers"
         server.thaw()
         queue.close()
         store.close()

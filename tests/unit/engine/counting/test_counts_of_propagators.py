@@ -13,8 +13,8 @@ from webapp.engine.counting.counts import count
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
 from webapp.engine.propagators.solvers import (
+    GroupedWorlds,
     Listings,
-    Solution,
     binary_problem,
     binary_solver,
     listings,
@@ -91,7 +91,7 @@ def test_the_set_solver_lists_the_papers_second_table() -> None:
     assert by_first[1].size == comb(2, 1) * comb(3, 2) * comb(89, 16)
 
 
-def _values(solution: Solution, place: dict[str, int]) -> dict[str, int]:
+def _values(solution: GroupedWorlds, place: dict[str, int]) -> dict[str, int]:
     return {name: solution.values[index] for name, index in place.items()}
 
 

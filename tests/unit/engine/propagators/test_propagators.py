@@ -23,7 +23,7 @@ from webapp.engine.grid import Mask, mask_of
 from webapp.engine.position import Position
 from webapp.engine.propagators.propagators import (
     Contradiction,
-    Told,
+    Deductions,
     set_propagators,
     simple_propagators,
     zero_propagator,
@@ -60,18 +60,18 @@ FIGURE_1 = Position(
 
 def test_the_simple_propagators_find_what_the_paper_says() -> None:
     told = simple_propagators(FIGURE_1, Budget())
-    assert told == Told(_squares(42), _squares(41, 52))
+    assert told == Deductions(_squares(42), _squares(41, 52))
 
 
 def test_the_set_propagators_find_what_the_paper_adds() -> None:
     told = set_propagators(FIGURE_1, Budget())
-    assert told == Told(_squares(42, 36, 26), _squares(41, 52, 46, 56, 16))
+    assert told == Deductions(_squares(42, 36, 26), _squares(41, 52, 46, 56, 16))
 
 
 def test_the_zero_propagator_finds_what_lies_around_zeros() -> None:
-    assert zero_propagator(FIGURE_1) == Told(), "all around the figure's zeros is open"
+    assert zero_propagator(FIGURE_1) == Deductions(), "all around the figure's zeros is open"
     only = replace(FIGURE_1, clues={0: 0, 99: 0, 50: 1})
-    assert zero_propagator(only) == Told(0, mask_of([1, 10, 11, 98, 89, 88]))
+    assert zero_propagator(only) == Deductions(0, mask_of([1, 10, 11, 98, 89, 88]))
 
 
 # All that is told is true, and the engines grow stronger in the paper's order
@@ -149,7 +149,7 @@ class _AllPartitions:
             self.bounds[part] = (0, len(part))
             self.sums.append(([frozenset([cell]) for cell in part], part))
 
-    def told(self) -> Told:
+    def told(self) -> Deductions:
         before = None
         while before != self.bounds:
             before = dict(self.bounds)
@@ -157,7 +157,9 @@ class _AllPartitions:
                 self._propagate(terms, result)
         single = {cell: self.bounds[frozenset([cell])] for cell in self.unknown}
         ones = mask_of(cell for cell, bounds in single.items() if bounds == (1, 1))
-        return Told(ones, mask_of(cell for cell, bounds in single.items() if bounds == (0, 0)))
+        return Deductions(
+            ones, mask_of(cell for cell, bounds in single.items() if bounds == (0, 0))
+        )
 
     def _propagate(self, terms: list[frozenset[int]], result: frozenset[int] | int) -> None:
         bounds = self.bounds
@@ -193,7 +195,7 @@ def _partitions(cells: list[int]) -> Iterator[list[frozenset[int]]]:
             yield [*partition[:index], part | {first}, *partition[index + 1 :]]
 
 
-def _outcome(engine: Callable[[], Told]) -> Told | str:
+def _outcome(engine: Callable[[], Deductions]) -> Deductions | str:
     try:
         return engine()
     except Contradiction:
@@ -230,7 +232,7 @@ def test_the_set_propagators_are_as_strong_as_all_partitions(most: int, count: i
         literal = _outcome(_AllPartitions(position).told)
         assert quick == literal, position
         contradictions += quick == "contradiction"
-        if isinstance(quick, Told):
+        if isinstance(quick, Deductions):
             beyond_simple += quick != simple_propagators(position, Budget())
     assert beyond_simple >= 5
     assert contradictions >= 1

@@ -11,14 +11,14 @@ from tests.witnesses.reason_witness import puzzles
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import full_mask
 from webapp.engine.position import Position
-from webapp.engine.reasons.simplest_order import Walk, WalkStep, walk, walk_steps
+from webapp.engine.reasons.simplest_order import ReasonWalk, WalkStep, walk, walk_steps
 from webapp.engine.reasons.smallest import smallest_reasons
 from webapp.notation.position_text import parse_position_text
 
 pytestmark = pytest.mark.unit
 
 
-def after_each_step(position: Position, walked: Walk) -> list[Position]:
+def after_each_step(position: Position, walked: ReasonWalk) -> list[Position]:
     positions = [position]
     for step in walked.steps:
         last = positions[-1]
@@ -71,7 +71,7 @@ def test_every_step_is_new_and_the_walk_ends_where_nothing_more_is_certain() -> 
 
 def test_a_finished_position_has_no_steps() -> None:
     walked = walk(parse_position_text("2x2 1\n1*\n1-"), Budget())
-    assert walked == Walk((), 0)
+    assert walked == ReasonWalk((), 0)
     assert walked.solved
 
 

@@ -15,7 +15,7 @@ from webapp.engine.grid import cells_of, mask_of
 from webapp.engine.position import Position
 from webapp.explain.guesses.game_grades import grade_game, guesses
 from webapp.explain.guesses.grading import Grade
-from webapp.mines.game import Game
+from webapp.mines.game import GameState
 from webapp.mines.replay import Act, Replay
 from webapp.notation.live_board import LiveBoard
 
@@ -28,7 +28,7 @@ def reckless_games(seed: int, number: int) -> Iterator[Replay]:
     for _ in range(number):
         mines = mask_of(rng.sample(range(12), rng.randint(1, 4)))
         board = LiveBoard(4, 3, mines)
-        game, acts = Game(4, 3, mines), []
+        game, acts = GameState(4, 3, mines), []
         while not game.outcome:
             hidden, opened = list(cells_of(game.hidden & ~game.flags)), list(cells_of(game.opened))
             choice = rng.random()

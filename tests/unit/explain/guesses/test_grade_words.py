@@ -12,7 +12,7 @@ import pytest
 from tests.witnesses.brute_force import forced_by_worlds, random_position, small_board, worlds_of
 from webapp.engine.budget import Budget
 from webapp.engine.position import Position
-from webapp.explain.guesses.grade_words import Verdict, verdict
+from webapp.explain.guesses.grade_words import OpeningVerdict, verdict
 from webapp.explain.guesses.grading import Grade, Judged
 from webapp.explain.guesses.grading import judge as judge_and_look
 from webapp.notation.cells import cell_name
@@ -25,11 +25,13 @@ def judge(position: Position, cells: Sequence[int], budget: Budget) -> Judged:
     return judge_and_look(position, cells, budget)[0]
 
 
-def told(position: Position, *cells: int) -> Verdict:
+def told(position: Position, *cells: int) -> OpeningVerdict:
     return verdict(position, cells, judge(position, cells, Budget()))
 
 
-def judged_openings(seed: int, number: int) -> Iterator[tuple[Position, int, Judged, Verdict]]:
+def judged_openings(
+    seed: int, number: int
+) -> Iterator[tuple[Position, int, Judged, OpeningVerdict]]:
     rng = random.Random(seed)
     while number:
         position = replace(random_position(rng, small_board(rng, 4)), bullets=0, empties=0)
@@ -111,7 +113,7 @@ def test_without_work_left_the_numbers_are_told_still() -> None:
     shares = {cell: judge(stuck, [cell], Budget()) for cell in (3, 9)}
     cell, judged = next(one for one in shares.items() if one[1].grade is Grade.WORSE)
     name, least = cell_name(cell, 6), 1 - judged.least
-    assert verdict(stuck, [cell], judged, Budget(0)) == Verdict(
+    assert verdict(stuck, [cell], judged, Budget(0)) == OpeningVerdict(
         f"Nothing was certain. {name} was safe with {_chance(judged)}. "
         f"Another cell was safe with {least} ({float(least) * 100:.1f}%)."
     )

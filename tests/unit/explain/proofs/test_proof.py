@@ -24,17 +24,17 @@ from webapp.engine.grid import cells_of
 from webapp.engine.position import Position
 from webapp.engine.reasons.smallest import smallest_reasons
 from webapp.explain.explanation import explain, explain_conflict
-from webapp.explain.proofs.lemmas import Goal, by_cases, refutations
-from webapp.explain.proofs.problem import Problem
+from webapp.explain.proofs.lemmas import ProofGoal, by_cases, refutations
+from webapp.explain.proofs.problem import ProofProblem
 from webapp.explain.proofs.proof import (
     TOTAL,
     Bound,
+    BoundLink,
     Break,
     Chain,
     Count,
     Forward,
     Lemma,
-    Link,
     Proof,
     Refuted,
     Sum,
@@ -42,7 +42,7 @@ from webapp.explain.proofs.proof import (
     sources,
 )
 from webapp.explain.proofs.verify import Unproven, verify
-from webapp.explain.wording.sentences import Kind
+from webapp.explain.wording.sentences import LineKind
 from webapp.explain.wording.voice import Voice
 
 pytestmark = pytest.mark.unit
@@ -74,7 +74,7 @@ def test_every_reason_has_a_proof_that_the_verifier_accepts_and_none_goes_by_cas
         reason = case.reason
         shown = explain(case.position, reason, case.voice, Budget())
         verify(case.position, cited(case), shown.proof, reason.bullets, reason.empties)
-        assert Kind.CASES not in shown.kinds
+        assert LineKind.CASES not in shown.kinds
 
 
 def test_all_smallest_reasons_of_small_positions_have_proofs() -> None:
@@ -140,7 +140,7 @@ def spoiled_lemma(rng: random.Random, lemma: Lemma) -> Lemma:
     return replace(lemma, if_empty=lemma.if_empty[:-1])
 
 
-def spoiled_links(rng: random.Random, links: tuple[Link, ...]) -> tuple[Link, ...]:
+def spoiled_links(rng: random.Random, links: tuple[BoundLink, ...]) -> tuple[BoundLink, ...]:
     if not links:
         return links
     place = rng.randrange(len(links))
@@ -253,7 +253,9 @@ def test_cases_prove_what_both_show_and_a_case_left_out_is_noticed() -> None:
         reason = case.reason
         if case.size < 3 or reason.uses_total:
             continue
-        goal = Goal(Problem.of(case.position, reason.clues), reason.bullets, reason.empties)
+        goal = ProofGoal(
+            ProofProblem.of(case.position, reason.clues), reason.bullets, reason.empties
+        )
         lemma = by_cases(goal)
         if lemma is None:
             continue
@@ -272,7 +274,9 @@ def test_a_refutation_breaks_in_the_opposite_case_only() -> None:
         reason = case.reason
         if case.size < 3 or reason.uses_total:
             continue
-        goal = Goal(Problem.of(case.position, reason.clues), reason.bullets, reason.empties)
+        goal = ProofGoal(
+            ProofProblem.of(case.position, reason.clues), reason.bullets, reason.empties
+        )
         for lemma in islice(refutations(goal), 1):
             shown += 1
             used = tuple(sorted(sources(lemma)))

@@ -22,7 +22,7 @@ from webapp.engine.reasons.smallest import smallest_reason
 from webapp.explain.explanation import Explained, explain, explain_conflict
 from webapp.explain.proofs.proof import Forward
 from webapp.explain.wording.cell_names import names_of
-from webapp.explain.wording.sentences import ENGLISH, LONGEST, Kind, in_lines
+from webapp.explain.wording.sentences import ENGLISH, LONGEST, LineKind, in_lines
 from webapp.explain.wording.voice import Voice
 from webapp.explain.wording.whole_sentence import Fragment
 from webapp.explain.wording.words import Words
@@ -101,7 +101,7 @@ def test_the_reader_notices_a_wrong_name_claim_or_number() -> None:
     rng, altered = random.Random(15), 0
     for case in larger(paper_cases(15), 200):
         shown = told(case)
-        if {Kind.CHAIN, Kind.REFUTED} & set(shown.kinds):
+        if {LineKind.CHAIN, LineKind.REFUTED} & set(shown.kinds):
             continue
         for text in alterations(rng, shown.sentence):
             if text == shown.sentence:
@@ -125,7 +125,7 @@ def test_a_chain_lists_its_cells_in_order_beginning_with_what_is_supposed() -> N
     chains = 0
     for case in larger(paper_cases(17), 500):
         shown = told(case)
-        if shown.kinds[0] is Kind.CHAIN:
+        if shown.kinds[0] is LineKind.CHAIN:
             chains += 1
             cell, value = shown.chain[0]
             known = case.reason.empties if value else case.reason.bullets
@@ -159,7 +159,7 @@ def test_what_is_too_long_to_be_read_at_once_is_told_in_lines() -> None:
 
 
 def test_every_kind_has_a_wording() -> None:
-    assert set(ENGLISH) == set(Kind)
+    assert set(ENGLISH) == set(LineKind)
 
 
 BROKEN = {
@@ -184,7 +184,7 @@ def test_what_is_no_whole_sentence_is_refused(
         found = words.cells(lemma.links[0].bound.cells) if "{found}" in pattern else ""
         return pattern.format(clue=clue, found=found)
 
-    monkeypatch.setitem(cast("dict[Kind, object]", ENGLISH), Kind.FULL, wording)
+    monkeypatch.setitem(cast("dict[LineKind, object]", ENGLISH), LineKind.FULL, wording)
     reason = smallest_reason(position, Budget())
     assert reason is not None
     with pytest.raises(Fragment, match=fault):

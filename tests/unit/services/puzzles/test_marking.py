@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.sites.playing import OTHER, SMALL, solution, unknown
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services.puzzles import marking
-from webapp.services.puzzles.marking import BadMove, Change, History
-from webapp.store.plays import MoveRow
+from webapp.services.puzzles.marking import BadPaperMove, Change, MarkHistory
+from webapp.store.plays import PaperMoveRow
 
 pytestmark = pytest.mark.unit
 
@@ -28,9 +28,9 @@ def test_undo_and_redo_walk_through_the_boards_that_were(
     plan: list[dict[int, str] | str],
 ) -> None:
     boards, place = [marking.blank(POSITION)], 0
-    marks, moves = boards[0], list[MoveRow]()
+    marks, moves = boards[0], list[PaperMoveRow]()
     for step in plan:
-        history = History.of(moves)
+        history = MarkHistory.of(moves)
         kind, changes = "mark", list[Change]()
         if isinstance(step, dict):
             text = "".join(f"{cell}{mark}" for cell, mark in step.items())
@@ -49,12 +49,12 @@ def test_undo_and_redo_walk_through_the_boards_that_were(
             changes = marking.changes_to(marks, dict(enumerate(boards[0])))
         if changes:
             marks = marking.changed(marks, marking.read(marking.write(changes)))
-            moves.append(MoveRow(len(moves) + 1, kind, marking.write(changes)))
+            moves.append(PaperMoveRow(len(moves) + 1, kind, marking.write(changes)))
         elif kind == "again":
-            moves.append(MoveRow(len(moves) + 1, "again", ""))
+            moves.append(PaperMoveRow(len(moves) + 1, "again", ""))
         assert marks == boards[place]
-        assert len(History.of(moves).undo) == place
-        assert len(History.of(moves).redo) == len(boards) - 1 - place
+        assert len(MarkHistory.of(moves).undo) == place
+        assert len(MarkHistory.of(moves).redo) == len(boards) - 1 - place
 
 
 @pytest.mark.parametrize("puzzle", [SMALL, OTHER])
@@ -94,7 +94,7 @@ def test_each_tool_has_its_cycle(tool: str, empty_first: bool, cycle: str) -> No
 def test_a_move_is_read_as_it_was_meant_or_refused(text: str) -> None:
     try:
         found = marking.read_wishes(text, POSITION)
-    except BadMove:
+    except BadPaperMove:
         return
     assert "".join(f"{cell}{mark}" for cell, mark in found.items()) == text
     assert set(found) <= set(FREE)
