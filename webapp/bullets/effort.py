@@ -6,7 +6,7 @@ import math
 
 from webapp.bullets.recipe import Recipe
 from webapp.engine.kernels import jit
-from webapp.notation.errors import sides
+from webapp.notation.english import sides
 
 COMPILED, PLAIN = 2e-6, 50e-6
 """Seconds for a clue set on a large board, for each pair of cells, at most, on an ordinary machine.

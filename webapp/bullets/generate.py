@@ -14,7 +14,7 @@ from webapp.bullets.meter import Meter, Watch, nobody
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Coefficients, Recipe
 from webapp.engine.randomness import derived_seed
-from webapp.notation.errors import counted, sides
+from webapp.notation.english import counted, sides
 
 USUAL_STEPS = 500
 """The paper's number of steps."""

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, get_args
 
 from webapp.bullets.symmetry import Pattern
 from webapp.engine.paper import PAPER_ENERGY, energy
-from webapp.notation.errors import counted, sides
+from webapp.notation.english import counted, sides
 from webapp.notation.limits import size_faults
 
 Coefficients: TypeAlias = tuple[float, float, float, float]

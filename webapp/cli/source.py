@@ -8,7 +8,8 @@ from pathlib import Path
 from webapp.cli.failures import BadInput
 from webapp.engine.position import Position
 from webapp.notation.detect import KNOWN_FORMS, UnknownForm, read_position
-from webapp.notation.errors import NotationError, counted, sides
+from webapp.notation.english import counted, sides
+from webapp.notation.errors import NotationError
 from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.wording import noun

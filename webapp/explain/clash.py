@@ -11,7 +11,8 @@ from webapp.engine.position import Position
 from webapp.explain.explanation import explain_conflict
 from webapp.explain.marks import WrongMarks
 from webapp.explain.wording.voice import Voice
-from webapp.notation.cells import cell_name, cell_names, listed
+from webapp.notation.cells import cell_name, cell_names
+from webapp.notation.english import listed
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,8 @@ from webapp.explain.marks import Marks, WrongMarks, wrong_marks
 from webapp.explain.steps import Step, guess_step, next_step, squares
 from webapp.explain.wording.places import Region, region_of
 from webapp.explain.wording.voice import Voice
-from webapp.notation.cells import cell_name, cell_names, listed
+from webapp.notation.cells import cell_name, cell_names
+from webapp.notation.english import listed
 
 
 class Rung(IntEnum):

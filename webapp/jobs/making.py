@@ -7,7 +7,7 @@ from functools import partial
 from webapp.bullets.generate import GeneratedPuzzle, NoPuzzle
 from webapp.jobs.context import JobContext, JobFailed
 from webapp.jobs.registry import job
-from webapp.notation.errors import counted, sides
+from webapp.notation.english import counted, sides
 from webapp.services.shelf import making
 from webapp.services.shelf.making import PuzzleRequest
 

@@ -9,7 +9,7 @@ from webapp.mines.layout import lay_mines
 from webapp.mines.levels import BadWish, BoardWish
 from webapp.mines.no_guess import NoBoard, no_guess_board
 from webapp.notation.cells import cell_name
-from webapp.notation.errors import counted, sides
+from webapp.notation.english import counted, sides
 from webapp.notation.live_board import LiveBoard
 
 __all__ = ["WORK", "NoBoard", "best_start", "make_board"]

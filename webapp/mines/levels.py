@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from webapp.engine.grid import Cell, Mask, neighbour_masks
-from webapp.notation.errors import counted, sides
+from webapp.notation.english import counted, sides
 from webapp.notation.limits import MAX_SIDE
 
 SMALLEST_SIDE = 2

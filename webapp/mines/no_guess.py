@@ -12,7 +12,7 @@ from webapp.mines import no_guess_plain
 from webapp.mines.levels import BoardWish, Hardness
 from webapp.mines.no_guess_plain import Aim
 from webapp.mines.walk import COUNT, ONE, THREE, TWO
-from webapp.notation.errors import counted, sides
+from webapp.notation.english import counted, sides
 from webapp.notation.live_board import LiveBoard
 
 AIMS: Mapping[Hardness, Aim] = {

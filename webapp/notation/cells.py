@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from webapp.engine.grid import Cell
+from webapp.notation.english import listed
 from webapp.notation.errors import NotationError
 
 _NAME = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,3})")
@@ -30,11 +31,6 @@ def cell_name(cell: Cell, width: int) -> str:
 def cell_names(cells: Iterable[Cell], width: int) -> str:
     """Some cells as a list for a sentence: A1, B2 and C3."""
     return listed([cell_name(cell, width) for cell in cells])
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words as people list them: one, another and a third."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def parse_cell(name: str, width: int, height: int) -> Cell:

@@ -7,16 +7,6 @@ from dataclasses import dataclass
 from typing import Self
 
 
-def counted(number: int, word: str) -> str:
-    """A number with its noun: 1 row, 2 rows."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
-def sides(width: int, height: int) -> str:
-    """The size of a board as people write it: 7 by 7 with a cross between."""
-    return f"{width} \N{MULTIPLICATION SIGN} {height}"
-
-
 @dataclass(frozen=True)
 class TextFault:
     """One fault in a text: its place, counted from 1, and what would be right."""

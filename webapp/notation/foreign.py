@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
-from webapp.notation.errors import NotationError, TextFault, counted, sides
+from webapp.notation.english import counted, sides
+from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.limits import check_size, size_faults
 
 UNKNOWN, BULLET, EMPTY = "unknown", "bullet", "empty"

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from webapp.engine.grid import Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.notation.cells import cell_name
-from webapp.notation.errors import NotationError, TextFault, counted
+from webapp.notation.english import counted
+from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign import Line, written_lines
 from webapp.notation.limits import check_size
 from webapp.notation.live_board import LiveBoard

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
-from webapp.notation.errors import NotationError, TextFault, counted
+from webapp.notation.english import counted
+from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.limits import size_faults
 
 HEAD = re.compile(r"([0-9]{1,5})x([0-9]{1,5})\s+([0-9]{1,5}|\?)")

@@ -7,7 +7,8 @@ import string
 
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
-from webapp.notation.errors import NotationError, TextFault, counted, sides
+from webapp.notation.english import counted, sides
+from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.limits import size_faults
 
 HEAD = re.compile(r"([0-9]{1,5})x([0-9]{1,5})b([0-9]{1,5}):")

@@ -6,7 +6,8 @@ import hashlib
 import re
 
 from webapp.engine.grid import Mask, cells_of
-from webapp.notation.errors import NotationError, counted, sides
+from webapp.notation.english import counted, sides
+from webapp.notation.errors import NotationError
 from webapp.notation.limits import check_size
 from webapp.notation.live_board import LiveBoard
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from webapp.bullets.puzzle import Puzzle
-from webapp.notation.errors import sides
+from webapp.notation.english import sides
 from webapp.press.layout.boards import (
     CLUE_SHARE,
     cell_size,

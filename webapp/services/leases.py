@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy.orm import Session
 
-from webapp.notation.errors import counted
+from webapp.notation.english import counted
 from webapp.store import jobs, turns, workers
 from webapp.store.base import now
 from webapp.store.connection.database import Store

@@ -24,7 +24,8 @@ from webapp.config import Settings, load
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.randomness import MAX_SEED
 from webapp.mines.levels import LEVELS
-from webapp.notation.errors import NotationError, counted
+from webapp.notation.english import counted
+from webapp.notation.errors import NotationError
 from webapp.press.checks.order_checks import check_ahead
 from webapp.press.checks.preflight import BadBook
 from webapp.press.layout.book import Book

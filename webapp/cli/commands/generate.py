@@ -24,7 +24,7 @@ from webapp.cli.options import json_option
 from webapp.cli.output.printing import say, say_board, say_json
 from webapp.cli.output.progress_line import ProgressLine
 from webapp.engine.randomness import derived_seed
-from webapp.notation.errors import counted
+from webapp.notation.english import counted
 from webapp.notation.position_text import print_rows
 from webapp.pool import WorkerDied, in_order, look_around
 

@@ -32,7 +32,7 @@ from webapp.jobs.ahead import MakeAhead
 from webapp.jobs.context import Make
 from webapp.jobs.queue import Queue, open_queue
 from webapp.jobs.runner import Pace, Runner
-from webapp.notation.errors import counted
+from webapp.notation.english import counted
 from webapp.pool import KILLED, pool
 from webapp.services import leases
 from webapp.services.shelf import stock_targets, stocking

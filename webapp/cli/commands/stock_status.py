@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from webapp.bullets.grades import BANDS
 from webapp.cli.output.printing import say, say_json
-from webapp.notation.errors import sides
+from webapp.notation.english import sides
 from webapp.services.shelf.stock_targets import StockTarget
 
 SEARCHED = "*"

@@ -15,7 +15,8 @@ from webapp.explain.guesses.guess_words import chance, proof_by_counts
 from webapp.explain.steps import Step, explained_steps, guess_step, why_cell
 from webapp.explain.wording.cell_names import names_of
 from webapp.explain.wording.voice import Voice
-from webapp.notation.cells import cell_name, listed
+from webapp.notation.cells import cell_name
+from webapp.notation.english import listed
 
 WHY = 2_000
 """Work for a reason that needs no marks but what is open; else a walk's step is told."""

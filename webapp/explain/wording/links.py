@@ -18,7 +18,7 @@ from webapp.explain.proofs.proof import (
 )
 from webapp.explain.wording.breaks import breaking
 from webapp.explain.wording.words import Words, capital, number
-from webapp.notation.cells import listed
+from webapp.notation.english import listed
 
 
 def forwards(words: Words, lemma: Forward) -> str:

@@ -9,7 +9,8 @@ from webapp.explain.proofs.proof import TOTAL, Bound, Source
 from webapp.explain.wording.cell_names import names_of
 from webapp.explain.wording.facts import LemmaFacts
 from webapp.explain.wording.voice import Voice
-from webapp.notation.cells import cell_name, listed
+from webapp.notation.cells import cell_name
+from webapp.notation.english import listed
 
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from webapp.explain.wording.voice import Voice
-from webapp.notation.errors import sides
+from webapp.notation.english import sides
 from webapp.press.layout.boards import CLUE_SHARE, cell_size
 from webapp.press.layout.entries import QUESTION, BookTask
 from webapp.press.layout.options import BookOptions

@@ -15,7 +15,7 @@ from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.bullets.symmetry import canonical
 from webapp.engine.randomness import MAX_SEED, derived_seed
 from webapp.mines.levels import LEVELS
-from webapp.notation.errors import counted, sides
+from webapp.notation.english import counted, sides
 from webapp.notation.limits import size_faults
 from webapp.press.layout.entries import BookTask, Entry
 from webapp.press.layout.options import BookOptions, number_fault

@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from webapp.bullets.grades import BANDS
 from webapp.engine.randomness import MAX_SEED
-from webapp.notation.errors import sides
+from webapp.notation.english import sides
 from webapp.press.checks.order_checks import check_ahead
 from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import BLEED, NoRoom

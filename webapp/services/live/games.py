@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.mines.game import BadLiveMove, GameState
-from webapp.notation.errors import counted
+from webapp.notation.english import counted
 from webapp.services.live import rules
 from webapp.services.live.clock import time_spent
 from webapp.services.live.start import GameWish, new_game, wish_again

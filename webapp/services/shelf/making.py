@@ -11,7 +11,7 @@ from webapp.bullets.generate import GeneratedPuzzle, GradeWish
 from webapp.bullets.grades import Band
 from webapp.bullets.recipe import Recipe
 from webapp.engine.randomness import MAX_SEED, derived_seed
-from webapp.notation.errors import sides
+from webapp.notation.english import sides
 from webapp.services import work_estimate
 from webapp.services.shelf import shelf
 from webapp.services.shelf.puzzle_rows import options_of, recipe_of, row, wish_of

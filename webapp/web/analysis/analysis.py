@@ -11,7 +11,8 @@ from webapp.drawing.board import Board, Highlights
 from webapp.engine.grid import mask_of
 from webapp.explain.live_walk import opens_sentence
 from webapp.explain.steps import Step
-from webapp.notation.errors import NotationError, TextFault, counted
+from webapp.notation.english import counted
+from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign import DIALECTS
 from webapp.services.analysis import analysis
 from webapp.services.analysis.analysis import Analysis

@@ -6,7 +6,7 @@ from flask import Flask
 
 from webapp.explain.guesses.guess_words import chance, many
 from webapp.notation.cells import cell_names
-from webapp.notation.errors import counted
+from webapp.notation.english import counted
 from webapp.services.analysis.analysis import Analysis
 
 MOST_NAMES = 8

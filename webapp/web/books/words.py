@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webapp.mines.levels import LEVELS
-from webapp.notation.errors import counted, sides
+from webapp.notation.english import counted, sides
 from webapp.services.books.contents import BookChoice
 from webapp.web.puzzles.puzzle_words import reason
 

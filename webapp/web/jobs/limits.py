@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from flask import abort
 
-from webapp.notation.errors import sides
+from webapp.notation.english import sides
 from webapp.services.books import orders as book_orders
 from webapp.services.books.orders import BookOrder
 from webapp.services.jobs import TooManyWaiting

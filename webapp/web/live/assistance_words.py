@@ -10,7 +10,7 @@ from webapp.explain.guesses.guess_words import chance, many
 from webapp.explain.hints import Hint, Rung
 from webapp.mines.assistant import ENGINES, SOLVERS, Engine, EngineFinding
 from webapp.notation.cells import cell_name, cell_names
-from webapp.notation.errors import counted
+from webapp.notation.english import counted
 from webapp.services.live import answers
 from webapp.services.live.answers import Need, Seen, Why
 from webapp.services.live.assistance import Help, help_of

@@ -20,8 +20,7 @@ from webapp.mines.board import number_at
 from webapp.mines.levels import LEVELS
 from webapp.mines.measures import own_clicks
 from webapp.mines.replay import ReplayMoment
-from webapp.notation.cells import listed
-from webapp.notation.errors import counted, sides
+from webapp.notation.english import counted, listed, sides
 from webapp.services.live.figures import Chances
 from webapp.services.live.history import GameLine
 from webapp.services.live.visible import VisibleGame

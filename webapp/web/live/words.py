@@ -8,7 +8,7 @@ from flask import Flask
 
 from webapp.drawing.times import clock
 from webapp.mines.levels import LEVELS
-from webapp.notation.errors import sides
+from webapp.notation.english import sides
 from webapp.services.live.visible import VisibleGame
 
 RULES = {"classic": "classic", "no-guess": "no guess", "fair": "fair"}

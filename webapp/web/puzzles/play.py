@@ -13,8 +13,8 @@ from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.drawing import times
-from webapp.notation.cells import column_name, listed
-from webapp.notation.errors import counted
+from webapp.notation.cells import column_name
+from webapp.notation.english import counted, listed
 from webapp.services.puzzles import marking, paper_help, playable, plays
 from webapp.services.puzzles.marking import BadPaperMove
 from webapp.services.puzzles.next_puzzle import following

@@ -7,7 +7,7 @@ from flask import Flask
 from webapp.bullets.grades import BANDS
 from webapp.drawing.times import clock
 from webapp.explain.wording.words import number
-from webapp.notation.errors import counted, sides
+from webapp.notation.english import counted, sides
 from webapp.store.plays import Play
 from webapp.store.puzzles import StoredPuzzle
 

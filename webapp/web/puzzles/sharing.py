@@ -12,7 +12,7 @@ from webapp.drawing.card import card_png
 from webapp.drawing.qr import qr_svg
 from webapp.drawing.styles import PAPER, WHITE
 from webapp.drawing.svg import board_svg
-from webapp.notation.errors import counted
+from webapp.notation.english import counted
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services.puzzles import playable
 from webapp.services.puzzles.playable import Subject

@@ -14,7 +14,8 @@ from webapp.explain.steps import Step
 from webapp.explain.wording.basis import grade
 from webapp.explain.wording.cell_names import names_of
 from webapp.explain.wording.sentences import in_lines
-from webapp.notation.cells import cell_name, listed
+from webapp.notation.cells import cell_name
+from webapp.notation.english import listed
 
 MOST_NAMES = 4
 """Names in one line of a list; more cells are counted."""

@@ -22,7 +22,7 @@ from werkzeug.exceptions import (
 )
 
 from webapp.engine.budget import BudgetSpent
-from webapp.notation.errors import counted
+from webapp.notation.english import counted
 from webapp.services.gate import Busy
 from webapp.store.connection.failures import StoreFailure
 from webapp.web.site.extensions import LARGEST_BODY, limiter

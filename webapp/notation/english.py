@@ -1,0 +1,35 @@
+"""English: numbers with their nouns, verbs that agree, lists, sizes, sentences that begin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def counted(number: int, noun: str, nouns: str = "") -> str:
+    """A number with its noun: 1 row, 2 rows; 1 search, 2 searches."""
+    return f"{number} {inflected(number, noun, nouns)}"
+
+
+def inflected(number: int, noun: str, nouns: str = "") -> str:
+    """The noun that goes with a number: clue of 1, clues of any other."""
+    return noun if number == 1 else nouns or f"{noun}s"
+
+
+def agreeing(number: int, singular: str, plural: str) -> str:
+    """The verb that goes with a number: 1 *is*, 2 *are*."""
+    return singular if number == 1 else plural
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as people list them: one, another and a third."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def capitalised(text: str) -> str:
+    """A text that begins a sentence; what follows its first letter stays as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def sides(width: int, height: int) -> str:
+    """The size of a board as people write it: 7 by 7 with a cross between."""
+    return f"{width} \N{MULTIPLICATION SIGN} {height}"
