@@ -61,7 +61,7 @@ def test_every_command_explains_itself_as_the_list_does(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_that_must_be_told_something_shows_an_example(name: str) -> None:
-    command = importlib.import_module(f"webapp.cli.{name}").command
+    command = importlib.import_module(f"webapp.cli.commands.{name}").command
     if any(parameter.required for parameter in command.params):
         assert f"Example: bullets {name}" in " ".join(bullets(name, "--help").out.split())
 
@@ -118,7 +118,7 @@ def test_the_help_loads_nothing_heavy() -> None:
 def test_answers_about_a_position_load_nothing_heavy(name: str) -> None:
     script = (
         "import sys, importlib\n"
-        f"importlib.import_module('webapp.cli.{name}')\n"
+        f"importlib.import_module('webapp.cli.commands.{name}')\n"
         "heavy = {'numpy', 'numba', 'flask', 'sqlalchemy', 'weasyprint', 'huey'}\n"
         "print(sorted(heavy & set(sys.modules)))\n"
     )
@@ -137,7 +137,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
         raise RuntimeError("first line\nsecond line")
 
     monkeypatch.setitem(COMMANDS, "broken", "Break.")
-    monkeypatch.setitem(sys.modules, "webapp.cli.broken", SimpleNamespace(command=command))
+    monkeypatch.setitem(sys.modules, "webapp.cli.commands.broken", SimpleNamespace(command=command))
 
 
 def test_a_fault_inside_is_one_line_and_no_traceback(broken: None) -> None:
@@ -256,7 +256,7 @@ def test_a_bad_setting_is_bad_input(broken: None, monkeypatch: pytest.MonkeyPatc
     def command() -> None:
         raise BadSetting("BULLETS_PORT is 'x': a port is a number from 0 to 65535")
 
-    monkeypatch.setattr(sys.modules["webapp.cli.broken"], "command", click.command()(command))
+    monkeypatch.setattr(sys.modules["webapp.cli.commands.broken"], "command", click.command()(command))
     result = bullets("broken")
     assert (result.code, result.out) == (2, "")
     assert result.err == "bullets: BULLETS_PORT is 'x': a port is a number from 0 to 65535\n"

@@ -14,7 +14,7 @@ from webapp.web.site.assets import Asset
 
 pytestmark = pytest.mark.functional
 
-FILES = ["bullets.css", "bullets.js", "htmx.js", "favicon.svg", "social-card.png", "touch-icon.png"]
+FILES = ["bullets.css", "site/bullets.js", "htmx.js", "favicon.svg", "social-card.png", "touch-icon.png"]
 
 
 def address(app: Flask, name: str) -> str:
@@ -42,7 +42,7 @@ def test_a_page_from_before_an_update_gets_the_present_file_uncached(client: Fla
     assert not answer.cache_control.immutable
 
 
-@pytest.mark.parametrize("name", ["bullets.css", "bullets.js", "htmx.js", "favicon.svg"])
+@pytest.mark.parametrize("name", ["bullets.css", "site/bullets.js", "htmx.js", "favicon.svg"])
 def test_text_is_packed_by_the_best_means_of_the_browser(app: Flask, name: str) -> None:
     client = app.test_client()
     plain = client.get(address(app, name))
