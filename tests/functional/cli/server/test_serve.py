@@ -110,7 +110,7 @@ def test_nothing_outlives_a_killed_supervisor(site: Site) -> None:
 def test_a_first_start_compiles_beside_the_site_and_ends_with_it(tmp_path: Path) -> None:
     with serving(tmp_path, "--no-worker", NUMBA_CACHE_DIR=str(tmp_path / "none yet")) as site:
         await_address(site)
-        eventually(lambda: any("cli.warming" in line for line in site.family().values()))
+        eventually(lambda: any("cli.server.warming" in line for line in site.family().values()))
         site.process.send_signal(signal.SIGTERM)
         assert site.process.wait(PATIENCE_SECONDS) == 0
         assert not site.family()
