@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Callable, Iterator, Sequence
 
 from webapp.bench.measure import Contender, Findings, TimeGoal, Work, timed
-from webapp.bullets.generate import GeneratedPuzzle, make
+from webapp.bullets.generate import GeneratedPuzzle, make_puzzle
 from webapp.bullets.local_search import warm_up
 from webapp.bullets.local_search_plain import PlainSearch
 from webapp.bullets.recipe import METHODS, Recipe
@@ -57,7 +57,7 @@ def works(*, quick: bool) -> Iterator[Work]:
 
 
 def _times(recipe: Recipe, count: int) -> Callable[[], list[float]]:
-    return lambda: [timed(lambda: make(recipe, seed, steps=500)) for seed in range(count)]  # noqa: B023
+    return lambda: [timed(lambda: make_puzzle(recipe, seed, steps=500)) for seed in range(count)]  # noqa: B023
 
 
 def _plain(steps: int) -> float:
@@ -95,7 +95,7 @@ def _many(
     recipe: Recipe, count: int, *, steps: int | None = None, budget_ms: float | None = None
 ) -> list[GeneratedPuzzle]:
     seeds = [derived_seed(1, number) for number in range(count)]
-    return [make(recipe, seed, steps=steps, budget_ms=budget_ms) for seed in seeds]
+    return [make_puzzle(recipe, seed, steps=steps, budget_ms=budget_ms) for seed in seeds]
 
 
 def _row(recipe: Recipe, made: Sequence[GeneratedPuzzle]) -> dict[str, object]:

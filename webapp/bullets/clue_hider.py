@@ -48,7 +48,7 @@ class ClueHider:
         """
         if self._known > MOST_DIFFERENCES:
             self._forget()
-        fitting = self._fitting(world)
+        fitting = self._fitting_differences(world)
         while True:
             shown = self._walk(order, fitting)
             other = self._second_world(world, shown, budget)
@@ -73,7 +73,7 @@ class ClueHider:
                 open_ &= ~noticed
         return shown
 
-    def _fitting(self, world: Mask) -> int:
+    def _fitting_differences(self, world: Mask) -> int:
         """The differences that lead from this world to another."""
         against = 0
         for cell in range(self.width * self.height):

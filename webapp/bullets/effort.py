@@ -40,7 +40,7 @@ def least_budget_ms(recipe: Recipe) -> int:
     return math.ceil(100 * (recipe.samples + 1) * clue_set_seconds(recipe)) * 10
 
 
-def too_little(recipe: Recipe, budget_ms: float) -> str | None:
+def budget_fault(recipe: Recipe, budget_ms: float) -> str | None:
     """What is wrong with a budget that may not even do for the start."""
     least = least_budget_ms(recipe)
     if budget_ms >= least:
@@ -51,7 +51,7 @@ def too_little(recipe: Recipe, budget_ms: float) -> str | None:
     )
 
 
-def warning(recipe: Recipe, steps: int) -> str | None:
+def time_warning(recipe: Recipe, steps: int) -> str | None:
     """What to say before work that may take many minutes."""
     seconds = (1 + steps) * recipe.samples * clue_set_seconds(recipe)
     if recipe.cells < SLOW_FROM or seconds <= LONG:

@@ -10,7 +10,7 @@ from webapp.bullets.effort import is_strict
 from webapp.bullets.grades import Band, Grades, grade
 from webapp.bullets.local_search import new_search
 from webapp.bullets.local_search_plain import Search, SearchState
-from webapp.bullets.meter import Meter, Watch, nobody
+from webapp.bullets.meter import Meter, Watch, watch_nothing
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Coefficients, Recipe
 from webapp.engine.randomness import derived_seed
@@ -108,14 +108,14 @@ def usual_steps(wish: GradeWish) -> int:
     return USUAL_STEPS if wish == GradeWish() else MOST_WISH_STEPS
 
 
-def make(  # noqa: PLR0913 (what to make, and what ends the work)
+def make_puzzle(  # noqa: PLR0913 (what to make, and what ends the work)
     recipe: Recipe,
     seed: int,
     *,
     steps: int | None = None,
     budget_ms: float | None = None,
     wish: GradeWish | None = None,
-    watch: Watch = nobody,
+    watch: Watch = watch_nothing,
 ) -> GeneratedPuzzle:
     """The puzzle of a recipe and a seed after so many steps; raise `NoPuzzle` if there is none.
 
@@ -128,11 +128,11 @@ def make(  # noqa: PLR0913 (what to make, and what ends the work)
         steps = usual_steps(wish)
     reserve = GRADING_SECONDS * recipe.cells
     meter = Meter(steps, budget_ms, reserve, strict=is_strict(recipe), watch=watch)
-    find = _best if wish == GradeWish() else _wished
-    found = find(recipe, seed, meter, wish)
-    if found is None:
+    find = _best_of_search if wish == GradeWish() else _best_as_wished
+    finished = find(recipe, seed, meter, wish)
+    if finished is None:
         raise NoPuzzle(_why_none(recipe, wish, meter))
-    state, puzzle, grades = found
+    state, puzzle, grades = finished
     energy = recipe.energy(state.n0, state.n1, state.n2)
     return GeneratedPuzzle(puzzle, grades, energy, recipe, seed, meter.steps, 1000 * meter.seconds)
 
@@ -143,37 +143,37 @@ def _why_none(recipe: Recipe, wish: GradeWish, meter: Meter) -> str:
     return f"no {wish} found on {size} in {steps}: allow {more}, try another seed, or ask for less"
 
 
-_Found = tuple[SearchState, Puzzle, Grades]
-_Finder = Callable[[Recipe, int, Meter, GradeWish], _Found | None]
+_Graded = tuple[SearchState, Puzzle, Grades]
+_Finder = Callable[[Recipe, int, Meter, GradeWish], _Graded | None]
 
 
-def _best(recipe: Recipe, seed: int, meter: Meter, _wish: GradeWish) -> _Found | None:
+def _best_of_search(recipe: Recipe, seed: int, meter: Meter, _wish: GradeWish) -> _Graded | None:
     search = new_search(recipe, seed)
     safe = None
     if meter.timed and is_strict(recipe):
         meter.run(search, share=SAFE_SHARE)
-        safe = _graded(recipe, search.best, meter)
+        safe = _grade(recipe, search.best, meter)
     meter.run(search)
     if safe and search.best == safe[0]:
         return safe
-    return _graded(recipe, search.best, meter) or safe
+    return _grade(recipe, search.best, meter) or safe
 
 
-def _wished(recipe: Recipe, seed: int, meter: Meter, wish: GradeWish) -> _Found | None:
+def _best_as_wished(recipe: Recipe, seed: int, meter: Meter, wish: GradeWish) -> _Graded | None:
     """Of the first round that meets a puzzle as wished, the one with the least energy."""
     aim = replace(recipe, coefficients=SOOTHING) if wish.is_mild else recipe
     number = 0
     while True:
         # Not the seeds of other puzzles of the same batch: those have numbers above 0.
         search = new_search(aim, derived_seed(seed, -number))
-        found = _round(recipe, search, meter, wish)
-        if found is not None or meter.is_over:
-            return found
+        finished = _best_of_round(recipe, search, meter, wish)
+        if finished is not None or meter.is_over:
+            return finished
         number += 1
 
 
-def _round(recipe: Recipe, search: Search, meter: Meter, wish: GradeWish) -> _Found | None:
-    chosen: _Found | None = None
+def _best_of_round(recipe: Recipe, search: Search, meter: Meter, wish: GradeWish) -> _Graded | None:
+    chosen: _Graded | None = None
     least = float("inf")
     last = None
     for look in LOOKS:
@@ -183,13 +183,13 @@ def _round(recipe: Recipe, search: Search, meter: Meter, wish: GradeWish) -> _Fo
             continue
         last = state
         energy = recipe.energy(state.n0, state.n1, state.n2)
-        found = _graded(recipe, state, meter) if energy < least else None
-        if found and wish.fits(found[2]):
-            chosen, least = found, energy
+        graded = _grade(recipe, state, meter) if energy < least else None
+        if graded and wish.fits(graded[2]):
+            chosen, least = graded, energy
     return chosen
 
 
-def _graded(recipe: Recipe, state: SearchState | None, meter: Meter) -> _Found | None:
+def _grade(recipe: Recipe, state: SearchState | None, meter: Meter) -> _Graded | None:
     if state is None:
         return None
     puzzle = Puzzle(recipe.width, recipe.height, state.world, state.shown)

@@ -99,10 +99,10 @@ def grade(position: Position, budget: Budget | None = None) -> Grades:
     """The grades of a puzzle, from its clues and total alone."""
     budget = budget or Budget(GRADING_NODES)
     steps = paper.solve(position, budget)
-    return Grades(steps.n0, steps.n1, steps.n2, facts_of(position, budget))
+    return Grades(steps.n0, steps.n1, steps.n2, solution_facts(position, budget))
 
 
-def facts_of(position: Position, budget: Budget) -> SolutionFacts:
+def solution_facts(position: Position, budget: Budget) -> SolutionFacts:
     """The facts of the walk by smallest reasons."""
     met: list[tuple[Reason, int]] = []
     complete = True

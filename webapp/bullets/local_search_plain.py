@@ -93,7 +93,7 @@ class PlainSearch:
         self.state = SearchState(world, 0, 0, 0, 0, math.inf)
         self._best = self.state
         self._between_steps = False
-        self._search = self._searching()
+        self._search = self._search_steps()
 
     @property
     def best(self) -> SearchState | None:
@@ -109,10 +109,10 @@ class PlainSearch:
             tried += 1
         return tried
 
-    def _searching(self) -> Trying[None]:
+    def _search_steps(self) -> Trying[None]:
         """All of the search, stopping after each clue set."""
         step = self._paper_step if self.recipe.method == "paper" else self._inherit_step
-        start = self._first_best_sample(self.state.world, self._shuffled, math.inf)
+        start = self._first_best_sample(self.state.world, self._shuffled_order, math.inf)
         self.state = (yield from start) or self.state
         self.started = True
         while True:
@@ -128,18 +128,18 @@ class PlainSearch:
         bullets = self.recipe.bullets
         place = self.dice.draw(bullets)
         other = bullets + self.dice.draw(self.recipe.cells - bullets)
-        yield from self._try_swap(place, other, self._shuffled, self.state.energy)
+        yield from self._try_swap(place, other, self._shuffled_order, self.state.energy)
 
     def _inherit_step(self) -> Trying[None]:
         if self.dice.draw(100) < EXCHANGE_SHARE:
             limit = self.state.energy + self._slack()
-            trying = self._first_best_sample(self.state.world, self._exchanging, limit)
+            trying = self._first_best_sample(self.state.world, self._exchanging_order, limit)
             self.state = (yield from trying) or self.state
             return
         place = self.dice.draw(self.recipe.bullets)
         other = self._goal(self.cells[place])
         limit = self.state.energy + self._slack()
-        yield from self._try_swap(place, other, self._inheriting, limit)
+        yield from self._try_swap(place, other, self._inheriting_order, limit)
 
     def _goal(self, cell: int) -> int:
         """Where in the list of cells to find the one that a bullet moves to."""
@@ -171,12 +171,12 @@ class PlainSearch:
         for number in range(self.recipe.samples):
             if number:
                 yield
-            state = self._evaluated(world, order(world))
+            state = self._evaluate(world, order(world))
             if state.energy <= limit and (chosen is None or state.energy < chosen.energy):
                 chosen = state
         return chosen
 
-    def _evaluated(self, world: Mask, order: list[int]) -> SearchState:
+    def _evaluate(self, world: Mask, order: list[int]) -> SearchState:
         budget = Budget(EVALUATION_NODES)
         width, height = self.recipe.width, self.recipe.height
         try:
@@ -189,25 +189,25 @@ class PlainSearch:
         energy = self.recipe.energy(steps.n0, steps.n1, steps.n2)
         return SearchState(world, shown, steps.n0, steps.n1, steps.n2, energy)
 
-    def _shuffled(self, world: Mask) -> list[int]:
+    def _shuffled_order(self, world: Mask) -> list[int]:
         """All units without a bullet in random order."""
         order = [number for number, unit in enumerate(self.units) if not unit & world]
         self.dice.shuffle(order, 0, len(order))
         return order
 
-    def _inheriting(self, world: Mask) -> list[int]:
+    def _inheriting_order(self, world: Mask) -> list[int]:
         """The units that the state hides first, then those that it shows."""
-        return self._hidden_first(world)[0]
+        return self._hidden_first_order(world)[0]
 
-    def _exchanging(self, world: Mask) -> list[int]:
+    def _exchanging_order(self, world: Mask) -> list[int]:
         """As inherited, but with a few of the shown units at the very front."""
-        order, hidden = self._hidden_first(world)
+        order, hidden = self._hidden_first_order(world)
         wanted = 1 + self.dice.draw(MOST_EXCHANGED)
         for place in range(min(wanted, hidden, len(order) - hidden)):
             order[place], order[hidden + place] = order[hidden + place], order[place]
         return order
 
-    def _hidden_first(self, world: Mask) -> tuple[list[int], int]:
+    def _hidden_first_order(self, world: Mask) -> tuple[list[int], int]:
         free = [number for number, unit in enumerate(self.units) if not unit & world]
         hidden = [number for number in free if not self.units[number] & self.state.shown]
         shown = [number for number in free if self.units[number] & self.state.shown]

@@ -25,7 +25,7 @@ class OutOfTime(Exception):
     """The time was used up while a puzzle was graded."""
 
 
-def nobody(_steps: int) -> None:
+def watch_nothing(_steps: int) -> None:
     """Watch nothing."""
 
 
@@ -39,7 +39,7 @@ class Meter:
         reserve: float,
         *,
         strict: bool,
-        watch: Watch = nobody,
+        watch: Watch = watch_nothing,
     ) -> None:
         self.steps = 0
         self.timed = budget_ms is not None
@@ -86,14 +86,14 @@ class Meter:
         """
         began = self.seconds
         try:
-            found = graded(_Patience(self._check) if self._strict else Budget(GRADING_NODES))
+            grades = graded(_Patience(self._check) if self._strict else Budget(GRADING_NODES))
         except OutOfTime:
             self._cut = True
             self.steps = self._looked_at
             return None
         self._reserve = max(self._reserve, self.seconds - began)
         self._looked_at = self.steps
-        return found
+        return grades
 
     def _is_late(self, share: float) -> bool:
         end = share * (self._most_seconds - self._reserve)

@@ -74,7 +74,7 @@ class Puzzle:
     @classmethod
     def from_position(cls, position: Position, budget: Budget) -> Self:
         """The puzzle that a position states; raise `NotAPuzzle` if it states none."""
-        _refuse_what_is_no_puzzle(position)
+        _require_puzzle(position)
         world = any_world(position, budget)
         if world is None:
             raise NotAPuzzle("the puzzle is impossible: no placement of bullets fits it")
@@ -93,7 +93,7 @@ class Puzzle:
         return cls.from_position(parse_position_text(text), budget or Budget())
 
 
-def _refuse_what_is_no_puzzle(position: Position) -> None:
+def _require_puzzle(position: Position) -> None:
     if position.total is None:
         raise NotationError.at("a puzzle needs the number of its bullets; this position has none")
     if position.bullets or position.empties:

@@ -59,39 +59,39 @@ class Recipe:
 
         Whoever makes them may want smaller sides than the largest that is possible.
         """
-        found = size_faults(self.width, self.height, largest_side)
-        found += self._board_faults(known=not found)
-        return [*found, *self._number_faults()]
+        faults = size_faults(self.width, self.height, largest_side)
+        faults += self._board_faults(known=not faults)
+        return [*faults, *self._number_faults()]
 
     def _board_faults(self, *, known: bool) -> list[str]:
         """Of this board, or of the largest that there can be where its sides are wrong."""
         cells = self.cells if known else LARGEST_SIDE**2
         board = f"{cells} cells" if known else f"the largest board, {cells} cells"
-        found = []
+        faults = []
         if cells < 2:
-            found.append("a board of 1 cell has no puzzle: use at least 2 cells")
+            faults.append("a board of 1 cell has no puzzle: use at least 2 cells")
         elif not 1 <= self.bullets < cells:
             do_not = "does not" if self.bullets == 1 else "do not"
-            found.append(
+            faults.append(
                 f"{counted(self.bullets, 'bullet')} {do_not} make a puzzle on {board}: "
                 f"use 1 to {cells - 1}"
             )
         if self.pattern.square_only and self.width != self.height:
-            found.append(
+            faults.append(
                 f"the pattern {self.pattern} needs a square board, "
                 f"not {sides(self.width, self.height)}"
             )
-        return found
+        return faults
 
     def _number_faults(self) -> list[str]:
-        found = []
+        faults = []
         if self.method not in METHODS:
-            found.append(f"{self.method!r} is no method: use {' or '.join(METHODS)}")
+            faults.append(f"{self.method!r} is no method: use {' or '.join(METHODS)}")
         if not 1 <= self.samples <= MAX_SAMPLES:
-            found.append(f"{self.samples} samples a step: use 1 to {MAX_SAMPLES}")
+            faults.append(f"{self.samples} samples a step: use 1 to {MAX_SAMPLES}")
         if not all(math.isfinite(k) and abs(k) <= MAX_COEFFICIENT for k in self.coefficients):
-            found.append(
+            faults.append(
                 "the coefficients of the energy are four finite numbers up to "
                 f"{MAX_COEFFICIENT:g}, not {','.join(f'{k:g}' for k in self.coefficients)}"
             )
-        return found
+        return faults

@@ -48,7 +48,7 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
         yield Puzzle(*sides, world, symmetry.image_of_all(puzzle.shown, width, height))
 
 
-def canonical(puzzle: Puzzle) -> Puzzle:
+def canonical_image(puzzle: Puzzle) -> Puzzle:
     """The one image that stands for all: wide rather than high, and then the first id."""
     wide = [image for image in images(puzzle) if image.width >= image.height]
     return min(wide, key=lambda image: (image.id, image.world))
@@ -68,13 +68,13 @@ def likeness(position: Position) -> tuple[object, ...]:
 @cache
 def _wide_images(width: int, height: int) -> list[tuple[tuple[int, int], list[Cell]]]:
     """Sides and places of all cells, under each symmetry that leaves a board wide."""
-    found = []
+    images_of_board = []
     for symmetry in SYMMETRIES:
         sides = (height, width) if symmetry.swaps_sides else (width, height)
         if sides[0] >= sides[1]:
             cells = range(width * height)
-            found.append((sides, [symmetry.image(cell, width, height) for cell in cells]))
-    return found
+            images_of_board.append((sides, [symmetry.image(cell, width, height) for cell in cells]))
+    return images_of_board
 
 
 class Pattern(StrEnum):
@@ -105,15 +105,15 @@ _GENERATORS: dict[Pattern, tuple[Symmetry, ...]] = {
 
 def orbits(width: int, height: int, pattern: Pattern) -> list[Mask]:
     """The sets of cells that show clues together, by their first cells in reading order."""
-    left, found = (1 << width * height) - 1, []
+    left, masks = (1 << width * height) - 1, []
     while left:
-        orbit = _closed(left & -left, width, height, _GENERATORS[pattern])
-        found.append(orbit)
+        orbit = _closure(left & -left, width, height, _GENERATORS[pattern])
+        masks.append(orbit)
         left &= ~orbit
-    return found
+    return masks
 
 
-def _closed(cells: Mask, width: int, height: int, symmetries: tuple[Symmetry, ...]) -> Mask:
+def _closure(cells: Mask, width: int, height: int, symmetries: tuple[Symmetry, ...]) -> Mask:
     """The cells with all their images."""
     while True:
         more = cells

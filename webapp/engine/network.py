@@ -141,7 +141,7 @@ class Network:
         return ones, zeros, touched
 
 
-def apart(demands: Iterable[ConstraintSet]) -> int:
+def disjoint_count(demands: Iterable[ConstraintSet]) -> int:
     """Demands without a common constraint, taken greedily: each must be met by one of its own."""
     taken = count = 0
     for demand in demands:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from webapp.engine.budget import Budget
-from webapp.engine.forced import Forced, forced_and_world, forced_with_total
+from webapp.engine.forced import ForcedCells, forced_and_world, forced_with_total
 from webapp.engine.grid import Cell, Mask, cells_of, neighbour_masks
 from webapp.engine.network import ConstraintSet, Contradiction, Network
 from webapp.engine.position import Position, System
@@ -74,10 +74,10 @@ def solve(position: Position, budget: Budget) -> PaperSolution:
 def simplest_steps(position: Position, budget: Budget) -> tuple[PaperStep, ...]:
     """All steps of one clue, or, if there is none, the first of several; never with the total."""
     solver = _Solver(position, budget)
-    while solver.one_clue():
+    while solver.take_single_clue_step():
         pass
     if not solver.steps:
-        solver.several_clues()
+        solver.take_several_clue_step()
     return tuple(solver.steps)
 
 
@@ -100,15 +100,15 @@ class _Solver:
         self.several: _SeveralClues | None = None
 
     def solve(self) -> PaperSolution:
-        while self.one_clue() or self.several_clues():
+        while self.take_single_clue_step() or self.take_several_clue_step():
             pass
-        self.with_total()
+        self.take_total_step()
         return PaperSolution(tuple(self.steps), self.bullets, self.unknown)
 
     def rest(self) -> System:
         """The clues that still have unknown cells, and the bullets left."""
         system, bullets = self.system, self.bullets
-        return system.given(bullets & system.cells, system.cells & ~(self.unknown | bullets))
+        return system.with_known(bullets & system.cells, system.cells & ~(self.unknown | bullets))
 
     def conclude(
         self, kind: int, clues: tuple[Cell, ...], used: Mask, bullets: Mask, empties: Mask
@@ -126,7 +126,7 @@ class _Solver:
             near |= self.around[cell.bit_length() - 1]
         self.dirty |= near & self.clue_mask
 
-    def one_clue(self) -> bool:
+    def take_single_clue_step(self) -> bool:
         """Type 0: the first clue in reading order whose unknown cells are all the same.
 
         Scanning again from the first clue after every step would find nothing before the first
@@ -148,23 +148,23 @@ class _Solver:
                 return True
         return False
 
-    def several_clues(self) -> bool:
+    def take_several_clue_step(self) -> bool:
         """Type 1: the least cell that the clues force together, with a minimal set of them."""
         if not self.unknown:
             return False
         if self.several is None:
             self.several = _SeveralClues(self.rest(), self.budget)
-        found = self.several.reason(self.bullets, self.unknown)
-        if found is None:
+        reason = self.several.reason(self.bullets, self.unknown)
+        if reason is None:
             return False
-        clues, certain = found
+        clues, certain = reason
         near = 0
         for cell in clues:
             near |= self.around[cell]
         self.conclude(1, clues, near, certain.bullets, certain.empties)
         return True
 
-    def with_total(self) -> None:
+    def take_total_step(self) -> None:
         """Type 2: what the total adds, as the final step."""
         total = self.position.total
         if total is None:
@@ -195,18 +195,18 @@ class _SeveralClues:
         self.network = Network(rest.constraints)
         self.certain, self.world = forced_and_world(self.network, budget)
 
-    def reason(self, bullets: Mask, unknown: Mask) -> tuple[tuple[Cell, ...], Forced] | None:
+    def reason(self, bullets: Mask, unknown: Mask) -> tuple[tuple[Cell, ...], ForcedCells] | None:
         """The clues of the next type 1 step and all that they conclude; None: there is none."""
         forced = self.certain.cells & unknown
         if not forced:
             return None
         network = self.network
         self.ones, self.zeros = bullets & network.cells, network.cells & ~unknown & ~bullets
-        kept = self._drop_in_turn(forced & -forced, unknown)
-        concluded = self._conclusions(kept, forced, unknown)
-        clues = tuple(self.clues[index] for index in cells_of(kept))
+        clue_set = self._drop_in_turn(forced & -forced, unknown)
+        concluded = self._conclusions(clue_set, forced, unknown)
+        clues = tuple(self.clues[index] for index in cells_of(clue_set))
         certain = self.certain
-        return clues, Forced(concluded & certain.bullets, concluded & certain.empties)
+        return clues, ForcedCells(concluded & certain.bullets, concluded & certain.empties)
 
     def _drop_in_turn(self, cell: Mask, unknown: Mask) -> ConstraintSet:
         """Of the clues with unknown cells those that stay when each is dropped if it can be.
@@ -214,41 +214,43 @@ class _SeveralClues:
         Two are never too many: no single clue decides anything here.
         """
         masks, touching = self.network.masks, self.network.touch[cell]
-        kept = sum(1 << index for index, mask in enumerate(masks) if mask & unknown)
-        self._forces(kept, cell)
+        clue_set = sum(1 << index for index, mask in enumerate(masks) if mask & unknown)
+        self._forces(clue_set, cell)
         support = self.network.support
-        for index in cells_of(kept):
-            if kept.bit_count() == 2:
+        for index in cells_of(clue_set):
+            if clue_set.bit_count() == 2:
                 break
-            fewer = kept & ~(1 << index)
+            fewer = clue_set & ~(1 << index)
             # A clue that the last proof did not need can be dropped without another proof; one
             # without which no clue speaks of the cell cannot.
             if support >> index & 1 == 0:
-                kept = fewer
+                clue_set = fewer
             elif touching & fewer and self._forces(fewer, cell):
-                kept, support = fewer, self.network.support
-        return kept
+                clue_set, support = fewer, self.network.support
+        return clue_set
 
-    def _conclusions(self, kept: ConstraintSet, forced: Mask, unknown: Mask) -> Mask:
+    def _conclusions(self, clue_set: ConstraintSet, forced: Mask, unknown: Mask) -> Mask:
         """All cells that these clues force."""
         touch = self.network.touch
-        if kept.bit_count() == 2:
-            return self._by_two(*(self.network.masks[i] & unknown for i in cells_of(kept)))
-        concluded, waiting = 0, self.network.cells_under(kept) & forced
+        if clue_set.bit_count() == 2:
+            return self._forced_by_two(
+                *(self.network.masks[i] & unknown for i in cells_of(clue_set))
+            )
+        concluded, waiting = 0, self.network.cells_under(clue_set) & forced
         while waiting:
             cell = waiting & -waiting
-            touching = touch[cell] & kept
-            alike = sum(c for c in touch if c & waiting and touch[c] & kept == touching)
+            touching = touch[cell] & clue_set
+            alike = sum(c for c in touch if c & waiting and touch[c] & clue_set == touching)
             waiting &= ~alike
             # The first is the cell that the clues were kept for.
-            if not concluded or self._forces(kept, cell):
+            if not concluded or self._forces(clue_set, cell):
                 concluded |= alike
         return concluded
 
-    def _by_two(self, one: Mask, other: Mask) -> Mask:
+    def _forced_by_two(self, first: Mask, second: Mask) -> Mask:
         """What two clues force: how many bullets they share, and so all that is uniform."""
         concluded = 0
-        for cells in (one & ~other, one & other, other & ~one):
+        for cells in (first & ~second, first & second, second & ~first):
             if cells & self.world in {0, cells}:
                 concluded |= cells
         return concluded

@@ -17,12 +17,12 @@ def with_needed_clues(position: Position, step: PaperStep, budget: Budget) -> Pa
     So the paper does with its steps of several clues. The position is that before the step.
     """
     system, cited = position.system(), set(step.clues)
-    kept = [each for each in system.constraints if each.clue in cited]
-    for one in tuple(kept):
-        fewer = [each for each in kept if each is not one]
+    constraints = [each for each in system.constraints if each.clue in cited]
+    for constraint in tuple(constraints):
+        fewer = [each for each in constraints if each is not constraint]
         if _follows(system, fewer, step.bullets, step.empties, budget):
-            kept = fewer
-    clues = tuple(each.clue for each in kept if each.clue is not None)
+            constraints = fewer
+    clues = tuple(each.clue for each in constraints if each.clue is not None)
     around, near = neighbour_masks(position.width, position.height), position.bullets
     for clue in clues:
         near |= around[clue]
@@ -33,5 +33,5 @@ def _follows(
     system: System, clues: Sequence[Constraint], bullets: Mask, empties: Mask, budget: Budget
 ) -> bool:
     """Whether these clues and the total force all of it."""
-    found = forced_with_total(System(system.cells, tuple(clues), system.total), budget)
-    return not (bullets & ~found.bullets or empties & ~found.empties)
+    certain = forced_with_total(System(system.cells, tuple(clues), system.total), budget)
+    return not (bullets & ~certain.bullets or empties & ~certain.empties)

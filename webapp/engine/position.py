@@ -32,7 +32,7 @@ class System:
     total: int | None
     """Bullets left among `cells`, if the position tells its total."""
 
-    def given(self, bullets: Mask, empties: Mask) -> System:
+    def with_known(self, bullets: Mask, empties: Mask) -> System:
         """The system once some of its cells are known, without clues that speak of no others."""
         cells = self.cells & ~(bullets | empties)
         constraints = []

@@ -61,13 +61,13 @@ class ComponentSums:
         self._budget = budget
         self._stages = _stages(network, group)
         self._forward: list[dict[_State, Sums]] = [{0: 1}]
-        kept = 1
+        held = 1
         for stage in self._stages:
             states = _advance(stage, self._forward[-1])
             self._forward.append(states)
-            kept += len(states)
+            held += len(states)
             budget.spend(len(states))
-            if kept > MOST_STATES:
+            if held > MOST_STATES:
                 raise BudgetSpent(budget.spent)
         self.sums: Sums = self._forward[-1].get(0, 0)
 
@@ -250,20 +250,20 @@ def allowed_sums(choices: list[Sums], total: int) -> list[Sums]:
     """Of each part's sums those with which all parts together can reach the total."""
     before = [1]
     for sums in choices:
-        before.append(_added(before[-1], sums))
+        before.append(_sums_of_pairs(before[-1], sums))
     allowed: list[Sums] = []
     after = 1
     for sums, earlier in zip(reversed(choices), reversed(before[:-1]), strict=True):
-        others = _added(earlier, after)
+        others = _sums_of_pairs(earlier, after)
         fitting = (n for n in cells_of(sums) if n <= total and others >> (total - n) & 1)
         allowed.append(sum(1 << n for n in fitting))
-        after = _added(after, sums)
+        after = _sums_of_pairs(after, sums)
     return allowed[::-1]
 
 
-def _added(some: Sums, others: Sums) -> Sums:
+def _sums_of_pairs(first: Sums, second: Sums) -> Sums:
     """All sums of a count of the one and a count of the other."""
     added = 0
-    for count in cells_of(others):
-        added |= some << count
+    for count in cells_of(second):
+        added |= first << count
     return added

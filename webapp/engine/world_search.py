@@ -74,12 +74,12 @@ def first_world(
     try:
         world = find_world(network, trial, ones=ones, zeros=zeros, guess=guess)
     except BudgetSpent:
-        world = _mended_in_turn(network, budget, ones, zeros, ones | (guess & ~zeros))
+        world = _mend_in_turn(network, budget, ones, zeros, ones | (guess & ~zeros))
     budget.spend(trial.spent)
     return None if world is None else (world, ones, zeros)
 
 
-def _mended_in_turn(
+def _mend_in_turn(
     network: Network, budget: Budget, ones: Mask, zeros: Mask, guess: Mask
 ) -> Mask | None:
     """A world found by taking on one constraint after the other.

@@ -10,7 +10,7 @@ from webapp.engine.grid import Mask, cells_of, full_mask
 from webapp.engine.position import Position
 from webapp.explain.steps import Step, next_or_guess
 from webapp.explain.wording.voice import Voice
-from webapp.mines.board import number_at, opened_by, opening, visible
+from webapp.mines.board import cells_opened_by, number_at, opening_position, visible_position
 from webapp.notation.cells import cell_name
 from webapp.notation.live_board import LiveBoard
 
@@ -22,7 +22,7 @@ def live_walk(board: LiveBoard, budget: Budget | None = None) -> Iterator[Step]:
     is marked, and the walk goes on.
     """
     budget = budget or Budget()
-    seen = opening(board)
+    seen = opening_position(board)
     yield _first(board, seen)
     safe = full_mask(board.width, board.height) & ~board.mines
     number = 1
@@ -41,7 +41,7 @@ def _first(board: LiveBoard, seen: Position) -> Step:
     else:
         start = cell_name(board.start, board.width)
         sentence = f"The first click at {start}: {_open_words(opened.bit_count())}."
-    hidden = visible(board, 0)
+    hidden = visible_position(board, 0)
     return Step(1, hidden, Voice.LIVE, sentence, opens=tuple(seen.clues.items()))
 
 
@@ -55,7 +55,7 @@ def _opening(board: LiveBoard, step: Step) -> Step:
 def _opened(board: LiveBoard, seen: Position, cells: Mask) -> Mask:
     opened = 0
     for cell in cells_of(cells):
-        opened |= opened_by(board, cell, seen.clue_mask | opened)
+        opened |= cells_opened_by(board, cell, seen.clue_mask | opened)
     return opened
 
 

@@ -50,7 +50,7 @@ MOST_LISTED = 10_000
 class EngineFinding:
     """What one engine found, before any other did."""
 
-    told: Deductions = field(default_factory=Deductions)
+    deductions: Deductions = field(default_factory=Deductions)
     finished: bool = True
     """Whether it came to its end within its work."""
 
@@ -61,10 +61,10 @@ class EngineFinding:
     largest: int = 0
     """Of ours: the numbers in the largest reason that was needed."""
 
-    def more(self, told: Deductions, *, largest: int = 0) -> EngineFinding:
+    def more(self, deductions: Deductions, *, largest: int = 0) -> EngineFinding:
         """The same engine after another look at the field."""
-        both = self.told | told
-        return replace(self, told=both, ran=True, largest=max(self.largest, largest))
+        both = self.deductions | deductions
+        return replace(self, deductions=both, ran=True, largest=max(self.largest, largest))
 
 
 @dataclass(frozen=True)
@@ -96,22 +96,24 @@ def assist(
     A solver starts from what is told when its turn comes, as in the paper. No engine searches more
     nodes than `most`. Raises `Contradiction` if the position cannot be, where that is noticed.
     """
-    findings: dict[Engine, EngineFinding] = {one: EngineFinding() for one in ENGINES if one in on}
-    position = _propagated(seen, findings, most)
+    findings: dict[Engine, EngineFinding] = {
+        engine: EngineFinding() for engine in ENGINES if engine in on
+    }
+    position = _propagate(seen, findings, most)
     wanted, start = set(called), position
     for solver in SOLVERS:
         if solver in findings and solver in wanted:
             # All solvers get the same problem, so that their lists can be compared.
-            told, found = _solved(solver, start, most)
-            fresh = told & position.unknown
-            findings[solver] = replace(found, told=fresh)
-            position = _with(position, fresh)
+            deductions, finding = _run_solver(solver, start, most)
+            fresh = deductions & position.unknown
+            findings[solver] = replace(finding, deductions=fresh)
+            position = _with_deductions(position, fresh)
     if position != start:
-        position = _propagated(position, findings, most)
+        position = _propagate(position, findings, most)
     return Field(position, findings)
 
 
-def _propagated(position: Position, findings: dict[Engine, EngineFinding], most: int) -> Position:
+def _propagate(position: Position, findings: dict[Engine, EngineFinding], most: int) -> Position:
     """Until no engine has anything to add, each time from the weakest on.
 
     One that ran out of work is not asked again: it would mostly run out again.
@@ -119,64 +121,68 @@ def _propagated(position: Position, findings: dict[Engine, EngineFinding], most:
     waiting = [name for name in PROPAGATORS if name in findings]
     while waiting:
         name = waiting.pop(0)
-        told, findings[name] = _look(name, position, findings[name], most)
-        if told.cells:
-            position = _with(position, told)
-            waiting = [one for one in PROPAGATORS if one in findings and findings[one].finished]
+        deductions, findings[name] = _run_propagator(name, position, findings[name], most)
+        if deductions.cells:
+            position = _with_deductions(position, deductions)
+            waiting = [
+                engine for engine in PROPAGATORS if engine in findings and findings[engine].finished
+            ]
     return position
 
 
-def _with(position: Position, told: Deductions) -> Position:
+def _with_deductions(position: Position, deductions: Deductions) -> Position:
     """The position with what is told taken as known."""
-    bullets, empties = position.bullets | told.bullets, position.empties | told.empties
+    bullets, empties = position.bullets | deductions.bullets, position.empties | deductions.empties
     return replace(position, bullets=bullets, empties=empties)
 
 
-def _look(
+def _run_propagator(
     name: Engine, position: Position, before: EngineFinding, most: int
 ) -> tuple[Deductions, EngineFinding]:
     if name == "ours":
-        return _ours(position, before, most)
+        return _run_smallest_reasons(position, before, most)
     if name == "zero":
-        told = zero_propagator(position)
-        return told, before.more(told)
+        deductions = zero_propagator(position)
+        return deductions, before.more(deductions)
     engine = simple_propagators if name == "simple" else set_propagators
     try:
-        told = engine(position, Budget(min(PROPAGATOR_NODES, most)))
+        deductions = engine(position, Budget(min(PROPAGATOR_NODES, most)))
     except BudgetSpent:
         return Deductions(), replace(before.more(Deductions()), finished=False)
-    return told, before.more(told)
+    return deductions, before.more(deductions)
 
 
-def _ours(position: Position, before: EngineFinding, most: int) -> tuple[Deductions, EngineFinding]:
+def _run_smallest_reasons(
+    position: Position, before: EngineFinding, most: int
+) -> tuple[Deductions, EngineFinding]:
     """The smallest reasons, one after the other, as far as anything is certain."""
-    told, largest, finished = Deductions(), before.largest, True
+    deductions, largest, finished = Deductions(), before.largest, True
     nodes = min(most, OURS_NODES, OURS_WORK // position.size)
     try:
         for step in walk_steps(position, Budget(nodes)):
-            told |= Deductions(step.reason.bullets, step.reason.empties)
+            deductions |= Deductions(step.reason.bullets, step.reason.empties)
             largest = max(largest, step.reason.size)
     except BudgetSpent:
         finished = False
-    return told, replace(before.more(told, largest=largest), finished=finished)
+    return deductions, replace(before.more(deductions, largest=largest), finished=finished)
 
 
-def _solved(solver: Engine, position: Position, most: int) -> tuple[Deductions, EngineFinding]:
+def _run_solver(solver: Engine, position: Position, most: int) -> tuple[Deductions, EngineFinding]:
     """What a solver lists, and what is the same in all of it."""
-    lengths = _lengths(position, most)
+    lengths = _list_lengths(position, most)
     if lengths is None:
         return Deductions(), EngineFinding(ran=True, finished=False)
     length = lengths.binary if solver == "binary-solver" else lengths.sets
     if length > MOST_LISTED:
         return Deductions(), EngineFinding(ran=True, finished=False, solutions=length)
-    found = (binary_solver if solver == "binary-solver" else set_solver)(position, Budget())
-    odds = found.counts.odds
+    enumerated = (binary_solver if solver == "binary-solver" else set_solver)(position, Budget())
+    odds = enumerated.counts.odds
     bullets = mask_of(cell for cell, share in odds.items() if share == 1)
-    told = Deductions(bullets, mask_of(cell for cell, share in odds.items() if share == 0))
-    return told, EngineFinding(told, ran=True, solutions=found.solutions)
+    deductions = Deductions(bullets, mask_of(cell for cell, share in odds.items() if share == 0))
+    return deductions, EngineFinding(deductions, ran=True, solutions=enumerated.solutions)
 
 
-def _lengths(position: Position, most: int) -> Listings | None:
+def _list_lengths(position: Position, most: int) -> Listings | None:
     try:
         return listings(position, Budget(min(COUNT_NODES, most)))
     except BudgetSpent:

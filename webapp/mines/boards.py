@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.engine.grid import Cell
 from webapp.engine.randomness import MAX_SEED, Dice
-from webapp.mines.energy import ENERGY_STEPS, improved
+from webapp.mines.energy import ENERGY_STEPS, improve
 from webapp.mines.layout import lay_mines
 from webapp.mines.levels import BadWish, BoardWish
 from webapp.mines.no_guess import NoBoard, no_guess_board
@@ -30,7 +30,7 @@ def make_board(
     _check_place(wish, start, seed)
     if wish.rules == "no-guess":
         board = no_guess_board(wish, start, seed, work)
-        return improved(board, wish, seed, steps) if wish.method == "energy" else board
+        return improve(board, wish, seed, steps) if wish.method == "energy" else board
     dice = Dice(seed)
     mines = lay_mines(wish.width, wish.height, wish.mines, wish.kept_free(start), dice)
     return LiveBoard(wish.width, wish.height, mines, start)

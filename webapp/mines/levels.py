@@ -97,13 +97,13 @@ class BoardWish:
         # Where the first click may lose, one cell is safe all the same: else there is no game.
         free = min(3, self.width) * min(3, self.height) if self.opens else 1
         room = self.cells - free
-        kept = f", with {free} cells kept free where the game begins" if free > 1 else ""
+        promise = f", with {free} cells kept free where the game begins" if free > 1 else ""
         if room < 1:
-            yield f"no mine fits on {sides(self.width, self.height)}{kept}: use a larger board"
+            yield f"no mine fits on {sides(self.width, self.height)}{promise}: use a larger board"
         elif not 1 <= self.mines <= room:
             do_not = "does not" if self.mines == 1 else "do not"
             what = f"{counted(self.mines, 'mine')} {do_not} fit"
-            yield f"{what} on {sides(self.width, self.height)}{kept}: use 1 to {room}"
+            yield f"{what} on {sides(self.width, self.height)}{promise}: use 1 to {room}"
 
     def _size_faults(self) -> Iterator[str]:
         for name, side in (("width", self.width), ("height", self.height)):

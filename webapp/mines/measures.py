@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from webapp.engine.grid import Mask, cells_of, full_mask, neighbour_masks
-from webapp.mines.board import opened_by
+from webapp.mines.board import cells_opened_by
 from webapp.mines.replay import BY_HELP
 from webapp.notation.live_board import LiveBoard
 
@@ -76,7 +76,7 @@ def three_bv(board: LiveBoard, opened: Mask | None = None) -> int:
     fields, covered = 0, board.mines
     for cell in cells_of(zeros):
         if not covered >> cell & 1:
-            covered |= opened_by(board, cell)
+            covered |= cells_opened_by(board, cell)
             fields += done >> cell & 1
     alone = full_mask(board.width, board.height) & ~covered
     return fields + (alone & done).bit_count()

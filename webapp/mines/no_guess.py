@@ -30,7 +30,7 @@ class NoBoard(Exception):
 
 def no_guess_board(wish: BoardWish, start: Cell, seed: int, work: int) -> LiveBoard:
     """A board that needs no guess, and whose hardest step is as wished; or `NoBoard`."""
-    mines = _made(wish, start, AIMS[wish.hardness], Dice(seed), work)
+    mines = _make_mines(wish, start, AIMS[wish.hardness], Dice(seed), work)
     if mines is None:
         raise NoBoard(_refusal(wish))
     return LiveBoard(wish.width, wish.height, mines, start)
@@ -41,7 +41,7 @@ def warm_up() -> None:
     no_guess_board(BoardWish(4, 4, 1, "no-guess"), 0, 0, 100_000)
 
 
-def _made(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: int) -> Mask | None:
+def _make_mines(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: int) -> Mask | None:
     if not jit.enabled():
         return no_guess_plain.make(wish, start, aim, dice, Budget(work))
     from webapp.mines import no_guess_compiled  # noqa: PLC0415 (imports numba)
@@ -52,13 +52,13 @@ def _made(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: int) -> Mask
 def _refusal(wish: BoardWish) -> str:
     share = round(100 * wish.mines / wish.cells)
     board = f"{sides(wish.width, wish.height)} board with {counted(wish.mines, 'mine')} ({share}%)"
-    told = {
+    hardest_step = {
         "": "",
         "one": " and only steps of one clue",
         "two": " and whose hardest step takes two clues",
         "three": " and whose hardest step takes three clues or more",
         "count": " and whose hardest step takes the number of mines left",
     }[wish.hardness]
-    return f"no {board} that needs no guess{told} was found: use fewer mines" + (
+    return f"no {board} that needs no guess{hardest_step} was found: use fewer mines" + (
         " or another hardness" if wish.hardness else ""
     )

@@ -57,16 +57,16 @@ class Desk:
 def make(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: int) -> Mask | None:
     """As `no_guess_plain.make`."""
     desk = Desk(wish.width, wish.height)
-    kept = np.zeros(wish.cells, np.bool_)
-    kept[list(cells_of(wish.kept_free(start)))] = True
-    made = no_guess_kernel.make(
+    is_free = np.zeros(wish.cells, np.bool_)
+    is_free[list(cells_of(wish.kept_free(start)))] = True
+    has_board = no_guess_kernel.make(
         wish.mines,
         aim.level,
         aim.exactly,
         desk.cells[start],
         np.full(1, work, np.int64),
         desk.cells,
-        desk.cells[~kept],
+        desk.cells[~is_free],
         np.array([dice.state], np.uint64),
         desk.around,
         desk.reach,
@@ -74,4 +74,4 @@ def make(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: int) -> Mask 
         desk.lists,
         desk.marks,
     )
-    return desk.mines if made else None
+    return desk.mines if has_board else None

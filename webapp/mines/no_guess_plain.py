@@ -57,7 +57,7 @@ def make(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: Budget) -> Ma
             walk = LiveWalk(board, start, Limits(aim.level, COUNTED_CELLS, SEARCH_NODES))
             most = 0 if sparse and tries < PLAIN_TRIES else wish.cells
             tries += 1
-            if _mended(walk, most, dice, work) and aim.exactly in {0, max(walk.needed)}:
+            if _mend(walk, most, dice, work) and aim.exactly in {0, max(walk.needed)}:
                 return walk.mines
     except _WorkSpent:
         return None
@@ -67,7 +67,7 @@ class _WorkSpent(Exception):
     """There is no work left."""
 
 
-def _mended(walk: LiveWalk, most: int, dice: Dice, work: Budget) -> bool:
+def _mend(walk: LiveWalk, most: int, dice: Dice, work: Budget) -> bool:
     trades = 0
     while True:
         walk.begin()
@@ -106,14 +106,14 @@ def _trade(walk: LiveWalk, dice: Dice) -> bool:
     choice = list(cells_of(wanted & ~front or wanted))
     if not choice:
         return False
-    other = _more_even(walk, choice, dice, to=bool(has_mine))
+    other = _choose_more_even(walk, choice, dice, to=bool(has_mine))
     walk.mines ^= 1 << cell | 1 << other
     return True
 
 
-def _more_even(walk: LiveWalk, choice: Sequence[Cell], dice: Dice, *, to: bool) -> Cell:
+def _choose_more_even(walk: LiveWalk, choice: Sequence[Cell], dice: Dice, *, to: bool) -> Cell:
     """One of two drawn cells: to take a mine, that with fewer around; to give one, with more."""
-    one, other = (choice[dice.draw(len(choice))] for _ in range(2))
-    more = (walk.around[other] & walk.mines).bit_count()
-    more -= (walk.around[one] & walk.mines).bit_count()
-    return other if (more < 0 if to else more > 0) else one
+    first, second = (choice[dice.draw(len(choice))] for _ in range(2))
+    more = (walk.around[second] & walk.mines).bit_count()
+    more -= (walk.around[first] & walk.mines).bit_count()
+    return second if (more < 0 if to else more > 0) else first

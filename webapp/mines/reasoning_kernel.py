@@ -422,7 +422,7 @@ def certain_of_front(
 
 
 @kernel
-def counted(
+def decide_by_count(
     front: int,
     unknown: int,
     mines: int,
@@ -447,12 +447,12 @@ def counted(
     low, high = mines_beyond - beyond, mines_beyond
     if marks[LOST]:
         return False
-    found: bool = certain_of_front(low, high, 2, front, around, sheet, lists, marks)
-    return found
+    decides: bool = certain_of_front(low, high, 2, front, around, sheet, lists, marks)
+    return decides
 
 
 @kernel
-def several(
+def decide_by_search(
     cells: Numbers, level: int, around: Numbers, sheet: Sheet, lists: Lists, marks: Numbers
 ) -> bool:
     """Decide what needs three clues and more, or the number of mines; False: nothing is certain."""
@@ -465,7 +465,7 @@ def several(
         return True
     if level < COUNT or marks[LOST] or (unknown > COUNTED_CELLS and mines):
         return False
-    if counted(front, unknown, mines, cells, around, sheet, lists, marks):
+    if decide_by_count(front, unknown, mines, cells, around, sheet, lists, marks):
         marks[COUNTED] = 1
         return True
     return False
@@ -483,7 +483,11 @@ def reason(
 ) -> None:
     """Open and mark everything that reasoning up to this level decides."""
     settle(level, around, reach, sheet, lists, marks)
-    while level >= THREE and marks[CLOSED] and several(cells, level, around, sheet, lists, marks):
+    while (
+        level >= THREE
+        and marks[CLOSED]
+        and decide_by_search(cells, level, around, sheet, lists, marks)
+    ):
         settle(level, around, reach, sheet, lists, marks)
 
 

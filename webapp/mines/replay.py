@@ -14,7 +14,7 @@ from typing import overload
 
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.position import Position
-from webapp.mines.board import number_at, opened_by
+from webapp.mines.board import cells_opened_by, number_at
 from webapp.mines.game import GameState, Mark
 from webapp.notation.live_board import LiveBoard
 
@@ -47,7 +47,7 @@ class Act:
         return self.kind in BY_HELP
 
     @property
-    def does(self) -> str:
+    def effect(self) -> str:
         """What it does, whoever made it."""
         return BY_HELP.get(self.kind, self.kind)
 
@@ -81,15 +81,15 @@ STRIDE = 64
 class Moments(Sequence[ReplayMoment]):
     """Moves in their places, each made again when it is looked at."""
 
-    def __init__(self, acts: Sequence[Act], kept: dict[int, GameState], length: int) -> None:
+    def __init__(self, acts: Sequence[Act], boards: dict[int, GameState], length: int) -> None:
         self._acts = acts
-        self._kept = kept
+        self._boards = boards
         """Boards by their distance from the beginning in strides, as far as was looked."""
 
         self._length = length
 
     @classmethod
-    def of(cls, beginning: GameState, acts: Sequence[Act]) -> Moments:
+    def from_start(cls, beginning: GameState, acts: Sequence[Act]) -> Moments:
         """All moves of a game."""
         return cls(acts, {0: beginning}, len(acts))
 
@@ -100,7 +100,7 @@ class Moments(Sequence[ReplayMoment]):
 
     def up_to(self, length: int) -> Moments:
         """The first so many."""
-        return Moments(self._acts, self._kept, length)
+        return Moments(self._acts, self._boards, length)
 
     def __len__(self) -> int:
         """How many there are."""
@@ -116,25 +116,25 @@ class Moments(Sequence[ReplayMoment]):
         """One of them, or some."""
         if isinstance(place, slice):
             first, last, step = place.indices(self._length)
-            return list(islice(self._from(first), 0, max(0, last - first), step))
+            return list(islice(self._moments_from(first), 0, max(0, last - first), step))
         if not -self._length <= place < self._length:
             raise IndexError(place)
-        return next(self._from(place % self._length))
+        return next(self._moments_from(place % self._length))
 
     def __iter__(self) -> Iterator[ReplayMoment]:
         """All of them in order."""
-        return self._from(0)
+        return self._moments_from(0)
 
-    def _from(self, place: int) -> Iterator[ReplayMoment]:
+    def _moments_from(self, place: int) -> Iterator[ReplayMoment]:
         near = place // STRIDE
-        while near not in self._kept:
+        while near not in self._boards:
             near -= 1
-        game = self._kept[near]
+        game = self._boards[near]
         for number in range(near * STRIDE, self._length):
             if number % STRIDE == 0:
-                self._kept[number // STRIDE] = game
+                self._boards[number // STRIDE] = game
             act = self._acts[number]
-            after, aims = _done(game, act)
+            after, aims = _apply(game, act)
             if number >= place:
                 yield ReplayMoment(number + 1, act, game, after, aims)
             game = after
@@ -146,7 +146,7 @@ class Replay:
     def __init__(self, board: LiveBoard, acts: Sequence[Act]) -> None:
         self.board = board
         self.beginning = _beginning(board, acts)
-        self.moments = Moments.of(self.beginning, acts)
+        self.moments = Moments.from_start(self.beginning, acts)
 
     @property
     def end(self) -> GameState:
@@ -172,15 +172,15 @@ class Replay:
 
 def _beginning(board: LiveBoard, acts: Iterable[Act]) -> GameState:
     """The board before the first move. Where no move opens the start, it was open already."""
-    begun = any(board.start in act.cells for act in acts if act.does in OPENINGS)
-    opened = 0 if board.start is None or begun else opened_by(board, board.start)
+    begun = any(board.start in act.cells for act in acts if act.effect in OPENINGS)
+    opened = 0 if board.start is None or begun else cells_opened_by(board, board.start)
     return GameState(board.width, board.height, board.mines, opened)
 
 
-def _done(game: GameState, act: Act) -> tuple[GameState, Sequence[Cell]]:
+def _apply(game: GameState, act: Act) -> tuple[GameState, Sequence[Cell]]:
     """The game after a move, and the cells that it chose to open."""
-    if act.does in MARKS:
-        mark = MARKS[act.does]
+    if act.effect in MARKS:
+        mark = MARKS[act.effect]
         return game.mark(mark, act.cells, questions=act.kind != "toggle"), ()
     if act.kind == "undo":
         return game.undo_loss(), ()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.unit.engine.test_paper import Literal
 from tests.witnesses.brute_force import Oracle
-from webapp.bullets.generate import GeneratedPuzzle, make
+from webapp.bullets.generate import GeneratedPuzzle, make_puzzle
 from webapp.bullets.grades import BANDS, Band, SolutionFacts, grade
 from webapp.bullets.recipe import Recipe
 from webapp.engine.budget import Budget
@@ -78,7 +78,7 @@ def smallest_sizes(position: Position) -> list[tuple[bool, int]]:
 
 
 def small_puzzles() -> list[GeneratedPuzzle]:
-    return [make(Recipe(4, 4, 5), seed, steps=20) for seed in range(12)]
+    return [make_puzzle(Recipe(4, 4, 5), seed, steps=20) for seed in range(12)]
 
 
 def test_the_facts_are_those_of_a_walk_by_minicard() -> None:
@@ -119,7 +119,7 @@ def test_grades_are_recomputed_from_the_notation_alone() -> None:
 
 
 def test_a_walk_beyond_its_budget_is_fiendish_but_graded() -> None:
-    position = make(Recipe(8, 8, 19), 1, steps=500).puzzle.position
+    position = make_puzzle(Recipe(8, 8, 19), 1, steps=500).puzzle.position
     ample = Budget()
     whole = grade(position, ample)
     grades = grade(position, Budget(ample.spent - 1))

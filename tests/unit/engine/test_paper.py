@@ -18,8 +18,8 @@ from tests.witnesses.brute_force import (
 )
 from webapp.engine.budget import Budget
 from webapp.engine.clue_sets import clue_position, minimal_clues
-from webapp.engine.forced import Contradiction
 from webapp.engine.grid import cells_of, mask_of
+from webapp.engine.network import Contradiction
 from webapp.engine.paper import PaperSolution, PaperStep, energy, solve
 from webapp.engine.position import Position
 

@@ -23,7 +23,7 @@ from webapp.engine.position import Position
 from webapp.explain.hints import Hint, Rung, hint_ladder
 from webapp.explain.marks import Marks
 from webapp.explain.wording.voice import Voice
-from webapp.mines.board import opening
+from webapp.mines.board import opening_position
 from webapp.mines.boards import best_start, make_board
 from webapp.mines.levels import BoardWish
 from webapp.notation.cells import cell_name
@@ -68,7 +68,7 @@ def larger() -> Iterator[tuple[Position, Voice]]:
     for width, height, mines in ((9, 9, 10), (16, 16, 40), (30, 16, 99)):
         for seed in range(3):
             wish = BoardWish(width, height, mines, "no-guess")
-            yield opening(make_board(wish, best_start(width, height), seed)), Voice.LIVE
+            yield opening_position(make_board(wish, best_start(width, height), seed)), Voice.LIVE
 
 
 def every_position() -> Iterator[tuple[Position, Voice]]:

@@ -60,8 +60,8 @@ def test_what_any_engines_tell_together_is_true() -> None:
 def _each_cell_has_one_finder(field: Field) -> None:
     told = 0
     for one in field.findings.values():
-        assert not told & one.told.cells
-        told |= one.told.cells
+        assert not told & one.deductions.cells
+        told |= one.deductions.cells
     assert told == field.mines | field.safe
 
 
@@ -81,10 +81,12 @@ def test_the_weakest_engine_that_can_is_the_finder() -> None:
         sets = set_propagators(position, Budget())
         found = assist(position, PROPAGATORS).findings
         # The zeros' own cells are open already, as the game opens them.
-        assert found["zero"].told == Deductions()
-        assert found["simple"].told.cells & simple.cells == simple.cells
-        assert (found["simple"].told | found["set"].told).cells & sets.cells == sets.cells
-        differ += bool(found["set"].told.cells)
+        assert found["zero"].deductions == Deductions()
+        assert found["simple"].deductions.cells & simple.cells == simple.cells
+        assert (
+            found["simple"].deductions | found["set"].deductions
+        ).cells & sets.cells == sets.cells
+        differ += bool(found["set"].deductions.cells)
     assert differ >= 3
 
 
@@ -94,7 +96,7 @@ def test_weak_engines_go_on_from_what_strong_ones_told() -> None:
         position = expert_midgame(seed, low=0.2, high=0.5)
         before = simple_propagators(position, Budget())
         found = assist(position, ["simple", "ours"]).findings
-        gained += found["simple"].told.cells != before.cells
+        gained += found["simple"].deductions.cells != before.cells
     alone = assist(TWO_CLUES, ["simple"])
     assert alone.safe == 0
     assert gained == 0, "ours tells all that is certain, so that nothing is left for others"
@@ -111,7 +113,7 @@ def test_the_solvers_list_the_papers_solutions() -> None:
     found = assist(FIGURE_2, SOLVERS, SOLVERS).findings
     assert found["binary-solver"].solutions == 9
     assert found["set-solver"].solutions == 2
-    assert all(one.finished and one.told == Deductions() for one in found.values())
+    assert all(one.finished and one.deductions == Deductions() for one in found.values())
 
 
 def test_solvers_get_the_same_problem_whoever_comes_first() -> None:
@@ -128,7 +130,7 @@ def test_a_list_too_long_is_not_made_and_its_length_is_told() -> None:
     assert found.solutions is not None
     assert found.solutions > MOST_LISTED
     assert not found.finished
-    assert found.told == Deductions()
+    assert found.deductions == Deductions()
 
 
 def test_a_position_too_wide_to_count_is_said() -> None:

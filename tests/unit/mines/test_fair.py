@@ -15,7 +15,7 @@ from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Mask, cells_of, mask_of
 from webapp.engine.position import Position
 from webapp.engine.randomness import MAX_SEED, Dice
-from webapp.mines.board import visible
+from webapp.mines.board import visible_position
 from webapp.mines.fair import NODES, drawn_world, open_fairly
 from webapp.mines.game import BadLiveMove, GameState
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.unit
 
 
 def seen(game: GameState) -> Position:
-    return visible(game.board, game.opened)
+    return visible_position(game.board, game.opened)
 
 
 def opened(game: GameState, cell: int, seed: int) -> GameState:

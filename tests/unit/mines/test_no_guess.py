@@ -14,7 +14,7 @@ from webapp.engine.randomness import Dice, derived_seed
 from webapp.engine.reasons.smallest import smallest_reason
 from webapp.explain.live_walk import live_walk
 from webapp.mines import no_guess_compiled, no_guess_plain
-from webapp.mines.board import MineOpened, opened_by, opening, visible
+from webapp.mines.board import MineOpened, cells_opened_by, opening_position, visible_position
 from webapp.mines.boards import NoBoard, best_start, make_board
 from webapp.mines.difficulty import grade_board
 from webapp.mines.levels import HARDNESSES, BoardWish, Hardness
@@ -52,7 +52,7 @@ def small_wishes(count: int, seed: int) -> Iterator[tuple[BoardWish, Cell, int]]
 
 def opened_by_brute_force(board: LiveBoard) -> int:
     """The cells open once nothing is the same in all worlds any more, by listing all worlds."""
-    seen = opening(board)
+    seen = opening_position(board)
     while True:
         certain = forced_by_worlds(seen)
         assert certain is not None
@@ -61,8 +61,8 @@ def opened_by_brute_force(board: LiveBoard) -> int:
             return seen.clue_mask
         opened = seen.clue_mask
         for cell in cells_of(safe):
-            opened |= opened_by(board, cell, opened)
-        seen = visible(board, opened)
+            opened |= cells_opened_by(board, cell, opened)
+        seen = visible_position(board, opened)
 
 
 def test_brute_force_opens_every_small_board_without_a_guess() -> None:
@@ -104,11 +104,11 @@ def test_the_explained_walk_never_guesses(sizes: tuple[tuple[int, int, int], ...
 
 def hardest_by_smallest_reasons(board: LiveBoard) -> int:
     """The hardest step of the walk that takes the smallest reason each time."""
-    seen, hardest = opening(board), ONE
+    seen, hardest = opening_position(board), ONE
     safe = full_mask(board.width, board.height) & ~board.mines
     found = 0
     while seen.clue_mask != safe:
-        position = visible(board, seen.clue_mask)
+        position = visible_position(board, seen.clue_mask)
         position = type(position)(
             position.width, position.height, position.clues, found, 0, position.total
         )
@@ -119,8 +119,8 @@ def hardest_by_smallest_reasons(board: LiveBoard) -> int:
         found |= reason.bullets
         opened = seen.clue_mask
         for cell in cells_of(reason.empties):
-            opened |= opened_by(board, cell, opened)
-        seen = visible(board, opened)
+            opened |= cells_opened_by(board, cell, opened)
+        seen = visible_position(board, opened)
     return hardest
 
 
@@ -195,7 +195,7 @@ def test_a_board_that_needs_a_guess_is_graded_so() -> None:
     # Two cells behind a wall of mines: one of them is a mine, and nothing tells which.
     board = LiveBoard(5, 2, 0b01100_01100 | 1 << 4, 0)
     with pytest.raises(MineOpened):
-        opened_by(board, 4)
+        cells_opened_by(board, 4)
     grade = grade_board(board)
     assert (grade.guess_free, grade.hardness, grade.difficulty) == (False, "", "fiendish")
 

@@ -11,7 +11,7 @@ from webapp.cli.options import dialect_option, json_option, position_argument
 from webapp.cli.output.printing import say_json
 from webapp.cli.source import read_argument
 from webapp.engine.position import Position
-from webapp.mines.board import opening
+from webapp.mines.board import opening_position
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign import print_jsminesweeper, print_pzprjs
 from webapp.notation.foreign_boards import print_board, print_mbf
@@ -25,7 +25,7 @@ Value = Position | LiveBoard
 
 
 def _position(value: Value) -> Position:
-    return opening(value) if isinstance(value, LiveBoard) else value
+    return opening_position(value) if isinstance(value, LiveBoard) else value
 
 
 def _board(value: Value) -> LiveBoard:

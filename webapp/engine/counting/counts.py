@@ -64,8 +64,10 @@ def _combine(total: int | None, reduced: Reduced, parts: list[Ways]) -> Counts:
     for index in range(len(parts) - 1, -1, -1):
         part, others = parts[index], before[index]
         own = [_dot(others, weights[number:]) for number in range(len(part.ways))]
-        for one, bullets in zip(reduced.components[index].classes, part.by_class, strict=True):
-            _spread(odds, one.cells, Fraction(_dot(bullets, own), worlds * one.size))
+        for cell_class, bullets in zip(
+            reduced.components[index].classes, part.by_class, strict=True
+        ):
+            _spread(odds, cell_class.cells, Fraction(_dot(bullets, own), worlds * cell_class.size))
         weights = [_dot(part.ways, weights[number:]) for number in range(len(others))]
     return Counts(worlds, odds)
 
@@ -94,14 +96,14 @@ def _spread(odds: dict[Cell, Fraction], cells: Mask, share: Fraction) -> None:
         odds[cell] = share
 
 
-def _dot(one: list[int], other: list[int]) -> int:
+def _dot(first: list[int], second: list[int]) -> int:
     """The sum of products; the longer list's tail counts nothing."""
-    return sum(a * b for a, b in zip(one, other, strict=False))
+    return sum(a * b for a, b in zip(first, second, strict=False))
 
 
-def _product(one: list[int], other: list[int]) -> list[int]:
-    result = [0] * (len(one) + len(other) - 1)
-    for index, factor in enumerate(one):
-        for number, value in enumerate(other, index):
+def _product(first: list[int], second: list[int]) -> list[int]:
+    result = [0] * (len(first) + len(second) - 1)
+    for index, factor in enumerate(first):
+        for number, value in enumerate(second, index):
             result[number] += factor * value
     return result

@@ -71,8 +71,8 @@ def _degrees(component: Component) -> tuple[int, list[bool], int]:
     the other classes count towards the degree, which keeps the polynomials short.
     """
     members: list[list[int]] = [[] for _ in component.limits]
-    for index, one in enumerate(component.classes):
-        for limit in one.seen_by:
+    for index, cell_class in enumerate(component.classes):
+        for limit in cell_class.seen_by:
             members[limit].append(index)
     counted = [True] * len(component.classes)
     least, most = 0, 1
@@ -84,7 +84,7 @@ def _degrees(component: Component) -> tuple[int, list[bool], int]:
             for index in members[limit]:
                 counted[index] = False
     free = sum(x.size for x, free in zip(component.classes, counted, strict=True) if free)
-    largest = max(one.size for one in component.classes)
+    largest = max(cell_class.size for cell_class in component.classes)
     return least, counted, most.bit_length() + free + largest.bit_length()
 
 
@@ -97,15 +97,15 @@ def _turns(
     left = [limit.size for limit in component.limits]
     turns = []
     for index in order:
-        one = component.classes[index]
-        delta = sum(1 << (field * limit) for limit in one.seen_by)
+        cell_class = component.classes[index]
+        delta = sum(1 << (field * limit) for limit in cell_class.seen_by)
         guards = delta << (field - 1)
         ceiling = guards
-        for limit in one.seen_by:
-            left[limit] -= one.size
+        for limit in cell_class.seen_by:
+            left[limit] -= cell_class.size
             bounds = component.limits[limit]
             ceiling |= min(bounds.high, left[limit] + bounds.high - bounds.low) << (field * limit)
-        choices = tuple(comb(one.size, number) for number in range(one.size + 1))
+        choices = tuple(comb(cell_class.size, number) for number in range(cell_class.size + 1))
         shift = bits if counted[index] else 0
         turns.append(_Turn(choices, delta, guards, guards - delta, ceiling, shift))
     return start, turns

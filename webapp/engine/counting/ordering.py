@@ -39,8 +39,8 @@ class _Greedy:
         self.classes = component.classes
         self.limits = component.limits
         self.members: list[list[int]] = [[] for _ in component.limits]
-        for index, one in enumerate(component.classes):
-            for limit in one.seen_by:
+        for index, cell_class in enumerate(component.classes):
+            for limit in cell_class.seen_by:
                 self.members[limit].append(index)
         self.counted = [0] * len(self.limits)
         self.done = [False] * len(self.classes)

@@ -120,7 +120,7 @@ def _sea_weights(sea: int, spare: int, before: Floats, parts: int, weights: Floa
 
 @kernel
 def _combine(
-    told: bool,
+    has_total: bool,
     spare: int,
     sea: int,
     reach: int,
@@ -146,7 +146,7 @@ def _combine(
         _join(part, layer[last], layer[last + 1], lowest[part], keys, ways, before)
     weights = np.ones(reach)
     # A product that underflows looks as if nothing fitted: the exact count decides.
-    if told and not _sea_weights(sea, spare, before, parts, weights):
+    if has_total and not _sea_weights(sea, spare, before, parts, weights):
         return -1.0
     whole = bullets = 0.0
     for used in range(reach):
@@ -162,7 +162,7 @@ def _combine(
         )
         if not backward(begin, end, part, order, size, layer, move, ways, rest, targets, share):
             return -1.0
-    return float(bullets / (whole * sea)) if told and sea else 0.5
+    return float(bullets / (whole * sea)) if has_total and sea else 0.5
 
 
 @kernel

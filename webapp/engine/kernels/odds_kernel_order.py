@@ -62,15 +62,15 @@ def _greedy(
             clue = waiting[i]
             touches = 0
             for j in range(members[clue, 8]):
-                one = members[clue, j]
-                if done[one]:
+                group = members[clue, j]
+                if done[group]:
                     continue
-                for k in range(seen_by[one, 8]):
-                    other = seen_by[one, k]
+                for k in range(seen_by[group, 8]):
+                    other = seen_by[group, k]
                     if extra[other] == 0:
                         touched[touches] = other
                         touches += 1
-                    extra[other] += size[one]
+                    extra[other] += size[group]
             growth = 0.0
             for j in range(touches):
                 other = touched[j]
@@ -87,14 +87,14 @@ def _greedy(
             chosen = -1
             fewest = 9
             for j in range(members[clue, 8]):
-                one = members[clue, j]
-                if not done[one]:
+                group = members[clue, j]
+                if not done[group]:
                     opens = 0
-                    for k in range(seen_by[one, 8]):
-                        opens += counted[seen_by[one, k]] == 0
+                    for k in range(seen_by[group, 8]):
+                        opens += counted[seen_by[group, k]] == 0
                     if opens < fewest:
                         fewest = opens
-                        chosen = one
+                        chosen = group
             if chosen < 0:
                 break
             done[chosen] = True
@@ -142,12 +142,12 @@ def find_orders(
         for attempt in range(5):
             if attempt:
                 for place in range(first, end):
-                    one = order[place]
-                    done[one] = False
-                    for k in range(seen_by[one, 8]):
-                        counted[seen_by[one, k]] = 0
-                one = order[min(end - 1, first + (end - first) * attempt // 4)]
-                start = np.int64(seen_by[one, seen_by[one, 8] - 1])
+                    group = order[place]
+                    done[group] = False
+                    for k in range(seen_by[group, 8]):
+                        counted[seen_by[group, k]] = 0
+                group = order[min(end - 1, first + (end - first) * attempt // 4)]
+                start = np.int64(seen_by[group, seen_by[group, 8] - 1])
             end, states = _greedy(
                 clues, start, need, free, seen_by, size, members, counted, done, attempted, first
             )
@@ -180,9 +180,9 @@ def assign_slots(
     remaining = free.copy()
     taken = np.zeros(SLOTS, np.bool_)
     for turn in range(order.shape[0]):
-        one = order[turn]
-        for k in range(seen_by[one, 8]):
-            clue = seen_by[one, k]
+        group = order[turn]
+        for k in range(seen_by[group, 8]):
+            clue = seen_by[group, k]
             fresh = place[clue] < 0
             if fresh:
                 at = 0
@@ -198,10 +198,10 @@ def assign_slots(
             if fresh:
                 opening[turn, word] |= np.uint64(need[clue]) << bit
             delta[turn, word] |= np.uint64(1) << bit
-            remaining[clue] -= size[one]
+            remaining[clue] -= size[group]
             slot[turn, k] = at
             left[turn, k] = remaining[clue]
-        for k in range(seen_by[one, 8]):
+        for k in range(seen_by[group, 8]):
             if left[turn, k] == 0:
                 taken[slot[turn, k]] = False
     return True

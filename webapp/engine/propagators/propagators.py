@@ -19,14 +19,6 @@ from webapp.engine.grid import Mask, neighbour_masks
 from webapp.engine.network import Contradiction, Network, network_with_total
 from webapp.engine.position import Constraint, Position, System
 
-__all__ = [
-    "Contradiction",
-    "Deductions",
-    "set_propagators",
-    "simple_propagators",
-    "zero_propagator",
-]
-
 
 @dataclass(frozen=True)
 class Deductions:
@@ -67,15 +59,15 @@ def set_propagators(position: Position, budget: Budget) -> Deductions:
 
     The total stays a simple propagator: its partitions are beyond counting.
     """
-    system, told = position.system(), Deductions()
+    system, deductions = position.system(), Deductions()
     while True:
-        found = _simple(system, budget)
-        system = system.given(found.bullets, found.empties)
-        shared = _Sets(system.constraints, budget).told()
-        told |= found | shared
+        simple = _simple(system, budget)
+        system = system.with_known(simple.bullets, simple.empties)
+        shared = _Sets(system.constraints, budget).fixpoint()
+        deductions |= simple | shared
         if not shared.cells:
-            return told
-        system = system.given(shared.bullets, shared.empties)
+            return deductions
+        system = system.with_known(shared.bullets, shared.empties)
 
 
 def _simple(system: System, budget: Budget) -> Deductions:
@@ -109,12 +101,12 @@ class _Sets:
         self.waiting: list[int] = []
         network = Network(constraints)
         self.classes = network.classes
-        for one, overlap in zip(constraints, network.overlap, strict=True):
+        for constraint, overlap in zip(constraints, network.overlap, strict=True):
             # A number that shares no cell has nothing to learn.
             if overlap & (overlap - 1):
-                self._post(one, [c & one.cells for c in network.classes.values()])
+                self._post(constraint, [c & constraint.cells for c in network.classes.values()])
 
-    def told(self) -> Deductions:
+    def fixpoint(self) -> Deductions:
         """The fixpoint, as far as it decides cells."""
         while self.waiting:
             changed = self.waiting.pop()
@@ -129,10 +121,10 @@ class _Sets:
                 bullets |= cells
         return Deductions(bullets, empties)
 
-    def _post(self, one: Constraint, parts: list[Mask]) -> None:
+    def _post(self, constraint: Constraint, parts: list[Mask]) -> None:
         """Bring in an equation: each set of its cells is bounded by what the others can hold."""
         parts = [cells for cells in parts if cells]
-        sets, size = [0], one.cells.bit_count()
+        sets, size = [0], constraint.cells.bit_count()
         for cells in parts:
             sets += [cells | before for before in sets]
         equation = _Equation([-1])
@@ -141,7 +133,9 @@ class _Sets:
             variable = self._variable(cells, count)
             equation.variables.append(variable)
             self.places[variable].append((equation, place))
-            self._bound(variable, max(0, one.low - size + count), min(count, one.high))
+            self._bound(
+                variable, max(0, constraint.low - size + count), min(count, constraint.high)
+            )
         self.budget.spend(len(sets))
 
     def _variable(self, cells: Mask, count: int) -> int:
@@ -177,9 +171,9 @@ class _Sets:
             self._add(variables[part], variables[place ^ part], variables[place])
             part = (part - 1) & place
 
-    def _add(self, one: int, other: int, both: int) -> None:
+    def _add(self, part: int, other_part: int, union: int) -> None:
         """x_one + x_other = x_both, on bounds."""
         low, high = self.low, self.high
-        self._bound(both, low[one] + low[other], high[one] + high[other])
-        self._bound(one, low[both] - high[other], high[both] - low[other])
-        self._bound(other, low[both] - high[one], high[both] - low[one])
+        self._bound(union, low[part] + low[other_part], high[part] + high[other_part])
+        self._bound(part, low[union] - high[other_part], high[union] - low[other_part])
+        self._bound(other_part, low[union] - high[part], high[union] - low[part])

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from webapp.engine.grid import Mask, cells_of
-from webapp.engine.network import ConstraintSet, apart
+from webapp.engine.network import ConstraintSet, disjoint_count
 from webapp.engine.reasons.nearby_worlds import ClueWorlds
 from webapp.engine.reasons.total import TotalGoals
 
@@ -54,7 +54,7 @@ class ForcingSets:
         self._seen: set[ConstraintSet] = set()
         self._taken = 0
 
-    def of_size(self, size: int) -> Iterator[ConstraintSet]:
+    def sets_of_size(self, size: int) -> Iterator[ConstraintSet]:
         """All forcing sets of this size, once each; right if there are none smaller."""
         yield from self._extend(0, 0, size, [], 0)
 
@@ -68,7 +68,7 @@ class ForcingSets:
         problem = self._problem
         return problem.worlds.world(clues, self._bullets, self._empties, problem.prefer)
 
-    def _is_otherwise(self, world: Mask) -> bool:
+    def _has_other_value(self, world: Mask) -> bool:
         return bool(self.kind & world if self._bullets else self.kind & ~world)
 
     def _take_breaches(self) -> None:
@@ -78,7 +78,7 @@ class ForcingSets:
             return
         known = self._demands
         for world, demand in breaches[self._taken :]:
-            if demand in self._seen or not self._is_otherwise(world):
+            if demand in self._seen or not self._has_other_value(world):
                 continue
             self._seen.add(demand)
             for less in known:
@@ -109,7 +109,7 @@ class ForcingSets:
         known = len(self._demands)
         # The smallest first: they bound best, and leave the fewest ways to meet them.
         demands.sort(key=int.bit_count)
-        if demands and (not demands[0] or apart(demands) > more):
+        if demands and (not demands[0] or disjoint_count(demands) > more):
             return
         if not demands:
             demand = self._new_demand(chosen, barred)

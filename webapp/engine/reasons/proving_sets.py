@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations, islice
 
 from webapp.engine.budget import Budget
-from webapp.engine.forced import Forced
+from webapp.engine.forced import ForcedCells
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.network import ConstraintSet
 from webapp.engine.reasons.hitting_sets import BREACH_COST, Breach, ForcingSets, SetProblem
@@ -49,7 +49,7 @@ class SetTask:
 class SetSearch:
     """Sets of some clues (and the total) that force any of the cells known to be certain."""
 
-    def __init__(self, task: SetTask, certain: Forced, budget: Budget) -> None:
+    def __init__(self, task: SetTask, certain: ForcedCells, budget: Budget) -> None:
         self._clues = task.clues
         self._task = task
         self._certain = certain
@@ -59,7 +59,7 @@ class SetSearch:
         kinds = [*network.classes.values(), task.unknown & ~network.cells]
         self._kinds = [kind for kind in kinds if kind & certain.cells]
 
-    def of_size(self, size: int, *, best: bool = False) -> list[Proved]:
+    def sets_of_size(self, size: int, *, best: bool = False) -> list[Proved]:
         """All sets of this size that force something, if no smaller one does.
 
         With `best` only those of them with the fewest unknown cells.
@@ -67,7 +67,7 @@ class SetSearch:
         proved: dict[ConstraintSet, Mask] = {}
         self._problem.fewest = None
         for search in self._searches:
-            for chosen in search.of_size(size):
+            for chosen in search.sets_of_size(size):
                 proved[chosen] = proved.get(chosen, 0) | search.kind
                 if best:
                     # No wider one follows; this one, if it is not the narrowest, may lack cells.
@@ -87,7 +87,7 @@ class SetSearch:
         wanted = next(search for search in self._searches if search.kind >> cell & 1)
         for size in range(len(self._clues) + 1):
             proved = []
-            for chosen in wanted.of_size(size):
+            for chosen in wanted.sets_of_size(size):
                 forced = (other.kind for other in self._searches if other.is_forced_by(chosen))
                 proved.append(self._proof(chosen, sum(forced)))
             if proved:
@@ -112,10 +112,10 @@ class SetSearch:
         Bullets taken from them (or added) mend the total, and break just the clues beside.
         """
         for off in (1, -1, 2, -2):
-            for world in self._otherwise(left + off, prefer):
-                yield from self._mended(world, off)
+            for world in self._near_miss_worlds(left + off, prefer):
+                yield from self._breaches_beside(world, off)
 
-    def _mended(self, world: Mask, off: int) -> Iterator[Breach]:
+    def _breaches_beside(self, world: Mask, off: int) -> Iterator[Breach]:
         number = abs(off)
         places = [
             (1 << cell, touching)
@@ -133,24 +133,24 @@ class SetSearch:
                 self._worlds.budget.spend(BREACH_COST)
                 yield world ^ changed, broken
 
-    def _otherwise(self, left: int, prefer: Mask) -> list[Mask]:
+    def _near_miss_worlds(self, left: int, prefer: Mask) -> list[Mask]:
         """Worlds of all clues with so many bullets; each has a certain cell otherwise, if easy."""
-        task, found, vain = self._task, list[Mask](), 0
+        task, worlds_found, vain = self._task, list[Mask](), 0
         worlds = ClueWorlds(task.clues, task.unknown, left, self._worlds.budget)
         for kind in self._kinds:
             is_bullet = bool(kind & self._certain.bullets)
-            if any(kind & (~world if is_bullet else world) for world in found):
+            if any(kind & (~world if is_bullet else world) for world in worlds_found):
                 continue
             cell = kind & -kind
             opposite = (0, cell) if is_bullet else (cell, 0)
             world = worlds.world_within(NEAR_TRIES, worlds.all, *opposite, prefer)
             if world is not None:
-                found.append(world)
+                worlds_found.append(world)
                 continue
             vain += 1
             if vain == MOST_IN_VAIN:
                 break
-        return found
+        return worlds_found
 
     def _known_breaches(self) -> list[Breach]:
         task, worlds = self._task, self._worlds

@@ -18,11 +18,11 @@ from tests.witnesses.brute_force import (
 )
 from webapp.bench.positions import expert_midgame, wide_fronts
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.forced import forced
+from webapp.engine.forced import forced_cells
 from webapp.engine.grid import Mask, mask_of
+from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
 from webapp.engine.propagators.propagators import (
-    Contradiction,
     Deductions,
     set_propagators,
     simple_propagators,
@@ -112,7 +112,7 @@ def test_expert_positions_keep_the_order_of_strength() -> None:
         position = expert_midgame(seed)
         simple = simple_propagators(position, Budget())
         sets = set_propagators(position, Budget())
-        exact = forced(position, Budget())
+        exact = forced_cells(position, Budget())
         assert (simple | sets) == sets
         assert not sets.bullets & ~exact.bullets
         assert not sets.empties & ~exact.empties

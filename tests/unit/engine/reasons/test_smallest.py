@@ -10,7 +10,7 @@ import pytest
 from tests.witnesses.brute_force import Oracle, random_position, small_board, spoiled_position
 from tests.witnesses.reason_witness import Placements, Proof, puzzles
 from webapp.engine.budget import Budget
-from webapp.engine.forced import Contradiction
+from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
 from webapp.engine.reasons.reason import Reason
 from webapp.engine.reasons.smallest import (
