@@ -26,11 +26,11 @@ _ONE_LINERS = tuple(form for form in _TEXTS if form.one_line)
 
 
 class UnknownForm(NotationError):
-    """A text that has the form of no notation."""
+    """The error for a text that has the form of no notation."""
 
 
 def read_position(source: str | bytes, dialect: str | None = None) -> Position | LiveBoard:
-    """What a text or a file describes; raise `NotationError` with every fault in it.
+    """The position or the board of a text or a file; raise `NotationError` with every fault in it.
 
     `dialect` names how to read a bare grid, one of `foreign.DIALECTS`.
     """
