@@ -8,7 +8,7 @@ MAX_SIDE = 64
 """The longest side of a board, in cells: what can still be drawn and deduced within a request."""
 
 MAX_BYTES = 65_536
-"""The longest text or file that is read as a position; the largest board takes less than a tenth of it."""
+"""The longest text or file that is read as a position: more than ten times the largest board."""
 
 
 def size_faults(width: int, height: int, most: int = MAX_SIDE) -> list[str]:
