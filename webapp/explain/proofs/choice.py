@@ -13,14 +13,14 @@ from webapp.explain.proofs.lemmas import (
     Lemmas,
     ProofGoal,
     chain_proofs,
+    completion,
     count_proofs,
-    finished,
     knotty_proofs,
     plain_proofs,
 )
-from webapp.explain.proofs.links import forward
+from webapp.explain.proofs.links import forward_line
 from webapp.explain.proofs.problem import ProofProblem
-from webapp.explain.proofs.proof import TOTAL, BoundLink, Count, Lemma, Proof, Source, concluded
+from webapp.explain.proofs.proof import TOTAL, BoundLink, Count, Lemma, Proof, Source, conclusion_of
 from webapp.explain.wording.sentences import LONGEST, LineKind, Telling, tell
 from webapp.explain.wording.voice import Voice
 
@@ -48,7 +48,7 @@ class ProofComparison:
             budget.spend(100)
             self.compare(knotty_proofs(self.goal))
         if self.best is None:
-            rest = finished(self.goal, thorough=True)
+            rest = completion(self.goal, thorough=True)
             self.compare(() if rest is None else (rest,))
 
     def compare(self, proofs: Iterable[Lemmas]) -> None:
@@ -67,21 +67,23 @@ def _tangle(lemma: Lemma, kind: LineKind) -> int:
     return 3 * TANGLE if isinstance(lemma, Count) and lemma.slack else TANGLE
 
 
-def by_smaller(position: Position, goal: ProofGoal, voice: Voice, budget: Budget) -> Lemmas | None:
+def proof_by_smaller_reasons(
+    position: Position, goal: ProofGoal, voice: Voice, budget: Budget
+) -> Lemmas | None:
     """The smallest reasons among the cited clues one after the other, as far as it takes."""
     cited = goal.problem.sources
     lemmas: list[Lemma] = []
-    known = _only(position, cited)
+    known = _with_sources_only(position, cited)
     while not goal.reached:
-        line = forward(*goal)
+        line = forward_line(*goal)
         if line is not None and all(_by_one_clue(link) for link in line.links):
             found: Lemmas | None = (line,)
         else:
-            found = _smallest(known, goal, voice, budget)
+            found = _lemmas_of_smallest_reason(known, goal, voice, budget)
         if found is None:
             return None
         for lemma in found:
-            bullets, empties = concluded(lemma)
+            bullets, empties = conclusion_of(lemma)
             known = replace(known, bullets=known.bullets | bullets, empties=known.empties | empties)
             goal = goal.after(lemma)
         lemmas += found
@@ -92,7 +94,7 @@ def _by_one_clue(link: BoundLink) -> bool:
     return link.bound.settles and all(part.settles for part in link.parts)
 
 
-def _only(position: Position, cited: tuple[Source, ...]) -> Position:
+def _with_sources_only(position: Position, cited: tuple[Source, ...]) -> Position:
     """The position without the numbers that are not cited."""
     others = position.clue_mask
     clues: dict[Cell, int] = {}
@@ -104,7 +106,9 @@ def _only(position: Position, cited: tuple[Source, ...]) -> Position:
     return replace(position, clues=clues, empties=position.empties | others, total=total)
 
 
-def _smallest(position: Position, goal: ProofGoal, voice: Voice, budget: Budget) -> Lemmas | None:
+def _lemmas_of_smallest_reason(
+    position: Position, goal: ProofGoal, voice: Voice, budget: Budget
+) -> Lemmas | None:
     reason = smallest_reason(position, budget)
     if reason is None:
         return None

@@ -17,10 +17,10 @@ FEW_TRIED, FEW_ROUNDED, MANY_TRIED = 600, 3_000, 10_000
 """Counts tried for one line: where others may do, and where nothing plainer helps."""
 
 
-def counts(problem: ProofProblem, bullets: Mask, empties: Mask) -> Iterator[Count]:
+def full_counts(problem: ProofProblem, bullets: Mask, empties: Mask) -> Iterator[Count]:
     """Every count over all sources that decides some of these cells and nothing wrong."""
     for signs in signs_of(problem):
-        found = count(problem, signs, bullets, empties)
+        found = count_of(problem, signs, bullets, empties)
         if found is not None:
             yield found
 
@@ -51,7 +51,7 @@ def _shares(problem: ProofProblem, index: int, total: int) -> bool:
     return bool(problem.cells[index] & others)
 
 
-def count(
+def count_of(
     problem: ProofProblem, factors: tuple[int, ...], bullets: Mask, empties: Mask
 ) -> Count | None:
     """What the clues decide, each taken so many times."""
@@ -107,23 +107,23 @@ def is_clean(problem: ProofProblem, count: Count) -> bool:
     return True
 
 
-def some_counts(
+def partial_counts(
     problem: ProofProblem, bullets: Mask, empties: Mask, most: int = FEW_TRIED
 ) -> Iterator[Count]:
     """Counts over some of the clues, fewest clues first, each added or taken once."""
     for factors in _factors(len(problem.sources), (1, -1), most):
-        found = count(problem, factors, bullets, empties)
+        found = count_of(problem, factors, bullets, empties)
         if found is not None and not found.slack:
             yield found
 
 
-def rounded(
+def rounded_counts(
     problem: ProofProblem, bullets: Mask, empties: Mask, most: int = MANY_TRIED
 ) -> Iterator[Count]:
     """Counts with clues that count twice, or with something left over that decides nothing."""
     once = _factors(len(problem.sources), (1, -1), most)
     for factors in chain(once, _factors(len(problem.sources), (1, -1, 2, -2), most)):
-        found = count(problem, factors, bullets, empties)
+        found = count_of(problem, factors, bullets, empties)
         if found is not None:
             yield found
 

@@ -13,12 +13,12 @@ from webapp.explain.proofs import sums
 from webapp.explain.proofs.counts import (
     FEW_ROUNDED,
     MANY_TRIED,
-    counts,
+    full_counts,
     is_clean,
-    rounded,
-    some_counts,
+    partial_counts,
+    rounded_counts,
 )
-from webapp.explain.proofs.links import Spread, chain, forward, suppose
+from webapp.explain.proofs.links import Spread, chain, forward_line, suppose
 from webapp.explain.proofs.problem import ProofProblem
 from webapp.explain.proofs.proof import (
     TOTAL,
@@ -28,7 +28,7 @@ from webapp.explain.proofs.proof import (
     Forward,
     Lemma,
     Refuted,
-    concluded,
+    conclusion_of,
 )
 
 ALL_ROUNDED = 100_000
@@ -49,7 +49,7 @@ class ProofGoal(NamedTuple):
 
     def after(self, lemma: Lemma) -> ProofGoal:
         """What remains once the lemma is known."""
-        bullets, empties = concluded(lemma)
+        bullets, empties = conclusion_of(lemma)
         problem = self.problem.given(bullets, empties)
         return ProofGoal(problem, self.bullets & ~bullets, self.empties & ~empties)
 
@@ -62,7 +62,7 @@ class ProofGoal(NamedTuple):
         """The counts over all sources, reckoned once: two kinds of proof look at them."""
         known, asked = self.problem.counted, (self.bullets, self.empties)
         if asked not in known:
-            known[asked] = list(counts(*self))
+            known[asked] = list(full_counts(*self))
         return known[asked]
 
     def reached_by(self, lemma: Lemma) -> bool:
@@ -87,18 +87,18 @@ def plain_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
         if clean and TOTAL in problem.sources:
             # The count is told in one breath, which bounds in turn cannot better.
             return
-    line = forward(problem, bullets, empties)
+    line = forward_line(problem, bullets, empties)
     if line is not None and goal.reached_by(line):
         yield (line,)
 
 
 def chain_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
     """Proofs that begin with a chain, one for each supposition that breaks; or need none."""
-    line = forward(*goal, paired=True)
+    line = forward_line(*goal, paired=True)
     if line is not None and goal.reached_by(line):
         yield (line,)
     for found in (*_chains(goal), *_chains(goal, paired=True)):
-        rest = finished(goal.after(found))
+        rest = completion(goal.after(found))
         if rest is not None:
             yield (found, *rest)
 
@@ -107,10 +107,10 @@ def knotty_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
     """Proofs that begin with a chain to several clues that break together, or with some clues."""
     beginnings: list[Lemma] = [
         *_sum_chains(goal, sums.FEW_TRIED),
-        *islice(some_counts(*goal), MOST_BEGUN),
+        *islice(partial_counts(*goal), MOST_BEGUN),
     ]
     for found in beginnings:
-        rest = finished(goal.after(found))
+        rest = completion(goal.after(found))
         if rest is not None:
             yield (found, *rest)
 
@@ -121,17 +121,17 @@ def count_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
     for found in goal.all_counts():
         shown = (found.bullets, found.empties)
         if shown not in rests:
-            rests[shown] = finished(goal.after(found))
+            rests[shown] = completion(goal.after(found))
         rest = rests[shown]
         if rest is not None:
             yield (found, *rest)
 
 
-def finished(goal: ProofGoal, *, thorough: bool = False) -> Lemmas | None:
+def completion(goal: ProofGoal, *, thorough: bool = False) -> Lemmas | None:
     """Lemmas that prove what remains, each the plainest at its place; None: none were found."""
     lemmas: list[Lemma] = []
     while not goal.reached:
-        lemma = _next(goal) or (_last_resort(goal) if thorough else None)
+        lemma = _next_lemma(goal) or (_last_resort_lemma(goal) if thorough else None)
         if lemma is None:
             return None
         lemmas.append(lemma)
@@ -139,8 +139,8 @@ def finished(goal: ProofGoal, *, thorough: bool = False) -> Lemmas | None:
     return tuple(lemmas)
 
 
-def _next(goal: ProofGoal) -> Lemma | None:
-    line = forward(*goal)
+def _next_lemma(goal: ProofGoal) -> Lemma | None:
+    line = forward_line(*goal)
     return (
         line
         or min(_chains(goal), key=_length, default=None)
@@ -149,14 +149,14 @@ def _next(goal: ProofGoal) -> Lemma | None:
     )
 
 
-def _last_resort(goal: ProofGoal) -> Lemma | None:
+def _last_resort_lemma(goal: ProofGoal) -> Lemma | None:
     return (
-        next(some_counts(*goal, most=MANY_TRIED), None)
+        next(partial_counts(*goal, most=MANY_TRIED), None)
         or min(_sum_chains(goal, sums.MANY_TRIED), key=_length, default=None)
         or min(refutations(goal), key=lambda found: len(found.lemmas), default=None)
-        or next(rounded(*goal), None)
+        or next(rounded_counts(*goal), None)
         or next(refutations(goal, most=ALL_ROUNDED), None)
-        or by_cases(goal)
+        or proof_by_cases(goal)
     )
 
 
@@ -174,48 +174,48 @@ def refutations(goal: ProofGoal, most: int = FEW_ROUNDED) -> Iterator[Refuted]:
 def _broken_by_counts(problem: ProofProblem, most: int) -> Lemmas | None:
     lemmas: list[Lemma] = []
     while True:
-        line = broken_line(problem, sums.FEW_TRIED)
+        line = breaking_line(problem, sums.FEW_TRIED)
         if line is not None:
             return (*lemmas, line)
         anything = sum(problem.classes)
         try:
-            lemma = forward(problem, anything, anything) or next(
+            lemma = forward_line(problem, anything, anything) or next(
                 chain_of(
-                    counts(problem, anything, anything),
-                    some_counts(problem, anything, anything),
-                    rounded(problem, anything, anything, most=most),
+                    full_counts(problem, anything, anything),
+                    partial_counts(problem, anything, anything),
+                    rounded_counts(problem, anything, anything, most=most),
                 ),
                 None,
             )
         except Contradiction:
-            line = broken_line(problem, sums.MANY_TRIED)
+            line = breaking_line(problem, sums.MANY_TRIED)
             return None if line is None else (*lemmas, line)
         if lemma is None:
             return None
         lemmas.append(lemma)
-        problem = problem.given(*concluded(lemma))
+        problem = problem.given(*conclusion_of(lemma))
 
 
-def by_cases(goal: ProofGoal) -> Cases | None:
+def proof_by_cases(goal: ProofGoal) -> Cases | None:
     """A cell that settles the matter whichever it is."""
     for cells in goal.problem.classes:
         if cells & (goal.bullets | goal.empties):
             continue
         cell = cells & -cells
-        if_bullet = _case(goal, cell, 0)
-        if_empty = _case(goal, 0, cell) if if_bullet is not None else None
+        if_bullet = _case_lemmas(goal, cell, 0)
+        if_empty = _case_lemmas(goal, 0, cell) if if_bullet is not None else None
         if if_bullet is not None and if_empty is not None:
             return Cases(cell, if_bullet, if_empty, goal.bullets, goal.empties)
     return None
 
 
-def _case(goal: ProofGoal, bullets: Mask, empties: Mask) -> Lemmas | None:
+def _case_lemmas(goal: ProofGoal, bullets: Mask, empties: Mask) -> Lemmas | None:
     problem = goal.problem.given(bullets, empties)
     try:
-        shown = finished(ProofGoal(problem, goal.bullets, goal.empties))
+        shown = completion(ProofGoal(problem, goal.bullets, goal.empties))
     except Contradiction:
         shown = None
-    return shown or breaking(problem)
+    return shown or breaking_lemmas(problem)
 
 
 def _length(found: Chain) -> int:
@@ -245,7 +245,7 @@ def _sum_chains(goal: ProofGoal, most: int) -> Iterator[Chain]:
             yield Chain(spread.part(-1), spread.links_to(by), broken)
 
 
-def broken_line(problem: ProofProblem, most: int = sums.MANY_TRIED) -> Forward | None:
+def breaking_line(problem: ProofProblem, most: int = sums.MANY_TRIED) -> Forward | None:
     """Bounds in turn to where something breaks, nothing supposed."""
     spread = Spread(problem)
     if spread.broken is not None:
@@ -257,15 +257,15 @@ def broken_line(problem: ProofProblem, most: int = sums.MANY_TRIED) -> Forward |
     return Forward(spread.links_to(by), broken)
 
 
-def breaking(problem: ProofProblem) -> Lemmas | None:
+def breaking_lemmas(problem: ProofProblem) -> Lemmas | None:
     """Lemmas that end where clues that cannot hold together break."""
-    line = broken_line(problem)
+    line = breaking_line(problem)
     if line is not None:
         return (line,)
     for kind in range(len(problem.classes)):
         for is_bullet in (True, False):
             lemma = chain(problem, kind, is_bullet)
             if lemma is not None:
-                rest = breaking(problem.given(*concluded(lemma)))
+                rest = breaking_lemmas(problem.given(*conclusion_of(lemma)))
                 return None if rest is None else (lemma, *rest)
     return None

@@ -158,7 +158,7 @@ class Spread:
     def to_break(self, broken: Broken) -> tuple[tuple[BoundLink, ...], Break]:
         """The links that lead to the clue that breaks, and the break."""
         side, too_many, by = broken
-        parts = reach([self.part(number) for number in by])
+        parts = merged_parts([self.part(number) for number in by])
         links = self.links_to(by)
         share = side.share(not too_many)
         if share is not None:
@@ -179,7 +179,9 @@ class Spread:
                 cells |= self.problem.classes[event.kind]
                 count += event.count
             by = dict.fromkeys(number for event in events for number in event.by)
-            parts = reach([part for number in by if not (part := self.part(number)).cells & cells])
+            parts = merged_parts(
+                [part for number in by if not (part := self.part(number)).cells & cells]
+            )
             share = side.share(at_least)
             if share is not None:
                 yield share
@@ -198,7 +200,7 @@ class Spread:
         return self._bound(self.events[number])
 
 
-def reach(parts: list[Bound]) -> tuple[Bound, ...]:
+def merged_parts(parts: list[Bound]) -> tuple[Bound, ...]:
     """Parts, those that decide their cells as one."""
     loose = [part for part in parts if not part.settles]
     cells, at_least = 0, False
@@ -235,7 +237,7 @@ def _pairs(problem: ProofProblem) -> Iterator[_Side]:
             yield _Side(index, rest, low, high, fewest, highest)
 
 
-def forward(
+def forward_line(
     problem: ProofProblem, bullets: Mask, empties: Mask, *, paired: bool = False
 ) -> Forward | None:
     """What of these cells follows forwards; None if nothing does."""

@@ -19,8 +19,8 @@ Parts = tuple[tuple[int, ...], bool]
 def sum_break(spread: Spread, most: int = FEW_TRIED) -> tuple[Sum, tuple[int, ...]] | None:
     """A sum of fewest clues that breaks under these bounds, and the bounds that it rests on."""
     sources = spread.problem.sources
-    for factors in _some_factors(spread, most):
-        parts = _out_of_reach(spread, factors) or _odd(spread, factors)
+    for factors in _factor_choices(spread, most):
+        parts = _excess_parts(spread, factors) or _odd_parts(spread, factors)
         if parts is not None:
             by, odd = parts
             plus = tuple(sources[index] for index, factor in factors.items() if factor > 0)
@@ -29,7 +29,7 @@ def sum_break(spread: Spread, most: int = FEW_TRIED) -> tuple[Sum, tuple[int, ..
     return None
 
 
-def _some_factors(spread: Spread, most: int) -> Iterator[dict[int, int]]:
+def _factor_choices(spread: Spread, most: int) -> Iterator[dict[int, int]]:
     """Ways to add or take clues that still have cells to decide, fewest clues first."""
     problem = spread.problem
     loose = [
@@ -61,16 +61,16 @@ def _worths(spread: Spread, factors: dict[int, int]) -> Iterator[tuple[int, int]
             yield kind, worth
 
 
-def _needed(spread: Spread, factors: dict[int, int]) -> int:
+def _sum_of_needs(spread: Spread, factors: dict[int, int]) -> int:
     return sum(factor * spread.problem.needs[index] for index, factor in factors.items())
 
 
-def _out_of_reach(spread: Spread, factors: dict[int, int]) -> Parts | None:
+def _excess_parts(spread: Spread, factors: dict[int, int]) -> Parts | None:
     """The sum is more than its cells can give, each cell left counting once at most."""
-    missing = _needed(spread, factors)
+    missing = _sum_of_needs(spread, factors)
     by = []
     for kind, worth in _worths(spread, factors):
-        known = _known(spread, kind)
+        known = _decided_class(spread, kind)
         if known is None:
             if worth > 1:
                 return None
@@ -83,7 +83,7 @@ def _out_of_reach(spread: Spread, factors: dict[int, int]) -> Parts | None:
     return (tuple(by), False) if missing > 0 else None
 
 
-def _known(spread: Spread, kind: int) -> tuple[int, int | None] | None:
+def _decided_class(spread: Spread, kind: int) -> tuple[int, int | None] | None:
     """How many bullets a decided class holds, and the event that decided it."""
     low, high = spread.low[kind], spread.high[kind]
     if low != high or low not in {0, spread.problem.sizes[kind]}:
@@ -91,13 +91,13 @@ def _known(spread: Spread, kind: int) -> tuple[int, int | None] | None:
     return low, spread.low_by[kind] if low else spread.high_by[kind]
 
 
-def _odd(spread: Spread, factors: dict[int, int]) -> Parts | None:
+def _odd_parts(spread: Spread, factors: dict[int, int]) -> Parts | None:
     if any(spread.problem.sources[index] == TOTAL or f < 0 for index, f in factors.items()):
         return None
-    rest = _needed(spread, factors)
+    rest = _sum_of_needs(spread, factors)
     by = []
     for kind, worth in _worths(spread, factors):
-        known = _known(spread, kind)
+        known = _decided_class(spread, kind)
         if known is not None:
             count, event = known
             rest -= worth * count

@@ -176,9 +176,9 @@ class _Desk:
         self._parts(link.parts, earlier, not bound.at_least)
         others = cells & ~bound.cells
         if bound.at_least:
-            _require(need - _most(link.parts, others) >= bound.count, "not so many")
+            _require(need - _most_bullets(link.parts, others) >= bound.count, "not so many")
         else:
-            _require(need - _least(link.parts, others) <= bound.count, "not so few")
+            _require(need - _fewest_bullets(link.parts, others) <= bound.count, "not so few")
 
     def _breaks(self, broken: Break | Sum, earlier: Sequence[Bound]) -> None:
         if isinstance(broken, Sum):
@@ -187,9 +187,9 @@ class _Desk:
         cells, need = self._says(broken.source)
         self._parts(broken.parts, earlier, broken.too_many)
         if broken.too_many:
-            _require(_least(broken.parts, cells) > need, "not too many")
+            _require(_fewest_bullets(broken.parts, cells) > need, "not too many")
         else:
-            _require(_most(broken.parts, cells) < need, "not too few")
+            _require(_most_bullets(broken.parts, cells) < need, "not too few")
 
     def _worths(
         self, plus: Sequence[Source], minus: Sequence[Source]
@@ -233,7 +233,7 @@ class _Desk:
             _require(most < result, "a sum within reach")
 
 
-def _least(parts: Sequence[Bound], cells: Mask) -> int:
+def _fewest_bullets(parts: Sequence[Bound], cells: Mask) -> int:
     """Bullets that the parts put into these cells, at least; no cell may count twice."""
     seen = least = 0
     for part in parts:
@@ -244,7 +244,7 @@ def _least(parts: Sequence[Bound], cells: Mask) -> int:
     return least
 
 
-def _most(parts: Sequence[Bound], cells: Mask) -> int:
+def _most_bullets(parts: Sequence[Bound], cells: Mask) -> int:
     """Bullets that these cells can hold, at most, by the parts and the cells in none of them."""
     seen = most = 0
     for part in parts:
