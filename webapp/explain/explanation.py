@@ -71,7 +71,7 @@ class Explanation:
 def explain(position: Position, reason: Deduction, voice: Voice, budget: Budget) -> Explanation:
     """The plainest proof of a reason found, checked and told. The position is that before it."""
     cited: tuple[Source, ...] = (*reason.clues, TOTAL) if reason.uses_total else tuple(reason.clues)
-    problem = ProofProblem.of(position, cited)
+    problem = ProofProblem.from_position(position, cited)
     goal = ProofGoal(problem, reason.bullets, reason.empties)
     choice = ProofComparison(position, goal, voice)
     if not isinstance(reason, Reason):
@@ -102,7 +102,7 @@ def explain_conflict(position: Position, conflict: Conflict, voice: Voice) -> Ex
     """Why these clues cannot hold together."""
     clues = conflict.clues
     cited: tuple[Source, ...] = (*clues, TOTAL) if conflict.uses_total else clues
-    problem = ProofProblem.of(position, cited)
+    problem = ProofProblem.from_position(position, cited)
     lemmas = breaking_lemmas(problem)
     if lemmas is None:
         raise Unproven("no proof was found")

@@ -111,7 +111,7 @@ class Count:
 class Cases:
     """A cell taken to be a bullet, then to be empty: each case breaks or shows the same.
 
-    The last resort. Each case is a proof of its own in which the cell is known.
+    Each case is a proof of its own in which the cell is known.
     """
 
     cell: Mask

@@ -23,7 +23,7 @@ class LemmaFacts:
     def after(self, lemma: Lemma) -> LemmaFacts:
         """What is known once the lemma is."""
         bullets, empties = conclusion_of(lemma)
-        problem = self.problem.given(bullets, empties)
+        problem = self.problem.with_known(bullets, empties)
         return LemmaFacts(self.position, problem, self.unknown & ~(bullets | empties), first=False)
 
     def need(self, source: Source) -> int:

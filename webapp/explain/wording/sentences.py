@@ -184,7 +184,7 @@ def tell(position: Position, problem: ProofProblem, proof: Proof, voice: Voice) 
 def _inside(words: Words, lemmas: tuple[Lemma, ...], bullets: Mask, empties: Mask) -> str:
     """The sentences of lemmas that hold once some cells are taken as known."""
     outside = words.facts
-    problem = outside.problem.given(bullets, empties)
+    problem = outside.problem.with_known(bullets, empties)
     unknown = outside.unknown & ~(bullets | empties)
     words.facts = replace(outside, problem=problem, unknown=unknown, first=False)
     sentences = " ".join(_lines(words, lemmas)[0])

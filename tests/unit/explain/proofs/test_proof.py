@@ -254,7 +254,7 @@ def test_cases_prove_what_both_show_and_a_case_left_out_is_noticed() -> None:
         if case.size < 3 or reason.uses_total:
             continue
         goal = ProofGoal(
-            ProofProblem.of(case.position, reason.clues), reason.bullets, reason.empties
+            ProofProblem.from_position(case.position, reason.clues), reason.bullets, reason.empties
         )
         lemma = proof_by_cases(goal)
         if lemma is None:
@@ -275,7 +275,7 @@ def test_a_refutation_breaks_in_the_opposite_case_only() -> None:
         if case.size < 3 or reason.uses_total:
             continue
         goal = ProofGoal(
-            ProofProblem.of(case.position, reason.clues), reason.bullets, reason.empties
+            ProofProblem.from_position(case.position, reason.clues), reason.bullets, reason.empties
         )
         for lemma in islice(refutations(goal), 1):
             shown += 1
