@@ -13,9 +13,9 @@ from webapp.engine.grid import Mask
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world, second_world
 from webapp.notation.errors import NotationError
+from webapp.notation.fault_sentences import fault_sentence
 from webapp.notation.position_text import parse_position_text, print_position_text, print_rows
 from webapp.notation.puzzle_id import parse_puzzle_id, print_puzzle_id
-from webapp.notation.wording import fault_sentence
 
 
 class NotAPuzzle(ValueError):

@@ -8,11 +8,10 @@ from pathlib import Path
 from webapp.cli.failures import BadInput
 from webapp.engine.position import Position
 from webapp.notation.detect import KNOWN_FORMS, UnknownForm, read_position
-from webapp.notation.english import counted, sides
+from webapp.notation.english import bullet_noun, counted, sides
 from webapp.notation.errors import NotationError
 from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
-from webapp.notation.wording import noun
 from webapp.services.analysis.question import PositionQuestion
 
 MOST_TOLD = 20
@@ -70,7 +69,7 @@ def title(asked: PositionQuestion) -> str:
     """Its size and its total for people, such as 15 bullets."""
     total = asked.position.total
     told = "unknown number of" if total is None else str(total)
-    what = noun(2 if total is None else total, live=asked.live)
+    what = bullet_noun(2 if total is None else total, live=asked.live)
     return f"{sides(asked.position.width, asked.position.height)}, {told} {what}"
 
 

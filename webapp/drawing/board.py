@@ -11,7 +11,7 @@ from webapp.engine.grid import Cell, Mask, full_mask, mask_of
 from webapp.engine.position import Position
 
 
-class Explanation(Protocol):
+class Highlightable(Protocol):
     """Whatever can be highlighted: a step, or a hint that tells a part of one."""
 
     @property
@@ -55,7 +55,7 @@ class Highlights:
     """Cells of a supposition in the order in which it fills them."""
 
     @classmethod
-    def of(cls, explanation: Explanation) -> Highlights:
+    def of(cls, explanation: Highlightable) -> Highlights:
         """What a step or a hint highlights."""
         return cls(
             mask_of(explanation.clues),

@@ -11,8 +11,8 @@ from webapp.engine.conflict import Conflict
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.engine.reasons.reason import Reason
-from webapp.explain.proofs.choice import ProofComparison, by_smaller
-from webapp.explain.proofs.lemmas import ProofGoal, breaking, plain_proofs
+from webapp.explain.proofs.choice import ProofComparison, proof_by_smaller_reasons
+from webapp.explain.proofs.lemmas import ProofGoal, breaking_lemmas, plain_proofs
 from webapp.explain.proofs.problem import ProofProblem
 from webapp.explain.proofs.proof import (
     TOTAL,
@@ -51,7 +51,7 @@ class Deduction(Protocol):
 
 
 @dataclass(frozen=True)
-class Explained:
+class Explanation:
     """What is shown of one step beside its reason and its conclusions."""
 
     proof: Proof
@@ -68,16 +68,16 @@ class Explained:
     """All cells that the sentence names, clues included."""
 
 
-def explain(position: Position, reason: Deduction, voice: Voice, budget: Budget) -> Explained:
+def explain(position: Position, reason: Deduction, voice: Voice, budget: Budget) -> Explanation:
     """The plainest proof of a reason found, checked and told. The position is that before it."""
     cited: tuple[Source, ...] = (*reason.clues, TOTAL) if reason.uses_total else tuple(reason.clues)
-    problem = ProofProblem.of(position, cited)
+    problem = ProofProblem.from_position(position, cited)
     goal = ProofGoal(problem, reason.bullets, reason.empties)
     choice = ProofComparison(position, goal, voice)
     if not isinstance(reason, Reason):
         # The paper's reasons are seldom smallest: smaller ones make the plainer proof.
         choice.compare(plain_proofs(goal))
-        smaller = by_smaller(position, goal, voice, budget)
+        smaller = proof_by_smaller_reasons(position, goal, voice, budget)
         choice.compare(() if smaller is None else (smaller,))
     if choice.best is None:
         choice.run(budget)
@@ -98,12 +98,12 @@ class _Nothing:
     empties: Mask = 0
 
 
-def explain_conflict(position: Position, conflict: Conflict, voice: Voice) -> Explained:
+def explain_conflict(position: Position, conflict: Conflict, voice: Voice) -> Explanation:
     """Why these clues cannot hold together."""
     clues = conflict.clues
     cited: tuple[Source, ...] = (*clues, TOTAL) if conflict.uses_total else clues
-    problem = ProofProblem.of(position, cited)
-    lemmas = breaking(problem)
+    problem = ProofProblem.from_position(position, cited)
+    lemmas = breaking_lemmas(problem)
     if lemmas is None:
         raise Unproven("no proof was found")
     proof = Proof(lemmas)
@@ -112,7 +112,7 @@ def explain_conflict(position: Position, conflict: Conflict, voice: Voice) -> Ex
     return _explained(position, _Nothing(clues, conflict.uses_total), proof, told)
 
 
-def _explained(position: Position, reason: Deduction, proof: Proof, told: Telling) -> Explained:
+def _explained(position: Position, reason: Deduction, proof: Proof, told: Telling) -> Explanation:
     around = neighbour_masks(position.width, position.height)
     near = 0
     for clue in reason.clues:
@@ -122,7 +122,7 @@ def _explained(position: Position, reason: Deduction, proof: Proof, told: Tellin
         used |= position.bullets
     counted = told.cells & ~(reason.bullets | reason.empties)
     named = told.cells | mask_of(told.clues)
-    return Explained(
+    return Explanation(
         proof,
         told.kinds,
         told.sentence,

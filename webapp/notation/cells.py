@@ -29,7 +29,7 @@ def cell_name(cell: Cell, width: int) -> str:
 
 
 def cell_names(cells: Iterable[Cell], width: int) -> str:
-    """Some cells as a list for a sentence: A1, B2 and C3."""
+    """The names of cells as a list for a sentence: A1, B2 and C3."""
     return listed([cell_name(cell, width) for cell in cells])
 
 

@@ -6,15 +6,11 @@ import re
 from urllib.parse import unquote
 
 from webapp.engine.position import Position
-from webapp.notation import (
-    foreign,
-    foreign_boards,
-    position_text,
-    puzzle_id,
-    puzzle_json,
-    tatham,
-)
+from webapp.notation import position_text, puzzle_id, puzzle_json, tatham
 from webapp.notation.errors import NotationError
+from webapp.notation.foreign import FORMATS, BinaryFormat, TextFormat
+from webapp.notation.foreign.bare_grid import parse_bare_grid
+from webapp.notation.foreign.rows import written_lines
 from webapp.notation.limits import check_bytes
 from webapp.notation.live_board import LiveBoard
 
@@ -25,27 +21,31 @@ KNOWN_FORMS = (
 _SIZE = re.compile(r"[0-9]+x[0-9]+\b")
 _LINK = re.compile(r"https?://[^#\s]+#(\S+)")
 _BARE_ROW = re.compile(r"[0-8.x*]+")
+_TEXTS = tuple(form for form in FORMATS if isinstance(form, TextFormat))
+_ONE_LINERS = tuple(form for form in _TEXTS if form.one_line)
 
 
 class UnknownForm(NotationError):
-    """A text that has the form of no notation."""
+    """The error for a text that has the form of no notation."""
 
 
 def read_position(source: str | bytes, dialect: str | None = None) -> Position | LiveBoard:
-    """What a text or a file describes; raise `NotationError` with every fault in it.
+    """The position or the board of a text or a file; raise `NotationError` with every fault in it.
 
     `dialect` names how to read a bare grid, one of `foreign.DIALECTS`.
     """
     check_bytes(len(source))
     if dialect is not None:
-        return foreign.parse_ascii(source if isinstance(source, str) else _decode(source), dialect)
+        return parse_bare_grid(source if isinstance(source, str) else _decode(source), dialect)
     if isinstance(source, str):
         return _read_text(source)
     try:
         return _read_text(_decode(source))
     except UnknownForm:
-        if foreign_boards.is_mbf(source):
-            return foreign_boards.parse_mbf(source)
+        # Bytes come last: a short file may be a text and have the length of a binary one too.
+        for form in FORMATS:
+            if isinstance(form, BinaryFormat) and form.recognises(source):
+                return form.parse(source)
         raise
 
 
@@ -60,18 +60,24 @@ def _decode(source: bytes) -> str:
 def _read_text(text: str) -> Position | LiveBoard:
     if text.lstrip().startswith("{"):
         return puzzle_json.parse_puzzle_json(text)
-    written = [line for _, line in foreign.written_lines(text)]
-    if written and foreign_boards.BOARD_HEAD.match(written[0]):
-        return foreign_boards.parse_board(text)
+    written = [line for _, line in written_lines(text)]
     lines = [line for line in written if not line.startswith("#")]
+    # A first line with # is a comment, unless it is the head of a form.
+    heads = (*written[:1], *lines[:1])
+    for form in _TEXTS:
+        if not form.one_line and any(map(form.head.fullmatch, heads)):
+            return form.parse(text)
     if not lines:
         raise UnknownForm.at(f"there is nothing to read: give {KNOWN_FORMS}")
     if position_text.HEAD.fullmatch(lines[0]):
         return position_text.parse_position_text(text)
-    if foreign.JSM_HEAD.fullmatch(lines[0]):
-        return foreign.parse_jsminesweeper(text)
     if len(lines) == 1:
         return _read_line(lines[0])
+    return _read_rows(text, lines)
+
+
+def _read_rows(text: str, lines: list[str]) -> Position:
+    """Several lines without a head that is known: say what is missing."""
     if _SIZE.match(lines[0]) and len(lines[0]) != len(lines[1]):
         # A size without a total: the reader of position text says what is missing.
         return position_text.parse_position_text(text)
@@ -87,11 +93,13 @@ def _read_text(text: str) -> Position | LiveBoard:
 
 
 def _is_whole(line: str) -> bool:
-    heads = (puzzle_id.HEAD, tatham.HEAD, foreign.PZPR_HEAD)
+    """Whether a line begins like a position of its own."""
+    heads = (puzzle_id.HEAD, tatham.HEAD, *(form.head for form in _ONE_LINERS))
     return any(head.match(line) for head in heads)
 
 
 def _read_line(line: str) -> Position | LiveBoard:
+    """A notation of a single line, or a link that ends in one."""
     if link := _LINK.fullmatch(line):
         # An address of the game, copied from a browser: the game ID follows the #.
         line = unquote(link[1])
@@ -99,8 +107,9 @@ def _read_line(line: str) -> Position | LiveBoard:
         return puzzle_id.parse_puzzle_id(line)
     if tatham.HEAD.match(line):
         return tatham.parse_game_id(line)
-    if foreign.PZPR_HEAD.fullmatch(line):
-        return foreign.parse_pzprjs(line)
+    for form in _ONE_LINERS:
+        if form.head.fullmatch(line):
+            return form.parse(line)
     raise _unknown(line)
 
 

@@ -1,8 +1,11 @@
-"""English: numbers with their nouns, verbs that agree, lists, sizes, sentences that begin."""
+"""English: numbers and their nouns, verbs that agree, lists, sizes, beginnings of sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+_SPELLED = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""Longer numbers are quicker to read as figures."""
 
 
 def counted(number: int, noun: str, nouns: str = "") -> str:
@@ -18,6 +21,31 @@ def inflected(number: int, noun: str, nouns: str = "") -> str:
 def agreeing(number: int, singular: str, plural: str) -> str:
     """The verb that goes with a number: 1 *is*, 2 *are*."""
     return singular if number == 1 else plural
+
+
+def spelled(number: int) -> str:
+    """A number in words as far as these are short: none, one, two… ten, 11."""
+    return _SPELLED[number] if is_spelled(number) else str(number)
+
+
+def is_spelled(number: int) -> bool:
+    """Whether a number is written in words; a sentence does not begin with a figure."""
+    return number < len(_SPELLED)
+
+
+def counted_in_words(number: int, noun: str, nouns: str = "") -> str:
+    """A number in words with its noun: one cell, two cells."""
+    return f"{spelled(number)} {inflected(number, noun, nouns)}"
+
+
+def all_in_words(number: int) -> str:
+    """All of so many things: it, both, all three."""
+    return {1: "it", 2: "both"}.get(number, f"all {spelled(number)}")
+
+
+def bullet_noun(number: int, *, live: bool) -> str:
+    """What is looked for: bullets on paper, mines in the live game."""
+    return inflected(number, "mine" if live else "bullet")
 
 
 def listed(words: Sequence[str]) -> str:

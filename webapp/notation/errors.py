@@ -18,12 +18,12 @@ class TextFault:
     def __str__(self) -> str:
         """The fault with its place in front."""
         place = [("line", self.line), ("column", self.column)]
-        told = ", ".join(f"{name} {number}" for name, number in place if number is not None)
-        return f"{told}: {self.message}" if told else self.message
+        label = ", ".join(f"{name} {number}" for name, number in place if number is not None)
+        return f"{label}: {self.message}" if label else self.message
 
 
 class NotationError(ValueError):
-    """A text that cannot be read; it carries every fault found in it."""
+    """A text that cannot be read; it carries every fault in it."""
 
     def __init__(self, faults: Sequence[TextFault]) -> None:
         super().__init__("\n".join(map(str, faults)))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from webapp.notation.errors import NotationError
 
 MAX_SIDE = 64
-"""The longest side of a board, in cells."""
+"""The longest side of a board, in cells: what can still be drawn and deduced within a request."""
 
 MAX_BYTES = 65_536
-"""The longest text or file that is read as a position."""
+"""The longest text or file that is read as a position: more than ten times the largest board."""
 
 
 def size_faults(width: int, height: int, most: int = MAX_SIDE) -> list[str]:
-    """What is wrong with these sides, in words; nothing if the board can be used."""
+    """A sentence for each side that is too short or too long."""
     return [
         f"the {name} is {side}: use 1 to {most}"
         for name, side in (("width", width), ("height", height))

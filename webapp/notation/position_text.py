@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
-from webapp.notation.english import counted
+from webapp.notation.english import agreeing, counted
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.limits import size_faults
 
@@ -17,7 +17,7 @@ SYMBOLS = "0 to 8, . (unknown), * (bullet or mine) or - (empty)"
 
 @dataclass
 class _Reading:
-    """What has been read so far."""
+    """The cells that are read so far, and what is wrong with them."""
 
     faults: list[TextFault] = field(default_factory=list)
     clues: dict[Cell, int] = field(default_factory=dict)
@@ -25,6 +25,7 @@ class _Reading:
     empties: int = 0
 
     def fault(self, message: str, line: int, column: int | None = None) -> None:
+        """Note what is wrong in a line."""
         self.faults.append(TextFault(message, line, column))
 
 
@@ -42,20 +43,21 @@ def parse_position_text(text: str) -> Position:
     for row, (number, line) in enumerate(lines[1:]):
         if row == height:
             extra = len(lines) - 1 - height
-            reading.fault(f"{_rows(extra)} too many: the first line says {height}", number)
+            reading.fault(f"{_rows_are(extra)} too many: the first line says {height}", number)
             break
         _read_row(reading, line, number, row * width, width)
     missing = height - (len(lines) - 1)
     if missing > 0:
-        message = f"{_rows(missing)} missing: the first line says {height}"
+        message = f"{_rows_are(missing)} missing: the first line says {height}"
         reading.fault(message, lines[-1][0] + 1)
     if reading.faults:
         raise NotationError(reading.faults)
     return Position(width, height, reading.clues, reading.bullets, reading.empties, total)
 
 
-def _rows(number: int) -> str:
-    return "1 row is" if number == 1 else f"{number} rows are"
+def _rows_are(number: int) -> str:
+    """A number of rows as the subject of a sentence."""
+    return f"{counted(number, 'row')} {agreeing(number, 'is', 'are')}"
 
 
 def _read_head(number: int, line: str) -> tuple[int, int, int | None]:

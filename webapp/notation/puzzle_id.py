@@ -7,12 +7,13 @@ import string
 
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
-from webapp.notation.english import counted, sides
+from webapp.notation.english import agreeing, counted, sides
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.limits import size_faults
 
 HEAD = re.compile(r"([0-9]{1,5})x([0-9]{1,5})b([0-9]{1,5}):")
 LONGEST_RUN = 26
+"""Cells that one letter stands for, at most: z."""
 EXAMPLE = "4x4b5:b1b32a4g"
 
 
@@ -21,7 +22,7 @@ def parse_puzzle_id(text: str) -> Position:
     text = text.strip()
     head = HEAD.match(text)
     if not head:
-        raise NotationError.at(_what_is_wrong_with_the_head(text))
+        raise NotationError.at(_head_message(text))
     width, height, total = map(int, head.groups())
     faults = [TextFault(message, column=1) for message in size_faults(width, height)]
     if faults:
@@ -32,7 +33,7 @@ def parse_puzzle_id(text: str) -> Position:
         message = (
             f"the id describes {counted(length, 'cell')}, "
             f"but {sides(width, height)} has {width * height}: "
-            f"{missing} {'is' if missing == 1 else 'are'} missing at the end"
+            f"{missing} {agreeing(missing, 'is', 'are')} missing at the end"
         )
         faults.append(TextFault(message, column=len(text) + 1))
     if faults:
@@ -40,7 +41,7 @@ def parse_puzzle_id(text: str) -> Position:
     return Position(width, height, clues, total=total)
 
 
-def _what_is_wrong_with_the_head(text: str) -> str:
+def _head_message(text: str) -> str:
     start = text[:20] + ("…" if len(text) > 20 else "")
     return f"{start!r} does not begin like a puzzle id: WIDTHxHEIGHTbBULLETS:CELLS, as in {EXAMPLE}"
 
@@ -68,7 +69,7 @@ def _read_body(
 
 
 def print_puzzle_id(position: Position) -> str:
-    """The one id of a puzzle; raise `NotationError` where an id cannot tell all of it."""
+    """The one id of a puzzle; raise `NotationError` for what an id has no place for."""
     if position.total is None:
         raise NotationError.at("a puzzle id needs the number of bullets; this position has none")
     if position.bullets or position.empties:

@@ -11,7 +11,7 @@ from webapp.notation.puzzle_id import EXAMPLE, parse_puzzle_id, print_puzzle_id
 
 
 def parse_puzzle_json(text: str) -> Position:
-    """The puzzle of an object such as `bullets generate --json` prints; its id tells all of it."""
+    """The puzzle of an object such as `bullets generate --json` prints, read from its id."""
     try:
         value = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:
@@ -20,16 +20,16 @@ def parse_puzzle_json(text: str) -> Position:
         what = getattr(error, "msg", "it is nested too deeply")
         message = f"this begins like JSON but is none: {what}"
         raise NotationError.at(message, line=line, column=column) from None
-    told = value.get("puzzle") if isinstance(value, dict) else None
-    if not isinstance(told, str):
+    puzzle_id = value.get("puzzle") if isinstance(value, dict) else None
+    if not isinstance(puzzle_id, str):
         raise NotationError.at(
             f'a puzzle in JSON is one object with its id: {{"puzzle": "{EXAMPLE}"}}'
         )
-    return parse_puzzle_id(told)
+    return parse_puzzle_id(puzzle_id)
 
 
 def print_puzzle_json(position: Position) -> str:
-    """The puzzle as one line of JSON; raise `NotationError` where an id cannot tell all of it."""
+    """The puzzle as a line of JSON; raise `NotationError` for what an id has no place for."""
     fields = {
         "puzzle": print_puzzle_id(position),
         "width": position.width,

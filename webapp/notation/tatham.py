@@ -41,11 +41,11 @@ def _read_board(rest: str, head: re.Match[str], width: int, height: int) -> Live
     if body.end() != len(rest):
         message = f"{rest[body.end()]!r} is not a hexadecimal digit (0 to 9, a to f)"
         raise NotationError.at(message, column=head.end() + body.end() + 1)
-    wanted = (width * height + 3) // 4
-    if len(body[4]) != wanted:
+    digits = (width * height + 3) // 4
+    if len(body[4]) != digits:
         message = (
             f"the board has {counted(len(body[4]), 'hexadecimal digit')}; "
-            f"{sides(width, height)} needs {wanted}"
+            f"{sides(width, height)} needs {digits}"
         )
         raise NotationError.at(message, column=head.end() + body.start(4) + 1)
     bits = bytes.fromhex(body[4] + "0" * (len(body[4]) % 2))
@@ -54,11 +54,10 @@ def _read_board(rest: str, head: re.Match[str], width: int, height: int) -> Live
     return LiveBoard(width, height, mines, _start(body, width, height, mines))
 
 
-def _check_count(mines: Mask, told: str | None) -> None:
-    if told is not None and int(told) != mines.bit_count():
-        message = (
-            f"the ID promises {counted(int(told), 'mine')}, but its board has {mines.bit_count()}"
-        )
+def _check_count(mines: Mask, promised: str | None) -> None:
+    if promised is not None and int(promised) != mines.bit_count():
+        total = counted(int(promised), "mine")
+        message = f"the ID promises {total}, but its board has {mines.bit_count()}"
         raise NotationError.at(message)
 
 
@@ -110,7 +109,7 @@ def _hide(bits: bytes, size: int) -> bytes:
 
 
 def _unmask(bits: bytes, size: int) -> bytes:
-    """Undo `_hide`."""
+    """The bitmap that `_hide` masked: the halves are mixed back, the last one first."""
     middle = len(bits) // 2
     first = bits[:middle]
     clear = _clear_padding(first + _mix(bits[middle:], first), size)
@@ -118,6 +117,7 @@ def _unmask(bits: bytes, size: int) -> bytes:
 
 
 def _clear_padding(bits: bytes, size: int) -> bytes:
+    """The bits behind the last cell are 0, as the game leaves them."""
     spare = len(bits) * 8 - size
     return bits[:-1] + bytes([bits[-1] >> spare << spare])
 
@@ -127,7 +127,7 @@ def _mix(data: bytes, seed: bytes) -> bytes:
 
 
 def _stream(seed: bytes, length: int) -> bytes:
-    """SHA-1 of the seed and a counter, block after block: the format asks for it."""
+    """SHA-1 of the seed and a counter, block after block. The game chose it; it hides no secret."""
     blocks = b"".join(
         hashlib.sha1(seed + str(number).encode(), usedforsecurity=False).digest()
         for number in range(-(-length // 20))

@@ -8,13 +8,11 @@ from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
 from webapp.notation.detect import read_position
 from webapp.notation.errors import NotationError
-from webapp.notation.foreign import (
-    parse_jsminesweeper,
-    parse_pzprjs,
-    print_jsminesweeper,
-    print_pzprjs,
-)
-from webapp.notation.foreign_boards import parse_mbf, print_board, print_mbf
+from webapp.notation.foreign import FORMATS
+from webapp.notation.foreign.board_file import print_board_file
+from webapp.notation.foreign.jsminesweeper import parse_jsminesweeper, print_jsminesweeper
+from webapp.notation.foreign.mbf import parse_mbf, print_mbf
+from webapp.notation.foreign.pzprjs import parse_pzprjs, print_pzprjs
 from webapp.notation.live_board import LiveBoard
 
 pytestmark = pytest.mark.unit
@@ -42,7 +40,7 @@ def boards(draw: st.DrawFn) -> LiveBoard:
     return LiveBoard(width, height, mask_of(mines))
 
 
-def told(source: str | bytes, dialect: str | None = None) -> list[str]:
+def faults_of(source: str | bytes, dialect: str | None = None) -> list[str]:
     with pytest.raises(NotationError) as caught:
         read_position(source, dialect)
     return [str(fault) for fault in caught.value.faults]
@@ -59,11 +57,11 @@ def test_jsminesweeper_is_read_back(position: Position) -> None:
 
 
 def test_jsminesweeper_faults_have_their_place() -> None:
-    assert told("3x2x1\nH1\nHxH\n") == [
+    assert faults_of("3x2x1\nH1\nHxH\n") == [
         "line 2: the row has 2 cells instead of 3",
         "line 3, column 2: 'x' is not a cell: use 0 to 8, H, F, M, ?",
     ]
-    assert told("3x2x1\nHHH\n") == ["1 row instead of 2"]
+    assert faults_of("3x2x1\nHHH\n") == ["1 row instead of 2"]
 
 
 def test_a_pzprjs_puzzle_with_and_without_its_address() -> None:
@@ -80,15 +78,15 @@ def test_pzprjs_is_read_back_but_for_the_total(position: Position) -> None:
 
 
 def test_pzprjs_faults_have_their_place() -> None:
-    assert told("mines/2/2/a1h") == [
+    assert faults_of("mines/2/2/a1h") == [
         "column 11: 'a' is neither a clue (0 to 8, .) nor a run of cells (g to z)"
     ]
-    assert told("mines/2/2/1h") == ["the body describes 3 cells, but 2 \u00d7 2 has 4"]
-    assert told("mines/2/65/1h") == ["the height is 65: use 1 to 64"]
+    assert faults_of("mines/2/2/1h") == ["the body describes 3 cells, but 2 \u00d7 2 has 4"]
+    assert faults_of("mines/2/65/1h") == ["the height is 65: use 1 to 64"]
 
 
 def test_a_bare_grid_is_never_guessed() -> None:
-    [message] = told("..1\n.x*\n")
+    [message] = faults_of("..1\n.x*\n")
     assert "name its dialect, minesweepr or minesolve" in message
 
 
@@ -97,10 +95,10 @@ def test_a_named_dialect_is_read() -> None:
         3, 2, {0: 0, 1: 0, 2: 1, 3: 0}, 1 << 5
     )
     assert read_position(b"..1\n.x*\n", "minesolve") == Position(3, 2, {2: 1, 4: 0}, 1 << 5)
-    assert told("..\n.y\n", "minesolve") == [
+    assert faults_of("..\n.y\n", "minesolve") == [
         "line 2, column 2: 'y' is not a cell: use 0 to 8, ., *, x"
     ]
-    assert told("\n", "minesolve") == ["there is nothing to read: give the rows of the board"]
+    assert faults_of("\n", "minesolve") == ["there is nothing to read: give the rows of the board"]
 
 
 def test_an_mbf_file_byte_by_byte() -> None:
@@ -113,9 +111,9 @@ def test_mbf_is_read_back(board: LiveBoard) -> None:
 
 
 def test_mbf_faults() -> None:
-    assert told(b"\x09\x08\x00\x02\x01\x01\x01\x01") == ["a mine stands twice in the mbf file"]
-    assert told(b"\xf0\x08\x00\x01\x01\x01") == ["the width is 240: use 1 to 64"]
-    [message] = told(b"\x09\x08\x00\x02\xff\x01\x01\x01")
+    assert faults_of(b"\x09\x08\x00\x02\x01\x01\x01\x01") == ["a mine stands twice in the mbf file"]
+    assert faults_of(b"\xf0\x08\x00\x01\x01\x01") == ["the width is 240: use 1 to 64"]
+    [message] = faults_of(b"\x09\x08\x00\x02\xff\x01\x01\x01")
     assert message.startswith("byte 5 is not UTF-8 text")
 
 
@@ -132,7 +130,7 @@ mines: 1
 
 def test_a_board_file_with_its_mines() -> None:
     assert read_position(BOARD) == LiveBoard(3, 2, 1)
-    assert print_board(LiveBoard(3, 2, 1)) == BOARD.replace("# a note\n", "")
+    assert print_board_file(LiveBoard(3, 2, 1)) == BOARD.replace("# a note\n", "")
 
 
 def test_a_view_is_what_the_player_sees() -> None:
@@ -142,7 +140,7 @@ def test_a_view_is_what_the_player_sees() -> None:
 
 @given(boards())
 def test_a_board_file_is_read_back(board: LiveBoard) -> None:
-    assert read_position(print_board(board)) == board
+    assert read_position(print_board_file(board)) == board
 
 
 @pytest.mark.parametrize(
@@ -159,7 +157,7 @@ def test_a_board_file_is_read_back(board: LiveBoard) -> None:
     ],
 )
 def test_board_file_faults_have_their_place(old: str, new: str, fault: str) -> None:
-    assert told(BOARD.replace(old, new)) == [fault]
+    assert faults_of(BOARD.replace(old, new)) == [fault]
 
 
 def test_what_a_form_cannot_say_is_refused() -> None:
@@ -169,6 +167,21 @@ def test_what_a_form_cannot_say_is_refused() -> None:
         print_jsminesweeper(Position(1, 1, {}, empties=1, total=0))
     with pytest.raises(NotationError, match="no sign for a known bullet"):
         print_pzprjs(Position(1, 1, {}, bullets=1))
+
+
+@given(boards())
+def test_each_format_is_recognised_by_what_it_writes(board: LiveBoard) -> None:
+    position = Position(board.width, board.height, {}, board.mines, 0, board.mines.bit_count())
+    for form in FORMATS:
+        if form.print_board is not None:
+            assert read_position(form.print_board(board)) == board
+        elif form.print_position is not None and form.keeps_total:
+            assert read_position(form.print_position(position)) == position
+
+
+def test_each_format_has_a_name_of_its_own_and_one_writer() -> None:
+    assert len({form.name for form in FORMATS}) == len(FORMATS)
+    assert all((form.print_board is None) != (form.print_position is None) for form in FORMATS)
 
 
 @given(st.binary(max_size=60))

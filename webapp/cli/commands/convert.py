@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import click
 
@@ -12,9 +13,9 @@ from webapp.cli.output.printing import say_json
 from webapp.cli.source import read_argument
 from webapp.engine.position import Position
 from webapp.mines.board import opening_position
+from webapp.notation import foreign
 from webapp.notation.errors import NotationError
-from webapp.notation.foreign import print_jsminesweeper, print_pzprjs
-from webapp.notation.foreign_boards import print_board, print_mbf
+from webapp.notation.foreign import ForeignFormat
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_position_text
 from webapp.notation.puzzle_id import print_puzzle_id
@@ -39,16 +40,23 @@ def _board(value: Value) -> LiveBoard:
     return LiveBoard(value.width, value.height, value.bullets)
 
 
+def _as_foreign(value: Value, form: ForeignFormat) -> str | bytes:
+    """The value as another program writes it."""
+    if form.print_board is not None:
+        return form.print_board(_board(value))
+    if form.print_position is None:
+        raise NotationError.at(f"{form.name} can only be read")
+    return form.print_position(_position(value))
+
+
 FORMATS: dict[str, Callable[[Value], str | bytes]] = {
-    "id": lambda value: print_puzzle_id(_position(value)) + "\n",
+    "id": lambda value: print_puzzle_id(_position(value)),
     "text": lambda value: print_position_text(_position(value)),
     "json": lambda value: print_puzzle_json(_position(value)),
-    "game-id": lambda value: print_game_id(_board(value)) + "\n",
-    "jsminesweeper": lambda value: print_jsminesweeper(_position(value)),
-    "board": lambda value: print_board(_board(value)),
-    "mbf": lambda value: print_mbf(_board(value)),
-    "pzprjs": lambda value: print_pzprjs(_position(value)) + "\n",
+    "game-id": lambda value: print_game_id(_board(value)),
+    **{form.name: partial(_as_foreign, form=form) for form in foreign.FORMATS},
 }
+WITHOUT_TOTAL = {form.name for form in foreign.FORMATS if not form.keeps_total}
 
 
 @click.command()
@@ -71,10 +79,10 @@ def command(source: str, form: str, dialect: str | None, as_json: bool) -> None:
         written = FORMATS[form](value)
     except NotationError as error:
         raise BadInput(str(error)) from None
-    if form == "pzprjs" and _position(value).total is not None:
-        click.echo("bullets: pzprjs has no place for the total: it is left out", err=True)
+    if form in WITHOUT_TOTAL and _position(value).total is not None:
+        click.echo(f"bullets: {form} has no place for the total: it is left out", err=True)
     if as_json:
         text = written.hex() if isinstance(written, bytes) else written.rstrip("\n")
         say_json({"format": form, "text": text})
     else:
-        click.echo(written, nl=False)
+        click.echo(written, nl=isinstance(written, str) and not written.endswith("\n"))

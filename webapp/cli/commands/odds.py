@@ -16,8 +16,8 @@ from webapp.engine.conflict import conflict_within
 from webapp.engine.counting.counts import Counts, count
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_names
+from webapp.notation.english import bullet_noun
 from webapp.notation.position_text import print_rows
-from webapp.notation.wording import noun
 from webapp.services.analysis.answers import odds_json, why_impossible
 from webapp.services.analysis.question import PositionQuestion
 
@@ -58,7 +58,7 @@ def _tell(subject: PositionQuestion, counts: Counts) -> None:
     for cell, share in counts.odds.items():
         signs[cell] = _percent(share)
     if any("." in sign for sign in signs):
-        say(f"The chance of a {noun(1, live=subject.live)} in percent; * certain, - none:")
+        say(f"The chance of a {bullet_noun(1, live=subject.live)} in percent; * certain, - none:")
     say()
     say_board(signs, position.width)
     if any("." in sign for sign in signs):

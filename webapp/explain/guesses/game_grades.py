@@ -9,7 +9,7 @@ from fractions import Fraction
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Cell, Mask, mask_of
 from webapp.engine.position import Position
-from webapp.explain.guesses.grading import SAFE, Grade, Judged, judge, luck
+from webapp.explain.guesses.grading import SAFE, Grade, Judgement, judge, luck
 from webapp.mines.replay import Replay, ReplayMoment
 
 GAME = 50_000
@@ -21,7 +21,7 @@ than anybody opens; on the largest boards it ends games that are played without 
 
 
 @dataclass(frozen=True)
-class Guesses:
+class GuessTally:
     """What the guesses of a game come to."""
 
     made: int
@@ -37,14 +37,14 @@ class Guesses:
 
 def grade_game(
     replay: Replay, *, protected: Mask, budget: Budget | None = None, looks: Budget | None = None
-) -> dict[int, Judged]:
+) -> dict[int, Judgement]:
     """The grade of each move that opens, by its number.
 
     `protected`: the cells that the rules keep free of mines for the first click: no guesses.
     `looks`: how much may be looked at; openings beyond it are not judged.
     """
     budget, looks = budget or Budget(GAME), looks or Budget(LOOKS)
-    grades: dict[int, Judged] = {}
+    grades: dict[int, Judgement] = {}
     safe = 0
     for moment in replay.moments:
         if moment.act.kind == "undo":
@@ -57,14 +57,14 @@ def grade_game(
             continue
         try:
             looks.spend(moment.before.width * moment.before.height)
-            seen, cells = at_risk(replay, moment, protected)
+            seen, cells = cells_at_risk(replay, moment, protected)
             grades[moment.number], safe = judge(seen, cells, budget)
         except BudgetSpent:
-            grades[moment.number] = Judged(Grade.UNCLEAR)
+            grades[moment.number] = Judgement(Grade.UNCLEAR)
     return grades
 
 
-def at_risk(
+def cells_at_risk(
     replay: Replay, moment: ReplayMoment, protected: Mask
 ) -> tuple[Position, tuple[Cell, ...]]:
     """What was known before an opening, and which of its cells the rules did not protect."""
@@ -75,12 +75,12 @@ def at_risk(
     return replace(seen, empties=protected), cells
 
 
-def guesses(moments: Iterable[ReplayMoment], grades: Mapping[int, Judged]) -> Guesses:
+def tally_guesses(moments: Iterable[ReplayMoment], grades: Mapping[int, Judgement]) -> GuessTally:
     """What the guesses among some moves come to."""
     opened = [(m.hit, grades[m.number]) for m in moments if m.number in grades]
     made = [(hit, judged) for hit, judged in opened if judged.is_guess]
     survived = [judged for hit, judged in made if not hit]
-    return Guesses(
+    return GuessTally(
         len(made),
         len(survived),
         sum((1 - judged.risk for _, judged in made), start=Fraction(0)),

@@ -9,7 +9,7 @@ from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting.counts import count
 from webapp.engine.grid import Cell, cells_of, mask_of
 from webapp.engine.position import Position
-from webapp.explain.guesses.grading import Grade, Judged
+from webapp.explain.guesses.grading import Grade, Judgement
 from webapp.explain.guesses.guess import Guess, best_guess
 from webapp.explain.guesses.guess_words import chance, proof_by_counts
 from webapp.explain.steps import Step, explained_steps, guess_step, why_cell
@@ -32,7 +32,7 @@ class OpeningVerdict:
 
 
 def verdict(
-    position: Position, cells: Sequence[Cell], judged: Judged, budget: Budget | None = None
+    position: Position, cells: Sequence[Cell], judged: Judgement, budget: Budget | None = None
 ) -> OpeningVerdict:
     """Why an opening was good or bad; shorter where the work does not suffice for a reason."""
     budget = budget or Budget()
@@ -50,7 +50,7 @@ def verdict(
 
 
 def _safe(
-    position: Position, cells: Sequence[Cell], judged: Judged, budget: Budget
+    position: Position, cells: Sequence[Cell], judged: Judgement, budget: Budget
 ) -> OpeningVerdict:
     ways = _reasons(position, cells[0], budget) if len(cells) == 1 else []
     return (
@@ -71,7 +71,7 @@ def _reasons(position: Position, cell: Cell, budget: Budget) -> list[Step]:
 
 
 def _blunder(
-    position: Position, cells: Sequence[Cell], judged: Judged, budget: Budget
+    position: Position, cells: Sequence[Cell], judged: Judgement, budget: Budget
 ) -> OpeningVerdict:
     step = _easiest_safe(position, budget)
     names = listed(names_of(step.empties, position.width))
@@ -92,7 +92,7 @@ def _easiest_safe(position: Position, budget: Budget) -> Step:
 
 
 def _best(
-    position: Position, cells: Sequence[Cell], judged: Judged, budget: Budget
+    position: Position, cells: Sequence[Cell], judged: Judgement, budget: Budget
 ) -> OpeningVerdict:
     known, step, guess = _best_guess(position, budget)
     if list(cells) == [guess.cell]:
@@ -115,7 +115,7 @@ def _best_guess(position: Position, budget: Budget) -> tuple[str, Step, Guess]:
     return known, guess_step(marked, guess, Voice.LIVE), guess
 
 
-def _as_good(position: Position, judged: Judged, guess: Guess) -> str:
+def _as_good(position: Position, judged: Judgement, guess: Guess) -> str:
     if judged.risk <= judged.least:
         return "No cell was safer."
     safest = cell_name(guess.cell, position.width)
@@ -123,19 +123,19 @@ def _as_good(position: Position, judged: Judged, guess: Guess) -> str:
 
 
 def _worse(
-    position: Position, cells: Sequence[Cell], judged: Judged, budget: Budget
+    position: Position, cells: Sequence[Cell], judged: Judgement, budget: Budget
 ) -> OpeningVerdict:
     known, step, _ = _best_guess(position, budget)
     return OpeningVerdict(f"{known}{step.sentence} {_played(position, cells, judged)}", step)
 
 
 def _unclear(
-    position: Position, cells: Sequence[Cell], judged: Judged, _: Budget
+    position: Position, cells: Sequence[Cell], judged: Judgement, _: Budget
 ) -> OpeningVerdict:
     return OpeningVerdict(_short(position, cells, judged))
 
 
-def _short(position: Position, cells: Sequence[Cell], judged: Judged) -> str:
+def _short(position: Position, cells: Sequence[Cell], judged: Judgement) -> str:
     """Without a reason."""
     played = _played(position, cells, judged)
     match judged.grade:
@@ -150,7 +150,7 @@ def _short(position: Position, cells: Sequence[Cell], judged: Judged) -> str:
     return f"Nothing was certain. {played} Another cell was safe with {chance(1 - judged.least)}."
 
 
-def _played(position: Position, cells: Sequence[Cell], judged: Judged) -> str:
+def _played(position: Position, cells: Sequence[Cell], judged: Judgement) -> str:
     """How safe it was."""
     names = _names(position, cells)
     if judged.risk == 1:

@@ -43,7 +43,7 @@ class Grade(StrEnum):
 
 
 @dataclass(frozen=True)
-class Judged:
+class Judgement:
     """The grade of an opening and the chances that it rests on."""
 
     grade: Grade
@@ -59,10 +59,10 @@ class Judged:
         return self.risk > 0
 
 
-SAFE = Judged(Grade.SAFE)
+SAFE = Judgement(Grade.SAFE)
 
 
-def luck(survived: Iterable[Judged]) -> Fraction:
+def luck(survived: Iterable[Judgement]) -> Fraction:
     """How likely it was that all these openings went well."""
     return prod((1 - one.risk for one in survived), start=Fraction(1))
 
@@ -72,7 +72,7 @@ def safe_cells(position: Position, near: Sequence[float]) -> Mask:
     return mask_of(cell for cell in cells_of(position.unknown) if near[cell] == 0)
 
 
-def judge(position: Position, cells: Sequence[Cell], budget: Budget) -> tuple[Judged, Mask]:
+def judge(position: Position, cells: Sequence[Cell], budget: Budget) -> tuple[Judgement, Mask]:
     """The grade of opening these unknown cells at once, and which cells were safe, if it is known.
 
     Ties count for the player: of cells that are equally safe each is the best guess.
@@ -80,7 +80,7 @@ def judge(position: Position, cells: Sequence[Cell], budget: Budget) -> tuple[Ju
     try:
         near = odds_float(position, budget)
     except BudgetSpent:
-        return Judged(Grade.UNCLEAR), 0
+        return Judgement(Grade.UNCLEAR), 0
     safe = safe_cells(position, near)
     if not mask_of(cells) & ~safe:
         return SAFE, safe
@@ -90,14 +90,16 @@ def judge(position: Position, cells: Sequence[Cell], budget: Budget) -> tuple[Ju
         return _nearly(position, near, cells), safe
 
 
-def _guessed(position: Position, cells: Sequence[Cell], counts: Counts, budget: Budget) -> Judged:
+def _guessed(
+    position: Position, cells: Sequence[Cell], counts: Counts, budget: Budget
+) -> Judgement:
     opened = replace(position, empties=position.empties | mask_of(cells))
     risk = 1 - Fraction(count(opened, budget).worlds, counts.worlds)
     least = min(counts.odds.values())
     if not least:
-        return Judged(Grade.BLUNDER, risk, least)
+        return Judgement(Grade.BLUNDER, risk, least)
     best = risk <= least or _wins_most(position, cells, counts.worlds, budget)
-    return Judged(Grade.BEST if best else Grade.WORSE, risk, least)
+    return Judgement(Grade.BEST if best else Grade.WORSE, risk, least)
 
 
 def _wins_most(position: Position, cells: Sequence[Cell], worlds: int, budget: Budget) -> bool:
@@ -114,15 +116,15 @@ def _wins_most(position: Position, cells: Sequence[Cell], worlds: int, budget: B
     return ending is not None and ending.wins.get(cells[0], 0) >= max(ending.wins.values())
 
 
-def _nearly(position: Position, near: Sequence[float], cells: Sequence[Cell]) -> Judged:
+def _nearly(position: Position, near: Sequence[float], cells: Sequence[Cell]) -> Judgement:
     """The grade by odds in floating point, where exact ones take too much work."""
     try:
         risk = 1 - _safety(position, near, cells)
     except BudgetSpent:
-        return Judged(Grade.UNCLEAR)
+        return Judgement(Grade.UNCLEAR)
     least = min(near[cell] for cell in cells_of(position.unknown))
     grade = Grade.WORSE if risk > least * (1 + NEARLY) else Grade.BEST
-    return Judged(Grade.BLUNDER if not least else grade, Fraction(risk), Fraction(least))
+    return Judgement(Grade.BLUNDER if not least else grade, Fraction(risk), Fraction(least))
 
 
 def _safety(position: Position, near: Sequence[float], cells: Sequence[Cell]) -> float:

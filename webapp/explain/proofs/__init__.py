@@ -1,1 +1,1 @@
-"""Proofs: found, chosen, and checked line by line."""
+"""Proofs: searched for, compared by their sentences, and checked line by line."""

@@ -1,4 +1,7 @@
-"""Which of several proofs is told: the plainest kind first, then the shortest sentence."""
+"""Chooses which of several proofs people are shown: the plainest kind, then the shortest sentence.
+
+A proof is as good as its sentence is easy to follow, so proofs are compared by what they say.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +16,26 @@ from webapp.explain.proofs.lemmas import (
     Lemmas,
     ProofGoal,
     chain_proofs,
+    completion,
     count_proofs,
-    finished,
     knotty_proofs,
     plain_proofs,
 )
-from webapp.explain.proofs.links import forward
+from webapp.explain.proofs.links import forward_line
 from webapp.explain.proofs.problem import ProofProblem
-from webapp.explain.proofs.proof import TOTAL, BoundLink, Count, Lemma, Proof, Source, concluded
+from webapp.explain.proofs.proof import TOTAL, BoundLink, Count, Lemma, Proof, Source, conclusion_of
 from webapp.explain.wording.sentences import LONGEST, LineKind, Telling, tell
 from webapp.explain.wording.voice import Voice
 
 TANGLE = 60
-"""Characters that a sentence may be longer if in return no cell counts twice."""
+"""Characters that a sentence may be longer if in return no cell counts twice: to keep in mind which
+cells do costs a reader about as much as another clause."""
+
+SLACK_TANGLE = 3 * TANGLE
+"""The same if something may be left over as well, which takes an "otherwise" to see."""
+
+CHAIN_WORK, KNOT_WORK = 10, 100
+"""Nodes that these searches are counted as: they have no nodes of their own, but take as long."""
 
 
 class ProofComparison:
@@ -37,63 +47,75 @@ class ProofComparison:
         self.cost = 0
 
     def run(self, budget: Budget) -> None:
-        """Plain proofs; chains and counts; what is left to try."""
+        """Try plain proofs, then chains and counts, then whatever is left; keep the best."""
         self.compare(plain_proofs(self.goal))
+        # Nothing has to be supposed or reckoned twice: no other kind is easier to follow.
         if self.best is not None:
             return
-        budget.spend(10)
+        budget.spend(CHAIN_WORK)
+        # A short chain and a count are equally hard; the length of the sentence decides.
         self.compare(chain_proofs(self.goal))
         self.compare(count_proofs(self.goal))
+        # Knots are hard to follow and slow to find, so they must spare a sentence that is too long.
         if self.best is None or len(self.best[1].sentence) > LONGEST:
-            budget.spend(100)
+            budget.spend(KNOT_WORK)
             self.compare(knotty_proofs(self.goal))
+        # Cases and counts with slack can prove nearly anything; they are the last resort.
         if self.best is None:
-            rest = finished(self.goal, thorough=True)
-            self.compare(() if rest is None else (rest,))
+            lemmas = completion(self.goal, thorough=True)
+            self.compare(() if lemmas is None else (lemmas,))
 
     def compare(self, proofs: Iterable[Lemmas]) -> None:
         """Take one of these proofs if its sentence is the best so far."""
         for lemmas in proofs:
             proof = Proof(lemmas)
-            told = tell(self.position, self.goal.problem, proof, self.voice)
-            cost = len(told.sentence) + sum(map(_tangle, lemmas, told.kinds))
+            telling = tell(self.position, self.goal.problem, proof, self.voice)
+            cost = len(telling.sentence) + sum(map(_tangle_cost, lemmas, telling.kinds))
             if self.best is None or cost < self.cost:
-                self.best, self.cost = (proof, told), cost
+                self.best, self.cost = (proof, telling), cost
 
 
-def _tangle(lemma: Lemma, kind: LineKind) -> int:
+def _tangle_cost(lemma: Lemma, kind: LineKind) -> int:
+    """What a line costs beyond its length, for cells that count more than once in it."""
     if kind is not LineKind.TANGLED:
         return 0
-    return 3 * TANGLE if isinstance(lemma, Count) and lemma.slack else TANGLE
+    return SLACK_TANGLE if isinstance(lemma, Count) and lemma.slack else TANGLE
 
 
-def by_smaller(position: Position, goal: ProofGoal, voice: Voice, budget: Budget) -> Lemmas | None:
-    """The smallest reasons among the cited clues one after the other, as far as it takes."""
+def proof_by_smaller_reasons(
+    position: Position, goal: ProofGoal, voice: Voice, budget: Budget
+) -> Lemmas | None:
+    """A proof in steps: the smallest reason among the cited clues, then the next, to the goal.
+
+    The paper's reasons cite many clues at once; told together they would be hard to follow.
+    """
     cited = goal.problem.sources
     lemmas: list[Lemma] = []
-    known = _only(position, cited)
+    known = _with_sources_only(position, cited)
     while not goal.reached:
-        line = forward(*goal)
+        line = forward_line(*goal)
+        # What single clues decide needs no search: no reason is smaller.
         if line is not None and all(_by_one_clue(link) for link in line.links):
-            found: Lemmas | None = (line,)
+            further: Lemmas | None = (line,)
         else:
-            found = _smallest(known, goal, voice, budget)
-        if found is None:
+            further = _lemmas_of_smallest_reason(known, goal, voice, budget)
+        if further is None:
             return None
-        for lemma in found:
-            bullets, empties = concluded(lemma)
+        for lemma in further:
+            bullets, empties = conclusion_of(lemma)
             known = replace(known, bullets=known.bullets | bullets, empties=known.empties | empties)
             goal = goal.after(lemma)
-        lemmas += found
+        lemmas += further
     return tuple(lemmas)
 
 
 def _by_one_clue(link: BoundLink) -> bool:
+    """Whether a clue decides cells by itself once others are decided."""
     return link.bound.settles and all(part.settles for part in link.parts)
 
 
-def _only(position: Position, cited: tuple[Source, ...]) -> Position:
-    """The position without the numbers that are not cited."""
+def _with_sources_only(position: Position, cited: tuple[Source, ...]) -> Position:
+    """The position without the numbers that are not cited; their cells stay known as empty."""
     others = position.clue_mask
     clues: dict[Cell, int] = {}
     for source in cited:
@@ -104,14 +126,16 @@ def _only(position: Position, cited: tuple[Source, ...]) -> Position:
     return replace(position, clues=clues, empties=position.empties | others, total=total)
 
 
-def _smallest(position: Position, goal: ProofGoal, voice: Voice, budget: Budget) -> Lemmas | None:
+def _lemmas_of_smallest_reason(
+    position: Position, goal: ProofGoal, voice: Voice, budget: Budget
+) -> Lemmas | None:
+    """The chosen proof of the smallest reason of a position, as far as the goal asks for it."""
     reason = smallest_reason(position, budget)
     if reason is None:
         return None
     cited = (*reason.clues, TOTAL) if reason.uses_total else reason.clues
     bullets, empties = reason.bullets & goal.bullets, reason.empties & goal.empties
-    choice = ProofComparison(
-        position, ProofGoal(ProofProblem.of(position, cited), bullets, empties), voice
-    )
+    problem = ProofProblem.from_position(position, cited)
+    choice = ProofComparison(position, ProofGoal(problem, bullets, empties), voice)
     choice.run(budget)
     return choice.best[0].lemmas if choice.best else None

@@ -11,22 +11,27 @@ from webapp.explain.proofs.problem import ProofProblem
 from webapp.explain.proofs.proof import TOTAL, Count
 
 MOST_SOURCES = 11
-"""All ways to add or take more clues would be too many."""
+"""With n clues there are 2^n ways to add or take them: 2,048 take a few milliseconds."""
 
 FEW_TRIED, FEW_ROUNDED, MANY_TRIED = 600, 3_000, 10_000
-"""Counts tried for one line: where others may do, and where nothing plainer helps."""
+"""Counts tried for one line: where other kinds of proof may do; within refutations, which try one
+count after the other; and where nothing plainer helps."""
 
 
-def counts(problem: ProofProblem, bullets: Mask, empties: Mask) -> Iterator[Count]:
+def full_counts(problem: ProofProblem, bullets: Mask, empties: Mask) -> Iterator[Count]:
     """Every count over all sources that decides some of these cells and nothing wrong."""
     for signs in signs_of(problem):
-        found = count(problem, signs, bullets, empties)
-        if found is not None:
-            yield found
+        count = count_of(problem, signs, bullets, empties)
+        if count is not None:
+            yield count
 
 
 def signs_of(problem: ProofProblem) -> Iterator[tuple[int, ...]]:
-    """Ways to add or take all sources; a clue that shares no cell goes against the total."""
+    """Ways to add or take all sources.
+
+    A clue that shares no cell with others can only be taken from the total: on the same side its
+    cells would count twice and show nothing. So its sign is fixed, and half of the ways fall away.
+    """
     sources = problem.sources
     total = sources.index(TOTAL) if TOTAL in sources else None
     free = [
@@ -36,14 +41,14 @@ def signs_of(problem: ProofProblem) -> Iterator[tuple[int, ...]]:
     ]
     if len(free) > MOST_SOURCES:
         return
-    for some in product((1, -1), repeat=len(free)):
-        signs = dict(zip(free, some, strict=True))
+    for choice in product((1, -1), repeat=len(free)):
+        signs = dict(zip(free, choice, strict=True))
         against = 0 if total is None else -signs[total]
         yield tuple(signs.get(index, against) for index in range(len(sources)))
 
 
 def _shares(problem: ProofProblem, index: int, total: int) -> bool:
-    """Whether a clue has a cell in common with another."""
+    """Whether a clue has a cell in common with another one, the total left aside."""
     others = 0
     for other, cells in enumerate(problem.cells):
         if other not in {index, total}:
@@ -51,10 +56,16 @@ def _shares(problem: ProofProblem, index: int, total: int) -> bool:
     return bool(problem.cells[index] & others)
 
 
-def count(
+def count_of(
     problem: ProofProblem, factors: tuple[int, ...], bullets: Mask, empties: Mask
 ) -> Count | None:
-    """What the clues decide, each taken so many times."""
+    """What the clues decide, each counted as often as its factor says; None: nothing asked for.
+
+    The sum of the clues is what the bullets in their cells are worth together. It cannot exceed
+    `reach`, a bullet in each cell that is worth something; the slack is what is missing to that.
+    A cell that is worth more than the slack, either way, is decided.
+    """
+    # The loops are written out: this runs thousands of times for one sentence.
     reach = 0
     worths = []
     for size, touching in zip(problem.sizes, problem.touching, strict=True):
@@ -79,13 +90,14 @@ def count(
     sure_not &= empties
     if not sure | sure_not:
         return None
-    plus, minus = _sides(problem, factors)
+    plus, minus = _added_and_taken(problem, factors)
     return Count(plus, minus, slack, sure, sure_not)
 
 
-def _sides(
+def _added_and_taken(
     problem: ProofProblem, factors: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The sources that are added and those that are taken, each as often as it counts."""
     plus: list[int] = []
     minus: list[int] = []
     for source, factor in zip(problem.sources, factors, strict=True):
@@ -107,25 +119,25 @@ def is_clean(problem: ProofProblem, count: Count) -> bool:
     return True
 
 
-def some_counts(
+def partial_counts(
     problem: ProofProblem, bullets: Mask, empties: Mask, most: int = FEW_TRIED
 ) -> Iterator[Count]:
     """Counts over some of the clues, fewest clues first, each added or taken once."""
     for factors in _factors(len(problem.sources), (1, -1), most):
-        found = count(problem, factors, bullets, empties)
-        if found is not None and not found.slack:
-            yield found
+        count = count_of(problem, factors, bullets, empties)
+        if count is not None and not count.slack:
+            yield count
 
 
-def rounded(
+def rounded_counts(
     problem: ProofProblem, bullets: Mask, empties: Mask, most: int = MANY_TRIED
 ) -> Iterator[Count]:
-    """Counts with clues that count twice, or with something left over that decides nothing."""
+    """Counts with a slack, or with clues that count twice: hard to follow, so tried late."""
     once = _factors(len(problem.sources), (1, -1), most)
     for factors in chain(once, _factors(len(problem.sources), (1, -1, 2, -2), most)):
-        found = count(problem, factors, bullets, empties)
-        if found is not None:
-            yield found
+        count = count_of(problem, factors, bullets, empties)
+        if count is not None:
+            yield count
 
 
 def _factors(number: int, multiples: tuple[int, ...], most: int) -> Iterator[tuple[int, ...]]:
@@ -134,10 +146,11 @@ def _factors(number: int, multiples: tuple[int, ...], most: int) -> Iterator[tup
 
 
 def _all_factors(number: int, multiples: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every choice of two clues and more, with every choice of multiples for them."""
     for size in range(2, number + 1):
         for chosen in combinations(range(number), size):
-            for some in product(multiples, repeat=size):
+            for choice in product(multiples, repeat=size):
                 factors = [0] * number
-                for index, factor in zip(chosen, some, strict=True):
+                for index, factor in zip(chosen, choice, strict=True):
                     factors[index] = factor
                 yield tuple(factors)

@@ -1,4 +1,11 @@
-"""Finds proofs of a reason: lemmas that follow one after the other, the plainest kinds first."""
+"""Searches for proofs of a reason: lemmas, one after the other, that show all it concludes.
+
+A smallest reason is true, but that does not say how a person sees it. So each kind of proof is
+tried as a person would: bounds in turn and clean counts, where nothing is supposed and no cell
+counts twice; then suppositions that end at one clue, and counts in which cells count twice; then
+suppositions that end at several clues together; last, whatever is left. `choice.py` decides when
+to go on to the next kind.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +20,12 @@ from webapp.explain.proofs import sums
 from webapp.explain.proofs.counts import (
     FEW_ROUNDED,
     MANY_TRIED,
-    counts,
+    full_counts,
     is_clean,
-    rounded,
-    some_counts,
+    partial_counts,
+    rounded_counts,
 )
-from webapp.explain.proofs.links import Spread, chain, forward, suppose
+from webapp.explain.proofs.links import Spread, chain, forward_line, suppose
 from webapp.explain.proofs.problem import ProofProblem
 from webapp.explain.proofs.proof import (
     TOTAL,
@@ -28,16 +35,19 @@ from webapp.explain.proofs.proof import (
     Forward,
     Lemma,
     Refuted,
-    concluded,
+    conclusion_of,
 )
 
 ALL_ROUNDED = 100_000
-"""Counts tried for one line before cases are."""
+"""Counts tried for one line of a refutation before cases are: even a long count is easier to follow
+than two cases, each with a proof of its own."""
 
 MOST_BEGUN = 20
-"""Counts over some of the clues that are tried as a beginning."""
+"""Counts over some of the clues that are tried as a beginning. They come with the fewest clues
+first; each asks for a completion of its own, which is what takes the time."""
 
 Lemmas = tuple[Lemma, ...]
+"""A proof, or the end of one."""
 
 
 class ProofGoal(NamedTuple):
@@ -49,8 +59,8 @@ class ProofGoal(NamedTuple):
 
     def after(self, lemma: Lemma) -> ProofGoal:
         """What remains once the lemma is known."""
-        bullets, empties = concluded(lemma)
-        problem = self.problem.given(bullets, empties)
+        bullets, empties = conclusion_of(lemma)
+        problem = self.problem.with_known(bullets, empties)
         return ProofGoal(problem, self.bullets & ~bullets, self.empties & ~empties)
 
     @property
@@ -59,79 +69,87 @@ class ProofGoal(NamedTuple):
         return not self.bullets | self.empties
 
     def all_counts(self) -> list[Count]:
-        """The counts over all sources, reckoned once: two kinds of proof look at them."""
-        known, asked = self.problem.counted, (self.bullets, self.empties)
-        if asked not in known:
-            known[asked] = list(counts(*self))
-        return known[asked]
+        """The counts over all sources; worked out once, for two kinds of proof look at them."""
+        cache, cells = self.problem.count_cache, (self.bullets, self.empties)
+        if cells not in cache:
+            cache[cells] = list(full_counts(*self))
+        return cache[cells]
 
     def reached_by(self, lemma: Lemma) -> bool:
-        """Whether the lemma proves it all."""
+        """Whether the lemma alone proves what is left."""
         return self.after(lemma).reached
 
 
 def plain_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
-    """Proofs in one go without a supposition: bounds in turn, or a count with no cell twice."""
+    """Proofs of one line without a supposition: bounds in turn, or a count with no cell twice."""
     problem, bullets, empties = goal
+    # Two clues have a sentence of their own that everybody knows: what they share, and the rest.
     if len(problem.sources) == 2 and TOTAL not in problem.sources:
-        pairs = [found for found in goal.all_counts() if goal.reached_by(found)]
+        pairs = [count for count in goal.all_counts() if goal.reached_by(count)]
         if pairs:
-            yield from ((found,) for found in pairs)
+            yield from ((count,) for count in pairs)
             return
     if len(problem.sources) > 1:
         clean = False
-        for found in goal.all_counts():
-            if is_clean(problem, found) and goal.reached_by(found):
+        for count in goal.all_counts():
+            if is_clean(problem, count) and goal.reached_by(count):
                 clean = True
-                yield (found,)
+                yield (count,)
         if clean and TOTAL in problem.sources:
             # The count is told in one breath, which bounds in turn cannot better.
             return
-    line = forward(problem, bullets, empties)
+    line = forward_line(problem, bullets, empties)
     if line is not None and goal.reached_by(line):
         yield (line,)
 
 
 def chain_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
-    """Proofs that begin with a chain, one for each supposition that breaks; or need none."""
-    line = forward(*goal, paired=True)
+    """Proofs that begin with a chain, one for each supposition that breaks.
+
+    Bounds in turn come along that look at two clues at a time: as hard to follow as a chain.
+    """
+    line = forward_line(*goal, paired=True)
     if line is not None and goal.reached_by(line):
         yield (line,)
-    for found in (*_chains(goal), *_chains(goal, paired=True)):
-        rest = finished(goal.after(found))
+    for beginning in (*_chains(goal), *_chains(goal, paired=True)):
+        rest = completion(goal.after(beginning))
         if rest is not None:
-            yield (found, *rest)
+            yield (beginning, *rest)
 
 
 def knotty_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
     """Proofs that begin with a chain to several clues that break together, or with some clues."""
     beginnings: list[Lemma] = [
         *_sum_chains(goal, sums.FEW_TRIED),
-        *islice(some_counts(*goal), MOST_BEGUN),
+        *islice(partial_counts(*goal), MOST_BEGUN),
     ]
-    for found in beginnings:
-        rest = finished(goal.after(found))
+    for beginning in beginnings:
+        rest = completion(goal.after(beginning))
         if rest is not None:
-            yield (found, *rest)
+            yield (beginning, *rest)
 
 
 def count_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
     """Proofs that begin with a count over all clues, cells counted twice allowed."""
+    # Counts that decide the same cells leave the same to prove.
     rests: dict[tuple[Mask, Mask], Lemmas | None] = {}
-    for found in goal.all_counts():
-        shown = (found.bullets, found.empties)
-        if shown not in rests:
-            rests[shown] = finished(goal.after(found))
-        rest = rests[shown]
+    for count in goal.all_counts():
+        decided = (count.bullets, count.empties)
+        if decided not in rests:
+            rests[decided] = completion(goal.after(count))
+        rest = rests[decided]
         if rest is not None:
-            yield (found, *rest)
+            yield (count, *rest)
 
 
-def finished(goal: ProofGoal, *, thorough: bool = False) -> Lemmas | None:
-    """Lemmas that prove what remains, each the plainest at its place; None: none were found."""
+def completion(goal: ProofGoal, *, thorough: bool = False) -> Lemmas | None:
+    """Lemmas that prove what is left, each the plainest at its place; None if no kind helps.
+
+    A lemma is never taken back: what it decides stays true, so nothing is lost by it.
+    """
     lemmas: list[Lemma] = []
     while not goal.reached:
-        lemma = _next(goal) or (_last_resort(goal) if thorough else None)
+        lemma = _next_lemma(goal) or (_last_resort_lemma(goal) if thorough else None)
         if lemma is None:
             return None
         lemmas.append(lemma)
@@ -139,8 +157,9 @@ def finished(goal: ProofGoal, *, thorough: bool = False) -> Lemmas | None:
     return tuple(lemmas)
 
 
-def _next(goal: ProofGoal) -> Lemma | None:
-    line = forward(*goal)
+def _next_lemma(goal: ProofGoal) -> Lemma | None:
+    """The plainest lemma that proves a part of the goal; of several chains the shortest."""
+    line = forward_line(*goal)
     return (
         line
         or min(_chains(goal), key=_length, default=None)
@@ -149,14 +168,19 @@ def _next(goal: ProofGoal) -> Lemma | None:
     )
 
 
-def _last_resort(goal: ProofGoal) -> Lemma | None:
+def _last_resort_lemma(goal: ProofGoal) -> Lemma | None:
+    """A lemma of a kind that is hard to follow, the least hard first.
+
+    A count over some clues is one line; a long chain still goes one way; refutations go on
+    from count to count; rounded counts need an "otherwise"; cases need two proofs at once.
+    """
     return (
-        next(some_counts(*goal, most=MANY_TRIED), None)
+        next(partial_counts(*goal, most=MANY_TRIED), None)
         or min(_sum_chains(goal, sums.MANY_TRIED), key=_length, default=None)
-        or min(refutations(goal), key=lambda found: len(found.lemmas), default=None)
-        or next(rounded(*goal), None)
+        or min(refutations(goal), key=lambda refuted: len(refuted.lemmas), default=None)
+        or next(rounded_counts(*goal), None)
         or next(refutations(goal, most=ALL_ROUNDED), None)
-        or by_cases(goal)
+        or proof_by_cases(goal)
     )
 
 
@@ -164,108 +188,117 @@ def refutations(goal: ProofGoal, most: int = FEW_ROUNDED) -> Iterator[Refuted]:
     """Cells whose opposite breaks by counts, where no chain of bounds does."""
     for kind, is_bullet in _open_kinds(goal):
         cells = goal.problem.classes[kind]
+        # One cell stands for its class: the same clues touch the others, so they are alike.
         cell = cells & -cells
         opposite = (0, cell) if is_bullet else (cell, 0)
-        lemmas = _broken_by_counts(goal.problem.given(*opposite), most)
+        lemmas = _broken_by_counts(goal.problem.with_known(*opposite), most)
         if lemmas is not None:
             yield Refuted(cell, is_bullet, lemmas, cells & ~cell)
 
 
 def _broken_by_counts(problem: ProofProblem, most: int) -> Lemmas | None:
+    """Lemmas, with no aim but to decide cells, until something breaks."""
     lemmas: list[Lemma] = []
     while True:
-        line = broken_line(problem, sums.FEW_TRIED)
+        line = breaking_line(problem, sums.FEW_TRIED)
         if line is not None:
             return (*lemmas, line)
         anything = sum(problem.classes)
         try:
-            lemma = forward(problem, anything, anything) or next(
+            lemma = forward_line(problem, anything, anything) or next(
                 chain_of(
-                    counts(problem, anything, anything),
-                    some_counts(problem, anything, anything),
-                    rounded(problem, anything, anything, most=most),
+                    full_counts(problem, anything, anything),
+                    partial_counts(problem, anything, anything),
+                    rounded_counts(problem, anything, anything, most=most),
                 ),
                 None,
             )
         except Contradiction:
-            line = broken_line(problem, sums.MANY_TRIED)
+            # Something cannot be: a longer look shows which clues break.
+            line = breaking_line(problem, sums.MANY_TRIED)
             return None if line is None else (*lemmas, line)
         if lemma is None:
             return None
         lemmas.append(lemma)
-        problem = problem.given(*concluded(lemma))
+        problem = problem.with_known(*conclusion_of(lemma))
 
 
-def by_cases(goal: ProofGoal) -> Cases | None:
-    """A cell that settles the matter whichever it is."""
+def proof_by_cases(goal: ProofGoal) -> Cases | None:
+    """A cell that leads to the same whether it is a bullet or empty; the first that does."""
     for cells in goal.problem.classes:
         if cells & (goal.bullets | goal.empties):
             continue
         cell = cells & -cells
-        if_bullet = _case(goal, cell, 0)
-        if_empty = _case(goal, 0, cell) if if_bullet is not None else None
+        if_bullet = _case_lemmas(goal, cell, 0)
+        if_empty = _case_lemmas(goal, 0, cell) if if_bullet is not None else None
         if if_bullet is not None and if_empty is not None:
             return Cases(cell, if_bullet, if_empty, goal.bullets, goal.empties)
     return None
 
 
-def _case(goal: ProofGoal, bullets: Mask, empties: Mask) -> Lemmas | None:
-    problem = goal.problem.given(bullets, empties)
+def _case_lemmas(goal: ProofGoal, bullets: Mask, empties: Mask) -> Lemmas | None:
+    """Lemmas that reach the goal with some cells taken as known, or show that they cannot be so."""
+    problem = goal.problem.with_known(bullets, empties)
     try:
-        shown = finished(ProofGoal(problem, goal.bullets, goal.empties))
+        lemmas = completion(ProofGoal(problem, goal.bullets, goal.empties))
     except Contradiction:
-        shown = None
-    return shown or breaking(problem)
+        lemmas = None
+    return lemmas or breaking_lemmas(problem)
 
 
-def _length(found: Chain) -> int:
-    return len(found.links)
+def _length(lemma: Chain) -> int:
+    return len(lemma.links)
 
 
 def _open_kinds(goal: ProofGoal) -> Iterator[tuple[int, bool]]:
+    """The classes that are left to prove, and whether they are bullets.
+
+    A supposition of any cell of a class is one of all its cells, so one a class is enough.
+    """
     for kind, cells in enumerate(goal.problem.classes):
         if cells & (goal.bullets | goal.empties):
             yield kind, bool(cells & goal.bullets)
 
 
 def _chains(goal: ProofGoal, *, paired: bool = False) -> Iterator[Chain]:
+    """Chains from the opposite of what is to be proved to one clue that breaks."""
     for kind, is_bullet in _open_kinds(goal):
-        found = chain(goal.problem, kind, is_bullet, paired=paired)
-        if found is not None:
-            yield found
+        lemma = chain(goal.problem, kind, is_bullet, paired=paired)
+        if lemma is not None:
+            yield lemma
 
 
 def _sum_chains(goal: ProofGoal, most: int) -> Iterator[Chain]:
     """Chains that end where several clues break together."""
     for kind, is_bullet in _open_kinds(goal):
         spread = suppose(goal.problem, kind, is_bullet)
-        found = sums.sum_break(spread, most)
-        if found is not None:
-            broken, by = found
+        sum_and_events = sums.sum_break(spread, most)
+        if sum_and_events is not None:
+            broken, by = sum_and_events
             yield Chain(spread.part(-1), spread.links_to(by), broken)
 
 
-def broken_line(problem: ProofProblem, most: int = sums.MANY_TRIED) -> Forward | None:
+def breaking_line(problem: ProofProblem, most: int = sums.MANY_TRIED) -> Forward | None:
     """Bounds in turn to where something breaks, nothing supposed."""
     spread = Spread(problem)
     if spread.broken is not None:
         return Forward(*spread.to_break(spread.broken))
-    found = sums.sum_break(spread, most)
-    if found is None:
+    sum_and_events = sums.sum_break(spread, most)
+    if sum_and_events is None:
         return None
-    broken, by = found
+    broken, by = sum_and_events
     return Forward(spread.links_to(by), broken)
 
 
-def breaking(problem: ProofProblem) -> Lemmas | None:
+def breaking_lemmas(problem: ProofProblem) -> Lemmas | None:
     """Lemmas that end where clues that cannot hold together break."""
-    line = broken_line(problem)
+    line = breaking_line(problem)
     if line is not None:
         return (line,)
     for kind in range(len(problem.classes)):
         for is_bullet in (True, False):
             lemma = chain(problem, kind, is_bullet)
             if lemma is not None:
-                rest = breaking(problem.given(*concluded(lemma)))
+                rest = breaking_lemmas(problem.with_known(*conclusion_of(lemma)))
                 return None if rest is None else (lemma, *rest)
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import permutations
+from operator import itemgetter
 
 from webapp.engine.grid import Mask
 from webapp.engine.network import Contradiction
@@ -14,7 +15,10 @@ from webapp.explain.proofs.proof import Bound, BoundLink, Break, Chain, Forward
 
 @dataclass(slots=True)
 class _Event:
-    """A class got a new bound from a side, by earlier events (-1: by the supposition)."""
+    """A new bound on a class, the side it follows from, and the events it rests on.
+
+    An event is named by its number; -1 is what is supposed.
+    """
 
     kind: int
     at_least: bool
@@ -33,20 +37,25 @@ class _Side:
     low: int
     high: int
     fewest: BoundLink | None = None
-    """What the other clue puts at least into the cells that they share."""
+    """The bound of the other clue, at least, on the cells that they share."""
     most: BoundLink | None = None
+    """The bound of the other clue, at most, on those cells."""
 
     def share(self, at_least: bool) -> BoundLink | None:
-        """What is counted off for a bound of this kind."""
+        """The bound of the other clue that a bound of this kind rests on."""
         return self.most if at_least else self.fewest
 
 
 Broken = tuple[_Side, bool, tuple[int, ...]]
-"""The side that breaks, whether it has too many, and the bounds that say so."""
+"""The side that breaks, whether it has too many, and the events that say so."""
 
 
 class Spread:
-    """All bounds on classes that follow, round by round: each bound as early as it can be had."""
+    """All bounds on classes that follow from each other, round by round.
+
+    A round uses only what was known before it, as in a breadth-first search, so a bound comes with
+    the fewest steps that lead to it, and the chain that is told is a short one.
+    """
 
     def __init__(
         self,
@@ -76,21 +85,25 @@ class Spread:
         self.supposed = supposed or (-1, False, 0)
         if supposed is not None:
             self._set(*supposed, -1)
+            # What follows without the supposition is known already, except from two clues at once.
             if not paired:
                 dirty = set(self.touching[supposed[0]])
         self._run(dirty)
 
     def _set(self, kind: int, at_least: bool, count: int, event: int) -> None:
+        """Take over a bound on a class, and which event it comes from."""
         if at_least:
             self.low[kind], self.low_by[kind] = count, event
         else:
             self.high[kind], self.high_by[kind] = count, event
 
     def _run(self, dirty: set[int]) -> None:
+        """Look at each side again whose classes have a new bound, until one breaks or none has."""
         number = 0
         while dirty and self.broken is None:
             number += 1
             fresh: dict[tuple[int, bool], _Event] = {}
+            # In the order of the clues, so that the same position always gets the same proof.
             for index in sorted(dirty):
                 if self._breaks(self.sides[index]):
                     return
@@ -102,6 +115,7 @@ class Spread:
                 dirty.update(self.touching[kind])
 
     def _breaks(self, side: _Side) -> bool:
+        """Whether the bounds on the classes of a side leave it too many or too few bullets."""
         least = sum(self.low[kind] for kind in side.kinds)
         most = sum(self.high[kind] for kind in side.kinds)
         if least <= side.high and side.low <= most:
@@ -123,6 +137,7 @@ class Spread:
         return True
 
     def _look(self, index: int, number: int, fresh: dict[tuple[int, bool], _Event]) -> None:
+        """Add the new bounds that follow from a side in this round; of two the tighter stays."""
         side, low, high = self.sides[index], self.low, self.high
         least = sum(low[kind] for kind in side.kinds)
         most = sum(high[kind] for kind in side.kinds)
@@ -142,23 +157,24 @@ class Spread:
 
     @staticmethod
     def _others(by: list[int | None], side: _Side, kind: int) -> tuple[int, ...]:
+        """The events that bound the other classes of a side."""
         return tuple(e for other in side.kinds if other != kind and (e := by[other]) is not None)
 
     def links_to(self, goals: Iterable[int]) -> tuple[BoundLink, ...]:
         """The links that lead to some events, those of one source in one round as one."""
-        wanted: set[int] = set()
+        needed: set[int] = set()
         todo = [goal for goal in goals if goal >= 0]
         while todo:
             number = todo.pop()
-            if number not in wanted:
-                wanted.add(number)
+            if number not in needed:
+                needed.add(number)
                 todo += [by for by in self.events[number].by if by >= 0]
-        return tuple(dict.fromkeys(self._links(sorted(wanted))))
+        return tuple(dict.fromkeys(self._links(sorted(needed))))
 
     def to_break(self, broken: Broken) -> tuple[tuple[BoundLink, ...], Break]:
         """The links that lead to the clue that breaks, and the break."""
         side, too_many, by = broken
-        parts = reach([self.part(number) for number in by])
+        parts = merged_parts([self.part(number) for number in by])
         links = self.links_to(by)
         share = side.share(not too_many)
         if share is not None:
@@ -166,20 +182,25 @@ class Spread:
             parts = (share.bound, *parts)
         return links, Break(self.problem.sources[side.index], too_many, parts)
 
-    def _links(self, wanted: list[int]) -> Iterator[BoundLink]:
+    def _links(self, events_needed: list[int]) -> Iterator[BoundLink]:
+        """Events as links, in rounds. A clue that decides several classes at once is one link."""
         together: dict[tuple[int, int, bool, int], list[_Event]] = {}
-        for number in wanted:
+        for number in events_needed:
             event = self.events[number]
+            # Only decided cells can be told as one; "at most one in each" is two things.
             loose = -1 if self._bound(event).settles else number
             key = (event.round, event.side, event.at_least, loose)
             together.setdefault(key, []).append(event)
-        for (_, number, at_least, _), events in sorted(together.items(), key=_order):
+        for key, events in sorted(together.items(), key=itemgetter(0)):
+            _, number, at_least, _ = key
             side, cells, count = self.sides[number], 0, 0
             for event in events:
                 cells |= self.problem.classes[event.kind]
                 count += event.count
             by = dict.fromkeys(number for event in events for number in event.by)
-            parts = reach([part for number in by if not (part := self.part(number)).cells & cells])
+            parts = merged_parts(
+                [part for number in by if not (part := self.part(number)).cells & cells]
+            )
             share = side.share(at_least)
             if share is not None:
                 yield share
@@ -198,8 +219,8 @@ class Spread:
         return self._bound(self.events[number])
 
 
-def reach(parts: list[Bound]) -> tuple[Bound, ...]:
-    """Parts, those that decide their cells as one."""
+def merged_parts(parts: list[Bound]) -> tuple[Bound, ...]:
+    """The same bounds, those that decide their cells as one: a sentence names these cells once."""
     loose = [part for part in parts if not part.settles]
     cells, at_least = 0, False
     for part in parts:
@@ -211,12 +232,17 @@ def reach(parts: list[Bound]) -> tuple[Bound, ...]:
     return tuple(loose)
 
 
-def _order(item: tuple[tuple[int, int, bool, int], list[_Event]]) -> tuple[int, int, bool, int]:
+def _link_order(
+    item: tuple[tuple[int, int, bool, int], list[_Event]],
+) -> tuple[int, int, bool, int]:
     return item[0]
 
 
 def _pairs(problem: ProofProblem) -> Iterator[_Side]:
-    """Clues less what another clue says of cells that they share, where that tells more."""
+    """Clues less what another clue says of the cells that they share.
+
+    Only where that tells more than the bounds on single classes do: two classes and more shared.
+    """
     for index, other in permutations(range(len(problem.sources)), 2):
         shared = problem.cells[index] & problem.cells[other]
         kinds = [k for k in problem.members[index] if problem.classes[k] & shared]
@@ -235,10 +261,10 @@ def _pairs(problem: ProofProblem) -> Iterator[_Side]:
             yield _Side(index, rest, low, high, fewest, highest)
 
 
-def forward(
+def forward_line(
     problem: ProofProblem, bullets: Mask, empties: Mask, *, paired: bool = False
 ) -> Forward | None:
-    """What of these cells follows forwards; None if nothing does."""
+    """Bounds in turn that decide some of these cells; None if they decide none."""
     spread = Spread(problem, paired=paired)
     if spread.broken is not None:
         raise Contradiction
@@ -255,7 +281,7 @@ def forward(
 
 
 def suppose(problem: ProofProblem, kind: int, is_bullet: bool, *, paired: bool = False) -> Spread:
-    """What follows if a class is not all bullets (or not all empty)."""
+    """All that follows if a class is not all bullets (or not all empty)."""
     count = problem.sizes[kind] - 1 if is_bullet else 1
     return Spread(problem, (kind, not is_bullet, count), paired=paired)
 

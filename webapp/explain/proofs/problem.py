@@ -1,4 +1,4 @@
-"""The clues of a reason and what they still need; cells that they touch alike are one class."""
+"""What the clues of a reason say: classes of cells that they touch alike, and what each needs."""
 
 from __future__ import annotations
 
@@ -12,14 +12,25 @@ from webapp.explain.proofs.proof import TOTAL, Count, Source
 class ProofProblem:
     """Unknown cells by class, and for each source its classes and the bullets they hold."""
 
-    __slots__ = ("cells", "classes", "counted", "members", "needs", "sizes", "sources", "touching")
+    __slots__ = (
+        "cells",
+        "classes",
+        "count_cache",
+        "members",
+        "needs",
+        "sizes",
+        "sources",
+        "touching",
+    )
 
     def __init__(self, sources: Sequence[Source], cells: list[Mask], needs: list[int]) -> None:
         self.sources = tuple(sources)
         self.cells = cells
         self.needs = needs
-        self.counted: dict[tuple[Mask, Mask], list[Count]] = {}
-        """Counts already reckoned, by the bullets and the empties asked for."""
+        self.count_cache: dict[tuple[Mask, Mask], list[Count]] = {}
+        """Counts over all sources, by the bullets and the empties asked for."""
+        # Each clue parts the classes before it into the cells that it touches and those that it
+        # does not: no proof can tell cells apart that the same clues touch.
         classes: list[tuple[Mask, tuple[int, ...]]] = []
         for index, mask in enumerate(cells):
             rest, parted = mask, []
@@ -35,7 +46,8 @@ class ProofProblem:
             if rest:
                 parted.append((rest, (index,)))
             classes = parted
-        classes.sort(key=_first)
+        # Reading order, so that the same position always gets the same proof.
+        classes.sort(key=_first_cell)
         self.classes = [kind for kind, _ in classes]
         self.sizes = [kind.bit_count() for kind, _ in classes]
         self.touching = [touching for _, touching in classes]
@@ -45,7 +57,7 @@ class ProofProblem:
                 self.members[index].append(number)
 
     @classmethod
-    def of(cls, position: Position, sources: Sequence[Source]) -> ProofProblem:
+    def from_position(cls, position: Position, sources: Sequence[Source]) -> ProofProblem:
         """What these clues of a position say of its unknown cells."""
         around, unknown = neighbour_masks(position.width, position.height), position.unknown
         bullets = position.bullets
@@ -59,7 +71,7 @@ class ProofProblem:
                 needs.append(position.clues[source] - (around[source] & bullets).bit_count())
         return cls(sources, cells, needs)
 
-    def given(self, bullets: Mask, empties: Mask) -> ProofProblem:
+    def with_known(self, bullets: Mask, empties: Mask) -> ProofProblem:
         """The problem once some of its cells are known."""
         known = bullets | empties
         needs = [
@@ -69,5 +81,5 @@ class ProofProblem:
         return ProofProblem(self.sources, [cells & ~known for cells in self.cells], needs)
 
 
-def _first(kind: tuple[Mask, tuple[int, ...]]) -> int:
+def _first_cell(kind: tuple[Mask, tuple[int, ...]]) -> int:
     return kind[0] & -kind[0]

@@ -111,7 +111,7 @@ class Count:
 class Cases:
     """A cell taken to be a bullet, then to be empty: each case breaks or shows the same.
 
-    The last resort. Each case is a proof of its own in which the cell is known.
+    Each case is a proof of its own in which the cell is known.
     """
 
     cell: Mask
@@ -143,7 +143,7 @@ class Proof:
     lemmas: tuple[Lemma, ...]
 
 
-def concluded(lemma: Lemma) -> tuple[Mask, Mask]:
+def conclusion_of(lemma: Lemma) -> tuple[Mask, Mask]:
     """The bullets and the empties that a lemma proves."""
     if isinstance(lemma, Count | Cases):
         return lemma.bullets, lemma.empties
@@ -160,13 +160,13 @@ def concluded(lemma: Lemma) -> tuple[Mask, Mask]:
     return bullets, empties
 
 
-def sources(lemma: Lemma) -> tuple[Source, ...]:
+def sources_of(lemma: Lemma) -> tuple[Source, ...]:
     """The clues that a lemma rests on, in the order in which it names them, each once."""
     if isinstance(lemma, Count):
         return tuple(dict.fromkeys((*lemma.plus, *lemma.minus)))
     if isinstance(lemma, Cases | Refuted):
         inside = (*lemma.if_bullet, *lemma.if_empty) if isinstance(lemma, Cases) else lemma.lemmas
-        return tuple(dict.fromkeys(source for each in inside for source in sources(each)))
+        return tuple(dict.fromkeys(source for each in inside for source in sources_of(each)))
     named = [link.source for link in lemma.links]
     if isinstance(lemma.broken, Sum):
         named += [*lemma.broken.plus, *lemma.broken.minus]

@@ -10,17 +10,18 @@ from webapp.explain.proofs.links import Spread
 from webapp.explain.proofs.proof import TOTAL, Sum
 
 FEW_TRIED, MANY_TRIED = 400, 5_000
-"""Sums tried for one break: where others may do, and where nothing plainer helps."""
+"""Sums tried for one break: where other kinds of proof may do, and where nothing plainer helps.
+The fewest clues come first, so few are enough for sums of two and three clues."""
 
 Parts = tuple[tuple[int, ...], bool]
-"""The bounds that a sum rests on, and whether it breaks by being odd."""
+"""The events that a sum rests on, and whether it breaks by being odd."""
 
 
 def sum_break(spread: Spread, most: int = FEW_TRIED) -> tuple[Sum, tuple[int, ...]] | None:
-    """A sum of fewest clues that breaks under these bounds, and the bounds that it rests on."""
+    """A sum of fewest clues that breaks under these bounds, and the events that it rests on."""
     sources = spread.problem.sources
-    for factors in _some_factors(spread, most):
-        parts = _out_of_reach(spread, factors) or _odd(spread, factors)
+    for factors in _factor_choices(spread, most):
+        parts = _excess_parts(spread, factors) or _odd_parts(spread, factors)
         if parts is not None:
             by, odd = parts
             plus = tuple(sources[index] for index, factor in factors.items() if factor > 0)
@@ -29,15 +30,17 @@ def sum_break(spread: Spread, most: int = FEW_TRIED) -> tuple[Sum, tuple[int, ..
     return None
 
 
-def _some_factors(spread: Spread, most: int) -> Iterator[dict[int, int]]:
+def _factor_choices(spread: Spread, most: int) -> Iterator[dict[int, int]]:
     """Ways to add or take clues that still have cells to decide, fewest clues first."""
     problem = spread.problem
+    # A clue whose cells are all decided adds nothing that the others could miss.
     loose = [
         index
         for index, kinds in enumerate(problem.members)
         if any(spread.low[kind] < spread.high[kind] for kind in kinds)
     ]
     if most == MANY_TRIED:
+        # A smallest reason needs all its clues, so all of them at once are a likely break.
         for signs in signs_of(problem):
             yield {index: signs[index] for index in loose}
     tried = 0
@@ -52,6 +55,7 @@ def _some_factors(spread: Spread, most: int) -> Iterator[dict[int, int]]:
 
 def _worths(spread: Spread, factors: dict[int, int]) -> Iterator[tuple[int, int]]:
     """The classes that count in the sum, and how often."""
+    # The loops are written out: this runs thousands of times for one sentence.
     factor_of = factors.get
     for kind, touching in enumerate(spread.problem.touching):
         worth = 0
@@ -61,29 +65,32 @@ def _worths(spread: Spread, factors: dict[int, int]) -> Iterator[tuple[int, int]
             yield kind, worth
 
 
-def _needed(spread: Spread, factors: dict[int, int]) -> int:
+def _sum_of_needs(spread: Spread, factors: dict[int, int]) -> int:
+    """The bullets that the sum asks for."""
     return sum(factor * spread.problem.needs[index] for index, factor in factors.items())
 
 
-def _out_of_reach(spread: Spread, factors: dict[int, int]) -> Parts | None:
+def _excess_parts(spread: Spread, factors: dict[int, int]) -> Parts | None:
     """The sum is more than its cells can give, each cell left counting once at most."""
-    missing = _needed(spread, factors)
+    missing = _sum_of_needs(spread, factors)
     by = []
     for kind, worth in _worths(spread, factors):
-        known = _known(spread, kind)
+        known = _decided_class(spread, kind)
         if known is None:
+            # A cell that is left counts once: more than that nobody would keep in mind.
             if worth > 1:
                 return None
             missing -= max(worth, 0) * spread.problem.sizes[kind]
             continue
         count, event = known
         missing -= worth * count
+        # Only what lowers the reach of the sum is a part of the proof.
         if event is not None and worth * (1 if count == 0 else -1) > 0:
             by.append(event)
     return (tuple(by), False) if missing > 0 else None
 
 
-def _known(spread: Spread, kind: int) -> tuple[int, int | None] | None:
+def _decided_class(spread: Spread, kind: int) -> tuple[int, int | None] | None:
     """How many bullets a decided class holds, and the event that decided it."""
     low, high = spread.low[kind], spread.high[kind]
     if low != high or low not in {0, spread.problem.sizes[kind]}:
@@ -91,13 +98,15 @@ def _known(spread: Spread, kind: int) -> tuple[int, int | None] | None:
     return low, spread.low_by[kind] if low else spread.high_by[kind]
 
 
-def _odd(spread: Spread, factors: dict[int, int]) -> Parts | None:
+def _odd_parts(spread: Spread, factors: dict[int, int]) -> Parts | None:
+    """The sum is odd, and each cell that is left counts for an even number."""
+    # Told of clues that are added only; with others taken away nobody could follow it.
     if any(spread.problem.sources[index] == TOTAL or f < 0 for index, f in factors.items()):
         return None
-    rest = _needed(spread, factors)
+    rest = _sum_of_needs(spread, factors)
     by = []
     for kind, worth in _worths(spread, factors):
-        known = _known(spread, kind)
+        known = _decided_class(spread, kind)
         if known is not None:
             count, event = known
             rest -= worth * count

@@ -1,4 +1,8 @@
-"""Checks a proof line by line by plain counting; knows the position, nothing of the search."""
+"""Checks a proof line by line by plain counting.
+
+It knows the position and nothing of the search, so a fault of the search cannot hide here: what
+people are shown has been proved twice.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +28,7 @@ from webapp.explain.proofs.proof import (
 
 
 class Unproven(Exception):
-    """A line of a proof does not follow, or the proof does not say what it should."""
+    """The error for a line that does not follow, or a proof that shows other cells."""
 
 
 def verify(
@@ -38,16 +42,18 @@ def verify(
 
     An impossible position is proved by a proof that ends where something breaks.
     """
-    desk = _Desk(position, frozenset(cited))
+    checker = _Checker(position, frozenset(cited))
     broken = False
     for lemma in proof.lemmas:
         _require(not broken, "nothing follows a break")
-        broken = desk.check(lemma)
-    _require(desk.met == desk.cited, "a cited clue is missing")
+        broken = checker.check(lemma)
+    _require(checker.met == checker.cited, "a cited clue is missing")
     if broken:
         _require(not bullets | empties, "a break concludes nothing else")
     else:
-        _require((desk.new_bullets, desk.new_empties) == (bullets, empties), "other conclusions")
+        _require(
+            (checker.new_bullets, checker.new_empties) == (bullets, empties), "other conclusions"
+        )
 
 
 def _require(holds: bool, otherwise: str) -> None:
@@ -55,8 +61,8 @@ def _require(holds: bool, otherwise: str) -> None:
         raise Unproven(otherwise)
 
 
-class _Desk:
-    """What is known so far, and the bounds that hold within one lemma."""
+class _Checker:
+    """Checks one lemma after the other; keeps what they have shown and which clues they used."""
 
     def __init__(self, position: Position, cited: frozenset[Source]) -> None:
         self.position = position
@@ -66,7 +72,7 @@ class _Desk:
         self.new_bullets = self.new_empties = 0
 
     def check(self, lemma: Lemma) -> bool:
-        """Check a lemma and take over what it concludes; whether it breaks everything."""
+        """Check a lemma and take over what it concludes; True if it shows that nothing can hold."""
         if isinstance(lemma, Cases):
             shown = (lemma.bullets, lemma.empties)
             self._case(lemma.if_bullet, (lemma.cell, 0), shown)
@@ -108,7 +114,7 @@ class _Desk:
         return False
 
     def _require_alike(self, cells: Mask) -> None:
-        """The same cited clues speak of all these cells: none differs from another."""
+        """Require that the same cited clues touch all these cells: none differs from another."""
         for source in sorted(self.cited):
             if source != TOTAL:
                 near = self.around[source] & cells
@@ -122,21 +128,22 @@ class _Desk:
     ) -> None:
         """Check what follows if a cell is known: the lemmas break, or show what they should."""
         _require((taken[0] | taken[1]).bit_count() == 1, "a case of several cells")
-        desk = _Desk(self.position, self.cited)
-        desk.new_bullets, desk.new_empties = self.new_bullets, self.new_empties
-        desk._learn(*taken)
+        checker = _Checker(self.position, self.cited)
+        checker.new_bullets, checker.new_empties = self.new_bullets, self.new_empties
+        checker._learn(*taken)
         broken = False
         for lemma in lemmas:
             _require(not broken, "nothing follows a break")
-            broken = desk.check(lemma)
-        self.met |= desk.met
+            broken = checker.check(lemma)
+        self.met |= checker.met
         if not broken:
             _require(shown is not None, "it does not break")
             bullets, empties = shown or (0, 0)
-            hidden = bullets & ~desk.new_bullets | empties & ~desk.new_empties
+            hidden = bullets & ~checker.new_bullets | empties & ~checker.new_empties
             _require(not hidden, "a case does not show it")
 
     def _learn(self, bullets: Mask, empties: Mask) -> None:
+        """Take over what a lemma has shown; each cell once."""
         _require((bullets | empties) & ~self._unknown() == 0, "concluded twice")
         _require(bullets & empties == 0, "concluded both ways")
         self.new_bullets |= bullets
@@ -148,7 +155,7 @@ class _Desk:
             known |= 1 << clue
         return full_mask(self.position.width, self.position.height) & ~known
 
-    def _says(self, source: Source) -> tuple[Mask, int]:
+    def _demand(self, source: Source) -> tuple[Mask, int]:
         """The unknown cells that a clue speaks of, and how many bullets they hold."""
         _require(source in self.cited, "a clue that the reason does not cite")
         self.met.add(source)
@@ -160,8 +167,10 @@ class _Desk:
         need = self.position.clues[source] - sum(1 for _ in cells_of(near & known))
         return near & self._unknown(), need
 
-    def _parts(self, parts: Sequence[Bound], earlier: Sequence[Bound], at_least: bool) -> None:
-        """Each part was shown before: as it stands, or as cells each of which is decided."""
+    def _require_shown(
+        self, parts: Sequence[Bound], earlier: Sequence[Bound], at_least: bool
+    ) -> None:
+        """Require each part to be shown before: as it stands, or by cells all decided."""
         decided = 0
         for bound in earlier:
             decided |= bound.bullets if at_least else bound.empties
@@ -170,26 +179,26 @@ class _Desk:
             _require(part in earlier or (part.settles and not part.cells & ~decided), "not shown")
 
     def _link(self, link: BoundLink, earlier: Sequence[Bound]) -> None:
-        cells, need = self._says(link.source)
+        cells, need = self._demand(link.source)
         bound = link.bound
         _require(bool(bound.cells) and bound.cells & ~cells == 0, "a bound on other cells")
-        self._parts(link.parts, earlier, not bound.at_least)
+        self._require_shown(link.parts, earlier, not bound.at_least)
         others = cells & ~bound.cells
         if bound.at_least:
-            _require(need - _most(link.parts, others) >= bound.count, "not so many")
+            _require(need - _most_bullets(link.parts, others) >= bound.count, "not so many")
         else:
-            _require(need - _least(link.parts, others) <= bound.count, "not so few")
+            _require(need - _fewest_bullets(link.parts, others) <= bound.count, "not so few")
 
     def _breaks(self, broken: Break | Sum, earlier: Sequence[Bound]) -> None:
         if isinstance(broken, Sum):
             self._sum(broken, earlier)
             return
-        cells, need = self._says(broken.source)
-        self._parts(broken.parts, earlier, broken.too_many)
+        cells, need = self._demand(broken.source)
+        self._require_shown(broken.parts, earlier, broken.too_many)
         if broken.too_many:
-            _require(_least(broken.parts, cells) > need, "not too many")
+            _require(_fewest_bullets(broken.parts, cells) > need, "not too many")
         else:
-            _require(_most(broken.parts, cells) < need, "not too few")
+            _require(_most_bullets(broken.parts, cells) < need, "not too few")
 
     def _worths(
         self, plus: Sequence[Source], minus: Sequence[Source]
@@ -199,7 +208,7 @@ class _Desk:
         result = 0
         for chosen, sign in ((plus, 1), (minus, -1)):
             for source in chosen:
-                cells, need = self._says(source)
+                cells, need = self._demand(source)
                 result += sign * need
                 for cell in cells_of(cells):
                     worth[cell] += sign
@@ -218,7 +227,7 @@ class _Desk:
         worth, result = self._worths(broken.plus, broken.minus)
         most = 0
         for part in broken.parts:
-            self._parts([part], earlier, part.at_least)
+            self._require_shown([part], earlier, part.at_least)
             values = {worth.pop(cell, None) for cell in cells_of(part.cells)}
             _require(len(values) == 1 and None not in values, "cells that count differently")
             value = values.pop() or 0
@@ -233,8 +242,8 @@ class _Desk:
             _require(most < result, "a sum within reach")
 
 
-def _least(parts: Sequence[Bound], cells: Mask) -> int:
-    """Bullets that the parts put into these cells, at least; no cell may count twice."""
+def _fewest_bullets(parts: Sequence[Bound], cells: Mask) -> int:
+    """Fewest bullets that the parts put into these cells; no cell may count twice."""
     seen = least = 0
     for part in parts:
         inside = part.cells & cells
@@ -244,8 +253,8 @@ def _least(parts: Sequence[Bound], cells: Mask) -> int:
     return least
 
 
-def _most(parts: Sequence[Bound], cells: Mask) -> int:
-    """Bullets that these cells can hold, at most, by the parts and the cells in none of them."""
+def _most_bullets(parts: Sequence[Bound], cells: Mask) -> int:
+    """Most bullets that these cells can hold, by the parts and the cells in none of them."""
     seen = most = 0
     for part in parts:
         seen |= part.cells

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from webapp.explain.steps import Step
-
-_NUMBERS = ("no clue", "one clue", "two clues", "three clues", "four clues", "five clues")
+from webapp.notation.english import counted_in_words
 
 
 def grade(step: Step) -> str:
@@ -15,5 +14,5 @@ def grade(step: Step) -> str:
         return f"type {step.kind}"
     if not step.clues:
         return "the count" if step.uses_total else ""
-    clues = _NUMBERS[step.size] if step.size < len(_NUMBERS) else f"{step.size} clues"
+    clues = counted_in_words(step.size, "clue")
     return f"{clues}, the count" if step.uses_total else clues

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from webapp.explain.proofs.proof import TOTAL, Bound, Break, Source, Sum
 from webapp.explain.wording.facts import LemmaFacts
-from webapp.explain.wording.words import Words, number
+from webapp.explain.wording.words import Words
+from webapp.notation.english import agreeing, spelled
 
 
-def breaking(words: Words, broken: Break | Sum, now: str) -> str:
-    """What cannot be, without a capital."""
+def break_clause(words: Words, broken: Break | Sum, now: str) -> str:
+    """What breaks, and by how much, without a capital; `now` begins it."""
     if isinstance(broken, Sum):
         return now + (_odd(words, broken) if broken.odd else _beyond(words, broken))
     return now + (_too_many(words, broken) if broken.too_many else _too_few(words, broken))
@@ -21,25 +22,25 @@ def _too_many(words: Words, broken: Break) -> str:
     for part in broken.parts:
         inside |= part.cells & cells
         least += max(0, part.count - (part.cells & ~cells).bit_count())
-    over = number(least - need)
+    over = spelled(least - need)
     settled = all(part.settles for part in broken.parts)
     if not inside:
-        shown = facts.position.clues[broken.source] if broken.source != TOTAL else None
-        has = f"{words.the(broken.source)} has" if shown is not None else "the position has"
-        return f"{has} {words.so_many(over_known(facts, broken.source))} already, {over} too many"
+        who = "the position" if broken.source == TOTAL else words.numbered_clue(broken.source)
+        known = words.bullet_count(known_bullets(facts, broken.source))
+        return f"{who} has {known} already, {over} too many"
     at_least = "" if settled else "at least "
     if broken.source == TOTAL and words.brief:
-        return f"that makes {at_least}{words.so_many(least)}, {over} more than are left"
+        return f"that makes {at_least}{words.bullet_count(least)}, {over} more than are left"
     if broken.source == TOTAL:
-        verb = "holds" if inside.bit_count() == 1 else "hold"
-        return f"{words.cells(inside)} {verb} {at_least}{number(least)}, {over} more than are left"
+        verb = agreeing(inside.bit_count(), "holds", "hold")
+        return f"{words.cells(inside)} {verb} {at_least}{spelled(least)}, {over} more than are left"
     name = words.clue(broken.source)
     if settled:
         return f"{name} touches {words.cells(inside)}, {over} too many"
-    return f"{name} has {at_least}{number(least)} in {words.cells(inside)}, {over} too many"
+    return f"{name} has {at_least}{spelled(least)} in {words.cells(inside)}, {over} too many"
 
 
-def over_known(facts: LemmaFacts, source: Source) -> int:
+def known_bullets(facts: LemmaFacts, source: Source) -> int:
     """How many bullets a source has already."""
     position = facts.position
     shown = (position.total or 0) if source == TOTAL else position.clues[source]
@@ -56,14 +57,14 @@ def _too_few(words: Words, broken: Break) -> str:
         else:
             loose.append(part)
     if broken.source == TOTAL:
-        needs = words.left(facts.need(TOTAL))
+        needs = words.bullets_left(facts.need(TOTAL))
     else:
         needs = f"{words.clue(broken.source)} needs {words.amount(broken.source)}"
     if loose and words.brief and broken.source == TOTAL:
         most = left.bit_count()
         for part in loose:
             most += part.count - (part.cells & left).bit_count()
-        return f"{needs}, but there is room for at most {number(most)}"
+        return f"{needs}, but there is room for at most {spelled(most)}"
     if loose and broken.source == TOTAL:
         return f"{needs}, but there can be {_at_most(words, loose, left)}"
     if loose:
@@ -72,23 +73,23 @@ def _too_few(words: Words, broken: Break) -> str:
         return (
             f"{needs} and has no cell left" if broken.source != TOTAL else f"{needs}, and no cell"
         )
-    verb = "is" if left.bit_count() == 1 else "are"
+    verb = agreeing(left.bit_count(), "is", "are")
     if broken.source == TOTAL:
         return f"{needs}, but only {words.cells(left)} can hold them"
     return f"{needs} and only {words.cells(left)} {verb} left for it"
 
 
 def _at_most(words: Words, loose: list[Bound], left: int) -> str:
-    """At most one in B3 and B4, and only D4 besides."""
-    held = []
+    """What cells can hold: at most one in B3 and B4, and only D4 besides."""
+    limits = []
     for part in loose:
-        held.append(f"{number(part.count)} in {words.cells(part.cells)}")
+        limits.append(f"{spelled(part.count)} in {words.cells(part.cells)}")
         left &= ~part.cells
     besides = f", and only {words.cells(left)} besides" if left else ""
-    return f"at most {' and '.join(held)}{besides}"
+    return f"at most {' and '.join(limits)}{besides}"
 
 
-def _rest(facts: LemmaFacts, source: Source, parts: tuple[Bound, ...]) -> int:
+def _need_left(facts: LemmaFacts, source: Source, parts: tuple[Bound, ...]) -> int:
     """What a source still needs once the parts are known."""
     known = 0
     for part in parts:
@@ -97,15 +98,16 @@ def _rest(facts: LemmaFacts, source: Source, parts: tuple[Bound, ...]) -> int:
 
 
 def _odd(words: Words, broken: Sum) -> str:
+    """Clues need an odd number of cells each of which counts twice."""
     facts = words.facts
     decided = 0
     for part in broken.parts:
         decided |= part.cells
-    needs = [_rest(facts, source, broken.parts) for source in broken.plus]
+    needs = [_need_left(facts, source, broken.parts) for source in broken.plus]
     cells = facts.together(broken.plus) & ~decided
     clues = words.clues(broken.plus)
     amounts = "one each" if set(needs) == {1} else words.numbers(needs)
-    total = number(sum(needs))
+    total = spelled(sum(needs))
     return (
         f"{clues} need {amounts}, {total} in all; but each cell left for them, "
         f"{words.cells(cells)}, touches two of them and so counts twice, which never makes {total}"
@@ -115,30 +117,30 @@ def _odd(words: Words, broken: Sum) -> str:
 def _beyond(words: Words, broken: Sum) -> str:
     """Some clues need more than others, and the cells beside no other clue, allow."""
     facts, parts = words.facts, broken.parts
-    gone = 0
+    decided = 0
     for part in parts:
         if part.settles:
-            gone |= part.cells
-    need = sum(_rest(facts, source, parts) for source in broken.plus)
-    allowed = sum(_rest(facts, source, parts) for source in broken.minus)
-    needs = words.each_needs([(s, _rest(facts, s, parts)) for s in broken.plus], "needs")
-    allows = words.each_needs([(s, _rest(facts, s, parts)) for s in broken.minus], "allows")
+            decided |= part.cells
+    need = sum(_need_left(facts, source, parts) for source in broken.plus)
+    allowed = sum(_need_left(facts, source, parts) for source in broken.minus)
+    needs = words.needs_of_each([(s, _need_left(facts, s, parts)) for s in broken.plus], "needs")
+    allows = words.needs_of_each([(s, _need_left(facts, s, parts)) for s in broken.minus], "allows")
     beside = twice = 0
     for kind in facts.problem.classes:
-        left = kind & ~gone
+        left = kind & ~decided
         added = sum(bool(facts.cells(source) & left) for source in broken.plus)
         taken = sum(bool(facts.cells(source) & left) for source in broken.minus)
         if added > taken:
             beside |= left
         if added > 1:
             twice |= left
-    in_all = f": {number(need)} in all" if len(broken.plus) > 1 else ""
+    in_all = f": {spelled(need)} in all" if len(broken.plus) > 1 else ""
     counting = f", even counting {words.cells(twice)} for each of them" if twice else ""
     limit = []
     if broken.minus:
-        limit.append(allows + (f", {number(allowed)} together" if len(broken.minus) > 1 else ""))
+        limit.append(allows + (f", {spelled(allowed)} together" if len(broken.minus) > 1 else ""))
     if beside:
         limit.append(
-            f"only {words.cells(beside)} {'is' if beside.bit_count() == 1 else 'are'} beside that"
+            f"only {words.cells(beside)} {agreeing(beside.bit_count(), 'is', 'are')} beside that"
         )
     return f"{needs}{in_all}{counting}, but {', and '.join(limit)}"

@@ -1,12 +1,20 @@
-"""English sentences for one clue, for two, and for clues added up."""
+"""English sentences for one clue, for two, and for clues added up.
+
+Each function tells one kind of line; `sentences.ENGLISH` says which.
+"""
 
 from __future__ import annotations
 
 from webapp.engine.grid import Mask
 from webapp.explain.proofs.proof import TOTAL, Count, Forward, Source
-from webapp.explain.wording.words import Words, all_of, capital, number
-
-_LAST = "one cell for the last"
+from webapp.explain.wording.words import Words
+from webapp.notation.english import (
+    all_in_words,
+    capitalised,
+    counted_in_words,
+    inflected,
+    spelled,
+)
 
 
 def total_alone(words: Words, lemma: Forward) -> str:
@@ -14,33 +22,33 @@ def total_alone(words: Words, lemma: Forward) -> str:
     bound = lemma.links[0].bound
     left = words.facts.need(TOTAL)
     if left == 0:
-        found = words.every_other(0, bound.empties)
-        return f"All {words.voice.bullet}s are found, so {found}."
-    cells = "one cell" if left == 1 else f"{number(left)} cells"
-    return f"{capital(words.left(left))} for just {cells}, so {words.found(bound.bullets, 0)}."
+        empties = words.every_other(0, bound.empties)
+        return f"All {words.voice.bullet}s are found, so {empties}."
+    start = f"{capitalised(words.bullets_left(left))} for just {counted_in_words(left, 'cell')}"
+    return f"{start}, so {words.conclusion(bound.bullets, 0)}."
 
 
 def complete(words: Words, lemma: Forward) -> str:
     """A clue that has all its bullets."""
     link = lemma.links[0]
-    clue = words.the(link.source)
+    clue = words.numbered_clue(link.source)
     shown = words.facts.position.clues[link.source]
-    found = words.empties(link.bound.cells)
+    empties = words.are_empty(link.bound.cells)
     noun = words.voice.bullet
     if shown == 0:
-        return f"{capital(clue)} has no {noun} around it, so {found}."
-    has = {1: f"its {noun}", 2: f"both its {noun}s"}.get(shown, f"all {number(shown)} {noun}s")
-    return f"{capital(clue)} has {has}, so {found}."
+        return f"{capitalised(clue)} has no {noun} around it, so {empties}."
+    has = {1: f"its {noun}", 2: f"both its {noun}s"}.get(shown, f"all {spelled(shown)} {noun}s")
+    return f"{capitalised(clue)} has {has}, so {empties}."
 
 
 def full(words: Words, lemma: Forward) -> str:
     """A clue that needs all cells that are left for it."""
     link = lemma.links[0]
-    need, clue = words.facts.need(link.source), capital(words.the(link.source))
-    found = words.bullets(link.bound.cells)
-    amount = f"{words.amount(link.source)} {words.voice.bullet}{'' if need == 1 else 's'}"
-    left = "one cell" if need == 1 else f"{number(need)} cells"
-    return f"{clue} needs {amount} and has just {left} left, so {found}."
+    need, clue = words.facts.need(link.source), capitalised(words.numbered_clue(link.source))
+    bullets = words.are_bullets(link.bound.cells)
+    amount = f"{words.amount(link.source)} {inflected(need, words.voice.bullet)}"
+    left = counted_in_words(need, "cell")
+    return f"{clue} needs {amount} and has just {left} left, so {bullets}."
 
 
 def pair(words: Words, count: Count) -> str:
@@ -48,48 +56,56 @@ def pair(words: Words, count: Count) -> str:
     facts, (more,), (fewer,) = words.facts, count.plus, count.minus
     shared = facts.cells(more) & facts.cells(fewer)
     if not count.bullets:
-        both = capital(all_of(shared.bit_count()))
-        first = f"{capital(words.the(more))} needs {words.some_of(more)}."
+        both = capitalised(all_in_words(shared.bit_count()))
+        first = f"{capitalised(words.numbered_clue(more))} needs {words.amount_and_cells(more)}."
         return (
-            f"{first} {both} also touch {words.the(fewer)}, which is then complete, "
-            f"so {words.found(0, count.empties)}."
+            f"{first} {both} also touch {words.numbered_clue(fewer)}, which is then complete, "
+            f"so {words.conclusion(0, count.empties)}."
         )
-    first = f"{capital(words.the(fewer))} needs {{}}{words.some_of(fewer)}"
-    second = f"{capital(words.the(more))} needs {words.some_of(more)}"
+    first = f"{capitalised(words.numbered_clue(fewer))} needs {{}}{words.amount_and_cells(fewer)}"
+    second = f"{capitalised(words.numbered_clue(more))} needs {words.amount_and_cells(more)}"
     if not count.empties:
-        return f"{first.format('just ')}. {second}, so {words.found(count.bullets, 0)}."
-    at_most = number(facts.need(fewer))
-    rest = facts.need(more) - count.bullets.bit_count()
-    last = f"the last is {words.either(shared)}" if rest == 1 else _others(words, rest, shared)
-    return (
-        f"{first.format('')}, so {words.cells(shared)} hold at most {at_most}. {second}: "
-        f"so {words.found(count.bullets, 0)}, {last}, and {words.found(0, count.empties)}."
-    )
+        return f"{first.format('just ')}. {second}, so {words.conclusion(count.bullets, 0)}."
+    limit = f"{words.cells(shared)} hold at most {spelled(facts.need(fewer))}"
+    bullets = words.conclusion(count.bullets, 0)
+    others = _others(words, facts.need(more) - count.bullets.bit_count(), shared)
+    empties = words.conclusion(0, count.empties)
+    return f"{first.format('')}, so {limit}. {second}: so {bullets}, {others}, and {empties}."
 
 
-def _others(words: Words, rest: int, cells: Mask) -> str:
-    return f"the other {number(rest)} are among {words.cells(cells)}"
+def _others(words: Words, number: int, cells: Mask) -> str:
+    """Where the bullets lie that are not concluded."""
+    if number == 1:
+        return f"the last is {words.either(cells)}"
+    return f"the other {spelled(number)} are among {words.cells(cells)}"
 
 
 def total_used(words: Words, count: Count) -> str:
     """Clues that share no cell need all bullets left."""
-    left = words.left(words.facts.need(TOTAL))
+    left = capitalised(words.bullets_left(words.facts.need(TOTAL)))
     if len(count.plus) == 1:
-        told = f"{words.the(count.plus[0])} needs {words.some_of(count.plus[0])}"
-        return f"{capital(left)}, and {told}. So {words.every_other(0, count.empties)}."
-    told = words.needs(count.plus, "takes")
-    found = words.every_other(0, count.empties)
-    return f"{capital(left)}. {told}. They share no cell, so {found}."
+        (clue,) = count.plus
+        need = f"{words.numbered_clue(clue)} needs {words.amount_and_cells(clue)}"
+        return f"{left}, and {need}. So {words.every_other(0, count.empties)}."
+    needs = words.needs(count.plus, "takes")
+    empties = words.every_other(0, count.empties)
+    return f"{left}. {needs}. They share no cell, so {empties}."
 
 
 def total_filled(words: Words, count: Count) -> str:
     """Clues leave so many bullets that they fill all other cells."""
-    left = words.facts.need(TOTAL)
-    rest = count.bullets.bit_count()
-    told = words.needs(count.minus, "takes")
-    others = f"{number(rest)} cells for the other {number(rest)}" if rest > 1 else _LAST
-    found = words.every_other(count.bullets, 0)
-    return f"{capital(words.left(left))}. {told}. That leaves just {others}, so {found}."
+    left = capitalised(words.bullets_left(words.facts.need(TOTAL)))
+    needs = words.needs(count.minus, "takes")
+    places = _places_for_the_rest(count.bullets.bit_count())
+    bullets = words.every_other(count.bullets, 0)
+    return f"{left}. {needs}. That leaves just {places}, so {bullets}."
+
+
+def _places_for_the_rest(number: int) -> str:
+    """Cells for the bullets that no clue takes."""
+    if number == 1:
+        return "one cell for the last"
+    return f"{spelled(number)} cells for the other {spelled(number)}"
 
 
 def hub(words: Words, count: Count) -> str:
@@ -99,8 +115,8 @@ def hub(words: Words, count: Count) -> str:
     first = f"{words.clue(centre)} needs {words.amount(centre)}"
     needs = words.needs(count.plus)
     return (
-        f"{first}. {needs}. {capital(all_of(cells.bit_count()))} touch "
-        f"{words.clue(centre)}, so {words.found(0, count.empties)}."
+        f"{first}. {needs}. {capitalised(all_in_words(cells.bit_count()))} touch "
+        f"{words.clue(centre)}, so {words.conclusion(0, count.empties)}."
     )
 
 
@@ -110,86 +126,87 @@ def clean(words: Words, count: Count) -> str:
     cells = facts.together(count.plus)
     needs = words.needs(count.plus)
     if len(count.plus) > 1:
-        needs += f": {number(facts.needs(count.plus))} in all"
+        needs += f": {spelled(facts.needs(count.plus))} in all"
     if count.bullets:
         allowed = _allowed(words, count.minus, cells)
-        return f"{needs}. {allowed}. So {words.found(count.bullets, count.empties)}."
-    each = [f"{words.clue(source)}" for source in count.minus]
-    amounts = " and ".join([number(facts.need(source)) for source in count.minus])
+        return f"{needs}. {allowed}. So {words.conclusion(count.bullets, count.empties)}."
+    clues = " or ".join([words.clue(source) for source in count.minus])
+    amounts = " and ".join([spelled(facts.need(source)) for source in count.minus])
     return (
-        f"{needs}. These cells all touch {' or '.join(each)}, which together need no more: "
-        f"{amounts}. So {words.found(0, count.empties)}."
+        f"{needs}. These cells all touch {clues}, which together need no more: "
+        f"{amounts}. So {words.conclusion(0, count.empties)}."
     )
 
 
 def _allowed(words: Words, sources: tuple[Source, ...], cells: Mask) -> str:
-    told = []
+    """How many bullets clues allow in some cells."""
+    limits = []
     for place, source in enumerate(sources):
-        amount = number(words.facts.need(source))
+        amount = spelled(words.facts.need(source))
         only = "allows only " if place == 0 else ""
         if words.brief:
             where = "" if place else " of those"
         else:
             where = f" of {words.cells(words.facts.cells(source) & cells)}"
-        told.append(f"{words.clue(source)} {only}{amount}{where}")
-    return (", " if words.brief else "; ").join(told)
+        limits.append(f"{words.clue(source)} {only}{amount}{where}")
+    return (", " if words.brief else "; ").join(limits)
 
 
 def tangled(words: Words, count: Count) -> str:
     """Clues added up against others, where cells count more than once."""
     facts = words.facts
-    first = f"{_needed(words, count.plus)}{_several(words, count.plus)}"
-    second = f"{_needed(words, count.minus)}{_several(words, count.minus)}"
-    rest = facts.needs(count.plus) - facts.needs(count.minus)
+    first = capitalised(f"{_sum_of_needs(words, count.plus)}{_repeated(words, count.plus)}")
+    second = capitalised(f"{_sum_of_needs(words, count.minus)}{_repeated(words, count.minus)}")
+    difference = facts.needs(count.plus) - facts.needs(count.minus)
     if count.slack:
-        return f"{capital(first)}. {capital(second)}. {_rounded(words, count, rest)}"
-    found = words.found(count.bullets, count.empties)
+        return f"{first}. {second}. {_with_slack(words, count, difference)}"
+    conclusion = words.conclusion(count.bullets, count.empties)
     gains = _worth_more(words, count.plus, count.minus)
     if not gains:
         return (
-            f"{capital(first)}. {capital(second)}, just as many, so no {words.voice.bullet} can "
-            f"count more in the second: {found}."
+            f"{first}. {second}, just as many, so no {words.voice.bullet} can "
+            f"count more in the second: {conclusion}."
         )
-    can = "can only come from" if rest > 1 else "can only be"
-    return (
-        f"{capital(first)}. {capital(second)}. The difference, {number(rest)}, {can} "
-        f"{words.cells(gains)}, so {found}."
-    )
+    can = "can only come from" if difference > 1 else "can only be"
+    source = f"The difference, {spelled(difference)}, {can} {words.cells(gains)}"
+    return f"{first}. {second}. {source}, so {conclusion}."
 
 
-def _needed(words: Words, sources: tuple[Source, ...]) -> str:
-    """B3 needs two and E5 one: three in all."""
+def _sum_of_needs(words: Words, sources: tuple[Source, ...]) -> str:
+    """What clues need, and their sum: B3 needs two and E5 one: three in all."""
     facts = words.facts
     if sources == (TOTAL,):
-        return words.left(facts.need(TOTAL))
+        return words.bullets_left(facts.need(TOTAL))
     once = list(dict.fromkeys(sources))
-    told = words.each_needs([(source, facts.need(source)) for source in once], "needs")
+    needs = words.needs_of_each([(source, facts.need(source)) for source in once], "needs")
     doubled = [source for source in once if sources.count(source) > 1]
     twice = f"; count {words.clues(doubled)} twice" if doubled else ""
     if len(sources) == 1:
-        return told
-    return f"{told}{twice}: {number(facts.needs(sources))} in all"
+        return needs
+    return f"{needs}{twice}: {spelled(facts.needs(sources))} in all"
 
 
-def _several(words: Words, sources: tuple[Source, ...]) -> str:
+def _repeated(words: Words, sources: tuple[Source, ...]) -> str:
     """Which cells count more than once in a sum."""
     by_times: dict[int, Mask] = {}
     for kind in words.facts.problem.classes:
         times = _times(words, sources, kind)
         if times > 1:
             by_times[times] = by_times.get(times, 0) | kind
-    told = [
-        f"{words.cells(cells)} {'twice' if times == 2 else f'{number(times)} times'}"
+    groups = [
+        f"{words.cells(cells)} {'twice' if times == 2 else f'{spelled(times)} times'}"
         for times, cells in sorted(by_times.items())
     ]
-    return f", counting {' and '.join(told)}" if told else ""
+    return f", counting {' and '.join(groups)}" if groups else ""
 
 
 def _times(words: Words, sources: tuple[Source, ...], kind: Mask) -> int:
+    """How often a class of cells counts in a sum of clues."""
     return sum(bool(words.facts.cells(source) & kind) for source in sources)
 
 
 def _worth_more(words: Words, more: tuple[Source, ...], less: tuple[Source, ...]) -> Mask:
+    """The cells that count more often in the first sum than in the second."""
     cells = 0
     for kind in words.facts.problem.classes:
         if _times(words, more, kind) > _times(words, less, kind):
@@ -197,49 +214,49 @@ def _worth_more(words: Words, more: tuple[Source, ...], less: tuple[Source, ...]
     return cells
 
 
-def _rounded(words: Words, count: Count, rest: int) -> str:
-    """What decides a cell although something may be left over."""
-    noun, told = words.voice.bullet, []
+def _with_slack(words: Words, count: Count, difference: int) -> str:
+    """What decides a cell although other cells may make up for the slack."""
+    noun, opposites = words.voice.bullet, []
     if count.bullets:
-        told.append(f"without a {noun} at {words.either(count.bullets)}")
+        opposites.append(f"without a {noun} at {words.either(count.bullets)}")
     if count.empties:
-        told.append(f"with a {noun} at {words.either(count.empties)}")
+        opposites.append(f"with a {noun} at {words.either(count.empties)}")
     differ, fails = "The two are equal", "the first would be less"
-    if rest:
-        differ = f"The first is {number(abs(rest))} {'more' if rest > 0 else 'less'}"
+    if difference:
+        differ = f"The first is {spelled(abs(difference))} {'more' if difference > 0 else 'less'}"
         fails = "it could not be so much"
-    found = words.found(count.bullets, count.empties)
-    return f"{differ}; {' and '.join(told)} {fails}. So {found}."
+    conclusion = words.conclusion(count.bullets, count.empties)
+    return f"{differ}; {' and '.join(opposites)} {fails}. So {conclusion}."
 
 
 def total_shared(words: Words, count: Count) -> str:
     """Clues that share cells against the total: they need, or take, just what there is."""
     facts = words.facts
-    left = words.left(facts.need(TOTAL))
+    left = capitalised(words.bullets_left(facts.need(TOTAL)))
     clues = tuple(source for source in (*count.plus, *count.minus) if source != TOTAL)
-    told = words.needs(clues, "takes")
-    shared = _several_cells(words, clues)
+    needs, amount = words.needs(clues, "takes"), spelled(facts.needs(clues))
+    shared = _shared_cells(words, clues)
     if count.minus == (TOTAL,):
-        needs = f"{capital(left)}. {told}: {number(facts.needs(clues))} in all"
-        found = words.bullets(shared)
-        others = words.every_other(0, count.empties) if count.empties else ""
-        also = f", and {others}" if others else ""
-        return f"{needs}, so they must share {words.cells(shared)}. So {found}{also}."
-    together = f"{told}: at most {number(facts.needs(clues))} together"
-    alone = words.empties(count.empties)
+        bullets = words.are_bullets(shared)
+        empties = words.every_other(0, count.empties) if count.empties else ""
+        also = f", and {empties}" if empties else ""
+        must = f"so they must share {words.cells(shared)}. So {bullets}{also}."
+        return f"{left}. {needs}: {amount} in all, {must}"
+    together = f"{needs}: at most {amount} together"
+    empties = words.are_empty(count.empties)
     if not count.bullets:
-        beside = f"{capital(left)}, and every cell left touches one of these clues"
-        return f"{beside}. {together}. So nothing may count twice: {alone}."
-    rest = count.bullets.bit_count()
-    others = f"{number(rest)} cells for the other {number(rest)}" if rest > 1 else _LAST
-    found = f"so {words.found(count.bullets, 0)}"
+        beside = f"{left}, and every cell left touches one of these clues"
+        return f"{beside}. {together}. So nothing may count twice: {empties}."
+    places = _places_for_the_rest(count.bullets.bit_count())
+    bullets = words.conclusion(count.bullets, 0)
     return (
-        f"{capital(left)}. {together}. That leaves just {others}, {found}; "
-        f"and nothing may count twice, so {alone}."
+        f"{left}. {together}. That leaves just {places}, so {bullets}; "
+        f"and nothing may count twice, so {empties}."
     )
 
 
-def _several_cells(words: Words, sources: tuple[Source, ...]) -> Mask:
+def _shared_cells(words: Words, sources: tuple[Source, ...]) -> Mask:
+    """The cells that count more than once in a sum of clues."""
     cells = 0
     for kind in words.facts.problem.classes:
         if _times(words, sources, kind) > 1:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from webapp.engine.grid import Mask
 from webapp.engine.position import Position
 from webapp.explain.proofs.problem import ProofProblem
-from webapp.explain.proofs.proof import TOTAL, Lemma, Source, concluded
+from webapp.explain.proofs.proof import TOTAL, Lemma, Source, conclusion_of
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,8 @@ class LemmaFacts:
 
     def after(self, lemma: Lemma) -> LemmaFacts:
         """What is known once the lemma is."""
-        bullets, empties = concluded(lemma)
-        problem = self.problem.given(bullets, empties)
+        bullets, empties = conclusion_of(lemma)
+        problem = self.problem.with_known(bullets, empties)
         return LemmaFacts(self.position, problem, self.unknown & ~(bullets | empties), first=False)
 
     def need(self, source: Source) -> int:

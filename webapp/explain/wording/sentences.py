@@ -29,11 +29,12 @@ from webapp.explain.wording.whole_sentence import require_whole
 from webapp.explain.wording.words import Words
 
 LONGEST = 300
-"""Characters that a sentence should not exceed; a longer one leaves out which cells clues need."""
+"""Characters that a sentence should not exceed: more is hardly read in one go. A
+longer one leaves out which cells clues need."""
 
 
 LINE = 100
-"""Characters of a line where a longer sentence is told in lines."""
+"""Characters of a line where a longer sentence is told in lines: about one thought."""
 
 _TURN = re.compile(r"(?:Now|So|Suppose|Then|The rest)\b")
 """How a line begins that takes a new turn."""
@@ -100,15 +101,15 @@ def in_lines(sentence: str) -> list[str]:
         return [sentence]
     lines = [""]
     for part in sentence.split(". "):
-        told = part if part.endswith(".") else f"{part}."
-        if lines[-1] and (_TURN.match(told) or len(lines[-1]) + len(told) >= LINE):
+        short = part if part.endswith(".") else f"{part}."
+        if lines[-1] and (_TURN.match(short) or len(lines[-1]) + len(short) >= LINE):
             lines.append("")
-        lines[-1] += f" {told}" if lines[-1] else told
+        lines[-1] += f" {short}" if lines[-1] else short
     return lines
 
 
 def kind_of(lemma: Lemma, facts: LemmaFacts) -> LineKind:
-    """What a lemma says."""
+    """The kind of line that tells a lemma."""
     if not isinstance(lemma, Forward | Count):
         return {Chain: LineKind.CHAIN, Cases: LineKind.CASES, Refuted: LineKind.REFUTED}[
             type(lemma)
@@ -123,6 +124,7 @@ def kind_of(lemma: Lemma, facts: LemmaFacts) -> LineKind:
 
 
 def _single_kind(lemma: Forward) -> LineKind:
+    """The kind of a line with a single bound."""
     (link,) = lemma.links
     if link.parts or not link.bound.settles:
         return LineKind.FORWARDS
@@ -132,6 +134,7 @@ def _single_kind(lemma: Forward) -> LineKind:
 
 
 def _count_kind(lemma: Count, facts: LemmaFacts) -> LineKind:
+    """The kind of a count: the more cells count twice, the longer its sentence must be."""
     if lemma.slack or not _clean(lemma.plus, facts) or not _clean(lemma.minus, facts):
         shared = (TOTAL,) in {lemma.plus, lemma.minus} and not lemma.slack
         return (
@@ -149,6 +152,7 @@ def _count_kind(lemma: Count, facts: LemmaFacts) -> LineKind:
 
 
 def _clean(sources: tuple[Source, ...], facts: LemmaFacts) -> bool:
+    """Whether no two of these clues share a cell."""
     return facts.together(sources).bit_count() == sum(
         facts.cells(source).bit_count() for source in sources
     )
@@ -169,26 +173,27 @@ def _shared_at_most_twice(count: Count, facts: LemmaFacts) -> bool:
 
 def tell(position: Position, problem: ProofProblem, proof: Proof, voice: Voice) -> Telling:
     """The sentence of a proof, at length if that is short enough; raises `Fragment`."""
-    told = _tell(position, problem, proof, voice, brief=False)
-    if len(told.sentence) > LONGEST:
+    at_length = _tell(position, problem, proof, voice, brief=False)
+    if len(at_length.sentence) > LONGEST:
         brief = _tell(position, problem, proof, voice, brief=True)
-        if len(brief.sentence) < len(told.sentence):
+        if len(brief.sentence) < len(at_length.sentence):
             return brief
-    return told
+    return at_length
 
 
 def _inside(words: Words, lemmas: tuple[Lemma, ...], bullets: Mask, empties: Mask) -> str:
-    """Lemmas told as they stand once some cells are taken as known."""
+    """The sentences of lemmas that hold once some cells are taken as known."""
     outside = words.facts
-    problem = outside.problem.given(bullets, empties)
+    problem = outside.problem.with_known(bullets, empties)
     unknown = outside.unknown & ~(bullets | empties)
     words.facts = replace(outside, problem=problem, unknown=unknown, first=False)
-    told = " ".join(_lines(words, lemmas)[0])
+    sentences = " ".join(_lines(words, lemmas)[0])
     words.facts = outside
-    return told
+    return sentences
 
 
 def _nested(words: Words, lemma: Cases | Refuted) -> str:
+    """The sentence of a lemma that has others inside: they are told first."""
     if isinstance(lemma, Cases):
         if_bullet = _inside(words, lemma.if_bullet, lemma.cell, 0)
         return ENGLISH[LineKind.CASES](
@@ -201,6 +206,7 @@ def _nested(words: Words, lemma: Cases | Refuted) -> str:
 
 
 def _lines(words: Words, lemmas: tuple[Lemma, ...]) -> tuple[list[str], list[LineKind]]:
+    """The sentences of lemmas and their kinds; each lemma is known to those after it."""
     lines, kinds, brief = [], [], words.brief
     for lemma in lemmas:
         kinds.append(kind_of(lemma, words.facts))
@@ -221,4 +227,6 @@ def _tell(
     words = Words(facts, voice, brief=brief)
     lines, kinds = _lines(words, proof.lemmas)
     require_whole(lines, words, problem.sources, proof)
-    return Telling(" ".join(lines), tuple(kinds), tuple(sorted(words.named)), words.named_cells)
+    return Telling(
+        " ".join(lines), tuple(kinds), tuple(sorted(words.named_clues)), words.named_cells
+    )

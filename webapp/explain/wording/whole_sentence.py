@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from webapp.engine.grid import Mask
-from webapp.explain.proofs.proof import TOTAL, Proof, Source, concluded
+from webapp.explain.proofs.proof import TOTAL, Proof, Source, conclusion_of
 from webapp.explain.wording.words import Words
 
 _WANTING = "|".join(rf"(?<=\b{word}.)" for word in ("[Ss]o", "and", "or", "of", "in", "is", "are"))
@@ -28,15 +28,15 @@ def require_whole(
         whole = line[:1].isupper() and line.endswith(".")
         if not whole or "  " in line or _GAP.search(line):
             raise Fragment(f"no whole sentence: {line!r}")
-    if not set(sources) - {TOTAL} <= words.named.keys():
+    if not set(sources) - {TOTAL} <= words.named_clues.keys():
         raise Fragment(f"a clue is not named: {' '.join(lines)}")
-    if _concluded(proof) & ~(words.named_cells | words.meant):
+    if _concluded(proof) & ~(words.named_cells | words.cells_meant):
         raise Fragment(f"a conclusion is not named: {' '.join(lines)}")
 
 
 def _concluded(proof: Proof) -> Mask:
     cells = 0
     for lemma in proof.lemmas:
-        bullets, empties = concluded(lemma)
+        bullets, empties = conclusion_of(lemma)
         cells |= bullets | empties
     return cells

@@ -10,27 +10,17 @@ from webapp.explain.wording.cell_names import names_of
 from webapp.explain.wording.facts import LemmaFacts
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name
-from webapp.notation.english import listed
-
-_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from webapp.notation.english import (
+    agreeing,
+    all_in_words,
+    counted_in_words,
+    is_spelled,
+    listed,
+    spelled,
+)
 
 MANY = 9
 """From so many cells on, "every other unknown cell" reads better than their names."""
-
-
-def number(count: int) -> str:
-    """One, two, three… in words as far as they are short."""
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-
-
-def all_of(count: int) -> str:
-    """What people say for all of so many."""
-    return {1: "it", 2: "both"}.get(count, f"all {number(count)}")
-
-
-def capital(text: str) -> str:
-    """The text as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
 
 
 class Words:
@@ -41,18 +31,20 @@ class Words:
         self.voice = voice
         self.width = facts.position.width
         self.brief = brief
-        self.named: dict[Cell, None] = {}
+        """Whether the cells that a clue still needs are left out."""
+        self.named_clues: dict[Cell, None] = {}
+        """The clues named so far, in order; the total has no cell and is not among them."""
         self.named_cells: Mask = 0
-        self.meant: Mask = 0
-        """Cells that are told as every other one."""
+        self.cells_meant: Mask = 0
+        """Cells that are not named: the sentence says "every other unknown cell"."""
 
     def cells(self, cells: Mask) -> str:
-        """A1, B2 and C3."""
+        """The names of cells: A1, B2 and C3."""
         self.named_cells |= cells
         return listed(names_of(cells, self.width))
 
     def either(self, cells: Mask) -> str:
-        """A1 or B2; one of A1, B2 and C3."""
+        """One cell of several: A1 or B2; one of A1, B2 and C3."""
         if cells.bit_count() == 1:
             return self.cells(cells)
         if cells.bit_count() == 2:
@@ -60,114 +52,116 @@ class Words:
         return f"one of {self.cells(cells)}"
 
     def clue(self, source: Source) -> str:
-        """The cell of a clue."""
-        self.named[source] = None
+        """The name of a clue: its cell."""
+        self.named_clues[source] = None
         return cell_name(source, self.width)
 
     def clues(self, sources: Sequence[Source]) -> str:
-        """Several clues."""
+        """The names of clues: B3, C4 and D5."""
         return listed([self.clue(source) for source in sources])
 
-    def the(self, source: Source) -> str:
-        """The 2 at B3."""
+    def numbered_clue(self, source: Source) -> str:
+        """A clue with its number: the 2 at B3."""
         return f"the {self.facts.position.clues[source]} at {self.clue(source)}"
 
-    def so_many(self, count: int) -> str:
-        """Two bullets."""
-        return f"{number(count)} {self.voice.bullet}{'' if count == 1 else 's'}"
+    def bullet_count(self, count: int) -> str:
+        """How many bullets, in words: two bullets."""
+        return counted_in_words(count, self.voice.bullet)
 
-    def left(self, count: int) -> str:
-        """Two bullets are left; there are 12 bullets left."""
-        if count >= len(_NUMBERS):
+    def bullets_left(self, count: int) -> str:
+        """How many bullets are left: two bullets are left; there are 12 bullets left."""
+        if not is_spelled(count):
             # No sentence begins with a figure.
-            return f"there are {self.so_many(count)} left"
-        return f"{self.so_many(count)} {'is' if count == 1 else 'are'} left"
+            return f"there are {self.bullet_count(count)} left"
+        return f"{self.bullet_count(count)} {agreeing(count, 'is', 'are')} left"
 
     def amount(self, source: Source) -> str:
         """How many a clue needs: two, or two more."""
         more = " more" if self.facts.has_some(source) else ""
-        return f"{number(self.facts.need(source))}{more}"
+        return f"{spelled(self.facts.need(source))}{more}"
 
-    def some_of(self, source: Source) -> str:
-        """Two more of C2, C3 and D3: what a clue needs, and where."""
-        return self.among(self.amount(source), self.facts.need(source), self.facts.cells(source))
+    def amount_and_cells(self, source: Source) -> str:
+        """What a clue needs, and where: two more of C2, C3 and D3."""
+        return self.amount_among(
+            self.amount(source), self.facts.need(source), self.facts.cells(source)
+        )
 
-    def among(self, amount: str, count: int, cells: Mask) -> str:
-        """Two of C2, C3 and D3; both of C2 and C3."""
+    def amount_among(self, amount: str, count: int, cells: Mask) -> str:
+        """An amount and its cells: two of C2, C3 and D3; both of C2 and C3."""
         if self.brief:
             return amount
         if cells.bit_count() == count:
-            return f"{'one in' if count == 1 else f'{all_of(count)} of'} {self.cells(cells)}"
+            whole = "one in" if count == 1 else f"{all_in_words(count)} of"
+            return f"{whole} {self.cells(cells)}"
         return f"{amount} of {self.cells(cells)}"
 
     def needs(self, sources: Sequence[Source], verb: str = "needs") -> str:
-        """B3 needs two of C2, C3 and D3; E5 one of F5 and F6."""
-        told = [f"{self.clue(source)} {verb} {self.some_of(source)}" for source in sources[:1]]
-        told += [f"{self.clue(source)} {self.some_of(source)}" for source in sources[1:]]
-        if len(told) == 1:
-            return told[0]
-        return f"{', '.join(told[:-1])} and {told[-1]}" if self.brief else "; ".join(told)
+        """What clues need, and where: B3 needs two of C2, C3 and D3; E5 one of F5 and F6."""
+        needs = [
+            f"{self.clue(source)} {'' if place else f'{verb} '}{self.amount_and_cells(source)}"
+            for place, source in enumerate(sources)
+        ]
+        return listed(needs) if self.brief else "; ".join(needs)
 
     def numbers(self, counts: Sequence[int]) -> str:
-        """One, two and one."""
-        return listed([number(count) for count in counts])
+        """Numbers in words: one, two and one."""
+        return listed([spelled(count) for count in counts])
 
-    def each_needs(self, needs: Sequence[tuple[Source, int]], verb: str) -> str:
-        """B3 needs two and E5 one."""
-        told = []
+    def needs_of_each(self, needs: Sequence[tuple[Source, int]], verb: str) -> str:
+        """What clues need, without the cells: B3 needs two and E5 one."""
+        amounts = []
         for place, (source, count) in enumerate(needs):
             does = f"{verb} " if place == 0 else ""
             name = "the whole board" if source == TOTAL else self.clue(source)
-            told.append(f"{name} {does}{number(count)}")
-        return listed(told)
+            amounts.append(f"{name} {does}{spelled(count)}")
+        return listed(amounts)
 
-    def held(self, parts: Sequence[Bound], *, at_least: bool) -> str:
-        """At most one of them in B3 and B4."""
+    def bounds(self, parts: Sequence[Bound], *, at_least: bool) -> str:
+        """What is known of some of the cells: at most one of them in B3 and B4."""
         limit = "at least" if at_least else "at most"
         them = "" if self.brief else " of them"
         return " and ".join(
-            f"{'' if part.settles and at_least else f'{limit} '}{number(part.count)}{them} in "
+            f"{'' if part.settles and at_least else f'{limit} '}{spelled(part.count)}{them} in "
             f"{self.cells(part.cells)}"
             for part in parts
         )
 
     def leaves(self, bound: Bound) -> str:
-        """Leaves at most one for B3 and B4."""
+        """What a clue does to a bound: leaves at most one for B3 and B4."""
         if bound.at_least:
-            return f"puts at least {number(bound.count)} in {self.cells(bound.cells)}"
-        return f"leaves at most {number(bound.count)} for {self.cells(bound.cells)}"
+            return f"puts at least {spelled(bound.count)} in {self.cells(bound.cells)}"
+        return f"leaves at most {spelled(bound.count)} for {self.cells(bound.cells)}"
 
-    def limited(self, bound: Bound) -> str:
-        """B3 and B4 hold at most one."""
-        verb = "holds" if bound.cells.bit_count() == 1 else "hold"
+    def bound(self, bound: Bound) -> str:
+        """A bound as a clause: B3 and B4 hold at most one."""
+        verb = agreeing(bound.cells.bit_count(), "holds", "hold")
         limit = "at least" if bound.at_least else "at most"
-        return f"{self.cells(bound.cells)} {verb} {limit} {number(bound.count)}"
+        return f"{self.cells(bound.cells)} {verb} {limit} {spelled(bound.count)}"
 
-    def bullets(self, cells: Mask) -> str:
-        """C4 is a bullet; C4 and C5 are bullets."""
-        one = cells.bit_count() == 1
+    def are_bullets(self, cells: Mask) -> str:
+        """Bullets as a conclusion: C4 is a bullet; C4 and C5 are bullets."""
         noun = self.voice.bullet
-        return f"{self.cells(cells)} {f'is a {noun}' if one else f'are {noun}s'}"
+        return f"{self.cells(cells)} {agreeing(cells.bit_count(), f'is a {noun}', f'are {noun}s')}"
 
-    def empties(self, cells: Mask) -> str:
-        """C4 is empty; C4 and C5 are empty."""
-        verb = "is" if cells.bit_count() == 1 else "are"
+    def are_empty(self, cells: Mask) -> str:
+        """Empty cells as a conclusion: C4 is empty; C4 and C5 are empty."""
+        verb = agreeing(cells.bit_count(), "is", "are")
         return f"{self.cells(cells)} {verb} {self.voice.empty}"
 
-    def found(self, bullets: Mask, empties: Mask) -> str:
-        """C4 is a bullet and D5 is empty."""
-        told = [self.bullets(bullets)] if bullets else []
+    def conclusion(self, bullets: Mask, empties: Mask) -> str:
+        """Both kinds of conclusions: C4 is a bullet and D5 is empty."""
+        parts = [self.are_bullets(bullets)] if bullets else []
         if empties:
-            told.append(self.empties(empties))
-        return " and ".join(told)
+            parts.append(self.are_empty(empties))
+        return " and ".join(parts)
 
     def every_other(self, bullets: Mask, empties: Mask) -> str:
-        """As `found`, where these are all unknown cells that were not named before."""
+        """As `conclusion`; shorter where these are all unknown cells that were not named before."""
         cells = bullets | empties
         others = self.facts.unknown & ~self.named_cells
         if cells.bit_count() < MANY or others != cells or (bullets and empties):
-            return self.found(bullets, empties)
+            return self.conclusion(bullets, empties)
         other = "other " if self.named_cells else ""
         what = f"a {self.voice.bullet}" if bullets else self.voice.empty
-        self.meant |= cells
+        self.cells_meant |= cells
         return f"every {other}unknown cell is {what}"

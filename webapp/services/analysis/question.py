@@ -10,11 +10,11 @@ from webapp.engine.faults import CLASHES, Fault, validate
 from webapp.engine.position import Position
 from webapp.explain.wording.voice import Voice
 from webapp.mines.board import opening_position
+from webapp.notation.fault_sentences import fault_sentence
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_position_text
 from webapp.notation.puzzle_id import print_puzzle_id
 from webapp.notation.tatham import print_game_id
-from webapp.notation.wording import fault_sentence
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,9 @@ from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting.counts import Counts, count
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
-from webapp.explain.guesses.game_grades import Guesses, at_risk, grade_game, guesses
+from webapp.explain.guesses.game_grades import GuessTally, cells_at_risk, grade_game, tally_guesses
 from webapp.explain.guesses.grade_words import OpeningVerdict, verdict
-from webapp.explain.guesses.grading import Grade, Judged
+from webapp.explain.guesses.grading import Grade, Judgement
 from webapp.mines.measures import Measures, measure
 from webapp.mines.replay import Act, Moments, Replay
 from webapp.notation.live_board import LiveBoard
@@ -63,11 +63,11 @@ class Record:
 
     shown: VisibleGame
     replay: Replay
-    grades: Mapping[int, Judged]
+    grades: Mapping[int, Judgement]
     """Of each move that opens something, by its number."""
 
     measures: Measures
-    guesses: Guesses
+    guesses: GuessTally
     protected: Mask
     """The cells that the rules kept free of mines where the game began."""
 
@@ -103,7 +103,7 @@ def told(record: Record, number: int) -> OpeningVerdict | None:
     if judged is None:
         return None
     moment = record.moments[number - 1]
-    seen, cells = at_risk(record.replay, moment, record.protected)
+    seen, cells = cells_at_risk(record.replay, moment, record.protected)
     if not cells:
         return OpeningVerdict("The first click: the rules of this game keep it free of mines.")
     key = (record.shown.id, record.shown.revision, number)
@@ -131,7 +131,7 @@ def measure_some(store: Store, player: str) -> None:
             break
 
 
-def _verdict(seen: Position, cells: tuple[Cell, ...], judged: Judged) -> OpeningVerdict:
+def _verdict(seen: Position, cells: tuple[Cell, ...], judged: Judgement) -> OpeningVerdict:
     return verdict(seen, cells, judged, Budget(WORDS))
 
 
@@ -154,7 +154,7 @@ def _recorded(store: Store, row: LiveGame) -> Record:
     else:
         grades = _grades(replay, board, acts, _protected(row))
     measures = _measured(row, replay, replay.played)
-    together = guesses(replay.played, grades)
+    together = tally_guesses(replay.played, grades)
     if kept.get("revision") != row.revision:
         row.measures = {"revision": row.revision, **_numbers(measures, together)}
         row.measures["judged"] = [[n, *_written(judged)] for n, judged in grades.items()]
@@ -172,14 +172,14 @@ def _keep(session: Session, row: LiveGame) -> None:
 
 def _grades(
     replay: Replay, board: LiveBoard, acts: list[Act], protected: Mask
-) -> dict[int, Judged]:
+) -> dict[int, Judgement]:
     try:
         return gate.ask_beside(_graded, board, acts, protected)
     except BudgetSpent:
-        return {m.number: Judged(Grade.UNCLEAR) for m in replay.moments if m.aims}
+        return {m.number: Judgement(Grade.UNCLEAR) for m in replay.moments if m.aims}
 
 
-def _graded(board: LiveBoard, acts: list[Act], protected: Mask) -> dict[int, Judged]:
+def _graded(board: LiveBoard, acts: list[Act], protected: Mask) -> dict[int, Judgement]:
     return grade_game(Replay(board, acts), protected=protected)
 
 
@@ -200,7 +200,7 @@ def _measured(row: LiveGame, replay: Replay, played: Moments) -> Measures:
     return measure(replay.board, replay.beginning.opened, opened, kinds, ms)
 
 
-def _numbers(measures: Measures, together: Guesses) -> dict[str, Any]:
+def _numbers(measures: Measures, together: GuessTally) -> dict[str, Any]:
     """The same as plain data."""
     return {
         "three_bv": measures.three_bv,
@@ -215,7 +215,7 @@ def _numbers(measures: Measures, together: Guesses) -> dict[str, Any]:
     }
 
 
-def _written(judged: Judged) -> list[str]:
+def _written(judged: Judgement) -> list[str]:
     return [str(judged.grade), *(_chance(share) for share in (judged.risk, judged.least))]
 
 
@@ -224,5 +224,5 @@ def _chance(share: Fraction) -> str:
     return exact if len(exact) <= LONGEST else repr(float(share))
 
 
-def _read(grade: str, risk: str, least: str) -> Judged:
-    return Judged(Grade(grade), Fraction(risk), Fraction(least))
+def _read(grade: str, risk: str, least: str) -> Judgement:
+    return Judgement(Grade(grade), Fraction(risk), Fraction(least))

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from webapp.drawing.names import percent
 from webapp.drawing.times import Win, clock, times_svg
 from webapp.engine.grid import cells_of, mask_of
-from webapp.explain.guesses.game_grades import Guesses
+from webapp.explain.guesses.game_grades import GuessTally
 from webapp.explain.guesses.grading import Grade
 from webapp.explain.wording.cell_names import names_of
 from webapp.mines.board import number_at
@@ -172,7 +172,7 @@ def counts_words(game: GameLine) -> str:
     return "no, with help" if game.assisted else "yes"
 
 
-def guesses_words(found: Guesses, rules: str) -> str:
+def guesses_words(found: GuessTally, rules: str) -> str:
     """What the guesses of a game came to."""
     if not found.made:
         return "No opening was a guess: all that was opened could be known."

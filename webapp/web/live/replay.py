@@ -25,7 +25,7 @@ from webapp.drawing.board import Board, Highlights
 from webapp.drawing.names import cell_labels
 from webapp.engine.grid import Cell, mask_of
 from webapp.explain.guesses.grade_words import OpeningVerdict
-from webapp.explain.guesses.grading import Grade, Judged
+from webapp.explain.guesses.grading import Grade, Judgement
 from webapp.mines.replay import ReplayMoment
 from webapp.services.live import records
 from webapp.services.live.games import Unknown
@@ -91,7 +91,7 @@ class ReplayPage:
         return self.record.moments[self.number - 1] if self.number else None
 
     @property
-    def judged(self) -> Judged | None:
+    def judged(self) -> Judgement | None:
         """Its grade, if it opened something."""
         return self.record.grades.get(self.number)
 

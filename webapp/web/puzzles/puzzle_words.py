@@ -6,8 +6,7 @@ from flask import Flask
 
 from webapp.bullets.grades import BANDS
 from webapp.drawing.times import clock
-from webapp.explain.wording.words import number
-from webapp.notation.english import counted, sides
+from webapp.notation.english import counted, sides, spelled
 from webapp.store.plays import Play
 from webapp.store.puzzles import StoredPuzzle
 
@@ -32,7 +31,7 @@ def size(puzzle: StoredPuzzle) -> str:
 
 def reason(clues: int) -> str:
     """What the hardest step asks for."""
-    return _REASONS[clues] if clues < len(_REASONS) else f"{number(clues)} at once"
+    return _REASONS[clues] if clues < len(_REASONS) else f"{spelled(clues)} at once"
 
 
 def standing(game: Play | None, *, timed: bool) -> str:

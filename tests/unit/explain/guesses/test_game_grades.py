@@ -13,7 +13,7 @@ from tests.witnesses.brute_force import worlds_of
 from webapp.engine.budget import Budget
 from webapp.engine.grid import cells_of, mask_of
 from webapp.engine.position import Position
-from webapp.explain.guesses.game_grades import grade_game, guesses
+from webapp.explain.guesses.game_grades import grade_game, tally_guesses
 from webapp.explain.guesses.grading import Grade
 from webapp.mines.game import GameState
 from webapp.mines.replay import Act, Replay
@@ -112,7 +112,7 @@ def test_of_a_first_opening_of_several_cells_only_the_protected_one_is_safe() ->
 def test_what_the_guesses_of_a_game_come_to() -> None:
     for replay in reckless_games(2, 40):
         grades = grade_game(replay, protected=0, budget=Budget())
-        together = guesses(replay.moments, grades)
+        together = tally_guesses(replay.moments, grades)
         risky = [m for m in replay.moments if m.number in grades and grades[m.number].risk]
         safe = [1 - grades[m.number].risk for m in risky]
         went_well = [1 - grades[m.number].risk for m in risky if not m.after.exploded]
@@ -127,7 +127,7 @@ def test_the_odds_hold_over_many_games() -> None:
     survived, expected, variance = 0, 0.0, 0.0
     for replay in reckless_games(3, 400):
         grades = grade_game(replay, protected=0, budget=Budget())
-        together = guesses(replay.moments, grades)
+        together = tally_guesses(replay.moments, grades)
         survived += together.survived
         expected += float(together.expected)
         variance += sum(float(one.risk * (1 - one.risk)) for one in grades.values())
@@ -141,6 +141,6 @@ def test_what_goes_beyond_the_work_for_one_game_is_not_judged() -> None:
         assert set(scarce) == set(ample)
         looked = [n for n in scarce if scarce[n].grade is not Grade.UNCLEAR]
         assert all(scarce[number] == ample[number] for number in looked)
-        together = guesses(replay.moments, scarce)
+        together = tally_guesses(replay.moments, scarce)
         assert together.made == sum(scarce[n].is_guess for n in scarce)
     assert len(looked) < len(ample)

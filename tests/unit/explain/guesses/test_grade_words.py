@@ -13,7 +13,7 @@ from tests.witnesses.brute_force import forced_by_worlds, random_position, small
 from webapp.engine.budget import Budget
 from webapp.engine.position import Position
 from webapp.explain.guesses.grade_words import OpeningVerdict, verdict
-from webapp.explain.guesses.grading import Grade, Judged
+from webapp.explain.guesses.grading import Grade, Judgement
 from webapp.explain.guesses.grading import judge as judge_and_look
 from webapp.notation.cells import cell_name
 from webapp.notation.position_text import parse_position_text
@@ -21,7 +21,7 @@ from webapp.notation.position_text import parse_position_text
 pytestmark = pytest.mark.unit
 
 
-def judge(position: Position, cells: Sequence[int], budget: Budget) -> Judged:
+def judge(position: Position, cells: Sequence[int], budget: Budget) -> Judgement:
     return judge_and_look(position, cells, budget)[0]
 
 
@@ -31,7 +31,7 @@ def told(position: Position, *cells: int) -> OpeningVerdict:
 
 def judged_openings(
     seed: int, number: int
-) -> Iterator[tuple[Position, int, Judged, OpeningVerdict]]:
+) -> Iterator[tuple[Position, int, Judgement, OpeningVerdict]]:
     rng = random.Random(seed)
     while number:
         position = replace(random_position(rng, small_board(rng, 4)), bullets=0, empties=0)
@@ -103,7 +103,7 @@ def test_sentences_of_all_grades() -> None:
     assert told(line, 1, 2).sentence.endswith("B1 and C1 were safe together with 1/2 (50.0%).")
 
 
-def _chance(judged: Judged) -> str:
+def _chance(judged: Judgement) -> str:
     safety = 1 - judged.risk
     return f"{safety} ({float(safety) * 100:.1f}%)"
 
@@ -117,5 +117,5 @@ def test_without_work_left_the_numbers_are_told_still() -> None:
         f"Nothing was certain. {name} was safe with {_chance(judged)}. "
         f"Another cell was safe with {least} ({float(least) * 100:.1f}%)."
     )
-    unclear = verdict(stuck, [2], Judged(Grade.UNCLEAR))
+    unclear = verdict(stuck, [2], Judgement(Grade.UNCLEAR))
     assert unclear.sentence == "There are too many ways to place the mines to count them here."

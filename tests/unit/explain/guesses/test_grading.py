@@ -16,7 +16,7 @@ from webapp.engine.budget import Budget
 from webapp.engine.counting.odds import odds_float
 from webapp.engine.kernels import jit
 from webapp.engine.position import Position
-from webapp.explain.guesses.grading import Grade, Judged, luck, safe_cells
+from webapp.explain.guesses.grading import Grade, Judgement, luck, safe_cells
 from webapp.explain.guesses.grading import judge as judge_and_look
 from webapp.notation.position_text import parse_position_text
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.unit
 AMPLE = 10_000_000
 
 
-def judge(position: Position, cells: Sequence[int], budget: Budget) -> Judged:
+def judge(position: Position, cells: Sequence[int], budget: Budget) -> Judgement:
     return judge_and_look(position, cells, budget)[0]
 
 
@@ -155,10 +155,10 @@ def test_without_compiled_odds_and_without_work_nothing_is_said(
 def test_opening_a_safe_cell_and_a_doubtful_one_at_once_is_a_blunder() -> None:
     position = parse_position_text("4x2 1\n....\n01..")
     assert judge(position, [0, 1], Budget(AMPLE)).grade is Grade.SAFE
-    assert judge(position, [1, 2], Budget(AMPLE)) == Judged(Grade.BLUNDER, Fraction(1, 2))
+    assert judge(position, [1, 2], Budget(AMPLE)) == Judgement(Grade.BLUNDER, Fraction(1, 2))
 
 
 def test_luck_is_the_chance_of_all_that_was_survived() -> None:
-    guesses = [Judged(Grade.BEST, Fraction(1, 3)), Judged(Grade.BLUNDER, Fraction(1, 2))]
+    guesses = [Judgement(Grade.BEST, Fraction(1, 3)), Judgement(Grade.BLUNDER, Fraction(1, 2))]
     assert luck(guesses) == Fraction(1, 3)
     assert luck([]) == 1

@@ -24,7 +24,7 @@ from webapp.engine.grid import cells_of
 from webapp.engine.position import Position
 from webapp.engine.reasons.smallest import smallest_reasons
 from webapp.explain.explanation import explain, explain_conflict
-from webapp.explain.proofs.lemmas import ProofGoal, by_cases, refutations
+from webapp.explain.proofs.lemmas import ProofGoal, proof_by_cases, refutations
 from webapp.explain.proofs.problem import ProofProblem
 from webapp.explain.proofs.proof import (
     TOTAL,
@@ -38,8 +38,8 @@ from webapp.explain.proofs.proof import (
     Proof,
     Refuted,
     Sum,
-    concluded,
-    sources,
+    conclusion_of,
+    sources_of,
 )
 from webapp.explain.proofs.verify import Unproven, verify
 from webapp.explain.wording.sentences import LineKind
@@ -164,8 +164,8 @@ def spoiled_bound(rng: random.Random, bound: Bound) -> Bound:
 def claims(proof: Proof) -> tuple[int, int]:
     bullets = empties = 0
     for lemma in proof.lemmas:
-        bullets |= concluded(lemma)[0]
-        empties |= concluded(lemma)[1]
+        bullets |= conclusion_of(lemma)[0]
+        empties |= conclusion_of(lemma)[1]
     return bullets, empties
 
 
@@ -254,13 +254,13 @@ def test_cases_prove_what_both_show_and_a_case_left_out_is_noticed() -> None:
         if case.size < 3 or reason.uses_total:
             continue
         goal = ProofGoal(
-            ProofProblem.of(case.position, reason.clues), reason.bullets, reason.empties
+            ProofProblem.from_position(case.position, reason.clues), reason.bullets, reason.empties
         )
-        lemma = by_cases(goal)
+        lemma = proof_by_cases(goal)
         if lemma is None:
             continue
         shown += 1
-        used = tuple(sorted(sources(lemma)))
+        used = tuple(sorted(sources_of(lemma)))
         found = (goal.bullets, goal.empties)
         assert accepted(case.position, used, Proof((lemma,)), found)
         assert not accepted(case.position, used, Proof((replace(lemma, if_empty=()),)), found)
@@ -275,17 +275,17 @@ def test_a_refutation_breaks_in_the_opposite_case_only() -> None:
         if case.size < 3 or reason.uses_total:
             continue
         goal = ProofGoal(
-            ProofProblem.of(case.position, reason.clues), reason.bullets, reason.empties
+            ProofProblem.from_position(case.position, reason.clues), reason.bullets, reason.empties
         )
         for lemma in islice(refutations(goal), 1):
             shown += 1
-            used = tuple(sorted(sources(lemma)))
-            found = concluded(lemma)
+            used = tuple(sorted(sources_of(lemma)))
+            found = conclusion_of(lemma)
             assert accepted(case.position, used, Proof((lemma,)), found)
             wrong = replace(lemma, is_bullet=not lemma.is_bullet)
             assert not accepted(case.position, used, Proof((wrong,)), found[::-1])
             other = next(iter(set(cells_of(case.position.unknown)) - set(cells_of(lemma.cell))))
             alike = replace(lemma, alike=lemma.alike | 1 << other)
             if not lemma.alike >> other & 1:
-                assert not accepted(case.position, used, Proof((alike,)), concluded(alike))
+                assert not accepted(case.position, used, Proof((alike,)), conclusion_of(alike))
     assert shown > 5

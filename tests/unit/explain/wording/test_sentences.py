@@ -19,7 +19,7 @@ from webapp.engine.conflict import smallest_conflict
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
 from webapp.engine.reasons.smallest import smallest_reason
-from webapp.explain.explanation import Explained, explain, explain_conflict
+from webapp.explain.explanation import Explanation, explain, explain_conflict
 from webapp.explain.proofs.proof import Forward
 from webapp.explain.wording.cell_names import names_of
 from webapp.explain.wording.sentences import ENGLISH, LONGEST, LineKind, in_lines
@@ -35,7 +35,7 @@ def larger(cases: Iterator[Case], number: int) -> Iterator[Case]:
     return islice((c for c in cases if c.size > 1 or c.reason.uses_total), number)
 
 
-def told(case: Case) -> Explained:
+def told(case: Case) -> Explanation:
     return explain(case.position, case.reason, case.voice, Budget())
 
 

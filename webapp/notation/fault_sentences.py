@@ -1,9 +1,10 @@
-"""What is wrong with a position, in words: the cell, the two numbers, what would be right."""
+"""Faults of a position in words: the cell, the two numbers, what would be right."""
 
 from __future__ import annotations
 
 from webapp.engine.faults import Fault, FaultKind
 from webapp.notation.cells import cell_name
+from webapp.notation.english import agreeing, bullet_noun, inflected
 
 _SENTENCES = {
     FaultKind.SIDE_TOO_SMALL: "a side is {value}: the smallest is {limit}",
@@ -24,21 +25,15 @@ _SENTENCES = {
 }
 
 
-def noun(number: int, *, live: bool) -> str:
-    """Bullet on paper, mine in the live game; one or several."""
-    word = "mine" if live else "bullet"
-    return word if number == 1 else word + "s"
-
-
 def fault_sentence(fault: Fault, width: int, *, live: bool = False) -> str:
     """One fault of a position for people."""
     limit = fault.limit or 0
-    be = "is" if limit == 1 else "are"
+    are = agreeing(limit, "is", "are")
     return _SENTENCES[fault.kind].format(
         cell="" if fault.cell is None else cell_name(fault.cell, width),
         value=fault.value,
         limit=fault.limit,
-        cells=f"{'cell' if limit == 1 else 'cells'} {be}",
-        bullet=noun(1, live=live),
-        bullets=f"{noun(limit, live=live)} {be}",
+        cells=f"{inflected(limit, 'cell')} {are}",
+        bullet=bullet_noun(1, live=live),
+        bullets=f"{bullet_noun(limit, live=live)} {are}",
     )

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from webapp.engine.faults import Fault, FaultKind, validate
+from webapp.notation.fault_sentences import fault_sentence
 from webapp.notation.position_text import parse_position_text
-from webapp.notation.wording import fault_sentence
 
 pytestmark = pytest.mark.unit
 

@@ -1,0 +1,41 @@
+"""A format of another program: how it is recognised, read and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from webapp.engine.position import Position
+from webapp.notation.live_board import LiveBoard
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForeignFormat:
+    """What each format has; it writes positions or whole live boards, so one writer is set."""
+
+    name: str
+    """Its name for `bullets convert --to`."""
+    print_position: Callable[[Position], str | bytes] | None = None
+    print_board: Callable[[LiveBoard], str | bytes] | None = None
+    keeps_total: bool = True
+    """Whether what is written says how many bullets there are."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextFormat(ForeignFormat):
+    """A format of one line or of several."""
+
+    head: re.Pattern[str]
+    """Matches the whole first line, of no other notation."""
+    parse: Callable[[str], Position | LiveBoard]
+    one_line: bool = False
+    """Whether that line is all of it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BinaryFormat(ForeignFormat):
+    """A format of bytes; looked at only where the bytes are no notation in text."""
+
+    recognises: Callable[[bytes], bool]
+    parse: Callable[[bytes], Position | LiveBoard]
