@@ -53,10 +53,10 @@ def _of_books(folder: Path) -> Iterator[tuple[str, bytes]]:
             subtitle="Four puzzles",
             dedication="For all who count.",
         ),
-        BookOptions("6x9", 1, "print-shop", bleed=True),
+        BookOptions(page="6x9", per_page=1, profile="print-shop", bleed=True),
     ):
-        book = Book.of(options, entries)
-        plan = lay_out(book, Texts.of(book))
+        book = Book.from_entries(options, entries)
+        plan = lay_out(book, Texts.for_book(book))
         file = folder / "book.pdf"
         print_book(book, folder / "work", file, lambda *_: None)
         for part in plan.parts:
@@ -67,9 +67,9 @@ def _of_books(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _of_positions(folder: Path) -> Iterator[tuple[str, bytes]]:
     """The kinds of pages on which live positions look otherwise than puzzles."""
-    choice = BookChoice(4, difficulty=Band.HARD, seed=1, live="small")
-    book = Book.of(BookOptions(), positions_for(choice, None))
-    plan = lay_out(book, Texts.of(book))
+    choice = BookChoice(count=4, difficulty=Band.HARD, seed=1, live="small")
+    book = Book.from_entries(BookOptions(), positions_for(choice, None))
+    plan = lay_out(book, Texts.for_book(book))
     file = folder / "positions.pdf"
     print_book(book, folder / "work", file, lambda *_: None)
     for part in plan.parts:
@@ -80,9 +80,9 @@ def _of_positions(folder: Path) -> Iterator[tuple[str, bytes]]:
 def _of_large_print(folder: Path) -> Iterator[tuple[str, bytes]]:
     """The kinds of pages that look otherwise when all is large."""
     entries = [entry_of(Puzzle.from_id(one), None, "https://bullets.example") for one in PUZZLES]
-    options = BookOptions("6x9", 1, large_print=True, worked=True)
-    book = Book.of(options, entries)
-    plan = lay_out(book, Texts.of(book))
+    options = BookOptions(page="6x9", per_page=1, large_print=True, worked=True)
+    book = Book.from_entries(options, entries)
+    plan = lay_out(book, Texts.for_book(book))
     file = folder / "large.pdf"
     print_book(book, folder / "work", file, lambda *_: None)
     for part in plan.parts:

@@ -135,7 +135,7 @@ def test_of_orders_of_one(app: Flask, client: FlaskClient, single: Store) -> Non
     making_one = jobs.enqueue(
         single, Order("make", making.PuzzleRequest(Recipe(3, 3, 1), 1).to_json())
     )
-    wanted = orders.BookOrder(BookChoice(1), BookOptions())
+    wanted = orders.BookOrder(BookChoice(count=1), BookOptions())
     book = jobs.enqueue(single, Order("book", wanted.to_json()))
     looked_at(client, [f"/puzzles/new/{making_one.id}", f"/books/{book.id}"])
     result = {"file": "gone.pdf", "pages": 1, "puzzles": 1, "sha256": "0" * 64}

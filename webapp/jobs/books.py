@@ -33,7 +33,7 @@ def print_order(context: JobContext) -> dict[str, object]:
         entries = _entries(context, order.choice, folder, settings.public_url)
         note = contents.stand_ins(order.choice, entries)
         options = replace(order.options, origin=order.options.origin + note)
-        book = Book.of(options, entries)
+        book = Book.from_entries(options, entries)
         printed = print_book(book, folder, target, context.progress)
     except (TooFew, NoRoom, BadBook) as error:
         contents.forget(folder)

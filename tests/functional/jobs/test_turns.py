@@ -104,14 +104,19 @@ def test_who_works_in_the_terminal_does_not_step_back(shop: Workshop) -> None:
         (PuzzleRequest(Recipe(10, 10, 30), 1, Band("fiendish")), Lane.SMALL),
         (PuzzleRequest(Recipe(16, 16, 77), 1, Band("fiendish")), Lane.LARGE),
         (PuzzleRequest(Recipe(16, 16, 77, "paper"), 1), Lane.LARGE),
-        (BookOrder(BookChoice(24, 8, curve=True, seed=1), BookOptions(hints=True)), Lane.SMALL),
-        (BookOrder(BookChoice(24), BookOptions(hints=True)), Lane.SMALL),
-        (BookOrder(BookChoice(24, live="intermediate", seed=1), BookOptions()), Lane.SMALL),
-        (BookOrder(BookChoice(500), BookOptions()), Lane.LARGE),
-        (BookOrder(BookChoice(100), BookOptions(worked=True)), Lane.LARGE),
-        (BookOrder(BookChoice(20, 12, seed=1), BookOptions()), Lane.SMALL),
         (
-            BookOrder(BookChoice(120, 12, difficulty=Band("fiendish"), seed=1), BookOptions()),
+            BookOrder(BookChoice(count=24, width=8, curve=True, seed=1), BookOptions(hints=True)),
+            Lane.SMALL,
+        ),
+        (BookOrder(BookChoice(count=24), BookOptions(hints=True)), Lane.SMALL),
+        (BookOrder(BookChoice(count=24, live="intermediate", seed=1), BookOptions()), Lane.SMALL),
+        (BookOrder(BookChoice(count=500), BookOptions()), Lane.LARGE),
+        (BookOrder(BookChoice(count=100), BookOptions(worked=True)), Lane.LARGE),
+        (BookOrder(BookChoice(count=20, width=12, seed=1), BookOptions()), Lane.SMALL),
+        (
+            BookOrder(
+                BookChoice(count=120, width=12, difficulty=Band("fiendish"), seed=1), BookOptions()
+            ),
             Lane.LARGE,
         ),
         (Batch(Recipe(8, 8, 19), 500, 1, 20).parts()[0], Lane.SMALL),
@@ -125,7 +130,7 @@ def test_what_is_small_and_what_is_large(ordered: Any, lane: Lane) -> None:
 def test_every_booklet_is_small() -> None:
     for source in ({}, {"seed": 1}, {"seed": 1, "curve": True}, {"seed": 1, "live": "small"}):
         for hints in (False, True):
-            choice = BookChoice(MOST_AT_ONCE, **{"width": SIDE_AT_ONCE, **source})  # type: ignore[arg-type]
+            choice = BookChoice(count=MOST_AT_ONCE, **{"width": SIDE_AT_ONCE, **source})  # type: ignore[arg-type]
             booklet = BookOrder(choice, BookOptions(hints=hints))
             assert booklet.small
             assert lane_of(booklet.work) is Lane.SMALL

@@ -26,14 +26,14 @@ from webapp.engine.randomness import MAX_SEED
 from webapp.mines.levels import LEVELS
 from webapp.notation.english import counted
 from webapp.notation.errors import NotationError
-from webapp.press.checks.order_checks import check_ahead
+from webapp.press.checks.order_checks import check_order
 from webapp.press.checks.preflight import BadBook
 from webapp.press.layout.book import Book
 from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import NoRoom
 from webapp.press.layout.options import PER_PAGE, PROFILES, BookOptions, number_fault
 from webapp.press.layout.sizes import PAPERS
-from webapp.press.pdf.build import Printed, print_book
+from webapp.press.pdf.build import PrintedBook, print_book
 from webapp.services.books import contents, live_positions, made_puzzles, orders
 from webapp.services.books.contents import BookChoice, TooFew, order_faults
 from webapp.store.connection import migrate
@@ -107,29 +107,29 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **told: Any) ->
     Example: bullets book --seed 1 --count 12 --width 6 --per-page 2 --hints -o book.pdf
     """
     choice = BookChoice(
-        told["count"],
-        told["width"],
-        told["height"],
-        told["bullets"],
-        Band(told["difficulty"]) if told["difficulty"] else None,
-        told["curve"],
-        told["seed"],
+        count=told["count"],
+        width=told["width"],
+        height=told["height"],
+        bullets=told["bullets"],
+        difficulty=Band(told["difficulty"]) if told["difficulty"] else None,
+        curve=told["curve"],
+        seed=told["seed"],
         live=told["live"] or "",
         total=None if told["total"] is None else told["total"] == "yes",
         reason=told["reason"],
     )
     options = BookOptions(
-        told["page"],
-        int(told["per_page"]),
-        told["profile"],
-        told["large_print"],
-        told["hints"],
-        told["worked"],
-        told["title"],
-        told["subtitle"],
-        told["dedication"],
-        told["bleed"],
-        "Taken from a list." if puzzles else choice.origin(),
+        page=told["page"],
+        per_page=int(told["per_page"]),
+        profile=told["profile"],
+        large_print=told["large_print"],
+        hints=told["hints"],
+        worked=told["worked"],
+        title=told["title"],
+        subtitle=told["subtitle"],
+        dedication=told["dedication"],
+        bleed=told["bleed"],
+        origin="Taken from a list." if puzzles else choice.origin(),
     )
     if puzzles and choice.live:
         raise BadInput("positions of live games are made, not taken from a list: use one of both")
@@ -171,7 +171,7 @@ def _refuse(faults: list[str]) -> None:
 
 def _print(
     settings: Settings, choice: BookChoice, puzzles: str | None, options: BookOptions, target: Path
-) -> Printed:
+) -> PrintedBook:
     made = made_puzzles.folder_of(settings.data, choice)
     try:
         with made_puzzles.alone(made):
@@ -190,17 +190,17 @@ def _printed(  # noqa: PLR0913, PLR0917 (what the command was told)
     options: BookOptions,
     target: Path,
     made: Path,
-) -> Printed:
+) -> PrintedBook:
     folders = [made]
     try:
         orders.clear(settings.data)
         if puzzles is None and choice.seed is not None and not choice.live:
             # Said before the puzzles are made: it may take long.
-            check_ahead(options, [contents.sample(choice.recipe(), settings.public_url)])
+            check_order(options, [contents.sample(choice.recipe(), settings.public_url)])
         entries = _entries(settings, choice, puzzles, made)
-        check_ahead(options, entries)
+        check_order(options, entries)
         note = "" if puzzles else contents.stand_ins(choice, entries)
-        book = Book.of(replace(options, origin=options.origin + note), entries)
+        book = Book.from_entries(replace(options, origin=options.origin + note), entries)
         folders.append(contents.work_folder(settings.data, book.content[:24]))
         printed = print_book(book, folders[-1], target, _tell)
     except (TooFew, BadBook) as error:

@@ -40,7 +40,7 @@ LONGEST_ADDRESS = 200
 """An address that holds a whole large puzzle makes a code that no phone reads."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BookChoice:
     """Which puzzles, and how many. None means any, or the usual."""
 
@@ -219,11 +219,11 @@ def _stored_entry(stored: StoredPuzzle, base: str | None) -> Entry:
     puzzle = Puzzle(position.width, position.height, world, position.clue_mask)
     return Entry(
         puzzle,
-        BANDS[place.difficulty],
-        place.largest_reason,
-        place.uses_total,
-        stored.effort,
-        _address(base, stored.short_id),
+        band=BANDS[place.difficulty],
+        reason=place.largest_reason,
+        uses_total=place.uses_total,
+        load=stored.effort,
+        address=_address(base, stored.short_id),
     )
 
 
@@ -325,7 +325,9 @@ def entry_of(puzzle: Puzzle, grades: Grades | None, base: str | None) -> Entry:
     if address is not None and len(address) > LONGEST_ADDRESS:
         address = None
     band, total = grades.difficulty, grades.uses_total
-    return Entry(puzzle, band, facts.reason, total, facts.load, address)
+    return Entry(
+        puzzle, band=band, reason=facts.reason, uses_total=total, load=facts.load, address=address
+    )
 
 
 def sample(recipe: Recipe, base: str | None) -> Entry:

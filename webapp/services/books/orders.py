@@ -16,7 +16,7 @@ from typing import Any, Self
 from webapp.bullets.grades import BANDS
 from webapp.engine.randomness import MAX_SEED
 from webapp.notation.english import sides
-from webapp.press.checks.order_checks import check_ahead
+from webapp.press.checks.order_checks import check_order
 from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import BLEED, NoRoom
 from webapp.press.layout.options import BookOptions
@@ -131,7 +131,7 @@ def foreseen(store: Store, wanted: BookOrder, base: str | None) -> list[str]:
     if missing := [name for name in names if name not in known]:
         return [f"the shelf has no puzzle “{missing[0]}”: leave it out, or look for another"]
     try:
-        check_ahead(wanted.options, _samples(store, choice, base))
+        check_order(wanted.options, _samples(store, choice, base))
     except (TooFew, NoRoom) as error:
         return [str(error)]
     return []

@@ -255,17 +255,17 @@ def _wanted(fields: Fields) -> BookOrder:
         fields.refuse("A bleed is for a print shop: choose “For: a print shop”, or no bleed.")
     per_page = fields.whole("per_page", "number of puzzles on a page")
     options = BookOptions(
-        fields.text("page", BookOptions.page),
-        _usual_per_page(fields) if per_page is None else per_page,
-        fields.choice("profile", PROFILES, PROFILES[0]),
-        "large_print" in fields,
-        "hints" in fields,
-        "worked" in fields,
-        fields.text("title", BookOptions.title),
-        fields.text("subtitle"),
-        fields.text("dedication"),
-        "bleed" in fields,
-        "" if fields.faults else choice.origin(),
+        page=fields.text("page", BookOptions.page),
+        per_page=_usual_per_page(fields) if per_page is None else per_page,
+        profile=fields.choice("profile", PROFILES, PROFILES[0]),
+        large_print="large_print" in fields,
+        hints="hints" in fields,
+        worked="worked" in fields,
+        title=fields.text("title", BookOptions.title),
+        subtitle=fields.text("subtitle"),
+        dedication=fields.text("dedication"),
+        bleed="bleed" in fields,
+        origin="" if fields.faults else choice.origin(),
     )
     wanted = BookOrder(choice, options)
     if not fields.faults:
@@ -285,12 +285,12 @@ def _choice(fields: Fields) -> BookChoice:
     difficulty = fields.choice("difficulty", ("", CURVE, *BANDS), "")
     count = fields.whole("count", "number of puzzles")
     choice = BookChoice(
-        BookChoice.count if count is None else count,
-        None if live else fields.whole("width"),
-        None if live else fields.whole("height"),
-        None if live else fields.whole("bullets", "number of bullets"),
-        Band(difficulty) if difficulty in set(BANDS) else None,
-        difficulty == CURVE,
+        count=BookChoice.count if count is None else count,
+        width=None if live else fields.whole("width"),
+        height=None if live else fields.whole("height"),
+        bullets=None if live else fields.whole("bullets", "number of bullets"),
+        difficulty=Band(difficulty) if difficulty in set(BANDS) else None,
+        curve=difficulty == CURVE,
         live=fields.choice("level", LIVE_LEVELS, LIVE_LEVELS[0]) if live else "",
     )
     return _of_shelf(choice, fields) if source == "shelf" else _made(choice, fields)

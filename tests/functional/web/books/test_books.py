@@ -396,7 +396,7 @@ def test_no_address_is_kept_and_none_can_be_guessed_from_what_is(
 
 def wanted_of(**options: bool) -> BookOrder:
     """A small book, made for its seed."""
-    return BookOrder(BookChoice(2, 4, seed=5), BookOptions(**options))  # type: ignore[arg-type]
+    return BookOrder(BookChoice(count=2, width=4, seed=5), BookOptions(**options))  # type: ignore[arg-type]
 
 
 def until_finished(store: Store, job_id: str) -> Job:
@@ -411,13 +411,13 @@ def until_finished(store: Store, job_id: str) -> Job:
 @pytest.mark.parametrize(
     ("choice", "options", "small"),
     [
-        (BookChoice(24), BookOptions(hints=True), True),
-        (BookChoice(25), BookOptions(), False),
-        (BookChoice(2), BookOptions(worked=True), False),
+        (BookChoice(count=24), BookOptions(hints=True), True),
+        (BookChoice(count=25), BookOptions(), False),
+        (BookChoice(count=2), BookOptions(worked=True), False),
         (BookChoice(picked=("a",) * 24), BookOptions(), True),
         (BookChoice(picked=("a",) * 25), BookOptions(), False),
-        (BookChoice(24, 8, seed=1), BookOptions(), True),
-        (BookChoice(2, 8, 9, seed=1), BookOptions(), False),
+        (BookChoice(count=24, width=8, seed=1), BookOptions(), True),
+        (BookChoice(count=2, width=8, height=9, seed=1), BookOptions(), False),
     ],
 )
 def test_what_is_printed_while_somebody_waits(
@@ -494,7 +494,7 @@ def test_what_somebody_has_solved_is_left_out_if_wished(client: FlaskClient, sto
 def test_a_shelf_that_has_become_too_small_says_what_would_help(
     client: FlaskClient, store: Store, folder: Path
 ) -> None:
-    ordered = orders.order(BookOrder(BookChoice(50), BookOptions()), "somebody")
+    ordered = orders.order(BookOrder(BookChoice(count=50), BookOptions()), "somebody")
     address = f"/books/{jobs.enqueue(store, ordered).id}"
     work(store, address)
     assert "The shelf has 0 such puzzles, 50 are wanted" in client.get(address).text
@@ -637,7 +637,7 @@ def shop(tmp_path: Path) -> Iterator[Workshop]:
 def test_the_book_of_a_killed_worker_is_finished_by_another_from_what_there_is(
     shop: Workshop,
 ) -> None:
-    choice = BookChoice(60, 5, 5, 8, seed=1)
+    choice = BookChoice(count=60, width=5, height=5, bullets=8, seed=1)
     options = BookOptions(per_page=1, profile="print-shop", worked=True)
     wanted = BookOrder(choice, options)
     first = shop.start()
