@@ -21,9 +21,9 @@ from webapp.jobs.runner import Pace, Runner
 from webapp.press.layout.options import BookOptions
 from webapp.processes import PYTHON, Nice
 from webapp.services import jobs, leases
-from webapp.services.books.contents import BookChoice
+from webapp.services.books.choice import BookChoice
 from webapp.services.books.orders import MOST_AT_ONCE, SIDE_AT_ONCE, BookOrder
-from webapp.services.jobs import Ration, TooManyWaiting
+from webapp.services.jobs import JobStatus, Ration, TooManyWaiting
 from webapp.services.shelf.making import PuzzleRequest
 from webapp.services.shelf.stocking import Batch
 from webapp.store.base import now
@@ -260,7 +260,7 @@ def asked(store: Store, owner: str | None, client: str, **changes: object) -> st
     return ordered(store, "book", owner=owner, client=client, **changes)
 
 
-def refused(store: Store, owner: str | None, client: str) -> tuple[str, Sequence[Job]]:
+def refused(store: Store, owner: str | None, client: str) -> tuple[str, Sequence[JobStatus]]:
     """Whose ration such an order exceeds, and what is unfinished of it."""
     before = len(jobs.latest(store))
     with pytest.raises(TooManyWaiting) as caught:

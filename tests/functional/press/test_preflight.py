@@ -27,7 +27,7 @@ from webapp.press.layout.plan import BookPlan, Texts, lay_out
 from webapp.press.pdf.build import print_book
 from webapp.press.pdf.layout_report import POINTS
 from webapp.press.pdf.render import TAGGED, exclusive_renderer, page_reports, render_pages
-from webapp.services.books.contents import entry_of
+from webapp.services.books.tasks import new_entry
 
 pytestmark = pytest.mark.functional
 
@@ -35,7 +35,7 @@ PUZZLES = ("4x4b5:b1b32a4g", "4x4b5:1a2a23d22c1", "5x5b8:a1a11b33b3f521b3a")
 
 
 def book(**options: Any) -> Book:
-    entries = [entry_of(Puzzle.from_id(notation), None, None) for notation in PUZZLES]
+    entries = [new_entry(Puzzle.from_id(notation), None, None) for notation in PUZZLES]
     return Book.from_entries(BookOptions(per_page=2, **options), entries)
 
 
@@ -227,7 +227,7 @@ def test_digits_out_of_their_cells_are_found(
 def test_a_puzzle_with_two_solutions_is_refused_and_no_file_is_left(tmp_path: Path) -> None:
     two = Puzzle(2, 2, 0b0010, 0b0001)
     good = book()
-    bad = replace(good, entries=(*good.entries, entry_of(two, None, None)))
+    bad = replace(good, entries=(*good.entries, new_entry(two, None, None)))
     target = tmp_path / "book.pdf"
     with pytest.raises(BadBook, match="puzzle 4 has a second solution"):
         print_book(bad, tmp_path / "work", target, lambda *_: None)
@@ -259,7 +259,7 @@ def test_a_puzzle_that_is_another_one_turned_or_mirrored_is_refused(
     good: tuple[BookPlan, list[dict[str, Any]]], image: str, rows: list[str]
 ) -> None:
     plan, pages = good
-    others = [entry_of(Puzzle.from_id(one), None, None) for one in PUZZLES[1:]]
+    others = [new_entry(Puzzle.from_id(one), None, None) for one in PUZZLES[1:]]
     twins = [_entry(rows), *others, _entry(IMAGES[image](rows))]
     spoilt = replace(plan, book=replace(plan.book, entries=tuple(twins)))
     with pytest.raises(BadBook, match="puzzle 4 is puzzle 1 again, or turned or mirrored"):
@@ -271,7 +271,7 @@ def _entry(rows: list[str]) -> Entry:
     bullets = {4: 5, 5: 6}[max(len(rows), len(rows[0]))]
     text = "\n".join([f"{len(rows[0])}x{len(rows)} {bullets}", *rows])
     puzzle = Puzzle.from_id(print_puzzle_id(parse_position_text(text)))
-    return entry_of(puzzle, None, None)
+    return new_entry(puzzle, None, None)
 
 
 def test_a_renderer_that_warns_is_an_error() -> None:

@@ -20,7 +20,7 @@ from webapp.press.layout.pages import Sheaf
 from webapp.press.pdf.build import print_book, render_instructions
 from webapp.press.pdf.render_process import main as render_one
 from webapp.processes import PYTHON, Nice, own_environment
-from webapp.services.books.contents import entry_of
+from webapp.services.books.tasks import new_entry
 
 pytestmark = pytest.mark.functional
 
@@ -42,7 +42,7 @@ from webapp.press.layout.book import Book
 from webapp.press.pdf.build import print_book
 from webapp.press.layout.options import BookOptions
 from webapp.processes import Nice, step_back
-from webapp.services.books.contents import entry_of
+from webapp.services.books.tasks import new_entry
 
 def look(*_):
     for thread in Path("/proc/self/task").iterdir():
@@ -52,7 +52,7 @@ def look(*_):
                 print(command[command.index("-m") + 1], os.getpriority(os.PRIO_PROCESS, child))
 
 step_back(Nice.JOB)
-book = Book.from_entries(BookOptions(), [entry_of(Puzzle.from_id("4x4b5:b1b32a4g"), None, None)])
+book = Book.from_entries(BookOptions(), [new_entry(Puzzle.from_id("4x4b5:b1b32a4g"), None, None)])
 folder = Path(sys.argv[1])
 print_book(book, folder / "work", folder / "book.pdf", look)
 """
@@ -100,7 +100,7 @@ def test_a_process_that_dies_is_told_in_words(
     number: signal.Signals, told: str, tmp_path: Path
 ) -> None:
     book = Book.from_entries(
-        BookOptions(), [entry_of(Puzzle.from_id("4x4b5:b1b32a4g"), None, None)]
+        BookOptions(), [new_entry(Puzzle.from_id("4x4b5:b1b32a4g"), None, None)]
     )
 
     def end_the_layout(_done: int, _total: int, _doing: str) -> None:

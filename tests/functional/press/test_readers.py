@@ -31,8 +31,9 @@ from webapp.press.layout.sizes import PAPERS
 from webapp.press.pdf import binder
 from webapp.press.pdf.build import binder_instructions, print_book
 from webapp.press.sheet import PLACES, SHEET_PAPERS, Place, SheetOptions, sheet_pdf
-from webapp.services.books.contents import BookChoice, entry_of
+from webapp.services.books.choice import BookChoice
 from webapp.services.books.live_positions import positions_for
+from webapp.services.books.tasks import new_entry
 from webapp.store.connection.database import open_store
 
 pytestmark = pytest.mark.functional
@@ -44,7 +45,7 @@ Tasks = Callable[[], Sequence[BookTask]]
 
 
 def puzzles(base: str | None = BASE) -> Sequence[Entry]:
-    return [entry_of(Puzzle.from_id(notation), None, base) for notation in PUZZLES]
+    return [new_entry(Puzzle.from_id(notation), None, base) for notation in PUZZLES]
 
 
 def plain() -> Sequence[Entry]:

@@ -26,7 +26,7 @@ from webapp.press.layout.options import PER_PAGE, PROFILES, BookOptions
 from webapp.press.layout.plan import Texts, lay_out
 from webapp.press.layout.sizes import PAPERS
 from webapp.press.sheet import PLACES, SHEET_PAPERS, Place, SheetOptions, TooLarge, sheet_pdf
-from webapp.services.books.contents import sample
+from webapp.services.books.tasks import sample_entry
 
 pytestmark = pytest.mark.functional
 
@@ -92,7 +92,7 @@ def change(advice: str) -> tuple[str, Any]:
 @pytest.mark.parametrize("base", [None, "https://bullets.example"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_who_follows_the_advice_has_room(width: int, height: int, base: str | None) -> None:
-    tasks = [sample(Recipe(width, height, max(1, width * height // 5)), base)]
+    tasks = [sample_entry(Recipe(width, height, max(1, width * height // 5)), base)]
     for options in EVERY_WAY:
         told = refusal(options, tasks)
         if told is None:

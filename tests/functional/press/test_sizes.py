@@ -27,8 +27,9 @@ from webapp.press.layout.options import BookOptions
 from webapp.press.layout.plan import BookPlan, Texts, lay_out
 from webapp.press.layout.sizes import PAPERS
 from webapp.press.pdf.build import print_book
-from webapp.services.books.contents import BookChoice, entry_of
+from webapp.services.books.choice import BookChoice
 from webapp.services.books.live_positions import positions_for
+from webapp.services.books.tasks import new_entry
 
 pytestmark = pytest.mark.functional
 
@@ -58,7 +59,7 @@ def full(width: int, height: int, seed: int = 1) -> str:
 
 def entries(*notations: str) -> list[BookTask]:
     base = "https://bullets.example"
-    return [entry_of(Puzzle.from_id(notation), None, base) for notation in notations]
+    return [new_entry(Puzzle.from_id(notation), None, base) for notation in notations]
 
 
 def printed(

@@ -23,7 +23,7 @@ from webapp.press.layout.options import BookOptions
 from webapp.press.layout.plan import Texts, lay_out
 from webapp.press.pdf.build import print_book
 from webapp.press.pdf.render import TAGGED, render_pdf
-from webapp.services.books.contents import entry_of
+from webapp.services.books.tasks import new_entry
 
 pytestmark = pytest.mark.functional
 
@@ -33,7 +33,7 @@ PAGES_OF_A_PART = 4
 
 def book() -> Book:
     entries = [
-        entry_of(Puzzle.from_id(notation), None, "https://bullets.example") for notation in PUZZLES
+        new_entry(Puzzle.from_id(notation), None, "https://bullets.example") for notation in PUZZLES
     ]
     return Book.from_entries(BookOptions(per_page=1, hints=True, worked=True), entries)
 

@@ -15,7 +15,7 @@ from webapp.press.layout.geometry import Geometry
 from webapp.press.layout.options import PROFILES, BookOptions, Profile
 from webapp.press.layout.pages import SHEAF, sheaves
 from webapp.press.layout.plan import Texts, lay_out
-from webapp.services.books.contents import BookChoice
+from webapp.services.books.choice import BookChoice
 
 pytestmark = pytest.mark.unit
 
