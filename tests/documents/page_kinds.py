@@ -19,8 +19,9 @@ from webapp.press.layout.plan import Texts, lay_out
 from webapp.press.pdf.build import print_book
 from webapp.press.preview import page_picture
 from webapp.press.sheet import SheetOptions, sheet_pdf
-from webapp.services.books.contents import BookChoice, entry_of
+from webapp.services.books.choice import BookChoice
 from webapp.services.books.live_positions import positions_for
+from webapp.services.books.tasks import new_entry
 
 KEPT = ROOT / "tests" / "pictures"
 WIDTH = 240
@@ -43,7 +44,7 @@ def pictures() -> Iterator[tuple[str, bytes]]:
 
 
 def _of_books(folder: Path) -> Iterator[tuple[str, bytes]]:
-    entries = [entry_of(Puzzle.from_id(one), None, "https://bullets.example") for one in PUZZLES]
+    entries = [new_entry(Puzzle.from_id(one), None, "https://bullets.example") for one in PUZZLES]
     for options in (
         BookOptions(
             per_page=2,
@@ -53,10 +54,10 @@ def _of_books(folder: Path) -> Iterator[tuple[str, bytes]]:
             subtitle="Four puzzles",
             dedication="For all who count.",
         ),
-        BookOptions("6x9", 1, "print-shop", bleed=True),
+        BookOptions(page="6x9", per_page=1, profile="print-shop", bleed=True),
     ):
-        book = Book.of(options, entries)
-        plan = lay_out(book, Texts.of(book))
+        book = Book.from_entries(options, entries)
+        plan = lay_out(book, Texts.for_book(book))
         file = folder / "book.pdf"
         print_book(book, folder / "work", file, lambda *_: None)
         for part in plan.parts:
@@ -67,9 +68,9 @@ def _of_books(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _of_positions(folder: Path) -> Iterator[tuple[str, bytes]]:
     """The kinds of pages on which live positions look otherwise than puzzles."""
-    choice = BookChoice(4, difficulty=Band.HARD, seed=1, live="small")
-    book = Book.of(BookOptions(), positions_for(choice, None))
-    plan = lay_out(book, Texts.of(book))
+    choice = BookChoice(count=4, difficulty=Band.HARD, seed=1, live="small")
+    book = Book.from_entries(BookOptions(), positions_for(choice, None))
+    plan = lay_out(book, Texts.for_book(book))
     file = folder / "positions.pdf"
     print_book(book, folder / "work", file, lambda *_: None)
     for part in plan.parts:
@@ -79,10 +80,10 @@ def _of_positions(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _of_large_print(folder: Path) -> Iterator[tuple[str, bytes]]:
     """The kinds of pages that look otherwise when all is large."""
-    entries = [entry_of(Puzzle.from_id(one), None, "https://bullets.example") for one in PUZZLES]
-    options = BookOptions("6x9", 1, large_print=True, worked=True)
-    book = Book.of(options, entries)
-    plan = lay_out(book, Texts.of(book))
+    entries = [new_entry(Puzzle.from_id(one), None, "https://bullets.example") for one in PUZZLES]
+    options = BookOptions(page="6x9", per_page=1, large_print=True, worked=True)
+    book = Book.from_entries(options, entries)
+    plan = lay_out(book, Texts.for_book(book))
     file = folder / "large.pdf"
     print_book(book, folder / "work", file, lambda *_: None)
     for part in plan.parts:
@@ -92,7 +93,7 @@ def _of_large_print(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _of_sheet(folder: Path) -> bytes:
     file = folder / "sheet.pdf"
-    file.write_bytes(sheet_pdf(entry_of(Puzzle.from_id(PUZZLES[-1]), None, None), SheetOptions()))
+    file.write_bytes(sheet_pdf(new_entry(Puzzle.from_id(PUZZLES[-1]), None, None), SheetOptions()))
     return page_picture(file, 1, WIDTH)
 
 

@@ -17,7 +17,7 @@ from tests.processes.serving import await_address, eventually, serving
 from tests.root import ROOT
 from webapp.bench import engine, press
 from webapp.press.layout.pages import Sheaf
-from webapp.press.pdf.build import rendering
+from webapp.press.pdf.build import render_instructions
 
 pytestmark = pytest.mark.functional
 
@@ -109,7 +109,9 @@ def test_those_that_are_measured(
 ) -> None:
     monkeypatch.chdir(trap)
     sheaf = Sheaf("<p>one page</p>", "", 1, 1)
-    order = rendering(sheaf, tmp_path / "sheaf.pdf", tmp_path / "sheaf.json", tagged=False)
+    order = render_instructions(
+        sheaf, tmp_path / "sheaf.pdf", tmp_path / "sheaf.json", tagged=False
+    )
     assert min(press._measured("webapp.press.pdf.render_process", order, tmp_path)) > 0
     assert engine._process(["webapp.engine.position"]) > engine._process([]) / 2
     assert imported(trap) == []

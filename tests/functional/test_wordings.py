@@ -18,7 +18,8 @@ from webapp.bullets.recipe import Recipe
 from webapp.press.layout.options import BookOptions
 from webapp.services import jobs
 from webapp.services.books import orders
-from webapp.services.books.contents import BookChoice
+from webapp.services.books.choice import BookChoice
+from webapp.services.books.folders import finished_folder
 from webapp.services.shelf import daily, making, shelf
 from webapp.store.base import now
 from webapp.store.connection.database import Store, open_store
@@ -135,11 +136,11 @@ def test_of_orders_of_one(app: Flask, client: FlaskClient, single: Store) -> Non
     making_one = jobs.enqueue(
         single, Order("make", making.PuzzleRequest(Recipe(3, 3, 1), 1).to_json())
     )
-    wanted = orders.BookOrder(BookChoice(1), BookOptions())
+    wanted = orders.BookOrder(BookChoice(count=1), BookOptions())
     book = jobs.enqueue(single, Order("book", wanted.to_json()))
     looked_at(client, [f"/puzzles/new/{making_one.id}", f"/books/{book.id}"])
     result = {"file": "gone.pdf", "pages": 1, "puzzles": 1, "sha256": "0" * 64}
-    file = orders.shelf_folder(app.extensions["settings"].data) / "gone.pdf"
+    file = finished_folder(app.extensions["settings"].data) / "gone.pdf"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(b"")
     single.write(

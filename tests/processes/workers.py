@@ -23,9 +23,10 @@ from webapp.config import Settings, load
 from webapp.jobs.orders import submit
 from webapp.jobs.queue import Queue, open_queue
 from webapp.services import jobs
+from webapp.services.jobs import JobStatus
 from webapp.store.connection.database import Store, open_store
 from webapp.store.connection.migrate import upgrade
-from webapp.store.jobs import Job, JobState, Lane, Order
+from webapp.store.jobs import JobState, Lane, Order
 
 PATIENCE = 240
 """Seconds until a test gives up: far more than anything takes."""
@@ -111,7 +112,7 @@ class Workshop:
             return bool(busy)
         return any(_writing(file) for file in self.folder.glob("*.db"))
 
-    def job(self, job_id: str) -> Job:
+    def job(self, job_id: str) -> JobStatus:
         """The job as it stands."""
         found = jobs.get(self.store, job_id)
         assert found is not None
@@ -125,7 +126,7 @@ class Workshop:
                 raise AssertionError(f"it never came:\n{(self.folder / 'log').read_text()}")
             time.sleep(0.02)
 
-    def until_state(self, job_id: str, state: JobState) -> Job:
+    def until_state(self, job_id: str, state: JobState) -> JobStatus:
         """Wait until the job stands so."""
         self.until(lambda: self.job(job_id).state is state)
         return self.job(job_id)

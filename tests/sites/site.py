@@ -24,7 +24,8 @@ from webapp.press.layout.options import BookOptions
 from webapp.press.layout.sizes import PAPERS
 from webapp.services import jobs
 from webapp.services.books import orders as book_orders
-from webapp.services.books.contents import BookChoice
+from webapp.services.books.choice import BookChoice
+from webapp.services.books.folders import finished_folder
 from webapp.services.people import people
 from webapp.services.shelf import daily, making, shelf
 from webapp.store.base import now
@@ -180,7 +181,7 @@ def some_books(app: Flask) -> list[str]:
     store.write(
         lambda session: finish(session.get_one(Job, orders[4]), JobState.DONE, result=finished)
     )
-    _blank_book(book_orders.shelf_folder(app.extensions["settings"].data) / "book.pdf")
+    _blank_book(finished_folder(app.extensions["settings"].data) / "book.pdf")
     store.close()
     return [f"/books/{order}" for order in orders]
 

@@ -22,10 +22,10 @@ from webapp.press.layout.boards import puzzle_board, solution_board
 from webapp.press.layout.book import Book
 from webapp.press.layout.entries import Entry
 from webapp.press.layout.options import BookOptions
-from webapp.press.layout.pages import Drawn, Sheaf, sheaves
+from webapp.press.layout.pages import PageDrawings, Sheaf, sheaves
 from webapp.press.layout.plan import BookPlan, Texts, lay_out
 from webapp.press.layout.solutions import SolutionsPage, solution_cell
-from webapp.press.pdf.build import joining, rendering
+from webapp.press.pdf.build import binder_instructions, render_instructions
 from webapp.processes import PYTHON, own_environment
 from webapp.services.shelf import starter
 
@@ -100,14 +100,16 @@ def _row(
     count: int,
     goal: tuple[float | None, int] | None,
     *,
-    draw: type[Drawn] = Drawn,
+    draw: type[PageDrawings] = PageDrawings,
 ) -> dict[str, Any]:
     """A book, measured. Without seconds its goal follows from its steps."""
-    book = Book.of(options, entries(count))
-    texts = Texts.of(book)
+    book = Book.from_entries(options, entries(count))
+    texts = Texts.for_book(book)
     plan = lay_out(book, texts)
     with tempfile.TemporaryDirectory() as folder:
-        seconds, mb = _printed(plan, sheaves(plan, texts, draw), Path(folder), join=draw is Drawn)
+        seconds, mb = _printed(
+            plan, sheaves(plan, texts, draw), Path(folder), join=draw is PageDrawings
+        )
     steps = sum(len(walk.steps) for walk in texts.walks)
     most_s, most_mb = goal or (None, None)
     if goal and most_s is None:
@@ -129,17 +131,17 @@ def _printed(
 ) -> tuple[float, float]:
     """CPU seconds of all processes that make a book, and megabytes of the largest."""
     tagged = plan.book.options.profile == "home"
-    files, surveys, taken = [], [], []
+    files, reports, taken = [], [], []
     for number, sheaf in enumerate(found):
-        file, survey = folder / f"{number}.pdf", folder / f"{number}.survey"
-        order = rendering(sheaf, file, survey, tagged=tagged)
+        file, report_file = folder / f"{number}.pdf", folder / f"{number}.report_file"
+        order = render_instructions(sheaf, file, report_file, tagged=tagged)
         if "<table" in sheaf.html:
             order["css"] += TABLE_STYLE
         taken.append(_measured("webapp.press.pdf.render_process", order, folder))
         files.append(file)
-        surveys += json.loads(survey.read_text())
+        reports += json.loads(report_file.read_text())
     if join:
-        order = joining(plan, surveys, files, folder / "book.pdf")
+        order = binder_instructions(plan, reports, files, folder / "book.pdf")
         taken.append(_measured("webapp.press.pdf.binder", order, folder))
     seconds, mb = zip(*taken, strict=True)
     return sum(seconds), max(mb)
@@ -168,8 +170,15 @@ def entries(count: int) -> list[Entry]:
         world = sum(1 << cell for cell, sign in enumerate(solution) if sign == "*")
         puzzle = Puzzle(position.width, position.height, world, position.clue_mask)
         place = row.place
-        facts = (BANDS[place.difficulty], place.largest_reason, place.uses_total)
-        made.append(Entry(puzzle, *facts, row.columns["effort"]))
+        made.append(
+            Entry(
+                puzzle,
+                band=BANDS[place.difficulty],
+                reason=place.largest_reason,
+                uses_total=place.uses_total,
+                load=row.columns["effort"],
+            )
+        )
     return list(islice(cycle(made), count))
 
 
@@ -181,7 +190,7 @@ td { border: .5pt solid #999; font-family: "DejaVu Serif"; padding: 0; text-alig
 """
 
 
-class Tables(Drawn):
+class Tables(PageDrawings):
     """The same book with a table for each board."""
 
     def puzzle(self, number: int) -> Markup:

@@ -1,7 +1,7 @@
-"""A job that is done while somebody looks on, in a process of its own: no worker is needed for it.
+"""Jobs that are begun at once, each in a process of its own: no worker is needed for them.
 
-It is a job like others: it holds a lease, tells its progress, can be given up, and what is left of
-it if its process dies is done by a worker, or begun again when somebody looks for it.
+They are jobs like others: each holds a lease, tells its progress, can be given up, and if its
+process dies a worker does the rest, or it is begun again when somebody looks for it.
 """
 
 from __future__ import annotations
@@ -20,21 +20,26 @@ from webapp.jobs.queue import Queue
 from webapp.jobs.runner import Pace, Runner, worker_name
 from webapp.processes import PYTHON, Nice, own_environment, step_back
 from webapp.services import jobs, leases
+from webapp.services.jobs import JobState, JobStatus, Order
 from webapp.store.connection.database import Store, open_store
-from webapp.store.jobs import Job, JobState, Order
 
 HANDS = ThreadPoolExecutor(2, "at-once")
-"""So many of a web process's jobs are done side by side; the others wait for their turn."""
+"""So many of a web process's jobs are done side by side: as many as a small machine has processors.
+
+The others wait for their turn.
+"""
 
 
-def submit_at_once(store: Store, settings: Settings, order: Order) -> Job:
+def submit_at_once(store: Store, settings: Settings, order: Order) -> JobStatus:
     """Order a job and have it begun as soon as a hand is free; nobody waits for it here."""
     job = jobs.enqueue(store, order)
     _begin(store, settings, job.id)
     return job
 
 
-def pick_up(store: Store, queue: Queue, settings: Settings, small: Callable[[Job], bool]) -> None:
+def pick_up(
+    store: Store, queue: Queue, settings: Settings, small: Callable[[JobStatus], bool]
+) -> None:
     """Make the round of a worker where none runs: free the jobs of dead processes.
 
     Small jobs that wait are begun, others stand in the queue for the worker to come.
@@ -52,10 +57,10 @@ def _begin(store: Store, settings: Settings, job_id: str) -> None:
         "BULLETS_DATA": str(settings.data),
         "DATABASE_URL": settings.database_url,
     }
-    HANDS.submit(_done_elsewhere, store, job_id, environment)
+    HANDS.submit(_run_process, store, job_id, environment)
 
 
-def _done_elsewhere(store: Store, job_id: str, environment: dict[str, str]) -> None:
+def _run_process(store: Store, job_id: str, environment: dict[str, str]) -> None:
     job = jobs.get(store, job_id)
     if job is None or job.state is not JobState.QUEUED:
         return  # given up, or done by a worker, before its turn came

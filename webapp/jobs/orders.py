@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from webapp.jobs.queue import Queue
 from webapp.services import jobs
+from webapp.services.jobs import JobStatus, Order
 from webapp.store.connection.database import Store
-from webapp.store.jobs import Job, Order
 
 
-def submit(store: Store, queue: Queue, order: Order) -> Job:
+def submit(store: Store, queue: Queue, order: Order) -> JobStatus:
     """Order a job and wake a worker for it."""
     job = jobs.enqueue(store, order)
     if not job.finished:

@@ -20,9 +20,9 @@ from huey.serializer import Serializer
 from psycopg import conninfo
 
 from webapp.config import LIMITS_IN_MEMORY, BadSetting, Settings
+from webapp.services.jobs import JobStatus, Lane
 from webapp.store.connection.failures import StoreFailure
 from webapp.store.connection.patience import PatientConnection
-from webapp.store.jobs import Job, Lane
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class Queue:
             for lane, line in self.lines.items()
         }
 
-    def announce(self, job: Job) -> None:
+    def announce(self, job: JobStatus) -> None:
         """Wake a worker for a job. If the queue is out of order, a later sweep does it."""
         try:
             self._tasks[job.lane](job.id)

@@ -11,6 +11,7 @@ WIDTH = 480
 """Pixels of a picture, from left to right."""
 
 TALLEST = 2 * WIDTH
+"""Pixels from top to bottom at most: a narrow page must not become a huge picture."""
 
 SHADES = 32
 """Colours of a picture: a page has few, and the file stays small."""
@@ -24,12 +25,12 @@ class NoPage(LookupError):
 
 
 def page_picture(file: Path, number: int, width: int = WIDTH) -> bytes:
-    """Page `number`, from 1, as PNG; raises `NoPage`."""
+    """Draw page `number`, from 1, as PNG; raises `NoPage`."""
     with _ONE_AT_A_TIME:
-        return _packed(_drawn(file, number, width))
+        return _as_png(_render(file, number, width))
 
 
-def _drawn(file: Path, number: int, width: int) -> Any:
+def _render(file: Path, number: int, width: int) -> Any:
     import pypdfium2  # noqa: PLC0415  large, and few ask for pictures
 
     with pypdfium2.PdfDocument(file) as document:
@@ -41,7 +42,7 @@ def _drawn(file: Path, number: int, width: int) -> Any:
         return page.render(scale=scale).to_pil()
 
 
-def _packed(picture: Any) -> bytes:
+def _as_png(picture: Any) -> bytes:
     """A picture as PNG."""
     packed = BytesIO()
     picture.quantize(SHADES).save(packed, "PNG", optimize=True)

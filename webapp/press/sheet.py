@@ -18,8 +18,8 @@ from webapp.press.layout.boards import (
 )
 from webapp.press.layout.entries import Entry
 from webapp.press.layout.sizes import MILLIMETRE, PAPERS, Paper, tenths
-from webapp.press.layout.templating import filled
-from webapp.press.pdf.render import TAGGED, pdf
+from webapp.press.layout.templating import fill_template
+from webapp.press.pdf.render import TAGGED, render_pdf
 
 Place = Literal["upside-down", "page", "none"]
 PLACES: tuple[Place, ...] = get_args(Place)
@@ -39,9 +39,9 @@ LARGE_DIGITS = 16.0
 """Points of the digits in large print, at least."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SheetOptions:
-    """How a sheet is wanted."""
+    """The make of a sheet."""
 
     solution: Place = "upside-down"
     large: bool = False
@@ -54,7 +54,7 @@ class TooLarge(ValueError):
 
 
 def sheet_pdf(entry: Entry, options: SheetOptions) -> bytes:
-    """The file of a sheet; raises `TooLarge`."""
+    """Render a sheet; raises `TooLarge`."""
     paper, puzzle = PAPERS[options.page], entry.puzzle
     options = replace(options, solution=_place(puzzle, options))
     cell = min(
@@ -67,7 +67,7 @@ def sheet_pdf(entry: Entry, options: SheetOptions) -> bytes:
             f"{LARGE_DIGITS:g} points on {paper.words}, only for {tenths(cell * CLUE_SHARE)}: "
             "print it without large=1"
         )
-    source = filled(
+    source = fill_template(
         "sheet.html",
         entry=entry,
         large=options.large,
@@ -75,7 +75,7 @@ def sheet_pdf(entry: Entry, options: SheetOptions) -> bytes:
         solution=_solution(entry, options, paper),
         place=options.solution,
     )
-    return pdf(source, _css(paper), **TAGGED)
+    return render_pdf(source, _css(paper), **TAGGED)
 
 
 def _place(puzzle: Puzzle, options: SheetOptions) -> Place:
@@ -87,6 +87,7 @@ def _place(puzzle: Puzzle, options: SheetOptions) -> Place:
 
 
 def _room(paper: Paper, options: SheetOptions) -> tuple[float, float]:
+    """Width and height for the board."""
     below = UPSIDE_DOWN if options.solution == "upside-down" else FOOT
     head = HEAD * 1.35 if options.large else HEAD
     return paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - head - below
@@ -105,4 +106,4 @@ def _solution(entry: Entry, options: SheetOptions, paper: Paper) -> str:
 
 @lru_cache(maxsize=4)
 def _css(paper: Paper) -> str:
-    return filled("sheet.css", paper=paper, margin=MARGIN)
+    return fill_template("sheet.css", paper=paper, margin=MARGIN)

@@ -3,14 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any, Self
 
 from sqlalchemy.orm import Session
 
 from webapp.store import jobs, turns
 from webapp.store.base import now
 from webapp.store.connection.database import Store
-from webapp.store.jobs import Job, JobState, Lane, Order, lane_of
+from webapp.store.jobs import Job, lane_of
+
+JobState = jobs.JobState
+Lane = jobs.Lane
+Order = jobs.Order
+
+
+@dataclass(frozen=True, kw_only=True)
+class JobStatus:
+    """How far a job is: a value, which no session stands behind."""
+
+    id: str
+    kind: str
+    parameters: dict[str, Any]
+    owner: str | None
+    client: str | None
+    key: str | None
+    """At most one job ever has a key: asking again gives the first one."""
+
+    priority: int
+    work: int
+    """Seconds that it takes one processor, about."""
+
+    lane: Lane
+    state: JobState
+    finished: bool
+    """Whether nothing more will happen to it."""
+
+    attempts: int
+    due_at: datetime | None
+    """When a worker is told of it again, if it still waits then."""
+
+    worker: str | None
+    lease_until: datetime | None
+    heartbeat_at: datetime | None
+    cancel_requested: bool
+    progress_done: int
+    progress_total: int | None
+    """None while it is not known."""
+
+    progress_message: str
+    result: Any | None
+    error: str | None
+    created_at: datetime
+    queued_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+
+    @classmethod
+    def from_row(cls, row: Job) -> Self:
+        """The value of a row."""
+        return cls(**{field.name: getattr(row, field.name) for field in fields(cls)})
+
+    @property
+    def neglected(self) -> bool:
+        """Whether a worker's next round would set it going: its process died, or none began."""
+        if self.state is JobState.RUNNING:
+            return self.lease_until is not None and self.lease_until < now()
+        return self.state is JobState.QUEUED and self.due_at is not None and self.due_at <= now()
 
 
 @dataclass(frozen=True)
@@ -36,57 +96,54 @@ class TooManyWaiting(Exception):
     whose: str
     """A field of `Ration`."""
 
-    unfinished: Sequence[Job]
+    unfinished: Sequence[JobStatus]
 
 
-def enqueue(store: Store, order: Order) -> Job:
+def enqueue(store: Store, order: Order) -> JobStatus:
     """Order a job, or get the one that was ordered under this key before.
 
     Raises `TooManyWaiting` if it is asked for from outside, and the ration is used up. The workers
     find it within seconds; `webapp.jobs.orders.submit` also wakes one at once.
     """
 
-    def work(session: Session) -> Job | TooManyWaiting:
+    def work(session: Session) -> JobStatus | TooManyWaiting:
         refusal = None if order.client is None else _exceeded(session, order)
-        return refusal or jobs.add(session, order)
+        return refusal or JobStatus.from_row(jobs.add(session, order))
 
-    done = store.write(work)
-    if isinstance(done, TooManyWaiting):
-        raise done
-    return done
+    outcome = store.write(work)
+    if isinstance(outcome, TooManyWaiting):
+        raise outcome
+    return outcome
 
 
-def get(store: Store, job_id: str) -> Job | None:
+def get(store: Store, job_id: str) -> JobStatus | None:
     """The job as it stands now."""
     with store.read() as session:
-        return session.get(Job, job_id)
-
-
-def is_neglected(job: Job) -> bool:
-    """Whether a worker's next round would set it going again: its process died, or none began."""
-    if job.state is JobState.RUNNING:
-        return job.lease_until is not None and job.lease_until < now()
-    return job.state is JobState.QUEUED and job.due_at is not None and job.due_at <= now()
+        row = session.get(Job, job_id)
+    return JobStatus.from_row(row) if row else None
 
 
 def latest(
     store: Store, *, owner: str | None = None, kind: str | None = None, limit: int = 50
-) -> Sequence[Job]:
+) -> list[JobStatus]:
     """The latest jobs, newest first."""
     with store.read() as session:
-        return jobs.find(session, owner=owner, kind=kind, limit=limit)
+        rows = jobs.find(session, owner=owner, kind=kind, limit=limit)
+    return [JobStatus.from_row(row) for row in rows]
 
 
-def cancel(store: Store, job_id: str) -> Job | None:
+def cancel(store: Store, job_id: str) -> JobStatus | None:
     """Cancel a job: at once while it waits, within seconds while it runs; no effect afterwards."""
 
-    def work(session: Session) -> Job | None:
-        job = session.get(Job, job_id, with_for_update=True)
-        if job is not None and job.state is JobState.QUEUED:
-            jobs.finish(job, JobState.CANCELLED)
-        elif job is not None and job.state is JobState.RUNNING:
-            job.cancel_requested = True
-        return job
+    def work(session: Session) -> JobStatus | None:
+        row = session.get(Job, job_id, with_for_update=True)
+        if row is None:
+            return None
+        if row.state is JobState.QUEUED:
+            jobs.finish(row, JobState.CANCELLED)
+        elif row.state is JobState.RUNNING:
+            row.cancel_requested = True
+        return JobStatus.from_row(row)
 
     return store.write(work)
 
@@ -105,5 +162,5 @@ def _exceeded(session: Session, order: Order) -> TooManyWaiting | None:
     }
     for whose, unfinished in counted.items():
         if len(unfinished) >= getattr(RATIONS[lane], whose):
-            return TooManyWaiting(lane, whose, unfinished)
+            return TooManyWaiting(lane, whose, [JobStatus.from_row(row) for row in unfinished])
     return None

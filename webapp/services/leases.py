@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from sqlalchemy.orm import Session
 
 from webapp.notation.english import counted
+from webapp.services.jobs import JobStatus
 from webapp.store import jobs, turns, workers
 from webapp.store.base import now
 from webapp.store.connection.database import Store
@@ -141,10 +142,10 @@ def hand_back(store: Store, lease: Lease) -> None:
     _while_held(store, lease, back)
 
 
-def sweep(store: Store, length: timedelta) -> Sequence[Job]:
+def sweep(store: Store, length: timedelta) -> Sequence[JobStatus]:
     """Free the jobs of dead workers; all jobs that should be on the queue again."""
 
-    def work(session: Session) -> Sequence[Job]:
+    def work(session: Session) -> Sequence[JobStatus]:
         moment = now()
         for job in jobs.abandoned(session, moment, SWEEP_SIZE):
             _free(job)
@@ -152,7 +153,7 @@ def sweep(store: Store, length: timedelta) -> Sequence[Job]:
         due = jobs.waiting(session, now(), SWEEP_SIZE)
         for job in due:
             job.due_at = moment + max(length, min(moment - job.queued_at, LONGEST_WAIT))
-        return due
+        return [JobStatus.from_row(job) for job in due]
 
     return store.write(work)
 

@@ -89,13 +89,13 @@ def test_one_is_taken_out_and_the_form_stays_as_it_was_written(page: Page) -> No
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Booklets are printed only once this is set."""
-    begin, printing = threading.Event(), at_once._done_elsewhere
+    begin, printing = threading.Event(), at_once._run_process
 
     def print_later(*told: Any) -> None:
         begin.wait()
         printing(*told)
 
-    monkeypatch.setattr(at_once, "_done_elsewhere", print_later)
+    monkeypatch.setattr(at_once, "_run_process", print_later)
     yield begin
     begin.set()
 

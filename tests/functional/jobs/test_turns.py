@@ -21,9 +21,9 @@ from webapp.jobs.runner import Pace, Runner
 from webapp.press.layout.options import BookOptions
 from webapp.processes import PYTHON, Nice
 from webapp.services import jobs, leases
-from webapp.services.books.contents import BookChoice
+from webapp.services.books.choice import BookChoice
 from webapp.services.books.orders import MOST_AT_ONCE, SIDE_AT_ONCE, BookOrder
-from webapp.services.jobs import Ration, TooManyWaiting
+from webapp.services.jobs import JobStatus, Ration, TooManyWaiting
 from webapp.services.shelf.making import PuzzleRequest
 from webapp.services.shelf.stocking import Batch
 from webapp.store.base import now
@@ -104,14 +104,19 @@ def test_who_works_in_the_terminal_does_not_step_back(shop: Workshop) -> None:
         (PuzzleRequest(Recipe(10, 10, 30), 1, Band("fiendish")), Lane.SMALL),
         (PuzzleRequest(Recipe(16, 16, 77), 1, Band("fiendish")), Lane.LARGE),
         (PuzzleRequest(Recipe(16, 16, 77, "paper"), 1), Lane.LARGE),
-        (BookOrder(BookChoice(24, 8, curve=True, seed=1), BookOptions(hints=True)), Lane.SMALL),
-        (BookOrder(BookChoice(24), BookOptions(hints=True)), Lane.SMALL),
-        (BookOrder(BookChoice(24, live="intermediate", seed=1), BookOptions()), Lane.SMALL),
-        (BookOrder(BookChoice(500), BookOptions()), Lane.LARGE),
-        (BookOrder(BookChoice(100), BookOptions(worked=True)), Lane.LARGE),
-        (BookOrder(BookChoice(20, 12, seed=1), BookOptions()), Lane.SMALL),
         (
-            BookOrder(BookChoice(120, 12, difficulty=Band("fiendish"), seed=1), BookOptions()),
+            BookOrder(BookChoice(count=24, width=8, curve=True, seed=1), BookOptions(hints=True)),
+            Lane.SMALL,
+        ),
+        (BookOrder(BookChoice(count=24), BookOptions(hints=True)), Lane.SMALL),
+        (BookOrder(BookChoice(count=24, live="intermediate", seed=1), BookOptions()), Lane.SMALL),
+        (BookOrder(BookChoice(count=500), BookOptions()), Lane.LARGE),
+        (BookOrder(BookChoice(count=100), BookOptions(worked=True)), Lane.LARGE),
+        (BookOrder(BookChoice(count=20, width=12, seed=1), BookOptions()), Lane.SMALL),
+        (
+            BookOrder(
+                BookChoice(count=120, width=12, difficulty=Band("fiendish"), seed=1), BookOptions()
+            ),
             Lane.LARGE,
         ),
         (Batch(Recipe(8, 8, 19), 500, 1, 20).parts()[0], Lane.SMALL),
@@ -125,7 +130,7 @@ def test_what_is_small_and_what_is_large(ordered: Any, lane: Lane) -> None:
 def test_every_booklet_is_small() -> None:
     for source in ({}, {"seed": 1}, {"seed": 1, "curve": True}, {"seed": 1, "live": "small"}):
         for hints in (False, True):
-            choice = BookChoice(MOST_AT_ONCE, **{"width": SIDE_AT_ONCE, **source})  # type: ignore[arg-type]
+            choice = BookChoice(count=MOST_AT_ONCE, **{"width": SIDE_AT_ONCE, **source})  # type: ignore[arg-type]
             booklet = BookOrder(choice, BookOptions(hints=hints))
             assert booklet.small
             assert lane_of(booklet.work) is Lane.SMALL
@@ -255,7 +260,7 @@ def asked(store: Store, owner: str | None, client: str, **changes: object) -> st
     return ordered(store, "book", owner=owner, client=client, **changes)
 
 
-def refused(store: Store, owner: str | None, client: str) -> tuple[str, Sequence[Job]]:
+def refused(store: Store, owner: str | None, client: str) -> tuple[str, Sequence[JobStatus]]:
     """Whose ration such an order exceeds, and what is unfinished of it."""
     before = len(jobs.latest(store))
     with pytest.raises(TooManyWaiting) as caught:

@@ -19,8 +19,8 @@ from webapp.explain.steps import explained_walk
 from webapp.explain.wording.voice import Voice
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.press.layout.boards import image, picture, puzzle_board, solution_board, step_picture
-from webapp.press.layout.figures import code, cover, half_solved
-from webapp.press.pdf.render import laid_out
+from webapp.press.layout.figures import cover_drawing, half_solved_board, qr_code
+from webapp.press.pdf.render import render_pages
 from webapp.press.preview import page_picture
 
 pytestmark = pytest.mark.functional
@@ -31,12 +31,12 @@ STEP = explained_walk(POSITION, voice=Voice.LIVE)[-1]
 STYLE = "@page { size: 300pt 300pt; margin: 10pt } body { margin: 0 }"
 
 DRAWINGS = {
-    "puzzle": picture(puzzle_board(PUZZLE), 50, "A puzzle.", ink=PAPER, labels=True),
-    "solution": picture(solution_board(PUZZLE), 50, "A solution.", ink=FIGURE, labels=False),
+    "puzzle": picture(puzzle_board(PUZZLE), 50, "A puzzle.", style=PAPER, labels=True),
+    "solution": picture(solution_board(PUZZLE), 50, "A solution.", style=FIGURE, labels=False),
     "position": picture(Board.of(POSITION, live=True), 50, "A position.", labels=True),
     "step": step_picture(STEP, 45, "A step."),
-    "cover": cover(half_solved(PUZZLE), (250, 250), "The cover.", colour=True),
-    "code": code("https://bullets.example/puzzles/abcdefg", "puzzle 1"),
+    "cover": cover_drawing(half_solved_board(PUZZLE), (250, 250), "The cover.", colour=True),
+    "code": qr_code("https://bullets.example/puzzles/abcdefg", "puzzle 1"),
 }
 
 
@@ -44,7 +44,7 @@ def pages(drawing: str, tmp_path: Path) -> list[Path]:
     """A page with a drawing, made by us and made by the renderer alone."""
     source = f'<html lang="en"><title>A drawing</title><body>{drawing}'
     found = [tmp_path / "ours.pdf", tmp_path / "theirs.pdf"]
-    laid_out(source, STYLE).write_pdf(found[0])
+    render_pages(source, STYLE).write_pdf(found[0])
     HTML(string=f"<style>{STYLE}</style>{source}").write_pdf(found[1])
     return found
 
@@ -84,6 +84,6 @@ def test_each_digit_is_a_text_in_the_middle_of_its_cell(tmp_path: Path) -> None:
 )
 def test_what_our_drawings_never_use_is_an_error(inside: str, told: str, tmp_path: Path) -> None:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{inside}</svg>'
-    document: Any = laid_out(image(svg, 9, 9, "Something."), STYLE)
+    document: Any = render_pages(image(svg, 9, 9, "Something."), STYLE)
     with pytest.raises(ValueError, match=told):
         document.write_pdf(tmp_path / "none.pdf")

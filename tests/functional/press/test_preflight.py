@@ -16,9 +16,8 @@ from pypdf.generic import DictionaryObject, NameObject, NumberObject
 from webapp.bullets.puzzle import Puzzle
 from webapp.notation.position_text import parse_position_text
 from webapp.notation.puzzle_id import print_puzzle_id
-from webapp.press.checks.layout_report import POINTS, survey
 from webapp.press.checks.preflight import BadBook, check_boards, check_file, check_layout
-from webapp.press.checks.read_back import boards_of, reading_faults
+from webapp.press.checks.read_back import board_faults, board_places
 from webapp.press.layout.book import Book
 from webapp.press.layout.entries import Entry
 from webapp.press.layout.geometry import NoRoom, gutter
@@ -26,8 +25,9 @@ from webapp.press.layout.options import BookOptions
 from webapp.press.layout.pages import sheaves
 from webapp.press.layout.plan import BookPlan, Texts, lay_out
 from webapp.press.pdf.build import print_book
-from webapp.press.pdf.render import TAGGED, alone, laid_out
-from webapp.services.books.contents import entry_of
+from webapp.press.pdf.layout_report import POINTS
+from webapp.press.pdf.render import TAGGED, exclusive_renderer, page_reports, render_pages
+from webapp.services.books.tasks import new_entry
 
 pytestmark = pytest.mark.functional
 
@@ -35,8 +35,8 @@ PUZZLES = ("4x4b5:b1b32a4g", "4x4b5:1a2a23d22c1", "5x5b8:a1a11b33b3f521b3a")
 
 
 def book(**options: Any) -> Book:
-    entries = [entry_of(Puzzle.from_id(notation), None, None) for notation in PUZZLES]
-    return Book.of(BookOptions(per_page=2, **options), entries)
+    entries = [new_entry(Puzzle.from_id(notation), None, None) for notation in PUZZLES]
+    return Book.from_entries(BookOptions(per_page=2, **options), entries)
 
 
 @pytest.fixture(scope="module")
@@ -48,13 +48,13 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def good(file: Path) -> tuple[BookPlan, list[dict[str, Any]]]:
     """A plan, and what was laid out for it."""
-    texts = Texts.of(wanted := book(profile="print-shop", hints=True, worked=True))
+    texts = Texts.for_book(wanted := book(profile="print-shop", hints=True, worked=True))
     plan = lay_out(wanted, texts)
     (sheaf,) = sheaves(plan, texts)
-    with alone():
-        document = laid_out(sheaf.html, sheaf.css)
+    with exclusive_renderer():
+        document = render_pages(sheaf.html, sheaf.css)
         document.write_pdf(file)
-        return plan, survey(document)
+        return plan, page_reports(document)
 
 
 def test_a_good_book_passes(good: tuple[BookPlan, list[dict[str, Any]]]) -> None:
@@ -70,31 +70,31 @@ LARGE_ON_SMALL: dict[str, Any] = {
 
 
 def laid(wanted: Book, style: str = "") -> tuple[BookPlan, list[dict[str, Any]]]:
-    texts = Texts.of(wanted)
+    texts = Texts.for_book(wanted)
     plan = lay_out(wanted, texts)
     (sheaf,) = sheaves(plan, texts)
-    with alone():
-        return plan, survey(laid_out(sheaf.html, sheaf.css + style))
+    with exclusive_renderer():
+        return plan, page_reports(render_pages(sheaf.html, sheaf.css + style))
 
 
 def test_headings_of_large_print_on_a_small_page_stand_in_one_line() -> None:
-    small = Book.of(BookOptions(per_page=1, hints=True, **LARGE_ON_SMALL), book().entries)
+    small = Book.from_entries(BookOptions(per_page=1, hints=True, **LARGE_ON_SMALL), book().entries)
     check_layout(*laid(small))
 
 
 def test_a_heading_that_reaches_over_what_stands_below_it_is_refused() -> None:
-    small = Book.of(BookOptions(per_page=1, **LARGE_ON_SMALL), book().entries)
+    small = Book.from_entries(BookOptions(per_page=1, **LARGE_ON_SMALL), book().entries)
     with pytest.raises(BadBook, match=r"“The example, step by ?step” does not fit into its place"):
         check_layout(*laid(small, "h1 { font-size: 30.4pt }"))
 
 
 @pytest.mark.parametrize("title", ["The Same Again " * 5, "W" * 80, "Short"])
 def test_a_long_title_leaves_room_for_its_neighbour_at_the_head_of_a_page(title: str) -> None:
-    wanted = replace(book(), options=BookOptions("6x9", 1, hints=True, title=title))
-    plan = lay_out(wanted, texts := Texts.of(wanted))
+    wanted = replace(book(), options=BookOptions(page="6x9", per_page=1, hints=True, title=title))
+    plan = lay_out(wanted, texts := Texts.for_book(wanted))
     (sheaf,) = sheaves(plan, texts)
-    with alone():
-        document = laid_out(sheaf.html, sheaf.css)
+    with exclusive_renderer():
+        document = render_pages(sheaf.html, sheaf.css)
     room = plan.geometry.width / POINTS
     heads = [_head_widths(page) for page in document.pages]
     assert max(map(len, heads)) == 2
@@ -178,9 +178,9 @@ def test_a_spoilt_layout_is_refused(
 def test_the_digits_of_a_good_book_are_those_of_its_notations(
     good: tuple[BookPlan, list[dict[str, Any]]], file: Path
 ) -> None:
-    boards = boards_of(*good)
+    boards = board_places(*good)
     assert len(boards) == 2 * len(PUZZLES)
-    assert list(reading_faults(file, boards)) == []
+    assert list(board_faults(file, boards)) == []
 
 
 @pytest.mark.parametrize(
@@ -202,11 +202,11 @@ def test_a_digit_that_is_not_that_of_the_notation_is_found(
 ) -> None:
     board = next(
         one
-        for one in boards_of(*good)
+        for one in board_places(*good)
         if one["notation"] == PUZZLES[0] and one["solution"] == solution
     )
     what = f"{'solution' if solution else 'puzzle'} {board['number']}"
-    faults = list(reading_faults(file, [{**board, "notation": notation}]))
+    faults = list(board_faults(file, [{**board, "notation": notation}]))
     assert f"{what} {told}" in faults
     unreadable = f"the notation of {what} cannot be read on its page"
     assert (unreadable in faults) == (not solution)
@@ -217,17 +217,17 @@ def test_a_digit_that_is_not_that_of_the_notation_is_found(
 def test_digits_out_of_their_cells_are_found(
     good: tuple[BookPlan, list[dict[str, Any]]], file: Path
 ) -> None:
-    board = boards_of(*good)[0]
+    board = board_places(*good)[0]
     left, top, right, bottom = board["place"]
     cell = (right - left) / 5
     moved = {**board, "place": [left + cell, top, right + cell, bottom]}
-    assert any("shows nothing" in fault for fault in reading_faults(file, [moved]))
+    assert any("shows nothing" in fault for fault in board_faults(file, [moved]))
 
 
 def test_a_puzzle_with_two_solutions_is_refused_and_no_file_is_left(tmp_path: Path) -> None:
     two = Puzzle(2, 2, 0b0010, 0b0001)
     good = book()
-    bad = replace(good, entries=(*good.entries, entry_of(two, None, None)))
+    bad = replace(good, entries=(*good.entries, new_entry(two, None, None)))
     target = tmp_path / "book.pdf"
     with pytest.raises(BadBook, match="puzzle 4 has a second solution"):
         print_book(bad, tmp_path / "work", target, lambda *_: None)
@@ -259,7 +259,7 @@ def test_a_puzzle_that_is_another_one_turned_or_mirrored_is_refused(
     good: tuple[BookPlan, list[dict[str, Any]]], image: str, rows: list[str]
 ) -> None:
     plan, pages = good
-    others = [entry_of(Puzzle.from_id(one), None, None) for one in PUZZLES[1:]]
+    others = [new_entry(Puzzle.from_id(one), None, None) for one in PUZZLES[1:]]
     twins = [_entry(rows), *others, _entry(IMAGES[image](rows))]
     spoilt = replace(plan, book=replace(plan.book, entries=tuple(twins)))
     with pytest.raises(BadBook, match="puzzle 4 is puzzle 1 again, or turned or mirrored"):
@@ -271,14 +271,14 @@ def _entry(rows: list[str]) -> Entry:
     bullets = {4: 5, 5: 6}[max(len(rows), len(rows[0]))]
     text = "\n".join([f"{len(rows[0])}x{len(rows)} {bullets}", *rows])
     puzzle = Puzzle.from_id(print_puzzle_id(parse_position_text(text)))
-    return entry_of(puzzle, None, None)
+    return new_entry(puzzle, None, None)
 
 
 def test_a_renderer_that_warns_is_an_error() -> None:
     from webapp.press.pdf.render import CannotPrint  # noqa: PLC0415
 
-    with pytest.raises(CannotPrint, match="renderer says"), alone():
-        laid_out('<img src="https://bullets.example/x.png">', "p { no-such-thing: 1 }")
+    with pytest.raises(CannotPrint, match="renderer says"), exclusive_renderer():
+        render_pages('<img src="https://bullets.example/x.png">', "p { no-such-thing: 1 }")
 
 
 def paper(pages: int, width: float = 595.3, height: float = 841.9) -> PdfWriter:
@@ -331,10 +331,10 @@ def test_a_file_is_judged_by_pages_size_links_bookmarks_tags_and_fonts() -> None
 def test_what_the_renderer_marks_for_tags_is_found(
     good: tuple[BookPlan, list[dict[str, Any]]], *, tagged: bool
 ) -> None:
-    texts = Texts.of(good[0].book)
+    texts = Texts.for_book(good[0].book)
     (sheaf,) = sheaves(good[0], texts)
-    with alone():
-        written = laid_out(sheaf.html, sheaf.css).write_pdf(**(TAGGED if tagged else {}))
+    with exclusive_renderer():
+        written = render_pages(sheaf.html, sheaf.css).write_pdf(**(TAGGED if tagged else {}))
     writer = PdfWriter(BytesIO(written))
     for name in ("/StructTreeRoot", "/MarkInfo", "/Outlines"):
         writer.root_object.pop(name, None)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageStat
 
-from webapp.press.pdf.render import pdf
+from webapp.press.pdf.render import render_pdf
 from webapp.press.preview import TALLEST, WIDTH, NoPage, page_picture
 
 pytestmark = pytest.mark.functional
@@ -25,7 +25,7 @@ div { background: #000; height: 50pt; margin: 0 0 0 100pt; width: 100pt }
 def file(tmp_path: Path) -> Path:
     """A page that is black in its upper right sixth alone, and a tall one."""
     target = tmp_path / "some.pdf"
-    target.write_bytes(pdf('<div></div><p class="tall"></p>', SHAPES))
+    target.write_bytes(render_pdf('<div></div><p class="tall"></p>', SHAPES))
     return target
 
 

@@ -17,18 +17,18 @@ from webapp.press.checks.preflight import BadBook
 from webapp.press.layout.book import Book
 from webapp.press.layout.options import BookOptions
 from webapp.press.layout.pages import Sheaf
-from webapp.press.pdf.build import print_book, rendering
+from webapp.press.pdf.build import print_book, render_instructions
 from webapp.press.pdf.render_process import main as render_one
 from webapp.processes import PYTHON, Nice, own_environment
-from webapp.services.books.contents import entry_of
+from webapp.services.books.tasks import new_entry
 
 pytestmark = pytest.mark.functional
 
 STAYS_AT_ITS_VERY_END = """
 import ctypes
-from webapp.press.pdf.render import pdf
+from webapp.press.pdf.render import render_pdf
 
-assert pdf("<p>one page</p>", "").startswith(b"%PDF")
+assert render_pdf("<p>one page</p>", "").startswith(b"%PDF")
 c = ctypes.CDLL(None)
 for last in (c.pause, c.setsid):  # called when Python has ended, the last one first
     assert ctypes.pythonapi.Py_AtExit(last) == 0
@@ -42,7 +42,7 @@ from webapp.press.layout.book import Book
 from webapp.press.pdf.build import print_book
 from webapp.press.layout.options import BookOptions
 from webapp.processes import Nice, step_back
-from webapp.services.books.contents import entry_of
+from webapp.services.books.tasks import new_entry
 
 def look(*_):
     for thread in Path("/proc/self/task").iterdir():
@@ -52,7 +52,7 @@ def look(*_):
                 print(command[command.index("-m") + 1], os.getpriority(os.PRIO_PROCESS, child))
 
 step_back(Nice.JOB)
-book = Book.of(BookOptions(), [entry_of(Puzzle.from_id("4x4b5:b1b32a4g"), None, None)])
+book = Book.from_entries(BookOptions(), [new_entry(Puzzle.from_id("4x4b5:b1b32a4g"), None, None)])
 folder = Path(sys.argv[1])
 print_book(book, folder / "work", folder / "book.pdf", look)
 """
@@ -99,7 +99,9 @@ def test_the_library_of_fonts_stays_loaded_until_the_process_is_gone() -> None:
 def test_a_process_that_dies_is_told_in_words(
     number: signal.Signals, told: str, tmp_path: Path
 ) -> None:
-    book = Book.of(BookOptions(), [entry_of(Puzzle.from_id("4x4b5:b1b32a4g"), None, None)])
+    book = Book.from_entries(
+        BookOptions(), [new_entry(Puzzle.from_id("4x4b5:b1b32a4g"), None, None)]
+    )
 
     def end_the_layout(_done: int, _total: int, _doing: str) -> None:
         for thread in Path("/proc/self/task").iterdir():
@@ -123,7 +125,7 @@ def test_what_two_processes_make_at_once_is_never_seen_half_written(tmp_path: Pa
     pdf.write_bytes(b"what the other has made")
     (tmp_path / "as it is read").hardlink_to(pdf)
     order = tmp_path / "order"
-    order.write_text(json.dumps(rendering(sheaf, pdf, found, tagged=False)))
+    order.write_text(json.dumps(render_instructions(sheaf, pdf, found, tagged=False)))
     render_one(order)
     assert (tmp_path / "as it is read").read_bytes() == b"what the other has made"
     assert pdf.read_bytes().startswith(b"%PDF")

@@ -29,10 +29,11 @@ from webapp.press.layout.options import BookOptions
 from webapp.press.layout.plan import Texts, lay_out
 from webapp.press.layout.sizes import PAPERS
 from webapp.press.pdf import binder
-from webapp.press.pdf.build import joining, print_book
+from webapp.press.pdf.build import binder_instructions, print_book
 from webapp.press.sheet import PLACES, SHEET_PAPERS, Place, SheetOptions, sheet_pdf
-from webapp.services.books.contents import BookChoice, entry_of
+from webapp.services.books.choice import BookChoice
 from webapp.services.books.live_positions import positions_for
+from webapp.services.books.tasks import new_entry
 from webapp.store.connection.database import open_store
 
 pytestmark = pytest.mark.functional
@@ -44,7 +45,7 @@ Tasks = Callable[[], Sequence[BookTask]]
 
 
 def puzzles(base: str | None = BASE) -> Sequence[Entry]:
-    return [entry_of(Puzzle.from_id(notation), None, base) for notation in PUZZLES]
+    return [new_entry(Puzzle.from_id(notation), None, base) for notation in PUZZLES]
 
 
 def plain() -> Sequence[Entry]:
@@ -52,7 +53,7 @@ def plain() -> Sequence[Entry]:
 
 
 def positions() -> Sequence[BookTask]:
-    return [*positions_for(BookChoice(3, curve=True, seed=1, live="small"), BASE)]
+    return [*positions_for(BookChoice(count=3, curve=True, seed=1, live="small"), BASE)]
 
 
 BOOKS: dict[str, tuple[Tasks, dict[str, Any]]] = {
@@ -80,7 +81,7 @@ BOOKS: dict[str, tuple[Tasks, dict[str, Any]]] = {
 def printed(folder: Path, tasks: Tasks, options: dict[str, Any]) -> tuple[int, Path]:
     file = folder / "book.pdf"
     folder.mkdir(exist_ok=True)
-    book = Book.of(BookOptions(**options), tasks())
+    book = Book.from_entries(BookOptions(**options), tasks())
     return print_book(book, folder / "work", file, lambda *_: None).pages, file
 
 
@@ -144,7 +145,11 @@ def test_a_book_of_the_site_is_read_without_a_warning(
 def test_a_sheet_is_read_without_a_warning(tmp_path: Path, place: Place, size: str) -> None:
     for entry, large, labels in ((puzzles()[0], True, False), (plain()[3], False, True)):
         file = tmp_path / "sheet.pdf"
-        file.write_bytes(sheet_pdf(entry, SheetOptions(place, large, labels, size)))
+        file.write_bytes(
+            sheet_pdf(
+                entry, SheetOptions(solution=place, large=large, coordinates=labels, page=size)
+            )
+        )
         apart = place == "page" or (large and place == "upside-down")
         assert complaints(2 if apart else 1, file) == []
 
@@ -166,7 +171,7 @@ def test_each_file_has_an_identifier_and_the_same_file_has_the_same(tmp_path: Pa
         assert pair[0] == pair[1]
         return bytes(pair[0].original_bytes)
 
-    one, *others = (SheetOptions(place) for place in PLACES)
+    one, *others = (SheetOptions(solution=place) for place in PLACES)
     sheets = [sheet_pdf(plain()[0], options) for options in (one, one, *others)]
     books = [
         printed(tmp_path / f"{number}", tasks, {"per_page": 6})[1]
@@ -241,9 +246,9 @@ def test_a_joined_file_that_came_out_malformed_is_refused(
     printed(tmp_path, plain, {})
     (sheaf,) = (tmp_path / "work").glob("*.pdf")
     survey = json.loads(sheaf.with_suffix(".json").read_text())
-    book = Book.of(BookOptions(), plain())
+    book = Book.from_entries(BookOptions(), plain())
     draft, order = tmp_path / "draft.pdf", tmp_path / "order.json"
-    told = joining(lay_out(book, Texts.of(book)), survey, [sheaf], draft)
+    told = binder_instructions(lay_out(book, Texts.for_book(book)), survey, [sheaf], draft)
     order.write_text(json.dumps(told))
     binder.main(order)
 

@@ -26,7 +26,7 @@ from webapp.press.layout.options import PER_PAGE, PROFILES, BookOptions
 from webapp.press.layout.plan import Texts, lay_out
 from webapp.press.layout.sizes import PAPERS
 from webapp.press.sheet import PLACES, SHEET_PAPERS, Place, SheetOptions, TooLarge, sheet_pdf
-from webapp.services.books.contents import sample
+from webapp.services.books.tasks import sample_entry
 
 pytestmark = pytest.mark.functional
 
@@ -51,16 +51,16 @@ SIZES = [
     (30, 30),
 ]
 EVERY_WAY = [
-    BookOptions(page, per_page, profile, large)
+    BookOptions(page=page, per_page=per_page, profile=profile, large_print=large)
     for page, per_page, profile, large in product(PAPERS, PER_PAGE, PROFILES, (False, True))
 ]
 
 
 def said(options: BookOptions, tasks: Sequence[BookTask]) -> str | None:
     """Why a book of these tasks has no room."""
-    book = Book.of(options, tasks)
+    book = Book.from_entries(options, tasks)
     try:
-        lay_out(book, Texts.of(book))
+        lay_out(book, Texts.for_book(book))
     except NoRoom as error:
         return str(error)
     return None
@@ -92,7 +92,7 @@ def change(advice: str) -> tuple[str, Any]:
 @pytest.mark.parametrize("base", [None, "https://bullets.example"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_who_follows_the_advice_has_room(width: int, height: int, base: str | None) -> None:
-    tasks = [sample(Recipe(width, height, max(1, width * height // 5)), base)]
+    tasks = [sample_entry(Recipe(width, height, max(1, width * height // 5)), base)]
     for options in EVERY_WAY:
         told = refusal(options, tasks)
         if told is None:
@@ -113,8 +113,8 @@ def test_who_follows_the_advice_has_room(width: int, height: int, base: str | No
 @pytest.mark.parametrize(
     "options",
     [
-        BookOptions("6x9", 6, large_print=True),
-        BookOptions("6x9", 4, "print-shop", worked=True),
+        BookOptions(page="6x9", per_page=6, large_print=True),
+        BookOptions(page="6x9", per_page=4, profile="print-shop", worked=True),
     ],
 )
 def test_who_follows_the_advice_gets_a_book(tmp_path: Path, options: BookOptions) -> None:
@@ -132,7 +132,7 @@ def test_who_follows_the_advice_gets_a_book(tmp_path: Path, options: BookOptions
 def test_the_size_that_is_told_is_the_one_that_would_be_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sides: tuple[int, int]
 ) -> None:
-    tasks, options = entries(full(*sides)), BookOptions("6x9", 2)
+    tasks, options = entries(full(*sides)), BookOptions(page="6x9", per_page=2)
     told = refusal(options, tasks)
     assert told is not None
     assert told["digits"] is not None
@@ -151,7 +151,13 @@ def test_large_print_of_a_sheet_is_large_wherever_its_digits_stand(
 ) -> None:
     for notation in (*PUZZLES, full(9, 9), full(2, 3), full(14, 14)):
         entry = Entry(Puzzle.from_id(notation))
-        paper = PdfReader(BytesIO(sheet_pdf(entry, SheetOptions(place, True, labels, size))))
+        paper = PdfReader(
+            BytesIO(
+                sheet_pdf(
+                    entry, SheetOptions(solution=place, large=True, coordinates=labels, page=size)
+                )
+            )
+        )
         boards = [found for one in paper.pages if (found := digits(one))]
         assert min(one.size for board in boards for one in board) >= 16 - 0.01
         shown = len(re.findall("[0-8]", notation.partition(":")[2]))

@@ -27,8 +27,9 @@ from webapp.press.layout.options import BookOptions
 from webapp.press.layout.plan import BookPlan, Texts, lay_out
 from webapp.press.layout.sizes import PAPERS
 from webapp.press.pdf.build import print_book
-from webapp.services.books.contents import BookChoice, entry_of
+from webapp.services.books.choice import BookChoice
 from webapp.services.books.live_positions import positions_for
+from webapp.services.books.tasks import new_entry
 
 pytestmark = pytest.mark.functional
 
@@ -58,17 +59,17 @@ def full(width: int, height: int, seed: int = 1) -> str:
 
 def entries(*notations: str) -> list[BookTask]:
     base = "https://bullets.example"
-    return [entry_of(Puzzle.from_id(notation), None, base) for notation in notations]
+    return [new_entry(Puzzle.from_id(notation), None, base) for notation in notations]
 
 
 def printed(
     tmp_path: Path, options: BookOptions, tasks: Iterable[BookTask]
 ) -> tuple[Path, BookPlan]:
     """A book that has passed the preflight."""
-    book = Book.of(options, tasks)
+    book = Book.from_entries(options, tasks)
     file = tmp_path / "book.pdf"
     print_book(book, tmp_path / "work", file, lambda *_: None)
-    return file, lay_out(book, Texts.of(book))
+    return file, lay_out(book, Texts.for_book(book))
 
 
 def by_kind(file: Path, plan: BookPlan) -> dict[str, list[Any]]:
@@ -121,9 +122,9 @@ def test_nothing_in_large_print_is_smaller_than_16_points(
     tmp_path: Path, size: str, profile: Any
 ) -> None:
     options = BookOptions(
-        size,
-        1,
-        profile,
+        page=size,
+        per_page=1,
+        profile=profile,
         large_print=True,
         hints=True,
         worked=True,
@@ -154,9 +155,9 @@ def test_nothing_of_live_positions_in_large_print_is_smaller(
     tmp_path: Path, size: str, level: str
 ) -> None:
     positions = positions_for(
-        BookChoice(4, curve=True, seed=1, live=level), "https://bullets.example"
+        BookChoice(count=4, curve=True, seed=1, live=level), "https://bullets.example"
     )
-    options = BookOptions(size, 1, large_print=True, hints=True)
+    options = BookOptions(page=size, per_page=1, large_print=True, hints=True)
     file, plan = printed(tmp_path, options, positions)
     kinds = by_kind(file, plan)
     assert kinds.keys() == KINDS - {"worked"}
@@ -168,7 +169,7 @@ def test_nothing_of_live_positions_in_large_print_is_smaller(
 
 def test_the_longest_words_find_room_in_large_print(tmp_path: Path) -> None:
     words = {"title": "W" * 80, "subtitle": "W" * 80, "dedication": "W" * 300}
-    options = BookOptions("6x9", 1, large_print=True, **words)  # type: ignore[arg-type]
+    options = BookOptions(page="6x9", per_page=1, large_print=True, **words)  # type: ignore[arg-type]
     file, plan = printed(tmp_path, options, entries(full(9, 9), PUZZLES[0]))
     for pages in by_kind(file, plan).values():
         assert smallest(pages).size >= LARGE
@@ -179,15 +180,15 @@ def test_the_largest_boards_of_large_print_are_solved_one_a_page(tmp_path: Path)
     """A board that has room as a puzzle has room as a solution and as a step."""
     for width in range(8, 40):
         tasks = entries(full(width, width), full(3, 3))
-        options = BookOptions("letter", 1, large_print=True, worked=True)
-        book = Book.of(options, tasks)
+        options = BookOptions(page="letter", per_page=1, large_print=True, worked=True)
+        book = Book.from_entries(options, tasks)
         try:
             lay_out(book, Texts())
         except NoRoom as error:
             assert "leave large print" in str(error)  # noqa: PT017 (the first that is too large)
             break
         largest = width
-    options = BookOptions("letter", 1, large_print=True)
+    options = BookOptions(page="letter", per_page=1, large_print=True)
     file, plan = printed(tmp_path, options, entries(full(largest, largest), full(3, 3)))
     solutions = by_kind(file, plan)["solutions"]
     assert smallest(solutions).size >= LARGE
@@ -200,8 +201,10 @@ def test_the_largest_boards_of_large_print_are_solved_one_a_page(tmp_path: Path)
 def test_digits_of_live_solutions_can_be_read_on_small_pages(
     tmp_path: Path, size: str, profile: Any
 ) -> None:
-    positions = positions_for(BookChoice(4, curve=True, seed=1, live="intermediate"), None)
-    file, plan = printed(tmp_path, BookOptions(size, 1, profile, hints=True), positions)
+    positions = positions_for(BookChoice(count=4, curve=True, seed=1, live="intermediate"), None)
+    file, plan = printed(
+        tmp_path, BookOptions(page=size, per_page=1, profile=profile, hints=True), positions
+    )
     kinds = by_kind(file, plan)
     for kind in ("puzzles", "solutions"):
         assert min(one.size for page in kinds[kind] for one in digits(page)) >= READABLE
@@ -214,7 +217,7 @@ def test_digits_of_solutions_can_be_read_however_large_the_boards(
 ) -> None:
     sizes = [(4, 4), (8, 8), (16, 16), (9, 5), (22, 3), (12, 12), (5, 16), (20, 20), (4, 5)]
     tasks = entries(*(full(*sides) for sides in sizes))
-    file, plan = printed(tmp_path, BookOptions(size, 1), tasks)
+    file, plan = printed(tmp_path, BookOptions(page=size, per_page=1), tasks)
     solutions = by_kind(file, plan)["solutions"]
     assert min(one.size for page in solutions for one in digits(page)) >= READABLE
     assert len(solutions) > 1
@@ -231,7 +234,9 @@ def test_digits_of_solutions_can_be_read_however_large_the_boards(
 
 def test_digits_of_steps_can_be_read_however_large_the_boards(tmp_path: Path) -> None:
     for size, sides in (("a4", (11, 11)), ("a4", (13, 13)), ("letter", (24, 4)), ("6x9", (12, 12))):
-        file, plan = printed(tmp_path, BookOptions(size, 1, worked=True), entries(full(*sides)))
+        file, plan = printed(
+            tmp_path, BookOptions(page=size, per_page=1, worked=True), entries(full(*sides))
+        )
         worked = by_kind(file, plan)["worked"]
         assert min(one.size for page in worked for one in digits(page)) >= READABLE
         assert collisions(file) == []
@@ -240,7 +245,7 @@ def test_digits_of_steps_can_be_read_however_large_the_boards(tmp_path: Path) ->
 @pytest.mark.parametrize("size", PAPERS)
 def test_small_boards_are_solved_twelve_a_page(size: str) -> None:
     tasks = entries(*(full(6, 6, seed) for seed in range(30)))
-    book = Book.of(BookOptions(size, 1), tasks)
-    plan = lay_out(book, Texts.of(book))
+    book = Book.from_entries(BookOptions(page=size, per_page=1), tasks)
+    plan = lay_out(book, Texts.for_book(book))
     pages = [plan.solution_page(number) for number in range(1, 31)]
     assert [pages.count(page) for page in sorted(set(pages))] == [12, 12, 6]

@@ -22,8 +22,8 @@ from webapp.press.layout.book import Book
 from webapp.press.layout.options import BookOptions
 from webapp.press.layout.plan import Texts, lay_out
 from webapp.press.pdf.build import print_book
-from webapp.press.pdf.render import TAGGED, pdf
-from webapp.services.books.contents import entry_of
+from webapp.press.pdf.render import TAGGED, render_pdf
+from webapp.services.books.tasks import new_entry
 
 pytestmark = pytest.mark.functional
 
@@ -33,9 +33,9 @@ PAGES_OF_A_PART = 4
 
 def book() -> Book:
     entries = [
-        entry_of(Puzzle.from_id(notation), None, "https://bullets.example") for notation in PUZZLES
+        new_entry(Puzzle.from_id(notation), None, "https://bullets.example") for notation in PUZZLES
     ]
-    return Book.of(BookOptions(per_page=1, hints=True, worked=True), entries)
+    return Book.from_entries(BookOptions(per_page=1, hints=True, worked=True), entries)
 
 
 @pytest.fixture(scope="module")
@@ -52,12 +52,12 @@ def joined(tmp_path_factory: pytest.TempPathFactory) -> PdfReader:
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> PdfReader:
     """The same book as the renderer writes it by itself, in one piece."""
-    plan = lay_out(book(), texts := Texts.of(book()))
+    plan = lay_out(book(), texts := Texts.for_book(book()))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pages, "SHEAF", 10_000)
         (sheaf,) = pages.sheaves(plan, texts)
     file = tmp_path_factory.mktemp("whole") / "book.pdf"
-    file.write_bytes(pdf(sheaf.html, sheaf.css, **TAGGED))
+    file.write_bytes(render_pdf(sheaf.html, sheaf.css, **TAGGED))
     return PdfReader(file)
 
 

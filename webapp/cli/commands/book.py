@@ -2,48 +2,34 @@
 
 from __future__ import annotations
 
-import json
-import sys
 import tempfile
-from collections.abc import Iterable, Sequence
-from contextlib import closing
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import click
 
 from webapp.bullets.grades import BANDS, Band
-from webapp.bullets.local_search import warm_up
-from webapp.bullets.puzzle import NotAPuzzle, Puzzle
-from webapp.bullets.symmetry import canonical_image
 from webapp.cli.failures import BadInput, NegativeAnswer, cannot_write
 from webapp.cli.options import json_option
 from webapp.cli.output.printing import say, say_json
+from webapp.cli.output.progress_line import ProgressLine
+from webapp.cli.puzzle_list import listed_entries
 from webapp.config import Settings, load
-from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.randomness import MAX_SEED
 from webapp.mines.levels import LEVELS
 from webapp.notation.english import counted
-from webapp.notation.errors import NotationError
-from webapp.press.checks.order_checks import check_ahead
-from webapp.press.checks.preflight import BadBook
-from webapp.press.layout.book import Book
-from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import NoRoom
-from webapp.press.layout.options import PER_PAGE, PROFILES, BookOptions, number_fault
+from webapp.press.layout.options import PER_PAGE, PROFILES, BookOptions
 from webapp.press.layout.sizes import PAPERS
-from webapp.press.pdf.build import Printed, print_book
-from webapp.services.books import contents, live_positions, made_puzzles, orders
-from webapp.services.books.contents import BookChoice, TooFew, order_faults
+from webapp.press.pdf.build import PrintedBook
+from webapp.services.books.choice import BookChoice, order_faults
+from webapp.services.books.printing import IMPOSSIBLE, Printing, print_chosen
 from webapp.store.connection import migrate
-from webapp.store.connection.database import open_store
+from webapp.store.connection.database import Store, open_store
 from webapp.store.connection.failures import StoreFailure
-
-NODES = 1_000_000
-"""Search for the solution of a puzzle out of a file."""
-
-LARGEST_FILE = 4 * 1024 * 1024
 
 OF_A_CHOICE = ("width", "height", "bullets", "difficulty", "curve", "seed", "reason", "total")
 """Options that say which puzzles to choose or make."""
@@ -98,7 +84,7 @@ OF_A_CHOICE = ("width", "height", "bullets", "difficulty", "curve", "seed", "rea
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE"
 )
 @json_option
-def command(output: Path, puzzles: str | None, *, as_json: bool, **told: Any) -> int:
+def command(output: Path, puzzles: str | None, *, as_json: bool, **arguments: Any) -> int:
     """Make a book of puzzles, the easiest first, with their solutions at the back.
 
     Every book is checked before it gets its name. The same puzzles, options and version make the
@@ -106,46 +92,59 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **told: Any) ->
 
     Example: bullets book --seed 1 --count 12 --width 6 --per-page 2 --hints -o book.pdf
     """
-    choice = BookChoice(
-        told["count"],
-        told["width"],
-        told["height"],
-        told["bullets"],
-        Band(told["difficulty"]) if told["difficulty"] else None,
-        told["curve"],
-        told["seed"],
-        live=told["live"] or "",
-        total=None if told["total"] is None else told["total"] == "yes",
-        reason=told["reason"],
-    )
-    options = BookOptions(
-        told["page"],
-        int(told["per_page"]),
-        told["profile"],
-        told["large_print"],
-        told["hints"],
-        told["worked"],
-        told["title"],
-        told["subtitle"],
-        told["dedication"],
-        told["bleed"],
-        "Taken from a list." if puzzles else choice.origin(),
-    )
-    if puzzles and choice.live:
-        raise BadInput("positions of live games are made, not taken from a list: use one of both")
-    given = [name for name in OF_A_CHOICE if told[name] is not None and told[name] is not False]
-    if puzzles and given:
-        raise BadInput(f"--puzzles tells which puzzles to take: leave out --{given[0]}")
-    _refuse(options.faults() if puzzles else order_faults(choice, options))
+    choice = _choice(arguments)
+    options = _options(arguments, "Taken from a list." if puzzles else choice.origin())
+    if faults := _faults(choice, options, puzzles, arguments):
+        raise BadInput("; ".join(faults))
     target = _target(output)
-    printed = _print(load(), choice, puzzles, options, target)
+    settings = load()
+    printing = Printing(
+        choice=choice,
+        options=options,
+        given=None if puzzles is None else listed_entries(puzzles, settings.public_url),
+        data=settings.data,
+        target=target,
+        base=settings.public_url,
+    )
+    book = _print(settings, printing)
     if as_json:
-        say_json(vars(printed))
+        say_json(vars(book))
     else:
         noun = "position" if choice.live else "puzzle"
-        held = f"{counted(printed.pages, 'page')}, {counted(printed.puzzles, noun)}"
-        say(f"{output}: {held}, sha256 {printed.sha256}")
+        size = f"{counted(book.pages, 'page')}, {counted(book.puzzles, noun)}"
+        say(f"{output}: {size}, sha256 {book.sha256}")
     return 0
+
+
+def _choice(arguments: Mapping[str, Any]) -> BookChoice:
+    same = ("count", "width", "height", "bullets", "curve", "seed", "reason")
+    total, band = arguments["total"], arguments["difficulty"]
+    return BookChoice(
+        **{name: arguments[name] for name in same},
+        difficulty=Band(band) if band else None,
+        live=arguments["live"] or "",
+        total=None if total is None else total == "yes",
+    )
+
+
+def _options(arguments: Mapping[str, Any], origin: str) -> BookOptions:
+    names = {field.name for field in fields(BookOptions)} & arguments.keys()
+    values = {name: arguments[name] for name in names}
+    return BookOptions(**{**values, "per_page": int(arguments["per_page"]), "origin": origin})
+
+
+def _faults(
+    choice: BookChoice, options: BookOptions, puzzles: str | None, arguments: Mapping[str, Any]
+) -> Sequence[str]:
+    """What is wrong with the arguments, in words."""
+    if not puzzles:
+        return order_faults(choice, options)
+    if choice.live:
+        return ["positions of live games are made, not taken from a list: use one of both"]
+    for name in OF_A_CHOICE:
+        if arguments[name] is not None and arguments[name] is not False:
+            return [f"--puzzles tells which puzzles to take: leave out --{name}"]
+    return options.faults()
 
 
 def _target(output: Path) -> Path:
@@ -164,142 +163,35 @@ def _target(output: Path) -> Path:
         raise cannot_write(output, error) from None
 
 
-def _refuse(faults: list[str]) -> None:
-    if faults:
-        raise BadInput("; ".join(faults))
+def _print(settings: Settings, printing: Printing) -> PrintedBook:
+    line = ProgressLine()
 
+    def show(done: int, total: int, message: str) -> None:
+        if message:
+            line.show(f"{done} of {total}: {message}")
 
-def _print(
-    settings: Settings, choice: BookChoice, puzzles: str | None, options: BookOptions, target: Path
-) -> Printed:
-    made = made_puzzles.folder_of(settings.data, choice)
     try:
-        with made_puzzles.alone(made):
-            return _printed(settings, choice, puzzles, options, target, made)
+        return print_chosen(printing, lambda: _shelf(settings), show).book
+    except NoRoom as error:
+        raise BadInput(str(error)) from None
+    except IMPOSSIBLE as error:
+        raise NegativeAnswer(f"no book was made: {error}") from None
     except OSError as error:
-        if error.filename == str(target):
-            raise cannot_write(target, error) from error
+        if error.filename == str(printing.target):
+            raise cannot_write(printing.target, error) from error
         place = f"the data folder {settings.data}"
         raise cannot_write(place, error, "choose another with BULLETS_DATA") from error
-
-
-def _printed(  # noqa: PLR0913, PLR0917 (what the command was told)
-    settings: Settings,
-    choice: BookChoice,
-    puzzles: str | None,
-    options: BookOptions,
-    target: Path,
-    made: Path,
-) -> Printed:
-    folders = [made]
-    try:
-        orders.clear(settings.data)
-        if puzzles is None and choice.seed is not None and not choice.live:
-            # Said before the puzzles are made: it may take long.
-            check_ahead(options, [contents.sample(choice.recipe(), settings.public_url)])
-        entries = _entries(settings, choice, puzzles, made)
-        check_ahead(options, entries)
-        note = "" if puzzles else contents.stand_ins(choice, entries)
-        book = Book.of(replace(options, origin=options.origin + note), entries)
-        folders.append(contents.work_folder(settings.data, book.content[:24]))
-        printed = print_book(book, folders[-1], target, _tell)
-    except (TooFew, BadBook) as error:
-        _forget(folders)
-        raise NegativeAnswer(f"no book was made: {error}") from None
-    except NoRoom as error:
-        _forget(folders)
-        raise BadInput(str(error)) from None
     finally:
-        _clear()
-    _forget(folders)
-    return printed
+        line.clear()
 
 
-def _forget(folders: Iterable[Path]) -> None:
-    """Nobody goes on with what is kept there: the book is done, or cannot be made."""
-    for folder in folders:
-        contents.forget(folder)
-
-
-def _entries(
-    settings: Settings, choice: BookChoice, puzzles: str | None, folder: Path
-) -> Sequence[BookTask]:
-    base = settings.public_url
-    if puzzles is not None:
-        return _given(puzzles, base)
-    if choice.live:
-        return list(live_positions.positions_for(choice, base))
-    if choice.seed is None:
-        return _shelved(settings, choice, base)
-    warm_up(choice.recipe())
-    return made_puzzles.made_entries(
-        choice, folder, base, lambda number: _tell(number, choice.count, "puzzles made")
-    )
-
-
-def _shelved(settings: Settings, choice: BookChoice, base: str | None) -> Sequence[BookTask]:
+@contextmanager
+def _shelf(settings: Settings) -> Iterator[Store]:
+    """The database, made if it is not there; raises `BadInput` if it does not answer."""
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
         migrate.upgrade(settings)
         with closing(open_store(settings.database_url)) as store:
-            return contents.from_shelf(store, choice, base)
+            yield store
     except StoreFailure as failure:
         raise BadInput(str(failure)) from failure
-
-
-def _given(name: str, base: str | None) -> Sequence[BookTask]:
-    """The puzzles of a file, each checked; raises `BadInput` with the lines that are wrong."""
-    lines = [line for line in _lines(name) if line[1] and not line[1].startswith("#")]
-    _refuse(list(filter(None, [number_fault(len(lines))])))
-    found: dict[str, Puzzle] = {}
-    faults = []
-    for number, line in lines:
-        try:
-            puzzle = Puzzle.from_id(_notation(line), Budget(NODES))
-        except (NotationError, NotAPuzzle, BudgetSpent) as error:
-            faults.append(f"{name}, line {number}: {error}")
-            continue
-        found.setdefault(canonical_image(puzzle).id, puzzle)
-    _refuse(faults)
-    if repeats := len(lines) - len(found):
-        again = "a line repeats a puzzle" if repeats == 1 else f"{repeats} lines repeat puzzles"
-        click.echo(f"bullets: {name}: {again}; each is taken once", err=True)
-    return [contents.entry_of(puzzle, None, base) for puzzle in found.values()]
-
-
-def _notation(line: str) -> str:
-    """The puzzle id of a line, which may be one of `bullets generate --json`."""
-    if line.startswith("{"):
-        try:
-            return str(json.loads(line)["puzzle"])
-        except (ValueError, KeyError):
-            raise NotationError.at("no JSON object with a puzzle") from None
-    return line.split(maxsplit=1)[0]
-
-
-def _lines(name: str) -> list[tuple[int, str]]:
-    try:
-        if name == "-":
-            content = sys.stdin.buffer.read(LARGEST_FILE + 1)
-        else:
-            with Path(name).open("rb") as file:
-                content = file.read(LARGEST_FILE + 1)
-        text = content.decode("utf-8-sig")
-    except OSError as error:
-        raise BadInput(f"{name}: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{name}: byte {error.start + 1} is not UTF-8 text") from None
-    if len(content) > LARGEST_FILE:
-        raise BadInput(f"{name}: more than {LARGEST_FILE // 1024 // 1024} MB of puzzles")
-    return [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-
-
-def _tell(done: int, total: int, message: str) -> None:
-    """Say how far it is, on a terminal only."""
-    if message and sys.stderr.isatty():
-        click.echo(f"\r\x1b[K{done} of {total}: {message}", nl=False, err=True)
-
-
-def _clear() -> None:
-    if sys.stderr.isatty():
-        click.echo("\r\x1b[K", nl=False, err=True)

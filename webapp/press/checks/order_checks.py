@@ -9,17 +9,17 @@ from webapp.press.layout.book import Book
 from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import NoRoom
 from webapp.press.layout.options import BookOptions
-from webapp.press.layout.pages import front
+from webapp.press.layout.pages import front_sheaf
 from webapp.press.layout.plan import BookPlan, Texts, lay_out
 
 ALWAYS_FIT = 60
-"""Plain letters of title and subtitle that find room on a cover, however wide they are."""
+"""Plain letters of title and subtitle that find room on the smallest cover, however wide."""
 
 
-def check_ahead(options: BookOptions, entries: Iterable[BookTask]) -> None:
+def check_order(options: BookOptions, entries: Iterable[BookTask]) -> None:
     """Raise `NoRoom` if puzzles and solutions find no room, or the words on the first pages."""
-    book = Book.of(replace(options, hints=False, worked=False), entries)
-    check_front(lay_out(book, texts := Texts.of(book)), texts)
+    book = Book.from_entries(replace(options, hints=False, worked=False), entries)
+    check_front(lay_out(book, texts := Texts.for_book(book)), texts)
 
 
 def check_front(plan: BookPlan, texts: Texts) -> None:
@@ -32,12 +32,12 @@ def check_front(plan: BookPlan, texts: Texts) -> None:
     if len(words) <= ALWAYS_FIT and f"{words}{options.dedication}".isascii():
         return
     # WeasyPrint takes half a second to load, and hardly any words get here.
-    from webapp.press.pdf.render import CannotPrint, alone, laid_out  # noqa: PLC0415
+    from webapp.press.pdf.render import CannotPrint, exclusive_renderer, render_pages  # noqa: PLC0415
 
-    sheaf = front(plan, texts)
+    sheaf = front_sheaf(plan, texts)
     try:
-        with alone():
-            document = laid_out(sheaf.html, sheaf.css)
+        with exclusive_renderer():
+            document = render_pages(sheaf.html, sheaf.css)
             document.write_pdf()  # signs that the fonts lack show only now
     except CannotPrint as error:
         raise NoRoom(str(error)) from None

@@ -17,8 +17,8 @@ Place = Sequence[float]
 """In points from the upper left corner."""
 
 
-def boards_of(plan: BookPlan, surveys: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """What stands where, for the process that reads it: puzzles and solutions, page by page."""
+def board_places(plan: BookPlan, reports: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Where each puzzle and solution stands, page by page, for the process that reads the file."""
     entries = plan.book.entries
     return [
         {
@@ -30,25 +30,25 @@ def boards_of(plan: BookPlan, surveys: Sequence[Mapping[str, Any]]) -> list[dict
             "live": plan.book.live,
             "least_label": plan.geometry.least_label,
         }
-        for page, survey in enumerate(surveys, 1)
-        for name, place in survey["boards"].items()
+        for page, report in enumerate(reports, 1)
+        for name, place in report["boards"].items()
     ]
 
 
-def reading_faults(file: Path, boards: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def board_faults(file: Path, boards: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """What is printed otherwise than the notations say."""
     import pypdfium2  # noqa: PLC0415  large
 
     with pypdfium2.PdfDocument(file) as document:
-        for number, some in groupby(boards, lambda board: int(board["page"])):
+        for number, boards_of_page in groupby(boards, lambda board: int(board["page"])):
             page = document[number - 1]
-            signs = list(_signs(page))
+            signs = list(_page_signs(page))
             text = "".join(sign for sign, _, _ in signs)
-            for board in some:
-                yield from _faults(board, signs, text)
+            for board in boards_of_page:
+                yield from _faults_of_board(board, signs, text)
 
 
-def _signs(page: Any) -> Iterator[tuple[str, float, float]]:
+def _page_signs(page: Any) -> Iterator[tuple[str, float, float]]:
     """All signs of a page with their middles, in points from the upper left corner."""
     from pypdfium2 import raw  # noqa: PLC0415  large
 
@@ -61,33 +61,34 @@ def _signs(page: Any) -> Iterator[tuple[str, float, float]]:
             yield sign, (x + other_x) / 2 - left, top - (y + other_y) / 2
 
 
-def _faults(
+def _faults_of_board(
     board: Mapping[str, Any], signs: Sequence[tuple[str, float, float]], text: str
 ) -> Iterator[str]:
-    told = parse_puzzle_id(board["notation"])
+    position = parse_puzzle_id(board["notation"])
     asked = "position" if board["live"] else "puzzle"
     what = f"{'solution' if board['solution'] else asked} {board['number']}"
     labels = board["live"] or not board["solution"]
-    start = first_cell(told, board["place"], labels=labels, least=board["least_label"])
-    found = _read(told, start, signs)
-    clues = {cell: str(clue) for cell, clue in told.clues.items() if clue or not board["live"]}
-    for cell in sorted(found.keys() | clues.keys()):
-        if found.get(cell) != clues.get(cell):
-            shown, meant = found.get(cell, "nothing"), clues.get(cell, "nothing")
-            yield f"{what} shows {shown} at {cell_name(cell, told.width)}, its notation has {meant}"
+    start = first_cell(position, board["place"], labels=labels, least=board["least_label"])
+    cells = _signs_by_cell(position, start, signs)
+    clues = {cell: str(clue) for cell, clue in position.clues.items() if clue or not board["live"]}
+    for cell in sorted(cells.keys() | clues.keys()):
+        if cells.get(cell) != clues.get(cell):
+            shown, meant = cells.get(cell, "nothing"), clues.get(cell, "nothing")
+            at = cell_name(cell, position.width)
+            yield f"{what} shows {shown} at {at}, its notation has {meant}"
     if not board["solution"] and board["notation"] not in text:
         yield f"the notation of {what} cannot be read on its page"
 
 
-def _read(
-    told: Position, start: Place, signs: Sequence[tuple[str, float, float]]
+def _signs_by_cell(
+    position: Position, start: Place, signs: Sequence[tuple[str, float, float]]
 ) -> dict[int, str]:
     """The signs in each cell of a board whose first cell begins there, with its side."""
     left, top, side = start
-    found: dict[int, str] = {}
+    cells: dict[int, str] = {}
     for sign, x, y in signs:
         column, row = int((x - left) // side), int((y - top) // side)
-        if 0 <= column < told.width and 0 <= row < told.height:
-            cell = row * told.width + column
-            found[cell] = found.get(cell, "") + sign
-    return found
+        if 0 <= column < position.width and 0 <= row < position.height:
+            cell = row * position.width + column
+            cells[cell] = cells.get(cell, "") + sign
+    return cells

@@ -25,27 +25,29 @@ def advice(options: BookOptions, fits: Callable[[BookOptions], bool]) -> str:
     kinds = [list(kind(options)) for kind in (_fewer, _other_pages, _usual_print)]
 
     def helps(*changes: Change) -> bool:
-        return fits(replace(options, **{name: one[name] for one in changes for name in one}))
+        return fits(
+            replace(options, **{name: change[name] for change in changes for name in change})
+        )
 
-    alone = [next((one for one in kind if helps(one)), None) for kind in kinds]
+    alone = [next((change for change in kind if helps(change)), None) for kind in kinds]
     if any(alone):
-        return ", or ".join(_in_words(one) for one in alone if one)
+        return ", or ".join(_in_words(change) for change in alone if change)
     for number in range(2, len(kinds) + 1):
-        for some in combinations(kinds, number):
-            for changes in product(*some):
+        for chosen in combinations(kinds, number):
+            for changes in product(*chosen):
                 if helps(*changes):
                     return " and ".join(map(_in_words, changes))
     return NOTHING_HELPS
 
 
 def _fewer(options: BookOptions) -> Iterator[Change]:
-    yield from ({"per_page": one} for one in reversed(PER_PAGE) if one < options.per_page)
+    yield from ({"per_page": number} for number in reversed(PER_PAGE) if number < options.per_page)
 
 
 def _other_pages(options: BookOptions) -> Iterator[Change]:
     """All that are larger in some direction, the smallest first."""
     own = PAPERS[options.page]
-    for name, paper in sorted(PAPERS.items(), key=lambda one: one[1].width * one[1].height):
+    for name, paper in sorted(PAPERS.items(), key=lambda item: item[1].width * item[1].height):
         if paper.width > own.width or paper.height > own.height:
             yield {"page": name}
 

@@ -105,7 +105,7 @@ def picture(  # noqa: PLR0913 (what a picture is made of)
     cell: float,
     words: str,
     *,
-    ink: DrawingStyle | None = None,
+    style: DrawingStyle | None = None,
     labels: bool,
     least: float = 0.0,
 ) -> Markup:
@@ -113,26 +113,26 @@ def picture(  # noqa: PLR0913 (what a picture is made of)
 
     Letters and numbers are at least of `least` points.
     """
-    ink = ink or (LIVE_PAPER if board.live else PAPER)
+    style = style or (LIVE_PAPER if board.live else PAPER)
     label: float = LABEL
     if labels and _label(cell) < least:
         label = least * CELL / cell
-        ink = MappingProxyType({**ink, "labels": paper_labels(label)})
-    drawn = board_svg(board, ink, labels=labels, label=label)
+        style = MappingProxyType({**style, "labels": paper_labels(label)})
+    svg = board_svg(board, style, labels=labels, label=label)
     width, height = sides(board, cell, labels=labels, least=least)
-    return image(drawn, width, height, f"{words} {reading(board)}")
+    return image(svg, width, height, f"{words} {spoken_rows(board)}")
 
 
 def figure(board: Board, cell: float, words: str) -> Markup:
     """A board in the style of the paper's figures, without letters and numbers."""
-    return picture(board, cell, words, ink=FIGURE, labels=False)
+    return picture(board, cell, words, style=FIGURE, labels=False)
 
 
 def step_picture(step: Step, cell: float, words: str, *, least: float = 0.0) -> Markup:
     """A step with letters and numbers: it names cells."""
     board = step_board(step)
-    ink = LIVE_FIGURE if board.live else FIGURE
-    return picture(board, cell, words, ink=ink, labels=True, least=least)
+    style = LIVE_FIGURE if board.live else FIGURE
+    return picture(board, cell, words, style=style, labels=True, least=least)
 
 
 def image(svg: str, width: float, height: float, words: str) -> Markup:
@@ -150,16 +150,16 @@ _SIGNS: Mapping[str, str] = MappingProxyType({".": "blank", "*": "bullet", "-": 
 _LIVE_SIGNS: Mapping[str, str] = MappingProxyType({".": "hidden", "*": "flag", "-": "safe"})
 
 
-def reading(board: Board) -> str:
-    """A board row by row, as it is read aloud."""
+def spoken_rows(board: Board) -> str:
+    """A board row by row, for those who hear it."""
     rows = []
     for row in range(board.height):
         cells = range(row * board.width, (row + 1) * board.width)
-        rows.append(f"Row {row + 1}: {' '.join(_read(board, cell) for cell in cells)}.")
+        rows.append(f"Row {row + 1}: {' '.join(_spoken_cell(board, cell) for cell in cells)}.")
     return " ".join(rows)
 
 
-def _read(board: Board, cell: int) -> str:
+def _spoken_cell(board: Board, cell: int) -> str:
     if cell in board.clues:
         return str(board.clues[cell])
     signs = _LIVE_SIGNS if board.live else _SIGNS

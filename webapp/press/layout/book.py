@@ -32,15 +32,15 @@ class Book:
     entries: tuple[BookTask, ...]
 
     @classmethod
-    def of(cls, options: BookOptions, entries: Iterable[BookTask]) -> Book:
-        """A book of these puzzles, the easiest first."""
+    def from_entries(cls, options: BookOptions, entries: Iterable[BookTask]) -> Book:
+        """A book of these tasks, the easiest first."""
         return cls(options, tuple(sorted(entries, key=_effort)))
 
     @cached_property
     def content(self) -> str:
-        """The hash of options and puzzles: what the book is, whatever made the file."""
-        told = [self.options.to_json(), [entry.id for entry in self.entries]]
-        return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+        """The hash of options and puzzles: the same whatever rendered the file."""
+        identity = [self.options.to_json(), [entry.id for entry in self.entries]]
+        return sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()
 
     @property
     def live(self) -> bool:
@@ -56,11 +56,11 @@ class Book:
     def levels(self) -> Sequence[DifficultySection]:
         """The difficulties in order."""
         numbered = enumerate(self.entries, 1)
-        found = []
-        for band, group in groupby(numbered, lambda one: one[1].band):
+        sections = []
+        for band, group in groupby(numbered, lambda item: item[1].band):
             numbers = [number for number, _ in group]
-            found.append(DifficultySection(level_name(band), numbers[0], numbers[-1]))
-        return found
+            sections.append(DifficultySection(level_name(band), numbers[0], numbers[-1]))
+        return sections
 
 
 def level_name(band: Band | None) -> str:

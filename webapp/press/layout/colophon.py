@@ -8,6 +8,7 @@ from importlib.metadata import version
 
 from markupsafe import Markup
 
+from webapp.notation.english import capitalised, inflected
 from webapp.press.layout.book import Book, level_name
 from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import Geometry
@@ -21,44 +22,43 @@ SIZE, SPACING = 9.0, 7.0
 class ColophonPage:
     """Paragraphs of the last part."""
 
-    told: list[Markup]
+    paragraphs: list[Markup]
     title: str = ""
 
 
-def facts(book: Book) -> str:
+def book_facts(book: Book) -> str:
     """What the cover says of its puzzles."""
     count = len(book.entries)
-    told = f"1 {book.noun}" if count == 1 else f"{count:,} {book.noun}s"
-    return f"{told}, {levels(book.entries).lower()}"
+    return f"{count:,} {inflected(count, book.noun)}, {difficulty_range(book.entries).lower()}"
 
 
-def levels(entries: Sequence[BookTask]) -> str:
-    """The difficulties of puzzles in their order."""
+def difficulty_range(entries: Sequence[BookTask]) -> str:
+    """The difficulty of the first puzzle and of the last."""
     easiest, hardest = level_name(entries[0].band), level_name(entries[-1].band)
     return easiest if easiest == hardest else f"{easiest} to {hardest.lower()}"
 
 
 def colophon_pages(book: Book, geometry: Geometry) -> list[ColophonPage]:
-    """Its paragraphs: on one page, if type is not large."""
+    """Set the paragraphs about a book: on one page, if type is not large."""
     pages = [ColophonPage([], "About this book")]
     size, used = geometry.type(SIZE), geometry.heading
-    for told in paragraphs(book, geometry):
-        needed = lines_of(told.striptags(), geometry.width, size) * size * LEADING + SPACING
-        if pages[-1].told and used + needed > geometry.height:
+    for paragraph in paragraphs(book, geometry):
+        needed = lines_of(paragraph.striptags(), geometry.width, size) * size * LEADING + SPACING
+        if pages[-1].paragraphs and used + needed > geometry.height:
             pages.append(ColophonPage([]))
             used = geometry.gap
-        pages[-1].told.append(told)
+        pages[-1].paragraphs.append(paragraph)
         used += needed
     return pages
 
 
 def paragraphs(book: Book, geometry: Geometry) -> Iterator[Markup]:
     """Puzzles, options, versions, the hash of the content, and what the notations are for."""
-    options, noun, said = book.options, book.noun, facts(book)
+    options, noun = book.options, book.noun
     each = "a cell that is certainly safe" if book.live else "one solution"
     origin = f" {options.origin}" if options.origin else ""
-    yield Markup("{}, each with {}.{}").format(said[0].upper() + said[1:], each, origin)
-    wanted = [
+    yield Markup("{}, each with {}.{}").format(capitalised(book_facts(book)), each, origin)
+    make = [
         f"Size {geometry.paper.words}",
         f"{options.per_page} a page",
         "for home" if options.profile == "home" else "for the print shop",
@@ -66,7 +66,7 @@ def paragraphs(book: Book, geometry: Geometry) -> Iterator[Markup]:
         *(["with hints"] if options.hints else []),
         *(["with worked solutions"] if options.worked else []),
     ]
-    yield Markup("{}.").format(", ".join(wanted))
+    yield Markup("{}.").format(", ".join(make))
     yield Markup(
         "Made with Bullets {}, WeasyPrint {}; set in DejaVu Sans and DejaVu Serif. "
         "The same {}s and options make the same book."

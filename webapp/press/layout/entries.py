@@ -1,9 +1,9 @@
-"""What a book asks, with what is printed about it: puzzles, and positions of the live game."""
+"""The tasks of a book with what is printed about them: puzzles, and positions of live games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Protocol
 
 from webapp.bullets.grades import Band
@@ -15,6 +15,7 @@ from webapp.engine.position import Position
 from webapp.engine.worlds import second_world
 from webapp.explain.exercises import Exercise
 from webapp.explain.wording.voice import Voice
+from webapp.notation.english import counted, sides
 from webapp.notation.puzzle_id import parse_puzzle_id, print_puzzle_id
 
 NODES = 2_000_000
@@ -25,7 +26,7 @@ QUESTION = "Which cells are certainly safe?"
 
 
 class BookTask(Protocol):
-    """What a book asks for."""
+    """A task of a book."""
 
     @property
     def position(self) -> Position:
@@ -60,7 +61,7 @@ class BookTask(Protocol):
         """What is said of it."""
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with it, each told after its name."""
+        """What is wrong with it, in words that follow its name."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,7 @@ class Entry:
     """A puzzle, how hard it is, and where it can be played."""
 
     puzzle: Puzzle
+    _: KW_ONLY
     band: Band | None = None
     reason: int | None = None
     """Clues in its largest reason."""
@@ -96,16 +98,15 @@ class Entry:
     def facts(self) -> list[str]:
         """Size, bullets, difficulty, and what the hardest step asks for."""
         puzzle = self.puzzle
-        bullets = "1 bullet" if puzzle.bullets == 1 else f"{puzzle.bullets} bullets"
-        told = [f"{puzzle.width} × {puzzle.height}", bullets]  # noqa: RUF001 (as people write it)
+        words = [sides(puzzle.width, puzzle.height), counted(puzzle.bullets, "bullet")]
         if self.band is not None:
-            told.append(str(self.band))
+            words.append(str(self.band))
         if self.reason is not None:
-            told.append(_reason(self.reason, total=self.uses_total))
-        return told
+            words.append(_reason_words(self.reason, total=self.uses_total))
+        return words
 
     def faults(self) -> Iterator[str]:
-        """It is solved by its solution and by no other, as its notation is printed."""
+        """Check that its solution solves what its notation says, and that no other does."""
         position = parse_puzzle_id(self.id)
         if position != self.position or print_puzzle_id(position) != self.id:
             yield "and its notation differ"
@@ -141,7 +142,7 @@ class LiveEntry:
 
     @property
     def band(self) -> Band:
-        """By the easiest step."""
+        """How hard its easiest step is."""
         return self.exercise.band
 
     @property
@@ -153,12 +154,14 @@ class LiveEntry:
     def facts(self) -> list[str]:
         """Size, mines, difficulty, and what the easiest step asks for."""
         position, step = self.position, self.exercise.step
-        mines = "1 mine" if position.total == 1 else f"{position.total} mines"
-        size = f"{position.width} × {position.height}"  # noqa: RUF001 (as people write it)
-        return [size, mines, str(self.band), _reason(step.size, total=step.uses_total)]
+        size, mines = sides(position.width, position.height), counted(position.total or 0, "mine")
+        return [size, mines, str(self.band), _reason_words(step.size, total=step.uses_total)]
 
     def faults(self) -> Iterator[str]:
-        """By counting all worlds of the open cells: flags and safe cells are certain, no others."""
+        """Check, by counting all worlds of the open cells, that flags and safe cells are certain.
+
+        No other cell may be certainly safe: a reader who finds one must not be told it is wrong.
+        """
         seen = parse_puzzle_id(self.id)
         if seen != self.exercise.open_cells:
             yield "and its notation differ"
@@ -175,7 +178,7 @@ class LiveEntry:
             yield "has a reason that leads to no safe cell"
 
 
-def _reason(clues: int, *, total: bool) -> str:
-    """What the hardest step rests on."""
-    told = "1 number at a time" if clues <= 1 else f"{clues} numbers at once"
-    return f"{told}, and the count" if total else told
+def _reason_words(clues: int, *, total: bool) -> str:
+    """What the hardest step rests on, in words."""
+    words = "1 number at a time" if clues <= 1 else f"{clues} numbers at once"
+    return f"{words}, and the count" if total else words

@@ -19,7 +19,7 @@ from webapp.press.layout.geometry import QR
 _SERIF = 'font-family="\'DejaVu Serif\', serif" text-anchor="middle" font-size="30"'
 
 
-def _cover_ink(ink: str, accent: str, soft: str, card: str, raised: str) -> DrawingStyle:
+def _cover_style(ink: str, accent: str, soft: str, card: str, raised: str) -> DrawingStyle:
     return MappingProxyType(
         {
             "ground": f'fill="{card}"',
@@ -34,11 +34,11 @@ def _cover_ink(ink: str, accent: str, soft: str, card: str, raised: str) -> Draw
     )
 
 
-COLOURS = _cover_ink("#22302f", "#a4501a", "#c9c3b2", "#fffdf7", "#e6e0d0")
-GREYS = _cover_ink("#000", "#000", "#999", "#fff", "#ddd")
+COLOURS = _cover_style("#22302f", "#a4501a", "#c9c3b2", "#fffdf7", "#e6e0d0")
+GREYS = _cover_style("#000", "#000", "#999", "#fff", "#ddd")
 
 
-def half_solved(puzzle: Puzzle) -> Board:
+def half_solved_board(puzzle: Puzzle) -> Board:
     """A puzzle, half of it solved: the lower right, along the diagonal."""
     width, height = puzzle.width, puzzle.height
     solved = sum(
@@ -52,7 +52,7 @@ def half_solved(puzzle: Puzzle) -> Board:
     return Board(width, height, clues, puzzle.world & solved, empties & solved)
 
 
-def cover(
+def cover_drawing(
     board: Board, room: tuple[float, float], words: str, *, colour: bool, least: float = 0.0
 ) -> Markup:
     """The drawing on the cover; `words` say what it is.
@@ -61,18 +61,18 @@ def cover(
     """
     across, down = extent(board, labels=False)
     cell = cell_size(board, room, labels=False)
-    ink = COLOURS if colour else GREYS
+    style = COLOURS if colour else GREYS
     if cell * CLUE_SHARE < least:
-        ink = MappingProxyType({part: ink[part] for part in ink if part != "clues"})
-    drawn = board_svg(board, ink, labels=False)
-    return image(drawn, across * cell, down * cell, words)
+        style = MappingProxyType({part: style[part] for part in style if part != "clues"})
+    svg = board_svg(board, style, labels=False)
+    return image(svg, across * cell, down * cell, words)
 
 
 @lru_cache(maxsize=4096)
-def code(address: str, name: str) -> Markup:
+def qr_code(address: str, name: str) -> Markup:
     """The address of a puzzle for a phone."""
-    drawn = segno.make(address, micro=False, error="m").svg_inline(
+    plain = segno.make(address, micro=False, error="m").svg_inline(
         svgclass=None, lineclass=None, omitsize=True, border=2
     )
-    svg = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    svg = plain.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
     return image(svg, QR, QR, f"The address of {name}.")

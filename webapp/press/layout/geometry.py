@@ -12,7 +12,7 @@ from webapp.press.layout.options import BookOptions
 from webapp.press.layout.sizes import INCH, PAPERS, Paper, tenths
 
 GUTTERS = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (828, 0.875))
-"""Pages of a book up to which so many inches are kept free at the spine."""
+"""Pages of a book up to which so many inches are kept free at the spine: what print shops ask."""
 
 OUTER = 0.5 * INCH
 BESIDE_GUTTER = 0.125 * INCH
@@ -43,7 +43,7 @@ RUNNING_SIZE = 8.0
 """Of the type at the head and foot of pages."""
 
 LONGEST_NUMBER = 6
-"""The letters that would take the room of a puzzle's number."""
+"""The letters that would take the room of a puzzle's number, which is set larger."""
 
 RAGGED = 2.5
 """What lines of large print leave empty on average, as a share of the size of type."""
@@ -78,7 +78,7 @@ def gutter(pages: int) -> float:
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Geometry:
     """The measures of one book."""
 
@@ -98,7 +98,7 @@ class Geometry:
     """The letters of the longest line that tells facts of a puzzle."""
 
     @classmethod
-    def of(
+    def for_book(
         cls, options: BookOptions, pages: int, *, live: bool = False, facts: int = 0
     ) -> Geometry:
         """The measures of a book with so many pages."""
@@ -109,26 +109,36 @@ class Geometry:
         across = COLUMNS[options.per_page]
         text = 16.0 if options.large_print else 9.5 if paper.width > 7 * INCH else 9.0
         down = options.per_page // across
-        return cls(paper, inner, outer, text, options.large_print, across, down, live, facts)
+        return cls(
+            paper=paper,
+            inner=inner,
+            outer=outer,
+            text=text,
+            large=options.large_print,
+            across=across,
+            down=down,
+            live=live,
+            facts=facts,
+        )
 
     @property
     def top(self) -> float:
-        """Above the text."""
+        """The margin above the text."""
         return TOP
 
     @property
     def bottom(self) -> float:
-        """Below the text."""
+        """The margin below the text."""
         return BOTTOM
 
     @property
     def width(self) -> float:
-        """Of the text."""
+        """The width of the text."""
         return self.paper.width - self.inner - self.outer
 
     @property
     def height(self) -> float:
-        """Of the text."""
+        """The height of the text."""
         return self.paper.height - TOP - BOTTOM
 
     @property
@@ -138,7 +148,7 @@ class Geometry:
 
     @property
     def gap(self) -> float:
-        """What is kept free of it on the other pages of the part; large print needs the room."""
+        """What the other pages of the part keep free of that height; large print needs the room."""
         return 0.0 if self.large else self.heading
 
     @property
@@ -182,12 +192,12 @@ class Geometry:
 
     @property
     def puzzle_width(self) -> float:
-        """Of one puzzle with all that belongs to it."""
+        """The width of one puzzle with all that belongs to it."""
         return (self.width - SPACE * (self.across - 1)) / self.across - HAIR
 
     @property
     def puzzle_height(self) -> float:
-        """Of one puzzle with all that belongs to it."""
+        """The height of one puzzle with all that belongs to it."""
         return (self.height - SPACE * (self.down - 1)) / self.down - HAIR
 
     @property

@@ -1,4 +1,4 @@
-"""How a book is wanted, and what makes it impossible."""
+"""The make of a book: page, type, parts, words; and what makes it impossible."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ LONGEST_TITLE = 80
 LONGEST_WORDS = 300
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BookOptions:
-    """How a book is wanted."""
+    """The make of a book."""
 
     page: str = "a4"
     per_page: int = 2
@@ -38,22 +38,22 @@ class BookOptions:
 
     def faults(self) -> list[str]:
         """What is wrong, in words."""
-        found = []
+        faults = []
         if self.page not in PAPERS:
-            found.append(f"there is no page {self.page[:20]!r}: use {', '.join(PAPERS)}")
+            faults.append(f"there is no page {self.page[:20]!r}: use {', '.join(PAPERS)}")
         if self.per_page not in PER_PAGE:
-            told = ", ".join(map(str, PER_PAGE))
-            found.append(f"{self.per_page} puzzles do not share a page: use {told}")
+            numbers = ", ".join(map(str, PER_PAGE))
+            faults.append(f"{self.per_page} puzzles do not share a page: use {numbers}")
         if self.profile not in PROFILES:
-            found.append(f"there is no profile {self.profile[:20]!r}: use {' or '.join(PROFILES)}")
+            faults.append(f"there is no profile {self.profile[:20]!r}: use {' or '.join(PROFILES)}")
         if self.bleed and self.profile == "home":
-            found.append("a bleed is for the print shop: use the profile print-shop")
+            faults.append("a bleed is for the print shop: use the profile print-shop")
         if not self.title.strip():
-            found.append("the title is empty: give the book a name")
-        found += _word_faults("title", self.title, LONGEST_TITLE)
-        found += _word_faults("subtitle", self.subtitle, LONGEST_TITLE)
-        found += _word_faults("dedication", self.dedication, LONGEST_WORDS)
-        return found
+            faults.append("the title is empty: give the book a name")
+        faults += _word_faults("title", self.title, LONGEST_TITLE)
+        faults += _word_faults("subtitle", self.subtitle, LONGEST_TITLE)
+        faults += _word_faults("dedication", self.dedication, LONGEST_WORDS)
+        return faults
 
     def to_json(self) -> dict[str, Any]:
         """As parameters of a job, and for the hash of the content."""

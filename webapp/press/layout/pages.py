@@ -18,16 +18,19 @@ from webapp.press.layout.entries import QUESTION
 from webapp.press.layout.geometry import BLEED
 from webapp.press.layout.plan import BookPart, BookPlan, Texts
 from webapp.press.layout.solutions import SolutionsPage, grids, solution_cell
-from webapp.press.layout.templating import filled
+from webapp.press.layout.templating import fill_template
 from webapp.press.layout.tiles import BELOW, Tile, TileSetting
 
 SHEAF = 120
-"""Pages of a sheaf, an even number: each begins on the right."""
+"""Pages of a sheaf: so many that the memory of a process stays small.
+
+An even number, so that each sheaf begins on the right.
+"""
 
 
 @dataclass(frozen=True)
 class Sheaf:
-    """Some pages: what the renderer is given."""
+    """Some pages of a book that are rendered together."""
 
     html: str
     css: str
@@ -37,49 +40,53 @@ class Sheaf:
     pages: int
 
 
-def sheaves(plan_: BookPlan, texts: Texts, draw: type[Drawn] | None = None) -> list[Sheaf]:
-    """A book in sheaves."""
-    drawn = (draw or Drawn)(plan_, texts)
-    leaves = [(part, page) for part in plan_.parts for page in part.pages]
+def sheaves(
+    book_plan: BookPlan, texts: Texts, draw: type[PageDrawings] | None = None
+) -> list[Sheaf]:
+    """Divide a book into sheaves."""
+    drawings = (draw or PageDrawings)(book_plan, texts)
+    leaves = [(part, page) for part in book_plan.parts for page in part.pages]
     return [
-        _sheaf(plan_, drawn, _regrouped(leaves[start : start + SHEAF]), start + 1)
+        _sheaf(book_plan, drawings, _parts_of_leaves(leaves[start : start + SHEAF]), start + 1)
         for start in range(0, len(leaves), SHEAF)
     ]
 
 
-def front(plan_: BookPlan, texts: Texts) -> Sheaf:
+def front_sheaf(book_plan: BookPlan, texts: Texts) -> Sheaf:
     """Cover and dedication alone."""
-    return _sheaf(plan_, Drawn(plan_, texts), plan_.parts[:1], 1)
+    return _sheaf(book_plan, PageDrawings(book_plan, texts), book_plan.parts[:1], 1)
 
 
-def _regrouped(leaves: Sequence[tuple[BookPart, Any]]) -> list[BookPart]:
-    """Pages with the parts that they are of, as parts again."""
+def _parts_of_leaves(leaves: Sequence[tuple[BookPart, Any]]) -> list[BookPart]:
+    """Gather pages that follow each other in the same part."""
     return [
         BookPart(part.name, [page for _, page in group], part.heading)
         for part, group in ((key, list(group)) for key, group in groupby(leaves, itemgetter(0)))
     ]
 
 
-def _sheaf(plan_: BookPlan, drawn: Drawn, parts: Sequence[BookPart], first: int) -> Sheaf:
-    texts = drawn.texts
-    options, geometry = plan_.book.options, plan_.geometry
+def _sheaf(
+    book_plan: BookPlan, drawings: PageDrawings, parts: Sequence[BookPart], first: int
+) -> Sheaf:
+    texts = drawings.texts
+    options, geometry = book_plan.book.options, book_plan.geometry
     setting = TileSetting.usual(geometry)
-    html = filled(
+    html = fill_template(
         "book.html",
-        book=plan_.book,
+        book=book_plan.book,
         options=options,
-        running=title_room.running_title(plan_.book, geometry),
-        plan=plan_,
+        running=title_room.running_title(book_plan.book, geometry),
+        plan=book_plan,
         parts=parts,
-        draw=drawn,
+        draw=drawings,
         geometry=geometry,
         home=options.profile == "home",
-        facts=colophon.facts(plan_.book),
+        facts=colophon.book_facts(book_plan.book),
         question=QUESTION,
         tile_width=setting.width,
-        said_width=setting.said,
+        sentence_width=setting.beside,
     )
-    css = filled(
+    css = fill_template(
         "book.css",
         geometry=geometry,
         options=options,
@@ -89,28 +96,28 @@ def _sheaf(plan_: BookPlan, drawn: Drawn, parts: Sequence[BookPart], first: int)
         subtitle_size=title_room.subtitle_size(options, geometry),
         bleed=BLEED,
         tile_width=setting.width,
-        said_width=setting.said,
+        sentence_width=setting.beside,
         tile_text=setting.text,
         below=BELOW,
-        steps_heading=plan.steps_heading(geometry),
+        steps_heading=plan.steps_heading_size(geometry),
         steps_heading_height=plan.steps_heading_height(geometry),
         heading=geometry.heading,
         heading_size=plan.heading_size(geometry),
         grids=grids(page for part in parts for page in part.pages),
         colophon_size=geometry.type(colophon.SIZE),
         colophon_spacing=colophon.SPACING,
-        hint_height=plan.hint_height(plan_, texts.hints) if texts.hints else 0,
+        hint_height=plan.hint_height(book_plan, texts.hints) if texts.hints else 0,
     )
     return Sheaf(html, css, first, sum(len(part.pages) for part in parts))
 
 
-class Drawn:
-    """What the templates ask to have drawn."""
+class PageDrawings:
+    """Draws what the templates of a book show."""
 
-    def __init__(self, plan_: BookPlan, texts: Texts) -> None:
-        self.plan, self.geometry, self.texts = plan_, plan_.geometry, texts
-        self.entries = plan_.book.entries
-        self.home = plan_.book.options.profile == "home"
+    def __init__(self, book_plan: BookPlan, texts: Texts) -> None:
+        self.plan, self.geometry, self.texts = book_plan, book_plan.geometry, texts
+        self.entries = book_plan.book.entries
+        self.home = book_plan.book.options.profile == "home"
 
     def entry(self, number: int) -> Any:
         """The puzzle of that number."""
@@ -118,13 +125,13 @@ class Drawn:
 
     def levels(self, numbers: Sequence[int]) -> str:
         """The difficulties of the puzzles on a page."""
-        return colophon.levels([self.entry(number) for number in numbers])
+        return colophon.difficulty_range([self.entry(number) for number in numbers])
 
     def puzzle(self, number: int) -> Markup:
         """Its board, to be solved."""
         entry = self.entry(number)
         cell = self.geometry.cell(entry, number)
-        return self._asked(_board(entry.position, entry.voice), cell, f"{self._name(number)}.")
+        return self._question(_board(entry.position, entry.voice), cell, f"{self._name(number)}.")
 
     def solution(self, number: int, page: SolutionsPage) -> Markup:
         """Its solution."""
@@ -136,51 +143,51 @@ class Drawn:
         """The board of a step, with letters and numbers: its sentence names cells."""
         return self._step(tile, f"{name}, step {tile.step.number}.")
 
-    def told(self, tile: Tile) -> Markup:
-        """The solution of a live position."""
+    def live_solution(self, tile: Tile) -> Markup:
+        """The solution of a live position: its step."""
         return self._step(tile, f"Solution {tile.step.number}.")
 
     def example(self) -> Markup:
         """The puzzle of the rules."""
         cell, lesson = plan.example_cell(self.geometry), self.texts.lesson
-        return self._asked(_board(lesson.example, lesson.voice), cell, "The example.")
+        return self._question(_board(lesson.example, lesson.voice), cell, "The example.")
 
     def cover(self) -> Markup:
         """The drawing on the cover."""
         room = title_room.drawing_room(self.plan.book.options, self.geometry)
-        first, told = self.entry(1), f"The first {self.plan.book.noun} of this book"
+        first, words = self.entry(1), f"The first {self.plan.book.noun} of this book"
         if first.voice is Voice.LIVE:
             board = _board(first.position, first.voice)
-            return self._cover(board, room, f"{told}.")
-        board = figures.half_solved(first.puzzle)
-        return self._cover(board, room, f"{told}, half of it solved.")
+            return self._cover(board, room, f"{words}.")
+        board = figures.half_solved_board(first.puzzle)
+        return self._cover(board, room, f"{words}, half of it solved.")
 
     def code(self, number: int) -> Markup:
         """The code of its address."""
         address = self.entry(number).address
-        return figures.code(address, self._name(number).lower()) if address else Markup("")
+        return figures.qr_code(address, self._name(number).lower()) if address else Markup("")
 
     def hint(self, number: int) -> str:
         """What to look at first."""
         return self.texts.hints[number - 1]
 
-    def _asked(self, board: Board, cell: float, told: str) -> Markup:
-        """A board as it is asked about."""
-        return boards.picture(board, cell, told, labels=True, least=self.geometry.least_label)
+    def _question(self, board: Board, cell: float, words: str) -> Markup:
+        """A board to be solved."""
+        return boards.picture(board, cell, words, labels=True, least=self.geometry.least_label)
 
-    def _step(self, tile: Tile, told: str) -> Markup:
-        """A step as far as it is known."""
-        return boards.step_picture(tile.step, tile.cell, told, least=self.geometry.least_label)
+    def _step(self, tile: Tile, words: str) -> Markup:
+        """The board of a step with all that is known by then."""
+        return boards.step_picture(tile.step, tile.cell, words, least=self.geometry.least_label)
 
-    def _cover(self, board: Board, room: tuple[float, float], told: str) -> Markup:
+    def _cover(self, board: Board, room: tuple[float, float], words: str) -> Markup:
         """A drawing with digits, where they are large enough."""
         least = self.geometry.least_label
-        return figures.cover(board, room, told, colour=self.home, least=least)
+        return figures.cover_drawing(board, room, words, colour=self.home, least=least)
 
     def _name(self, number: int) -> str:
         return f"{self.plan.book.noun.capitalize()} {number}"
 
 
 def _board(position: Position, voice: Voice) -> Board:
-    """A board as it is asked about."""
+    """What is printed of a board to be solved."""
     return Board.of(position, live=voice is Voice.LIVE)

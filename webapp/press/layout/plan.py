@@ -24,6 +24,8 @@ FACTS_BETWEEN = " · "
 EXAMPLE_HEADING = "The example, step by step"
 """The longest heading of a part."""
 
+UNFINISHED = "The rest takes more search than a book has room for."
+
 HEADING_ADVANCE = 0.66
 """The width of a letter of a heading as a share of its size, on average and a bit more."""
 
@@ -35,7 +37,7 @@ class TileRow:
     height: float
     tiles: tuple[Tile, ...] = ()
     width: float = 0.0
-    """Of a tile."""
+    """The width of a tile."""
 
     heading: int | None = None
     """The number of the puzzle whose steps follow."""
@@ -82,7 +84,7 @@ class BookPlan:
 
     @property
     def pages(self) -> int:
-        """How many there are."""
+        """How many pages there are."""
         return sum(len(part.pages) for part in self.parts)
 
     def start(self, name: str) -> int:
@@ -101,11 +103,11 @@ class BookPlan:
     def _solution_pages(self) -> dict[int, int]:
         """Of each solution, where it begins."""
         part = next(part for part in self.parts if part.name == "solutions")
-        found: dict[int, int] = {}
+        pages: dict[int, int] = {}
         for number, page in enumerate(part.pages, part.start):
-            for solution in _solved(page):
-                found.setdefault(solution, number)
-        return found
+            for solution in _solution_numbers(page):
+                pages.setdefault(solution, number)
+        return pages
 
     def contents(self) -> list[tuple[str, str, int, str]]:
         """The lines of the contents: name, remark, page, what the line leads to."""
@@ -127,20 +129,20 @@ class BookPlan:
 
     def bookmarks(self) -> list[tuple[int, str, str]]:
         """Depth, title and place of each."""
-        found = [(0, self.book.options.title, "cover"), (0, "Contents", "contents")]
+        marks = [(0, self.book.options.title, "cover"), (0, "Contents", "contents")]
         levels = {f"p{level.first}": level for level in self.book.levels}
         for title, _, _, place in self.contents():
-            found.append((0, title, place))
+            marks.append((0, title, place))
             if place in levels:
                 numbers = range(levels[place].first, levels[place].last + 1)
-                found += [(1, self._named(number), f"p{number}") for number in numbers]
-        return found
+                marks += [(1, self._bookmark_title(number), f"p{number}") for number in numbers]
+        return marks
 
-    def _named(self, number: int) -> str:
+    def _bookmark_title(self, number: int) -> str:
         return f"{number}: {', '.join(self.book.entries[number - 1].facts)}"
 
 
-def _solved(page: SolutionsPage | StepsPage | None) -> Iterable[int]:
+def _solution_numbers(page: SolutionsPage | StepsPage | None) -> Iterable[int]:
     """The numbers of the solutions on a page."""
     if isinstance(page, SolutionsPage):
         return page.numbers
@@ -149,7 +151,7 @@ def _solved(page: SolutionsPage | StepsPage | None) -> Iterable[int]:
 
 @dataclass
 class Texts:
-    """What takes search to say, found once however often a book is laid out."""
+    """Sentences that take search, worked out once however often a book is laid out."""
 
     hints: Sequence[str] = ()
     walks: Sequence[BookWalk] = ()
@@ -157,51 +159,52 @@ class Texts:
     example: BookWalk = field(default_factory=partial(walk, PUZZLES.example))
 
     @classmethod
-    def of(cls, book: Book) -> Texts:
-        """The hints and steps that a book wants."""
-        wanted, taught = book.options, lesson(live=book.live)
+    def for_book(cls, book: Book) -> Texts:
+        """Work out the hints and steps of a book."""
+        options, taught = book.options, lesson(live=book.live)
         entries = book.entries
         return cls(
-            [hint(entry.position, entry.voice) for entry in entries] if wanted.hints else (),
-            [walk(entry.position) for entry in entries] if wanted.worked else (),
+            [hint(entry.position, entry.voice) for entry in entries] if options.hints else (),
+            [walk(entry.position) for entry in entries] if options.worked else (),
             taught,
             walk(taught.example, taught.voice),
         )
 
 
 def lay_out(book: Book, texts: Texts) -> BookPlan:
-    """The plan of a book; raises `NoRoom`."""
+    """Lay a book out; raises `NoRoom`, which says what would help."""
 
     def fits(options: BookOptions) -> bool:
         with suppress(NoRoom):
-            return bool(_settled(replace(book, options=options), texts))
+            return bool(_stable_plan(replace(book, options=options), texts))
         return False
 
     try:
-        return _settled(book, texts)
+        return _stable_plan(book, texts)
     except TooSmall as error:
         raise NoRoom(f"{error}: {advice(book.options, fits)}") from None
 
 
-def _settled(book: Book, texts: Texts) -> BookPlan:
-    """The plan of a book, its spine as wide as it is thick; raises `NoRoom`.
+def _stable_plan(book: Book, texts: Texts) -> BookPlan:
+    """Lay a book out so that its spine has room for its pages; raises `NoRoom`.
 
-    The room at the spine follows from the number of pages, and the number of pages from the room.
+    The room at the spine follows from the number of pages, and the number of pages from the room:
+    more room takes more pages, so this ends where another round changes nothing.
     """
     pages = 0
     while True:
-        plan = _planned(book, texts, _measures(book, pages))
-        if _measures(book, plan.pages) == plan.geometry or plan.pages < pages:
+        plan = _plan_within(book, texts, _geometry(book, pages))
+        if _geometry(book, plan.pages) == plan.geometry or plan.pages < pages:
             return plan
         pages = plan.pages
 
 
-def _measures(book: Book, pages: int) -> Geometry:
+def _geometry(book: Book, pages: int) -> Geometry:
     facts = max(len(FACTS_BETWEEN.join(entry.facts)) for entry in book.entries)
-    return Geometry.of(book.options, pages, live=book.live, facts=facts)
+    return Geometry.for_book(book.options, pages, live=book.live, facts=facts)
 
 
-def _planned(book: Book, texts: Texts, geometry: Geometry) -> BookPlan:
+def _plan_within(book: Book, texts: Texts, geometry: Geometry) -> BookPlan:
     for number, entry in enumerate(book.entries, 1):
         geometry.cell(entry, number)
     plan = BookPlan(book, geometry)
@@ -244,12 +247,12 @@ def _parts(book: Book, texts: Texts, geometry: Geometry) -> Iterator[BookPart]:
 def _solutions(book: Book, geometry: Geometry) -> list[Any]:
     """Boards, up to twelve a page; of live positions steps with what they say."""
     if book.live:
-        found = [
+        steps = [
             entry.exercise.solution(number)
             for number, entry in enumerate(book.entries, 1)
             if isinstance(entry, LiveEntry)
         ]
-        return [*_pages(_rows([BookWalk(found, complete=True)], geometry), geometry, "Solutions")]
+        return [*_pages(_rows([BookWalk(steps, complete=True)], geometry), geometry, "Solutions")]
     return [*solution_pages(book, geometry)]
 
 
@@ -278,32 +281,32 @@ def _hint_lines(hints: Iterable[str], geometry: Geometry) -> int:
 # Steps
 
 
-def steps_heading(geometry: Geometry) -> float:
+def steps_heading_size(geometry: Geometry) -> float:
     """The size of type of the number above a puzzle's steps."""
     return max(11.0, geometry.text)
 
 
 def steps_heading_height(geometry: Geometry) -> float:
-    """What it takes."""
-    return steps_heading(geometry) * 24 / 11
+    """The height of that number with the room around it."""
+    return steps_heading_size(geometry) * 24 / 11
 
 
 def _rows(
     walks: Sequence[BookWalk], geometry: Geometry, *, headings: bool = False
 ) -> list[TileRow]:
     rows: list[TileRow] = []
-    boards = (step.before for found in walks for step in found.steps[:1])
-    setting = TileSetting.of(geometry, boards)
-    for number, found in enumerate(walks, 1):
+    boards = (step.before for solved in walks for step in solved.steps[:1])
+    setting = TileSetting.for_boards(geometry, boards)
+    for number, solved in enumerate(walks, 1):
         if headings:
-            note = "" if found.complete else "The rest takes more search than a book has room for."
+            note = "" if solved.complete else "The rest takes more search than a book has room for."
             lines = lines_of(note, geometry.width, setting.text) if note else 0
             height = steps_heading_height(geometry) + lines * setting.text * LEADING
             rows.append(TileRow(height, heading=number, note=note))
-        tiles = [tile for step in found.steps for tile in setting.tiles(step)]
+        tiles = [tile for step in solved.steps for tile in setting.tiles(step)]
         for start in range(0, len(tiles), setting.across):
-            some = tuple(tiles[start : start + setting.across])
-            rows.append(TileRow(max(tile.height for tile in some), some, setting.width))
+            beside = tuple(tiles[start : start + setting.across])
+            rows.append(TileRow(max(tile.height for tile in beside), beside, setting.width))
     return rows
 
 
@@ -330,16 +333,16 @@ def _rules(taught: HowToSolve, geometry: Geometry) -> list[RulesPage]:
     """The rules: on one page, if type is not large."""
     pages = [RulesPage([], "How to solve")]
     used = geometry.heading
-    for kind, told in taught.rules:
-        texts = told.split("\n")
-        needed = sum(_block_height(kind, text, geometry) for text in texts)
+    for kind, text in taught.rules:
+        lines = text.split("\n")
+        needed = sum(_block_height(kind, line, geometry) for line in lines)
         if kind == "figure":
             cell, least = example_cell(geometry), geometry.least_label
             needed += sides(taught.example, cell, labels=True, least=least)[1] + 3.5 * geometry.text
         if used + needed > geometry.height:
             pages.append(RulesPage([]))
             used = 0.0
-        pages[-1].blocks.append((kind, texts))
+        pages[-1].blocks.append((kind, lines))
         used += needed
     return pages
 

@@ -138,12 +138,12 @@ class BookWalk:
 
 def walk(position: Position, voice: Voice = Voice.PAPER) -> BookWalk:
     """A position solved by the simplest steps, as far as it goes."""
-    found: list[Step] = []
+    steps: list[Step] = []
     try:
-        found.extend(explained_steps(position, voice=voice, budget=Budget(NODES)))
+        steps.extend(explained_steps(position, voice=voice, budget=Budget(NODES)))
     except BudgetSpent:
-        return BookWalk(found, complete=False)
-    return BookWalk(found, complete=True)
+        return BookWalk(steps, complete=False)
+    return BookWalk(steps, complete=True)
 
 
 def hint(position: Position, voice: Voice) -> str:

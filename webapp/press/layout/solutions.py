@@ -22,24 +22,24 @@ class Grid:
 
     @property
     def places(self) -> int:
-        """How many there are."""
+        """How many places there are."""
         return self.across * self.down
 
-    def joined(self, other: Grid) -> Grid:
-        """Places that are large enough for both."""
+    def common(self, other: Grid) -> Grid:
+        """The grid whose places are large enough for both."""
         return Grid(min(self.across, other.across), min(self.down, other.down))
 
     def width(self, geometry: Geometry) -> float:
-        """Of a place."""
+        """The width of a place."""
         return (geometry.width - SPACE * (self.across - 1)) / self.across - HAIR
 
     def height(self, geometry: Geometry) -> float:
-        """Of a place."""
+        """The height of a place."""
         room = geometry.height - geometry.heading
         return (room - SPACE * (self.down - 1)) / self.down - HAIR
 
     def room(self, geometry: Geometry) -> tuple[float, float]:
-        """For the board of a place, below its number."""
+        """Width and height for the board of a place, below its number."""
         return self.width(geometry), self.height(geometry) - geometry.solution_heading
 
 
@@ -52,7 +52,7 @@ class SolutionsPage:
 
     @property
     def head(self) -> str:
-        """What stands at its head."""
+        """The words at the head of the page."""
         first, last = self.numbers[0], self.numbers[-1]
         return f"Solution {first}" if first == last else f"Solutions {first} to {last}"
 
@@ -63,17 +63,17 @@ def solution_pages(book: Book, geometry: Geometry) -> list[SolutionsPage]:
     numbers: list[int] = []
     grid = Grid()
     for number, entry in enumerate(book.entries, 1):
-        own = _grid(entry, geometry)
-        if numbers and len(numbers) >= grid.joined(own).places:
+        own = _densest_grid(entry, geometry)
+        if numbers and len(numbers) >= grid.common(own).places:
             pages.append(SolutionsPage(numbers, grid))
             numbers, grid = [], Grid()
         numbers.append(number)
-        grid = grid.joined(own)
+        grid = grid.common(own)
     return [*pages, SolutionsPage(numbers, grid)]
 
 
 def grids(pages: Iterable[object]) -> list[Grid]:
-    """All that these pages have."""
+    """The different grids of these pages."""
     return list(dict.fromkeys(page.grid for page in pages if isinstance(page, SolutionsPage)))
 
 
@@ -84,7 +84,7 @@ def solution_cell(entry: BookTask, grid: Grid, geometry: Geometry) -> float:
     return min(largest, max(usual, 2 * geometry.least_cell))
 
 
-def _grid(entry: BookTask, geometry: Geometry) -> Grid:
+def _densest_grid(entry: BookTask, geometry: Geometry) -> Grid:
     """The most places that are large enough for a board.
 
     One a page always is: the puzzle found room with more around it.

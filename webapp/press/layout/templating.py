@@ -23,6 +23,6 @@ def templates() -> Environment:
     )
 
 
-def filled(template: str, **context: Any) -> str:
-    """A filled template."""
+def fill_template(template: str, **context: Any) -> str:
+    """Fill a template."""
     return templates().get_template(template).render(**context)

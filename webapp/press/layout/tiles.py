@@ -16,7 +16,7 @@ LEADING = 1.4
 FULLEST = 0.6
 """The share of a page that one tile takes at most, if its board does not take more."""
 
-LEAST_SAID = 22
+LEAST_BESIDE = 22
 """The letters of a line beside a board, at least."""
 
 SMALL_TEXT = 7.5
@@ -24,7 +24,7 @@ BESIDE, BELOW = 10.0, 6.0
 """Between a board and its sentence."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Tile:
     """A step beside its sentence, or above it."""
 
@@ -36,11 +36,11 @@ class Tile:
     cell: float
     """The side of a cell of its board."""
 
-    said: float
+    beside: float
     """The width of the sentence beside the board; 0 if it stands below."""
 
     goes_on: bool = False
-    """Whether it only tells the rest of a sentence that is too long for one tile."""
+    """Whether it holds only the rest of a sentence that is too long for one tile."""
 
 
 @dataclass(frozen=True)
@@ -57,10 +57,10 @@ class TileSetting:
         return cls(geometry, 1 if narrow else 2)
 
     @classmethod
-    def of(cls, geometry: Geometry, found: Iterable[Sized]) -> TileSetting:
-        """The usual one, if each of these boards finds room in it."""
+    def for_boards(cls, geometry: Geometry, boards: Iterable[Sized]) -> TileSetting:
+        """The usual setting, if each of these boards finds room in it; else one tile a row."""
         usual = cls.usual(geometry)
-        widest = max((usual.least(board)[0] for board in found), default=0.0)
+        widest = max((usual.least(board)[0] for board in boards), default=0.0)
         return usual if widest <= usual.width else cls(geometry, 1)
 
     @property
@@ -71,7 +71,7 @@ class TileSetting:
 
     @property
     def width(self) -> float:
-        """Of a tile."""
+        """The width of a tile."""
         return (self.geometry.width - SPACE * (self.across - 1)) / self.across - HAIR
 
     @property
@@ -81,7 +81,7 @@ class TileSetting:
         return 0.4 * min(self.width, 460.0 if wide else 260.0)
 
     @property
-    def said(self) -> float:
+    def beside(self) -> float:
         """The width of a sentence beside such a board."""
         return self.width - self.room - BESIDE
 
@@ -97,39 +97,51 @@ class TileSetting:
         fitting = cell_size(board, room, labels=True, least=geometry.least_label)
         return max(fitting, geometry.least_cell)
 
-    def lines(self, told: Iterable[str], width: float) -> int:
+    def lines(self, texts: Iterable[str], width: float) -> int:
         """How many lines texts take."""
-        return sum(lines_of(one, width, self.text) for one in told)
+        return sum(lines_of(text, width, self.text) for text in texts)
 
     def tiles(self, step: Any) -> Iterator[Tile]:
-        """A step as a tile, or as several where its sentence takes much of a page."""
+        """Set a step as a tile, or as several where its sentence takes much of a page."""
         cell = self.cell(step.before)
         board = sides(step.before, cell, labels=True, least=self.geometry.least_label)
-        said = self.said if board[0] <= self.room + HAIR else self.width - board[0] - BESIDE
-        if said < LEAST_SAID * self.text * ADVANCE:
-            said = 0.0
+        beside = self.beside if board[0] <= self.room + HAIR else self.width - board[0] - BESIDE
+        if beside < LEAST_BESIDE * self.text * ADVANCE:
+            beside = 0.0
         first, *more = in_lines(step.sentence)
-        told: list[str] = []
+        lines: list[str] = []
         goes_on = False
         for line in (f"{step.number}. {first}", *more):
-            above = 0.0 if said or goes_on else board[1]
+            above = 0.0 if beside or goes_on else board[1]
             most = (FULLEST * self.geometry.height - above) / (self.text * LEADING)
-            if (told or above) and self.lines([*told, line], said or self.width) > most:
-                yield self._tile(step, told, (cell, board[1]), said, goes_on=goes_on)
-                told, goes_on = [], True
-            told.append(line)
-        yield self._tile(step, told, (cell, board[1]), said, goes_on=goes_on)
+            if (lines or above) and self.lines([*lines, line], beside or self.width) > most:
+                yield self._tile(step, lines, (cell, board[1]), beside, goes_on=goes_on)
+                lines, goes_on = [], True
+            lines.append(line)
+        yield self._tile(step, lines, (cell, board[1]), beside, goes_on=goes_on)
 
     def _tile(
-        self, step: Any, told: list[str], drawn: tuple[float, float], said: float, *, goes_on: bool
+        self,
+        step: Any,
+        lines: list[str],
+        drawing: tuple[float, float],
+        beside: float,
+        *,
+        goes_on: bool,
     ) -> Tile:
-        cell, board = drawn[0], 0.0 if goes_on else drawn[1] + 2
-        lines = self.lines(told, said or self.width)
-        text = lines * self.text * LEADING
-        height = max(board, text + self.text * LEADING) if said else board + BELOW + text
-        return Tile(step, told, height + 12, cell, said, goes_on)
+        cell, board = drawing[0], 0.0 if goes_on else drawing[1] + 2
+        text = self.lines(lines, beside or self.width) * self.text * LEADING
+        height = max(board, text + self.text * LEADING) if beside else board + BELOW + text
+        return Tile(
+            step=step,
+            lines=lines,
+            height=height + 12,
+            cell=cell,
+            beside=beside,
+            goes_on=goes_on,
+        )
 
 
 def lines_of(text: str, width: float, size: float) -> int:
-    """How many lines a text takes, or a bit more."""
+    """How many lines a text takes, or a bit more: too much room is better than too little."""
     return len(textwrap.wrap(text, max(10, int(width / (size * ADVANCE)))))

@@ -1,4 +1,7 @@
-"""Joins sheaves to one file and checks it, in a process of its own. Told by a file of JSON."""
+"""Joins sheaves to one file and checks it, in a process of its own.
+
+What to join stands in the file of JSON that the command line names.
+"""
 
 from __future__ import annotations
 
@@ -15,46 +18,47 @@ from webapp.press.pdf.navigation import add_navigation
 from webapp.press.pdf.process_failures import run
 from webapp.press.pdf.tags import Tags
 
-_TAKEN = ("/Lang", "/ViewerPreferences", "/MarkInfo", "/Metadata")
-"""What a book for home says of itself, as each of its parts does."""
+_FROM_FIRST_SHEAF = ("/Lang", "/ViewerPreferences", "/MarkInfo", "/Metadata")
+"""What a book for home says of itself, as each of its sheaves does."""
 
 
-def main(order: Path) -> None:
+def main(instructions: Path) -> None:
     """Write the file and read it back."""
-    told: dict[str, Any] = json.loads(order.read_text())
-    target = Path(told["pdf"])
+    book: dict[str, Any] = json.loads(instructions.read_text())
+    target = Path(book["pdf"])
     with PdfWriter() as writer:
-        _join(writer, [PdfReader(name) for name in told["files"]], told)
-        writer._ID = _identifier(told)  # noqa: SLF001  what pypdf makes by itself differs each time
+        _join(writer, [PdfReader(name) for name in book["files"]], book)
+        writer._ID = _identifier(book)  # noqa: SLF001  pypdf's own differs each time
         writer.write(target)
     check_syntax(target)
-    check_file(PdfReader(target), told)
-    check_boards(target, told["boards"])
+    check_file(PdfReader(target), book)
+    check_boards(target, book["boards"])
 
 
-def _join(writer: PdfWriter, readers: list[PdfReader], told: dict[str, Any]) -> None:
+def _join(writer: PdfWriter, readers: list[PdfReader], book: dict[str, Any]) -> None:
     for reader in readers:
         writer.append(reader, import_outline=False)
     catalog = writer.root_object
     catalog.pop("/Outlines", None)  # empty, but there
     writer.compress_identical_objects(remove_unreferenced=True)
     writer.pdf_header = "%PDF-1.7"
-    writer.metadata = {"/Title": told["title"], "/Author": "Bullets"}
-    if told["home"]:
+    writer.metadata = {"/Title": book["title"], "/Author": "Bullets"}
+    if book["home"]:
         first: Any = readers[0].root_object
-        # As they stand there: a stream is told by its number, never written into the catalog.
-        catalog.update({NameObject(key): first.raw_get(key).clone(writer) for key in _TAKEN})
+        # As they stand there: a stream is named by its number, never written into the catalog.
+        own = {NameObject(key): first.raw_get(key).clone(writer) for key in _FROM_FIRST_SHEAF}
+        catalog.update(own)
         _tag(writer, readers)
-        add_navigation(writer, told["bookmarks"])
+        add_navigation(writer, book["bookmarks"])
     catalog.pop("/Names", None)
 
 
-def _identifier(told: dict[str, Any]) -> ArrayObject:
-    """Tells this file from all others, and is the same when the same is joined again."""
-    parts = [Path(name).read_bytes() for name in told["files"]]
-    made_from = sha256(b"".join([*parts, json.dumps(told["bookmarks"]).encode()]))
-    sign = ByteStringObject(made_from.digest()[:16])
-    return ArrayObject([sign, sign])
+def _identifier(book: dict[str, Any]) -> ArrayObject:
+    """A word that tells this file from all others, the same whenever the same is joined."""
+    content = [Path(name).read_bytes() for name in book["files"]]
+    digest = sha256(b"".join([*content, json.dumps(book["bookmarks"]).encode()])).digest()
+    word = ByteStringObject(digest[:16])
+    return ArrayObject([word, word])
 
 
 def _tag(writer: PdfWriter, readers: list[PdfReader]) -> None:

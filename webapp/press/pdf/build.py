@@ -15,6 +15,7 @@ import subprocess
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -22,7 +23,7 @@ from typing import Any
 
 from webapp.press.checks.order_checks import check_front
 from webapp.press.checks.preflight import BadBook, check_layout
-from webapp.press.checks.read_back import boards_of
+from webapp.press.checks.read_back import board_places
 from webapp.press.layout.book import Book
 from webapp.press.layout.pages import Sheaf, sheaves
 from webapp.press.layout.plan import BookPlan, Texts, lay_out
@@ -31,15 +32,18 @@ from webapp.processes import PYTHON, own_environment
 from webapp.version import __version__
 from webapp.whole_files import replacing
 
-Tick = Callable[[int, int, str], None]
-"""Told how many parts of the work are done; may raise to stop."""
+Progress = Callable[[int, int, str], None]
+"""Hears how many parts of the work are done, of how many, and what comes next; may raise to stop.
+
+Called often: an empty text repeats where the work is.
+"""
 
 PAUSE = 0.05
 """Seconds between two looks at a process."""
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedBook:
     """A finished book."""
 
     pages: int
@@ -51,85 +55,76 @@ class Printed:
     """Of options and puzzles."""
 
 
-def print_book(book: Book, work: Path, target: Path, tick: Tick) -> Printed:
-    """Write the file of a book; raises `NoRoom`, `BadBook`, and what `tick` raises.
+@dataclass(frozen=True)
+class _RenderedSheaf:
+    """The file of a sheaf, and what stands where on its pages."""
+
+    file: Path
+    reports: list[dict[str, Any]]
+
+
+def print_book(book: Book, work: Path, target: Path, progress: Progress) -> PrintedBook:
+    """Write the file of a book; raises `NoRoom`, `BadBook`, and what `progress` raises.
 
     Nothing stands at `target` unless all went well.
     """
-    tick(0, 1, "looking for hints and steps" if book.options.hints or book.options.worked else "")
-    plan = lay_out(book, texts := Texts.of(book))
+    options = book.options
+    progress(0, 1, "looking for hints and steps" if options.hints or options.worked else "")
+    plan = lay_out(book, texts := Texts.for_book(book))
     check_front(plan, texts)
-    found = sheaves(plan, texts)
-    total = len(found) + 1
-    surveys: list[dict[str, Any]] = []
-    files: list[Path] = []
-    for number, sheaf in enumerate(found):
-        tick(number, total, f"page {sheaf.first} of {plan.pages}")
-        file, survey = _rendered(sheaf, plan.book, work, lambda: tick(number, total, ""))  # noqa: B023
-        if len(survey) != sheaf.pages:
-            first = f"the part from page {sheaf.first}"
-            raise BadBook(f"{first} has {len(survey)} pages, {sheaf.pages} were planned")
-        files.append(file)
-        surveys += survey
-    tick(len(found), total, "checking")
-    check_layout(plan, surveys)
-    _join(files, plan, surveys, work, target, lambda: tick(len(found), total, ""))
-    digest = sha256(target.read_bytes()).hexdigest()
-    return Printed(plan.pages, len(book.entries), digest, book.content)
-
-
-def _rendered(
-    sheaf: Sheaf, book: Book, work: Path, tick: Callable[[], None]
-) -> tuple[Path, list[dict[str, Any]]]:
-    """The file of a sheaf and what is on it: kept from before, or made now."""
-    tagged = book.options.profile == "home"
-    told = [sheaf.html, sheaf.css, tagged, __version__, version("weasyprint")]
-    name = sha256(json.dumps(told).encode()).hexdigest()[:32]
-    file, survey = work / f"{name}.pdf", work / f"{name}.json"
-    if not (file.exists() and survey.exists()):
+    parts = sheaves(plan, texts)
+    total = len(parts) + 1
+    rendered: list[_RenderedSheaf] = []
+    for number, sheaf in enumerate(parts):
+        progress(number, total, f"page {sheaf.first} of {plan.pages}")
+        rendered.append(_render(sheaf, book, work, partial(progress, number, total, "")))
+    progress(len(parts), total, "checking")
+    reports = [report for sheaf in rendered for report in sheaf.reports]
+    check_layout(plan, reports)
+    draft = work / f"book-{os.getpid()}.pdf"
+    instructions = binder_instructions(plan, reports, [sheaf.file for sheaf in rendered], draft)
+    try:
         _run(
-            "webapp.press.pdf.render_process",
-            rendering(sheaf, file, survey, tagged=tagged),
-            work,
-            tick,
+            "webapp.press.pdf.binder", instructions, work, partial(progress, len(parts), total, "")
         )
-    found: list[dict[str, Any]] = json.loads(survey.read_text())
-    return file, found
+        _move(draft, target)
+    finally:
+        draft.unlink(missing_ok=True)
+    digest = sha256(target.read_bytes()).hexdigest()
+    return PrintedBook(plan.pages, len(book.entries), digest, book.content)
 
 
-def rendering(sheaf: Sheaf, file: Path, survey: Path, *, tagged: bool) -> dict[str, Any]:
-    """What the process is told that renders."""
+def _render(sheaf: Sheaf, book: Book, work: Path, tick: Callable[[], None]) -> _RenderedSheaf:
+    """Render a sheaf, or take it as an earlier attempt left it; raises `BadBook`."""
+    tagged = book.options.profile == "home"
+    source = [sheaf.html, sheaf.css, tagged, __version__, version("weasyprint")]
+    name = sha256(json.dumps(source).encode()).hexdigest()[:32]
+    file, report_file = work / f"{name}.pdf", work / f"{name}.json"
+    if not (file.exists() and report_file.exists()):
+        instructions = render_instructions(sheaf, file, report_file, tagged=tagged)
+        _run("webapp.press.pdf.render_process", instructions, work, tick)
+    reports: list[dict[str, Any]] = json.loads(report_file.read_text())
+    if len(reports) != sheaf.pages:
+        first = f"the part from page {sheaf.first}"
+        raise BadBook(f"{first} has {len(reports)} pages, {sheaf.pages} were planned")
+    return _RenderedSheaf(file, reports)
+
+
+def render_instructions(sheaf: Sheaf, file: Path, reports: Path, *, tagged: bool) -> dict[str, Any]:
+    """What the process reads that renders a sheaf."""
     return {
         "html": sheaf.html,
         "css": sheaf.css,
         "tagged": tagged,
         "pdf": str(file),
-        "survey": str(survey),
+        "reports": str(reports),
     }
 
 
-def _join(  # noqa: PLR0913, PLR0917 (what a file is made of)
-    files: Sequence[Path],
-    plan: BookPlan,
-    surveys: Sequence[dict[str, Any]],
-    work: Path,
-    target: Path,
-    tick: Callable[[], None],
-) -> None:
-    """Make one file of the sheaves, check it, and give it its name."""
-    draft = work / f"book-{os.getpid()}.pdf"
-    order = joining(plan, surveys, files, draft)
-    try:
-        _run("webapp.press.pdf.binder", order, work, tick)
-        _move(draft, target)
-    finally:
-        draft.unlink(missing_ok=True)
-
-
-def joining(
-    plan: BookPlan, surveys: Sequence[dict[str, Any]], files: Sequence[Path], draft: Path
+def binder_instructions(
+    plan: BookPlan, reports: Sequence[dict[str, Any]], files: Sequence[Path], draft: Path
 ) -> dict[str, Any]:
-    """What the process is told that joins and checks."""
+    """What the process reads that joins and checks."""
     options = plan.book.options
     return {
         "files": [str(file) for file in files],
@@ -140,7 +135,7 @@ def joining(
         "bleed": options.bleed,
         "title": options.title,
         "bookmarks": plan.bookmarks(),
-        "boards": boards_of(plan, surveys),
+        "boards": board_places(plan, reports),
     }
 
 
@@ -155,7 +150,7 @@ def _move(draft: Path, target: Path) -> None:
 
 
 def _copy(draft: Path, target: Path) -> None:
-    """To another disk, where there may be less room."""
+    """Copy a file to another disk, where there may be less room."""
     try:
         with replacing(target) as beside:
             shutil.copyfile(draft, beside)
@@ -164,19 +159,19 @@ def _copy(draft: Path, target: Path) -> None:
 
 
 def _run(module: str, order: dict[str, Any], work: Path, tick: Callable[[], None]) -> None:
-    """Let a process do a part of the work; it ends with us, if `tick` raises."""
+    """Let a process do a part of the work; it ends with this one, if `tick` raises."""
     work.mkdir(parents=True, exist_ok=True)
-    told = work / f"order-{os.getpid()}.json"
+    instructions = work / f"order-{os.getpid()}.json"
     try:
-        told.write_text(json.dumps(order))
-        _finish(module, told, tick)
+        instructions.write_text(json.dumps(order))
+        _finish(module, instructions, tick)
     finally:
-        told.unlink(missing_ok=True)
+        instructions.unlink(missing_ok=True)
 
 
-def _finish(module: str, told: Path, tick: Callable[[], None]) -> None:
+def _finish(module: str, instructions: Path, tick: Callable[[], None]) -> None:
     with subprocess.Popen(  # noqa: S603  our own program
-        [*PYTHON, module, str(told)],
+        [*PYTHON, module, str(instructions)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -190,19 +185,19 @@ def _finish(module: str, told: Path, tick: Callable[[], None]) -> None:
         except BaseException:
             process.kill()
             raise
-        said = process.stderr.read() if process.stderr else ""
+        complaint = process.stderr.read() if process.stderr else ""
     if process.returncode == CANNOT_WRITE:
-        number = int(said)
+        number = int(complaint)
         raise OSError(number, os.strerror(number))
     if process.returncode:
-        raise BadBook(_why(process.returncode, said.strip()))
+        raise BadBook(_cause(process.returncode, complaint.strip()))
 
 
-def _why(code: int, said: str) -> str:
+def _cause(code: int, complaint: str) -> str:
     """Why a process did not do its part."""
     if code == -signal.SIGKILL:
         return "the layout was stopped by force: perhaps the memory of the machine is used up"
     if code < 0:
         return f"the layout broke off ({signal.strsignal(-code)})"
-    last = said.splitlines()[-1] if said else f"the layout ended with code {code}"
+    last = complaint.splitlines()[-1] if complaint else f"the layout ended with code {code}"
     return last.partition(": ")[2] or last

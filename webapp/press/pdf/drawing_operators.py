@@ -1,4 +1,4 @@
-"""Shapes of our drawings as operators of a page."""
+"""Shapes of our drawings as operators of a page; called by `pdf_drawings` only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from functools import cache, lru_cache
 from math import hypot, isclose
 
 KAPPA = 0.5523
-"""How far the handles of a quarter of a circle reach, as a share of its radius."""
+"""How far the handles of a quarter of a circle reach, as a share of its radius.
+
+A page has no arcs, only curves; 4/3 (√2 - 1) makes the middle of the curve lie on the circle.
+"""
 
 _TOKEN = re.compile(r"[A-Za-z]|-?[0-9]*\.?[0-9]+")
 _LINE_CAPS = {"round": "1 J"}
@@ -18,39 +21,40 @@ Attributes = tuple[tuple[str, str], ...]
 
 @lru_cache(maxsize=512)
 def path(attributes: Attributes) -> bytes:
-    """A `path`."""
-    told = dict(attributes)
-    return _painted(" ".join(_strokes(told.pop("d"))), told)
+    """Write a `path`."""
+    style = dict(attributes)
+    return _painted(" ".join(_strokes(style.pop("d"))), style)
 
 
 @lru_cache(maxsize=64)
 def rect(attributes: Attributes) -> bytes:
-    """A `rect` with round corners."""
-    told = dict(attributes)
-    x, y, width, height, r = (float(told.pop(name)) for name in ("x", "y", "width", "height", "rx"))
+    """Write a `rect` with round corners."""
+    style = dict(attributes)
+    numbers = (float(style.pop(name)) for name in ("x", "y", "width", "height", "rx"))
+    x, y, width, height, r = numbers
     right, bottom, reach = x + width, y + height, r * (1 - KAPPA)
-    drawn = [
+    outline = [
         f"{_n(x + r, y)} m {_n(right - r, y)} l",
         f"{_n(right - reach, y, right, y + reach, right, y + r)} c {_n(right, bottom - r)} l",
         f"{_n(right, bottom - reach, right - reach, bottom, right - r, bottom)} c",
         f"{_n(x + r, bottom)} l {_n(x + reach, bottom, x, bottom - reach, x, bottom - r)} c",
         f"{_n(x, y + r)} l {_n(x, y + reach, x + reach, y, x + r, y)} c h",
     ]
-    return _painted(" ".join(drawn), told)
+    return _painted(" ".join(outline), style)
 
 
-def _painted(outline: str, told: dict[str, str]) -> bytes:
-    """An outline filled, stroked, or both."""
-    fill, stroke = told.pop("fill", "#000"), told.pop("stroke", "none")
+def _painted(outline: str, style: dict[str, str]) -> bytes:
+    """Fill an outline, stroke it, or both."""
+    fill, stroke = style.pop("fill", "#000"), style.pop("stroke", "none")
     state = []
     if fill != "none":
         state.append(colour(fill, "g", "rg"))
     if stroke != "none":
-        state += [colour(stroke, "G", "RG"), f"{_n(float(told.pop('stroke-width', '1')))} w"]
-    if "stroke-linecap" in told:
-        state.append(_LINE_CAPS[told.pop("stroke-linecap")])
-    if told:
-        raise ValueError(f"drawings have no {next(iter(told))}")
+        state += [colour(stroke, "G", "RG"), f"{_n(float(style.pop('stroke-width', '1')))} w"]
+    if "stroke-linecap" in style:
+        state.append(_LINE_CAPS[style.pop("stroke-linecap")])
+    if style:
+        raise ValueError(f"drawings have no {next(iter(style))}")
     paint = {(True, True): "B", (True, False): "f", (False, True): "S"}
     how = paint.get((fill != "none", stroke != "none"), "n")
     return f"q {' '.join(state)} {outline} {how} Q".encode()
@@ -58,7 +62,7 @@ def _painted(outline: str, told: dict[str, str]) -> bytes:
 
 @cache
 def colour(code: str, grey: str, rgb: str) -> str:
-    """The operator for `#rgb` or `#rrggbb`; greys are greys, so that a press needs black alone."""
+    """Write the colour `#rgb` or `#rrggbb`; greys are greys, so that a press needs black alone."""
     signs = code.removeprefix("#")
     pairs = [sign * 2 for sign in signs] if len(signs) == 3 else re.findall("..", signs)
     shares = [int(pair, 16) / 255 for pair in pairs]
@@ -71,12 +75,12 @@ def _n(*numbers: float) -> str:
     return " ".join(f"{round(number, 2):g}" for number in numbers)
 
 
-_TAKEN = {"M": 2, "m": 2, "l": 2, "h": 1, "v": 1, "a": 7, "z": 0}
-"""How many numbers a letter of a path takes."""
+_NUMBERS_OF = {"M": 2, "m": 2, "l": 2, "h": 1, "v": 1, "a": 7, "z": 0}
+"""Letter of a path -> how many numbers follow it; our drawings use no others."""
 
 
 def _strokes(d: str) -> Iterator[str]:
-    """The operators of a path."""
+    """Write the lines and curves of a path."""
     x = y = 0.0
     start = (x, y)
     for letter, numbers in _commands(d):
@@ -103,17 +107,17 @@ def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
     for token in _TOKEN.findall(d):
         if token.isalpha():
             letter, numbers = token, []
-            if letter not in _TAKEN:
+            if letter not in _NUMBERS_OF:
                 raise ValueError(f"paths of drawings have no {letter}")
         else:
             numbers.append(float(token))
-        if len(numbers) == _TAKEN[letter]:
+        if len(numbers) == _NUMBERS_OF[letter]:
             yield letter, numbers
             letter, numbers = {"M": "l", "m": "l"}.get(letter, letter), []
 
 
 def _half_circle(x: float, y: float, numbers: list[float]) -> Iterator[str]:
-    """An arc, if it is half a circle that turns to the left: no other is used."""
+    """Write an arc, if it is half a circle that turns to the left: no other is used."""
     r, _, _, _, turn, across, down = numbers
     if turn or not isclose(hypot(across, down), 2 * r, abs_tol=0.01):
         raise ValueError("arcs of drawings are half circles")

@@ -25,44 +25,44 @@ def add_navigation(writer: PdfWriter, bookmarks: Iterable[tuple[int, str, str]])
     places = writer.named_destinations
     for page in writer.pages:
         annotations: Any = page.get("/Annots", ())
-        for one in annotations:
-            _lead(one.get_object(), places)
-    _mark(writer, places, bookmarks)
+        for link in annotations:
+            _resolve(link.get_object(), places)
+    _add_bookmarks(writer, places, bookmarks)
 
 
-def _lead(link: Any, places: Mapping[str, Destination]) -> None:
+def _resolve(link: Any, places: Mapping[str, Destination]) -> None:
     address = str(link.get("/A", {}).get("/URI", ""))
     if address.startswith(HERE):
-        found = _place(address.removeprefix(HERE), places)
+        place = _place(address.removeprefix(HERE), places)
         del link["/A"]
         link[NameObject("/Dest")] = ArrayObject(
             [
-                found.raw_get("/Page"),
+                place.raw_get("/Page"),
                 NameObject("/XYZ"),
-                found["/Left"],
-                found["/Top"],
-                found["/Zoom"],
+                place["/Left"],
+                place["/Top"],
+                place["/Zoom"],
             ]
         )
 
 
-def _mark(
+def _add_bookmarks(
     writer: PdfWriter,
     places: Mapping[str, Destination],
     bookmarks: Iterable[tuple[int, str, str]],
 ) -> None:
     above: list[Any] = []
     for depth, title, name in bookmarks:
-        found = _place(name, places)
+        place = _place(name, places)
         del above[depth:]
-        made = writer.add_outline_item(
+        bookmark = writer.add_outline_item(
             title=title,
-            page_number=found.raw_get("/Page"),
+            page_number=place.raw_get("/Page"),
             parent=above[-1] if above else None,
-            fit=Fit.xyz(found["/Left"], found["/Top"], 0),
+            fit=Fit.xyz(place["/Left"], place["/Top"], 0),
             is_open=False,
         )
-        above.append(made)
+        above.append(bookmark)
 
 
 def _place(name: str, places: Mapping[str, Destination]) -> Any:

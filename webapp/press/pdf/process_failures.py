@@ -10,7 +10,7 @@ from pathlib import Path
 CANNOT_WRITE = 74
 """The exit code; the number of the system's error stands on standard error."""
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EIO)
+_DISK_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EIO)
 
 
 def run(main: Callable[[Path], None]) -> None:
@@ -18,7 +18,7 @@ def run(main: Callable[[Path], None]) -> None:
     try:
         main(Path(sys.argv[1]))
     except OSError as error:
-        if error.errno not in _FULL:
+        if error.errno not in _DISK_ERRORS:
             raise
         sys.stderr.write(f"{error.errno}\n")
         sys.exit(CANNOT_WRITE)

@@ -25,7 +25,10 @@ PIXEL = 0.75
 """Points. The renderer tells the places of pictures in pixels from above."""
 
 _WRAPPERS = frozenset({"/Span", "/NonStruct"})
-"""Elements that say nothing by themselves; their kids go up to what they are in."""
+"""Elements that say nothing by themselves; their kids go up to what they are in.
+
+The renderer writes one for each box.
+"""
 
 
 class Tags:
@@ -37,22 +40,22 @@ class Tags:
         """For each page: number of a marked piece -> its element."""
 
         self.links: list[tuple[IndirectObject, DictionaryObject]] = []
-        self.root = self._added({"/Type": NameObject("/StructTreeRoot")})
-        self.document = self._added({"/S": NameObject("/Document"), "/P": self.root})
+        self.root = self._add({"/Type": NameObject("/StructTreeRoot")})
+        self.document = self._add({"/S": NameObject("/Document"), "/P": self.root})
         self.kids = ArrayObject()
 
     def add(self, reader: PdfReader, pages: Sequence[Any]) -> None:
         """Take over the tags of a file whose pages are these now."""
         root: Any = reader.root_object["/StructTreeRoot"]
         branch = _Branch(self, reader, pages)
-        for one in root["/K"][0]["/K"]:
-            self.kids.extend(branch.placed(branch.copied(one.get_object()), self.document))
+        for element in root["/K"][0]["/K"]:
+            self.kids.extend(branch.write(branch.copy(element.get_object()), self.document))
         numbers = root["/ParentTree"]["/Nums"]
         for place, page in enumerate(pages):
             known = branch.known[place]
             for piece in range(len(numbers[2 * place + 1])):
                 if piece not in known:  # in the margin: outside the tree, but not unknown
-                    known[piece] = branch.outside(place, piece, self.document)
+                    known[piece] = branch.write_artifact(place, piece, self.document)
             page[NameObject("/StructParents")] = NumberObject(len(self.pages))
             self.pages.append(known)
 
@@ -60,20 +63,20 @@ class Tags:
         """Write the tree into the file."""
         numbers = ArrayObject()
         for place, known in enumerate(self.pages):
-            found = ArrayObject(known[piece] for piece in sorted(known))
-            numbers.extend([NumberObject(place), self.writer._add_object(found)])  # noqa: SLF001
+            elements = ArrayObject(known[piece] for piece in sorted(known))
+            numbers.extend([NumberObject(place), self.writer._add_object(elements)])  # noqa: SLF001
         for place, (element, link) in enumerate(self.links, len(self.pages)):
             numbers.extend([NumberObject(place), element])
             link[NameObject("/StructParent")] = NumberObject(place)
-        _told(self.document)[NameObject("/K")] = self.kids
-        root = _told(self.root)
+        _dictionary_at(self.document)[NameObject("/K")] = self.kids
+        root = _dictionary_at(self.root)
         root[NameObject("/K")] = ArrayObject([self.document])
-        root[NameObject("/ParentTree")] = self._added({"/Nums": numbers})
+        root[NameObject("/ParentTree")] = self._add({"/Nums": numbers})
         catalog = self.writer.root_object
         catalog[NameObject("/StructTreeRoot")] = self.root
 
-    def _added(self, told: dict[str, Any]) -> IndirectObject:
-        return self.writer._add_object(_dictionary(told))  # noqa: SLF001  there is no other way
+    def _add(self, entries: dict[str, Any]) -> IndirectObject:
+        return self.writer._add_object(_dictionary(entries))  # noqa: SLF001  there is no other way
 
 
 class _Branch:
@@ -91,10 +94,10 @@ class _Branch:
             pairs = zip(old.get("/Annots", ()), new.get("/Annots", ()), strict=True)
             self.links.update((_number(before), after) for before, after in pairs)
 
-    def copied(self, node: Any) -> list[Any]:
-        """An element as it is wanted: nothing, itself, or what is in it."""
+    def copy(self, node: Any) -> list[Any]:
+        """Copy an element: to nothing, to itself, or to what is in it."""
         place = self.places[_number(node.raw_get("/Pg"))]
-        kids = [one for kid in node["/K"] for one in self._kid(kid)]
+        kids = [piece for kid in node["/K"] for piece in self._kid(kid)]
         kind = str(node["/S"])
         if kind == "/Div":
             return self._lines(kids, place)
@@ -102,33 +105,33 @@ class _Branch:
             return kids
         links = [kid for kid in kids if kind == "/Figure" and _is_link(kid)]
         kids = [kid for kid in kids if kid not in links]
-        told = {"/S": NameObject(kind), "/Pg": self.pages[place], "/K": ArrayObject(kids)}
+        entries = {"/S": NameObject(kind), "/Pg": self.pages[place], "/K": ArrayObject(kids)}
         if "/Alt" in node:
-            told["/Alt"] = TextStringObject(node["/Alt"])
+            entries["/Alt"] = TextStringObject(node["/Alt"])
         if kind == "/Figure":
-            told["/A"] = _box(node["/A"], self.heights[place])
-        return [*links, _dictionary(told)]
+            entries["/A"] = _box(node["/A"], self.heights[place])
+        return [*links, _dictionary(entries)]
 
     def _kid(self, kid: Any) -> list[Any]:
-        found = kid.get_object()
-        if isinstance(found, int):
-            return [NumberObject(found)]
-        if found.get("/Type") == "/OBJR":
-            link = self.links[_number(found.raw_get("/Obj"))]
-            place = self.places[_number(found.raw_get("/Pg"))]
-            told = {"/Type": NameObject("/OBJR"), "/Obj": link, "/Pg": self.pages[place]}
-            return [_dictionary(told)]
-        return self.copied(found)
+        target = kid.get_object()
+        if isinstance(target, int):
+            return [NumberObject(target)]
+        if target.get("/Type") == "/OBJR":
+            link = self.links[_number(target.raw_get("/Obj"))]
+            place = self.places[_number(target.raw_get("/Pg"))]
+            entries = {"/Type": NameObject("/OBJR"), "/Obj": link, "/Pg": self.pages[place]}
+            return [_dictionary(entries)]
+        return self.copy(target)
 
     def _lines(self, kids: Iterable[Any], place: int) -> list[Any]:
-        """What a block holds, with a paragraph for each piece of text that has none."""
-        found: list[Any] = []
-        for inline, some in groupby(kids, _is_inline):
-            told = {"/S": NameObject("/P"), "/Pg": self.pages[place], "/K": ArrayObject(some)}
-            found += [_dictionary(told)] if inline else told["/K"]
-        return found
+        """Wrap each piece of text of a block that has no paragraph in one."""
+        elements: list[Any] = []
+        for inline, pieces in groupby(kids, _is_inline):
+            entries = {"/S": NameObject("/P"), "/Pg": self.pages[place], "/K": ArrayObject(pieces)}
+            elements += [_dictionary(entries)] if inline else entries["/K"]
+        return elements
 
-    def placed(self, elements: Iterable[Any], parent: IndirectObject) -> Iterable[IndirectObject]:
+    def write(self, elements: Iterable[Any], parent: IndirectObject) -> Iterable[IndirectObject]:
         """Write elements into the file, with all below them."""
         for element in elements:
             element[NameObject("/P")] = parent
@@ -143,15 +146,15 @@ class _Branch:
                     self.tags.links.append((own, kid["/Obj"]))
                     kids.append(kid)
                 else:
-                    kids.extend(self.placed([kid], own))
+                    kids.extend(self.write([kid], own))
             element[NameObject("/K")] = kids
             yield own
 
-    def outside(self, place: int, piece: int, parent: IndirectObject) -> IndirectObject:
-        """An element that no other leads to."""
-        told = {"/S": NameObject("/NonStruct"), "/Pg": self.pages[place], "/P": parent}
+    def write_artifact(self, place: int, piece: int, parent: IndirectObject) -> IndirectObject:
+        """Write an element outside the tree, for a piece that a reader by ear skips."""
+        entries = {"/S": NameObject("/NonStruct"), "/Pg": self.pages[place], "/P": parent}
         kids = ArrayObject([NumberObject(piece)])
-        return self.tags.writer._add_object(_dictionary({**told, "/K": kids}))  # noqa: SLF001
+        return self.tags.writer._add_object(_dictionary({**entries, "/K": kids}))  # noqa: SLF001
 
 
 def _is_link(kid: Any) -> bool:
@@ -162,21 +165,21 @@ def _is_inline(kid: Any) -> bool:
     return isinstance(kid, NumberObject) or _is_link(kid) or kid["/S"] == "/Link"
 
 
-def _box(told: Any, height: float) -> DictionaryObject:
+def _box(attributes: Any, height: float) -> DictionaryObject:
     """Where a picture stands, in points from below."""
-    left, top, right, bottom = (float(side) * PIXEL for side in told["/BBox"])
+    left, top, right, bottom = (float(side) * PIXEL for side in attributes["/BBox"])
     sides = (left, height - bottom, right, height - top)
     box = ArrayObject(FloatObject(round(side, 2)) for side in sides)
     return _dictionary({"/O": NameObject("/Layout"), "/BBox": box})
 
 
-def _dictionary(told: dict[str, Any]) -> DictionaryObject:
-    return DictionaryObject({NameObject(key): value for key, value in told.items()})
+def _dictionary(entries: dict[str, Any]) -> DictionaryObject:
+    return DictionaryObject({NameObject(key): value for key, value in entries.items()})
 
 
-def _told(reference: IndirectObject) -> DictionaryObject:
-    found: Any = reference.get_object()
-    return found  # type: ignore[no-any-return]
+def _dictionary_at(reference: IndirectObject) -> DictionaryObject:
+    dictionary: Any = reference.get_object()
+    return dictionary  # type: ignore[no-any-return]
 
 
 def _number(reference: Any) -> int:

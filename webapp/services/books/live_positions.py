@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from webapp.bullets.grades import Band
 from webapp.bullets.symmetry import likeness
@@ -12,7 +13,8 @@ from webapp.explain.exercises import Exercise, exercise_of
 from webapp.mines.boards import NoBoard, best_start, make_board
 from webapp.mines.levels import LEVELS, BoardWish, Hardness
 from webapp.press.layout.entries import LiveEntry
-from webapp.services.books.contents import LONGEST_ADDRESS, BookChoice, TooFew
+from webapp.services.books.choice import BookChoice, TooFew
+from webapp.services.books.tasks import LONGEST_ADDRESS
 
 TRIES = 400
 """Boards for one position."""
@@ -26,11 +28,11 @@ HARDNESS: Mapping[Band | None, Hardness] = {
     Band.HARD: "three",
     Band.FIENDISH: "count",
 }
-"""Boards on which such a step is to be expected."""
+"""Difficulty -> boards on which such a step is to be expected: others would waste the tries."""
 
 
 def positions_for(choice: BookChoice, base: str | None) -> Iterator[LiveEntry]:
-    """The positions that are chosen, each another; raises `TooFew` if the tries are spent."""
+    """Make the positions of a book, no two alike; raises `TooFew` if the tries are spent."""
     seen: set[object] = set()
     number = 0
     for place in range(choice.count):
@@ -56,12 +58,12 @@ def positions_for(choice: BookChoice, base: str | None) -> Iterator[LiveEntry]:
 def _entry(
     choice: BookChoice, band: Band | None, attempt: int, base: str | None
 ) -> LiveEntry | None:
-    found = _exercise(choice, band, derived_seed(choice.seed or 0, attempt))
-    if found is None:
+    exercise = _exercise(choice, band, derived_seed(choice.seed or 0, attempt))
+    if exercise is None:
         return None
-    entry = LiveEntry(found)
+    entry = LiveEntry(exercise)
     address = f"{base}/analyse?live=1&position={entry.id}" if base else ""
-    return LiveEntry(found, address) if 0 < len(address) <= LONGEST_ADDRESS else entry
+    return replace(entry, address=address) if 0 < len(address) <= LONGEST_ADDRESS else entry
 
 
 def _exercise(choice: BookChoice, band: Band | None, seed: int) -> Exercise | None:

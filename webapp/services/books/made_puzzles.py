@@ -1,69 +1,152 @@
-"""Puzzles made for a book: kept as soon as they are there, and found by the next attempt."""
+"""Puzzles that are generated for a book: saved as they come, and taken by the next attempt."""
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from hashlib import sha256
+from collections.abc import Callable, Container, Iterator, Sequence
 from pathlib import Path
 
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish, NoPuzzle
+from webapp.bullets.grades import BANDS, Band, grade
 from webapp.bullets.puzzle import Puzzle
-from webapp.press.layout.entries import Entry
-from webapp.services.books import contents
-from webapp.services.books.contents import BookChoice
+from webapp.bullets.symmetry import canonical_image
+from webapp.engine.randomness import derived_seed
+from webapp.notation.english import counted, sides
+from webapp.press.layout.entries import BookTask, Entry
+from webapp.services.books.choice import BookChoice, TooFew
+from webapp.services.books.tasks import new_entry
 
 FILE = "puzzles.jsonl"
+"""In the work folder: a line for each puzzle, with the number of the seed after its own."""
+
+TRIES = 40
+"""Searches for one puzzle of a book."""
+
+STEPS = 500
+"""Of each search; with a wish a search that fails is begun anew with another seed."""
 
 
-def folder_of(data: Path, choice: BookChoice) -> Path:
-    """Where the puzzles of a book are kept that no job has ordered."""
-    told = json.dumps(choice.to_json(), sort_keys=True)
-    return contents.work_folder(data, f"made-{sha256(told.encode()).hexdigest()[:24]}")
-
-
-@contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Let one process at a time work in a folder; another one with the same book waits."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    lock = folder.with_suffix(".lock")
-    with lock.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        try:
-            yield
-        finally:
-            lock.unlink(missing_ok=True)
-
-
-def made_entries(
-    choice: BookChoice, folder: Path, base: str | None, tell: Callable[[int], None]
+def generated_entries(
+    choice: BookChoice, folder: Path, base: str | None, progress: Callable[[int], None]
 ) -> list[Entry]:
     """The puzzles of a book, those of an earlier attempt first; raises `TooFew`.
 
-    `tell` hears how many there are, and may raise to stop.
+    `progress` hears how many there are, and may raise to stop.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    kept = folder / FILE
-    numbers, found = _kept(kept)
-    entries = [contents.entry_of(Puzzle.from_id(notation), None, base) for notation in found]
+    saved = folder / FILE
+    numbers, notations = _saved_puzzles(saved)
+    entries = [new_entry(Puzzle.from_id(notation), None, base) for notation in notations]
     start = numbers[-1] if numbers else 0
-    with kept.open("a", encoding="utf-8") as file:
-        tell(len(entries))
-        for number, made in contents.made_for(choice, start, found):
-            file.write(json.dumps([number, made.puzzle.id]) + "\n")
+    with saved.open("a", encoding="utf-8") as file:
+        progress(len(entries))
+        for number, generated in generate_for(choice, start, notations):
+            file.write(json.dumps([number, generated.puzzle.id]) + "\n")
             file.flush()
-            entries.append(contents.entry_of(made.puzzle, made.grades, base))
-            tell(len(entries))
+            entries.append(new_entry(generated.puzzle, generated.grades, base))
+            progress(len(entries))
     return entries
 
 
-def _kept(file: Path) -> tuple[list[int], list[str]]:
-    """What an earlier attempt made; a line that it did not finish is cut off."""
+def _saved_puzzles(file: Path) -> tuple[list[int], list[str]]:
+    """Read what an earlier attempt generated; a line that it did not finish is cut off."""
     if not file.exists():
         return [], []
-    whole = file.read_bytes().rpartition(b"\n")
-    os.truncate(file, len(whole[0] + whole[1]))  # on a full disk, writing anew would lose all
-    read = [json.loads(line) for line in whole[0].splitlines()]
-    return [number for number, _ in read], [notation for _, notation in read]
+    lines, newline, _ = file.read_bytes().rpartition(b"\n")
+    os.truncate(file, len(lines + newline))  # on a full disk, writing anew would lose all
+    rows = [json.loads(line) for line in lines.splitlines()]
+    return [number for number, _ in rows], [notation for _, notation in rows]
+
+
+def generate_for(
+    choice: BookChoice, start: int, earlier: Sequence[str]
+) -> Iterator[tuple[int, GeneratedPuzzle]]:
+    """Generate the puzzles of a book, each with the number of the seed after its own.
+
+    `start` is the number of the first seed to try, `earlier` are puzzles of an earlier attempt.
+    Of a curve a difficulty that is not found is left to the nearest one that is.
+    Raises `TooFew` if the tries for one are spent.
+    """
+    puzzles = [Puzzle.from_id(notation) for notation in earlier]
+    known = {canonical_image(puzzle).id for puzzle in puzzles}
+    missing = _missing_before(choice, puzzles)
+    number = start
+    for place in range(len(earlier), choice.count):
+        band = choice.band(place)
+        for nearest in [near for near in _nearest(choice, band) if near not in missing]:
+            hit = _search(choice, GradeWish(nearest), number, known)
+            if hit is not None:
+                break
+            missing.add(nearest)
+        else:
+            recipe = choice.recipe()
+            raise TooFew(
+                f"no {GradeWish(None if choice.curve else band)} of "
+                f"{sides(recipe.width, recipe.height)} with "
+                f"{counted(recipe.bullets, 'bullet')} was found beside {place:,} others: "
+                "ask for fewer, or for another kind"
+            )
+        number = hit[0]
+        known.add(canonical_image(hit[1].puzzle).id)
+        yield hit
+
+
+def _missing_before(choice: BookChoice, puzzles: Sequence[Puzzle]) -> set[Band | None]:
+    """The difficulties of a curve that an earlier attempt looked for in vain.
+
+    What is nearer than the one that stands in a place was not found.
+    """
+    missing: set[Band | None] = set()
+    if choice.curve:
+        for place, puzzle in enumerate(puzzles):
+            nearest = _nearest(choice, choice.band(place))
+            missing.update(nearest[: nearest.index(grade(puzzle.position).difficulty)])
+    return missing
+
+
+def _search(
+    choice: BookChoice, wish: GradeWish, start: int, known: Container[str]
+) -> tuple[int, GeneratedPuzzle] | None:
+    """The first new puzzle of so many tries, with the number after that of its seed."""
+    for number in range(start, start + TRIES):
+        try:
+            seed = derived_seed(choice.seed or 0, number)
+            generated = make(choice.recipe(), seed, steps=STEPS, wish=wish)
+        except NoPuzzle:
+            continue
+        if canonical_image(generated.puzzle).id not in known:
+            return number + 1, generated
+    return None
+
+
+def _nearest(choice: BookChoice, band: Band | None) -> Sequence[Band | None]:
+    """What may stand in the place of this difficulty, the nearest first, and easier before harder.
+
+    The easiest and hardest may be rare among small and large boards.
+    """
+    if not choice.curve or band is None:
+        return [band]
+    rank = BANDS.index(band)
+    return sorted(BANDS, key=lambda near: abs(BANDS.index(near) - rank))
+
+
+def missing_bands(choice: BookChoice, printed: Sequence[Band | None]) -> list[Band]:
+    """The difficulties of a curve in whose places others stand, of puzzles in the order made."""
+    wanted = [choice.band(place) for place in range(len(printed))] if choice.curve else []
+    missed = {wish for wish, band in zip(wanted, printed, strict=False) if wish != band}
+    return [band for band in BANDS if band in missed]
+
+
+def stand_in_note(choice: BookChoice, entries: Sequence[BookTask]) -> str:
+    """What the book says of difficulties that were not found among puzzles made for it."""
+    missed = missing_bands(choice, [entry.band for entry in entries])
+    if not choice.generated or not missed:
+        return ""
+    recipe = choice.recipe()
+    return (
+        f" Boards of {sides(recipe.width, recipe.height)} with "
+        f"{counted(recipe.bullets, 'bullet')} yielded too few "
+        f"that are {' or '.join(map(str, missed))}; "
+        "the nearest difficulty stands in their place."
+    )

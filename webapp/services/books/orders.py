@@ -1,42 +1,36 @@
-"""Books ordered on the web: the order, whose it is, how long it is kept."""
+"""Books ordered on the web: what may be ordered, the order as a job, and what came of it."""
 
 from __future__ import annotations
 
 import json
 import secrets
-import time
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from typing import Any, Self
 
 from webapp.bullets.grades import BANDS
 from webapp.engine.randomness import MAX_SEED
 from webapp.notation.english import sides
-from webapp.press.checks.order_checks import check_ahead
+from webapp.press.checks.order_checks import check_order
 from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import BLEED, NoRoom
 from webapp.press.layout.options import BookOptions
 from webapp.press.layout.sizes import PAPERS
 from webapp.press.preview import WIDTH, page_picture
 from webapp.services import jobs, work_estimate
-from webapp.services.books import contents
-from webapp.services.books.contents import BookChoice, TooFew, forget, order_faults, work_folder
+from webapp.services.books.choice import BookChoice, TooFew, order_faults
+from webapp.services.books.folders import DAYS_OF_A_FILE, finished_folder
 from webapp.services.books.live_positions import positions_for
+from webapp.services.books.shelf_puzzles import shelf_entries
+from webapp.services.books.tasks import sample_entry
+from webapp.services.jobs import JobState, JobStatus, Order
 from webapp.services.shelf import shelf
 from webapp.store.connection.database import Store
-from webapp.store.jobs import Job, JobState, Order
 
 KIND = "book"
-
-KEPT = timedelta(days=14)
-"""How long a finished book can be fetched."""
-
-WORK_KEPT = timedelta(days=2)
-"""How long parts of a book that nobody goes on with are kept."""
 
 MOST_PUZZLES = 500
 MOST_MADE = 120
@@ -49,55 +43,57 @@ MOST_WORKED = 100
 """Puzzles of a book with worked solutions."""
 
 MOST_AT_ONCE = 24
-"""Puzzles of a booklet that is printed while somebody waits for the answer."""
+"""Puzzles of a booklet that needs no worker: it is begun at once."""
+
+SIDE_AT_ONCE = 8
+"""The longest side of boards that are made for such a booklet; larger ones take seconds each."""
 
 MOST_PICTURES = 8
 """First pages of a finished book that are shown as pictures."""
 
-SIDE_AT_ONCE = 8
-"""Of boards that are made for such a booklet; larger ones take seconds each."""
+MOST_LISTED = 20
+"""Books of one person that are listed, the latest first."""
 
 
 @dataclass(frozen=True)
 class BookOrder:
-    """What is to be printed."""
+    """A book that is to be printed."""
 
     choice: BookChoice
     options: BookOptions
 
     def faults(self) -> list[str]:
         """What makes it impossible, in words."""
-        choice, found = self.choice, order_faults(self.choice, self.options)
-        if found:
-            return found
-        made, count = choice.seed is not None, choice.number
-        if count > (MOST_MADE if made else MOST_PUZZLES):
-            most = f"{MOST_MADE} that are made for it" if made else f"{MOST_PUZZLES}"
-            found.append(f"{count} puzzles are too many for a book ordered here: use up to {most}")
+        choice, faults = self.choice, order_faults(self.choice, self.options)
+        if faults:
+            return faults
+        count = choice.number
+        if count > (MOST_PUZZLES if choice.seed is None else MOST_MADE):
+            most = f"{MOST_PUZZLES}" if choice.seed is None else f"{MOST_MADE} that are made for it"
+            faults.append(f"{count} puzzles are too many for a book ordered here: use up to {most}")
         recipe = choice.recipe()
-        if made and not choice.live and max(recipe.width, recipe.height) > LARGEST_SIDE:
-            found.append(
+        if choice.generated and max(recipe.width, recipe.height) > LARGEST_SIDE:
+            faults.append(
                 f"boards of {sides(recipe.width, recipe.height)} take too long to make here: "
                 f"use sides up to {LARGEST_SIDE}, or puzzles of the shelf"
             )
         if self.options.worked and count > MOST_WORKED:
-            found.append(
+            faults.append(
                 f"worked solutions of {count} puzzles are too many: use up to {MOST_WORKED}"
             )
-        return found
+        return faults
 
     @property
     def small(self) -> bool:
-        """Whether it is printed so quickly that somebody waits for it."""
+        """Whether it is printed so quickly that it is begun at once."""
         if self.choice.number > MOST_AT_ONCE or self.options.worked:
             return False
         recipe = self.choice.recipe()
-        made_quickly = self.choice.seed is None or bool(self.choice.live)
-        return made_quickly or max(recipe.width, recipe.height) <= SIDE_AT_ONCE
+        return not self.choice.generated or max(recipe.width, recipe.height) <= SIDE_AT_ONCE
 
     @property
     def work(self) -> int:
-        """Seconds, about."""
+        """Seconds that it takes, about."""
         each = work_estimate.PRINTING + work_estimate.HINTING * self.options.hints
         each += work_estimate.WORKING_OUT * self.options.worked
         return work_estimate.whole(
@@ -115,50 +111,48 @@ class BookOrder:
         return sum(work_estimate.making(choice.recipe(), band) for band in bands) / len(bands)
 
     def to_json(self) -> dict[str, Any]:
-        """The parameters of the job."""
+        """The order as parameters of a job."""
         return {"choice": self.choice.to_json(), "options": self.options.to_json()}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """The order that parameters tell."""
+        """The order in the parameters of a job.
+
+        Their names stay: jobs that an older version has stored must be readable.
+        """
         return cls(BookChoice.from_json(data["choice"]), BookOptions(**data["options"]))
 
 
-def foreseen(store: Store, wanted: BookOrder, base: str | None) -> list[str]:
+def obstacles(store: Store, order: BookOrder, base: str | None) -> list[str]:
     """What would make the book fail and can be known before it is ordered, in words."""
-    choice, names = wanted.choice, wanted.choice.picked
+    choice, names = order.choice, order.choice.picked
     known = {puzzle.short_id for puzzle in shelf.get_all(store, names)}
     if missing := [name for name in names if name not in known]:
         return [f"the shelf has no puzzle “{missing[0]}”: leave it out, or look for another"]
     try:
-        check_ahead(wanted.options, _samples(store, choice, base))
+        check_order(order.options, _samples(store, choice, base))
     except (TooFew, NoRoom) as error:
         return [str(error)]
     return []
 
 
-def _samples(store: Store, choice: BookChoice, base: str | None) -> list[BookTask]:
-    """The puzzles of a book; of one that is made something as large."""
+def _samples(store: Store, choice: BookChoice, base: str | None) -> Iterable[BookTask]:
+    """The puzzles of a book; where they are yet to be made something as large."""
     if choice.live:
-        return [*positions_for(replace(choice, count=1, curve=False, difficulty=None), base)]
-    if choice.seed is not None:
-        return [contents.sample(choice.recipe(), base)]
-    return [*contents.from_shelf(store, choice, base)]
+        return positions_for(replace(choice, count=1, curve=False, difficulty=None), base)
+    if choice.generated:
+        return [sample_entry(choice.recipe(), base)]
+    return shelf_entries(store, choice, base)
 
 
-def order(wanted: BookOrder, owner: str, client: str | None = None, form: str = "") -> Order:
-    """The job for a book.
+def job_order(order: BookOrder, owner: str, client: str | None = None, form: str = "") -> Order:
+    """The job that prints a book.
 
     The same order out of the same form, sent twice, is one book; `form` tells forms apart.
     """
-    told = json.dumps([owner, form, wanted.to_json()], sort_keys=True)
-    key = f"{KIND} {sha256(told.encode()).hexdigest()}" if form else None
-    return Order(KIND, wanted.to_json(), owner=owner, client=client, key=key, work=wanted.work)
-
-
-def is_small(job: Job) -> bool:
-    """Whether it is a book that needs no worker."""
-    return job.kind == KIND and BookOrder.from_json(job.parameters).small
+    identity = json.dumps([owner, form, order.to_json()], sort_keys=True)
+    key = f"{KIND} {sha256(identity.encode()).hexdigest()}" if form else None
+    return Order(KIND, order.to_json(), owner=owner, client=client, key=key, work=order.work)
 
 
 def seed_of(form: str) -> int:
@@ -166,61 +160,78 @@ def seed_of(form: str) -> int:
     return int(sha256(form.encode()).hexdigest(), 16) % (MAX_SEED + 1)
 
 
-def of_owner(store: Store, owner: str | None) -> Sequence[Job]:
+def is_small(job: JobStatus) -> bool:
+    """Whether a job is a book that needs no worker."""
+    return job.kind == KIND and BookOrder.from_json(job.parameters).small
+
+
+# What came of it
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderedBook:
+    """A book that was ordered: how far it is, and its file while it can be fetched."""
+
+    job: JobStatus
+    order: BookOrder
+    file: Path | None
+    expires: datetime | None
+    """When the file is removed."""
+
+    pictures: int
+    """How many of its first pages are shown as pictures."""
+
+    @classmethod
+    def from_job(cls, data: Path, job: JobStatus) -> Self:
+        """The book that a job prints."""
+        file = _file(data, job)
+        return cls(
+            job=job,
+            order=BookOrder.from_json(job.parameters),
+            file=file,
+            expires=job.finished_at + DAYS_OF_A_FILE if job.finished_at else None,
+            pictures=min(MOST_PICTURES, int(job.result["pages"])) if file and job.result else 0,
+        )
+
+    @property
+    def printed(self) -> bool:
+        """Whether it was printed, be its file still there or not."""
+        return self.job.state is JobState.DONE
+
+    @property
+    def picture_size(self) -> tuple[int, int]:
+        """Width and height of the pictures of its pages."""
+        options = self.order.options
+        paper, margin = PAPERS[options.page], 2 * BLEED if options.bleed else 0
+        return WIDTH, round(WIDTH * (paper.height + margin) / (paper.width + margin))
+
+    def picture(self, number: int) -> bytes | None:
+        """One of its first pages, drawn when it is first wanted and stored beside the file."""
+        if self.file is None or not 1 <= number <= self.pictures:
+            return None
+        picture = self.file.with_name(f"{self.file.stem}-page-{number}.png")
+        if not picture.exists():
+            unfinished = picture.with_name(f".{picture.name}.{secrets.token_hex(4)}.part")
+            unfinished.write_bytes(page_picture(self.file, number))
+            unfinished.replace(picture)
+        return picture.read_bytes()
+
+
+def ordered_book(store: Store, data: Path, job_id: str) -> OrderedBook | None:
+    """The book that was ordered by this job, if it is known."""
+    job = jobs.get(store, job_id)
+    return OrderedBook.from_job(data, job) if job is not None and job.kind == KIND else None
+
+
+def books_of(store: Store, data: Path, owner: str | None) -> list[OrderedBook]:
     """Somebody's books, the latest first."""
-    return jobs.latest(store, owner=owner, kind=KIND, limit=20) if owner else []
+    listed = jobs.latest(store, owner=owner, kind=KIND, limit=MOST_LISTED) if owner else []
+    return [OrderedBook.from_job(data, job) for job in listed]
 
 
-def file_of(data: Path, job: Job) -> Path | None:
-    """The file of a finished book, while it is kept."""
+def _file(data: Path, job: JobStatus) -> Path | None:
+    """The file of a finished book, while it is there."""
     if job.state is not JobState.DONE or not isinstance(job.result, dict):
         return None
-    file = shelf_folder(data) / str(job.result["file"])
+    file = finished_folder(data) / str(job.result["file"])
     return file if file.is_file() else None
-
-
-def picture_of(data: Path, job: Job, number: int) -> bytes | None:
-    """One of the first pages as a picture, drawn when it is first wanted and kept with the book."""
-    book = file_of(data, job)
-    if book is None or not 1 <= number <= pictures(job):
-        return None
-    picture = book.with_name(f"{book.stem}-page-{number}.png")
-    if not picture.exists():
-        unfinished = picture.with_name(f".{picture.name}.{secrets.token_hex(4)}.part")
-        unfinished.write_bytes(page_picture(book, number))
-        unfinished.replace(picture)
-    return picture.read_bytes()
-
-
-def pictures(job: Job) -> int:
-    """How many of the first pages of a finished book are shown as pictures."""
-    return min(MOST_PICTURES, int((job.result or {}).get("pages", 0)))
-
-
-def picture_size(options: BookOptions) -> tuple[int, int]:
-    """Width and height of such a picture."""
-    paper, margin = PAPERS[options.page], 2 * BLEED if options.bleed else 0
-    return WIDTH, round(WIDTH * (paper.height + margin) / (paper.width + margin))
-
-
-def expires(job: Job) -> datetime | None:
-    """When a finished book is thrown away."""
-    return job.finished_at + KEPT if job.finished_at else None
-
-
-def shelf_folder(data: Path) -> Path:
-    """Where finished books are."""
-    return data / "books"
-
-
-def clear(data: Path) -> None:
-    """Throw away what is too old."""
-    moment = time.time()
-    finished = shelf_folder(data)
-    kept = (finished.glob(pattern) for pattern in ("*.pdf", "*.png", ".*.part"))
-    for file in chain.from_iterable(kept):
-        if moment - file.stat().st_mtime > KEPT.total_seconds():
-            file.unlink(missing_ok=True)
-    for folder in work_folder(data, "").glob("*"):
-        if moment - folder.stat().st_mtime > WORK_KEPT.total_seconds():
-            forget(folder)

@@ -20,6 +20,7 @@ from webapp.bullets.grades import BANDS
 from webapp.bullets.recipe import Recipe
 from webapp.engine.randomness import derived_seed
 from webapp.services import work_estimate
+from webapp.services.jobs import JobStatus
 from webapp.services.shelf import shelf
 from webapp.services.shelf.puzzle_rows import options_of, recipe_of, wish_of
 from webapp.store import jobs, stock_results
@@ -145,10 +146,12 @@ class BatchProgress:
     """Why parts failed, if some did."""
 
 
-def order(store: Store, batch: Batch) -> list[Job]:
+def order(store: Store, batch: Batch) -> list[JobStatus]:
     """Order a batch: its jobs, all or none; `progress` of their owner tells how far it is."""
     owner = f"stock:{secrets.token_urlsafe(12)}"
-    return store.write(lambda session: _order(session, batch, owner))
+    return store.write(
+        lambda session: [JobStatus.from_row(row) for row in _order(session, batch, owner)]
+    )
 
 
 def add_jobs(session: Session, batch: Batch, key: str) -> list[Job]:

@@ -18,13 +18,13 @@ from webapp.notation.errors import NotationError
 from webapp.services import gate, jobs
 from webapp.services.analysis import analysis, answers
 from webapp.services.analysis.question import PositionQuestion
+from webapp.services.jobs import JobState, JobStatus
 from webapp.services.puzzles import playable
 from webapp.services.puzzles.playable import Subject
 from webapp.services.shelf import making, shelf
 from webapp.services.shelf.cursors import BadCursor
 from webapp.services.shelf.making import KIND, PuzzleRequest
 from webapp.services.shelf.shelf import Filters
-from webapp.store.jobs import Job, JobState
 from webapp.store.puzzle_pages import PuzzleOrder
 from webapp.version import __version__
 from webapp.web.api import document
@@ -205,11 +205,11 @@ def _band(told: dict[str, Any]) -> Any:
     return next((band for band in BANDS if band == told.get("difficulty")), None)
 
 
-def _address(job: Job) -> str:
+def _address(job: JobStatus) -> str:
     return public_address(url_for("api.job", name=job.id))
 
 
-def _job_data(job: Job) -> dict[str, Any]:
+def _job_data(job: JobStatus) -> dict[str, Any]:
     made = (job.result or {}).get("puzzle") if job.state is JobState.DONE else None
     stored = shelf.get(store(), made) if made else None
     return {

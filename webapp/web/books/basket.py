@@ -1,4 +1,4 @@
-"""The basket: puzzles of the shelf that are gathered for a book, in the session of who gathers."""
+"""The basket: puzzles of the shelf that a person gathers for a book, in the session cookie."""
 
 from __future__ import annotations
 
@@ -23,38 +23,33 @@ SHORT_ID = re.compile(r"[0-9a-z]{7}")
 pages = Blueprint("basket", __name__, url_prefix="/books/basket")
 
 
-def held() -> list[str]:
+def names_in_basket() -> list[str]:
     """The short ids that are in it, in the order in which they were put there."""
-    kept: list[str] = session.get(BASKET, [])
-    return kept
+    names: list[str] = session.get(BASKET, [])
+    return names
 
 
-def empty() -> None:
-    """Take everything out."""
-    session.pop(BASKET, None)
-
-
-def keep_for(job_id: str) -> None:
+def remember_order(job_id: str) -> None:
     """Remember the book that was ordered of what is in it; until that is ready nothing leaves."""
     session[ORDERED] = job_id
 
 
-def ordered() -> str | None:
+def ordered_job() -> str | None:
     """The book that was ordered of what is in it, if it was not seen to be ready."""
     job_id: str | None = session.get(ORDERED)
     return job_id
 
 
-def printed(names: Container[str]) -> None:
-    """The book is ready: take out what is printed in it."""
+def take_printed(names: Container[str]) -> None:
+    """Take out what is printed in the book that was ordered, now that it is ready."""
     session.pop(ORDERED, None)
-    session[BASKET] = [one for one in held() if one not in names]
+    session[BASKET] = [name for name in names_in_basket() if name not in names]
 
 
 @pages.post("/put")
 def put() -> Response:
     """Put a puzzle of the shelf into the basket."""
-    name, names = request.form.get("name", ""), held()
+    name, names = request.form.get("name", ""), names_in_basket()
     if not SHORT_ID.fullmatch(name) or shelf.get(store(), name) is None:
         abort(422, "Only puzzles of the shelf can be put into a book by hand.")
     if name not in names:
@@ -63,32 +58,36 @@ def put() -> Response:
                 422, f"The basket is full: it holds {MOST} puzzles. Print them, or take some out."
             )
         session[BASKET] = [*names, name]
-    return _onward(name)
+    return _answer(name)
 
 
 @pages.post("/take")
 def take() -> Response:
     """Take a puzzle out again."""
     name = request.form.get("name", "")
-    session[BASKET] = [one for one in held() if one != name]
-    return _onward(name)
+    session[BASKET] = [other for other in names_in_basket() if other != name]
+    return _answer(name)
 
 
 @pages.post("/empty")
 def take_all() -> Response:
     """Take all puzzles out."""
-    empty()
-    return _onward("")
+    session.pop(BASKET, None)
+    return _answer("")
 
 
-def _onward(name: str) -> Response:
-    """What htmx puts in place: a card's control, or the list; without it the page they are on."""
+def _answer(name: str) -> Response:
+    """Answer with what htmx puts in place: a card's control, or the list; else go back."""
     if not wants_fragment():
         default = url_for("books.books")
         return redirect(local_address(request.form.get("next", default)), 303)
     if "list" in request.form:
-        return page("books/basket_list.html", held=shelf.get_all(store(), held()), changed=True)
+        return page(
+            "books/basket_list.html",
+            puzzles=shelf.get_all(store(), names_in_basket()),
+            changed=True,
+        )
     puzzle = shelf.get(store(), name)
     if puzzle is None:
         abort(422, "This puzzle is no longer on the shelf. Load the page anew.")
-    return page("books/basket_changed.html", puzzle=puzzle, basket=held())
+    return page("books/basket_changed.html", puzzle=puzzle, basket=names_in_basket())

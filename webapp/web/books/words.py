@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webapp.mines.levels import LEVELS
-from webapp.notation.english import counted, sides
-from webapp.services.books.contents import BookChoice
+from webapp.notation.english import counted, inflected, sides
+from webapp.services.books.choice import BookChoice
 from webapp.web.puzzles.puzzle_words import reason
 
 
 def chosen(choice: BookChoice) -> str:
-    """What was ordered: where the puzzles come from, and what they are like."""
-    many = f"{choice.number:,} {'position' if choice.live else 'puzzle'}{'s'[choice.number == 1 :]}"
+    """Where the puzzles of a book come from, and what they are like."""
+    noun = inflected(choice.number, "position" if choice.live else "puzzle")
+    many = f"{choice.number:,} {noun}"
     if choice.picked:
         return f"{many} chosen by hand from the shelf"
     where = "from the shelf" if choice.seed is None else f"made with seed {choice.seed}"
@@ -39,14 +40,13 @@ def _board(choice: BookChoice) -> Iterator[str]:
         level = LEVELS[choice.live]
         yield f"{sides(level.width, level.height)} with {counted(level.mines, 'mine')}"
         return
-    made, recipe = choice.seed is not None, choice.recipe()
-    width, height = (recipe.width, recipe.height) if made else (choice.width, choice.height)
+    board = choice.recipe() if choice.generated else choice
+    width, height, bullets = board.width, board.height, board.bullets
     if width and height:
         yield sides(width, height)
     elif width:
         yield f"{width} wide"
     elif height:
         yield f"{height} high"
-    bullets = recipe.bullets if made else choice.bullets
     if bullets:
         yield counted(bullets, "bullet")

@@ -1,4 +1,4 @@
-"""What is said to those who have ordered as much as one may: how much, what, and what helps."""
+"""The answer to a person who has ordered as much as one may: how much, what, and what helps."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from contextlib import contextmanager
 
 from flask import abort
 
-from webapp.notation.english import sides
+from webapp.notation.english import listed, sides
 from webapp.services.books import orders as book_orders
 from webapp.services.books.orders import BookOrder
-from webapp.services.jobs import TooManyWaiting
+from webapp.services.jobs import JobStatus, Lane, TooManyWaiting
 from webapp.services.shelf.making import PuzzleRequest
-from webapp.store.jobs import Job, Lane
 
 SOONEST, LATEST = 5, 600
-"""Seconds after which we ask somebody to try again."""
+"""The bounds of the seconds after which we ask somebody to try again."""
 
 SIZES = {Lane.SMALL: "small", Lane.LARGE: "large"}
 
@@ -32,8 +31,9 @@ def refusing_politely() -> Iterator[None]:
 def _words(refusal: TooManyWaiting) -> str:
     orders = f"{len(refusal.unfinished)} {SIZES[refusal.lane]} orders"
     if refusal.whose == "player":
+        titles = listed([_title(job) for job in refusal.unfinished])
         return (
-            f"{orders} of yours are not finished: {_listed(refusal.unfinished)}. "
+            f"{orders} of yours are not finished: {titles}. "
             "Wait until one is ready, or give one up on its page; what has begun counts until it "
             "has stopped."
         )
@@ -48,18 +48,13 @@ def _words(refusal: TooManyWaiting) -> str:
     )
 
 
-def _listed(unfinished: Sequence[Job]) -> str:
-    *first, last = map(_named, unfinished)
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def _named(job: Job) -> str:
+def _title(job: JobStatus) -> str:
     if job.kind == book_orders.KIND:
         return f"the book “{BookOrder.from_json(job.parameters).options.title}”"
     recipe = PuzzleRequest.from_json(job.parameters).recipe
     return f"a puzzle of {sides(recipe.width, recipe.height)}"
 
 
-def _seconds(unfinished: Sequence[Job]) -> int:
-    """When the first of them may be ready."""
+def _seconds(unfinished: Sequence[JobStatus]) -> int:
+    """After how many seconds the first of them may be ready."""
     return max(SOONEST, min(LATEST, *(job.work for job in unfinished)))

@@ -35,10 +35,10 @@ def sheet(name: str) -> Response:
     )
 
     options = SheetOptions(
-        choice("solution", PLACES, PLACES[0]),
-        choice("large", ("0", "1"), "0") == "1",
-        choice("coordinates", ("1", "0"), "1") == "1",
-        choice("page", SHEET_PAPERS, SHEET_PAPERS[0]),
+        solution=choice("solution", PLACES, PLACES[0]),
+        large=choice("large", ("0", "1"), "0") == "1",
+        coordinates=choice("coordinates", ("1", "0"), "1") == "1",
+        page=choice("page", SHEET_PAPERS, SHEET_PAPERS[0]),
     )
     subject = asked_subject(name)
     try:
@@ -65,9 +65,9 @@ def _entry(subject: Subject) -> Entry:
     place = subject.stored.place
     return Entry(
         subject.puzzle,
-        subject.difficulty,
-        place.largest_reason,
-        place.uses_total,
-        subject.stored.effort,
-        address,
+        band=subject.difficulty,
+        reason=place.largest_reason,
+        uses_total=place.uses_total,
+        load=subject.stored.effort,
+        address=address,
     )

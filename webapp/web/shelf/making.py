@@ -14,9 +14,9 @@ from webapp.engine.paper import PAPER_ENERGY
 from webapp.engine.randomness import MAX_SEED
 from webapp.jobs.orders import submit
 from webapp.services import jobs
+from webapp.services.jobs import JobState, JobStatus
 from webapp.services.shelf import making, shelf
 from webapp.services.shelf.making import KIND, LARGEST_SIDE, PuzzleRequest
-from webapp.store.jobs import Job, JobState
 from webapp.web.jobs.limits import refusing_politely
 from webapp.web.jobs.progress import asked_job, job_page, nobody_works
 from webapp.web.people.people import player_id
@@ -78,7 +78,7 @@ def cancel(job_id: str) -> AnyResponse:
     return redirect(url_for("making.progress", job_id=job_id), 303)
 
 
-def _job(job_id: str) -> Job:
+def _job(job_id: str) -> JobStatus:
     unknown = "This order is not known, or it is long done. New puzzles stand on the shelf."
     return asked_job(job_id, KIND, unknown)
 

@@ -53,7 +53,7 @@ def shelf() -> Response:
         anybody=player is None,
         timed=times_are_shown(),
         newest=PuzzleOrder.NEW,
-        basket=basket.held(),
+        basket=basket.names_in_basket(),
     )
     if wants_fragment():
         response.headers["HX-Push-Url"] = wanted.address(after=wanted.after)

@@ -10,7 +10,7 @@ from flask import url_for
 
 from webapp.bullets.grades import BANDS
 from webapp.notation.limits import MAX_SIDE
-from webapp.services.books.contents import BookChoice
+from webapp.services.books.choice import BookChoice
 from webapp.services.shelf.shelf import Filters
 from webapp.store.puzzle_pages import PuzzleOrder
 

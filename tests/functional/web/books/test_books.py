@@ -36,9 +36,10 @@ from webapp.jobs.orders import submit
 from webapp.press.layout.options import BookOptions
 from webapp.services import jobs, leases
 from webapp.services.books import orders
-from webapp.services.books.contents import BookChoice
+from webapp.services.books.choice import BookChoice
+from webapp.services.books.folders import DAYS_OF_A_FILE, remove_old
 from webapp.services.books.orders import BookOrder
-from webapp.services.jobs import RATIONS, Ration
+from webapp.services.jobs import RATIONS, JobStatus, Ration
 from webapp.services.shelf import shelf
 from webapp.services.shelf.shelf import Filters
 from webapp.store import workers
@@ -251,7 +252,7 @@ def test_a_booklet_that_was_given_up_before_its_turn_starts_no_process(
     monkeypatch.setattr(subprocess, "run", lambda *told, **_: started.append(told))
     job = jobs.enqueue(store, Order("book", wanted_of().to_json()))
     jobs.cancel(store, job.id)
-    at_once._done_elsewhere(store, job.id, {})
+    at_once._run_process(store, job.id, {})
     assert not started
 
 
@@ -300,10 +301,10 @@ def test_what_a_living_worker_does_is_left_to_it(client: FlaskClient, store: Sto
     held = jobs.enqueue(store, Order("book", wanted_of().to_json()))
     lease = leases.claim(store, held.id, "a worker", timedelta(hours=1))
     assert "The pages are being set" in client.get(f"/books/{held.id}").text
-    kept = jobs.get(store, held.id)
+    with store.read() as session:
+        row = session.get_one(Job, held.id)
     assert lease is not None
-    assert kept is not None
-    assert (kept.state, kept.lease) == (JobState.RUNNING, lease.word)
+    assert (row.state, row.lease) == (JobState.RUNNING, lease.word)
 
 
 def test_booklets_of_dead_processes_do_not_bar_others(client: FlaskClient, store: Store) -> None:
@@ -396,10 +397,10 @@ def test_no_address_is_kept_and_none_can_be_guessed_from_what_is(
 
 def wanted_of(**options: bool) -> BookOrder:
     """A small book, made for its seed."""
-    return BookOrder(BookChoice(2, 4, seed=5), BookOptions(**options))  # type: ignore[arg-type]
+    return BookOrder(BookChoice(count=2, width=4, seed=5), BookOptions(**options))  # type: ignore[arg-type]
 
 
-def until_finished(store: Store, job_id: str) -> Job:
+def until_finished(store: Store, job_id: str) -> JobStatus:
     """The job, once it has ended."""
     deadline = time.monotonic() + 300
     while (job := jobs.get(store, job_id)) is None or not job.finished:
@@ -411,13 +412,13 @@ def until_finished(store: Store, job_id: str) -> Job:
 @pytest.mark.parametrize(
     ("choice", "options", "small"),
     [
-        (BookChoice(24), BookOptions(hints=True), True),
-        (BookChoice(25), BookOptions(), False),
-        (BookChoice(2), BookOptions(worked=True), False),
+        (BookChoice(count=24), BookOptions(hints=True), True),
+        (BookChoice(count=25), BookOptions(), False),
+        (BookChoice(count=2), BookOptions(worked=True), False),
         (BookChoice(picked=("a",) * 24), BookOptions(), True),
         (BookChoice(picked=("a",) * 25), BookOptions(), False),
-        (BookChoice(24, 8, seed=1), BookOptions(), True),
-        (BookChoice(2, 8, 9, seed=1), BookOptions(), False),
+        (BookChoice(count=24, width=8, seed=1), BookOptions(), True),
+        (BookChoice(count=2, width=8, height=9, seed=1), BookOptions(), False),
     ],
 )
 def test_what_is_printed_while_somebody_waits(
@@ -494,7 +495,7 @@ def test_what_somebody_has_solved_is_left_out_if_wished(client: FlaskClient, sto
 def test_a_shelf_that_has_become_too_small_says_what_would_help(
     client: FlaskClient, store: Store, folder: Path
 ) -> None:
-    ordered = orders.order(BookOrder(BookChoice(50), BookOptions()), "somebody")
+    ordered = orders.job_order(BookOrder(BookChoice(count=50), BookOptions()), "somebody")
     address = f"/books/{jobs.enqueue(store, ordered).id}"
     work(store, address)
     assert "The shelf has 0 such puzzles, 50 are wanted" in client.get(address).text
@@ -516,9 +517,9 @@ def test_a_book_that_is_too_old_is_thrown_away(
     address = printed(client)
     assert client.get(f"{address}/pages/1.png").status_code == 200
     for file in folder.glob("books/*.p*"):
-        old = file.stat().st_mtime - orders.KEPT.total_seconds() - 1
+        old = file.stat().st_mtime - DAYS_OF_A_FILE.total_seconds() - 1
         os.utime(file, (old, old))
-    orders.clear(folder)
+    remove_old(folder)
     assert not list(folder.glob("books/*.p*"))
     assert "This book is no longer kept" in client.get(address).text
     assert client.get(f"{address}.pdf").status_code == 404
@@ -637,11 +638,11 @@ def shop(tmp_path: Path) -> Iterator[Workshop]:
 def test_the_book_of_a_killed_worker_is_finished_by_another_from_what_there_is(
     shop: Workshop,
 ) -> None:
-    choice = BookChoice(60, 5, 5, 8, seed=1)
+    choice = BookChoice(count=60, width=5, height=5, bullets=8, seed=1)
     options = BookOptions(per_page=1, profile="print-shop", worked=True)
     wanted = BookOrder(choice, options)
     first = shop.start()
-    ordered = orders.order(wanted, "somebody")
+    ordered = orders.job_order(wanted, "somebody")
     job_id = submit(shop.store, shop.queue, ordered).id
     folder = shop.folder / "books" / "work" / job_id
     shop.until(lambda: list(folder.glob("*.json")) and not _only_orders(folder))

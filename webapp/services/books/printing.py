@@ -1,0 +1,143 @@
+"""The use case of printing a book: for the command, for what is printed at once, for the worker.
+
+Puzzles are chosen or made, the book is laid out, rendered, checked, and put in its place. What is
+finished of an interrupted book stays in its work folder, so that the next attempt goes on there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from webapp.bullets.local_search import warm_up
+from webapp.press.checks.order_checks import check_order
+from webapp.press.checks.preflight import BadBook
+from webapp.press.layout.book import Book
+from webapp.press.layout.entries import BookTask, LiveEntry
+from webapp.press.layout.geometry import NoRoom
+from webapp.press.layout.options import BookOptions
+from webapp.press.pdf.build import PrintedBook, Progress, print_book
+from webapp.services.books.choice import BookChoice, TooFew
+from webapp.services.books.folders import (
+    locked,
+    puzzle_folder,
+    remove_old,
+    remove_work,
+    work_folder,
+)
+from webapp.services.books.live_positions import positions_for
+from webapp.services.books.made_puzzles import generated_entries, stand_in_note
+from webapp.services.books.shelf_puzzles import shelf_entries
+from webapp.services.books.tasks import sample_entry
+from webapp.store.connection.database import Store
+
+IMPOSSIBLE = (TooFew, NoRoom, BadBook)
+"""Why a book cannot be printed however often it is tried; the messages are for people."""
+
+OpenStore = Callable[[], AbstractContextManager[Store]]
+"""Opens the database, for books of the shelf: no other needs it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Printing:
+    """A book to be printed, and where."""
+
+    choice: BookChoice
+    options: BookOptions
+    given: Sequence[BookTask] | None = None
+    """Its puzzles, if they are given rather than chosen or made."""
+
+    data: Path
+    """The data folder, in which the work is done."""
+
+    target: Path
+    """The file of the book; nothing stands there unless all goes well."""
+
+    base: str | None
+    """The address of the site, for the codes beside the puzzles."""
+
+    job: str = ""
+    """The job that prints it, after which its work folder is called.
+
+    Without one the folders are called after choice and content, so that the same book ordered
+    again finds them; then processes with the same book wait for each other.
+    """
+
+    @property
+    def puzzle_folder(self) -> Path:
+        """The folder for puzzles that are made."""
+        if self.job:
+            return work_folder(self.data, self.job)
+        return puzzle_folder(self.data, self.choice)
+
+    def page_folder(self, book: Book) -> Path:
+        """The folder for rendered pages."""
+        return work_folder(self.data, self.job or book.content[:24])
+
+
+@dataclass(frozen=True)
+class Print:
+    """A printed book, and what is to be said of its puzzles."""
+
+    book: PrintedBook
+    note: str
+
+
+def print_chosen(printing: Printing, open_store: OpenStore, progress: Progress) -> Print:
+    """Print a book; raises what is `IMPOSSIBLE`, and what `progress` raises to stop."""
+    with nullcontext() if printing.job else locked(printing.puzzle_folder):
+        folders = [printing.puzzle_folder]
+        remove_old(printing.data)
+        try:
+            book, note = _book(printing, open_store, progress)
+            folders.append(printing.page_folder(book))
+            printed = print_book(book, folders[-1], printing.target, progress)
+        except IMPOSSIBLE:
+            _remove(folders)
+            raise
+        _remove(folders)
+        return Print(printed, note.strip())
+
+
+def _book(printing: Printing, open_store: OpenStore, progress: Progress) -> tuple[Book, str]:
+    """The book with its puzzles, and what it says of difficulties that were not found."""
+    choice, options, given = printing.choice, printing.options, printing.given
+    if given is None and choice.generated:
+        # Said before the puzzles are made: it may take long.
+        check_order(options, [sample_entry(choice.recipe(), printing.base)])
+    tasks = given if given is not None else _tasks(printing, open_store, progress)
+    check_order(options, tasks)
+    note = stand_in_note(choice, tasks) if given is None else ""
+    return Book.from_entries(replace(options, origin=options.origin + note), tasks), note
+
+
+def _tasks(printing: Printing, open_store: OpenStore, progress: Progress) -> Sequence[BookTask]:
+    """Choose or make the puzzles."""
+    choice, base = printing.choice, printing.base
+    if choice.live:
+        return _positions(choice, base, progress)
+    if not choice.generated:
+        with open_store() as store:
+            return shelf_entries(store, choice, base)
+    warm_up(choice.recipe())
+
+    def count(number: int) -> None:
+        progress(number, choice.count, "puzzles made")
+
+    return generated_entries(choice, printing.puzzle_folder, base, count)
+
+
+def _positions(choice: BookChoice, base: str | None, progress: Progress) -> list[LiveEntry]:
+    """Make positions: milliseconds each, so an earlier attempt leaves none."""
+    positions = []
+    for position in positions_for(choice, base):
+        positions.append(position)
+        progress(len(positions), choice.count, "positions made")
+    return positions
+
+
+def _remove(folders: Sequence[Path]) -> None:
+    for folder in folders:
+        remove_work(folder)

@@ -1,0 +1,49 @@
+"""Puzzles of the shelf for a book, the best first."""
+
+from __future__ import annotations
+
+from webapp.bullets.grades import BANDS, Band
+from webapp.press.layout.entries import Entry
+from webapp.services.books.choice import BookChoice, TooFew
+from webapp.services.books.tasks import stored_entry
+from webapp.services.shelf import shelf
+from webapp.store import plays
+from webapp.store.connection.database import Store
+from webapp.store.puzzle_pages import PuzzleOrder
+from webapp.store.puzzles import StoredPuzzle
+
+
+def shelf_entries(store: Store, choice: BookChoice, base: str | None) -> list[Entry]:
+    """The puzzles that are chosen, as they stand on the shelf; raises `TooFew`."""
+    return [stored_entry(puzzle, base) for puzzle in _chosen(store, choice)]
+
+
+def _chosen(store: Store, choice: BookChoice) -> list[StoredPuzzle]:
+    if choice.picked:
+        return shelf.get_all(store, choice.picked)
+    if not choice.curve:
+        return _best(store, choice, choice.difficulty, choice.count)
+    bands = [choice.band(place) for place in range(choice.count)]
+    return [puzzle for band in BANDS for puzzle in _best(store, choice, band, bands.count(band))]
+
+
+def _best(store: Store, choice: BookChoice, band: Band | None, count: int) -> list[StoredPuzzle]:
+    """The puzzles of the least energy that pass the filters."""
+    filters = choice.filters(band)
+    without = plays.solved(choice.unsolved_by) if choice.unsolved_by else None
+    puzzles: list[StoredPuzzle] = []
+    after = None
+    while len(puzzles) < count:
+        limit = min(shelf.LONGEST_PAGE, count - len(puzzles))
+        page = shelf.browse(store, filters, PuzzleOrder.ENERGY, after, limit=limit, without=without)
+        puzzles += page.puzzles
+        after = page.next
+        if after is None:
+            break
+    if len(puzzles) < count:
+        kind = f"{band} puzzles" if band else "puzzles"
+        raise TooFew(
+            f"the shelf has {len(puzzles):,} such {kind}, {count:,} are wanted: "
+            "ask for fewer, for another kind, or have puzzles made for the book"
+        )
+    return puzzles
