@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.processes import surroundings
+
 MARKS = ("unit", "functional", "browser", "servers")
-SETTINGS = ("BULLETS_", "DATABASE_URL", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE")
 
 settings.register_profile("quick", deadline=None, max_examples=40)
 settings.register_profile("ci", deadline=None, max_examples=100, derandomize=True)
@@ -27,9 +28,8 @@ settings.load_profile(
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Forget the settings of whoever runs the tests: commands run as anywhere, on no one's data."""
-    for name in [name for name in os.environ if name.startswith(SETTINGS)]:
-        del os.environ[name]
+    """Make the run the same for whoever starts it, in whatever way, and on no one's data."""
+    surroundings.make_plain()
     folder = tempfile.TemporaryDirectory(prefix="bullets-tests-")
     config.add_cleanup(folder.cleanup)
     os.environ["BULLETS_DATA"] = str(Path(folder.name) / "data")

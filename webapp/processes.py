@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
@@ -48,6 +50,17 @@ def spawning() -> SpawnContext:
 
     os.environ["PYTHONSAFEPATH"] = "1"  # a pool takes no options
     return multiprocessing.get_context("spawn")
+
+
+def ending_signals() -> Iterator[signal.Signals]:
+    """Signals that ask this process to end, without those that whoever started it shut out.
+
+    `nohup` ignores SIGHUP and a script's `&` ignores Ctrl-C: both are kept, as shells promise.
+    """
+    yield signal.SIGTERM
+    for number in (signal.SIGINT, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            yield number
 
 
 def step_back(nice: Nice) -> None:

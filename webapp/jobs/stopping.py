@@ -5,10 +5,10 @@ from __future__ import annotations
 import queue
 import signal
 
+from webapp.processes import ending_signals
+
 MOMENT = 0.5
 """Seconds. A signal that comes just before a wait begins does not end it, so it is short."""
-
-SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP")
 
 
 class Stop:
@@ -31,5 +31,5 @@ class Stop:
 
     def at_signals(self) -> None:
         """Wish for the end at each signal that asks a process to end."""
-        for name in SIGNALS:
-            signal.signal(getattr(signal, name), self.ask)
+        for number in ending_signals():
+            signal.signal(number, self.ask)

@@ -34,6 +34,7 @@ from webapp.jobs.queue import Queue, open_queue
 from webapp.jobs.runner import Pace, Runner
 from webapp.notation.english import counted
 from webapp.pool import KILLED, pool
+from webapp.processes import ending_signals
 from webapp.services import leases
 from webapp.services.shelf import stock_targets, stocking
 from webapp.services.shelf.stocking import Batch, BatchProgress
@@ -141,7 +142,9 @@ class _Workshop:
             runner.halt()
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
-        before = signal.signal(signal.SIGINT, stop)
+        before = signal.getsignal(signal.SIGINT)
+        if signal.SIGINT in ending_signals():
+            signal.signal(signal.SIGINT, stop)
         try:
             yield
         finally:

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 import click
 
-ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+from webapp.processes import ending_signals
+
 GRACE_SECONDS = 8.0
 STEADY_SECONDS = 10.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 30.0
@@ -129,7 +130,7 @@ def _signals() -> Iterator[_Wake]:
     os.set_blocking(reading_end, False)
     os.set_blocking(writing_end, False)
     wake = _Wake(reading_end)
-    before = {number: signal.signal(number, wake.ask_to_end) for number in ENDING}
+    before = {number: signal.signal(number, wake.ask_to_end) for number in ending_signals()}
     before[signal.SIGCHLD] = signal.signal(signal.SIGCHLD, lambda *_: None)
     signal.set_wakeup_fd(writing_end)
     try:

@@ -92,6 +92,23 @@ def test_a_signal_to_end_ends_web_and_worker(site: Site, number: signal.Signals)
     assert site.log.read_text().endswith("bullets: stopped\n")
 
 
+def test_what_whoever_starts_it_shuts_out_does_not_end_it(tmp_path: Path) -> None:
+    outside = ("sh", "-c", """trap '' INT HUP; exec "$@" """, "sh", *CHECKOUT)
+    with serving(tmp_path, command=outside) as site:
+        await_address(site)
+        eventually(site.ready)
+        for number in (signal.SIGINT, signal.SIGHUP):
+            for pid in site.family():
+                os.kill(pid, number)
+        assert site.ready()
+        site.process.send_signal(signal.SIGTERM)
+        assert site.process.wait(PATIENCE_SECONDS) == 0
+    log = site.log.read_text()
+    assert log.endswith("bullets: stopped\n")
+    assert "the worker ended" not in log
+    assert "the web server ended" not in log
+
+
 def test_ctrl_c_in_the_very_first_moments_leaves_nothing_behind(tmp_path: Path) -> None:
     with serving(tmp_path) as site:
         eventually(lambda: len(site.family()) > 1)

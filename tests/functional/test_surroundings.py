@@ -1,0 +1,56 @@
+"""However the tests are started, the processes that they start find the same surroundings."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from tests.root import ROOT
+
+pytestmark = pytest.mark.functional
+
+PROGRAM = """
+import json, os, signal, subprocess, sys
+ASK = '''
+import json, os, signal, sys
+deaf = [n.name for n in signal.Signals if signal.getsignal(n) is signal.SIG_IGN]
+names = sorted(set(os.environ) - {"HOME", "PATH", "LC_CTYPE"})
+print(json.dumps([deaf, len(signal.pthread_sigmask(signal.SIG_BLOCK, [])), os.umask(0), names]))
+'''
+from tests.processes import surroundings
+surroundings.make_plain()
+print(subprocess.run([sys.executable, "-c", ASK], check=True, capture_output=True).stdout.decode())
+signal.raise_signal(signal.SIGINT)
+"""
+
+
+def told(*before: str, environment: dict[str, str]) -> Any:
+    """What a process finds that is started by one that was started like this."""
+    done = subprocess.run(
+        [*before, sys.executable, "-c", PROGRAM],
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    return json.loads(done.stdout)
+
+
+def test_a_run_from_a_scripts_background_starts_processes_as_one_from_a_terminal() -> None:
+    shell = "trap '' INT HUP TERM QUIT USR1 PIPE CHLD; umask 077; exec \"$@\""
+    odd = {
+        "NO_COLOR": "1",
+        "COLUMNS": "9",
+        "LANG": "tr_TR",
+        "BULLETS_PORT": "x",
+        "TZ": "Asia/Tokyo",
+    }
+    deaf, blocked, rights, names = told("sh", "-c", shell, "sh", environment=odd)
+    assert deaf == ["SIGPIPE", "SIGXFSZ"], "as in each Python"
+    assert (blocked, rights) == (0, 0o022)
+    assert names == ["COLUMNS", "LC_ALL", "LINES", "TZ"]
