@@ -30,9 +30,10 @@ from webapp.config import Settings
 from webapp.jobs.queue import open_queue
 from webapp.jobs.runner import Pace, Runner
 from webapp.services import jobs, leases
+from webapp.services.jobs import JobStatus
 from webapp.store.connection.database import Store, open_engine, open_store
 from webapp.store.connection.migrate import configuration, upgrade
-from webapp.store.jobs import Job, JobState, Lane
+from webapp.store.jobs import JobState, Lane
 
 pytestmark = pytest.mark.functional
 
@@ -72,20 +73,20 @@ class Site:
                 while any(job.state is JobState.QUEUED and job.lane is lane for job in _all(store)):
                     runner.run_next(lane)
 
-    def job(self, address: str) -> Job:
+    def job(self, address: str) -> JobStatus:
         """The job whose page has this address."""
         with closing(open_store(self.settings.database_url)) as store:
             job = jobs.get(store, address.rpartition("/")[2])
         assert job is not None
         return job
 
-    def jobs(self, kind: str) -> list[Job]:
+    def jobs(self, kind: str) -> list[JobStatus]:
         """All jobs of a kind."""
         with closing(open_store(self.settings.database_url)) as store:
             return list(jobs.latest(store, kind=kind))
 
 
-def _all(store: Store) -> list[Job]:
+def _all(store: Store) -> list[JobStatus]:
     return list(jobs.latest(store))
 
 

@@ -112,7 +112,7 @@ def _search(
     for number in range(start, start + TRIES):
         try:
             seed = derived_seed(choice.seed or 0, number)
-            generated = make(choice.recipe(), seed, steps=STEPS, wish=wish)
+            generated = make_puzzle(choice.recipe(), seed, steps=STEPS, wish=wish)
         except NoPuzzle:
             continue
         if canonical_image(generated.puzzle).id not in known:
