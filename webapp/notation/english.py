@@ -20,9 +20,9 @@ def agreeing(number: int, singular: str, plural: str) -> str:
     return singular if number == 1 else plural
 
 
-def listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str], joint: str = "and") -> str:
     """Words as people list them: one, another and a third."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+    return f" {joint} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def capitalised(text: str) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from webapp.clock import now
 from webapp.store import jobs, turns
-from webapp.store.base import now
 from webapp.store.connection.database import Store
 from webapp.store.jobs import Job, JobState, Lane, Order, lane_of
 

@@ -22,10 +22,10 @@ from webapp.press.layout.options import BookOptions, number_fault
 from webapp.services.puzzles.playable import position_of
 from webapp.services.shelf import shelf
 from webapp.services.shelf.shelf import Filters
+from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store import plays
 from webapp.store.connection.database import Store
 from webapp.store.puzzle_pages import PuzzleOrder
-from webapp.store.puzzles import StoredPuzzle
 
 TRIES = 40
 """Searches for one puzzle of a book."""
@@ -180,7 +180,7 @@ def from_shelf(store: Store, choice: BookChoice, base: str | None) -> list[Entry
     """The puzzles that are chosen, as they stand on the shelf; raises `TooFew`."""
     if choice.picked:
         return [_stored_entry(puzzle, base) for puzzle in shelf.get_all(store, choice.picked)]
-    stored: list[StoredPuzzle] = []
+    stored: list[ShelvedPuzzle] = []
     if choice.curve:
         bands = [choice.band(place) for place in range(choice.count)]
         for band in BANDS:
@@ -192,10 +192,10 @@ def from_shelf(store: Store, choice: BookChoice, base: str | None) -> list[Entry
 
 def _of_shelf(
     store: Store, choice: BookChoice, band: Band | None, count: int
-) -> list[StoredPuzzle]:
+) -> list[ShelvedPuzzle]:
     filters = choice.filters(band)
     without = plays.solved(choice.unsolved_by) if choice.unsolved_by else None
-    found: list[StoredPuzzle] = []
+    found: list[ShelvedPuzzle] = []
     after = None
     while len(found) < count:
         limit = min(shelf.LONGEST_PAGE, count - len(found))
@@ -213,7 +213,7 @@ def _of_shelf(
     return found
 
 
-def _stored_entry(stored: StoredPuzzle, base: str | None) -> Entry:
+def _stored_entry(stored: ShelvedPuzzle, base: str | None) -> Entry:
     position, place = position_of(stored.notation), stored.place
     world = sum(1 << cell for cell, sign in enumerate(stored.solution) if sign == "*")
     puzzle = Puzzle(position.width, position.height, world, position.clue_mask)

@@ -38,8 +38,8 @@ from webapp.web.books import basket
 from webapp.web.books.words import chosen
 from webapp.web.jobs.limits import refusing_politely
 from webapp.web.jobs.progress import asked_job, job_page, nobody_works, pick_up_all
-from webapp.web.people.people import player_id, remember
-from webapp.web.shelf.shelf_address import ANSWERS
+from webapp.web.people.people import person_id, remember
+from webapp.web.shelf.filters import ANSWERS
 from webapp.web.site.database import queue, store
 from webapp.web.site.extensions import costly
 from webapp.web.site.form_fields import Fields
@@ -95,7 +95,7 @@ def order() -> AnyResponse:
         fields.refuse_all(orders.foreseen(store(), wanted, _settings().public_url))
     if fields.faults:
         return _form(request.form, fields.faults)
-    player = people.choose(store(), player_id(), {})
+    player = people.choose(store(), person_id(), {})
     if nobody_works():
         pick_up_all()  # booklets of dead processes would count as waiting for ever
     ordered = orders.order(wanted, player, client(), fields.text("form"))
@@ -174,7 +174,7 @@ def _form(fields: Any, faults: list[str] | None = None) -> Response:
         form=secrets.token_urlsafe(12),
         faults=faults or [],
         bands=BANDS,
-        reasons=[clues for clues, _ in shelf.choices(store()).reasons],
+        reasons=[clues for clues, _ in shelf.choices(store()).values["reason"]],
         sources=SOURCES,
         levels=[LEVELS[name] for name in LIVE_LEVELS],
         papers=PAPERS,
@@ -192,7 +192,7 @@ def _form(fields: Any, faults: list[str] | None = None) -> Response:
 
 
 def _mine() -> Any:
-    return orders.of_owner(store(), player_id())
+    return orders.of_owner(store(), person_id())
 
 
 def _settle_basket() -> None:
@@ -302,7 +302,7 @@ def _of_shelf(choice: BookChoice, fields: Fields) -> BookChoice:
         choice,
         total=ANSWERS.get(fields.choice("total", ("", *ANSWERS), "")),
         reason=fields.whole("reason", "hardest step"),
-        unsolved_by=(player_id() or "") if "unsolved" in fields else None,
+        unsolved_by=(person_id() or "") if "unsolved" in fields else None,
     )
 
 
