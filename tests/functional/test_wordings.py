@@ -15,13 +15,13 @@ from tests.sites.ordering import solve, token
 from tests.sites.site import addresses, as_if_made, page_endpoints, visitor
 from tests.witnesses.wordings import read, slips
 from webapp.bullets.recipe import Recipe
+from webapp.clock import now
 from webapp.press.layout.options import BookOptions
 from webapp.services import jobs
 from webapp.services.books import orders
 from webapp.services.books.choice import BookChoice
 from webapp.services.books.folders import finished_folder
 from webapp.services.shelf import daily, making, shelf
-from webapp.store.base import now
 from webapp.store.connection.database import Store, open_store
 from webapp.store.jobs import Job, JobState, Order, finish
 

@@ -19,6 +19,7 @@ from webapp.bullets.generate import GeneratedPuzzle
 from webapp.bullets.grades import grade
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe
+from webapp.clock import now
 from webapp.config import load
 from webapp.press.layout.options import BookOptions
 from webapp.press.layout.sizes import PAPERS
@@ -28,7 +29,6 @@ from webapp.services.books.choice import BookChoice
 from webapp.services.books.folders import finished_folder
 from webapp.services.people import people
 from webapp.services.shelf import daily, making, shelf
-from webapp.store.base import now
 from webapp.store.connection.database import Store, open_store
 from webapp.store.connection.migrate import upgrade
 from webapp.store.jobs import Job, JobState, Order, finish

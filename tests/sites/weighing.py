@@ -16,6 +16,7 @@ from tests.sites.scale import Scale
 from tests.sites.site import as_if_made
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import LARGEST_SIDE, Recipe
+from webapp.clock import now
 from webapp.engine.budget import Budget
 from webapp.engine.forced import forced_cells
 from webapp.engine.grid import cells_of
@@ -26,7 +27,6 @@ from webapp.notation.tatham import parse_game_id
 from webapp.services import jobs
 from webapp.services.shelf import daily, shelf
 from webapp.services.shelf.making import PuzzleRequest
-from webapp.store.base import now
 from webapp.store.connection.database import Store, open_store
 from webapp.store.jobs import Job, JobState, Order, finish
 from webapp.store.puzzles import StoredPuzzle

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import insert, text
 
-from webapp.store.base import now
+from webapp.clock import now
 from webapp.store.connection.database import Store
 from webapp.store.puzzles import Compartment, Place, StoredPuzzle
 

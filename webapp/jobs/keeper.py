@@ -6,12 +6,12 @@ import logging
 import threading
 from datetime import date
 
+from webapp.clock import now
 from webapp.jobs import registry
 from webapp.jobs.orders import submit
 from webapp.jobs.queue import Queue
 from webapp.jobs.runner import Pace
 from webapp.services import leases
-from webapp.store.base import now
 from webapp.store.connection.database import Store
 from webapp.store.connection.failures import StoreFailure
 from webapp.store.jobs import Order

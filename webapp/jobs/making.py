@@ -17,7 +17,7 @@ def make_to_order(context: JobContext) -> dict[str, str]:
     """Search until the wish is met or the tries are spent."""
     wanted = PuzzleRequest.from_json(context.parameters)
     made = _search(context, wanted)
-    return {"puzzle": context.save(partial(making.keep, made=made, wish=wanted.wish))}
+    return {"puzzle": context.save(partial(making.keep, generated=made, wish=wanted.wish))}
 
 
 def _search(context: JobContext, wanted: PuzzleRequest) -> GeneratedPuzzle:

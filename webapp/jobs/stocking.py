@@ -7,12 +7,12 @@ from datetime import timedelta
 from functools import partial
 
 from webapp.bullets.generate import GeneratedPuzzle, NoPuzzle
+from webapp.clock import now
 from webapp.jobs.context import JobContext, JobStopped
 from webapp.jobs.registry import job
 from webapp.services.leases import JobOutcome
 from webapp.services.shelf import daily, stock_targets, stocking
 from webapp.services.shelf.stocking import BatchPart, BatchTally
-from webapp.store.base import now
 
 SAVE_SECONDS = 0.5
 """How long puzzles are gathered before they are put on the shelf."""
@@ -26,7 +26,7 @@ def stock(context: JobContext) -> JobOutcome:
     while not tally.over(part):
         made = _gather(context, part, tally)
         tally = context.save(
-            partial(stocking.keep, job_id=context.job_id, part=part, before=tally, made=made)
+            partial(stocking.keep, job_id=context.job_id, part=part, before=tally, generated=made)
         )
     return JobOutcome(vars(tally), partial(stocking.close, part=part, after=tally))
 
@@ -82,6 +82,6 @@ def make_ahead(context: JobContext) -> dict[str, int]:
     for number, (day, size) in enumerate(lacking):
         context.progress(number, len(lacking))
         recent = context.save(partial(daily.recent, day=day, size=size))
-        made = daily.chosen(day, size, recent)
-        context.save(partial(daily.keep, day=day, made=made))
+        made = daily.make_daily(day, size, recent)
+        context.save(partial(daily.keep, day=day, generated=made))
     return {"puzzles": len(lacking)}

@@ -6,8 +6,8 @@ import logging
 from dataclasses import dataclass
 from datetime import timedelta
 
+from webapp.clock import now
 from webapp.store import workers
-from webapp.store.base import now
 from webapp.store.connection import migrate
 from webapp.store.connection.database import Store
 from webapp.store.connection.failures import StoreFailure

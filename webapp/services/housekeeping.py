@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from sqlalchemy.orm import Session
 
+from webapp.clock import now
 from webapp.store import jobs, live_games, workers
-from webapp.store.base import now
 
 JOBS_KEPT = timedelta(days=30)
 CLIENTS_KEPT = timedelta(days=1)

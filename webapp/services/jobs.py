@@ -9,8 +9,8 @@ from typing import Any, Self
 
 from sqlalchemy.orm import Session
 
+from webapp.clock import now
 from webapp.store import jobs, turns
-from webapp.store.base import now
 from webapp.store.connection.database import Store
 from webapp.store.jobs import Job, lane_of
 

@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 from sqlalchemy.orm import Session
 
+from webapp.clock import now
 from webapp.notation.english import counted
 from webapp.services.jobs import JobStatus
 from webapp.store import jobs, turns, workers
-from webapp.store.base import now
 from webapp.store.connection.database import Store
 from webapp.store.jobs import Job, JobProgress, JobState, Lane
 

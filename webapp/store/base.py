@@ -29,7 +29,7 @@ class UtcMoment(TypeDecorator[datetime]):
         if value is None:
             return None
         if value.tzinfo is None:
-            raise ValueError(f"{value} has no time zone: use webapp.store.base.now()")
+            raise ValueError(f"{value} has no time zone: use webapp.clock.now()")
         value = value.astimezone(UTC)
         return value.replace(tzinfo=None) if dialect.name == "sqlite" else value
 
@@ -58,11 +58,6 @@ def choice(values: type[StrEnum]) -> Enum:
         values_callable=_words,
         validate_strings=True,
     )
-
-
-def now() -> datetime:
-    """The present moment, in UTC."""
-    return datetime.now(UTC)
 
 
 def _words(values: Any) -> list[str]:

@@ -17,7 +17,8 @@ from typing import Any
 from sqlalchemy import JSON, Index, String, Text, delete, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from webapp.store.base import Base, choice, now
+from webapp.clock import now
+from webapp.store.base import Base, choice
 
 
 class JobState(StrEnum):

@@ -31,7 +31,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
-from webapp.store.base import Base, now
+from webapp.clock import now
+from webapp.store.base import Base
 
 
 class LiveGame(Base):

@@ -9,8 +9,9 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, String, delete, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from webapp.clock import now
 from webapp.store import live_games
-from webapp.store.base import Base, now
+from webapp.store.base import Base
 from webapp.store.plays import Play
 
 

@@ -30,7 +30,8 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, Session, mapped_column
 from sqlalchemy.orm.attributes import set_committed_value
 
-from webapp.store.base import Base, now
+from webapp.clock import now
+from webapp.store.base import Base
 from webapp.store.puzzles import StoredPuzzle
 
 Kind = Literal["mark", "undo", "redo", "again"]

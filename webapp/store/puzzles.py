@@ -29,7 +29,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, Session, mapped_column, relationship
 
-from webapp.store.base import Base, now
+from webapp.clock import now
+from webapp.store.base import Base
 
 ALPHABET = "23456789bcdfghjkmnpqrstvwxyz"
 """No letters that look like digits, and no vowels: a short id never spells a word."""

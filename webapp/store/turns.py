@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, func, select, text
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.expression import Subquery
 
+from webapp.clock import now
 from webapp.store import jobs
-from webapp.store.base import now
 from webapp.store.jobs import FINAL, SMALL_WORK, Job, JobState, Lane
 
 REMEMBERED = timedelta(days=1)

@@ -23,9 +23,9 @@ from tests.sites.live_playing import KNOWN, certain
 from tests.sites.site import EXPERT, PUZZLE, make_site
 from webapp.bullets.generate import make_puzzle
 from webapp.bullets.recipe import Recipe, usual_bullets
+from webapp.clock import now
 from webapp.engine.grid import cells_of
 from webapp.services.shelf import daily, shelf, starter
-from webapp.store.base import now
 from webapp.store.connection.database import open_store
 
 FOLDER = ROOT / "docs" / "screenshots"
@@ -118,7 +118,7 @@ def _stock(app: Flask) -> None:
         made = [make_puzzle(recipe, seed, steps=200) for seed in range(number)]
         shelf.add(store, made)
         if (width, height) in daily.BANDS_OF_SIZES:
-            store.write(partial(daily.keep, day=now().date(), made=made[0]))
+            store.write(partial(daily.keep, day=now().date(), generated=made[0]))
     store.close()
 
 

@@ -22,18 +22,19 @@ from tests.processes import servers
 from tests.processes.command import Result, bullets
 from tests.processes.databases import ON_BOTH
 from tests.processes.workers import PATIENCE, Workshop, workshop
+from tests.sites.stored import remake
 from webapp.bullets.generate import make_puzzle
 from webapp.bullets.grades import BANDS, Band, grade
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import canonical_image
 from webapp.cli.commands.stock_status import tell_status
+from webapp.clock import now
 from webapp.engine.randomness import derived_seed
 from webapp.jobs.runner import Pace, Runner
 from webapp.services import jobs
-from webapp.services.shelf import puzzle_rows, shelf, starter, stock_targets, stocking
+from webapp.services.shelf import shelf, starter, stock_targets, stocking
 from webapp.services.shelf.stocking import Batch
-from webapp.store.base import now
 from webapp.store.connection.database import Store, open_store
 from webapp.store.jobs import JobState, Order
 from webapp.store.puzzles import Compartment, StoredPuzzle
@@ -297,7 +298,7 @@ def test_starter_puzzles_are_graded_by_their_notation_alone() -> None:
 def test_starter_puzzles_are_made_again_from_their_seeds(store: Store) -> None:
     starter.open_shelf(store)
     for puzzle in stored(store)[::13]:
-        assert puzzle_rows.remake(puzzle).puzzle.id == puzzle.notation
+        assert remake(puzzle).puzzle.id == puzzle.notation
 
 
 def check_table(said: str, rows: list[dict[str, Any]]) -> None:

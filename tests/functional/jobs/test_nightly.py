@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes.databases import ON_BOTH
+from webapp.clock import now
 from webapp.jobs import registry
 from webapp.jobs.keeper import Keeper
 from webapp.jobs.orders import submit
@@ -15,7 +16,6 @@ from webapp.jobs.queue import Queue, open_queue
 from webapp.jobs.runner import Pace, Runner
 from webapp.services import jobs
 from webapp.store import workers
-from webapp.store.base import now
 from webapp.store.connection.database import Store
 from webapp.store.jobs import Job, JobState, Order
 

@@ -17,6 +17,7 @@ from tests.processes.workers import ON_ALL_QUEUES, Workshop, shop_of_a_queue  # 
 from tests.sites.windows import WINDOWS, at_once
 from webapp.bullets.grades import Band
 from webapp.bullets.recipe import Recipe
+from webapp.clock import now
 from webapp.jobs.runner import Pace, Runner
 from webapp.press.layout.options import BookOptions
 from webapp.processes import PYTHON, Nice
@@ -26,7 +27,6 @@ from webapp.services.books.orders import MOST_AT_ONCE, SIDE_AT_ONCE, BookOrder
 from webapp.services.jobs import JobStatus, Ration, TooManyWaiting
 from webapp.services.shelf.making import PuzzleRequest
 from webapp.services.shelf.stocking import Batch
-from webapp.store.base import now
 from webapp.store.connection.database import Store
 from webapp.store.jobs import SMALL_WORK, Job, JobState, Lane, Order, lane_of
 

@@ -22,7 +22,7 @@ from webapp.explain.guesses.guess_words import guess_sentence, proof_by_counts
 from webapp.explain.steps import Order
 from webapp.notation.position_text import print_rows
 from webapp.services.analysis import answers
-from webapp.services.analysis.answers import Solved, why_impossible
+from webapp.services.analysis.answers import PuzzleSolution, why_impossible
 from webapp.services.analysis.question import PositionQuestion
 
 ONE_ORDER = "a live board is walked by its simplest steps: the paper's order is for puzzles"
@@ -67,7 +67,7 @@ def command(asked: Question, order: Order, boards: bool, svg: Path | None) -> in
 
 def _solve(subject: PositionQuestion, order: Order, budget: Budget, telling: SolveOutput) -> int:
     try:
-        solved = answers.solved(subject.position, order, subject.voice, budget)
+        solved = answers.solve(subject.position, order, subject.voice, budget)
     except Contradiction:
         conflict = conflict_within(subject.position, budget)
         if telling.as_json:
@@ -87,7 +87,9 @@ def _solve(subject: PositionQuestion, order: Order, budget: Budget, telling: Sol
     return 0
 
 
-def _tell(subject: PositionQuestion, solved: Solved, budget: Budget, *, boards: bool) -> None:
+def _tell(
+    subject: PositionQuestion, solved: PuzzleSolution, budget: Budget, *, boards: bool
+) -> None:
     width = subject.position.width
     say(f"{title(subject)}.")
     say()
@@ -108,7 +110,7 @@ def _tell(subject: PositionQuestion, solved: Solved, budget: Budget, *, boards: 
     say(_ending(subject, solved, budget))
 
 
-def _ending(subject: PositionQuestion, solved: Solved, budget: Budget) -> str:
+def _ending(subject: PositionQuestion, solved: PuzzleSolution, budget: Budget) -> str:
     """What is to be said once nothing more is certain."""
     if solved.unique:
         n = solved.paper

@@ -99,7 +99,7 @@ def _analyse(asked: PositionQuestion, nodes: int) -> Analysis:
     lists = _lists(asked, nodes)
     steps: list[Step] = []
     try:
-        for step in _walked(asked, Budget(nodes)):
+        for step in _steps(asked, Budget(nodes)):
             steps.append(step)  # noqa: PERF402 (what was found before the budget is spent is kept)
     except BudgetSpent:
         return Analysis(asked, None, counts, steps, complete=False, lists=lists)
@@ -132,7 +132,7 @@ def _lists(asked: PositionQuestion, nodes: int) -> Listings | None:
         return None
 
 
-def _walked(asked: PositionQuestion, budget: Budget) -> Iterator[Step]:
+def _steps(asked: PositionQuestion, budget: Budget) -> Iterator[Step]:
     if asked.board is not None and asked.board.start is not None:
         yield from live_walk(asked.board, budget)
         return
@@ -155,36 +155,36 @@ def _clash(asked: PositionQuestion, nodes: int) -> Clash:
     bare = replace(asked.position, bullets=0, empties=0)
     budget = Budget(min(nodes, CONFLICT_NODES))
     if asked.faults and not marks.cells:
-        return _faulty(asked)
+        return _clash_at_sight(asked)
     try:
         wrong = wrong_marks(bare, marks, budget)
         conflict = None if wrong else smallest_conflict(bare, budget)
     except BudgetSpent:
-        return replace(_unproved(asked), proved=False)
+        return replace(_clash_without_proof(asked), proved=False)
     if wrong is not None:
         clash = clash_of_marks(wrong, asked.voice)
         return _with_faults(asked, clash, wrong_sentence(wrong)) if asked.faults else clash
     if conflict is None:
-        return _unproved(asked)
+        return _clash_without_proof(asked)
     clash = clash_of_clues(bare, asked.position, conflict, asked.voice)
     return _with_faults(asked, clash, clash.which) if asked.faults else clash
 
 
 def _with_faults(asked: PositionQuestion, clash: Clash, told: str) -> Clash:
     """What is wrong at first sight needs no proof: it is only told what it comes from."""
-    seen = _faulty(asked)
+    seen = _clash_at_sight(asked)
     clues = seen.clues if clash.marks else tuple(dict.fromkeys([*seen.clues, *clash.clues]))
     return replace(clash, sentence=f"{seen.sentence} {told}", clues=clues, named=())
 
 
-def _unproved(asked: PositionQuestion) -> Clash:
+def _clash_without_proof(asked: PositionQuestion) -> Clash:
     """What is said where the clues that clash were not found."""
     if asked.faults:
-        return _faulty(asked)
+        return _clash_at_sight(asked)
     return Clash(f"No placement of the {asked.voice.bullet}s agrees with all the numbers.")
 
 
-def _faulty(asked: PositionQuestion) -> Clash:
+def _clash_at_sight(asked: PositionQuestion) -> Clash:
     """What is wrong at first sight."""
     told = "; ".join(asked.fault_sentences())
     cells = [fault.cell for fault in asked.faults if fault.cell is not None]

@@ -32,7 +32,7 @@ from webapp.services.analysis.question import PositionQuestion
 
 
 @dataclass(frozen=True)
-class Solved:
+class PuzzleSolution:
     """Everything that is said of a paper puzzle."""
 
     steps: Sequence[Step]
@@ -76,14 +76,14 @@ def solve_within(asked: PositionQuestion, order: Order, nodes: int) -> dict[str,
     if asked.board is not None:
         return live_json(asked.written, asked.board, list(live_walk(asked.board, budget)))
     try:
-        found = solved(asked.position, order, asked.voice, budget)
+        found = solve(asked.position, order, asked.voice, budget)
     except Contradiction:
         conflict = smallest_conflict(asked.position, budget)
         return impossible_json(asked.written, asked, conflict)
     return found.as_json(asked.written)
 
 
-def solved(position: Position, order: Order, voice: Voice, budget: Budget) -> Solved:
+def solve(position: Position, order: Order, voice: Voice, budget: Budget) -> PuzzleSolution:
     """Solve it in both orders, one of them explained; raises `Contradiction`, `BudgetSpent`."""
     by_paper = paper.solve(position, budget)
     steps = explained_walk(position, order, voice, budget)
@@ -92,7 +92,7 @@ def solved(position: Position, order: Order, voice: Voice, budget: Budget) -> So
     live = voice is Voice.LIVE
     is_puzzle = not (last.unknown or position.bullets or position.empties or live)
     facts = solution_facts(position, budget) if is_puzzle else None
-    return Solved(steps, last, by_paper, facts)
+    return PuzzleSolution(steps, last, by_paper, facts)
 
 
 def live_solution(board: LiveBoard) -> list[str]:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Container, Iterator, Sequence
 from pathlib import Path
 
-from webapp.bullets.generate import GeneratedPuzzle, GradeWish, NoPuzzle
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish, NoPuzzle, make_puzzle
 from webapp.bullets.grades import BANDS, Band, grade
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.symmetry import canonical_image

@@ -7,10 +7,10 @@ from webapp.press.layout.entries import Entry
 from webapp.services.books.choice import BookChoice, TooFew
 from webapp.services.books.tasks import stored_entry
 from webapp.services.shelf import shelf
+from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store import plays
 from webapp.store.connection.database import Store
 from webapp.store.puzzle_pages import PuzzleOrder
-from webapp.store.puzzles import StoredPuzzle
 
 
 def shelf_entries(store: Store, choice: BookChoice, base: str | None) -> list[Entry]:
@@ -18,7 +18,7 @@ def shelf_entries(store: Store, choice: BookChoice, base: str | None) -> list[En
     return [stored_entry(puzzle, base) for puzzle in _chosen(store, choice)]
 
 
-def _chosen(store: Store, choice: BookChoice) -> list[StoredPuzzle]:
+def _chosen(store: Store, choice: BookChoice) -> list[ShelvedPuzzle]:
     if choice.picked:
         return shelf.get_all(store, choice.picked)
     if not choice.curve:
@@ -27,11 +27,11 @@ def _chosen(store: Store, choice: BookChoice) -> list[StoredPuzzle]:
     return [puzzle for band in BANDS for puzzle in _best(store, choice, band, bands.count(band))]
 
 
-def _best(store: Store, choice: BookChoice, band: Band | None, count: int) -> list[StoredPuzzle]:
+def _best(store: Store, choice: BookChoice, band: Band | None, count: int) -> list[ShelvedPuzzle]:
     """The puzzles of the least energy that pass the filters."""
     filters = choice.filters(band)
     without = plays.solved(choice.unsolved_by) if choice.unsolved_by else None
-    puzzles: list[StoredPuzzle] = []
+    puzzles: list[ShelvedPuzzle] = []
     after = None
     while len(puzzles) < count:
         limit = min(shelf.LONGEST_PAGE, count - len(puzzles))

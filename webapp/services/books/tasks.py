@@ -7,13 +7,13 @@ from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.press.layout.entries import Entry
 from webapp.services.puzzles.playable import position_of
-from webapp.store.puzzles import StoredPuzzle
+from webapp.services.shelf.shelved import ShelvedPuzzle
 
 LONGEST_ADDRESS = 200
 """An address that holds a whole large puzzle makes a code that no phone reads."""
 
 
-def stored_entry(stored: StoredPuzzle, base: str | None) -> Entry:
+def stored_entry(stored: ShelvedPuzzle, base: str | None) -> Entry:
     """A puzzle of the shelf, with what the shelf knows of it."""
     position, place = position_of(stored.notation), stored.place
     world = sum(1 << cell for cell, sign in enumerate(stored.solution) if sign == "*")

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from sqlalchemy.orm import Session
 
+from webapp.clock import now
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.mines.game import BadLiveMove, GameState
 from webapp.notation.english import counted
@@ -24,7 +25,6 @@ from webapp.services.people import people, room
 from webapp.services.people.preferences import Preferences
 from webapp.store import live_games
 from webapp.store import people as player_rows
-from webapp.store.base import now
 from webapp.store.connection.database import Store
 from webapp.store.live_games import LiveGame, NewLiveMove
 

@@ -9,6 +9,7 @@ from datetime import date
 
 from sqlalchemy.orm import Session
 
+from webapp.clock import now
 from webapp.engine.grid import Mask
 from webapp.engine.randomness import MAX_SEED, derived_seed
 from webapp.mines.board import cells_opened_by
@@ -22,7 +23,6 @@ from webapp.services.live.rules import wish_of
 from webapp.services.live.visible import game_of, read_cells, write_cells
 from webapp.services.people import room
 from webapp.store import live_games
-from webapp.store.base import now
 from webapp.store.live_games import LiveGame
 
 MOST_RUNNING = 100

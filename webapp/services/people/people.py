@@ -10,9 +10,9 @@ from hashlib import sha256
 
 from sqlalchemy.orm import Session
 
+from webapp.clock import now
 from webapp.services.people.preferences import Preferences
 from webapp.store import people, plays
-from webapp.store.base import now
 from webapp.store.connection.database import Store
 from webapp.store.people import Person
 from webapp.store.plays import Play

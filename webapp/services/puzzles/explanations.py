@@ -17,7 +17,7 @@ from webapp.explain.steps import Order, Step, explained_steps, other_ways, why_c
 from webapp.services import gate
 from webapp.services.lru_cache import LruCache
 from webapp.services.puzzles import playable
-from webapp.services.puzzles.playable import Subject
+from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.store.connection.database import Store
 
 STEP_NODES = 200_000
@@ -62,40 +62,42 @@ _walks: LruCache[ExplainedWalk] = LruCache(
 _answers: LruCache[Sequence[Step]] = LruCache(MOST_ANSWERS)
 
 
-def known(name: str, order: Order) -> bool:
+def has_walk(name: str, order: Order) -> bool:
     """Whether the walk of a whole puzzle id is at hand."""
     return (name, order) in _walks
 
 
-def explained(store: Store, name: str, order: Order) -> tuple[Subject, ExplainedWalk]:
-    """The puzzle of that name and its walk; raises what `subjects.find` raises."""
+def walk_of(store: Store, name: str, order: Order) -> tuple[PlayablePuzzle, ExplainedWalk]:
+    """The puzzle of that name and its walk; raises what `playable.find` raises."""
     subject = playable.find(store, name)
-    return subject, _walks.get((subject.puzzle.id, order), lambda: _walked(subject.position, order))
-
-
-def ways(subject: Subject, step: Step) -> Sequence[Step]:
-    """Other ways to see a step; none if none was found within the work of a page."""
-    key = (subject.puzzle.id, step.kind is None, step.number)
-    return _answers.get(key, lambda: _asked(_ways, WAYS_NODES, step.before, step))
-
-
-def why(subject: Subject, position: Position, cell: Cell) -> Sequence[Step]:
-    """The smallest reasons for a cell; none if the work of a page does not reach so far."""
-    return _answers.get(
-        _question(subject, position, cell), lambda: _asked(_why, WHY_NODES, position, cell)
+    return subject, _walks.get(
+        (subject.puzzle.id, order), lambda: _walk_at_gate(subject.position, order)
     )
 
 
-def known_why(subject: Subject, position: Position, cell: Cell) -> bool:
+def ways_to_see(subject: PlayablePuzzle, step: Step) -> Sequence[Step]:
+    """Other ways to see a step; none if none was found within the work of a page."""
+    key = (subject.puzzle.id, step.kind is None, step.number)
+    return _answers.get(key, lambda: _steps_at_gate(_ways, WAYS_NODES, step.before, step))
+
+
+def reasons_for(subject: PlayablePuzzle, position: Position, cell: Cell) -> Sequence[Step]:
+    """The smallest reasons for a cell; none if the work of a page does not reach so far."""
+    return _answers.get(
+        _key(subject, position, cell), lambda: _steps_at_gate(_why, WHY_NODES, position, cell)
+    )
+
+
+def has_reasons(subject: PlayablePuzzle, position: Position, cell: Cell) -> bool:
     """Whether that question was asked lately."""
-    return _question(subject, position, cell) in _answers
+    return _key(subject, position, cell) in _answers
 
 
-def _question(subject: Subject, position: Position, cell: Cell) -> Hashable:
+def _key(subject: PlayablePuzzle, position: Position, cell: Cell) -> Hashable:
     return subject.puzzle.id, position.bullets, position.empties, cell
 
 
-def _walked(position: Position, order: Order) -> ExplainedWalk:
+def _walk_at_gate(position: Position, order: Order) -> ExplainedWalk:
     cells = position.size
     return gate.ask(
         _walk, position, order, nodes=STEP_NODES, cells=cells, enough=lambda walk: walk.complete
@@ -112,7 +114,7 @@ def _walk(position: Position, order: Order, nodes: int) -> ExplainedWalk:
     return ExplainedWalk(position, order, steps, complete=True)
 
 
-def _asked(
+def _steps_at_gate(
     work: Callable[..., list[Step]], nodes: int, position: Position, *given: object
 ) -> Sequence[Step]:
     cells = position.size

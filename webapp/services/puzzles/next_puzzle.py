@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from webapp.services.puzzles.playable import Subject
+from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.services.shelf import shelf
-from webapp.services.shelf.shelf import Filters
+from webapp.services.shelf.shelf import Filters, PuzzleOrder
+from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store import plays
 from webapp.store.connection.database import Store
-from webapp.store.puzzle_pages import PuzzleOrder
-from webapp.store.puzzles import StoredPuzzle
 
 
-def following(store: Store, subject: Subject, player: str | None) -> StoredPuzzle | None:
+def next_puzzle(store: Store, subject: PlayablePuzzle, player: str | None) -> ShelvedPuzzle | None:
     """A puzzle of the same kind that the player has not begun; else one of the same size."""
     position = subject.position
     same_size = Filters(width=position.width, height=position.height)

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from sqlalchemy.orm import Session
 
-from webapp.bullets.grades import BANDS, Band
+from webapp.bullets.grades import Band
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.symmetry import canonical_image
 from webapp.engine.budget import Budget
@@ -17,9 +17,9 @@ from webapp.engine.position import Position
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services import gate
 from webapp.services.lru_cache import LruCache
+from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store import puzzles
 from webapp.store.connection.database import Store
-from webapp.store.puzzles import StoredPuzzle
 
 NODES = 20_000
 """For the solution of a puzzle that somebody wrote into an address."""
@@ -30,25 +30,25 @@ class NoSuchPuzzle(LookupError):
 
 
 @dataclass(frozen=True)
-class Subject:
+class PlayablePuzzle:
     """A puzzle that can be played."""
 
     name: str
-    """As addresses have it."""
+    """Its name in addresses: a short id, or a whole puzzle id."""
 
     puzzle: Puzzle
-    stored: StoredPuzzle | None
-    """Its row, if it stands on the shelf."""
+    stored: ShelvedPuzzle | None
+    """What the shelf knows of it, if it stands there."""
 
     @cached_property
     def key(self) -> str:
-        """As the rows of games have it."""
+        """The name by which plays know it."""
         return key_of(self.name)
 
     @property
     def difficulty(self) -> Band | None:
         """How hard it is, if it was graded for the shelf."""
-        return BANDS[self.stored.place.difficulty] if self.stored else None
+        return self.stored.difficulty if self.stored else None
 
     @property
     def position(self) -> Position:
@@ -66,7 +66,7 @@ def key_of(name: str) -> str:
     return "=" + sha256(name.encode()).hexdigest()[:32] if is_whole(name) else name[:39]
 
 
-def find(store: Store, name: str) -> Subject:
+def find(store: Store, name: str) -> PlayablePuzzle:
     """The puzzle of that name; raises `NoSuchPuzzle`, `NotationError`, `NotAPuzzle`, `BudgetSpent`.
 
     The name of a puzzle of the shelf is its short id, that of any other its one whole id,
@@ -74,35 +74,36 @@ def find(store: Store, name: str) -> Subject:
     """
     if not is_whole(name):
         with store.read() as session:
-            return shelved(session, name.lower())
-    puzzle = whole(name)
+            return from_short_id(session, name.lower())
+    puzzle = from_id(name)
     with store.read() as session:
-        stored = puzzles.find_canonical(session, _canonical(puzzle))
-    alike = stored is not None and stored.notation == puzzle.id
-    return of(stored) if stored and alike else Subject(puzzle.id, puzzle, None)
+        row = puzzles.find_canonical(session, _canonical(puzzle))
+    if row is None or row.notation != puzzle.id:  # one of its other images may stand there
+        return PlayablePuzzle(puzzle.id, puzzle, None)
+    return from_shelf(ShelvedPuzzle.from_row(row))
 
 
-def shelved(session: Session, short_id: str) -> Subject:
-    """The puzzle of a short id."""
-    stored = puzzles.find(session, short_id)
-    if stored is None:
+def from_short_id(session: Session, short_id: str) -> PlayablePuzzle:
+    """The puzzle of a short id; raises `NoSuchPuzzle`."""
+    row = puzzles.find(session, short_id)
+    if row is None:
         raise NoSuchPuzzle(short_id)
-    return of(stored)
+    return from_shelf(ShelvedPuzzle.from_row(row))
 
 
-def of(stored: StoredPuzzle) -> Subject:
-    """The puzzle of a row of the shelf."""
-    return Subject(stored.short_id, _solved(stored.notation, stored.solution), stored)
+def from_shelf(stored: ShelvedPuzzle) -> PlayablePuzzle:
+    """A puzzle of the shelf, whose solution is known."""
+    return PlayablePuzzle(stored.short_id, _from_solution(stored.notation, stored.solution), stored)
 
 
-def whole(notation: str) -> Puzzle:
-    """The puzzle of a whole id, solved."""
+def from_id(notation: str) -> Puzzle:
+    """The puzzle of a whole id, solved now; raises what `find` raises."""
     position = position_of(notation)
     cells = position.size
-    return _whole.get(notation, lambda: gate.ask(_solve, notation, nodes=NODES, cells=cells))
+    return _solved_ids.get(notation, lambda: gate.ask(_solve, notation, nodes=NODES, cells=cells))
 
 
-_whole: LruCache[Puzzle] = LruCache(256)
+_solved_ids: LruCache[Puzzle] = LruCache(256)
 
 
 def _solve(notation: str, nodes: int) -> Puzzle:
@@ -121,7 +122,7 @@ def position_of(notation: str) -> Position:
 
 
 @lru_cache(maxsize=1024)
-def _solved(notation: str, solution: str) -> Puzzle:
+def _from_solution(notation: str, solution: str) -> Puzzle:
     position = position_of(notation)
     world = mask_of(cell for cell, mark in enumerate(solution) if mark == "*")
     return Puzzle(position.width, position.height, world, position.clue_mask)

@@ -13,14 +13,14 @@ from typing import Any, Literal
 
 from sqlalchemy.orm import Session
 
+from webapp.clock import now
 from webapp.engine.grid import Cell
 from webapp.services.people import people, room
 from webapp.services.puzzles import marking, playable
 from webapp.services.puzzles.marking import BadPaperMove, Change, MarkHistory
-from webapp.services.puzzles.playable import Subject
+from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.store import daily, plays, puzzles
 from webapp.store import people as player_rows
-from webapp.store.base import now
 from webapp.store.connection.database import Store
 from webapp.store.plays import NewPaperMove, Play
 
@@ -77,7 +77,7 @@ class PaperMove:
 class PaperPlay:
     """A puzzle and how far its player is with it."""
 
-    subject: Subject
+    subject: PlayablePuzzle
     play: Play | None
     history: MarkHistory = field(default_factory=MarkHistory)
 
@@ -98,7 +98,7 @@ class PaperPlay:
 
 
 def look(store: Store, name: str, player: str | None) -> PaperPlay:
-    """The game as it stands. Raises what `subjects.find` raises."""
+    """The game as it stands. Raises what `playable.find` raises."""
     subject = playable.find(store, name)
     if not player:
         return PaperPlay(subject, None)
@@ -112,14 +112,14 @@ def look(store: Store, name: str, player: str | None) -> PaperPlay:
     return PaperPlay(subject, play, history)
 
 
-def _before_the_shelf(session: Session, player: str, subject: Subject) -> Play | None:
+def _before_the_shelf(session: Session, player: str, subject: PlayablePuzzle) -> Play | None:
     """The game with a puzzle of the shelf that began when it did not stand there yet."""
     if subject.stored is None:
         return None
     return _find(session, player, playable.key_of(subject.puzzle.id))
 
 
-def _come_to_the_shelf(session: Session, player: str, subject: Subject) -> None:
+def _come_to_the_shelf(session: Session, player: str, subject: PlayablePuzzle) -> None:
     play = _before_the_shelf(session, player, subject)
     if play is not None and _find(session, player, subject.key) is None:
         play.puzzle = subject.key
@@ -223,7 +223,7 @@ def _refuse(trouble: str) -> None:
         raise BadPaperMove(trouble)
 
 
-def _begin(session: Session, subject: Subject, claim: Claim) -> None:
+def _begin(session: Session, subject: PlayablePuzzle, claim: Claim) -> None:
     _refuse(room.trouble(session, str(claim.player)))
     notation, blank = subject.puzzle.id, marking.blank(subject.position)
     play = plays.add(session, str(claim.player), subject.key, notation, blank)

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from sqlalchemy.orm import Session
+
 from webapp.services.shelf import selection, shelf
 from webapp.services.shelf.selection import PuzzleChoice
-from webapp.services.shelf.shelf import PAGE, Choices, Filters, ShelfPage
+from webapp.services.shelf.shelf import PAGE, Choices, Filters, PuzzleOrder, ShelfPage
+from webapp.services.shelf.shelved import PlaySummary, PuzzleOfTheDay, ShelvedPuzzle
 from webapp.store import daily, plays
 from webapp.store.connection.database import Store
-from webapp.store.daily import DailyPuzzle
-from webapp.store.plays import Play
-from webapp.store.puzzle_pages import PuzzleOrder
-from webapp.store.puzzles import StoredPuzzle
 
 LATEST_GAMES = 12
 """Of a player's games so many are looked at for unfinished ones."""
@@ -27,36 +26,36 @@ DAYS_BACK = 7
 
 
 @dataclass(frozen=True)
-class Browsed:
+class ShelfView:
     """A page of the shelf with what can be chosen beside it."""
 
     page: ShelfPage
     choices: Choices
-    played: Mapping[str, Play]
+    played: Mapping[str, PlaySummary]
     """The player's games with these puzzles, by short ids."""
 
     levels: Sequence[PuzzleChoice] = ()
     """Instead of a page: a few of each difficulty."""
 
 
-@dataclass(frozen=True)
-class Front:
+@dataclass(frozen=True, kw_only=True)
+class FrontPage:
     """What the home page has to offer."""
 
     day: date | None
     """Of the puzzles of the day: today, or the last day that has any."""
 
-    daily: Sequence[DailyPuzzle]
-    games: Sequence[Play]
+    daily: Sequence[PuzzleOfTheDay]
+    games: Sequence[PlaySummary]
     """Begun and not finished, the latest first."""
 
-    sample: Sequence[StoredPuzzle]
+    sample: Sequence[ShelvedPuzzle]
     """One of each usual size, from small and gentle to large and fiendish."""
 
     puzzles: int
     """On the whole shelf."""
 
-    played: Mapping[str, Play]
+    played: Mapping[str, PlaySummary]
     """The player's games with the puzzles of the day and of the shelf, by short ids."""
 
 
@@ -68,41 +67,55 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says, and for whom)
     player: str | None = None,
     *,
     unsolved: bool = False,
-) -> Browsed:
+) -> ShelfView:
     """A page of the shelf, if wished without what the player has solved; raises `BadCursor`."""
     without = plays.solved(player) if player and unsolved else None
     page = shelf.browse(store, filters, order, after, limit=PAGE, without=without)
-    return Browsed(page, shelf.choices(store, filters), played(store, player, page.puzzles))
+    return ShelfView(page, shelf.choices(store, filters), plays_with(store, player, page.puzzles))
 
 
-def glance(store: Store, player: str | None) -> Browsed:
+def glance(store: Store, player: str | None) -> ShelfView:
     """The shelf for somebody who has asked for nothing yet."""
     levels = selection.levels(store)
     nothing = ShelfPage([], sum(level.total for level in levels), None, None)
     shown = [puzzle for level in levels for puzzle in level.puzzles]
-    return Browsed(nothing, shelf.choices(store), played(store, player, shown), levels)
+    return ShelfView(nothing, shelf.choices(store), plays_with(store, player, shown), levels)
 
 
-def played(store: Store, player: str | None, puzzles: Iterable[StoredPuzzle]) -> Mapping[str, Play]:
+def plays_with(
+    store: Store, player: str | None, puzzles: Iterable[ShelvedPuzzle]
+) -> Mapping[str, PlaySummary]:
     """The player's games with these puzzles, by short ids."""
     names = [puzzle.short_id for puzzle in puzzles]
     if player is None or not names:
         return {}
     with store.read() as session:
-        return plays.with_puzzles(session, player, names)
+        rows = plays.with_puzzles(session, player, names)
+    return {name: PlaySummary.from_row(row) for name, row in rows.items()}
 
 
-def front(store: Store, player: str | None, today: date) -> Front:
-    """The home page; nothing is made for it, it shows what there is."""
+def front_page(store: Store, player: str | None, today: date) -> FrontPage:
+    """The home page. Read-only: generates no puzzles."""
     with store.read() as session:
-        day, found = None, None
-        for back in range(DAYS_BACK):
-            day = today - timedelta(days=back)
-            found = daily.of_day(session, day)
-            if found:
-                break
+        day, dailies = _latest_day(session, today)
         games = plays.of_player(session, player, LATEST_GAMES) if player else []
-    unfinished = [game for game in games if game.solved_at is None][:MOST_GAMES]
+    unfinished = [PlaySummary.from_row(game) for game in games if game.solved_at is None]
     sample, puzzles = selection.sample(store)
-    mine = played(store, player, [*(one.puzzle for one in found or ()), *sample])
-    return Front(day if found else None, found or (), unfinished, sample, puzzles, mine)
+    return FrontPage(
+        day=day,
+        daily=dailies,
+        games=unfinished[:MOST_GAMES],
+        sample=sample,
+        puzzles=puzzles,
+        played=plays_with(store, player, [*(shown.puzzle for shown in dailies), *sample]),
+    )
+
+
+def _latest_day(session: Session, today: date) -> tuple[date | None, list[PuzzleOfTheDay]]:
+    """Today, or the last day that has puzzles of its own, and these."""
+    for back in range(DAYS_BACK):
+        day = today - timedelta(days=back)
+        rows = daily.of_day(session, day)
+        if rows:
+            return day, PuzzleOfTheDay.from_rows(rows)
+    return None, []

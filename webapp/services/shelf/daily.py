@@ -14,39 +14,36 @@ from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.engine.randomness import MAX_SEED
 from webapp.services.shelf import shelf
 from webapp.services.shelf.puzzle_rows import row
+from webapp.services.shelf.shelved import PuzzleOfTheDay, ShelvedPuzzle
 from webapp.store import daily, puzzles
 from webapp.store.connection.database import Store
-from webapp.store.daily import DailyPuzzle
-from webapp.store.puzzles import StoredPuzzle
 
 BANDS_OF_SIZES = {(6, 6): Band.EASY, (8, 8): Band.TRICKY, (10, 10): Band.HARD}
-"""Size -> difficulty: something for everybody."""
+"""Size -> difficulty: for beginners a small board, for experts a large one."""
 
 STEPS = 600
-"""Of the search for one puzzle. Steps only, never time: every machine makes the same puzzle."""
+"""Of the search for one puzzle. Steps only, never time: so every machine makes the same puzzle."""
 
 YEAR = timedelta(days=365)
 MOST_SEEDS = 100
-"""How many seeds are tried for a puzzle that was not there within a year."""
+"""How many seeds are tried for a puzzle that no day within a year has had."""
 
 AHEAD = 3
 """How many days, today included, the nightly work makes."""
 
 
-def of_day(store: Store, day: date) -> Sequence[DailyPuzzle]:
-    """The puzzles of a day, smallest first; what is missing is made now, in some seconds."""
-    with store.read() as session:
-        found = daily.of_day(session, day)
-    lacking = BANDS_OF_SIZES.keys() - {(one.width, one.height) for one in found}
+def of_day(store: Store, day: date) -> Sequence[PuzzleOfTheDay]:
+    """The puzzles of a day, smallest first; makes those that are missing, in some seconds."""
+    puzzles_of_day = _stored(store, day)
+    lacking = BANDS_OF_SIZES.keys() - {(puzzle.width, puzzle.height) for puzzle in puzzles_of_day}
     if not lacking:
-        return found
+        return puzzles_of_day
     for size in sorted(lacking):
         provide(store, day, size)
-    with store.read() as session:
-        return daily.of_day(session, day)
+    return _stored(store, day)
 
 
-def day_of(store: Store, stored: StoredPuzzle | None, today: date) -> date | None:
+def day_of(store: Store, stored: ShelvedPuzzle | None, today: date) -> date | None:
     """The last day, up to today, that had this puzzle."""
     if stored is None:
         return None
@@ -55,15 +52,15 @@ def day_of(store: Store, stored: StoredPuzzle | None, today: date) -> date | Non
 
 
 def provide(store: Store, day: date, size: tuple[int, int]) -> None:
-    """Make the puzzle of a day in one size, unless it is there, and put it on the shelf."""
+    """Make the puzzle of a day in one size and put it on the shelf, unless the day has one."""
     with store.read() as session:
         others = recent(session, day, size)
-    made = chosen(day, size, others)
-    store.write(lambda session: keep(session, day, made))
+    generated = make_daily(day, size, others)
+    store.write(lambda session: keep(session, day, generated))
 
 
 def missing(session: Session, days: Iterable[date]) -> list[tuple[date, tuple[int, int]]]:
-    """What these days lack. A shelf that nobody has opened yet is left alone."""
+    """The days and sizes without a puzzle; none while nobody has opened the shelf yet."""
     if puzzles.is_empty(session):
         return []
     return [
@@ -79,18 +76,18 @@ def recent(session: Session, day: date, size: tuple[int, int]) -> set[str]:
     return daily.recent(session, day, YEAR, size)
 
 
-def chosen(day: date, size: tuple[int, int], others: set[str]) -> GeneratedPuzzle:
-    """The puzzle of a day: of the first seed that is none of the others."""
+def make_daily(day: date, size: tuple[int, int], others: set[str]) -> GeneratedPuzzle:
+    """Make the puzzle of a day: that of the first seed which gives none of the others."""
     width, height = size
     recipe = Recipe(width, height, usual_bullets(width, height))
     for attempt in range(MOST_SEEDS):
         seed = seed_of(day, f"daily {width}x{height}", attempt)
         try:
-            made = make_puzzle(recipe, seed, steps=STEPS, wish=_wish(size))
+            generated = make_puzzle(recipe, seed, steps=STEPS, wish=_wish(size))
         except NoPuzzle:
             continue
-        if row(made).canonical not in others:
-            return made
+        if row(generated).canonical not in others:
+            return generated
     raise RuntimeError(f"{MOST_SEEDS} seeds gave no new puzzle of {width}x{height} for {day}")
 
 
@@ -100,14 +97,17 @@ def seed_of(day: date, what: str, attempt: int = 0) -> int:
     return int.from_bytes(digest[:8]) & MAX_SEED
 
 
-def keep(session: Session, day: date, made: GeneratedPuzzle) -> None:
+def keep(session: Session, day: date, generated: GeneratedPuzzle) -> None:
     """Put the puzzle on the shelf as that of the day, unless another one is so already."""
-    size = (made.puzzle.width, made.puzzle.height)
-    shelf.put(session, [made], _wish(size))
-    stored = puzzles.find_canonical(session, row(made).canonical)
-    if stored is None:
-        raise RuntimeError("a puzzle that was just put on the shelf is not there")
+    size = (generated.puzzle.width, generated.puzzle.height)
+    stored = shelf.put_one(session, generated, _wish(size))
     daily.note(session, day, size, stored.id)
+
+
+def _stored(store: Store, day: date) -> list[PuzzleOfTheDay]:
+    """The puzzles that the day has already, smallest first."""
+    with store.read() as session:
+        return PuzzleOfTheDay.from_rows(daily.of_day(session, day))
 
 
 def _wish(size: tuple[int, int]) -> GradeWish:

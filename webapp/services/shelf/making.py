@@ -14,8 +14,7 @@ from webapp.engine.randomness import MAX_SEED, derived_seed
 from webapp.notation.english import sides
 from webapp.services import work_estimate
 from webapp.services.shelf import shelf
-from webapp.services.shelf.puzzle_rows import options_of, recipe_of, row, wish_of
-from webapp.store import puzzles
+from webapp.services.shelf.puzzle_rows import options_of, recipe_of, wish_of
 from webapp.store.jobs import Order
 
 KIND = "make"
@@ -38,7 +37,7 @@ MOST_WORK = 8_000_000
 
 @dataclass(frozen=True)
 class PuzzleRequest:
-    """What somebody wants to have made."""
+    """A puzzle that somebody wants to have made."""
 
     recipe: Recipe
     seed: int
@@ -46,18 +45,18 @@ class PuzzleRequest:
 
     @property
     def wish(self) -> GradeWish:
-        """The difficulty as the search knows it."""
+        """The wanted difficulty, as the search takes it."""
         return GradeWish(band=self.band)
 
     @property
     def tries(self) -> int:
-        """How many searches are made at most."""
+        """How many searches the order may cost."""
         steps = STEPS * self.recipe.cells * self.recipe.samples
         return max(1, min(MOST_TRIES, MOST_WORK // steps)) if self.band else 1
 
     @property
     def work(self) -> int:
-        """Seconds, at most."""
+        """How many seconds it takes, at most."""
         return work_estimate.whole(self.tries * work_estimate.searching(self.recipe, STEPS))
 
     def seed_of(self, attempt: int) -> int:
@@ -65,16 +64,16 @@ class PuzzleRequest:
         return derived_seed(self.seed, attempt)
 
     def faults(self) -> list[str]:
-        """What makes it impossible, in words."""
-        recipe, found = self.recipe, self.recipe.faults(LARGEST_SIDE)
-        if not found and recipe.method == "paper" and recipe.cells > LARGEST_PAPER_SIDE**2:
-            found.append(
+        """Why no such puzzle can be made, in words."""
+        recipe, faults = self.recipe, self.recipe.faults(LARGEST_SIDE)
+        if not faults and recipe.method == "paper" and recipe.cells > LARGEST_PAPER_SIDE**2:
+            faults.append(
                 f"the method paper takes minutes on {sides(recipe.width, recipe.height)}: "
                 f"use sides up to {LARGEST_PAPER_SIDE}, or the method inherit"
             )
         if not 0 <= self.seed <= MAX_SEED:
-            found.append(f"the seed is {self.seed}: use 0 to {MAX_SEED}")
-        return found
+            faults.append(f"the seed is {self.seed}: use 0 to {MAX_SEED}")
+        return faults
 
     def to_json(self) -> dict[str, Any]:
         """The parameters of the job."""
@@ -87,20 +86,16 @@ class PuzzleRequest:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """The order that parameters tell."""
+        """The order that a job was given as parameters."""
         wish = wish_of(data["options"])
         return cls(recipe_of(tuple(data["size"]), data["options"]), data["seed"], wish.band)
 
 
 def order(wanted: PuzzleRequest, owner: str | None, client: str) -> Order:
-    """The job for it."""
+    """The job that makes the puzzle."""
     return Order(KIND, wanted.to_json(), owner=owner, client=client, work=wanted.work)
 
 
-def keep(session: Session, made: GeneratedPuzzle, wish: GradeWish) -> str:
+def keep(session: Session, generated: GeneratedPuzzle, wish: GradeWish) -> str:
     """Put the puzzle on the shelf; the short id of it, or of the image that stood there before."""
-    shelf.put(session, [made], wish)
-    stored = puzzles.find_canonical(session, row(made, wish).canonical)
-    if stored is None:
-        raise RuntimeError("a puzzle that was just put on the shelf is not there")
-    return stored.short_id
+    return shelf.put_one(session, generated, wish).short_id

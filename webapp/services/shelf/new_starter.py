@@ -29,13 +29,13 @@ def main() -> None:
     """Write the file, and say how many there are of each kind."""
     rows: dict[str, NewPuzzle] = {}
     for recipe, band in stock_targets.recipes():
-        found = list(islice(_made(recipe, band, set(rows)), EACH))
-        rows |= {one.canonical: one for one in found}
-        print(f"{recipe.width}x{recipe.height} {band}: {len(found)}", file=sys.stderr)
+        puzzles = list(islice(_new_puzzles(recipe, band, set(rows)), EACH))
+        rows |= {puzzle.canonical: puzzle for puzzle in puzzles}
+        print(f"{recipe.width}x{recipe.height} {band}: {len(puzzles)}", file=sys.stderr)
     starter.write(rows.values())
 
 
-def _made(recipe: Recipe, band: Band, known: set[str]) -> Iterator[NewPuzzle]:
+def _new_puzzles(recipe: Recipe, band: Band, known: set[str]) -> Iterator[NewPuzzle]:
     for number in range(SEEDS):
         wish = GradeWish(band)
         try:

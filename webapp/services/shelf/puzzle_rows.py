@@ -1,20 +1,20 @@
-"""Made puzzles as the store keeps them, and how to make a stored one again."""
+"""Generated puzzles as rows of the store, and their recipes as JSON and back."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make_puzzle
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish
 from webapp.bullets.grades import BANDS, FIRST_LOADS, Band
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import Pattern, canonical_image
-from webapp.store.puzzles import NewPuzzle, Place, StoredPuzzle
+from webapp.store.puzzles import NewPuzzle, Place
 from webapp.version import __version__
 
 
-def row(made: GeneratedPuzzle, wish: GradeWish | None = None) -> NewPuzzle:
+def row(generated: GeneratedPuzzle, wish: GradeWish | None = None) -> NewPuzzle:
     """A puzzle as the store keeps it; `wish` is what it was made for."""
-    puzzle, grades, facts = made.puzzle, made.grades, made.grades.facts
+    puzzle, grades, facts = generated.puzzle, generated.grades, generated.grades.facts
     columns = {
         "notation": puzzle.id,
         "solution": "".join(puzzle.solution),
@@ -28,24 +28,16 @@ def row(made: GeneratedPuzzle, wish: GradeWish | None = None) -> NewPuzzle:
         "several": facts.several,
         "total_reason": facts.total_reason,
         "openings": facts.openings,
-        "method": made.recipe.method,
-        "seed": made.seed,
-        "steps": made.steps,
-        "options": options_of(made.recipe, wish or GradeWish()),
+        "method": generated.recipe.method,
+        "seed": generated.seed,
+        "steps": generated.steps,
+        "options": options_of(generated.recipe, wish or GradeWish()),
         "version": __version__,
     }
     size = (puzzle.width, puzzle.height, puzzle.bullets)
     difficulty = BANDS.index(grades.difficulty)
     place = Place(*size, difficulty, facts.reason, grades.uses_total)
     return NewPuzzle(place, canonical_image(puzzle).id, columns)
-
-
-def remake(stored: StoredPuzzle) -> GeneratedPuzzle:
-    """The same puzzle, made anew from its seed; the version that made it can do so."""
-    place = stored.place
-    options = {**stored.options, "method": stored.method}
-    recipe = recipe_of((place.width, place.height, place.bullets), options)
-    return make_puzzle(recipe, stored.seed, steps=stored.steps, wish=wish_of(options))
 
 
 def options_of(recipe: Recipe, wish: GradeWish) -> dict[str, Any]:
@@ -61,7 +53,7 @@ def options_of(recipe: Recipe, wish: GradeWish) -> dict[str, Any]:
 
 
 def recipe_of(size: tuple[int, int, int], options: dict[str, Any]) -> Recipe:
-    """The recipe that data tell."""
+    """The recipe of a row or of the parameters of a job."""
     return Recipe(
         *size,
         method=options["method"],
@@ -73,6 +65,6 @@ def recipe_of(size: tuple[int, int, int], options: dict[str, Any]) -> Recipe:
 
 
 def wish_of(options: dict[str, Any]) -> GradeWish:
-    """The wish that data tell."""
+    """The wish of a row or of the parameters of a job."""
     band = options["band"]
     return GradeWish(None if band is None else Band(band), options["reason"])

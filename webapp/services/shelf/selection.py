@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from sqlalchemy.orm import Session
+
 from webapp.bullets.grades import BANDS, Band
 from webapp.services.shelf.shelf import Filters
+from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store import puzzle_pages
 from webapp.store.connection.database import Store
 from webapp.store.puzzle_pages import ShelfFilter, SizeAndDifficulty
-from webapp.store.puzzles import StoredPuzzle
 
 FEW = 6
 """Puzzles that are shown of each difficulty, and on the home page of all."""
@@ -24,7 +26,7 @@ class PuzzleChoice:
     """Some puzzles of one difficulty, from small to large."""
 
     difficulty: Band
-    puzzles: Sequence[StoredPuzzle]
+    puzzles: Sequence[ShelvedPuzzle]
     total: int
     """How many there are of it."""
 
@@ -35,17 +37,17 @@ def levels(store: Store) -> list[PuzzleChoice]:
         kinds = puzzle_pages.kinds(session)
         by_band = [[kind for kind in kinds if kind.difficulty == n] for n in range(len(BANDS))]
         usual = [_by_area(_most_usual(kinds)) for kinds in by_band]
-        puzzles = puzzle_pages.by_ids(session, [kind.newest for some in usual for kind in some])
+        puzzles = _newest(session, [kind for chosen in usual for kind in chosen])
     return [
         PuzzleChoice(
-            band, [puzzles[kind.newest] for kind in some], sum(kind.puzzles for kind in every)
+            band, [puzzles[kind.newest] for kind in chosen], sum(kind.puzzles for kind in every)
         )
-        for band, some, every in zip(BANDS, usual, by_band, strict=True)
-        if some
+        for band, chosen, every in zip(BANDS, usual, by_band, strict=True)
+        if chosen
     ]
 
 
-def sample(store: Store) -> tuple[list[StoredPuzzle], int]:
+def sample(store: Store) -> tuple[list[ShelvedPuzzle], int]:
     """The newest puzzle of each usual size, the larger the harder; and how many there are."""
     with store.read() as session:
         kinds = puzzle_pages.kinds(session)
@@ -54,7 +56,7 @@ def sample(store: Store) -> tuple[list[StoredPuzzle], int]:
             _nearest(kinds, size, number * len(BANDS) // len(usual))
             for number, size in enumerate(usual)
         ]
-        puzzles = puzzle_pages.by_ids(session, [kind.newest for kind in chosen])
+        puzzles = _newest(session, chosen)
     return [puzzles[kind.newest] for kind in chosen], sum(kind.puzzles for kind in kinds)
 
 
@@ -64,8 +66,14 @@ def first_steps(store: Store) -> Filters:
         gentle = puzzle_pages.numbers(session, ShelfFilter(difficulty=0), "width", "height")
     if not gentle:
         return Filters()
-    width, height, _ = min(gentle, key=lambda one: (min(one[:2]) < FIRST_SIDE, one[0] * one[1]))
+    width, height, _ = min(gentle, key=lambda size: (min(size[:2]) < FIRST_SIDE, size[0] * size[1]))
     return Filters(width, height, difficulty=Band.GENTLE)
+
+
+def _newest(session: Session, kinds: Iterable[SizeAndDifficulty]) -> dict[int, ShelvedPuzzle]:
+    """The newest puzzle of each kind, by its id."""
+    rows = puzzle_pages.by_ids(session, [kind.newest for kind in kinds])
+    return {name: ShelvedPuzzle.from_row(row) for name, row in rows.items()}
 
 
 def _sizes(kinds: Iterable[SizeAndDifficulty]) -> list[SizeAndDifficulty]:

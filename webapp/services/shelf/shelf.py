@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,10 +13,12 @@ from webapp.bullets.generate import GeneratedPuzzle, GradeWish
 from webapp.bullets.grades import BANDS, Band
 from webapp.services.shelf import cursors
 from webapp.services.shelf.puzzle_rows import row
+from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store import puzzle_pages, puzzles
 from webapp.store.connection.database import Store
-from webapp.store.puzzle_pages import PuzzleOrder, ShelfFilter
-from webapp.store.puzzles import StoredPuzzle
+from webapp.store.puzzle_pages import ShelfFilter
+
+PuzzleOrder = puzzle_pages.PuzzleOrder
 
 PAGE = 24
 LONGEST_PAGE = 100
@@ -36,19 +38,26 @@ class Filters:
     reason: int | None = None
     """Clues that the hardest step rests on."""
 
-    def wanted(self) -> ShelfFilter:
-        """The same in words of the store."""
-        difficulty = None if self.difficulty is None else BANDS.index(self.difficulty)
-        return ShelfFilter(
-            self.width, self.height, self.bullets, difficulty, self.reason, self.total
-        )
+    def columns(self) -> ShelfFilter:
+        """The same in terms of the store."""
+        columns = {_column(name): value for name, value in vars(self).items()}
+        if self.difficulty is not None:
+            columns["difficulty"] = BANDS.index(self.difficulty)
+        return ShelfFilter(**columns)
+
+
+COLUMNS = {"total": "uses_total", "reason": "largest_reason"}
+"""Filter -> its column of a compartment, where that has another name."""
+
+SIZE = ("width", "height")
+"""The filters that are chosen together."""
 
 
 @dataclass(frozen=True)
 class ShelfPage:
     """Puzzles in order, how many there are in all, and where the neighbouring pages begin."""
 
-    puzzles: Sequence[StoredPuzzle]
+    puzzles: Sequence[ShelvedPuzzle]
     total: int
     next: str | None
     previous: str | None
@@ -56,13 +65,13 @@ class ShelfPage:
 
 @dataclass(frozen=True)
 class Choices:
-    """For each filter its values and how many puzzles each would show, the others being kept."""
+    """What can be chosen, and how many puzzles each choice would show, all other filters kept."""
 
     sizes: list[tuple[int, int, int]]
-    bullets: list[tuple[int, int]]
-    difficulties: list[tuple[Band, int]]
-    totals: list[tuple[bool, int]]
-    reasons: list[tuple[int, int]]
+    """Width, height, puzzles."""
+
+    values: Mapping[str, list[tuple[Any, int]]]
+    """For each other filter, by its name, the values that it can have."""
 
 
 @dataclass(frozen=True)
@@ -82,14 +91,14 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says)
     limit: int = PAGE,
     without: Select[Any] | None = None,
 ) -> ShelfPage:
-    """A page of the shelf; raises `BadCursor` if `after` is none that a page has told.
+    """A page of the shelf; raises `BadCursor` if `after` is not from `next` or `previous`.
 
     `without` selects ids of puzzles to leave out; the total does not know of it.
     """
     if not 1 <= limit <= LONGEST_PAGE:
         raise ValueError(f"a page of {limit} puzzles: use 1 to {LONGEST_PAGE}")
     start = None if after is None else cursors.read(after, order)
-    wanted = filters.wanted()
+    wanted = filters.columns()
     with store.read() as session:
         read = puzzle_pages.stretch(session, wanted, order, start, limit=limit, without=without)
         if start is not None and start.back and not read.more:
@@ -103,7 +112,7 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says)
         return ShelfPage([], total, None, back)
     first, last = read.puzzles[0], read.puzzles[-1]
     return ShelfPage(
-        read.puzzles,
+        ShelvedPuzzle.from_rows(read.puzzles),
         total,
         cursors.write(puzzle_pages.mark(last, order)) if onwards else None,
         cursors.write(puzzle_pages.mark(first, order, back=True)) if start else None,
@@ -112,52 +121,56 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says)
 
 def choices(store: Store, filters: Filters = Filters()) -> Choices:
     """What can be chosen beside the filters that are set."""
-    wanted = filters.wanted()
+    wanted = filters.columns()
     with store.read() as session:
 
-        def numbers(*columns: str) -> list[Any]:
-            open_ = replace(wanted, **dict.fromkeys(columns))
-            return puzzle_pages.numbers(session, open_, *columns)
+        def numbers(*names: str) -> list[Any]:
+            columns = [_column(name) for name in names]
+            others = replace(wanted, **dict.fromkeys(columns))
+            return puzzle_pages.numbers(session, others, *columns)
 
-        return Choices(
-            numbers("width", "height"),
-            numbers("bullets"),
-            [(BANDS[value], number) for value, number in numbers("difficulty")],
-            numbers("uses_total"),
-            numbers("largest_reason"),
-        )
+        values = {name: numbers(name) for name in vars(filters) if name not in SIZE}
+        values["difficulty"] = [(BANDS[value], number) for value, number in values["difficulty"]]
+        return Choices(numbers(*SIZE), values)
 
 
-def get(store: Store, short_id: str) -> StoredPuzzle | None:
+def get(store: Store, short_id: str) -> ShelvedPuzzle | None:
     """The puzzle of that name in addresses."""
     with store.read() as session:
-        return puzzles.find(session, short_id)
+        row = puzzles.find(session, short_id)
+    return ShelvedPuzzle.from_row(row) if row else None
 
 
-def get_all(store: Store, names: Iterable[str]) -> list[StoredPuzzle]:
+def get_all(store: Store, names: Iterable[str]) -> list[ShelvedPuzzle]:
     """The puzzles of these names, each once, as far as there are any."""
     with store.read() as session:
-        found = [puzzles.find(session, name) for name in dict.fromkeys(names)]
-    return [puzzle for puzzle in found if puzzle is not None]
+        rows = [puzzles.find(session, name) for name in dict.fromkeys(names)]
+    return ShelvedPuzzle.from_rows(row for row in rows if row is not None)
 
 
-def add(store: Store, made: Iterable[GeneratedPuzzle], wish: GradeWish | None = None) -> Added:
+def add(store: Store, generated: Iterable[GeneratedPuzzle], wish: GradeWish | None = None) -> Added:
     """Put puzzles on the shelf, each once; `wish` is what they were made for."""
-    listed = list(made)
+    listed = list(generated)
     return store.write(lambda session: put(session, listed, wish))
 
 
-def put(session: Session, made: Sequence[GeneratedPuzzle], wish: GradeWish | None = None) -> Added:
-    """The same within a transaction."""
-    new = puzzles.add(session, [row(one, wish) for one in made])
-    return Added(len(new), len(made) - len(new))
+def put(
+    session: Session, generated: Sequence[GeneratedPuzzle], wish: GradeWish | None = None
+) -> Added:
+    """Put puzzles on the shelf within a transaction."""
+    new = puzzles.add(session, [row(puzzle, wish) for puzzle in generated])
+    return Added(len(new), len(generated) - len(new))
 
 
-def mark_played(store: Store, short_id: str) -> bool:
-    """Count that somebody began this puzzle; whether it is on the shelf."""
-    return store.write(lambda session: puzzles.count_up(session, short_id, "times_played"))
+def put_one(session: Session, generated: GeneratedPuzzle, wish: GradeWish | None) -> ShelvedPuzzle:
+    """Put a puzzle on the shelf; it, or the image of it that stood there before."""
+    put(session, [generated], wish)
+    stored = puzzles.find_canonical(session, row(generated, wish).canonical)
+    if stored is None:
+        raise RuntimeError("a puzzle that was just put on the shelf is not there")
+    return ShelvedPuzzle.from_row(stored)
 
 
-def mark_solved(store: Store, short_id: str) -> bool:
-    """Count that somebody solved this puzzle; whether it is on the shelf."""
-    return store.write(lambda session: puzzles.count_up(session, short_id, "times_solved"))
+def _column(name: str) -> str:
+    """The column that a filter is about."""
+    return COLUMNS.get(name, name)

@@ -79,8 +79,8 @@ def _missing(compartment: StockTarget, day: date) -> tuple[Batch, str]:
 
 def _status(session: Session) -> list[StockTarget]:
     columns = ("width", "height", "bullets", "difficulty")
-    found = puzzle_pages.numbers(session, ShelfFilter(), *columns)
-    numbers = {tuple(key): number for *key, number in found}
+    rows = puzzle_pages.numbers(session, ShelfFilter(), *columns)
+    numbers = {tuple(key): number for *key, number in rows}
     nights = {
         (n.width, n.height, n.bullets, n.difficulty): n for n in stock_results.all_levels(session)
     }

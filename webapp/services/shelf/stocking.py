@@ -101,7 +101,7 @@ class BatchPart:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """The part that parameters tell."""
+        """The part that a job was given as parameters."""
         options = data["options"]
         recipe = recipe_of(data["size"], options)
         steps, seed, count = data["plan"]
@@ -202,11 +202,15 @@ def keep(
     job_id: str,
     part: BatchPart,
     before: BatchTally,
-    made: Sequence[GeneratedPuzzle | None],
+    generated: Sequence[GeneratedPuzzle | None],
 ) -> BatchTally:
-    """Put what was made on the shelf, and note both in one transaction."""
-    added = shelf.put(session, [one for one in made if one is not None], part.batch.wish)
-    after = before + BatchTally(len(made), added.added, added.known)
+    """Put puzzles on the shelf and note how far the part is, in one transaction.
+
+    None stands for a seed that gave no puzzle.
+    """
+    puzzles = [puzzle for puzzle in generated if puzzle is not None]
+    added = shelf.put(session, puzzles, part.batch.wish)
+    after = before + BatchTally(len(generated), added.added, added.known)
     session.get_one(Job, job_id).result = asdict(after)
     return after
 

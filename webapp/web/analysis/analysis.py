@@ -112,8 +112,8 @@ def _form(text: str = "", faults: tuple[TextFault, ...] = ()) -> Response:
 
 
 def _answer(asked: PositionQuestion) -> Response:
-    found = _analysed(asked)
-    number = _chosen(found)
+    found = _analysis_of(asked)
+    number = _step_number(found)
     step = found.steps[number - 1] if number else None
     told = flag("solution") or not found.puzzling
     return page(
@@ -133,7 +133,7 @@ def _answer(asked: PositionQuestion) -> Response:
     )
 
 
-def _chosen(found: Analysis) -> int:
+def _step_number(found: Analysis) -> int:
     """The step that is asked for; 0 for the position itself."""
     text, last = request.args.get("step") or "0", len(found.steps)
     if text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= last:
@@ -155,10 +155,10 @@ def _board(found: Analysis, step: Step | None, *, told: bool) -> Board:
     return Board.of(asked.position, live=asked.live, odds=odds)
 
 
-def _analysed(asked: PositionQuestion) -> Analysis:
-    return _analyses.get((asked.written, asked.live), lambda: _worked_out(asked))
+def _analysis_of(asked: PositionQuestion) -> Analysis:
+    return _analyses.get((asked.written, asked.live), lambda: _work_out(asked))
 
 
 @costly
-def _worked_out(asked: PositionQuestion) -> Analysis:
+def _work_out(asked: PositionQuestion) -> Analysis:
     return analysis.analyse(asked)

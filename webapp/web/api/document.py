@@ -44,17 +44,17 @@ class Operation:
     problems: tuple[int, ...] = ()
     example: dict[str, Any] = field(default_factory=dict)
 
-    def described(self) -> Schema:
+    def as_openapi(self) -> Schema:
         """The operation as OpenAPI has it."""
-        told: Schema = {"operationId": self.name, "summary": self.summary}
+        operation: Schema = {"operationId": self.name, "summary": self.summary}
         parameters = [*self._in_path(), *self._in_query()]
         if parameters:
-            told["parameters"] = parameters
+            operation["parameters"] = parameters
         if self.request:
             content = {"schema": _ref(self.request), "example": self.example}
-            told["requestBody"] = {"required": True, "content": {"application/json": content}}
-        told["responses"] = self._responses()
-        return told
+            operation["requestBody"] = {"required": True, "content": {"application/json": content}}
+        operation["responses"] = self._responses()
+        return operation
 
     def _in_path(self) -> Iterator[Schema]:
         if self.parameter:
@@ -127,7 +127,7 @@ def document(version: str, server: str) -> Schema:
     """The whole document."""
     paths: dict[str, Schema] = {}
     for operation in OPERATIONS:
-        paths.setdefault(operation.path, {})[operation.method] = operation.described()
+        paths.setdefault(operation.path, {})[operation.method] = operation.as_openapi()
     return {
         "openapi": "3.1.0",
         "info": {"title": TITLE, "version": version, "description": DESCRIPTION},

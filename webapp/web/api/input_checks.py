@@ -1,4 +1,4 @@
-"""What comes into the API, checked against its schema, every fault told at once."""
+"""Bodies and queries of the API, checked against their schemas; all faults are said at once."""
 
 from __future__ import annotations
 
@@ -41,26 +41,31 @@ def body(schema: Schema) -> dict[str, Any]:
         value = json.loads(request.get_data(), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         refuse(400, "The body is not JSON", f"It cannot be read: {str(error)[:200]}.")
-    return _checked(value, schema, "The body cannot be used")
+    return _with_defaults(value, schema, "The body cannot be used")
 
 
 def query(schema: Schema) -> dict[str, Any]:
     """The parameters of the address, as their schema has them."""
-    found: dict[str, Any] = {
+    values: dict[str, Any] = {
         name: texts[0] if len(texts) == 1 else texts for name, texts in request.args.lists()
     }
-    for name, text in found.items():
-        of = schema["properties"].get(name, {}).get("type")
-        if of == "integer" and isinstance(text, str) and _WHOLE.fullmatch(text):
-            found[name] = int(text)
-    return _checked(found, schema, "The address cannot be used")
+    for name, text in values.items():
+        kind = schema["properties"].get(name, {}).get("type")
+        if kind == "integer" and isinstance(text, str) and _WHOLE.fullmatch(text):
+            values[name] = int(text)
+    return _with_defaults(values, schema, "The address cannot be used")
 
 
 def unreadable(error: NotationError) -> NoReturn:
     """Answer that a position cannot be read."""
     errors = [
-        {"field": "position", "message": one.message, "line": one.line, "column": one.column}
-        for one in error.faults
+        {
+            "field": "position",
+            "message": fault.message,
+            "line": fault.line,
+            "column": fault.column,
+        }
+        for fault in error.faults
     ]
     refuse(422, "The position cannot be read", str(error), errors)
 
@@ -77,14 +82,17 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number of JSON")
 
 
-def _checked(value: Any, schema: Schema, title: str) -> dict[str, Any]:
+def _with_defaults(value: Any, schema: Schema, title: str) -> dict[str, Any]:
+    """The value with what its schema adds; a problem where it is not as the schema has it."""
     faults = list(_faults(value, schema, ""))
     if faults:
         errors = [{"field": place, "message": message} for place, message in faults]
-        told = (f"{place}: {message}" if place else message for place, message in faults)
-        refuse(422, title, "; ".join(told), errors)
+        sentences = (f"{place}: {message}" if place else message for place, message in faults)
+        refuse(422, title, "; ".join(sentences), errors)
     defaults = {
-        name: one["default"] for name, one in schema["properties"].items() if "default" in one
+        name: property_["default"]
+        for name, property_ in schema["properties"].items()
+        if "default" in property_
     }
     return {**defaults, **value}
 
@@ -105,8 +113,8 @@ def _faults(value: Any, schema: Schema, place: str) -> Iterator[tuple[str, str]]
     elif kind == "array":
         bounds = schema.get("minItems"), schema.get("maxItems")
         yield from _outside(len(value), *bounds, place, "a list of {1}")
-        for number, one in enumerate(value[: bounds[1]]):
-            yield from _faults(one, schema["items"], f"{place}[{number}]")
+        for number, item in enumerate(value[: bounds[1]]):
+            yield from _faults(item, schema["items"], f"{place}[{number}]")
     elif kind == "object":
         yield from _object_faults(value, schema)
 
@@ -131,8 +139,8 @@ def _object_faults(value: dict[str, Any], schema: Schema) -> Iterator[tuple[str,
     for name in schema.get("required", ()):
         if name not in value:
             yield name, "it is missing"
-    for name, one in value.items():
+    for name, field in value.items():
         if name in known:
-            yield from _faults(one, known[name], name)
+            yield from _faults(field, known[name], name)
         else:
             yield name[:40], f"it is not known; known are {', '.join(known)}"

@@ -13,11 +13,11 @@ from webapp.bullets.recipe import MAX_COEFFICIENT, METHODS
 from webapp.engine.randomness import MAX_SEED
 from webapp.explain.hints import Rung
 from webapp.notation.foreign import DIALECTS
-from webapp.notation.limits import MAX_BYTES, MAX_SIDE
+from webapp.notation.limits import MAX_BYTES
 from webapp.services.shelf.making import LARGEST_SIDE
-from webapp.services.shelf.shelf import LONGEST_PAGE, PAGE
+from webapp.services.shelf.shelf import LONGEST_PAGE, PAGE, PuzzleOrder
 from webapp.store.jobs import JobState
-from webapp.store.puzzle_pages import PuzzleOrder
+from webapp.web.shelf.filters import filter_schemas
 
 Schema = dict[str, Any]
 
@@ -33,8 +33,8 @@ def _text(description: str, **more: Any) -> Schema:
 
 
 def _whole(description: str, least: int, most: int, **more: Any) -> Schema:
-    told = {"type": "integer", "minimum": least, "maximum": most}
-    return {**told, "description": description, **more}
+    bounds = {"minimum": least, "maximum": most}
+    return {"type": "integer", **bounds, "description": description, **more}
 
 
 def _maybe(schema: Schema) -> Schema:
@@ -42,14 +42,14 @@ def _maybe(schema: Schema) -> Schema:
 
 
 def _list(items: Schema, description: str = "", **more: Any) -> Schema:
-    told = {"description": description} if description else {}
-    return {"type": "array", "items": items, **told, **more}
+    described = {"description": description} if description else {}
+    return {"type": "array", "items": items, **described, **more}
 
 
 def _object(required: dict[str, Schema], optional: dict[str, Schema] | None = None) -> Schema:
     properties = {**required, **(optional or {})}
-    told: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
-    return {**told, "required": list(required)} if required else told
+    schema: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    return {**schema, "required": list(required)} if required else schema
 
 
 _NUMBER: Schema = {"type": "integer"}
@@ -137,16 +137,7 @@ GENERATE = _object(
 SHELF = _object(
     {},
     {
-        "width": _whole("Columns.", 1, MAX_SIDE),
-        "height": _whole("Rows.", 1, MAX_SIDE),
-        "bullets": _whole("How many there are.", 1, MAX_SIDE * MAX_SIDE),
-        "difficulty": {"type": "string", "enum": list(map(str, BANDS))},
-        "total": {
-            "type": "string",
-            "enum": ["yes", "no"],
-            "description": "Whether the number of bullets is needed.",
-        },
-        "reason": _whole("Clues that the hardest step rests on.", 0, MAX_SIDE * MAX_SIDE),
+        **filter_schemas(),
         "order": {
             "type": "string",
             "enum": [str(order) for order in PuzzleOrder],

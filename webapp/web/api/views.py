@@ -20,12 +20,11 @@ from webapp.services.analysis import analysis, answers
 from webapp.services.analysis.question import PositionQuestion
 from webapp.services.jobs import JobState, JobStatus
 from webapp.services.puzzles import playable
-from webapp.services.puzzles.playable import Subject
+from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.services.shelf import making, shelf
 from webapp.services.shelf.cursors import BadCursor
 from webapp.services.shelf.making import KIND, PuzzleRequest
-from webapp.services.shelf.shelf import Filters
-from webapp.store.puzzle_pages import PuzzleOrder
+from webapp.services.shelf.shelf import PuzzleOrder
 from webapp.version import __version__
 from webapp.web.api import document
 from webapp.web.api.input_checks import body, query, refuse, unreadable
@@ -33,6 +32,7 @@ from webapp.web.api.schemas import GENERATE, HINT, ODDS, SCHEMAS, SHELF, SOLVE
 from webapp.web.jobs.limits import refusing_politely
 from webapp.web.puzzles.puzzle_data import puzzle_data
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
+from webapp.web.shelf.filters import filters_of
 from webapp.web.site.database import queue, store
 from webapp.web.site.extensions import costly, csrf
 from webapp.web.site.fragments import page
@@ -71,23 +71,16 @@ def _server() -> str:
 def puzzles() -> Response:
     """A page of the shelf."""
     wanted = query(SHELF)
-    total = wanted.get("total")
-    names = ("width", "height", "bullets", "reason")
-    filters = Filters(
-        **{name: wanted.get(name) for name in names},
-        difficulty=_band(wanted),
-        total=None if total is None else total == "yes",
-    )
     order, after = PuzzleOrder(wanted["order"]), wanted.get("after")
     try:
-        found = shelf.browse(store(), filters, order, after, limit=wanted["limit"])
+        listed = shelf.browse(store(), filters_of(wanted), order, after, limit=wanted["limit"])
     except BadCursor as error:
         refuse(422, "The address cannot be used", f"after: {error}")
     return jsonify(
-        puzzles=[puzzle_data(playable.of(stored)) for stored in found.puzzles],
-        total=found.total,
-        next=found.next,
-        previous=found.previous,
+        puzzles=[puzzle_data(playable.from_shelf(stored)) for stored in listed.puzzles],
+        total=listed.total,
+        next=listed.next,
+        previous=listed.previous,
     )
 
 
@@ -95,12 +88,12 @@ def puzzles() -> Response:
 def puzzle(name: str) -> Response:
     """One puzzle."""
     with a_puzzle_or_why_not():
-        found = _solve_it(name) if playable.is_whole(name) else playable.find(store(), name)
-    return jsonify(puzzle_data(found))
+        asked = _solve_it(name) if playable.is_whole(name) else playable.find(store(), name)
+    return jsonify(puzzle_data(asked))
 
 
 @costly
-def _solve_it(name: str) -> Subject:
+def _solve_it(name: str) -> PlayablePuzzle:
     """Solving what somebody wrote into an address may take long."""
     return playable.find(store(), name)
 
@@ -113,10 +106,10 @@ def _solve_it(name: str) -> Subject:
 def solve() -> Response:
     """The whole solution, explained."""
     wanted = body(SOLVE)
-    asked = _asked(wanted)
+    asked = _read_position(wanted)
     if asked.board is not None and asked.board.start is None:
         refuse(422, "The board has no start", "A game ID tells the first click before the mines.")
-    return _answered(answers.solve_within, asked, wanted["order"])
+    return _answer(answers.solve_within, asked, wanted["order"])
 
 
 @pages.post("/api/v1/hint")
@@ -124,28 +117,28 @@ def solve() -> Response:
 def hint() -> Response:
     """The easiest next step."""
     wanted = body(HINT)
-    asked, rung = _asked(wanted), wanted.get("rung")
+    asked, rung = _read_position(wanted), wanted.get("rung")
     given = int(rung or Rung.SENTENCE), wanted["check"], rung is not None
-    return _answered(answers.hint_within, asked, *given)
+    return _answer(answers.hint_within, asked, *given)
 
 
 @pages.post("/api/v1/odds")
 @costly
 def odds() -> Response:
     """Exact probabilities."""
-    return _answered(answers.odds_within, _asked(body(ODDS)))
+    return _answer(answers.odds_within, _read_position(body(ODDS)))
 
 
-def _asked(wanted: dict[str, Any]) -> PositionQuestion:
+def _read_position(wanted: dict[str, Any]) -> PositionQuestion:
     try:
         return analysis.read(wanted["position"], wanted.get("dialect"), live=wanted["live"])
     except NotationError as error:
         unreadable(error)
 
 
-def _answered(work: Callable[..., Any], asked: PositionQuestion, *given: Any) -> Response:
+def _answer(work: Callable[..., Any], asked: PositionQuestion, *arguments: Any) -> Response:
     try:
-        return jsonify(gate.ask(work, asked, *given, nodes=NODES, cells=asked.position.size))
+        return jsonify(gate.ask(work, asked, *arguments, nodes=NODES, cells=asked.position.size))
     except BudgetSpent:
         refuse(
             422,
@@ -162,7 +155,7 @@ def _answered(work: Callable[..., Any], asked: PositionQuestion, *given: Any) ->
 @costly
 def generate() -> Response:
     """Have a puzzle made."""
-    wanted = _wanted(body(GENERATE))
+    wanted = _puzzle_request(body(GENERATE))
     faults = wanted.faults()
     if faults:
         refuse(
@@ -181,28 +174,28 @@ def generate() -> Response:
 @pages.get("/api/v1/jobs/<name>")
 def job(name: str) -> Response:
     """How far it is."""
-    found = jobs.get(store(), name)
-    if found is None or found.kind != KIND:
+    order = jobs.get(store(), name)
+    if order is None or order.kind != KIND:
         abort(404, "This order is not known, or it is long done. New puzzles stand on the shelf.")
-    return jsonify(_job_data(found))
+    return jsonify(_job_data(order))
 
 
-def _wanted(told: dict[str, Any]) -> PuzzleRequest:
-    width = int(told["width"])
-    height = int(told.get("height", width))
-    bullets = int(told.get("bullets") or usual_bullets(width, height))
-    recipe = Recipe(width, height, bullets, told["method"])
-    if "energy" in told:
-        first, second, third, fourth = map(float, told["energy"])
+def _puzzle_request(fields: dict[str, Any]) -> PuzzleRequest:
+    width = int(fields["width"])
+    height = int(fields.get("height", width))
+    bullets = int(fields.get("bullets") or usual_bullets(width, height))
+    recipe = Recipe(width, height, bullets, fields["method"])
+    if "energy" in fields:
+        first, second, third, fourth = map(float, fields["energy"])
         recipe = Recipe(
-            width, height, bullets, told["method"], coefficients=(first, second, third, fourth)
+            width, height, bullets, fields["method"], coefficients=(first, second, third, fourth)
         )
-    seed = int(told.get("seed", secrets.randbelow(MAX_SEED + 1)))
-    return PuzzleRequest(recipe, seed, _band(told))
+    seed = int(fields.get("seed", secrets.randbelow(MAX_SEED + 1)))
+    return PuzzleRequest(recipe, seed, _band(fields))
 
 
-def _band(told: dict[str, Any]) -> Any:
-    return next((band for band in BANDS if band == told.get("difficulty")), None)
+def _band(fields: dict[str, Any]) -> Any:
+    return next((band for band in BANDS if band == fields.get("difficulty")), None)
 
 
 def _address(job: JobStatus) -> str:
@@ -210,14 +203,14 @@ def _address(job: JobStatus) -> str:
 
 
 def _job_data(job: JobStatus) -> dict[str, Any]:
-    made = (job.result or {}).get("puzzle") if job.state is JobState.DONE else None
-    stored = shelf.get(store(), made) if made else None
+    name = (job.result or {}).get("puzzle") if job.state is JobState.DONE else None
+    stored = shelf.get(store(), name) if name else None
     return {
         "id": job.id,
         "state": str(job.state),
         "address": _address(job),
         "done": job.progress_done,
         "of": job.progress_total,
-        "puzzle": puzzle_data(playable.of(stored)) if stored else None,
+        "puzzle": puzzle_data(playable.from_shelf(stored)) if stored else None,
         "error": job.error,
     }

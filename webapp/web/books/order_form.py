@@ -13,8 +13,8 @@ from webapp.services.books import orders
 from webapp.services.books.choice import LIVE_LEVELS, BookChoice
 from webapp.services.books.orders import BookOrder
 from webapp.web.books import basket
-from webapp.web.people.people import player_id
-from webapp.web.shelf.shelf_address import ANSWERS
+from webapp.web.people.people import person_id
+from webapp.web.shelf.filters import ANSWERS
 from webapp.web.site.form_fields import Fields
 
 CURVE = "curve"
@@ -138,7 +138,7 @@ def _with_filters(choice: BookChoice, fields: Fields) -> BookChoice:
         choice,
         total=ANSWERS.get(fields.choice("total", ("", *ANSWERS), "")),
         reason=fields.whole("reason", "hardest step"),
-        unsolved_by=(player_id() or "") if "unsolved" in fields else None,
+        unsolved_by=(person_id() or "") if "unsolved" in fields else None,
     )
 
 

@@ -38,7 +38,7 @@ from webapp.web.books.order_form import SOURCES, USUAL, fields_of, read_order, r
 from webapp.web.books.words import chosen
 from webapp.web.jobs.limits import refusing_politely
 from webapp.web.jobs.progress import asked_job, job_page, nobody_works, pick_up_all
-from webapp.web.people.people import player_id, remember
+from webapp.web.people.people import person_id, remember
 from webapp.web.site.database import queue, store
 from webapp.web.site.extensions import costly
 from webapp.web.site.form_fields import Fields
@@ -73,7 +73,7 @@ def order() -> AnyResponse:
         fields.refuse_all(orders.obstacles(store(), wanted, _settings().public_url))
     if fields.faults:
         return _form(request.form, fields.faults)
-    player = people.choose(store(), player_id(), {})
+    player = people.choose(store(), person_id(), {})
     if nobody_works():
         pick_up_all()  # booklets of dead processes would count as waiting for ever
     job_order = orders.job_order(wanted, player, client(), fields.text("form"))
@@ -144,14 +144,14 @@ def _form(fields: Any, faults: list[str]) -> Response:
         form=secrets.token_urlsafe(12),
         faults=faults,
         bands=BANDS,
-        reasons=[clues for clues, _ in shelf.choices(store()).reasons],
+        reasons=[clues for clues, _ in shelf.choices(store()).values["reason"]],
         sources=SOURCES,
         levels=[LEVELS[name] for name in LIVE_LEVELS],
         papers=PAPERS,
         per_page=PER_PAGE,
         profiles={name: PROFILE_WORDS[name] for name in PROFILES},
         puzzles=shelf.get_all(store(), basket.names_in_basket()),
-        mine=orders.books_of(store(), _settings().data, player_id()),
+        mine=orders.books_of(store(), _settings().data, person_id()),
         days=DAYS_OF_A_FILE.days,
         most=orders.MOST_PUZZLES,
         most_made=orders.MOST_MADE,

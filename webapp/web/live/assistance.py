@@ -21,7 +21,7 @@ from webapp.services.live.visible import VisibleGame
 from webapp.web.live.assistance_words import Assistance, assistance, spoken, spoken_switch
 from webapp.web.live.board_state import as_json
 from webapp.web.live.game import act, claim, kept_nowhere, plainly, state
-from webapp.web.people.people import my_preferences, player_id
+from webapp.web.people.people import my_preferences, person_id
 from webapp.web.site.choices import flag
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
@@ -121,7 +121,7 @@ def play(game_id: str) -> AnyResponse:
 def look(game_id: str) -> Response:
     """What the assistant says of the board as it stands."""
     with plainly():
-        return kept_nowhere(jsonify(_told(games.look(store(), game_id, player_id()))))
+        return kept_nowhere(jsonify(_told(games.look(store(), game_id, person_id()))))
 
 
 @pages.get("/<game_id>/odds")
@@ -129,9 +129,9 @@ def look(game_id: str) -> Response:
 def odds(game_id: str) -> Response:
     """How likely each hidden cell is a mine; `exact`: as fractions, each once."""
     with plainly():
-        shown = games.look(store(), game_id, player_id())
+        shown = games.look(store(), game_id, person_id())
         if not (shown.outcome or shown.assisted):
-            shown = games.helped(store(), game_id, player_id())
+            shown = games.helped(store(), game_id, person_id())
         if shown.outcome:
             abort(422, "The game has ended: its board is shown, and nothing is left to chance.")
     told = _exact(shown) if flag("exact") else _likely(shown)
@@ -162,7 +162,7 @@ def _exact(shown: VisibleGame) -> dict[str, object]:
 def _named(game_id: str) -> Cell:
     """The cell that is asked about, by its name."""
     text = request.form.get("why", "").strip()
-    shown = games.look(store(), game_id, player_id())
+    shown = games.look(store(), game_id, person_id())
     try:
         return parse_cell(text[:20], shown.width, shown.height)
     except NotationError as error:

@@ -22,7 +22,7 @@ from webapp.services.live.games import DOS, BadLiveMove, Claim, Do, Stale, Unkno
 from webapp.services.live.visible import VisibleGame
 from webapp.web.live.assistance_words import assistance
 from webapp.web.live.board_state import as_json, cell_rows, shape
-from webapp.web.people.people import my_preferences, named_player, player_id
+from webapp.web.people.people import my_preferences, named_person, person_id
 from webapp.web.site.database import store
 from webapp.web.site.errors import wants_json
 from webapp.web.site.extensions import limiter
@@ -56,14 +56,14 @@ pages = Blueprint("mines", __name__, url_prefix="/mines")
 def game(game_id: str) -> Response:
     """The board as its player sees it."""
     with plainly():
-        return _page(games.look(store(), game_id, player_id()))
+        return _page(games.look(store(), game_id, person_id()))
 
 
 @pages.get("/<game_id>/board")
 def board(game_id: str) -> Response:
     """The board as it stands, for a page that comes back into view."""
     with plainly():
-        return kept_nowhere(jsonify(state(games.look(store(), game_id, player_id()))))
+        return kept_nowhere(jsonify(state(games.look(store(), game_id, person_id()))))
 
 
 @pages.post("/<game_id>/moves")
@@ -104,7 +104,7 @@ def again(game_id: str) -> AnyResponse:
     """A new game like this one."""
     tool = _tool()
     with plainly():
-        shown = games.again(store(), game_id, player_id())
+        shown = games.again(store(), game_id, person_id())
     if shown.id == game_id:
         flash(STILL_RUNNING)
     address = url_for("mines.game", game_id=shown.id, tool=tool)
@@ -121,7 +121,7 @@ def claim() -> Claim:
     if len(token) > LONGEST_TOKEN:
         abort(422, f"The move's token is longer than {LONGEST_TOKEN} letters.")
     ms = _number("ms") if form.get("ms") else None
-    return Claim(named_player(), _number("revision"), token, ms)
+    return Claim(named_person(), _number("revision"), token, ms)
 
 
 def _number(field: str) -> int:
@@ -150,7 +150,7 @@ def _wish(game_id: str) -> tuple[Do, Sequence[Cell]]:
 
 def _clicked(game_id: str, cell: Cell) -> Do:
     """What a click without the script does: by the tool chosen and by what the cell shows."""
-    view = games.look(store(), game_id, player_id()).view
+    view = games.look(store(), game_id, person_id()).view
     if cell < len(view) and view[cell].isdigit():
         return "chord"
     return "cycle" if _tool() == "flag" else "open"
@@ -187,7 +187,7 @@ def act(
         except BadLiveMove as error:
             if wants_json():
                 raise
-            shown = games.look(store(), game_id, player_id())
+            shown = games.look(store(), game_id, person_id())
             if asking:
                 return _page(shown, status=422, refused=str(error))
             return _page(shown, status=422, notice=str(error))

@@ -16,7 +16,7 @@ from webapp.services.live import figures, history
 from webapp.services.live.games import Unknown
 from webapp.services.live.history import LEVEL_NAMES, OUTCOMES, File, GameHistory
 from webapp.store.live_records import GameFilter
-from webapp.web.people.people import EXPORTING, player_id
+from webapp.web.people.people import EXPORTING, person_id
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
 from webapp.web.site.fragments import page
@@ -39,7 +39,7 @@ pages = Blueprint("mine_records", __name__, url_prefix="/mines")
 @pages.get("/statistics")
 def statistics() -> Response:
     """What all games together come to."""
-    found = figures.statistics(store(), player_id())
+    found = figures.statistics(store(), person_id())
     return _private(page("live/statistics.html", found=found, levels=LEVELS))
 
 
@@ -49,10 +49,10 @@ def games() -> Response:
     wanted, after = _wanted(), _after()
     faults = _faults()
     try:
-        found = history.history(store(), player_id(), wanted, after)
+        found = history.history(store(), person_id(), wanted, after)
     except Unknown:
         faults.append("after= is no game of yours: leave it out to begin with the latest.")
-        found = history.history(store(), player_id(), wanted)
+        found = history.history(store(), person_id(), wanted)
     response = page(
         "live/games.html",
         None,
@@ -105,7 +105,7 @@ def games_csv() -> Response:
 @contextmanager
 def _exported() -> Iterator[File]:
     try:
-        with history.exported(store(), player_id(), _after()) as found:
+        with history.exported(store(), person_id(), _after()) as found:
             yield found
     except Unknown:
         abort(422, "after= is no game of yours: leave it out to begin with the latest.")

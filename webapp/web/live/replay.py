@@ -33,7 +33,7 @@ from webapp.services.live.records import Record, Running
 from webapp.web.live.board_state import LOOKS
 from webapp.web.live.game import NOT_HERE
 from webapp.web.live.record_words import doing, effect, grade_words, guesses_words
-from webapp.web.people.people import player_id
+from webapp.web.people.people import person_id
 from webapp.web.puzzles.step_words import short_percent
 from webapp.web.site.choices import choice
 from webapp.web.site.database import store
@@ -233,7 +233,7 @@ def _page(view: ReplayPage) -> Response:
 
 def _record(game_id: str) -> Record:
     with only_ended(game_id):
-        return records.record(store(), game_id, player_id())
+        return records.record(store(), game_id, person_id())
 
 
 @contextmanager

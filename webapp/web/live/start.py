@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from webapp.clock import now
 from webapp.engine.randomness import MAX_SEED
 from webapp.mines.boards import NoBoard
 from webapp.mines.levels import (
@@ -26,9 +27,8 @@ from webapp.notation.limits import MAX_SIDE
 from webapp.notation.tatham import parse_game_id
 from webapp.services.live import daily_games, games
 from webapp.services.live.games import GameWish
-from webapp.store.base import now
 from webapp.web.live.game import BEGINNING
-from webapp.web.people.people import player_id, remember
+from webapp.web.people.people import person_id, remember
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
 from webapp.web.site.fragments import page
@@ -67,14 +67,14 @@ def levels() -> Response:
 def begin() -> AnyResponse:
     """Begin the game that the form describes."""
     try:
-        player, shown = games.start(store(), player_id(), _wish(), str(current_app.secret_key))
+        player, shown = games.start(store(), person_id(), _wish(), str(current_app.secret_key))
     except (BadWish, NoBoard) as error:
         return _page(request.form, fault=_sentence(str(error)))
     return remember(redirect(url_for("mines.game", game_id=shown.id), 303), player)
 
 
 def _page(fields: Mapping[str, str], fault: str = "") -> Response:
-    running = games.mine(store(), player_id(), running=True, limit=GO_ON).games
+    running = games.mine(store(), person_id(), running=True, limit=GO_ON).games
     response = page(
         "live/levels.html",
         None,
@@ -84,7 +84,7 @@ def _page(fields: Mapping[str, str], fault: str = "") -> Response:
         fault=fault,
         hardnesses=HARDNESSES,
         running=running,
-        days=daily_games.daily_games(store(), player_id(), now().date()),
+        days=daily_games.daily_games(store(), person_id(), now().date()),
         link="" if fault else _link(fields.get("board", "")),
     )
     response.headers["Cache-Control"] = "no-store"

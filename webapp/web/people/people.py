@@ -45,23 +45,23 @@ USED = "This link has been used or has grown old. Make a new one on the other de
 pages = Blueprint("players", __name__)
 
 
-def player_id() -> str | None:
+def person_id() -> str | None:
     """The player whose cookie came with the request. Whether there still is one, rows tell."""
     if "present" not in g:
-        named = named_player()
+        named = named_person()
         g.present = people.present(store(), named) if named else None
     present: str | None = g.present
     return present
 
 
-def named_player() -> str | None:
+def named_person() -> str | None:
     """The player that the cookie names, who may be another one by now: services look for that."""
     return _read()[0]
 
 
 def my_preferences() -> Preferences:
     """What this player has chosen, or the usual."""
-    return people.preferences(store(), player_id())
+    return people.preferences(store(), person_id())
 
 
 def times_are_shown() -> bool:
@@ -85,7 +85,7 @@ def choose() -> Response:
     """Keep the settings in the form, which may be some of them, and go back."""
     wanted = {name: value for name, value in request.form.items() if name in SETTINGS}
     try:
-        player = people.choose(store(), player_id(), wanted)
+        player = people.choose(store(), person_id(), wanted)
     except BadPreference as error:
         abort(422, str(error))
     onward = local_address(request.form.get("next", ""))
@@ -97,7 +97,7 @@ def choose() -> Response:
 @pages.post("/settings/link")
 def make_link() -> Response:
     """A link that takes the player to another device."""
-    player = player_id()
+    player = person_id()
     word = people.device_link(store(), player) if player else None
     if word is None:
         abort(404, "There is nothing to take along yet. Begin a puzzle, then come back.")
@@ -118,13 +118,13 @@ def arrive(word: str) -> Response:
     """Ask first: previews of messages open links too, and this one works once."""
     if not _usable(word):
         abort(404, USED)
-    return page("people/device.html", word=word, games=bool(people.games(store(), player_id(), 1)))
+    return page("people/device.html", word=word, games=bool(people.games(store(), person_id(), 1)))
 
 
 @pages.post("/devices/<word>")
 def take_over(word: str) -> Response:
     """Go on as the player the link leads to; games played here come along."""
-    player = people.follow_link(store(), word, player_id()) if _usable(word) else None
+    player = people.follow_link(store(), word, person_id()) if _usable(word) else None
     if player is None:
         abort(404, USED)
     flash("Your puzzles are here now.")
@@ -136,7 +136,7 @@ def take_over(word: str) -> Response:
 def export() -> Response:
     """All that is kept of this player."""
     draft = Draft()
-    with player_data.export(store(), player_id() or "") as kept:
+    with player_data.export(store(), person_id() or "") as kept:
         if kept is None:
             abort(404, "Nothing is kept about you: you have not begun a puzzle here.")
         _write(draft, kept)
@@ -148,7 +148,7 @@ def forget() -> Response:
     """Delete everything, on the form's word that this is meant."""
     if request.form.get("sure") != "yes":
         abort(422, "Tick the box that says you are sure; then everything is deleted.")
-    player = player_id()
+    player = person_id()
     if player:
         people.forget(store(), player)
     flash("Everything that was kept about you is deleted.")
@@ -173,12 +173,12 @@ def _usable(word: str) -> bool:
 def _read() -> tuple[str | None, float]:
     """The player in the cookie and how far from now its date is, read once a request."""
     if "player" not in g:
-        g.player = _unsigned()
+        g.player = _read_cookie()
     known: tuple[str | None, float] = g.player
     return known
 
 
-def _unsigned() -> tuple[str | None, float]:
+def _read_cookie() -> tuple[str | None, float]:
     cookie = request.cookies.get(COOKIE, "")
     if not cookie:
         return None, 0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
+from webapp.clock import now
 from webapp.services.people import people
 from webapp.services.people.preferences import SETTINGS, PreferenceSetting
-from webapp.store.base import now
-from webapp.web.people.people import my_preferences, player_id
+from webapp.web.people.people import my_preferences, person_id
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page
 
@@ -17,7 +17,7 @@ pages = Blueprint("settings", __name__)
 @pages.get("/settings")
 def settings() -> Response:
     """Each setting with its choices, and the player's own data."""
-    player = player_id()
+    player = person_id()
     known = player is not None and people.exists(store(), player)
     return page(
         "people/settings.html",

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.wrappers import Response
 
 from webapp.services.puzzles import playable
-from webapp.services.puzzles.playable import Subject
+from webapp.services.puzzles.playable import PlayablePuzzle
 
 
 def install(app: Flask) -> None:
@@ -17,7 +17,7 @@ def install(app: Flask) -> None:
     app.before_request(_without_slash)
 
 
-def own_address(subject: Subject, asked: str) -> Response | None:
+def own_address(subject: PlayablePuzzle, asked: str) -> Response | None:
     """The way to this very page under the puzzle's own name; None if it was asked for by that."""
     if asked == subject.name:
         return None

@@ -12,18 +12,18 @@ from flask import Blueprint, Flask, Response, abort, jsonify, redirect, request,
 from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response as AnyResponse
 
+from webapp.clock import now
 from webapp.drawing import times
 from webapp.notation.cells import column_name
 from webapp.notation.english import counted, listed
 from webapp.services.puzzles import marking, paper_help, playable, plays
 from webapp.services.puzzles.marking import BadPaperMove
-from webapp.services.puzzles.next_puzzle import following
+from webapp.services.puzzles.next_puzzle import next_puzzle
 from webapp.services.puzzles.plays import KINDS, Claim, Foreign, PaperMove, PaperPlay, Stale
 from webapp.services.shelf import daily
-from webapp.store.base import now
+from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store.plays import Play
-from webapp.store.puzzles import StoredPuzzle
-from webapp.web.people.people import my_preferences, named_player, player_id, remember
+from webapp.web.people.people import my_preferences, named_person, person_id, remember
 from webapp.web.puzzles.near_addresses import own_address
 from webapp.web.puzzles.play_state import PaperCell, Shows, cell_rows, names
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
@@ -69,7 +69,7 @@ def play(name: str) -> AnyResponse:
     with _plainly():
         game = _look(name)
     elsewhere = own_address(game.subject, name)
-    return elsewhere or remember(_page(game), player_id() if game.play else None)
+    return elsewhere or remember(_page(game), person_id() if game.play else None)
 
 
 @pages.get("/<puzzle:name>/board")
@@ -125,7 +125,7 @@ def _claim() -> Claim:
         abort(422, f"The move's token is longer than {LONGEST_TOKEN} letters.")
     seconds = _number("seconds", MOST_SECONDS) if form.get("seconds") else None
     begun = _number("play", 2**31 - 1) if form.get("play") else None
-    return Claim(named_player(), begun, _number("revision", 2**31 - 1), seconds, token)
+    return Claim(named_person(), begun, _number("revision", 2**31 - 1), seconds, token)
 
 
 def _number(field: str, most: int) -> int:
@@ -218,7 +218,7 @@ def _conflict(name: str) -> AnyResponse:
 
 def _look(name: str) -> PaperPlay:
     if not playable.is_whole(name) or name in _met:
-        return plays.look(store(), name, player_id())
+        return plays.look(store(), name, person_id())
     game = _meet(name)
     _met[game.subject.puzzle.id] = None
     if len(_met) > MOST_MET:
@@ -234,7 +234,7 @@ _met: dict[str, None] = {}
 @costly
 def _meet(name: str) -> PaperPlay:
     """Solving what somebody wrote into an address may take long."""
-    return plays.look(store(), name, player_id())
+    return plays.look(store(), name, person_id())
 
 
 @contextmanager
@@ -301,11 +301,11 @@ def _context(game: PaperPlay) -> dict[str, Any]:
     }
 
 
-def _following(game: PaperPlay) -> StoredPuzzle | None:
+def _following(game: PaperPlay) -> ShelvedPuzzle | None:
     """The puzzle to offer at the end."""
     if game.play is None or not game.solved:
         return None
-    return following(store(), game.subject, game.play.player_id)
+    return next_puzzle(store(), game.subject, game.play.player_id)
 
 
 def _overfull(rows: list[list[PaperCell]]) -> str:

@@ -6,12 +6,11 @@ from typing import Any
 
 from flask import url_for
 
-from webapp.bullets.grades import BANDS
-from webapp.services.puzzles.playable import Subject
+from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.web.site.page_context import public_address
 
 
-def puzzle_data(subject: Subject) -> dict[str, Any]:
+def puzzle_data(subject: PlayablePuzzle) -> dict[str, Any]:
     """The puzzle with its solution, and what the shelf knows of it."""
     stored, position = subject.stored, subject.position
     told: dict[str, Any] = {
@@ -29,9 +28,9 @@ def puzzle_data(subject: Subject) -> dict[str, Any]:
             "n0": stored.n0,
             "n1": stored.n1,
             "n2": stored.n2,
-            "difficulty": str(BANDS[stored.compartment.difficulty]),
-            "reason": stored.compartment.largest_reason,
-            "total_needed": stored.compartment.uses_total,
+            "difficulty": str(stored.difficulty),
+            "reason": stored.place.largest_reason,
+            "total_needed": stored.place.uses_total,
             "method": stored.method,
             "seed": stored.seed,
         }

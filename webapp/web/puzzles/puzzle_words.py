@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from flask import Flask
 
-from webapp.bullets.grades import BANDS
 from webapp.drawing.times import clock
-from webapp.notation.english import counted, sides, spelled
-from webapp.store.plays import Play
-from webapp.store.puzzles import StoredPuzzle
+from webapp.notation.english import counted, inflected, sides, spelled
+from webapp.services.shelf.shelved import PlaySummary, ShelvedPuzzle
 
 _REASONS = ("no number at all", "one number at a time", "two numbers at once")
 
 
 def install(app: Flask) -> None:
     """Let templates tell puzzles."""
-    for filter_ in (difficulty, size, reason, thousands, standing, counted):
+    for filter_ in (difficulty, size, reason, thousands, standing, counted, inflected):
         app.jinja_env.filters[filter_.__name__] = filter_
 
 
-def difficulty(puzzle: StoredPuzzle) -> str:
+def difficulty(puzzle: ShelvedPuzzle) -> str:
     """The band."""
-    return str(BANDS[puzzle.compartment.difficulty])
+    return str(puzzle.difficulty)
 
 
-def size(puzzle: StoredPuzzle) -> str:
+def size(puzzle: ShelvedPuzzle) -> str:
     """Its sides."""
-    return sides(puzzle.compartment.width, puzzle.compartment.height)
+    return sides(puzzle.place.width, puzzle.place.height)
 
 
 def reason(clues: int) -> str:
@@ -34,7 +32,7 @@ def reason(clues: int) -> str:
     return _REASONS[clues] if clues < len(_REASONS) else f"{spelled(clues)} at once"
 
 
-def standing(game: Play | None, *, timed: bool) -> str:
+def standing(game: PlaySummary | None, *, timed: bool) -> str:
     """How far a player is with a puzzle, in a word or two; nothing where it was not begun."""
     if game is None:
         return ""

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from flask import Blueprint, Response, jsonify, make_response, url_for
 
-from webapp.bullets.grades import BANDS
 from webapp.drawing.board import Board
 from webapp.drawing.card import card_png
 from webapp.drawing.qr import qr_svg
@@ -15,7 +14,7 @@ from webapp.drawing.svg import board_svg
 from webapp.notation.english import counted
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services.puzzles import playable
-from webapp.services.puzzles.playable import Subject
+from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.web.puzzles.puzzle_data import puzzle_data
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
 from webapp.web.site.database import store
@@ -75,20 +74,20 @@ def card(name: str) -> Response:
     return response
 
 
-def asked_subject(name: str) -> Subject:
+def asked_subject(name: str) -> PlayablePuzzle:
     """The puzzle of an address, or an error page that says what is wrong with it."""
     with a_puzzle_or_why_not():
         return playable.find(store(), name)
 
 
-def _words(subject: Subject) -> str:
+def _words(subject: PlayablePuzzle) -> str:
     position = subject.position
     told = f"{position.width} by {position.height}, {counted(position.total or 0, 'bullet')}"
     stored = subject.stored
-    return f"{told}, {BANDS[stored.compartment.difficulty]}" if stored else told
+    return f"{told}, {stored.difficulty}" if stored else told
 
 
-def _file(body: str, mimetype: str, subject: Subject, ending: str) -> Response:
+def _file(body: str, mimetype: str, subject: PlayablePuzzle, ending: str) -> Response:
     response = make_response(body)
     response.mimetype = mimetype
     response.headers["Cache-Control"] = A_DAY

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, current_app, make_response, url_for
 
 from webapp.services import gate
-from webapp.services.puzzles.playable import Subject
+from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.web.puzzles.sharing import asked_subject
 from webapp.web.site.choices import choice
 from webapp.web.site.extensions import costly
@@ -53,7 +53,7 @@ def sheet(name: str) -> Response:
     return response
 
 
-def _entry(subject: Subject) -> Entry:
+def _entry(subject: PlayablePuzzle) -> Entry:
     from webapp.press.layout.entries import Entry  # noqa: PLC0415
 
     base = current_app.extensions["settings"].public_url

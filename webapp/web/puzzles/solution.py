@@ -17,7 +17,7 @@ from webapp.notation.cells import cell_name, parse_cell
 from webapp.notation.errors import NotationError
 from webapp.services.puzzles import explanations, playable
 from webapp.services.puzzles.explanations import ExplainedWalk
-from webapp.services.puzzles.playable import Subject
+from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.web.puzzles.near_addresses import own_address
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
 from webapp.web.puzzles.solution_view import SolutionView, way_to
@@ -113,7 +113,7 @@ def _page(view: SolutionView, fault: str = "") -> Response:
     return page(TEMPLATE, "solution", 404 if fault else 200, view=view, orders=ORDERS, fault=fault)
 
 
-def _view(subject: Subject, walk: ExplainedWalk, number: int) -> SolutionView:
+def _view(subject: PlayablePuzzle, walk: ExplainedWalk, number: int) -> SolutionView:
     last = len(walk.steps)
     if number > last:
         what = "1 step" if last == 1 else f"{last} steps"
@@ -123,12 +123,12 @@ def _view(subject: Subject, walk: ExplainedWalk, number: int) -> SolutionView:
     if not number:
         return SolutionView(subject, walk, 0)
     shown = walk.steps[number - 1]
-    seen = [shown, *explanations.ways(subject, shown)]
+    seen = [shown, *explanations.ways_to_see(subject, shown)]
     way = _way(seen)
     return SolutionView(subject, walk, number, seen[way], None, way, len(seen) - 1)
 
 
-def _why(subject: Subject, walk: ExplainedWalk, number: int) -> SolutionView:
+def _why(subject: PlayablePuzzle, walk: ExplainedWalk, number: int) -> SolutionView:
     position = walk.known_after(number)
     try:
         cell = parse_cell(request.args["cell"][:8], position.width, position.height)
@@ -137,8 +137,8 @@ def _why(subject: Subject, walk: ExplainedWalk, number: int) -> SolutionView:
     if not position.unknown >> cell & 1:
         name = cell_name(cell, position.width)
         raise NotHere(f"{name} is known by then: only unknown cells can be asked about.")
-    known = explanations.known_why(subject, position, cell)
-    reasons = (explanations.why if known else _asked)(subject, position, cell)
+    known = explanations.has_reasons(subject, position, cell)
+    reasons = (explanations.reasons_for if known else _asked)(subject, position, cell)
     if not reasons:
         return SolutionView(subject, walk, number, None, cell)
     way = _way(reasons)
@@ -146,9 +146,9 @@ def _why(subject: Subject, walk: ExplainedWalk, number: int) -> SolutionView:
 
 
 @limiter.shared_limit(ASKING, scope="why")
-def _asked(subject: Subject, position: Position, cell: Cell) -> Sequence[Step]:
+def _asked(subject: PlayablePuzzle, position: Position, cell: Cell) -> Sequence[Step]:
     """The reason for a cell may be hard to find."""
-    return explanations.why(subject, position, cell)
+    return explanations.reasons_for(subject, position, cell)
 
 
 def _way(seen: Sequence[Step]) -> int:
@@ -162,15 +162,15 @@ def _way(seen: Sequence[Step]) -> int:
 # The puzzle and its walk
 
 
-def _explained(name: str) -> tuple[Subject, ExplainedWalk]:
+def _explained(name: str) -> tuple[PlayablePuzzle, ExplainedWalk]:
     order = choice("order", ORDERS, "simplest")
     with a_puzzle_or_why_not():
-        if playable.is_whole(name) and not explanations.known(name, order):
+        if playable.is_whole(name) and not explanations.has_walk(name, order):
             return _worked_out(name, order)
-        return explanations.explained(store(), name, order)
+        return explanations.walk_of(store(), name, order)
 
 
 @costly
-def _worked_out(name: str, order: Order) -> tuple[Subject, ExplainedWalk]:
+def _worked_out(name: str, order: Order) -> tuple[PlayablePuzzle, ExplainedWalk]:
     """Solving what somebody wrote into an address may take long."""
-    return explanations.explained(store(), name, order)
+    return explanations.walk_of(store(), name, order)

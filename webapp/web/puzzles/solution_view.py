@@ -14,7 +14,7 @@ from webapp.engine.grid import Cell
 from webapp.explain.steps import Order, Step
 from webapp.notation.cells import cell_name
 from webapp.services.puzzles.explanations import ExplainedWalk
-from webapp.services.puzzles.playable import Subject
+from webapp.services.puzzles.playable import PlayablePuzzle
 
 START = "solution"
 """The last part of the address of an explanation; its other pages lie below."""
@@ -49,7 +49,7 @@ class CellLink:
 class SolutionView:
     """What one page of an explanation shows."""
 
-    subject: Subject
+    subject: PlayablePuzzle
     walk: ExplainedWalk
     number: int
     """Of the step; 0 before the first."""

@@ -19,7 +19,7 @@ from webapp.services.shelf import making, shelf
 from webapp.services.shelf.making import KIND, LARGEST_SIDE, PuzzleRequest
 from webapp.web.jobs.limits import refusing_politely
 from webapp.web.jobs.progress import asked_job, job_page, nobody_works
-from webapp.web.people.people import player_id
+from webapp.web.people.people import person_id
 from webapp.web.site.database import queue, store
 from webapp.web.site.extensions import costly
 from webapp.web.site.form_fields import Fields
@@ -38,7 +38,7 @@ pages = Blueprint("making", __name__, url_prefix="/puzzles/new")
 def new() -> Response:
     """The form, filled with the usual or with what the address says."""
     fields = Fields({**USUAL, **request.args})
-    _wanted(fields)
+    _read_request(fields)
     return _form({**USUAL, **request.args}, fields.faults)
 
 
@@ -47,11 +47,11 @@ def new() -> Response:
 def order() -> AnyResponse:
     """Order the puzzle, and go to where its progress is shown."""
     fields = Fields(request.form)
-    wanted = _wanted(fields)
+    wanted = _read_request(fields)
     if fields.faults:
         return _form(request.form, fields.faults)
     with refusing_politely():
-        job = submit(store(), queue(), making.order(wanted, player_id(), client()))
+        job = submit(store(), queue(), making.order(wanted, person_id(), client()))
     return redirect(url_for("making.progress", job_id=job.id), 303)
 
 
@@ -59,12 +59,12 @@ def order() -> AnyResponse:
 def progress(job_id: str) -> Response:
     """How far it is; in the end the puzzle, or why there is none."""
     job = _job(job_id)
-    made = (job.result or {}).get("puzzle") if job.state is JobState.DONE else None
+    name = (job.result or {}).get("puzzle") if job.state is JobState.DONE else None
     wanted = PuzzleRequest.from_json(job.parameters)
     return job_page(
         "shelf/making_progress.html",
         job,
-        puzzle=shelf.get(store(), made) if made else None,
+        puzzle=shelf.get(store(), name) if name else None,
         recipe=wanted.recipe,
         band=wanted.band,
         again=_again(wanted),
@@ -118,7 +118,7 @@ def _form(fields: Any, faults: list[str] | None = None) -> Response:
 # What comes in
 
 
-def _wanted(fields: Fields) -> PuzzleRequest:
+def _read_request(fields: Fields) -> PuzzleRequest:
     """The order in the form; of no use if there are faults."""
     width, height = fields.needed("width"), fields.needed("height")
     bullets = fields.whole("bullets", "number of bullets")

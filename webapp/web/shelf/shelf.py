@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, request
 
+from webapp.notation.english import capitalised
 from webapp.services.shelf import browsing
-from webapp.services.shelf.browsing import Browsed
+from webapp.services.shelf.browsing import ShelfView
 from webapp.services.shelf.cursors import BadCursor
-from webapp.services.shelf.shelf import Filters
-from webapp.store.puzzle_pages import PuzzleOrder
+from webapp.services.shelf.shelf import Filters, PuzzleOrder
 from webapp.web.books import basket
-from webapp.web.people.people import player_id, times_are_shown
+from webapp.web.people.people import person_id, times_are_shown
+from webapp.web.shelf.filters import FILTERS, set_groups
 from webapp.web.shelf.shelf_address import ShelfAddress
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page, wants_fragment
@@ -34,23 +35,22 @@ class WayOut:
 def shelf() -> Response:
     """A page of the shelf. What an address gets wrong is said, and left out."""
     wanted = ShelfAddress.read(request.args)
-    player = player_id()
+    person = person_id()
     try:
-        found = _browse(wanted, player)
+        view = _browse(wanted, person)
     except BadCursor as error:
-        told = str(error)
-        wanted = replace(
-            wanted, after=None, faults=(*wanted.faults, f"{told[0].upper()}{told[1:]}")
-        )
-        found = _browse(wanted, player)
+        faults = (*wanted.faults, capitalised(str(error)))
+        wanted = replace(wanted, after=None, faults=faults)
+        view = _browse(wanted, person)
     response = page(
         "shelf/shelf.html",
         "shelf",
         422 if wanted.faults else 200,
         wanted=wanted,
-        found=found,
-        ways_out=sorted(_ways_out(wanted, found), key=lambda way: -way.puzzles),
-        anybody=player is None,
+        fields=[field for field in FILTERS.values() if field.label],
+        view=view,
+        ways_out=sorted(_ways_out(wanted, view), key=lambda way: -way.puzzles),
+        anybody=person is None,
         timed=times_are_shown(),
         newest=PuzzleOrder.NEW,
         basket=basket.names_in_basket(),
@@ -60,32 +60,23 @@ def shelf() -> Response:
     return response
 
 
-def _browse(wanted: ShelfAddress, player: str | None) -> Browsed:
+def _browse(wanted: ShelfAddress, person: str | None) -> ShelfView:
     if wanted.glancing:
-        return browsing.glance(store(), player)
+        return browsing.glance(store(), person)
     order = wanted.order or PuzzleOrder.NEW
     return browsing.browse(
-        store(), wanted.filters, order, wanted.after, player, unsolved=wanted.unsolved
+        store(), wanted.filters, order, wanted.after, person, unsolved=wanted.unsolved
     )
 
 
-def _ways_out(wanted: ShelfAddress, found: Browsed) -> Iterator[WayOut]:
+def _ways_out(wanted: ShelfAddress, view: ShelfView) -> Iterator[WayOut]:
     """What to drop so that something is found."""
-    if found.page.puzzles:
+    if view.page.puzzles:
         return
-    filters, choices = wanted.filters, found.choices
-    groups = (
-        ("any size", ("width", "height"), choices.sizes),
-        ("any number of bullets", ("bullets",), choices.bullets),
-        ("any difficulty", ("difficulty",), choices.difficulties),
-        ("with or without the number of bullets", ("total",), choices.totals),
-        ("any reason", ("reason",), choices.reasons),
-    )
-    for words, names, values in groups:
-        puzzles = sum(value[-1] for value in values)
-        if puzzles and any(getattr(filters, name) is not None for name in names):
+    for words, names, puzzles in set_groups(wanted.filters, view.choices):
+        if puzzles:
             yield WayOut(words, wanted.address(**dict.fromkeys(names)), puzzles)
-    if wanted.unsolved and found.page.total:
-        yield WayOut("those you have solved too", wanted.address(unsolved=False), found.page.total)
-    if filters != Filters() or wanted.after:
+    if wanted.unsolved and view.page.total:
+        yield WayOut("those you have solved too", wanted.address(unsolved=False), view.page.total)
+    if wanted.filters != Filters() or wanted.after:
         yield WayOut("all puzzles", wanted.address(**vars(Filters()), unsolved=False), 0)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from flask import url_for
 
-from webapp.bullets.grades import BANDS
-from webapp.notation.limits import MAX_SIDE
 from webapp.services.books.choice import BookChoice
-from webapp.services.shelf.shelf import Filters
-from webapp.store.puzzle_pages import PuzzleOrder
-
-T = TypeVar("T")
+from webapp.services.shelf.shelf import Filters, PuzzleOrder
+from webapp.web.shelf.filters import (
+    FILTERS,
+    FilterValues,
+    UnusableValue,
+    Word,
+    filter_arguments,
+)
 
 ORDERS: Mapping[PuzzleOrder, str] = {
     PuzzleOrder.NEW: "newest",
@@ -23,11 +25,8 @@ ORDERS: Mapping[PuzzleOrder, str] = {
     PuzzleOrder.LEAST_PLAYED: "least played",
 }
 
-ANSWERS: Mapping[str, bool] = {"yes": True, "no": False}
-
-
-class _Unusable(ValueError):
-    """A value that a filter cannot have; the message says what would do."""
+UNSOLVED = Word({"1": True, "0": False})
+ORDER = Word({str(order): order for order in PuzzleOrder})
 
 
 @dataclass(frozen=True)
@@ -48,24 +47,17 @@ class ShelfAddress:
         """What the arguments of an address ask for."""
         faults: list[str] = []
 
-        def value(name: str, reader: Callable[[str], T]) -> T | None:
+        def read(name: str, values: FilterValues) -> Any:
             text = arguments.get(name, "").strip()
             try:
-                return reader(text) if text else None
-            except _Unusable as unusable:
+                return values.read(text) if text else None
+            except UnusableValue as unusable:
                 faults.append(f"{name}= cannot be “{text[:20]}”: {unusable}")
                 return None
 
-        filters = Filters(
-            width=value("width", _number(1, MAX_SIDE)),
-            height=value("height", _number(1, MAX_SIDE)),
-            bullets=value("bullets", _number(1, MAX_SIDE * MAX_SIDE)),
-            difficulty=value("difficulty", _one_of({str(band): band for band in BANDS})),
-            total=value("total", _one_of(ANSWERS)),
-            reason=value("reason", _number(0, MAX_SIDE * MAX_SIDE)),
-        )
-        order = value("order", _one_of({one.value: one for one in PuzzleOrder}))
-        unsolved = value("unsolved", _one_of({"1": True, "0": False}))
+        filters = Filters(**{name: read(name, FILTERS[name].values) for name in vars(Filters())})
+        order = read("order", ORDER)
+        unsolved = read("unsolved", UNSOLVED)
         after = arguments.get("after") or None
         wanted = cls(filters, order, bool(unsolved), after, tuple(faults))
         if wanted.glancing and (after or faults):
@@ -95,24 +87,18 @@ class ShelfAddress:
                 yield order.value, words, order is self.order
 
     def arguments(self) -> dict[str, Any]:
-        """The same as arguments, the usual left out."""
-        filters = self.filters
-        total = None if filters.total is None else ("yes" if filters.total else "no")
-        told = {
-            "width": filters.width,
-            "height": filters.height,
-            "bullets": filters.bullets,
-            "difficulty": filters.difficulty and str(filters.difficulty),
-            "total": total,
-            "reason": filters.reason,
+        """What is asked for, as arguments of an address; what is usual is left out."""
+        others = {
             "unsolved": 1 if self.unsolved else None,
             "order": None if self.usual else str(self.order),
             "after": self.after,
         }
-        return {name: value for name, value in told.items() if value is not None}
+        return filter_arguments(self.filters) | {
+            name: value for name, value in others.items() if value is not None
+        }
 
     def address(self, **changes: Any) -> str:
-        """The address with some filters changed, from the beginning unless `after` is told."""
+        """The address with some filters changed, from the beginning unless `after` is given."""
         changes.setdefault("after", None)
         own = {
             name: changes.pop(name) for name in ("order", "unsolved", "after") if name in changes
@@ -122,30 +108,7 @@ class ShelfAddress:
 
     def book_address(self, puzzles: int) -> str:
         """The form of a book, filled in for these filters, of which there are so many puzzles."""
-        told = {"source": "shelf", "difficulty": "", **self.arguments()}
+        fields = {"source": "shelf", "difficulty": "", **self.arguments()}
         for beside in ("order", "after"):
-            told.pop(beside, None)
-        return url_for("books.books", **told, count=min(puzzles, BookChoice.count))
-
-
-def _number(least: int, most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if text.isascii() and text.isdigit() and len(text) < 9 and least <= int(text) <= most:
-            return int(text)
-        raise _Unusable(f"it is a number from {least} to {most}")
-
-    return read
-
-
-def _one_of(choices: Mapping[str, T]) -> Callable[[str], T]:
-    def read(text: str) -> T:
-        if text in choices:
-            return choices[text]
-        raise _Unusable(f"it is {_either(choices)}")
-
-    return read
-
-
-def _either(words: Iterable[str]) -> str:
-    *others, last = words
-    return f"{', '.join(others)} or {last}"
+            fields.pop(beside, None)
+        return url_for("books.books", **fields, count=min(puzzles, BookChoice.count))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response
 
+from webapp.clock import now
 from webapp.drawing.board import Board, Highlights
 from webapp.engine.grid import Mask, full_mask, mask_of
 from webapp.mines.levels import LEVELS
@@ -16,10 +17,8 @@ from webapp.services.live import daily_games, games
 from webapp.services.puzzles.marking import as_marks
 from webapp.services.shelf import browsing
 from webapp.services.shelf.daily import BANDS_OF_SIZES
-from webapp.store.base import now
-from webapp.store.daily import DailyPuzzle
-from webapp.store.plays import Play
-from webapp.web.people.people import player_id, times_are_shown
+from webapp.services.shelf.shelved import PlaySummary, PuzzleOfTheDay
+from webapp.web.people.people import person_id, times_are_shown
 from webapp.web.site.choices import choice
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page
@@ -62,8 +61,8 @@ pages = Blueprint("home", __name__)
 
 
 @dataclass(frozen=True)
-class Begun:
-    """A game to go on with: its board as it stands."""
+class BegunPlay:
+    """A play to go on with: its board as it stands."""
 
     name: str
     board: Board
@@ -75,7 +74,7 @@ def home() -> Response:
     """The puzzle of the day; before there is one, a puzzle with its first step and solution."""
     view = choice("show", VIEWS, "puzzle")
     today = now().date()
-    front = browsing.front(store(), player_id(), today)
+    front = browsing.front_page(store(), person_id(), today)
     shown = _shown(front.daily, _size(front.daily))
     mine = front.played.get(shown.puzzle.short_id) if shown else None
     return page(
@@ -93,38 +92,37 @@ def home() -> Response:
         views=VIEWS,
         booklet=BOOKLET,
         levels=[LEVELS[name] for name in QUICK_LEVELS],
-        live=games.mine(store(), player_id(), running=True, limit=LIVE_GAMES).games,
-        days=daily_games.daily_games(store(), player_id(), today),
+        live=games.mine(store(), person_id(), running=True, limit=LIVE_GAMES).games,
+        days=daily_games.daily_games(store(), person_id(), today),
         is_today=front.day == today,
     )
 
 
-def _size(daily: Sequence[DailyPuzzle]) -> str:
+def _size(daily: Sequence[PuzzleOfTheDay]) -> str:
     """The size asked for: one that days have, even if this one has no puzzle of it."""
-    shown = [(one.width, one.height) for one in daily]
-    sizes = dict.fromkeys([*BANDS_OF_SIZES, *shown])
+    there = [(puzzle.width, puzzle.height) for puzzle in daily]
+    sizes = dict.fromkeys([*BANDS_OF_SIZES, *there])
     return choice("size", ("", *(f"{width}x{height}" for width, height in sizes)), "")
 
 
-def _shown(daily: Sequence[DailyPuzzle], size: str) -> DailyPuzzle | None:
+def _shown(daily: Sequence[PuzzleOfTheDay], size: str) -> PuzzleOfTheDay | None:
     """The puzzle of the day in the size asked for, else in the middle one."""
-    for one in daily:
-        if size == f"{one.width}x{one.height}":
-            return one
+    for puzzle in daily:
+        if size == f"{puzzle.width}x{puzzle.height}":
+            return puzzle
     return daily[len(daily) // 2] if daily else None
 
 
-def _daily_board(shown: DailyPuzzle, mine: Play | None) -> Board:
+def _daily_board(shown: PuzzleOfTheDay, mine: PlaySummary | None) -> Board:
     """The puzzle as the player left it."""
     return _marked(mine) if mine else Board.of(parse_puzzle_id(shown.puzzle.notation))
 
 
-def _begun(game: Play) -> Begun:
-    name = game.notation if game.puzzle.startswith("=") else game.puzzle
-    return Begun(name, _marked(game), parse_puzzle_id(game.notation).total or 0)
+def _begun(game: PlaySummary) -> BegunPlay:
+    return BegunPlay(game.name, _marked(game), parse_puzzle_id(game.notation).total or 0)
 
 
-def _marked(game: Play) -> Board:
+def _marked(game: PlaySummary) -> Board:
     return Board.of(as_marks(game.marks).on(parse_puzzle_id(game.notation)))
 
 

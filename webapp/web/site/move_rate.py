@@ -11,7 +11,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
-from webapp.web.people.people import named_player
+from webapp.web.people.people import named_person
 from webapp.web.site.network import network_of
 
 MOVING = 3000
@@ -30,7 +30,7 @@ def install(app: Flask) -> None:
 
 def count_move() -> None:
     """Count a move for its player, or for the address of who is none yet; refuse one too many."""
-    player = named_player()
+    player = named_person()
     who = player or network_of(request.remote_addr or "127.0.0.1")
     most = RateLimitItemPerMinute(MOVING if player else ARRIVING)
     counts: FixedWindowRateLimiter = current_app.extensions["moves"]

@@ -55,7 +55,7 @@ def install(app: Flask) -> None:
     """Give every template what the frame of a page needs."""
     app.jinja_env.globals["htmx_config"] = HTMX_CONFIG
     app.jinja_env.globals["public_address"] = public_address
-    app.context_processor(_frame)
+    app.context_processor(_page_context)
 
 
 def public_address(path: str) -> str:
@@ -72,7 +72,7 @@ def _section() -> str:
     return mains[max(found, key=len)] if found else ""
 
 
-def _frame() -> dict[str, Any]:
+def _page_context() -> dict[str, Any]:
     return {
         "navigation": NAVIGATION,
         "section": _section(),

@@ -11,13 +11,13 @@ import pytest
 
 from tests.processes.databases import ON_BOTH
 from tests.sites.live_sessions import BEGINNER, SECRET, Someone
+from webapp.clock import now
 from webapp.mines.levels import BadWish
 from webapp.services import housekeeping
 from webapp.services.live import clock, games, start
 from webapp.services.live.games import Claim, GameWish, Unknown, VisibleGame
 from webapp.services.live.visible import write_cells
 from webapp.services.people import export, people
-from webapp.store.base import now
 from webapp.store.connection.database import Store
 from webapp.store.live_games import LiveGame, LiveMove
 

@@ -8,12 +8,12 @@ from tests.processes.databases import ON_BOTH
 from tests.sites.live_playing import KNOWN, certain, free_cells
 from tests.sites.live_sessions import BEGINNER, SECRET, Someone
 from tests.witnesses.brute_force import Oracle
+from webapp.clock import now
 from webapp.mines.boards import NoBoard, best_start
 from webapp.mines.levels import LEVELS, BadWish, BoardWish, First
 from webapp.notation.tatham import parse_game_id
 from webapp.services.live import games
 from webapp.services.live.games import GameWish
-from webapp.store.base import now
 from webapp.store.connection.database import Store
 from webapp.store.live_games import LiveGame
 

@@ -13,14 +13,15 @@ from sqlalchemy import func, select
 
 from tests.processes.databases import ON_BOTH
 from tests.root import ROOT
+from tests.sites.stored import remake, row_of
 from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make_puzzle
-from webapp.bullets.grades import BANDS, Band
+from webapp.bullets.grades import Band
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import canonical_image
+from webapp.clock import now
 from webapp.jobs.runner import Pace, Runner
 from webapp.services import jobs
-from webapp.services.shelf import daily, puzzle_rows, shelf, starter
-from webapp.store.base import now
+from webapp.services.shelf import daily, shelf, starter
 from webapp.store.connection.database import Store, open_store
 from webapp.store.daily import DailyPuzzle
 from webapp.store.jobs import Order
@@ -51,14 +52,13 @@ def test_a_day_has_one_puzzle_in_each_of_three_sizes(store: Store) -> None:
     found = daily.of_day(store, DAY)
     assert [(one.width, one.height) for one in found] == [(6, 6), (8, 8), (10, 10)]
     assert found[0].puzzle.notation == candidate(DAY, 0).puzzle.id
-    levels = [BANDS[one.puzzle.compartment.difficulty] for one in found]
+    levels = [one.puzzle.difficulty for one in found]
     assert levels == [Band.EASY, Band.TRICKY, Band.HARD]
     again = daily.of_day(store, DAY)
     assert [one.puzzle.short_id for one in again] == [one.puzzle.short_id for one in found]
     for one in found:
-        stored = shelf.get(store, one.puzzle.short_id)
-        assert stored is not None
-        assert puzzle_rows.remake(stored).puzzle.id == stored.notation
+        stored = row_of(store, one.puzzle.short_id)
+        assert remake(stored).puzzle.id == stored.notation == one.puzzle.notation
 
 
 def test_each_day_has_puzzles_of_its_own(store: Store) -> None:
@@ -70,7 +70,7 @@ def test_each_day_has_puzzles_of_its_own(store: Store) -> None:
 def test_the_puzzle_of_a_day_is_the_same_without_compiled_kernels() -> None:
     program = (
         "from datetime import date; from webapp.services.shelf import daily;"
-        "print(daily.chosen(date(2026, 11, 18), (6, 6), set()).puzzle.id)"
+        "print(daily.make_daily(date(2026, 11, 18), (6, 6), set()).puzzle.id)"
     )
     told = [
         subprocess.run(
@@ -94,7 +94,10 @@ def test_a_puzzle_of_the_last_year_gives_way_to_the_next_seed(
     other = DAY - timedelta(days=days)
     store.write(lambda session: daily.keep(session, other, candidate(DAY, 0)))
     found = daily.of_day(store, DAY)[0].puzzle
-    assert found.canonical == canonical_image(candidate(DAY, attempt).puzzle).id
+    assert (
+        row_of(store, found.short_id).canonical
+        == canonical_image(candidate(DAY, attempt).puzzle).id
+    )
 
 
 def test_a_puzzle_that_stands_on_the_shelf_already_can_be_that_of_a_day(store: Store) -> None:

@@ -11,14 +11,15 @@ import pytest
 from sqlalchemy import func, select
 
 from tests.processes.databases import ON_BOTH
+from tests.sites.stored import remake, row_of
 from webapp.bullets.generate import GeneratedPuzzle, make_puzzle
 from webapp.bullets.grades import BANDS, grade
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import images
 from webapp.services.shelf import shelf
 from webapp.services.shelf.cursors import BadCursor
-from webapp.services.shelf.puzzle_rows import remake
 from webapp.services.shelf.shelf import Added, Filters
+from webapp.store import puzzles
 from webapp.store.connection.database import Store, open_store
 from webapp.store.puzzle_pages import PuzzleOrder
 from webapp.store.puzzles import Compartment, StoredPuzzle
@@ -52,7 +53,7 @@ def test_a_puzzle_is_kept_with_all_that_is_known_of_it(
         assert (stored.n0, stored.n1, stored.n2) == (grades.n0, grades.n1, grades.n2)
         assert stored.energy == grades.energy
         assert stored.solution == "".join(one.puzzle.solution)
-        assert remake(stored).puzzle == one.puzzle
+        assert remake(row_of(store, stored.short_id)).puzzle == one.puzzle
         found = shelf.get(store, stored.short_id)
         assert found is not None
         assert found.id == stored.id
@@ -168,21 +169,27 @@ def test_choices_tell_what_each_value_would_show(store: Store, made: list[Genera
     with_total = [one.place for one in every if one.place.uses_total]
     sizes = Counter((place.width, place.height) for place in with_total)
     assert choices.sizes == [(*size, number) for size, number in sorted(sizes.items())]
-    for band, number in choices.difficulties:
+    for band, number in choices.values["difficulty"]:
         assert shelf.browse(store, replace(asked, difficulty=band)).total == number > 0
-    for total, number in choices.totals:
+    for total, number in choices.values["total"]:
         assert shelf.browse(store, replace(asked, total=total)).total == number > 0
-    for reason, number in choices.reasons:
+    for reason, number in choices.values["reason"]:
         assert shelf.browse(store, replace(asked, reason=reason)).total == number > 0
+
+
+def count_up(store: Store, short_id: str, column: str) -> bool:
+    """Count a play or a solution of a puzzle, as a move does."""
+    return store.write(lambda session: puzzles.count_up(session, short_id, column))
 
 
 def test_playing_and_solving_are_counted(store: Store, made: list[GeneratedPuzzle]) -> None:
     shelf.add(store, made[:3])
     least = shelf.browse(store, order=PuzzleOrder.LEAST_PLAYED).puzzles
-    assert shelf.mark_played(store, least[0].short_id)
-    assert shelf.mark_played(store, least[0].short_id)
-    assert shelf.mark_solved(store, least[0].short_id)
+    assert count_up(store, least[0].short_id, "times_played")
+    assert count_up(store, least[0].short_id, "times_played")
+    assert count_up(store, least[0].short_id, "times_solved")
     after = shelf.browse(store, order=PuzzleOrder.LEAST_PLAYED).puzzles
     assert [one.id for one in after] == [least[1].id, least[2].id, least[0].id]
-    assert (after[2].times_played, after[2].times_solved) == (2, 1)
-    assert not shelf.mark_played(store, "nowhere")
+    row = row_of(store, after[2].short_id)
+    assert (row.times_played, row.times_solved) == (2, 1)
+    assert not count_up(store, "nowhere", "times_played")

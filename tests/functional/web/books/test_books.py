@@ -31,6 +31,7 @@ from tests.processes.workers import Workshop, workshop
 from tests.sites import ordering
 from tests.sites.ordering import solve, store_of_the_app, token, until_ended, work  # noqa: F401  fixtures are found here
 from tests.sites.site import make_site, shelved
+from webapp.clock import now
 from webapp.jobs import at_once
 from webapp.jobs.orders import submit
 from webapp.press.layout.options import BookOptions
@@ -43,7 +44,6 @@ from webapp.services.jobs import RATIONS, JobStatus, Ration
 from webapp.services.shelf import shelf
 from webapp.services.shelf.shelf import Filters
 from webapp.store import workers
-from webapp.store.base import now
 from webapp.store.connection.database import Store, open_store
 from webapp.store.jobs import Job, JobState, Lane, Order
 from webapp.web.puzzles import puzzle_words

@@ -10,9 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.sites.live_playing import KNOWN, LivePlayer, value
+from webapp.clock import now
 from webapp.engine.randomness import MAX_SEED
 from webapp.mines.levels import LEVELS, Level
-from webapp.store.base import now
 
 pytestmark = pytest.mark.functional
 

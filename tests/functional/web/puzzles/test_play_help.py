@@ -10,15 +10,16 @@ import pytest
 from flask import Flask
 
 from tests.sites.playing import SMALL, Browser, name, set_up, solution, unknown
+from tests.sites.stored import row_of
 from webapp.bullets.generate import make_puzzle
 from webapp.bullets.recipe import Recipe
+from webapp.clock import now
 from webapp.services.puzzles.plays import Claim, note_time
 from webapp.services.shelf import shelf
+from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store import daily
-from webapp.store.base import now
 from webapp.store.connection.database import Store, open_store
 from webapp.store.plays import Play
-from webapp.store.puzzles import StoredPuzzle
 
 pytestmark = pytest.mark.functional
 
@@ -236,7 +237,7 @@ def test_a_page_that_is_left_keeps_its_time(app: Flask, player: Browser) -> None
 
 
 @pytest.fixture
-def shelved(app: Flask) -> list[StoredPuzzle]:
+def shelved(app: Flask) -> list[ShelvedPuzzle]:
     """Three small puzzles on the shelf."""
     store = the_store(app)
     shelf.add(store, [make_puzzle(Recipe(5, 5, 7), seed, steps=20) for seed in range(3)])
@@ -245,7 +246,7 @@ def shelved(app: Flask) -> list[StoredPuzzle]:
     return puzzles
 
 
-def finish(player: Browser, puzzle: StoredPuzzle) -> dict[str, object]:
+def finish(player: Browser, puzzle: ShelvedPuzzle) -> dict[str, object]:
     bullets = [cell for cell, mark in enumerate(puzzle.solution) if mark == "*"]
     answer = player.make("".join(f"{cell}*" for cell in bullets))
     told: dict[str, object] = answer.get_json()
@@ -253,16 +254,15 @@ def finish(player: Browser, puzzle: StoredPuzzle) -> dict[str, object]:
 
 
 def test_a_puzzle_of_the_shelf_is_counted_when_begun_and_when_solved(
-    app: Flask, shelved: list[StoredPuzzle]
+    app: Flask, shelved: list[ShelvedPuzzle]
 ) -> None:
     puzzle = shelved[0]
     player = Browser(app, puzzle.short_id)
     store = the_store(app)
 
     def counts() -> tuple[int, int]:
-        found = shelf.get(store, puzzle.short_id)
-        assert found is not None
-        return found.times_played, found.times_solved
+        row = row_of(store, puzzle.short_id)
+        return row.times_played, row.times_solved
 
     assert counts() == (0, 0)
     finish(player, puzzle)
@@ -275,7 +275,7 @@ def test_a_puzzle_of_the_shelf_is_counted_when_begun_and_when_solved(
 
 
 def test_after_one_puzzle_comes_another_that_is_new_to_the_player(
-    app: Flask, shelved: list[StoredPuzzle]
+    app: Flask, shelved: list[ShelvedPuzzle]
 ) -> None:
     player = Browser(app, shelved[0].short_id)
     met = [shelved[0]]
@@ -290,7 +290,7 @@ def test_after_one_puzzle_comes_another_that_is_new_to_the_player(
 
 
 def test_the_puzzle_of_the_day_counts_for_the_streak(
-    app: Flask, shelved: list[StoredPuzzle]
+    app: Flask, shelved: list[ShelvedPuzzle]
 ) -> None:
     puzzle, today = shelved[0], now().date()
     store = the_store(app)

@@ -240,8 +240,8 @@ def test_who_asks_about_very_many_cells_is_slowed_down(
 def test_the_walks_that_are_kept_are_few(client: FlaskClient) -> None:
     for name in (PUZZLE, "4x4b5:b1b32a4g", "4x4b5:1a2a23d22c1"):
         assert client.get(f"/puzzles/{name}/solution").status_code == 200
-    assert not explanations.known(PUZZLE, "simplest")
-    assert explanations.known("4x4b5:b1b32a4g", "simplest")
+    assert not explanations.has_walk(PUZZLE, "simplest")
+    assert explanations.has_walk("4x4b5:b1b32a4g", "simplest")
 
 
 @pytest.mark.usefixtures("nothing_kept")

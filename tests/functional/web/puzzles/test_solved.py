@@ -16,12 +16,12 @@ from tests.sites.live_playing import KNOWN, LivePlayer
 from tests.sites.ordering import solve, token
 from tests.sites.queries import asked
 from tests.sites.site import PUZZLE, PUZZLES, as_if_made, shelved
+from webapp.clock import now
 from webapp.services.shelf import daily, shelf
-from webapp.store.base import now
+from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store.connection.database import Store, open_store
 from webapp.store.live_games import LiveGame
 from webapp.store.plays import Play
-from webapp.store.puzzles import StoredPuzzle
 from webapp.web.site import database
 
 pytestmark = pytest.mark.functional
@@ -41,7 +41,7 @@ def full(app: Flask) -> Iterator[Store]:
 
 
 @pytest.fixture
-def of_the_day(full: Store) -> StoredPuzzle:
+def of_the_day(full: Store) -> ShelvedPuzzle:
     (found,) = [one for one in shelf.browse(full).puzzles if one.notation == PUZZLE]
     return found
 
@@ -80,7 +80,7 @@ def mark(client: FlaskClient, name: str, changes: str) -> None:
 
 
 def test_a_solved_puzzle_of_the_day_is_shown_as_solved(
-    client: FlaskClient, full: Store, of_the_day: StoredPuzzle
+    client: FlaskClient, full: Store, of_the_day: ShelvedPuzzle
 ) -> None:
     assert "Play it" in head(client.get("/").text)
     solve(client, of_the_day.short_id, of_the_day.solution)
@@ -88,7 +88,7 @@ def test_a_solved_puzzle_of_the_day_is_shown_as_solved(
     assert "Play it" not in head(page)
     assert "solved" in head(page)
     assert "solved in" not in head(page), "nobody knows how long a single form took"
-    assert page.count(", bullet<") == of_the_day.compartment.bullets
+    assert page.count(", bullet<") == of_the_day.place.bullets
     assert [one for one in sizes(page) if "solved" in one] == [
         one for one in sizes(page) if "7" in one
     ]
@@ -102,7 +102,7 @@ def test_a_solved_puzzle_of_the_day_is_shown_as_solved(
 
 
 def test_one_that_is_begun_goes_on(
-    client: FlaskClient, full: Store, of_the_day: StoredPuzzle
+    client: FlaskClient, full: Store, of_the_day: ShelvedPuzzle
 ) -> None:
     del full
     mark(client, of_the_day.short_id, f"{of_the_day.solution.index('*')}*")
@@ -114,7 +114,7 @@ def test_one_that_is_begun_goes_on(
 
 
 def test_one_that_is_played_again_stays_solved(
-    client: FlaskClient, full: Store, of_the_day: StoredPuzzle
+    client: FlaskClient, full: Store, of_the_day: ShelvedPuzzle
 ) -> None:
     took_part = of_the_day.short_id
     solve(client, took_part, of_the_day.solution)
@@ -128,7 +128,7 @@ def test_one_that_is_played_again_stays_solved(
 
 
 def test_for_others_nothing_changes(
-    app: Flask, client: FlaskClient, full: Store, of_the_day: StoredPuzzle
+    app: Flask, client: FlaskClient, full: Store, of_the_day: ShelvedPuzzle
 ) -> None:
     del full
 
@@ -142,7 +142,7 @@ def test_for_others_nothing_changes(
 
 
 def test_a_page_says_that_its_puzzle_is_that_of_the_day(
-    client: FlaskClient, full: Store, of_the_day: StoredPuzzle
+    client: FlaskClient, full: Store, of_the_day: ShelvedPuzzle
 ) -> None:
     def title(name: str) -> str:
         found = re.search(r"<h1>(.*?)</h1>", client.get(f"/puzzles/{name}").text, re.DOTALL)
@@ -154,14 +154,14 @@ def test_a_page_says_that_its_puzzle_is_that_of_the_day(
     assert "of the day" not in title(other.short_id)
     for days in (1, -1):
         day, made = now().date() - timedelta(days=days), as_if_made(other.notation, 2)
-        full.write(partial(daily.keep, day=day, made=made))
+        full.write(partial(daily.keep, day=day, generated=made))
         assert "of the day" not in title(other.short_id)
         past = f"Puzzle of {now().date() - timedelta(days=1):%-d %B}"
         assert past in title(other.short_id), "nothing is said of days to come"
 
 
 def test_it_costs_few_questions(
-    app: Flask, client: FlaskClient, full: Store, of_the_day: StoredPuzzle
+    app: Flask, client: FlaskClient, full: Store, of_the_day: ShelvedPuzzle
 ) -> None:
     del full
     with app.app_context():

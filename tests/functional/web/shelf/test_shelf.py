@@ -134,7 +134,7 @@ def test_each_filter_and_all_together_leave_what_fits(client: FlaskClient, full:
     small = [one.short_id for one in shelf.browse(full).puzzles if one.notation != PUZZLE]
     assert names(client.get("/puzzles?width=7").text) == [big.short_id]
     assert names(client.get("/puzzles?bullets=5").text) == small
-    place = big.compartment
+    place = big.place
     query = {
         "width": 7,
         "height": 7,

@@ -13,9 +13,10 @@ from flask.testing import FlaskClient
 from tests.sites.ordering import solve
 from tests.sites.playing import SMALL, Browser, solution
 from tests.sites.site import addresses, as_if_made, page_endpoints
+from tests.sites.stored import row_of
 from webapp.services.shelf import shelf
+from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store.connection.database import Store, open_store
-from webapp.store.puzzles import StoredPuzzle
 
 pytestmark = pytest.mark.functional
 
@@ -29,7 +30,7 @@ def store(app: Flask) -> Iterator[Store]:
     opened.close()
 
 
-def shelve(store: Store) -> StoredPuzzle:
+def shelve(store: Store) -> ShelvedPuzzle:
     """Put the small puzzle on the shelf."""
     shelf.add(store, [as_if_made(SMALL, 1)])
     (stored,) = shelf.browse(store).puzzles
@@ -150,8 +151,7 @@ def test_of_two_games_with_one_puzzle_that_of_the_shelf_stays(app: Flask, store:
     player = Browser(app)
     player.make(f"{BULLETS[0]}*")
     stored = shelve(store)
-    with store.read() as session:
-        assert session.get_one(StoredPuzzle, stored.id).times_played == 0
+    assert row_of(store, stored.short_id).times_played == 0
     again = Browser(app, stored.short_id, player.client)
     assert again.marks.count("*") == 1
     again.make(f"{BULLETS[1]}*")

@@ -14,11 +14,11 @@ from sqlalchemy import func, insert, select, update
 
 from tests.sites.live_playing import LivePlayer
 from tests.sites.playing import OTHER, SMALL, Browser, set_up, unknown
+from webapp.clock import now
 from webapp.services.live import records
 from webapp.services.lru_cache import LruCache
 from webapp.services.people import room
 from webapp.store import room as rows
-from webapp.store.base import now
 from webapp.store.connection.database import Store, open_store
 from webapp.store.live_games import LiveGame, LiveMove
 from webapp.store.plays import Move, Play

@@ -12,7 +12,7 @@ from flask import Flask
 
 from tests.sites.live_playing import LivePlayer
 from tests.sites.playing import SMALL, Browser, set_up, unknown
-from webapp.store.base import now
+from webapp.clock import now
 
 pytestmark = pytest.mark.functional
 

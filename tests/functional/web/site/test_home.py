@@ -13,6 +13,7 @@ from tests.sites.live_playing import LivePlayer, value
 from tests.sites.ordering import token, until_ended
 from tests.sites.site import PUZZLE as OF_THE_DAY
 from tests.sites.site import PUZZLES, shelved
+from tests.sites.stored import row_of
 from tests.witnesses.brute_force import squares_around, worlds_of
 from webapp.engine.grid import full_mask, mask_of
 from webapp.engine.position import Position
@@ -88,7 +89,7 @@ def test_the_puzzle_of_the_day_is_shown_and_can_be_played(client: FlaskClient, f
     page = client.get("/").text
     assert "The puzzle of the day" in page
     assert f'id="play" href="/puzzles/{daily.short_id}"' in page
-    assert page.count(", unknown<") == 49 - daily.clues
+    assert page.count(", unknown<") == 49 - row_of(full, daily.short_id).clues
     assert ", bullet<" not in page
 
 
@@ -123,7 +124,7 @@ def test_the_home_page_offers_one_puzzle_of_each_size(client: FlaskClient, full:
     assert f"All {len(PUZZLES)} puzzles" in page
     shown = re.findall(r'class="puzzle-card" href="/puzzles/([^"]+)"', page)
     sizes = [
-        (one.compartment.width, one.compartment.height)
+        (one.place.width, one.place.height)
         for one in shelf.browse(full).puzzles
         for name in shown
         if one.short_id == name
