@@ -170,7 +170,7 @@ class _Checker:
     def _require_shown(
         self, parts: Sequence[Bound], earlier: Sequence[Bound], at_least: bool
     ) -> None:
-        """Require that each part was shown before: as it stands, or by cells that are all decided."""
+        """Require that each part was shown before, as it stands or by cells that are decided."""
         decided = 0
         for bound in earlier:
             decided |= bound.bullets if at_least else bound.empties

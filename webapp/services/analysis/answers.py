@@ -158,7 +158,7 @@ def hint(asked: PositionQuestion, rung: int, budget: Budget, *, check: bool) -> 
     position = asked.position
     bare = replace(position, bullets=0, empties=0)
     marks = Marks(position.bullets, position.empties)
-    return hint_ladder(bare, marks, rung, check, asked.voice, budget)
+    return hint_ladder(bare, marks, rung, check=check, voice=asked.voice, budget=budget)
 
 
 def hint_json(found: Hint, *, whole: bool) -> dict[str, object] | None:

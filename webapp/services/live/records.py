@@ -207,7 +207,7 @@ def _numbers(measures: Measures, together: GuessTally) -> dict[str, Any]:
         "done": measures.done,
         "clicks": dict(measures.clicks),
         "ms": measures.ms,
-        "guesses": together.made,
+        "guesses": together.guesses,
         "survived": together.survived,
         "expected": float(together.expected),
         "luck": float(together.luck),

@@ -107,7 +107,7 @@ def _lesson(marks: str, last: Cell | None, *, show: bool) -> PractisedBoard:
     position = mine.on(PUZZLE.position)
     wrong = wrong_marks(PUZZLE.position, mine, Budget(NODES))
     if wrong is not None:
-        given = "with this mark" if wrong.cells.bit_count() == 1 else wrong.given()
+        given = "with this mark" if wrong.cells.bit_count() == 1 else wrong.premise()
         told = clash_of(wrong.shown, wrong.conflict, Voice.PAPER, given)
         shown = Highlights(reason=mask_of([*told.clues, *told.named]), used=wrong.cells)
         right = mine.only(mine.cells & ~wrong.cells)

@@ -131,7 +131,7 @@ def test_pace_efficiency_and_guesses_are_those_of_the_games(store: Store) -> Non
     assert together.efficiency == pytest.approx(done / clicks)
     chances = together.chances
     assert chances.games == len(games)
-    assert chances.made == sum(one.guesses.made for one in records)
+    assert chances.made == sum(one.guesses.guesses for one in records)
     assert chances.survived == sum(one.guesses.survived for one in records)
     assert chances.expected == pytest.approx(sum(float(one.guesses.expected) for one in records))
     assert sum(chances.grades.values()) == sum(len(one.grades) for one in records)
@@ -206,7 +206,7 @@ def test_a_board_that_its_start_opens_whole_is_won_and_counts_for_nothing(store:
     found = live_records.record(store, done.shown.id, done.player)
     assert not found.moments
     assert found.replay.end.view() == done.shown.view
-    assert (found.measures.done, found.guesses.made) == (0, 0)
+    assert (found.measures.done, found.guesses.guesses) == (0, 0)
 
 
 def test_a_page_measures_so_many_games_and_says_so(
@@ -308,7 +308,7 @@ def test_guesses_under_fair_rules_are_no_luck(store: Store) -> None:
     before = statistics(store, classic.player).all.chances
     fair = Session.begin(store, GameWish(BoardWish(7, 6, 5, "fair")), classic.player)
     fair.play_on(random.Random(1))
-    assert live_records.record(store, fair.shown.id, fair.player).guesses.made
+    assert live_records.record(store, fair.shown.id, fair.player).guesses.guesses
     found = statistics(store, classic.player).all
     assert (len(found.games), found.fair) == (2, 1)
     assert found.chances == before

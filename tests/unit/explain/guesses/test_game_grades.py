@@ -116,7 +116,7 @@ def test_what_the_guesses_of_a_game_come_to() -> None:
         risky = [m for m in replay.moments if m.number in grades and grades[m.number].risk]
         safe = [1 - grades[m.number].risk for m in risky]
         went_well = [1 - grades[m.number].risk for m in risky if not m.after.exploded]
-        assert (together.made, together.survived) == (len(risky), len(went_well))
+        assert (together.guesses, together.survived) == (len(risky), len(went_well))
         assert together.expected == sum(safe)
         assert together.luck == prod(went_well)
         assert sum(together.grades.values()) == len(grades)
@@ -142,5 +142,5 @@ def test_what_goes_beyond_the_work_for_one_game_is_not_judged() -> None:
         looked = [n for n in scarce if scarce[n].grade is not Grade.UNCLEAR]
         assert all(scarce[number] == ample[number] for number in looked)
         together = tally_guesses(replay.moments, scarce)
-        assert together.made == sum(scarce[n].is_guess for n in scarce)
+        assert together.guesses == sum(scarce[n].is_guess for n in scarce)
     assert len(looked) < len(ample)
