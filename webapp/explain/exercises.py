@@ -11,7 +11,7 @@ from webapp.engine.budget import Budget
 from webapp.engine.forced import forced
 from webapp.engine.grid import Mask, cells_of
 from webapp.engine.position import Position
-from webapp.explain.live_walk import live_walk
+from webapp.explain.live_steps import live_walk
 from webapp.explain.steps import Step
 from webapp.notation.cells import cell_names
 from webapp.notation.live_board import LiveBoard

@@ -10,7 +10,7 @@ from tests.witnesses.brute_force import forced_by_worlds
 from webapp.bullets.grades import BANDS, Band
 from webapp.engine.budget import Budget
 from webapp.explain.exercises import Exercise, exercise_of
-from webapp.explain.live_walk import live_walk
+from webapp.explain.live_steps import live_walk
 from webapp.mines.boards import make_board
 from webapp.mines.levels import BoardWish, Hardness
 from webapp.press.layout.entries import LiveEntry

@@ -21,7 +21,7 @@ from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.forced import Contradiction
 from webapp.engine.grid import cells_of, full_mask
 from webapp.engine.position import Position
-from webapp.explain.live_walk import live_walk, opens_sentence
+from webapp.explain.live_steps import live_walk, opens_sentence
 from webapp.explain.steps import (
     Order,
     Step,

@@ -12,7 +12,7 @@ from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell, cells_of, full_mask
 from webapp.engine.randomness import Dice, derived_seed
 from webapp.engine.reasons.smallest import smallest_reason
-from webapp.explain.live_walk import live_walk
+from webapp.explain.live_steps import live_walk
 from webapp.mines import no_guess_compiled, no_guess_plain
 from webapp.mines.board import MineOpened, opened_by, opening, visible
 from webapp.mines.boards import NoBoard, best_start, make_board

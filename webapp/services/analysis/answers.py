@@ -19,7 +19,7 @@ from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
 from webapp.explain.clash import clash_sentence
 from webapp.explain.hints import Hint, hint_ladder
-from webapp.explain.live_walk import live_walk
+from webapp.explain.live_steps import live_walk
 from webapp.explain.marks import Marks
 from webapp.explain.steps import Order, Step, explained_walk, squares
 from webapp.explain.wording.voice import Voice
