@@ -153,15 +153,15 @@ def test_clues_that_clash_by_themselves_are_told_whatever_is_marked() -> None:
 
 def test_where_nothing_is_certain_the_ladder_leads_to_the_guess() -> None:
     position = parse_position_text("5x1 2\n.1...")
-    told = [hint_ladder(position, NOTHING, rung, voice=Voice.LIVE) for rung in Rung]
-    assert {hint.kind for hint in told} == {"guess"}
-    assert told[0].cells == told[1].cells == 0
-    assert told[1].sentence.startswith("Nothing is certain: the mines can lie in 4 ways")
-    step = told[3].step
+    rungs = [hint_ladder(position, NOTHING, rung, voice=Voice.LIVE) for rung in Rung]
+    assert {hint.kind for hint in rungs} == {"guess"}
+    assert rungs[0].cells == rungs[1].cells == 0
+    assert rungs[1].sentence.startswith("Nothing is certain: the mines can lie in 4 ways")
+    step = rungs[3].step
     assert step is not None
     assert step.guess is not None
-    assert told[2].cells == told[4].empties == 1 << step.guess.cell
-    assert told[4].sentence == f"C1 is opened. {told[3].sentence}"
+    assert rungs[2].cells == rungs[4].empties == 1 << step.guess.cell
+    assert rungs[4].sentence == f"C1 is opened. {rungs[3].sentence}"
 
 
 def test_a_solved_position_has_nothing_left() -> None:
