@@ -60,17 +60,17 @@ def clash_of_clues(position: Position, marked: Position, conflict: Conflict, voi
 
 def clash_of_marks(wrong: WrongMarks, voice: Voice) -> Clash:
     """Tell which marks are wrong, and which clues they clash with."""
-    clash = clash_of(wrong.shown, wrong.conflict, voice, wrong.premise())
+    clash = clash_of(wrong.marked, wrong.conflict, voice, wrong.premise())
     sentence = f"{wrong_sentence(wrong)} {clash.sentence}"
     return replace(clash, sentence=sentence, marks=tuple(cells_of(wrong.cells)))
 
 
 def wrong_sentence(wrong: WrongMarks) -> str:
     """Name the marks that are wrong; where only some of them are, how many at least."""
-    count, names = wrong.cells.bit_count(), cell_names(cells_of(wrong.cells), wrong.shown.width)
+    count, names = wrong.cells.bit_count(), cell_names(cells_of(wrong.cells), wrong.marked.width)
     if count == 1:
         return f"The mark at {names} is wrong."
-    if wrong.each:
+    if wrong.all_wrong:
         return f"These marks are wrong: {names}."
     amount = agreeing(wrong.least, "One", f"At least {wrong.least}")
     return f"{amount} of these marks {agreeing(wrong.least, 'is', 'are')} wrong: {names}."

@@ -114,7 +114,7 @@ def hint_ladder(  # noqa: PLR0913 (each is a choice of the player)
     `flags` are believed by nobody; but no flagged cell is opened for a guess.
     """
     budget = budget or Budget()
-    rung, marked = Rung(rung), marks.on(position)
+    rung, marked = Rung(rung), marks.added_to(position)
     possible = any_world(marked, budget) is not None
     if check or not possible:
         wrong = wrong_marks(position, marks, budget)
@@ -272,7 +272,7 @@ def _marks_are_wrong(wrong: WrongMarks) -> str:
     """How many marks are wrong, without saying which."""
     if wrong.least == 1:
         return "One of your marks is wrong"
-    least = "" if wrong.each else "At least "
+    least = "" if wrong.all_wrong else "At least "
     return f"{least}{wrong.least} of your marks are wrong"
 
 

@@ -32,11 +32,11 @@ class Marks:
         """All marked cells."""
         return self.bullets | self.empties
 
-    def only(self, cells: Mask) -> Marks:
+    def within(self, cells: Mask) -> Marks:
         """The marks that lie in these cells."""
         return Marks(self.bullets & cells, self.empties & cells)
 
-    def on(self, position: Position) -> Position:
+    def added_to(self, position: Position) -> Position:
         """The position with these marks taken as known."""
         return replace(
             position,
@@ -52,22 +52,22 @@ class WrongMarks:
     cells: Mask
     least: int
     """How many of them are wrong, at least."""
-    shown: Position
-    """A position with such marks…"""
+    marked: Position
+    """The position with such marks…"""
     conflict: Conflict
     """…and the smallest set of its clues that cannot hold together."""
 
     @property
-    def each(self) -> bool:
+    def all_wrong(self) -> bool:
         """Whether every one of them is wrong."""
         return self.least == self.cells.bit_count()
 
     def premise(self) -> str:
         """The beginning of the sentence of the clash: with which marks."""
-        guilty = self.cells & (self.shown.bullets | self.shown.empties)
+        guilty = self.cells & (self.marked.bullets | self.marked.empties)
         if guilty != self.cells:
             marks = inflected(guilty.bit_count(), "mark")
-            return f"with the {marks} at {cell_names(cells_of(guilty), self.shown.width)}"
+            return f"with the {marks} at {cell_names(cells_of(guilty), self.marked.width)}"
         return agreeing(guilty.bit_count(), "with it", "with them")
 
 
@@ -95,31 +95,31 @@ def _against_solution(position: Position, marks: Marks, wrong: Mask, budget: Bud
     """The wrong marks, and beside the right ones the wrong one whose clash takes fewest clues."""
     choices = []
     for cell in list(cells_of(wrong))[:MOST_COMPARED]:
-        shown = marks.only(marks.cells & ~wrong | 1 << cell).on(position)
-        conflict = smallest_conflict(shown, budget)
+        marked = marks.within(marks.cells & ~wrong | 1 << cell).added_to(position)
+        conflict = smallest_conflict(marked, budget)
         if conflict is not None:
-            choices.append(WrongMarks(wrong, wrong.bit_count(), shown, conflict))
+            choices.append(WrongMarks(wrong, wrong.bit_count(), marked, conflict))
     return min(choices, key=lambda each: (each.conflict.uses_total, len(each.conflict.clues)))
 
 
 def _clashing(position: Position, marks: Marks, budget: Budget) -> WrongMarks | None:
     """Marks in doubt: those of one clash, and those that clash without them."""
-    conflict = smallest_conflict(marks.on(position), budget)
+    conflict = smallest_conflict(marks.added_to(position), budget)
     if conflict is None:
         return None
     guilty = _guilty(position, marks, conflict, budget)
-    others, least = _others(position, marks.only(marks.cells & ~guilty), budget)
-    return WrongMarks(guilty | others, 1 + least, marks.only(guilty).on(position), conflict)
+    others, least = _others(position, marks.within(marks.cells & ~guilty), budget)
+    return WrongMarks(guilty | others, 1 + least, marks.within(guilty).added_to(position), conflict)
 
 
 def _others(position: Position, left: Marks, budget: Budget) -> tuple[Mask, int]:
     """The marks of further clashes and how many these are; all marks if that takes much work."""
     doubtful, least, trial = 0, 0, Budget(min(OTHER_CLASHES, budget.left))
     try:
-        while (conflict := smallest_conflict(left.on(position), trial)) is not None:
+        while (conflict := smallest_conflict(left.added_to(position), trial)) is not None:
             guilty = _guilty(position, left, conflict, trial)
             doubtful, least = doubtful | guilty, least + 1
-            left = left.only(left.cells & ~guilty)
+            left = left.within(left.cells & ~guilty)
     except BudgetSpent:
         doubtful |= left.cells
     budget.spend(trial.spent)
@@ -132,7 +132,7 @@ def _guilty(position: Position, marks: Marks, conflict: Conflict, budget: Budget
     guilty = marks.cells if conflict.uses_total else marks.cells & _around(cited)
     for cell in cells_of(guilty):
         fewer = guilty & ~(1 << cell)
-        if any_world(marks.only(fewer).on(cited), budget) is None:
+        if any_world(marks.within(fewer).added_to(cited), budget) is None:
             guilty = fewer
     return guilty
 
