@@ -54,7 +54,7 @@ def test_without_the_marks_that_are_named_the_position_is_possible_again() -> No
 def test_where_further_clashes_take_much_work_all_marks_are_in_doubt(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(explain_marks, "OTHERS", 0)
+    monkeypatch.setattr(explain_marks, "OTHER_CLASHES", 0)
     coarse = 0
     for bare, marks, wrong in clashing(54, 200):
         assert worlds_of(marks.within(marks.cells & ~wrong.cells).added_to(bare))
