@@ -101,7 +101,9 @@ def _grid(
                 cells.put(row * width + column, meaning)
     if faults:
         raise NotationError(faults)
-    return Position(width, height, cells.clues, cells.bullets, cells.empties, total)
+    return Position(
+        width, height, cells.clues, bullets=cells.bullets, empties=cells.empties, total=total
+    )
 
 
 def print_jsminesweeper(position: Position) -> str:
@@ -145,7 +147,7 @@ def parse_pzprjs(text: str) -> Position:
         faults.append(TextFault(message))
     if faults:
         raise NotationError(faults)
-    return Position(width, height, cells.clues, 0, cells.empties)
+    return Position(width, height, cells.clues, bullets=0, empties=cells.empties)
 
 
 def print_pzprjs(position: Position) -> str:

@@ -58,7 +58,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def test_a_board_whose_clue_sets_take_a_second_each_stays_within_its_budget(
     clock: Clock, method: Method, wish: GradeWish, samples: int
 ) -> None:
-    recipe = Recipe(10, 10, 30, method, samples)
+    recipe = Recipe(10, 10, 30, method=method, samples=samples)
     clock.node = 1e-4
     made = None
     with suppress(NoPuzzle):
@@ -90,7 +90,9 @@ def test_grading_that_takes_too_long_is_cut_and_an_earlier_puzzle_counts(clock: 
     assert make_puzzle(recipe, 3, steps=made.steps) == made
 
 
-@pytest.mark.parametrize("recipe", [Recipe(30, 30, 270), Recipe(16, 30, 140, "paper", 5)], ids=str)
+@pytest.mark.parametrize(
+    "recipe", [Recipe(30, 30, 270), Recipe(16, 30, 140, method="paper", samples=5)], ids=str
+)
 def test_what_a_large_board_does_between_two_looks_at_the_clock_is_one_clue_set(
     recipe: Recipe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,7 +125,7 @@ def test_what_a_large_board_does_between_two_looks_at_the_clock_is_one_clue_set(
 def test_a_search_that_stops_after_each_clue_set_makes_the_same(
     form: Callable[[Recipe, int], Search], method: Method
 ) -> None:
-    recipe = Recipe(6, 6, 11, method, 3)
+    recipe = Recipe(6, 6, 11, method=method, samples=3)
     whole, halting = form(recipe, 4), form(recipe, 4)
     assert whole.run(12) == 3 * 13
     assert not halting.started

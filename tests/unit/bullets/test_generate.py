@@ -45,7 +45,9 @@ def check(puzzle: Puzzle, units: list[int], *, use_total: bool = True) -> None:
 @pytest.mark.parametrize("method", ["inherit", "paper"])
 def test_puzzles_are_unique_minimal_and_deducible(width: int, height: int, method: str) -> None:
     bullets = usual_bullets(width, height)
-    recipe = Recipe(width, height, bullets, "paper" if method == "paper" else "inherit", 2)
+    recipe = Recipe(
+        width, height, bullets, method="paper" if method == "paper" else "inherit", samples=2
+    )
     for seed in range(4 if width * height < 80 else 1):
         made = make_puzzle(recipe, seed, steps=60)
         assert made.puzzle.bullets == bullets
@@ -127,7 +129,7 @@ def test_recipes_say_all_that_is_wrong_with_them() -> None:
     assert len(Recipe(40, 7, 0, samples=0, pattern=Pattern.DIAGONAL).faults()) == 4
     assert Recipe(1, 1, 1).faults() == ["a board of 1 cell has no puzzle: use at least 2 cells"]
     assert "finite" in Recipe(5, 5, 8, coefficients=(0, float("nan"), 0, 0)).faults()[0]
-    assert "method" in Recipe(5, 5, 8, "other").faults()[0]  # type: ignore[arg-type]
+    assert "method" in Recipe(5, 5, 8, method="other").faults()[0]  # type: ignore[arg-type]
 
 
 def test_small_and_odd_boards_have_puzzles_too() -> None:

@@ -67,7 +67,7 @@ def larger() -> Iterator[tuple[Position, Voice]]:
             yield puzzle, Voice.PAPER
     for width, height, mines in ((9, 9, 10), (16, 16, 40), (30, 16, 99)):
         for seed in range(3):
-            wish = BoardWish(width, height, mines, "no-guess")
+            wish = BoardWish(width, height, mines, rules="no-guess")
             yield opening_position(make_board(wish, best_start(width, height), seed)), Voice.LIVE
 
 
@@ -133,8 +133,7 @@ def _corners(hint: Hint) -> list[list[int]]:
 def test_equal_positions_have_equal_regions_however_their_clues_are_listed() -> None:
     for position, voice in small(32, 60):
         clues = dict(reversed(list(position.clues.items())))
-        marks = (position.bullets, position.empties, position.total)
-        other = Position(position.width, position.height, clues, *marks)
+        other = replace(position, clues=clues)
         told = [ladder(each, voice)[0] for each in (position, other)]
         assert told[0].sentence == told[1].sentence
         assert told[0].region == told[1].region

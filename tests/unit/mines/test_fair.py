@@ -142,7 +142,7 @@ def test_what_the_first_click_was_promised_is_kept() -> None:
     promised = mask_of([18, 19, 20, 26, 27, 28, 34, 35, 36])
     game = GameState(8, 8, mask_of(range(0, 64, 4)) & ~promised)
     for seed in range(20):
-        after = open_fairly(game, [27], seed, Budget(NODES), promised)
+        after = open_fairly(game, [27], seed, Budget(NODES), promised=promised)
         assert after == game.open([27])
         assert after.view()[27] == "0"
 
