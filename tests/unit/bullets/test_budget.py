@@ -60,12 +60,12 @@ def test_a_board_whose_clue_sets_take_a_second_each_stays_within_its_budget(
 ) -> None:
     recipe = Recipe(10, 10, 30, method=method, samples=samples)
     clock.node = 1e-4
-    made = None
+    generated = None
     with suppress(NoPuzzle):
-        made = make_puzzle(recipe, 3, budget_ms=60_000, wish=wish)
+        generated = make_puzzle(recipe, 3, budget_ms=60_000, wish=wish)
     assert 30 < clock.now <= 60
-    if made:
-        assert make_puzzle(recipe, 3, steps=made.steps, wish=wish) == made
+    if generated:
+        assert make_puzzle(recipe, 3, steps=generated.steps, wish=wish) == generated
 
 
 def test_grading_that_takes_too_long_is_cut_and_an_earlier_puzzle_counts(clock: Clock) -> None:
@@ -82,12 +82,12 @@ def test_grading_that_takes_too_long_is_cut_and_an_earlier_puzzle_counts(clock: 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(generate, "grade", slow)
         clock.now = 0.0
-        made = make_puzzle(recipe, 3, budget_ms=4_000)
+        generated = make_puzzle(recipe, 3, budget_ms=4_000)
     clock.node = 0.0
     assert len(looks) == 2
     assert looks[0] == pytest.approx(2, abs=0.2), "the first look is at half of the time"
-    assert 0 < made.steps < before.steps
-    assert make_puzzle(recipe, 3, steps=made.steps) == made
+    assert 0 < generated.steps < before.steps
+    assert make_puzzle(recipe, 3, steps=generated.steps) == generated
 
 
 @pytest.mark.parametrize(
@@ -139,10 +139,10 @@ def test_a_search_that_stops_after_each_clue_set_makes_the_same(
 
 
 def test_whoever_watches_is_told_the_steps_and_may_end_the_work() -> None:
-    told: list[int] = []
-    make_puzzle(Recipe(5, 5, 8), 1, steps=300, watch=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 300
+    steps_seen: list[int] = []
+    make_puzzle(Recipe(5, 5, 8), 1, steps=300, watch=steps_seen.append)
+    assert steps_seen == sorted(steps_seen)
+    assert steps_seen[-1] == 300
 
     def stop(steps: int) -> None:
         if steps >= 20:

@@ -111,12 +111,12 @@ class PaperToTheLetter:
         return next(sample for sample in samples if sample.energy == least)
 
     def step(self) -> None:
-        one = self.stream.below(self.bullets)
-        other = self.bullets + self.stream.below(self.side**2 - self.bullets)
-        self.list[one], self.list[other] = self.list[other], self.list[one]
+        bullet = self.stream.below(self.bullets)
+        empty = self.bullets + self.stream.below(self.side**2 - self.bullets)
+        self.list[bullet], self.list[empty] = self.list[empty], self.list[bullet]
         new = self.best_sample()
         if new.energy > self.current.energy:
-            self.list[one], self.list[other] = self.list[other], self.list[one]
+            self.list[bullet], self.list[empty] = self.list[empty], self.list[bullet]
         else:
             self.current = new
 
@@ -225,8 +225,8 @@ def test_clues_are_hidden_exactly_as_by_asking_for_each() -> None:
             board = board_of(rng, side)
             order = board.free_cells()
             rng.shuffle(order)
-            found = hider.hide(board.world, order, Budget())
-            assert found == clue_sets.minimal_clues(side, side, board.world, order, budget=Budget())
+            shown = hider.hide(board.world, order, Budget())
+            assert shown == clue_sets.minimal_clues(side, side, board.world, order, budget=Budget())
 
 
 @pytest.mark.parametrize("pattern", list(Pattern)[1:])

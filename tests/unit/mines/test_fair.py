@@ -122,12 +122,12 @@ def test_what_follows_depends_on_what_is_seen_and_the_seed_only(
 )
 def test_all_worlds_are_drawn_equally_often(position: Position) -> None:
     worlds, draws = worlds_of(position), 4000
-    found: Counter[Mask] = Counter(
+    worlds_drawn: Counter[Mask] = Counter(
         drawn_world(position, Dice(seed), Budget(NODES)) for seed in range(draws)
     )
-    assert set(found) <= set(worlds)
+    assert set(worlds_drawn) <= set(worlds)
     expected = draws / len(worlds)
-    chi_square = sum((found[world] - expected) ** 2 / expected for world in worlds)
+    chi_square = sum((worlds_drawn[world] - expected) ** 2 / expected for world in worlds)
     free = len(worlds) - 1
     # Five standard deviations above the mean of chi square with so many degrees of freedom.
     assert chi_square < free + 5 * (2 * free) ** 0.5

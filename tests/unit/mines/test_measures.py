@@ -43,8 +43,8 @@ def fewest_openings(board: LiveBoard) -> int:
     return next(
         number
         for number in range(len(choices) + 1)
-        for some in combinations(choices, number)
-        if set().union(*some) == safe
+        for cells in combinations(choices, number)
+        if set().union(*cells) == safe
     )
 
 

@@ -107,14 +107,14 @@ def hardest_by_smallest_reasons(board: LiveBoard) -> int:
     """The hardest step of the walk that takes the smallest reason each time."""
     seen, hardest = opening_position(board), ONE
     safe = full_mask(board.width, board.height) & ~board.mines
-    found = 0
+    known_mines = 0
     while seen.clue_mask != safe:
-        position = replace(visible_position(board, seen.clue_mask), bullets=found)
+        position = replace(visible_position(board, seen.clue_mask), bullets=known_mines)
         reason = smallest_reason(position, Budget())
         assert reason is not None, "a guess is needed"
         level = COUNT if reason.uses_total else min(THREE, max(ONE, reason.size))
         hardest = max(hardest, level)
-        found |= reason.bullets
+        known_mines |= reason.bullets
         opened = seen.clue_mask
         for cell in cells_of(reason.empties):
             opened |= cells_opened_by(board, cell, opened)
@@ -138,7 +138,7 @@ def test_a_wished_hardness_is_that_of_the_walk_by_smallest_reasons(
 
 def test_both_forms_make_the_same_boards() -> None:
     rng = random.Random(8)
-    found = 0
+    boards = 0
     for number in range(250):
         width, height = rng.randint(2, 9), rng.randint(2, 9)
         start = rng.randrange(width * height)
@@ -154,8 +154,8 @@ def test_both_forms_make_the_same_boards() -> None:
             wish, start, aim, dice=Dice(number), work=Budget(SLOWNESS * work)
         )
         assert no_guess_compiled.make(wish, start, aim, dice=Dice(number), work=work) == plain
-        found += plain is not None
-    assert found > 100
+        boards += plain is not None
+    assert boards > 100
 
 
 def test_both_forms_make_the_same_large_boards(monkeypatch: pytest.MonkeyPatch) -> None:

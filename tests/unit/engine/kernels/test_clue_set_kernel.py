@@ -80,10 +80,10 @@ def test_clues_are_hidden_exactly_where_brute_force_still_finds_one_world() -> N
         for cell in order:
             if len(worlds_of(board.position(shown - {cell}))) == 1:
                 shown.remove(cell)
-        found = clue_set_dispatch.minimal_clues(
+        clues = clue_set_dispatch.minimal_clues(
             board.width, board.height, board.world, order, budget=Budget()
         )
-        assert cells(found) == sorted(shown)
+        assert cells(clues) == sorted(shown)
 
 
 def kernels_agree_with_the_plain_forms(rng: random.Random, board: Board) -> None:
