@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from webapp.engine.budget import Budget
-from webapp.engine.forced import forced
+from webapp.engine.forced import forced_cells
 from webapp.engine.grid import Mask
 from webapp.engine.position import Position
 from webapp.notation.tatham import parse_game_id
@@ -98,7 +98,7 @@ def position(view: str, width: int, mines: int) -> Position:
 
 def certain(view: str, width: int, mines: int) -> tuple[Mask, Mask]:
     """The hidden cells that are surely mines, and those that are surely free."""
-    found = forced(position(view, width, mines), Budget(1_000_000))
+    found = forced_cells(position(view, width, mines), Budget(1_000_000))
     return found.bullets, found.empties
 
 

@@ -17,7 +17,7 @@ from tests.sites.site import as_if_made
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import LARGEST_SIDE, Recipe
 from webapp.engine.budget import Budget
-from webapp.engine.forced import forced
+from webapp.engine.forced import forced_cells
 from webapp.engine.grid import cells_of
 from webapp.notation.cells import cell_name
 from webapp.notation.limits import MAX_SIDE
@@ -105,7 +105,7 @@ def play(app: Flask, scale: Scale, name: str) -> None:
     """A game to its end, with every question on the way."""
     puzzle = Puzzle.from_id(name)
     player = Browser(app, name, scale.client)
-    world = forced(puzzle.position, Budget(1_000_000))
+    world = forced_cells(puzzle.position, Budget(1_000_000))
     marks = [f"{cell}-" for cell in cells_of(world.empties)]
     marks += [f"{cell}*" for cell in cells_of(world.bullets)]
     player.make(marks[0])

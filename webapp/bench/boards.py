@@ -9,13 +9,13 @@ from typing import Any
 
 from webapp.bench.measure import Contender, Findings, Work, timed
 from webapp.engine.budget import Budget
-from webapp.engine.forced import forced
+from webapp.engine.forced import forced_cells
 from webapp.engine.grid import Mask, cells_of, full_mask, neighbour_masks
 from webapp.engine.kernels import jit
 from webapp.engine.randomness import derived_seed
-from webapp.mines.board import opened_by, opening, visible
+from webapp.mines.board import cells_opened_by, opening_position, visible_position
 from webapp.mines.boards import best_start, make_board
-from webapp.mines.energy import counts_of
+from webapp.mines.energy import step_counts
 from webapp.mines.levels import BoardWish
 from webapp.mines.no_guess import warm_up
 from webapp.notation.live_board import LiveBoard
@@ -43,7 +43,7 @@ def absent() -> list[str]:
 def works(*, quick: bool) -> Iterator[Work]:
     """One board after the other; a mean, which is what the goals are, stands in the table below."""
     for width, height, mines in GOALS:
-        wish = BoardWish(width, height, mines, "no-guess")
+        wish = BoardWish(width, height, mines, rules="no-guess")
         warm_up()
         count = 3 if quick else 200
 
@@ -77,7 +77,7 @@ def _made(wish: BoardWish, number: int) -> LiveBoard:
 
 
 def _row(width: int, height: int, mines: int, count: int) -> dict[str, Any]:
-    wish = BoardWish(width, height, mines, "no-guess")
+    wish = BoardWish(width, height, mines, rules="no-guess")
     _made(wish, 0)
     before = time.process_time()
     boards = [_made(wish, number) for number in range(count)]
@@ -102,15 +102,15 @@ def solved_by_certainty(board: LiveBoard) -> bool:
 
     The independent walk: it asks the exact engine only, and sees only what a player sees.
     """
-    seen = opening(board)
+    seen = opening_position(board)
     safe = full_mask(board.width, board.height) & ~board.mines
     while seen.clue_mask != safe:
         opened = seen.clue_mask
-        for cell in cells_of(forced(seen, Budget()).empties & ~opened):
-            opened |= opened_by(board, cell, opened)
+        for cell in cells_of(forced_cells(seen, Budget()).empties & ~opened):
+            opened |= cells_opened_by(board, cell, opened)
         if opened == seen.clue_mask:
             return False
-        seen = visible(board, opened)
+        seen = visible_position(board, opened)
     return True
 
 
@@ -141,8 +141,8 @@ def _energies(*, quick: bool) -> Findings:
 
 
 def _energy_row(size: tuple[int, int, int], steps: int, count: int) -> dict[str, object]:
-    plain_wish = BoardWish(*size, "no-guess")
-    wish = BoardWish(*size, "no-guess", method="energy")
+    plain_wish = BoardWish(*size, rules="no-guess")
+    wish = BoardWish(*size, rules="no-guess", method="energy")
     start = best_start(wish.width, wish.height)
     plain, found, best, tried, times = [], [], [], [], []
     for number in range(count):
@@ -179,5 +179,5 @@ def _sampled(wish: BoardWish, seed: int, seconds: float) -> list[float]:
 
 def energy(board: LiveBoard) -> float:
     """The paper's energy of a board; without steps to the end it has none."""
-    counts = counts_of(board, board.start or 0)
+    counts = step_counts(board, board.start or 0)
     return counts.energy() if counts else float("inf")

@@ -17,7 +17,7 @@ from pysat.solvers import Minicard
 
 from webapp.bench.explain_steps import Case
 from webapp.engine.budget import Budget
-from webapp.engine.forced import forced
+from webapp.engine.forced import forced_cells
 from webapp.engine.position import Position
 
 MOST_UNKNOWN = 60
@@ -231,7 +231,7 @@ def smallest(case: Case) -> bool | None:
     if len(table.unknown) > MOST_UNKNOWN:
         return None
     # Which cells are certain is the engine's word; how few clues it takes is not.
-    certain = forced(case.position, Budget())
+    certain = forced_cells(case.position, Budget())
     return _at_least(table, (certain.bullets, certain.empties), case.size, use_total=True)
 
 

@@ -17,14 +17,14 @@ from webapp.engine.reasons.smallest import smallest_reason
 from webapp.explain.explanation import Deduction
 from webapp.explain.steps import Order, deductions
 from webapp.explain.wording.voice import Voice
-from webapp.mines.board import opened_by, visible
+from webapp.mines.board import cells_opened_by, visible_position
 from webapp.mines.boards import best_start, make_board
 from webapp.mines.levels import BoardWish
 from webapp.notation.live_board import LiveBoard
 
 SIZES = range(5, 11)
 DENSITY = 0.3
-NO_GUESS = BoardWish(*EXPERT, "no-guess", hardness="three")
+NO_GUESS = BoardWish(*EXPERT, rules="no-guess", hardness="three")
 
 
 LIVE_SIZES = ((9, 9, 10), (16, 16, 40), EXPERT)
@@ -84,7 +84,7 @@ def no_guess_walks(seed: int = 1) -> Iterator[list[Case]]:
     """
     for number in count(seed * 1_000_003):
         width, height, mines = LIVE_SIZES[number % len(LIVE_SIZES)]
-        wish = BoardWish(width, height, mines, "no-guess")
+        wish = BoardWish(width, height, mines, rules="no-guess")
         played = _played(make_board(wish, best_start(width, height), number), Random(number))
         yield [case for step in played for case in _both_ways(step)]
 
@@ -116,7 +116,9 @@ def _by_chance(random: Random) -> LiveBoard:
 
 def _played(board: LiveBoard, random: Random) -> Iterator[Case]:
     safe = full_mask(board.width, board.height) & ~board.mines
-    seen = visible(board, 0 if board.start is None else opened_by(board, board.start, 0))
+    seen = visible_position(
+        board, 0 if board.start is None else cells_opened_by(board, board.start, 0)
+    )
     while seen.clue_mask != safe:
         reason = smallest_reason(seen, Budget())
         opens = reason.empties if reason else _hidden(random, safe & ~seen.clue_mask)
@@ -125,8 +127,8 @@ def _played(board: LiveBoard, random: Random) -> Iterator[Case]:
             seen = replace(seen, bullets=seen.bullets | reason.bullets)
         opened = seen.clue_mask
         for cell in cells_of(opens):
-            opened |= opened_by(board, cell, opened)
-        seen = replace(visible(board, opened), bullets=seen.bullets)
+            opened |= cells_opened_by(board, cell, opened)
+        seen = replace(visible_position(board, opened), bullets=seen.bullets)
 
 
 def _hidden(random: Random, cells: int) -> int:

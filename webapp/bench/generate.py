@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Callable, Iterator, Sequence
 
 from webapp.bench.measure import Contender, Findings, TimeGoal, Work, timed
-from webapp.bullets.generate import GeneratedPuzzle, make
+from webapp.bullets.generate import GeneratedPuzzle, make_puzzle
 from webapp.bullets.local_search import warm_up
 from webapp.bullets.local_search_plain import PlainSearch
 from webapp.bullets.recipe import METHODS, Recipe
@@ -41,7 +41,7 @@ def absent() -> list[str]:
 def works(*, quick: bool) -> Iterator[Work]:
     """The paper's scheme: 3 clue sets a step, 500 steps."""
     for side, (bullets, most_ms) in SIZES.items():
-        recipe = Recipe(side, side, bullets, "paper", 3)
+        recipe = Recipe(side, side, bullets, method="paper", samples=3)
         warm_up(recipe)
         contenders = [
             Contender(
@@ -57,12 +57,12 @@ def works(*, quick: bool) -> Iterator[Work]:
 
 
 def _times(recipe: Recipe, count: int) -> Callable[[], list[float]]:
-    return lambda: [timed(lambda: make(recipe, seed, steps=500)) for seed in range(count)]  # noqa: B023
+    return lambda: [timed(lambda: make_puzzle(recipe, seed, steps=500)) for seed in range(count)]  # noqa: B023
 
 
 def _plain(steps: int) -> float:
     """Seconds of a 5x5 puzzle in plain Python, taken to 500 steps."""
-    recipe = Recipe(5, 5, 8, "paper", 3)
+    recipe = Recipe(5, 5, 8, method="paper", samples=3)
     return timed(lambda: PlainSearch(recipe, 0).run(steps)) * 500 / steps
 
 
@@ -75,7 +75,7 @@ def tables(*, quick: bool) -> Iterator[Findings]:
 def _by_samples(count: int) -> Findings:
     rows = []
     for samples in PUBLISHED_SAMPLES:
-        recipe = Recipe(7, 7, 15, "paper", samples)
+        recipe = Recipe(7, 7, 15, method="paper", samples=samples)
         rows.append(_row(recipe, _many(recipe, count, steps=500)))
     return _findings("energy by samples, paper's method, 500 steps", rows)
 
@@ -84,7 +84,7 @@ def _equal_times(*, quick: bool) -> Findings:
     rows = []
     for side, bullets, budget_ms, count in EQUAL_TIMES[:1] if quick else EQUAL_TIMES:
         for method in METHODS:
-            recipe = Recipe(side, side, bullets, method)
+            recipe = Recipe(side, side, bullets, method=method)
             warm_up(recipe)
             made = _many(recipe, 2 if quick else count, budget_ms=budget_ms)
             rows.append(_row(recipe, made))
@@ -95,7 +95,7 @@ def _many(
     recipe: Recipe, count: int, *, steps: int | None = None, budget_ms: float | None = None
 ) -> list[GeneratedPuzzle]:
     seeds = [derived_seed(1, number) for number in range(count)]
-    return [make(recipe, seed, steps=steps, budget_ms=budget_ms) for seed in seeds]
+    return [make_puzzle(recipe, seed, steps=steps, budget_ms=budget_ms) for seed in seeds]
 
 
 def _row(recipe: Recipe, made: Sequence[GeneratedPuzzle]) -> dict[str, object]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from webapp.bench.samples import BenchWorld
 from webapp.engine.kernels import clue_set_dispatch
-from webapp.engine.kernels.cell_words_kernel import Counter, Table, load, save, some
+from webapp.engine.kernels.cell_words_kernel import Counter, Table, load, nonempty, save
 from webapp.engine.kernels.clue_set_kernel import Board, minimal_clues, paper_counts, second_world
 from webapp.engine.kernels.jit import kernel
 
@@ -23,7 +23,7 @@ def check_all(worlds: Table, clues: Table, board: Board, scratch: Table, budget:
     for index in range(worlds.shape[0]):
         world = load(worlds, index, board[1])
         shown = load(clues, index, board[1])
-        if some(second_world(shown, world, True, board, scratch, budget)):
+        if nonempty(second_world(shown, world, True, board, scratch, budget)):
             faults += 1
     return faults
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from webapp.engine.budget import Budget
-from webapp.engine.forced import forced
+from webapp.engine.forced import forced_cells
 from webapp.engine.grid import Mask, cells_of
 from webapp.mines.assistant import SOLVERS
 from webapp.mines.levels import LEVELS
@@ -45,7 +45,7 @@ class Scene:
     safe: Mask = field(init=False)
 
     def __post_init__(self) -> None:
-        found = forced(self.shown.position(), Budget(NODES))
+        found = forced_cells(self.shown.position(), Budget(NODES))
         object.__setattr__(self, "safe", found.empties)
 
     def cells(self, looks: str) -> Sequence[int]:

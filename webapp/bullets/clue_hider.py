@@ -1,4 +1,4 @@
-"""Minimal clue sets that learn: second worlds found once serve every later world they fit.
+"""Minimal clue sets that learn: a second world, once met, serves every later world it fits.
 
 Two worlds that differ in some cells are told apart by the clues that notice the difference. A
 clue set is unique exactly if it notices every difference, so hiding in an order is a greedy walk
@@ -17,7 +17,8 @@ from webapp.engine.position import Position
 from webapp.engine.worlds import second_world
 
 MOST_DIFFERENCES = 2048
-"""With more than this it forgets them all and begins anew."""
+"""With more than this all are forgotten: walking over them takes longer than finding those that
+matter again."""
 
 
 class ClueHider:
@@ -48,7 +49,7 @@ class ClueHider:
         """
         if self._known > MOST_DIFFERENCES:
             self._forget()
-        fitting = self._fitting(world)
+        fitting = self._fitting_differences(world)
         while True:
             shown = self._walk(order, fitting)
             other = self._second_world(world, shown, budget)
@@ -61,7 +62,8 @@ class ClueHider:
             fitting |= bit
 
     def _walk(self, order: Sequence[int], open_: int) -> Mask:
-        """Keep a unit if it is the last to notice a difference that no kept one notices."""
+        """The shown cells: each unit is kept that is the last to notice an open difference."""
+        # later[i]: the differences that the last i units of the order notice.
         later = [0]
         for unit in reversed(order):
             later.append(later[-1] | self._noticed[unit])
@@ -73,7 +75,7 @@ class ClueHider:
                 open_ &= ~noticed
         return shown
 
-    def _fitting(self, world: Mask) -> int:
+    def _fitting_differences(self, world: Mask) -> int:
         """The differences that lead from this world to another."""
         against = 0
         for cell in range(self.width * self.height):

@@ -10,33 +10,35 @@ from webapp.bullets.effort import is_strict
 from webapp.bullets.grades import Band, Grades, grade
 from webapp.bullets.local_search import new_search
 from webapp.bullets.local_search_plain import Search, SearchState
-from webapp.bullets.meter import Meter, Watch, nobody
+from webapp.bullets.meter import Meter, Watch, watch_nothing
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Coefficients, Recipe
 from webapp.engine.randomness import derived_seed
 from webapp.notation.english import counted, sides
 
 USUAL_STEPS = 500
-"""The paper's number of steps."""
+"""The number of steps in "The Bullets Puzzle"."""
 
 ROUND_STEPS = 500
-"""Steps after which a search for a wanted puzzle starts again from other bullets."""
+"""Steps after which a search for wished grades starts again from other bullets: by then the energy
+hardly falls, and another start is another chance."""
 
 MOST_WISH_STEPS = 50_000
-"""Steps after which a search for a wanted puzzle gives up, unless told otherwise."""
+"""Steps after which a search for wished grades gives up, unless steps or time are given."""
 
 SAFE_SHARE = 0.5
 """Where a budget of time is strict, the puzzle that stands after so much of it is graded, to have
 one if the grading of the last comes to no end in time."""
 
 LOOKS = (0, 1, 2, 4, 8, 16, 32, 64, 125, 250, ROUND_STEPS)
-"""Steps of a round after which the best puzzle so far is graded."""
+"""Steps of a round after which the best puzzle so far is graded: often at first, while it changes
+often and is easy, and seldom later."""
 
 SOOTHING: Coefficients = (0.0, 1.5, 1.0, 0.0)
-"""An energy that makes puzzles easier."""
+"""An energy that makes puzzles easier: fewer steps of several clues, less left to the total."""
 
 GRADING_SECONDS = 40e-6
-"""What grading takes for each cell, at least; a budget leaves room for it."""
+"""Seconds that grading takes for each cell, at least; a budget leaves room for it."""
 
 
 class NoPuzzle(Exception):
@@ -63,14 +65,14 @@ class GradeWish:
         return self.band in {Band.GENTLE, Band.EASY} or self.reason in {0, 1}
 
     def __str__(self) -> str:
-        """The wish in words."""
+        """The wish as a noun phrase."""
         wanted = f"{self.band} puzzle" if self.band else "puzzle"
         if self.reason is None:
             return wanted
-        return f"{wanted} whose largest reason has {self.reason} clue{'s' * (self.reason != 1)}"
+        return f"{wanted} whose largest reason has {counted(self.reason, 'clue')}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GeneratedPuzzle:
     """A puzzle with its grades and how it came to be."""
 
@@ -108,33 +110,41 @@ def usual_steps(wish: GradeWish) -> int:
     return USUAL_STEPS if wish == GradeWish() else MOST_WISH_STEPS
 
 
-def make(  # noqa: PLR0913 (what to make, and what ends the work)
+def make_puzzle(  # noqa: PLR0913 (what to make, and what ends the work)
     recipe: Recipe,
     seed: int,
     *,
     steps: int | None = None,
     budget_ms: float | None = None,
     wish: GradeWish | None = None,
-    watch: Watch = nobody,
+    watch: Watch = watch_nothing,
 ) -> GeneratedPuzzle:
-    """The puzzle of a recipe and a seed after so many steps; raise `NoPuzzle` if there is none.
+    """The puzzle of a recipe and a seed; raises `NoPuzzle` if none was met.
 
-    With a time budget the search ends when that is used up, if not before: by steps if they are
-    told. `steps` of the outcome, told again, give the same puzzle. `watch` is told the steps taken;
-    what it raises ends the work.
+    With a budget of time the search ends when that is used up, or after `steps` if that is sooner.
+    The `steps` of the outcome, passed in, give the same puzzle again. `watch` is called with the
+    steps taken; what it raises ends the work.
     """
     wish = wish or GradeWish()
     if steps is None and budget_ms is None:
         steps = usual_steps(wish)
     reserve = GRADING_SECONDS * recipe.cells
     meter = Meter(steps, budget_ms, reserve, strict=is_strict(recipe), watch=watch)
-    find = _best if wish == GradeWish() else _wished
-    found = find(recipe, seed, meter, wish)
-    if found is None:
+    find = _best_of_search if wish == GradeWish() else _best_as_wished
+    finished = find(recipe, seed, meter, wish)
+    if finished is None:
         raise NoPuzzle(_why_none(recipe, wish, meter))
-    state, puzzle, grades = found
+    state, puzzle, grades = finished
     energy = recipe.energy(state.n0, state.n1, state.n2)
-    return GeneratedPuzzle(puzzle, grades, energy, recipe, seed, meter.steps, 1000 * meter.seconds)
+    return GeneratedPuzzle(
+        puzzle=puzzle,
+        grades=grades,
+        energy=energy,
+        recipe=recipe,
+        seed=seed,
+        steps=meter.steps,
+        cpu_ms=1000 * meter.seconds,
+    )
 
 
 def _why_none(recipe: Recipe, wish: GradeWish, meter: Meter) -> str:
@@ -143,37 +153,37 @@ def _why_none(recipe: Recipe, wish: GradeWish, meter: Meter) -> str:
     return f"no {wish} found on {size} in {steps}: allow {more}, try another seed, or ask for less"
 
 
-_Found = tuple[SearchState, Puzzle, Grades]
-_Finder = Callable[[Recipe, int, Meter, GradeWish], _Found | None]
+_Graded = tuple[SearchState, Puzzle, Grades]
+_Finder = Callable[[Recipe, int, Meter, GradeWish], _Graded | None]
 
 
-def _best(recipe: Recipe, seed: int, meter: Meter, _wish: GradeWish) -> _Found | None:
+def _best_of_search(recipe: Recipe, seed: int, meter: Meter, _wish: GradeWish) -> _Graded | None:
     search = new_search(recipe, seed)
     safe = None
     if meter.timed and is_strict(recipe):
         meter.run(search, share=SAFE_SHARE)
-        safe = _graded(recipe, search.best, meter)
+        safe = _grade(recipe, search.best, meter)
     meter.run(search)
     if safe and search.best == safe[0]:
         return safe
-    return _graded(recipe, search.best, meter) or safe
+    return _grade(recipe, search.best, meter) or safe
 
 
-def _wished(recipe: Recipe, seed: int, meter: Meter, wish: GradeWish) -> _Found | None:
+def _best_as_wished(recipe: Recipe, seed: int, meter: Meter, wish: GradeWish) -> _Graded | None:
     """Of the first round that meets a puzzle as wished, the one with the least energy."""
     aim = replace(recipe, coefficients=SOOTHING) if wish.is_mild else recipe
     number = 0
     while True:
         # Not the seeds of other puzzles of the same batch: those have numbers above 0.
         search = new_search(aim, derived_seed(seed, -number))
-        found = _round(recipe, search, meter, wish)
-        if found is not None or meter.is_over:
-            return found
+        finished = _best_of_round(recipe, search, meter, wish)
+        if finished is not None or meter.is_over:
+            return finished
         number += 1
 
 
-def _round(recipe: Recipe, search: Search, meter: Meter, wish: GradeWish) -> _Found | None:
-    chosen: _Found | None = None
+def _best_of_round(recipe: Recipe, search: Search, meter: Meter, wish: GradeWish) -> _Graded | None:
+    chosen: _Graded | None = None
     least = float("inf")
     last = None
     for look in LOOKS:
@@ -183,13 +193,13 @@ def _round(recipe: Recipe, search: Search, meter: Meter, wish: GradeWish) -> _Fo
             continue
         last = state
         energy = recipe.energy(state.n0, state.n1, state.n2)
-        found = _graded(recipe, state, meter) if energy < least else None
-        if found and wish.fits(found[2]):
-            chosen, least = found, energy
+        graded = _grade(recipe, state, meter) if energy < least else None
+        if graded and wish.fits(graded[2]):
+            chosen, least = graded, energy
     return chosen
 
 
-def _graded(recipe: Recipe, state: SearchState | None, meter: Meter) -> _Found | None:
+def _grade(recipe: Recipe, state: SearchState | None, meter: Meter) -> _Graded | None:
     if state is None:
         return None
     puzzle = Puzzle(recipe.width, recipe.height, state.world, state.shown)

@@ -1,4 +1,4 @@
-"""The local search, compiled: the same steps as `local_search`, and the same puzzles.
+"""The local search, compiled: the same steps as `local_search_plain`, and the same puzzles.
 
 Sets of cells are tuples of words, as in `engine.kernels`. Differences that were found between
 worlds are kept in a pool of fixed size, a bit each, the oldest replaced first. The energy of a
@@ -38,12 +38,12 @@ from webapp.engine.kernels.cell_words_kernel import (
     either,
     first,
     load,
+    nonempty,
     nothing,
     rest,
     save,
     single,
     size,
-    some,
     without,
 )
 from webapp.engine.kernels.clue_set_kernel import (
@@ -84,17 +84,17 @@ STATE_ENERGY, BEST_ENERGY, LIMIT = 0, 1, 2
 """Places in `energies`; the last is what the next clue set must not exceed."""
 
 STATE_COUNTS, BEST_COUNTS = 0, 3
-"""Where three counts each begin in `numbers`: those last found good enough, and the best ones."""
+"""Where three counts each begin in `numbers`: those of the chosen clue set, and the best ones."""
 
-STEPS, TRIED, FROM, TO, KIND, KEPT = 6, 7, 8, 9, 10, 11
+STEPS, TRIED, FROM, TO, KIND, HAS_CHOSEN = 6, 7, 8, 9, 10, 11
 """Places in `numbers`: the steps taken, -1 before the start is made; of the step under way how many
 clue sets it has tried, which bullet moves where (-1: none does), the kind of its hide orders, and
-whether it has found anything to keep."""
+whether a clue set is chosen."""
 
 MOST_NUMBERS = 12
 
 ROUNDING = 1e-9
-"""Sums in another order differ by less."""
+"""Energies added up in another order differ by less; a sample must not be dropped for that."""
 
 
 @kernel
@@ -104,9 +104,10 @@ def find_fitting(world: Cells, pool: Pool, lines: Table) -> None:
     for word in range(words):
         lines[FITTING, word] = NO_BITS
     for cell in range(pool.shape[1]):
-        against = RISING if some(both(single(cell, world), world)) else FALLING
+        against = RISING if nonempty(both(single(cell, world), world)) else FALLING
         for word in range(words):
             lines[FITTING, word] |= pool[against, cell, word]
+    # A difference fits unless some cell would have to change the other way.
     for word in range(words):
         lines[FITTING, word] = ~lines[FITTING, word]
 
@@ -115,7 +116,7 @@ def find_fitting(world: Cells, pool: Pool, lines: Table) -> None:
 def walk(
     order: Counter, free: Number, units: Table, pool: Pool, lines: Table, like: Cells
 ) -> Cells:
-    """Keep a unit if it is the last to notice a difference that no kept one notices."""
+    """The shown cells: each unit is kept that is the last to notice an open difference."""
     words = pool.shape[2]
     for word in range(words):
         lines[OPEN, word] = lines[FITTING, word]
@@ -144,6 +145,7 @@ def learn(
     flipped: Cells, world: Cells, units: Table, pool: Pool, ring: Counter, board: Board
 ) -> tuple[Number, Word]:
     """Put a difference into the pool: its word and its bit."""
+    # The pool is a ring: the oldest difference makes room.
     place = ring[0]
     ring[0] = (place + 1) % (64 * pool.shape[2])
     word = place >> 6
@@ -156,13 +158,13 @@ def learn(
         itself = single(cell, world)
         pool[RISING, cell, word] &= ~bit
         pool[FALLING, cell, word] &= ~bit
-        if some(both(risen, itself)):
+        if nonempty(both(risen, itself)):
             pool[RISING, cell, word] |= bit
-        if some(both(fallen, itself)):
+        if nonempty(both(fallen, itself)):
             pool[FALLING, cell, word] |= bit
     for unit in range(units.shape[0]):
         pool[NOTICED, unit, word] &= ~bit
-        if some(both(noticing, load(units, unit, world))):
+        if nonempty(both(noticing, load(units, unit, world))):
             pool[NOTICED, unit, word] |= bit
     return word, bit
 
@@ -184,7 +186,7 @@ def hide_one_by_one(
         shown = either(shown, load(units, order[place], world))
     for place in range(free):
         fewer = without(shown, load(units, order[place], world))
-        if not some(second_world(fewer, world, use_total, board, scratch, budget)):
+        if not nonempty(second_world(fewer, world, use_total, board, scratch, budget)):
             shown = fewer
     return shown
 
@@ -208,7 +210,7 @@ def hide(
     while True:
         shown = walk(order, free, units, pool, lines, world)
         flipped = second_world(shown, world, use_total, board, scratch, budget)
-        if budget[0] < 0 or not some(flipped):
+        if budget[0] < 0 or not nonempty(flipped):
             return shown, budget[0] >= 0
         word, bit = learn(flipped, world, units, pool, ring, board)
         lines[FITTING, word] |= bit
@@ -218,6 +220,7 @@ def hide(
         if noticed == NO_BITS:
             return shown, False
         learned += 1
+        # Half the pool is new: soon a difference would push out one that the walk still needs.
         if learned > 32 * pool.shape[2]:
             shown = hide_one_by_one(world, order, free, units, use_total, board, scratch, budget)
             return shown, budget[0] >= 0
@@ -245,9 +248,10 @@ def counts_within(
     certain = without(asked, stays)
     n2 = size(both(without(unknown, certain), world))
     fixed = weights[2] * n2 * n2 + weights[3] * n2
+    # The most that any step to come can take off the energy: the bound rests on it.
     best_step = min(0.0, weights[0], weights[1])
     n1 = 0
-    while some(certain) and budget[0] >= 0:
+    while nonempty(certain) and budget[0] >= 0:
         so_far = weights[0] * n0 + weights[1] * n1 + fixed
         if so_far + best_step * size(certain) > limit + ROUNDING:
             return n0, -1, n2
@@ -273,8 +277,8 @@ def arrange(
     for turn in range(1 if kind == SHUFFLED else 2):
         for unit in range(units.shape[0]):
             cells = load(units, unit, world)
-            is_shown = some(both(cells, shown))
-            if not some(both(cells, world)) and (kind == SHUFFLED or is_shown == (turn == 1)):
+            is_shown = nonempty(both(cells, shown))
+            if not nonempty(both(cells, world)) and (kind == SHUFFLED or is_shown == (turn == 1)):
                 order[free] = unit
                 free += 1
         if turn == 0:
@@ -294,7 +298,7 @@ def goal(
 ) -> Number:
     """Where in the list of cells to find the one that a bullet moves to."""
     near = without(reach(single(start, world), board), world)
-    if draw(dice, 100) < NEAR_SHARE and some(near):
+    if draw(dice, 100) < NEAR_SHARE and nonempty(near):
         for _ in range(draw(dice, size(near))):
             near = rest(near)
         target = first(near)
@@ -306,14 +310,14 @@ def goal(
 
 
 @kernel
-def moved(world: Cells, start: Number, end: Number) -> Cells:
+def with_bullet_moved(world: Cells, start: Number, end: Number) -> Cells:
     """The world with a bullet moved from one cell to another."""
     return without(either(world, single(end, world)), single(start, world))
 
 
 @kernel
 def keep_step(cells: Counter, numbers: Counter, energies: Floats) -> None:
-    """Take what the step has chosen for the state."""
+    """Make the chosen clue set and its world the state."""
     energies[STATE_ENERGY] = energies[LIMIT]
     start, end = numbers[FROM], numbers[TO]
     if start >= 0:
@@ -322,7 +326,7 @@ def keep_step(cells: Counter, numbers: Counter, energies: Floats) -> None:
 
 @kernel
 def slack(dice: Table) -> float:
-    """How much greater an energy may be this time."""
+    """How much greater an energy may be this time: mostly little, seldom much."""
     heads = 0
     while draw(dice, 2) == 1:
         heads += 1
@@ -341,7 +345,7 @@ def begin_step(
 ) -> None:
     """Draw what the next step tries; the start tries the first placement as it is."""
     inherits, bullets = plan[0] == 1, plan[1]
-    numbers[FROM], numbers[TO], numbers[KIND], numbers[KEPT] = -1, -1, SHUFFLED, 0
+    numbers[FROM], numbers[TO], numbers[KIND], numbers[HAS_CHOSEN] = -1, -1, SHUFFLED, 0
     energies[LIMIT] = energies[STATE_ENERGY]
     if numbers[STEPS] < 0:
         return
@@ -391,7 +395,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 (one loop; what it keeps is the stat
     chosen = load(sets, CHOSEN, world)
     tried = world
     if numbers[TRIED] > 0 and numbers[FROM] >= 0:
-        tried = moved(world, cells[numbers[FROM]], cells[numbers[TO]])
+        tried = with_bullet_moved(world, cells[numbers[FROM]], cells[numbers[TO]])
     done = 0
     while done < most and not (numbers[TRIED] == 0 and numbers[STEPS] == end):
         if numbers[TRIED] == 0:
@@ -399,32 +403,33 @@ def search(  # noqa: C901, PLR0912, PLR0915 (one loop; what it keeps is the stat
             chosen = shown
             tried = world
             if numbers[FROM] >= 0:
-                tried = moved(world, cells[numbers[FROM]], cells[numbers[TO]])
+                tried = with_bullet_moved(world, cells[numbers[FROM]], cells[numbers[TO]])
             find_fitting(tried, pool, lines)
         limit = energies[LIMIT]
         budget[0] = EVALUATION_NODES
         free = arrange(numbers[KIND], tried, shown, units, order, dice)
-        found, enough = hide(
+        clue_set, enough = hide(
             tried, order, free, units, use_total, pool, lines, ring, board, scratch, budget
         )
         energy = np.inf
         n0 = n1 = n2 = 0
         if enough:
-            n0, n1, n2 = counts_within(limit, weights, found, tried, board, scratch, budget)
+            n0, n1, n2 = counts_within(limit, weights, clue_set, tried, board, scratch, budget)
             if n1 >= 0:
                 energy = weights[0] * n0 + weights[1] * n1 + weights[2] * n2 * n2 + weights[3] * n2
         if energy == np.inf:
-            found = nothing(world)
-        if energy < limit or (energy == limit and numbers[KEPT] == 0):
-            numbers[KEPT] = 1
+            clue_set = nothing(world)
+        # Of equal samples the first counts, and an energy that stays the same is accepted.
+        if energy < limit or (energy == limit and numbers[HAS_CHOSEN] == 0):
+            numbers[HAS_CHOSEN] = 1
             energies[LIMIT] = energy
-            chosen = found
+            chosen = clue_set
             for place, count in enumerate((n0, n1, n2)):
                 numbers[STATE_COUNTS + place] = count
         done += 1
         numbers[TRIED] += 1
         if numbers[TRIED] == samples:
-            if numbers[KEPT] == 1:
+            if numbers[HAS_CHOSEN] == 1:
                 world = tried
                 shown = chosen
                 keep_step(cells, numbers, energies)
@@ -434,6 +439,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 (one loop; what it keeps is the stat
                         numbers[BEST_COUNTS + place] = numbers[STATE_COUNTS + place]
                     save(sets, BEST_SHOWN, shown)
                     save(sets, BEST_WORLD, world)
+            # The start ends at step 0: STEPS is -1 before it is made.
             numbers[TRIED] = 0
             numbers[STEPS] += 1
     save(sets, STATE_SHOWN, shown)

@@ -1,10 +1,12 @@
 """Stochastic local search for good puzzles, in plain Python: the form to read.
 
-`search_kernel` is the compiled form; both draw the same random numbers and make the same puzzles.
+`local_search_kernel` is the compiled form; both draw the same random numbers and make the same
+puzzles.
 
 A state is a placement of bullets with one of its minimal clue sets. A step moves a bullet to a
 cell without one, leaves minimal clue sets in one or more hide orders and keeps the first of the
-best. The paper's method shuffles each order, and undoes a step that makes the energy greater.
+best. The method of "The Bullets Puzzle" (Neller and Tran) shuffles each order, and undoes a step
+that makes the energy greater.
 
 Our method (`inherit`) hides what the last clue set hid first, so that most of a good clue set
 outlives a moved bullet. It moves bullets mostly to a neighbouring cell, sometimes only exchanges
@@ -15,7 +17,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias, TypeVar
 
 from webapp.bullets.clue_hider import ClueHider
 from webapp.bullets.local_search_kernel_constants import (
@@ -41,7 +44,8 @@ Trying: TypeAlias = Generator[None, None, T]
 """Work that stops for a moment between two clue sets."""
 
 
-class SearchState(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class SearchState:
     """A placement of bullets, its clue set and what it is worth; infinite energy: no puzzle."""
 
     world: Mask
@@ -90,10 +94,10 @@ class PlainSearch:
         self.cells = [cell for unit in order for cell in cells_of(self.units[unit])]
         """All cells, those with bullets first."""
         world = mask_of(self.cells[: recipe.bullets])
-        self.state = SearchState(world, 0, 0, 0, 0, math.inf)
+        self.state = SearchState(world=world, shown=0, n0=0, n1=0, n2=0, energy=math.inf)
         self._best = self.state
         self._between_steps = False
-        self._search = self._searching()
+        self._search = self._search_steps()
 
     @property
     def best(self) -> SearchState | None:
@@ -109,10 +113,10 @@ class PlainSearch:
             tried += 1
         return tried
 
-    def _searching(self) -> Trying[None]:
+    def _search_steps(self) -> Trying[None]:
         """All of the search, stopping after each clue set."""
         step = self._paper_step if self.recipe.method == "paper" else self._inherit_step
-        start = self._first_best_sample(self.state.world, self._shuffled, math.inf)
+        start = self._first_best_sample(self.state.world, self._shuffled_order, math.inf)
         self.state = (yield from start) or self.state
         self.started = True
         while True:
@@ -125,21 +129,23 @@ class PlainSearch:
             self.steps += 1
 
     def _paper_step(self) -> Trying[None]:
+        """The paper's step: swap a bullet and an empty cell; undone if the energy grows."""
         bullets = self.recipe.bullets
         place = self.dice.draw(bullets)
         other = bullets + self.dice.draw(self.recipe.cells - bullets)
-        yield from self._try_swap(place, other, self._shuffled, self.state.energy)
+        yield from self._try_swap(place, other, self._shuffled_order, self.state.energy)
 
     def _inherit_step(self) -> Trying[None]:
+        """Our step: move a bullet, mostly nearby, or exchange clues; clue sets are inherited."""
         if self.dice.draw(100) < EXCHANGE_SHARE:
             limit = self.state.energy + self._slack()
-            trying = self._first_best_sample(self.state.world, self._exchanging, limit)
+            trying = self._first_best_sample(self.state.world, self._exchanging_order, limit)
             self.state = (yield from trying) or self.state
             return
         place = self.dice.draw(self.recipe.bullets)
         other = self._goal(self.cells[place])
         limit = self.state.energy + self._slack()
-        yield from self._try_swap(place, other, self._inheriting, limit)
+        yield from self._try_swap(place, other, self._inheriting_order, limit)
 
     def _goal(self, cell: int) -> int:
         """Where in the list of cells to find the one that a bullet moves to."""
@@ -150,6 +156,7 @@ class PlainSearch:
         return bullets + self.dice.draw(self.recipe.cells - bullets)
 
     def _slack(self) -> float:
+        """How much greater an energy may be this time: mostly little, seldom much."""
         heads = 0
         while self.dice.draw(2):
             heads += 1
@@ -171,43 +178,45 @@ class PlainSearch:
         for number in range(self.recipe.samples):
             if number:
                 yield
-            state = self._evaluated(world, order(world))
+            state = self._evaluate(world, order(world))
             if state.energy <= limit and (chosen is None or state.energy < chosen.energy):
                 chosen = state
         return chosen
 
-    def _evaluated(self, world: Mask, order: list[int]) -> SearchState:
+    def _evaluate(self, world: Mask, order: list[int]) -> SearchState:
         budget = Budget(EVALUATION_NODES)
         width, height = self.recipe.width, self.recipe.height
         try:
             shown = self._hider.hide(world, order, budget)
             if shown is None:
-                return SearchState(world, 0, 0, 0, 0, math.inf)
+                return SearchState(world=world, shown=0, n0=0, n1=0, n2=0, energy=math.inf)
             steps = paper.solve(clue_position(width, height, world, shown), budget)
         except BudgetSpent:
-            return SearchState(world, 0, 0, 0, 0, math.inf)
+            return SearchState(world=world, shown=0, n0=0, n1=0, n2=0, energy=math.inf)
         energy = self.recipe.energy(steps.n0, steps.n1, steps.n2)
-        return SearchState(world, shown, steps.n0, steps.n1, steps.n2, energy)
+        return SearchState(
+            world=world, shown=shown, n0=steps.n0, n1=steps.n1, n2=steps.n2, energy=energy
+        )
 
-    def _shuffled(self, world: Mask) -> list[int]:
+    def _shuffled_order(self, world: Mask) -> list[int]:
         """All units without a bullet in random order."""
         order = [number for number, unit in enumerate(self.units) if not unit & world]
         self.dice.shuffle(order, 0, len(order))
         return order
 
-    def _inheriting(self, world: Mask) -> list[int]:
+    def _inheriting_order(self, world: Mask) -> list[int]:
         """The units that the state hides first, then those that it shows."""
-        return self._hidden_first(world)[0]
+        return self._hidden_first_order(world)[0]
 
-    def _exchanging(self, world: Mask) -> list[int]:
+    def _exchanging_order(self, world: Mask) -> list[int]:
         """As inherited, but with a few of the shown units at the very front."""
-        order, hidden = self._hidden_first(world)
+        order, hidden = self._hidden_first_order(world)
         wanted = 1 + self.dice.draw(MOST_EXCHANGED)
         for place in range(min(wanted, hidden, len(order) - hidden)):
             order[place], order[hidden + place] = order[hidden + place], order[place]
         return order
 
-    def _hidden_first(self, world: Mask) -> tuple[list[int], int]:
+    def _hidden_first_order(self, world: Mask) -> tuple[list[int], int]:
         free = [number for number, unit in enumerate(self.units) if not unit & world]
         hidden = [number for number in free if not self.units[number] & self.state.shown]
         shown = [number for number in free if self.units[number] & self.state.shown]

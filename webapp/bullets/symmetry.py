@@ -1,4 +1,4 @@
-"""Puzzles that are the same but for a turn or a mirror, and clue patterns that are symmetric.
+"""Puzzles that are turned or mirrored images of each other, and clue patterns that are symmetric.
 
 A board has eight symmetries. Four of them swap its width and height, so the class of a puzzle
 that is not square holds puzzles of both shapes, and they share one canonical form.
@@ -48,14 +48,14 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
         yield Puzzle(*sides, world, symmetry.image_of_all(puzzle.shown, width, height))
 
 
-def canonical(puzzle: Puzzle) -> Puzzle:
-    """The one image that stands for all: wide rather than high, and then the first id."""
+def canonical_image(puzzle: Puzzle) -> Puzzle:
+    """The image that stands for all eight: wide rather than high, and then the first id."""
     wide = [image for image in images(puzzle) if image.width >= image.height]
     return min(wide, key=lambda image: (image.id, image.world))
 
 
 def likeness(position: Position) -> tuple[object, ...]:
-    """The same for two positions whose clues are the same but for a turn or a mirror."""
+    """A key that is equal for positions whose clues are turned or mirrored images of each other."""
     clues = position.clues
     shown = (
         (sides, sorted((places[cell], clue) for cell, clue in clues.items()))
@@ -68,13 +68,13 @@ def likeness(position: Position) -> tuple[object, ...]:
 @cache
 def _wide_images(width: int, height: int) -> list[tuple[tuple[int, int], list[Cell]]]:
     """Sides and places of all cells, under each symmetry that leaves a board wide."""
-    found = []
+    images_of_board = []
     for symmetry in SYMMETRIES:
         sides = (height, width) if symmetry.swaps_sides else (width, height)
         if sides[0] >= sides[1]:
             cells = range(width * height)
-            found.append((sides, [symmetry.image(cell, width, height) for cell in cells]))
-    return found
+            images_of_board.append((sides, [symmetry.image(cell, width, height) for cell in cells]))
+    return images_of_board
 
 
 class Pattern(StrEnum):
@@ -105,16 +105,16 @@ _GENERATORS: dict[Pattern, tuple[Symmetry, ...]] = {
 
 def orbits(width: int, height: int, pattern: Pattern) -> list[Mask]:
     """The sets of cells that show clues together, by their first cells in reading order."""
-    left, found = (1 << width * height) - 1, []
+    left, masks = (1 << width * height) - 1, []
     while left:
-        orbit = _closed(left & -left, width, height, _GENERATORS[pattern])
-        found.append(orbit)
+        orbit = _closure(left & -left, width, height, _GENERATORS[pattern])
+        masks.append(orbit)
         left &= ~orbit
-    return found
+    return masks
 
 
-def _closed(cells: Mask, width: int, height: int, symmetries: tuple[Symmetry, ...]) -> Mask:
-    """The cells with all their images."""
+def _closure(cells: Mask, width: int, height: int, symmetries: tuple[Symmetry, ...]) -> Mask:
+    """The cells with all their images: closed under the symmetries."""
     while True:
         more = cells
         for symmetry in symmetries:

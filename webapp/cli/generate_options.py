@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import click
 
-from webapp.bullets.effort import warning
+from webapp.bullets.effort import time_warning
 from webapp.bullets.generate import USUAL_STEPS, GradeWish, usual_steps
 from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.recipe import (
@@ -57,7 +57,7 @@ workers_option = click.option(
 
 def warn_of_long_work(plan: GenerateOptions) -> None:
     """Say before the work, on standard error, that it may take many minutes."""
-    told = warning(plan.recipe, plan.usual_steps)
+    told = time_warning(plan.recipe, plan.usual_steps)
     if told:
         click.echo(
             f"bullets: {told}; fewer --steps, fewer --samples or a smaller board take less, and "
@@ -157,7 +157,16 @@ def plan_options(function: Callable[..., int]) -> Callable[..., int]:
         height = width if height is None else height
         bullets = usual_bullets(width, height) if bullets is None else bullets
         pattern = Pattern(symmetry)
-        recipe = Recipe(width, height, bullets, method, samples, energy, not no_total, pattern)
+        recipe = Recipe(
+            width,
+            height,
+            bullets,
+            method=method,
+            samples=samples,
+            coefficients=energy,
+            use_total=not no_total,
+            pattern=pattern,
+        )
         if faults := recipe.faults():
             raise BadInput("; ".join(faults))
         wish = GradeWish(Band(difficulty) if difficulty else None, reason)

@@ -12,16 +12,18 @@ from dataclasses import dataclass, replace
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Cell, Mask, cells_of
-from webapp.engine.network import ConstraintSet, apart, network_with_total
+from webapp.engine.network import ConstraintSet, disjoint_count, network_with_total
 from webapp.engine.position import Position, System
 from webapp.engine.world_search import find_world
 from webapp.engine.worlds import system_world
 
 _TRIAL = 2_000
-"""Nodes for mending a known placement before a world of the chosen clues is built afresh."""
+"""Nodes for mending a known placement before a world of the chosen clues is built afresh: nearly
+always few are enough, and where they are not, building is quicker."""
 
 _GROWTH = 30
-"""Nodes for one attempt to make a placement break fewer clues: only to be quicker."""
+"""Nodes for one attempt to make a placement break fewer clues. Small demands bound the search best,
+but the answer does not depend on them."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ def conflict_within(position: Position, budget: Budget) -> Conflict | None:
 
 
 class _Conflicts:
-    """The conflicts of an impossible system, by size."""
+    """The conflicts of an impossible system, searched by size as hitting sets of demands."""
 
     def __init__(self, system: System, budget: Budget) -> None:
         self.system = system
@@ -70,29 +72,29 @@ class _Conflicts:
     def smallest(self) -> tuple[Cell, ...]:
         """The clues of the first of the smallest conflicts."""
         for size in range(len(self.system.constraints) + 1):
-            found = next(self._extend(0, 0, size), None)
-            if found is not None:
-                first = self._first_in_reading_order(found, size)
+            chosen = next(self._extend(0, 0, size), None)
+            if chosen is not None:
+                first = self._first_in_reading_order(chosen, size)
                 clues = (self.system.constraints[index].clue for index in cells_of(first))
                 return tuple(clue for clue in clues if clue is not None)
         raise AssertionError("the system has a world")
 
-    def _first_in_reading_order(self, found: ConstraintSet, size: int) -> ConstraintSet:
-        """Of the conflicts of the smallest size the one whose clues come first."""
+    def _first_in_reading_order(self, conflict: ConstraintSet, size: int) -> ConstraintSet:
+        """The conflict of this size whose clues come first in reading order, from any such one."""
         chosen = barred = 0
         for index in cells_of(self.all):
             more = size - chosen.bit_count()
             if more == 0:
                 break
             bit = 1 << index
-            if not found & bit:
+            if not conflict & bit:
                 earlier = next(self._extend(chosen | bit, barred, more - 1), None)
                 if earlier is None:
                     barred |= bit
                     continue
-                found = earlier
+                conflict = earlier
             chosen |= bit
-        return found
+        return conflict
 
     def _extend(
         self, chosen: ConstraintSet, barred: ConstraintSet, more: int
@@ -103,7 +105,7 @@ class _Conflicts:
         """
         self.budget.spend()
         demands = [demand & ~barred for demand in self.demands if not demand & chosen]
-        if 0 in demands or apart(sorted(demands, key=int.bit_count)) > more:
+        if 0 in demands or disjoint_count(sorted(demands, key=int.bit_count)) > more:
             return
         if not demands:
             demand = self._new_demand(chosen)
@@ -113,6 +115,7 @@ class _Conflicts:
             demands = [demand & ~barred]
         if more == 0:
             return
+        # The smallest demand leaves the fewest ways; the last clue has to meet all of them.
         choice = min(demands, key=int.bit_count)
         if more == 1:
             for demand in demands:
@@ -127,7 +130,7 @@ class _Conflicts:
         if world is None:
             return None
         self.placement = world
-        holding = self._holding(world)
+        holding = self._holding_clues(world)
         for index in cells_of(self.all & ~holding):
             if not holding >> index & 1:
                 holding = self._grow(holding, index)
@@ -136,33 +139,35 @@ class _Conflicts:
         return demand
 
     def _world(self, chosen: ConstraintSet) -> Mask | None:
-        trial = Budget(min(_TRIAL, self.budget.left))
+        """A world of the chosen clues, near to the last one; None: they are a conflict."""
+        trial_budget = Budget(min(_TRIAL, self.budget.left))
         active = chosen | self.always
         try:
-            return find_world(self.network, trial, guess=self.placement, active=active)
+            return find_world(self.network, trial_budget, guess=self.placement, active=active)
         except BudgetSpent:
             constraints = tuple(self.system.constraints[index] for index in cells_of(chosen))
             return system_world(replace(self.system, constraints=constraints), self.budget)
         finally:
-            self.budget.spend(trial.spent)
+            self.budget.spend(trial_budget.spent)
 
     def _grow(self, holding: ConstraintSet, index: int) -> ConstraintSet:
-        """The clues that hold once this one is mended too, if that is easily done."""
-        trial = Budget(min(_GROWTH, self.budget.left))
+        """The clues that hold once this clue is mended too, if a short search mends it."""
+        trial_budget = Budget(min(_GROWTH, self.budget.left))
         active = holding | 1 << index | self.always
         try:
             better = find_world(
-                self.network, trial, guess=self.placement, active=active, dirty=1 << index
+                self.network, trial_budget, guess=self.placement, active=active, dirty=1 << index
             )
         except BudgetSpent:
             better = None
-        self.budget.spend(trial.spent)
+        self.budget.spend(trial_budget.spent)
         if better is None:
             return holding
         self.placement = better
-        return self._holding(better)
+        return self._holding_clues(better)
 
-    def _holding(self, world: Mask) -> ConstraintSet:
+    def _holding_clues(self, world: Mask) -> ConstraintSet:
+        """The clues that a placement satisfies."""
         holding = 0
         for index, constraint in enumerate(self.system.constraints):
             if constraint.low <= (constraint.cells & world).bit_count() <= constraint.high:

@@ -11,14 +11,13 @@ from webapp.engine.position import Position, System
 from webapp.engine.sums import forced_by_total, never_binds
 from webapp.engine.world_search import find_world, first_world
 
-__all__ = ["Contradiction", "Forced", "forced", "forced_and_world", "forced_with_total"]
-
 _TRIAL, _TRIAL_A_CELL = 100, 10
-"""Nodes for the direct search with the total, ample for puzzles and most live boards."""
+"""Nodes for the direct search with the total: ample for puzzles and most live boards, and little
+beside what the sums cost where components trade bullets in vain."""
 
 
 @dataclass(frozen=True)
-class Forced:
+class ForcedCells:
     """The unknown cells that hold a bullet in every world, and those that never do."""
 
     bullets: Mask
@@ -30,40 +29,41 @@ class Forced:
         return self.bullets | self.empties
 
 
-def forced(position: Position, budget: Budget, use_total: bool = True) -> Forced:
-    """Everything that is certain, exactly; raises `Contradiction` if no world exists."""
+def forced_cells(position: Position, budget: Budget, use_total: bool = True) -> ForcedCells:
+    """The cells that are the same in all worlds; raises `Contradiction` if there is no world."""
     system = position.system()
     alone, world = forced_and_world(Network(system.constraints), budget)
     if not use_total or system.total is None:
         return alone
-    rest = system.given(alone.bullets, alone.empties)
+    rest = system.with_known(alone.bullets, alone.empties)
     more = forced_with_total(rest, budget, world)
-    return Forced(alone.bullets | more.bullets, alone.empties | more.empties)
+    return ForcedCells(alone.bullets | more.bullets, alone.empties | more.empties)
 
 
-def forced_with_total(rest: System, budget: Budget, guess: Mask = 0) -> Forced:
-    """What the total adds, if the clues alone force nothing more; raises `Contradiction`.
+def forced_with_total(rest: System, budget: Budget, guess: Mask = 0) -> ForcedCells:
+    """The cells that the total forces where clues alone force nothing; raises `Contradiction`.
 
     Mostly some world with the total shows quickly that a cell is free. Where that takes long,
     because components trade bullets in vain, the sums that each can reach decide.
     """
     if never_binds(rest):
-        return Forced(0, 0)
+        return ForcedCells(0, 0)
     trial = Budget(min(_TRIAL + _TRIAL_A_CELL * rest.cells.bit_count(), budget.left))
     try:
         return forced_and_world(network_with_total(rest), trial, guess)[0]
     except BudgetSpent:
-        return Forced(*forced_by_total(rest, budget))
+        return ForcedCells(*forced_by_total(rest, budget))
     finally:
         budget.spend(trial.spent)
 
 
-def forced_and_world(network: Network, budget: Budget, guess: Mask = 0) -> tuple[Forced, Mask]:
-    """What the constraints alone force, and one of their worlds, near a guess."""
+def forced_and_world(network: Network, budget: Budget, guess: Mask = 0) -> tuple[ForcedCells, Mask]:
+    """The cells that a network's constraints force, and one of their worlds, near a guess."""
     start = first_world(network, budget, guess)
     if start is None:
         raise Contradiction
     world, ones, zeros = start
+    # Cells with a bullet in all worlds seen so far, and in any of them.
     always, ever = world, world
     for touching, cells in network.classes.items():
         # Every world found speaks for many cells; only those it leaves in doubt are tried.
@@ -73,7 +73,7 @@ def forced_and_world(network: Network, budget: Budget, guess: Mask = 0) -> tuple
         if not may_be_bullets and not may_be_empties:
             continue
         cell = cells & -cells
-        found = find_world(
+        other = find_world(
             network,
             budget,
             ones=ones | cell if may_be_empties else ones,
@@ -81,9 +81,9 @@ def forced_and_world(network: Network, budget: Budget, guess: Mask = 0) -> tuple
             guess=world,
             dirty=touching,
         )
-        if found is not None:
-            always &= found
-            ever |= found
+        if other is not None:
+            always &= other
+            ever |= other
             continue
         if may_be_bullets:
             ones |= cells
@@ -93,4 +93,4 @@ def forced_and_world(network: Network, budget: Budget, guess: Mask = 0) -> tuple
         state = network.propagate(ones, zeros, touching, network.all)
         if state is not None:
             ones, zeros, _ = state
-    return Forced(ones, zeros), world
+    return ForcedCells(ones, zeros), world

@@ -1,6 +1,7 @@
-"""The paper's solver: always a step of the simplest type, and what the puzzle's energy is.
+"""The solver of "The Bullets Puzzle" (Neller and Tran), and the energy of a puzzle.
 
-Type 0: one clue. Type 1: several clues without the total. Type 2: the total, as the last step.
+It always takes a step of the simplest type. Type 0: one clue. Type 1: several clues without the
+total. Type 2: the total, as the last step.
 """
 
 from __future__ import annotations
@@ -10,14 +11,15 @@ from functools import cached_property
 from typing import NamedTuple
 
 from webapp.engine.budget import Budget
-from webapp.engine.forced import Forced, forced_and_world, forced_with_total
+from webapp.engine.forced import ForcedCells, forced_and_world, forced_with_total
 from webapp.engine.grid import Cell, Mask, cells_of, neighbour_masks
 from webapp.engine.network import ConstraintSet, Contradiction, Network
 from webapp.engine.position import Position, System
 from webapp.engine.world_search import find_world
 
 PAPER_ENERGY = (0.0, -1.5, 1.0, -3.0)
-"""The paper's coefficients of n0, n1, n2 squared and n2."""
+"""The paper's coefficients of n0, n1, n2 squared and n2: steps of several clues make a puzzle
+interesting, a total that decides little at the end as well, one that decides much does not."""
 
 
 class PaperStep(NamedTuple):
@@ -74,10 +76,10 @@ def solve(position: Position, budget: Budget) -> PaperSolution:
 def simplest_steps(position: Position, budget: Budget) -> tuple[PaperStep, ...]:
     """All steps of one clue, or, if there is none, the first of several; never with the total."""
     solver = _Solver(position, budget)
-    while solver.one_clue():
+    while solver.take_single_clue_step():
         pass
     if not solver.steps:
-        solver.several_clues()
+        solver.take_several_clue_step()
     return tuple(solver.steps)
 
 
@@ -100,21 +102,30 @@ class _Solver:
         self.several: _SeveralClues | None = None
 
     def solve(self) -> PaperSolution:
-        while self.one_clue() or self.several_clues():
+        while self.take_single_clue_step() or self.take_several_clue_step():
             pass
-        self.with_total()
+        self.take_total_step()
         return PaperSolution(tuple(self.steps), self.bullets, self.unknown)
 
     def rest(self) -> System:
         """The clues that still have unknown cells, and the bullets left."""
         system, bullets = self.system, self.bullets
-        return system.given(bullets & system.cells, system.cells & ~(self.unknown | bullets))
+        return system.with_known(bullets & system.cells, system.cells & ~(self.unknown | bullets))
 
     def conclude(
         self, kind: int, clues: tuple[Cell, ...], used: Mask, bullets: Mask, empties: Mask
     ) -> None:
         """Write a step down and mark what it concludes."""
-        self.steps.append(PaperStep(kind, clues, kind == 2, used & self.marked, bullets, empties))
+        self.steps.append(
+            PaperStep(
+                kind=kind,
+                clues=clues,
+                uses_total=kind == 2,
+                used=used & self.marked,
+                bullets=bullets,
+                empties=empties,
+            )
+        )
         concluded = bullets | empties
         self.bullets |= bullets
         self.unknown ^= concluded
@@ -126,11 +137,11 @@ class _Solver:
             near |= self.around[cell.bit_length() - 1]
         self.dirty |= near & self.clue_mask
 
-    def one_clue(self) -> bool:
-        """Type 0: the first clue in reading order whose unknown cells are all the same.
+    def take_single_clue_step(self) -> bool:
+        """Take a step of type 0: the first clue in reading order whose unknown cells are all equal.
 
-        Scanning again from the first clue after every step would find nothing before the first
-        clue that is next to a change, so only those are looked at.
+        The paper scans from the first clue again after every step. Clues that are not next to a
+        change cannot have become a step since, so only the others are looked at.
         """
         while self.dirty:
             clue = self.dirty & -self.dirty
@@ -148,24 +159,24 @@ class _Solver:
                 return True
         return False
 
-    def several_clues(self) -> bool:
-        """Type 1: the least cell that the clues force together, with a minimal set of them."""
+    def take_several_clue_step(self) -> bool:
+        """Take a step of type 1: the first cell that clues force together, by a minimal set."""
         if not self.unknown:
             return False
         if self.several is None:
             self.several = _SeveralClues(self.rest(), self.budget)
-        found = self.several.reason(self.bullets, self.unknown)
-        if found is None:
+        reason = self.several.reason(self.bullets, self.unknown)
+        if reason is None:
             return False
-        clues, certain = found
+        clues, certain = reason
         near = 0
         for cell in clues:
             near |= self.around[cell]
         self.conclude(1, clues, near, certain.bullets, certain.empties)
         return True
 
-    def with_total(self) -> None:
-        """Type 2: what the total adds, as the final step."""
+    def take_total_step(self) -> None:
+        """Take the step of type 2, the last: everything that the total forces."""
         total = self.position.total
         if total is None:
             return
@@ -186,7 +197,7 @@ class _Solver:
 class _SeveralClues:
     """The clues as one network, and all that they force without the total.
 
-    What they force does not change while it is concluded: every step only says part of it.
+    What they force does not change while steps conclude part after part of it.
     """
 
     def __init__(self, rest: System, budget: Budget) -> None:
@@ -195,60 +206,62 @@ class _SeveralClues:
         self.network = Network(rest.constraints)
         self.certain, self.world = forced_and_world(self.network, budget)
 
-    def reason(self, bullets: Mask, unknown: Mask) -> tuple[tuple[Cell, ...], Forced] | None:
+    def reason(self, bullets: Mask, unknown: Mask) -> tuple[tuple[Cell, ...], ForcedCells] | None:
         """The clues of the next type 1 step and all that they conclude; None: there is none."""
         forced = self.certain.cells & unknown
         if not forced:
             return None
         network = self.network
         self.ones, self.zeros = bullets & network.cells, network.cells & ~unknown & ~bullets
-        kept = self._drop_in_turn(forced & -forced, unknown)
-        concluded = self._conclusions(kept, forced, unknown)
-        clues = tuple(self.clues[index] for index in cells_of(kept))
+        clue_set = self._drop_in_turn(forced & -forced, unknown)
+        concluded = self._conclusions(clue_set, forced, unknown)
+        clues = tuple(self.clues[index] for index in cells_of(clue_set))
         certain = self.certain
-        return clues, Forced(concluded & certain.bullets, concluded & certain.empties)
+        return clues, ForcedCells(concluded & certain.bullets, concluded & certain.empties)
 
     def _drop_in_turn(self, cell: Mask, unknown: Mask) -> ConstraintSet:
-        """Of the clues with unknown cells those that stay when each is dropped if it can be.
+        """A minimal set of clues that force a cell: each is dropped in reading order if it can be.
 
         Two are never too many: no single clue decides anything here.
         """
         masks, touching = self.network.masks, self.network.touch[cell]
-        kept = sum(1 << index for index, mask in enumerate(masks) if mask & unknown)
-        self._forces(kept, cell)
+        clue_set = sum(1 << index for index, mask in enumerate(masks) if mask & unknown)
+        self._forces(clue_set, cell)
         support = self.network.support
-        for index in cells_of(kept):
-            if kept.bit_count() == 2:
+        for index in cells_of(clue_set):
+            if clue_set.bit_count() == 2:
                 break
-            fewer = kept & ~(1 << index)
+            fewer = clue_set & ~(1 << index)
             # A clue that the last proof did not need can be dropped without another proof; one
             # without which no clue speaks of the cell cannot.
             if support >> index & 1 == 0:
-                kept = fewer
+                clue_set = fewer
             elif touching & fewer and self._forces(fewer, cell):
-                kept, support = fewer, self.network.support
-        return kept
+                clue_set, support = fewer, self.network.support
+        return clue_set
 
-    def _conclusions(self, kept: ConstraintSet, forced: Mask, unknown: Mask) -> Mask:
+    def _conclusions(self, clue_set: ConstraintSet, forced: Mask, unknown: Mask) -> Mask:
         """All cells that these clues force."""
         touch = self.network.touch
-        if kept.bit_count() == 2:
-            return self._by_two(*(self.network.masks[i] & unknown for i in cells_of(kept)))
-        concluded, waiting = 0, self.network.cells_under(kept) & forced
+        if clue_set.bit_count() == 2:
+            return self._forced_by_two(
+                *(self.network.masks[i] & unknown for i in cells_of(clue_set))
+            )
+        concluded, waiting = 0, self.network.cells_under(clue_set) & forced
         while waiting:
             cell = waiting & -waiting
-            touching = touch[cell] & kept
-            alike = sum(c for c in touch if c & waiting and touch[c] & kept == touching)
+            touching = touch[cell] & clue_set
+            alike = sum(c for c in touch if c & waiting and touch[c] & clue_set == touching)
             waiting &= ~alike
-            # The first is the cell that the clues were kept for.
-            if not concluded or self._forces(kept, cell):
+            # The first of them is the cell that the clue set was made for.
+            if not concluded or self._forces(clue_set, cell):
                 concluded |= alike
         return concluded
 
-    def _by_two(self, one: Mask, other: Mask) -> Mask:
-        """What two clues force: how many bullets they share, and so all that is uniform."""
+    def _forced_by_two(self, first: Mask, second: Mask) -> Mask:
+        """The cells that two clues force: by the bullets they share, so uniform parts."""
         concluded = 0
-        for cells in (one & ~other, one & other, other & ~one):
+        for cells in (first & ~second, first & second, second & ~first):
             if cells & self.world in {0, cells}:
                 concluded |= cells
         return concluded

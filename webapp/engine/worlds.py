@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.forced import forced
+from webapp.engine.forced import forced_cells
 from webapp.engine.grid import Mask
 from webapp.engine.network import Network, network_with_total
 from webapp.engine.position import Position, System
@@ -35,7 +35,7 @@ def system_world(system: System, budget: Budget) -> Mask | None:
     try:
         start = first_world(network_with_total(system), trial, world)
     except BudgetSpent:
-        filling = fill_to_total(system.given(ones, zeros), budget)
+        filling = fill_to_total(system.with_known(ones, zeros), budget)
         return None if filling is None else ones | filling
     finally:
         budget.spend(trial.spent)
@@ -45,7 +45,7 @@ def system_world(system: System, budget: Budget) -> Mask | None:
 def second_world(position: Position, world: Mask, budget: Budget) -> Mask | None:
     """A world other than this one, or None if this is the only one.
 
-    Searched for as a difference: some cell flips, and every clue and the total that notice it
+    It is searched as a difference: some cell flips, and every clue and the total that notice it
     must be mended. Should that take long, what is certain is worked out first, and a cell that is
     not gets its other value.
     """
@@ -55,15 +55,15 @@ def second_world(position: Position, world: Mask, budget: Budget) -> Mask | None
         other = other_world(system, world, trial)
     except BudgetSpent:
         budget.spend(trial.spent)
-        doubtful = system.cells & ~forced(position, budget).cells
+        doubtful = system.cells & ~forced_cells(position, budget).cells
         if not doubtful:
             return None
-        return any_world(_flipped(position, world, doubtful & -doubtful), budget)
+        return any_world(_with_other_value(position, world, doubtful & -doubtful), budget)
     budget.spend(trial.spent)
     return None if other is None else other | position.bullets
 
 
-def _flipped(position: Position, world: Mask, cell: Mask) -> Position:
+def _with_other_value(position: Position, world: Mask, cell: Mask) -> Position:
     """The position with a cell marked otherwise than in this world."""
     if cell & world:
         return replace(position, empties=position.empties | cell)
@@ -95,7 +95,7 @@ def flipped_world(network: Network, world: Mask, budget: Budget, cells: Mask) ->
         if bullets and empties:
             return world ^ (bullets & -bullets) ^ (empties & -empties)
         cell = equals & -equals
-        found = find_world(
+        other = find_world(
             network,
             budget,
             ones=ones | (cell & empties),
@@ -103,8 +103,8 @@ def flipped_world(network: Network, world: Mask, budget: Budget, cells: Mask) ->
             guess=world,
             dirty=touching,
         )
-        if found is not None:
-            return found
+        if other is not None:
+            return other
         ones |= bullets
         zeros |= empties
     return None

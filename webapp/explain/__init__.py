@@ -3,7 +3,7 @@
 The next step of a position is the easiest one there is. It has a sentence, and the cells that the
 sentence is about:
 
->>> from webapp.engine.grid import cells_of
+>>> from webapp.engine import cells_of
 >>> from webapp.explain import explained_walk, next_step
 >>> from webapp.notation import cell_names, parse_puzzle_id
 >>> position = parse_puzzle_id("4x4b5:b1b32a4g")

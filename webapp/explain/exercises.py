@@ -8,7 +8,7 @@ from functools import cached_property
 
 from webapp.bullets.grades import BANDS, Band
 from webapp.engine.budget import Budget
-from webapp.engine.forced import forced
+from webapp.engine.forced import forced_cells
 from webapp.engine.grid import Mask, cells_of
 from webapp.engine.position import Position
 from webapp.explain.live_steps import live_walk
@@ -80,4 +80,4 @@ def _exercises(board: LiveBoard, budget: Budget) -> Iterator[Exercise]:
         else:
             open_game = seen.unknown.bit_count() >= least
         if step.proof is not None and step.empties and open_game:
-            yield Exercise(step, forced(seen, budget).empties)
+            yield Exercise(step, forced_cells(seen, budget).empties)

@@ -9,8 +9,8 @@ from typing import Literal
 
 from webapp.engine.budget import Budget
 from webapp.engine.conflict import smallest_conflict
-from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Cell, Mask, cells_of
+from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world
 from webapp.explain.clash import clash_of_clues, clash_of_marks, wrong_sentence

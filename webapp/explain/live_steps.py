@@ -10,7 +10,7 @@ from webapp.engine.grid import Mask, cells_of, full_mask
 from webapp.engine.position import Position
 from webapp.explain.steps import Step, next_or_guess
 from webapp.explain.wording.voice import Voice
-from webapp.mines.board import number_at, opened_by, opening, visible
+from webapp.mines.board import cells_opened_by, number_at, opening_position, visible_position
 from webapp.notation.cells import cell_name
 from webapp.notation.english import agreeing, counted
 from webapp.notation.live_board import LiveBoard
@@ -23,7 +23,7 @@ def live_walk(board: LiveBoard, budget: Budget | None = None) -> Iterator[Step]:
     is marked, and the walk goes on.
     """
     budget = budget or Budget()
-    seen = opening(board)
+    seen = opening_position(board)
     yield _first_click(board, seen)
     safe = full_mask(board.width, board.height) & ~board.mines
     number = 1
@@ -42,7 +42,7 @@ def _first_click(board: LiveBoard, seen: Position) -> Step:
     else:
         start = cell_name(board.start, board.width)
         sentence = f"The first click at {start}: {_cells_open(opened.bit_count())}."
-    hidden = visible(board, 0)
+    hidden = visible_position(board, 0)
     opens = tuple(seen.clues.items())
     return Step(before=hidden, voice=Voice.LIVE, sentence=sentence, opens=opens)
 
@@ -58,7 +58,7 @@ def _opened(board: LiveBoard, seen: Position, cells: Mask) -> Mask:
     """All cells that open when these are opened: a 0 opens its neighbours."""
     opened = 0
     for cell in cells_of(cells):
-        opened |= opened_by(board, cell, seen.clue_mask | opened)
+        opened |= cells_opened_by(board, cell, seen.clue_mask | opened)
     return opened
 
 

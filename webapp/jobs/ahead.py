@@ -88,6 +88,6 @@ def _foreseen(batch: Batch) -> Iterator[PuzzleTask]:
 def _made(task: PuzzleTask) -> GeneratedPuzzle:
     """The work of another process."""
     warm_up(task.recipe)
-    return generate.make(
+    return generate.make_puzzle(
         task.recipe, task.seed, steps=task.steps, wish=task.wish, watch=look_around
     )

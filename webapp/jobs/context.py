@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import Any, Protocol, TypeVar
 
-from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make_puzzle
 from webapp.bullets.meter import Watch
 from webapp.bullets.recipe import Recipe
 from webapp.services import leases
@@ -37,7 +37,7 @@ class JobContext:
     """Given to the function that does a job."""
 
     def __init__(
-        self, store: Store, lease: Lease, halt: threading.Event, make: Make = make
+        self, store: Store, lease: Lease, halt: threading.Event, make: Make = make_puzzle
     ) -> None:
         self.parameters: dict[str, Any] = lease.parameters
         self.job_id = lease.job_id

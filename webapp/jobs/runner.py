@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 
-from webapp.bullets.generate import make
+from webapp.bullets.generate import make_puzzle
 from webapp.jobs import registry
 from webapp.jobs.context import JobContext, JobFailed, JobStopped, Make
 from webapp.services import leases
@@ -44,7 +44,7 @@ class Pace:
 class Runner:
     """The jobs of one worker."""
 
-    def __init__(self, store: Store, worker: str, pace: Pace, make: Make = make) -> None:
+    def __init__(self, store: Store, worker: str, pace: Pace, make: Make = make_puzzle) -> None:
         self._make = make
         self._store = store
         self._worker = worker

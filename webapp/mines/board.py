@@ -1,4 +1,4 @@
-"""The rules of a live board: its numbers, what opening a cell shows, what the player sees."""
+"""The rules of a live board: its numbers, which cells open together, what the player sees."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def number_at(board: LiveBoard, cell: Cell) -> int:
     return (neighbour_masks(board.width, board.height)[cell] & board.mines).bit_count()
 
 
-def opened_by(board: LiveBoard, cell: Cell, already: Mask = 0) -> Mask:
+def cells_opened_by(board: LiveBoard, cell: Cell, already: Mask = 0) -> Mask:
     """The cells that open with `cell`: around a 0 everything opens, and so on.
 
     Cells in `already` are open; the flood neither returns nor crosses them.
@@ -40,12 +40,14 @@ def opened_by(board: LiveBoard, cell: Cell, already: Mask = 0) -> Mask:
     return opened
 
 
-def visible(board: LiveBoard, opened: Mask) -> Position:
+def visible_position(board: LiveBoard, opened: Mask) -> Position:
     """What the player sees: the numbers of the opened cells and the number of mines."""
     numbers = {cell: number_at(board, cell) for cell in cells_of(opened)}
     return Position(board.width, board.height, numbers, total=board.mines.bit_count())
 
 
-def opening(board: LiveBoard) -> Position:
+def opening_position(board: LiveBoard) -> Position:
     """What the player sees after the first click; everything hidden if no start is known."""
-    return visible(board, 0 if board.start is None else opened_by(board, board.start))
+    return visible_position(
+        board, 0 if board.start is None else cells_opened_by(board, board.start)
+    )

@@ -1,4 +1,4 @@
-"""The seed of a daily board: nobody without the site's secret can know the mines beforehand."""
+"""The seed of a daily board: without the site's secret nobody can know the mines beforehand."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from webapp.engine.randomness import MAX_SEED
 
 def daily_seed(secret: str, day: date, level: str) -> int:
     """The seed of this level's board on that day, by HMAC-SHA256 keyed with the secret."""
-    told = f"daily board {level} {day.isoformat()}".encode()
-    digest = hmac.digest(secret.encode(), told, "sha256")
+    message = f"daily board {level} {day.isoformat()}".encode()
+    digest = hmac.digest(secret.encode(), message, "sha256")
     return int.from_bytes(digest[:8], "big") & MAX_SEED

@@ -1,4 +1,4 @@
-"""No-guess boards that are better in the sense of the Bullets paper, as its outlook proposes.
+"""No-guess boards of low energy, as the outlook of "The Bullets Puzzle" (Neller and Tran) proposes.
 
 The paper's energy counts the steps of a solver that always takes one of the simplest type: n0
 with one clue, n1 with several, and n2 bullets that only their number finds. On a live board a step
@@ -12,11 +12,11 @@ from typing import NamedTuple, TypeAlias
 
 from webapp.engine import paper
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.forced import Forced, forced
+from webapp.engine.forced import ForcedCells, forced_cells
 from webapp.engine.grid import Cell, Mask, cells_of, full_mask, neighbour_masks
 from webapp.engine.position import Position
 from webapp.engine.randomness import Dice, derived_seed
-from webapp.mines.board import number_at, opened_by
+from webapp.mines.board import cells_opened_by, number_at
 from webapp.mines.levels import BoardWish
 from webapp.notation.live_board import LiveBoard
 
@@ -24,13 +24,13 @@ Coefficients: TypeAlias = tuple[float, float, float, float]
 """Of n0, n1, n2 squared and n2."""
 
 ENERGY_STEPS = 500
-"""Boards tried by the search."""
+"""Boards tried by the search, as many as the paper's search takes steps."""
 
 NODES = 20_000
 """Search nodes for one board; one that needs more is passed over."""
 
 NEAR_SHARE = 70
-"""How many of 100 moves go to a neighbouring cell."""
+"""How many of 100 moves go to a neighbouring cell, as in the search for paper puzzles."""
 
 
 class StepCounts(NamedTuple):
@@ -41,19 +41,19 @@ class StepCounts(NamedTuple):
     n2: int
 
     def energy(self, coefficients: Coefficients = paper.PAPER_ENERGY) -> float:
-        """The lower, the better."""
+        """The paper's energy of these steps: the lower, the better."""
         return paper.energy(*self, coefficients)
 
 
-def counts_of(board: LiveBoard, start: Cell) -> StepCounts | None:
+def step_counts(board: LiveBoard, start: Cell) -> StepCounts | None:
     """The steps that open a board from its start; None if they do not, or only with long search."""
     try:
-        return _Play(board, start).counts()
+        return _OpeningWalk(board, start).counts()
     except BudgetSpent:
         return None
 
 
-class _Play:
+class _OpeningWalk:
     """A board being opened by the paper's steps."""
 
     def __init__(self, board: LiveBoard, start: Cell) -> None:
@@ -62,11 +62,11 @@ class _Play:
         self.safe = full_mask(board.width, board.height) & ~board.mines
         self.opened = 0
         self.numbers: dict[Cell, int] = {}
-        self.found = 0
+        self.known_mines = 0
         self.open(1 << start)
 
     def counts(self) -> StepCounts | None:
-        """Open everything that can be, counting."""
+        """Open everything that is certain and count the steps; None: a guess is needed."""
         n0 = n1 = n2 = 0
         while self.opened != self.safe:
             steps = paper.simplest_steps(self.sight(), self.budget)
@@ -74,9 +74,9 @@ class _Play:
                 n0 += sum(step.kind == 0 for step in steps)
                 n1 += sum(step.kind == 1 for step in steps)
                 for step in steps:
-                    self.take(Forced(step.bullets, step.empties))
+                    self.take(ForcedCells(step.bullets, step.empties))
                 continue
-            certain = forced(self.sight(), self.budget)
+            certain = forced_cells(self.sight(), self.budget)
             if not certain.cells:
                 return None
             n2 += certain.bullets.bit_count()
@@ -84,31 +84,34 @@ class _Play:
         return StepCounts(n0, n1, n2)
 
     def sight(self) -> Position:
-        """What the player sees and has found."""
+        """The numbers that the player sees, and the mines that are deduced."""
         board = self.board
         total = board.mines.bit_count()
-        return Position(board.width, board.height, self.numbers, bullets=self.found, total=total)
+        return Position(
+            board.width, board.height, self.numbers, bullets=self.known_mines, total=total
+        )
 
-    def take(self, certain: Forced) -> None:
+    def take(self, certain: ForcedCells) -> None:
         """Mark mines, open empties."""
-        self.found |= certain.bullets
+        self.known_mines |= certain.bullets
         self.open(certain.empties)
 
     def open(self, cells: Mask) -> None:
         """Open cells; a 0 opens what is around it."""
         fresh = 0
         for cell in cells_of(cells & ~self.opened):
-            fresh |= opened_by(self.board, cell, self.opened | fresh)
+            fresh |= cells_opened_by(self.board, cell, self.opened | fresh)
         self.opened |= fresh
         self.numbers = self.numbers | {
             cell: number_at(self.board, cell) for cell in cells_of(fresh)
         }
 
 
-def improved(
+def improve(
     board: LiveBoard,
     wish: BoardWish,
     seed: int,
+    *,
     steps: int = ENERGY_STEPS,
     coefficients: Coefficients = paper.PAPER_ENERGY,
 ) -> LiveBoard:
@@ -117,20 +120,20 @@ def improved(
         raise ValueError("a board without a start has no first step")
     dice = Dice(derived_seed(seed, 1))
     kept_free = wish.kept_free(board.start)
-    counts = counts_of(board, board.start)
+    counts = step_counts(board, board.start)
     for _ in range(steps):
-        tried = _moved(board, kept_free, dice)
+        tried = _with_mine_moved(board, kept_free, dice)
         if tried is None:
             break
-        found = counts_of(tried, board.start)
-        if found is None:
+        tried_counts = step_counts(tried, board.start)
+        if tried_counts is None:
             continue
-        if counts is None or found.energy(coefficients) <= counts.energy(coefficients):
-            board, counts = tried, found
+        if counts is None or tried_counts.energy(coefficients) <= counts.energy(coefficients):
+            board, counts = tried, tried_counts
     return board
 
 
-def _moved(board: LiveBoard, kept_free: Mask, dice: Dice) -> LiveBoard | None:
+def _with_mine_moved(board: LiveBoard, kept_free: Mask, dice: Dice) -> LiveBoard | None:
     """The board with one mine moved, mostly to a cell next to it; None: there is no room."""
     room = full_mask(board.width, board.height) & ~(board.mines | kept_free)
     if not room:

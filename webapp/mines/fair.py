@@ -14,11 +14,11 @@ from dataclasses import replace
 
 from webapp.engine.budget import Budget
 from webapp.engine.counting.odds import odds_float
-from webapp.engine.forced import forced
+from webapp.engine.forced import forced_cells
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.engine.position import Position
 from webapp.engine.randomness import Dice, derived_seed
-from webapp.mines.board import visible
+from webapp.mines.board import visible_position
 from webapp.mines.game import GameState
 from webapp.mines.layout import lay_mines
 
@@ -28,9 +28,9 @@ made for it, which random ones are not, to spend them all, and then it takes sec
 
 
 def open_fairly(
-    game: GameState, cells: Iterable[Cell], seed: int, budget: Budget, promised: Mask = 0
+    game: GameState, cells: Iterable[Cell], seed: int, budget: Budget, *, promised: Mask = 0
 ) -> GameState:
-    """Open cells by the fair rules, the certain ones first; raises `BadMove`, `BudgetSpent`.
+    """Open cells by the fair rules, the certain ones first; raises `BadLiveMove`, `BudgetSpent`.
 
     `promised`: cells that were laid without mines for the first click.
     """
@@ -38,10 +38,10 @@ def open_fairly(
     todo = game.openable(cells)
     after = game
     while todo:
-        position = visible(after.board, after.opened)
-        certain = forced(position, budget)
+        position = visible_position(after.board, after.opened)
+        certain = forced_cells(position, budget)
         if todo & certain.bullets:
-            return _lost(game, after.mines, cells)
+            return _lost_game(game, after.mines, cells)
         if safe := todo & (certain.empties | promised):
             after = after.open(cells_of(safe))
         else:
@@ -49,7 +49,7 @@ def open_fairly(
             dice = Dice(derived_seed(seed, 1 + after.opened.bit_count()))
             if certain.empties:
                 guessed = replace(position, bullets=cell)
-                return _lost(game, drawn_world(guessed, dice, budget), cells)
+                return _lost_game(game, drawn_world(guessed, dice, budget), cells)
             guessed = replace(position, empties=cell)
             moved = replace(after, mines=drawn_world(guessed, dice, budget))
             after = moved.open(cells_of(cell))
@@ -81,11 +81,11 @@ def drawn_world(position: Position, dice: Dice, budget: Budget) -> Mask:
         )
     left = (position.total or 0) - position.bullets.bit_count()
     return position.bullets | lay_mines(
-        position.width, position.height, left, ~position.unknown, dice
+        position.width, position.height, left, free=~position.unknown, dice=dice
     )
 
 
-def _lost(game: GameState, mines: Mask, cells: Iterable[Cell]) -> GameState:
+def _lost_game(game: GameState, mines: Mask, cells: Iterable[Cell]) -> GameState:
     """The game after a move that hits, with the mines where they have gone."""
     return replace(game, mines=mines).open(cells)
 

@@ -1,18 +1,18 @@
 """A live game as a value: opening, flags, chords, winning, losing. Nothing here reads or writes.
 
-A game knows its mines; whoever shows it to a player shows `view`, which tells nothing of them
-before the end.
+A game knows its mines; whoever shows it to a player shows `view`, which does not depend on hidden
+mines before the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
 from webapp.engine.grid import Cell, Mask, cells_of, full_mask, mask_of, neighbour_masks
-from webapp.mines.board import number_at, opened_by
+from webapp.mines.board import cells_opened_by, number_at
 from webapp.notation.cells import cell_name
 from webapp.notation.live_board import LiveBoard
 
@@ -29,11 +29,12 @@ class BadLiveMove(ValueError):
 
 @dataclass(frozen=True)
 class GameState:
-    """How far a game is."""
+    """The state of a game: its mines, what is open, what is marked, how it ended."""
 
     width: int
     height: int
     mines: Mask
+    _: KW_ONLY
     opened: Mask = 0
     flags: Mask = 0
     questions: Mask = 0
@@ -72,7 +73,7 @@ class GameState:
         opened = self.opened
         for cell in cells_of(wanted):
             if not opened >> cell & 1:
-                opened |= opened_by(self.board, cell, opened | self.flags)
+                opened |= cells_opened_by(self.board, cell, opened | self.flags)
         return replace(self, opened=opened, questions=self.questions & ~opened)
 
     def chord(self, cell: Cell, *, count_flags: bool = True) -> tuple[Cell, ...]:
@@ -81,7 +82,7 @@ class GameState:
         Nothing, if flags are counted and those around it are not as many as it says.
         """
         self._check_running()
-        self._on_board([cell])
+        self._check_on_board([cell])
         if not self.opened >> cell & 1:
             raise BadLiveMove(
                 f"{self._name(cell)} is not open: only a number opens what is around it."
@@ -98,7 +99,7 @@ class GameState:
         """
         self._check_running()
         cells = list(cells)
-        self._on_board(cells)
+        self._check_on_board(cells)
         open_ = mask_of(cells) & self.opened
         if open_:
             cell = next(cell for cell in cells if open_ >> cell & 1)
@@ -106,7 +107,7 @@ class GameState:
         parts: dict[Mark, Mask] = {"flag": 0, "question": 0, "unmark": 0}
         if how == "cycle":
             for cell in cells:
-                parts[self._after(1 << cell, questions)] |= 1 << cell
+                parts[self._next_mark(1 << cell, questions)] |= 1 << cell
         else:
             parts[how] = mask_of(cells)
         named = parts["flag"] | parts["question"] | parts["unmark"]
@@ -130,10 +131,10 @@ class GameState:
     # What is asked
 
     def openable(self, cells: Iterable[Cell]) -> Mask:
-        """These cells, if all of them can be opened; else raises `BadMove`."""
+        """These cells, if all of them can be opened; else raises `BadLiveMove`."""
         self._check_running()
         cells = list(cells)
-        self._on_board(cells)
+        self._check_on_board(cells)
         for cell in cells:
             if self.opened >> cell & 1:
                 raise BadLiveMove(f"{self._name(cell)} is open already.")
@@ -160,7 +161,7 @@ class GameState:
             shown[cell] = str((around[cell] & self.mines).bit_count())
         return "".join(shown)
 
-    def _after(self, bit: Mask, questions: bool) -> Mark:
+    def _next_mark(self, bit: Mask, questions: bool) -> Mark:
         if self.flags & bit:
             return "question" if questions else "unmark"
         return "unmark" if self.questions & bit else "flag"
@@ -169,7 +170,7 @@ class GameState:
         if self.outcome:
             raise BadLiveMove("The game has ended: nothing more can be opened or marked.")
 
-    def _on_board(self, cells: Iterable[Cell]) -> None:
+    def _check_on_board(self, cells: Iterable[Cell]) -> None:
         size = self.width * self.height
         for cell in cells:
             if not 0 <= cell < size:

@@ -1,4 +1,4 @@
-"""The compiled maker as it is asked: a board on its sheet, the kernels' working memory."""
+"""The call of the compiled maker: a board on its sheet, and the kernels' working memory."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def distances(width: int, reach: int) -> Numbers:
 
 
 class Desk:
-    """A board on its sheet, and what kernels need beside it."""
+    """A board on its sheet, with the working memory of the kernels."""
 
     def __init__(self, width: int, height: int) -> None:
         room = (width + 2) * (height + 4)
@@ -54,19 +54,19 @@ class Desk:
         return int.from_bytes(packed.tobytes(), "little")
 
 
-def make(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: int) -> Mask | None:
-    """As `no_guess_plain.make`."""
+def make(wish: BoardWish, start: Cell, aim: Aim, *, dice: Dice, work: int) -> Mask | None:
+    """The mines of a board that needs no guess, as `no_guess_plain.make` finds them; or None."""
     desk = Desk(wish.width, wish.height)
-    kept = np.zeros(wish.cells, np.bool_)
-    kept[list(cells_of(wish.kept_free(start)))] = True
-    made = no_guess_kernel.make(
+    is_free = np.zeros(wish.cells, np.bool_)
+    is_free[list(cells_of(wish.kept_free(start)))] = True
+    has_board = no_guess_kernel.make(
         wish.mines,
         aim.level,
         aim.exactly,
         desk.cells[start],
         np.full(1, work, np.int64),
         desk.cells,
-        desk.cells[~kept],
+        desk.cells[~is_free],
         np.array([dice.state], np.uint64),
         desk.around,
         desk.reach,
@@ -74,4 +74,4 @@ def make(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: int) -> Mask 
         desk.lists,
         desk.marks,
     )
-    return desk.mines if made else None
+    return desk.mines if has_board else None

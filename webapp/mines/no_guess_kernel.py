@@ -70,21 +70,22 @@ def partner(
 ) -> int:
     """An unknown cell to trade with, away from the front if possible; -1: there is none."""
     wanted = 1 - sheet[MINE, cell]
-    found = 0
+    choices = 0
     for place in range(cells.shape[0]):
         fits = sheet[VALUE, cells[place]] < 0 and sheet[MINE, cells[place]] == wanted
         if fits and not at_front(cells[place], around, sheet):
-            lists[CHOICE, found] = cells[place]
-            found += 1
-    if found == 0:
+            lists[CHOICE, choices] = cells[place]
+            choices += 1
+    if choices == 0:
         for place in range(front):
             if sheet[MINE, lists[FRONT, place]] == wanted:
-                lists[CHOICE, found] = lists[FRONT, place]
-                found += 1
-    if found == 0:
+                lists[CHOICE, choices] = lists[FRONT, place]
+                choices += 1
+    if choices == 0:
         return -1
-    best: int = lists[CHOICE, draw(dice, found)]
-    other: int = lists[CHOICE, draw(dice, found)]
+    # The better of two draws spreads the mines; the best of all would make boards alike.
+    best: int = lists[CHOICE, draw(dice, choices)]
+    other: int = lists[CHOICE, draw(dice, choices)]
     more = sheet[NUMBER, other] - sheet[NUMBER, best]
     return other if (more > 0 if wanted else more < 0) else best
 

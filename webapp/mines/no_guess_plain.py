@@ -42,22 +42,23 @@ class Aim(NamedTuple):
 
 
 SLOWNESS = 20
-"""A walk in this form counts for so many: it may be less patient, never different."""
+"""A walk in this form is about so many times as slow, and counts for so many: it gives up sooner,
+and never finds another board."""
 
 
-def make(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: Budget) -> Mask | None:
+def make(wish: BoardWish, start: Cell, aim: Aim, *, dice: Dice, work: Budget) -> Mask | None:
     """The mines of a board that needs no guess; None: the work is spent."""
     free = wish.kept_free(start)
     sparse = 100 * wish.mines <= SPARSE_PERCENT * wish.cells
     tries = 0
     try:
         while True:
-            mines = lay_mines(wish.width, wish.height, wish.mines, free, dice)
+            mines = lay_mines(wish.width, wish.height, wish.mines, free=free, dice=dice)
             board = LiveBoard(wish.width, wish.height, mines)
             walk = LiveWalk(board, start, Limits(aim.level, COUNTED_CELLS, SEARCH_NODES))
             most = 0 if sparse and tries < PLAIN_TRIES else wish.cells
             tries += 1
-            if _mended(walk, most, dice, work) and aim.exactly in {0, max(walk.needed)}:
+            if _mend(walk, most, dice, work) and aim.exactly in {0, max(walk.needed)}:
                 return walk.mines
     except _WorkSpent:
         return None
@@ -67,7 +68,7 @@ class _WorkSpent(Exception):
     """There is no work left."""
 
 
-def _mended(walk: LiveWalk, most: int, dice: Dice, work: Budget) -> bool:
+def _mend(walk: LiveWalk, most: int, dice: Dice, work: Budget) -> bool:
     trades = 0
     while True:
         walk.begin()
@@ -106,14 +107,18 @@ def _trade(walk: LiveWalk, dice: Dice) -> bool:
     choice = list(cells_of(wanted & ~front or wanted))
     if not choice:
         return False
-    other = _more_even(walk, choice, dice, to=bool(has_mine))
+    other = _choose_more_even(walk, choice, dice, to=bool(has_mine))
     walk.mines ^= 1 << cell | 1 << other
     return True
 
 
-def _more_even(walk: LiveWalk, choice: Sequence[Cell], dice: Dice, *, to: bool) -> Cell:
-    """One of two drawn cells: to take a mine, that with fewer around; to give one, with more."""
-    one, other = (choice[dice.draw(len(choice))] for _ in range(2))
-    more = (walk.around[other] & walk.mines).bit_count()
-    more -= (walk.around[one] & walk.mines).bit_count()
-    return other if (more < 0 if to else more > 0) else one
+def _choose_more_even(walk: LiveWalk, choice: Sequence[Cell], dice: Dice, *, to: bool) -> Cell:
+    """The better of two drawn cells: to take a mine, with fewer around; to give one, with more.
+
+    So mines spread, which makes boards easier to reason about; the best of all cells would make
+    all boards alike.
+    """
+    first, second = (choice[dice.draw(len(choice))] for _ in range(2))
+    more = (walk.around[second] & walk.mines).bit_count()
+    more -= (walk.around[first] & walk.mines).bit_count()
+    return second if (more < 0 if to else more > 0) else first

@@ -1,7 +1,7 @@
 """A game played again, move by move: what was done, what it was done on, and what came of it.
 
 A game may have ten thousand moves, and the boards before and after each would take far more room
-than the moves: only some of the boards are kept, and the others made again when they are looked at.
+than the moves: only some boards are stored, and the others made again when they are looked at.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import overload
 
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.position import Position
-from webapp.mines.board import number_at, opened_by
+from webapp.mines.board import cells_opened_by, number_at
 from webapp.mines.game import GameState, Mark
 from webapp.notation.live_board import LiveBoard
 
 OPENINGS = frozenset({"open", "chord", "assist"})
 BY_HELP = {"assist": "assist", "aid-open": "open", "aid-flag": "flag", "aid-unmark": "unmark"}
-"""Moves that the assistant made, and what they do; `assist` opens what is certain, even a flag."""
+"""Moves of the assistant, and what they do; `assist` opens what is certain, even a flag."""
 
 MARKS: dict[str, Mark] = {
     "flag": "flag",
@@ -34,7 +34,7 @@ MARKS: dict[str, Mark] = {
 
 @dataclass(frozen=True)
 class Act:
-    """A move as it was kept."""
+    """A move as it is stored."""
 
     kind: str
     cells: Sequence[Cell]
@@ -47,12 +47,12 @@ class Act:
         return self.kind in BY_HELP
 
     @property
-    def does(self) -> str:
-        """What it does, whoever made it."""
+    def effect(self) -> str:
+        """The kind of move it amounts to, whoever made it."""
         return BY_HELP.get(self.kind, self.kind)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ReplayMoment:
     """One move in its place."""
 
@@ -75,35 +75,36 @@ class ReplayMoment:
 
 
 STRIDE = 64
-"""Moves from one board that is kept to the next."""
+"""Moves from one stored board to the next: a look costs at most so many moves, and ten thousand
+moves some 150 boards."""
 
 
 class Moments(Sequence[ReplayMoment]):
     """Moves in their places, each made again when it is looked at."""
 
-    def __init__(self, acts: Sequence[Act], kept: dict[int, GameState], length: int) -> None:
+    def __init__(self, acts: Sequence[Act], boards: dict[int, GameState], length: int) -> None:
         self._acts = acts
-        self._kept = kept
+        self._boards = boards
         """Boards by their distance from the beginning in strides, as far as was looked."""
 
         self._length = length
 
     @classmethod
-    def of(cls, beginning: GameState, acts: Sequence[Act]) -> Moments:
+    def from_start(cls, beginning: GameState, acts: Sequence[Act]) -> Moments:
         """All moves of a game."""
         return cls(acts, {0: beginning}, len(acts))
 
     @property
     def kinds(self) -> list[str]:
-        """What each of them does."""
+        """The kind of each move."""
         return [act.kind for act in self._acts[: self._length]]
 
     def up_to(self, length: int) -> Moments:
-        """The first so many."""
-        return Moments(self._acts, self._kept, length)
+        """The first so many moves."""
+        return Moments(self._acts, self._boards, length)
 
     def __len__(self) -> int:
-        """How many there are."""
+        """How many moves there are."""
         return self._length
 
     @overload
@@ -113,30 +114,30 @@ class Moments(Sequence[ReplayMoment]):
     def __getitem__(self, place: slice) -> list[ReplayMoment]: ...
 
     def __getitem__(self, place: int | slice) -> ReplayMoment | list[ReplayMoment]:
-        """One of them, or some."""
+        """A move, or several, in their places."""
         if isinstance(place, slice):
             first, last, step = place.indices(self._length)
-            return list(islice(self._from(first), 0, max(0, last - first), step))
+            return list(islice(self._moments_from(first), 0, max(0, last - first), step))
         if not -self._length <= place < self._length:
             raise IndexError(place)
-        return next(self._from(place % self._length))
+        return next(self._moments_from(place % self._length))
 
     def __iter__(self) -> Iterator[ReplayMoment]:
-        """All of them in order."""
-        return self._from(0)
+        """All moves in order."""
+        return self._moments_from(0)
 
-    def _from(self, place: int) -> Iterator[ReplayMoment]:
+    def _moments_from(self, place: int) -> Iterator[ReplayMoment]:
         near = place // STRIDE
-        while near not in self._kept:
+        while near not in self._boards:
             near -= 1
-        game = self._kept[near]
+        game = self._boards[near]
         for number in range(near * STRIDE, self._length):
             if number % STRIDE == 0:
-                self._kept[number // STRIDE] = game
+                self._boards[number // STRIDE] = game
             act = self._acts[number]
-            after, aims = _done(game, act)
+            after, aims = _apply(game, act)
             if number >= place:
-                yield ReplayMoment(number + 1, act, game, after, aims)
+                yield ReplayMoment(number=number + 1, act=act, before=game, after=after, aims=aims)
             game = after
 
 
@@ -146,7 +147,7 @@ class Replay:
     def __init__(self, board: LiveBoard, acts: Sequence[Act]) -> None:
         self.board = board
         self.beginning = _beginning(board, acts)
-        self.moments = Moments.of(self.beginning, acts)
+        self.moments = Moments.from_start(self.beginning, acts)
 
     @property
     def end(self) -> GameState:
@@ -172,15 +173,15 @@ class Replay:
 
 def _beginning(board: LiveBoard, acts: Iterable[Act]) -> GameState:
     """The board before the first move. Where no move opens the start, it was open already."""
-    begun = any(board.start in act.cells for act in acts if act.does in OPENINGS)
-    opened = 0 if board.start is None or begun else opened_by(board, board.start)
-    return GameState(board.width, board.height, board.mines, opened)
+    begun = any(board.start in act.cells for act in acts if act.effect in OPENINGS)
+    opened = 0 if board.start is None or begun else cells_opened_by(board, board.start)
+    return GameState(board.width, board.height, board.mines, opened=opened)
 
 
-def _done(game: GameState, act: Act) -> tuple[GameState, Sequence[Cell]]:
+def _apply(game: GameState, act: Act) -> tuple[GameState, Sequence[Cell]]:
     """The game after a move, and the cells that it chose to open."""
-    if act.does in MARKS:
-        mark = MARKS[act.does]
+    if act.effect in MARKS:
+        mark = MARKS[act.effect]
         return game.mark(mark, act.cells, questions=act.kind != "toggle"), ()
     if act.kind == "undo":
         return game.undo_loss(), ()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from webapp.engine.budget import Budget
-from webapp.engine.forced import Forced, forced
+from webapp.engine.forced import ForcedCells, forced_cells
 from webapp.engine.grid import Cell, Mask, cells_of, full_mask, neighbour_masks
 from webapp.engine.position import Position
 from webapp.engine.reasons.pairs import pair_conclusions, single_reasons
@@ -42,13 +42,13 @@ class LiveWalk:
     def begin(self) -> None:
         """Close everything and open the start."""
         self.opened = 1 << self.start
-        self.found = 0
+        self.known_mines = 0
         self.needed: set[int] = {ONE}
 
     @property
     def unknown(self) -> Mask:
-        """The cells that are neither opened nor found to be mines."""
-        return self.everything & ~(self.opened | self.found)
+        """The cells that are neither open nor known to be mines."""
+        return self.everything & ~(self.opened | self.known_mines)
 
     @property
     def done(self) -> bool:
@@ -69,40 +69,40 @@ class LiveWalk:
             if not certain.cells:
                 return
             self.needed.add(level)
-            self.found |= certain.bullets
+            self.known_mines |= certain.bullets
             self.opened |= certain.empties
 
     def position(self) -> Position:
-        """What the player sees and has found."""
+        """The numbers that the player sees, and the mines that are deduced."""
         numbers = {
             cell: (self.around[cell] & self.mines).bit_count() for cell in cells_of(self.opened)
         }
         total = self.mines.bit_count()
-        return Position(self.width, self.height, numbers, bullets=self.found, total=total)
+        return Position(self.width, self.height, numbers, bullets=self.known_mines, total=total)
 
-    def _certain(self) -> tuple[int, Forced]:
-        """What the easiest reasoning that decides anything decides."""
+    def _certain(self) -> tuple[int, ForcedCells]:
+        """The level of the easiest reasoning that decides anything, and what it decides."""
         position = self.position()
         situation = Situation(position)
-        alone = _together((r.bullets, r.empties) for r in single_reasons(situation))
+        alone = _joined_conclusions((r.bullets, r.empties) for r in single_reasons(situation))
         if alone.cells or self.limits.level < TWO:
             return ONE, alone
         pairs = pair_conclusions(situation.merged(), self.width)
-        by_two = _together((bullets, empties) for _, _, bullets, empties in pairs)
+        by_two = _joined_conclusions((bullets, empties) for _, _, bullets, empties in pairs)
         if by_two.cells or self.limits.level < THREE:
             return TWO, by_two
-        by_clues = forced(position, Budget(self.limits.nodes), use_total=False)
+        by_clues = forced_cells(position, Budget(self.limits.nodes), use_total=False)
         left = self.unknown.bit_count()
         if by_clues.cells or self.limits.level < COUNT:
             return THREE, by_clues
         if left > self.limits.counted_cells and self.unknown & self.mines:
-            return COUNT, Forced(0, 0)
-        return COUNT, forced(position, Budget(self.limits.nodes))
+            return COUNT, ForcedCells(0, 0)
+        return COUNT, forced_cells(position, Budget(self.limits.nodes))
 
 
-def _together(conclusions: Iterable[tuple[Mask, Mask]]) -> Forced:
+def _joined_conclusions(conclusions: Iterable[tuple[Mask, Mask]]) -> ForcedCells:
     bullets = empties = 0
     for more_bullets, more_empties in conclusions:
         bullets |= more_bullets
         empties |= more_empties
-    return Forced(bullets, empties)
+    return ForcedCells(bullets, empties)

@@ -21,7 +21,7 @@ from tests.browser.support.live_page import button, expect_board, settled, view
 from tests.root import ROOT
 from tests.sites.live_playing import KNOWN, certain
 from tests.sites.site import EXPERT, PUZZLE, make_site
-from webapp.bullets.generate import make
+from webapp.bullets.generate import make_puzzle
 from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.engine.grid import cells_of
 from webapp.services.shelf import daily, shelf, starter
@@ -115,7 +115,7 @@ def _stock(app: Flask) -> None:
     starter.open_shelf(store)
     for width, height, number in ON_THE_SHELF:
         recipe = Recipe(width, height, usual_bullets(width, height))
-        made = [make(recipe, seed, steps=200) for seed in range(number)]
+        made = [make_puzzle(recipe, seed, steps=200) for seed in range(number)]
         shelf.add(store, made)
         if (width, height) in daily.BANDS_OF_SIZES:
             store.write(partial(daily.keep, day=now().date(), made=made[0]))

@@ -22,11 +22,11 @@ from tests.processes import servers
 from tests.processes.command import Result, bullets
 from tests.processes.databases import ON_BOTH
 from tests.processes.workers import PATIENCE, Workshop, workshop
-from webapp.bullets.generate import make
+from webapp.bullets.generate import make_puzzle
 from webapp.bullets.grades import BANDS, Band, grade
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe
-from webapp.bullets.symmetry import canonical
+from webapp.bullets.symmetry import canonical_image
 from webapp.cli.commands.stock_status import tell_status
 from webapp.engine.randomness import derived_seed
 from webapp.jobs.runner import Pace, Runner
@@ -49,7 +49,7 @@ def stored(store: Store) -> list[StoredPuzzle]:
         listed = list(session.scalars(select(StoredPuzzle)))
         counted = session.scalar(select(func.sum(Compartment.puzzles))) or 0
     assert counted == len(listed)
-    classes = {canonical(Puzzle.from_id(one.notation)).id for one in listed}
+    classes = {canonical_image(Puzzle.from_id(one.notation)).id for one in listed}
     assert len(classes) == len(listed)
     return listed
 
@@ -86,7 +86,9 @@ class TestCommand:
         assert (told["ordered"], told["added"], told["seed"]) == (12, 12, 3)
         assert told["tried"] == told["added"] + told["known"]
         recipe = Recipe(5, 5, 8)
-        by_hand = {make(recipe, derived_seed(3, number), steps=20).puzzle.id for number in range(8)}
+        by_hand = {
+            make_puzzle(recipe, derived_seed(3, number), steps=20).puzzle.id for number in range(8)
+        }
         assert by_hand <= {one.notation for one in self.shelf()}
 
     @pytest.mark.parametrize("wish", [[], ["--difficulty", "easy"]])
@@ -251,7 +253,8 @@ def test_a_batch_is_the_same_in_whatever_parts_it_was_made(store: Store) -> None
     stocking.order(store, batch)
     run_all(store)
     by_hand = {
-        make(batch.recipe, derived_seed(5, number), steps=30).puzzle.id for number in range(20)
+        make_puzzle(batch.recipe, derived_seed(5, number), steps=30).puzzle.id
+        for number in range(20)
     }
     assert {one.notation for one in stored(store)} == by_hand
 
@@ -278,7 +281,7 @@ def test_starter_puzzles_are_graded_by_their_notation_alone() -> None:
         puzzle = Puzzle.from_id(row.columns["notation"])
         grades = grade(puzzle.position)
         assert row.columns["solution"] == "".join(puzzle.solution)
-        assert row.canonical == canonical(puzzle).id
+        assert row.canonical == canonical_image(puzzle).id
         assert row.place.difficulty == BANDS.index(grades.difficulty)
         assert (row.columns["n0"], row.columns["n1"], row.columns["n2"]) == (
             grades.n0,

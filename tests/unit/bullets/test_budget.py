@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 from webapp.bullets import effort, generate, meter
-from webapp.bullets.generate import GradeWish, NoPuzzle, make
+from webapp.bullets.generate import GradeWish, NoPuzzle, make_puzzle
 from webapp.bullets.grades import Band, grade
 from webapp.bullets.local_search import warm_up
 from webapp.bullets.local_search_compiled import CompiledSearch
@@ -58,20 +58,20 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def test_a_board_whose_clue_sets_take_a_second_each_stays_within_its_budget(
     clock: Clock, method: Method, wish: GradeWish, samples: int
 ) -> None:
-    recipe = Recipe(10, 10, 30, method, samples)
+    recipe = Recipe(10, 10, 30, method=method, samples=samples)
     clock.node = 1e-4
-    made = None
+    generated = None
     with suppress(NoPuzzle):
-        made = make(recipe, 3, budget_ms=60_000, wish=wish)
+        generated = make_puzzle(recipe, 3, budget_ms=60_000, wish=wish)
     assert 30 < clock.now <= 60
-    if made:
-        assert make(recipe, 3, steps=made.steps, wish=wish) == made
+    if generated:
+        assert make_puzzle(recipe, 3, steps=generated.steps, wish=wish) == generated
 
 
 def test_grading_that_takes_too_long_is_cut_and_an_earlier_puzzle_counts(clock: Clock) -> None:
     clock.clue_set = 0.01
     recipe = Recipe(10, 10, 30)
-    before = make(recipe, 3, budget_ms=4_000)
+    before = make_puzzle(recipe, 3, budget_ms=4_000)
     looks: list[float] = []
 
     def slow(*arguments: object) -> object:
@@ -82,15 +82,17 @@ def test_grading_that_takes_too_long_is_cut_and_an_earlier_puzzle_counts(clock: 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(generate, "grade", slow)
         clock.now = 0.0
-        made = make(recipe, 3, budget_ms=4_000)
+        generated = make_puzzle(recipe, 3, budget_ms=4_000)
     clock.node = 0.0
     assert len(looks) == 2
     assert looks[0] == pytest.approx(2, abs=0.2), "the first look is at half of the time"
-    assert 0 < made.steps < before.steps
-    assert make(recipe, 3, steps=made.steps) == made
+    assert 0 < generated.steps < before.steps
+    assert make_puzzle(recipe, 3, steps=generated.steps) == generated
 
 
-@pytest.mark.parametrize("recipe", [Recipe(30, 30, 270), Recipe(16, 30, 140, "paper", 5)], ids=str)
+@pytest.mark.parametrize(
+    "recipe", [Recipe(30, 30, 270), Recipe(16, 30, 140, method="paper", samples=5)], ids=str
+)
 def test_what_a_large_board_does_between_two_looks_at_the_clock_is_one_clue_set(
     recipe: Recipe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -114,7 +116,7 @@ def test_what_a_large_board_does_between_two_looks_at_the_clock_is_one_clue_set(
     monkeypatch.setattr(meter, "time", clock)
     monkeypatch.setattr(generate, "new_search", lambda *_: Endless())
     with pytest.raises(NoPuzzle, match="in 0 steps: allow more time"):
-        make(recipe, 1, budget_ms=10_000)
+        make_puzzle(recipe, 1, budget_ms=10_000)
     assert asked == [1] * 9, "one more might not be finished in time"
 
 
@@ -123,7 +125,7 @@ def test_what_a_large_board_does_between_two_looks_at_the_clock_is_one_clue_set(
 def test_a_search_that_stops_after_each_clue_set_makes_the_same(
     form: Callable[[Recipe, int], Search], method: Method
 ) -> None:
-    recipe = Recipe(6, 6, 11, method, 3)
+    recipe = Recipe(6, 6, 11, method=method, samples=3)
     whole, halting = form(recipe, 4), form(recipe, 4)
     assert whole.run(12) == 3 * 13
     assert not halting.started
@@ -137,17 +139,17 @@ def test_a_search_that_stops_after_each_clue_set_makes_the_same(
 
 
 def test_whoever_watches_is_told_the_steps_and_may_end_the_work() -> None:
-    told: list[int] = []
-    make(Recipe(5, 5, 8), 1, steps=300, watch=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 300
+    steps_seen: list[int] = []
+    make_puzzle(Recipe(5, 5, 8), 1, steps=300, watch=steps_seen.append)
+    assert steps_seen == sorted(steps_seen)
+    assert steps_seen[-1] == 300
 
     def stop(steps: int) -> None:
         if steps >= 20:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        make(Recipe(5, 5, 8), 1, steps=10**9, watch=stop)
+        make_puzzle(Recipe(5, 5, 8), 1, steps=10**9, watch=stop)
 
 
 def test_warming_up_tries_one_clue_set(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,27 +166,27 @@ def test_warming_up_tries_one_clue_set(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_budgets_that_have_no_room_for_the_start_are_refused() -> None:
-    assert effort.too_little(Recipe(30, 30, 270), 1000) == (
+    assert effort.budget_fault(Recipe(30, 30, 270), 1000) == (
         "a budget of 1000 ms is too little for 30 \u00d7 30: the first board alone may take "
         "6480 ms; use at least so much, or a smaller board"
     )
-    assert effort.too_little(Recipe(30, 30, 270), 6480) is None
-    assert effort.too_little(Recipe(16, 16, 77, samples=1000), 60_000)
-    assert effort.too_little(Recipe(9, 9, 24), 0.1) is None
+    assert effort.budget_fault(Recipe(30, 30, 270), 6480) is None
+    assert effort.budget_fault(Recipe(16, 16, 77, samples=1000), 60_000)
+    assert effort.budget_fault(Recipe(9, 9, 24), 0.1) is None
 
 
 def test_long_work_is_told_beforehand() -> None:
     def sized(side: int, **others: int) -> Recipe:
         return Recipe(side, side, usual_bullets(side, side), **others)  # type: ignore[arg-type]
 
-    assert effort.warning(sized(30), 500) == (
+    assert effort.time_warning(sized(30), 500) == (
         "500 steps on 30 \u00d7 30 may take up to 41 minutes for each puzzle"
     )
-    assert effort.warning(sized(30), 50_000) == (
+    assert effort.time_warning(sized(30), 50_000) == (
         "50000 steps on 30 \u00d7 30 may take up to 68 hours for each puzzle"
     )
-    assert effort.warning(sized(30), 20) is None
-    assert effort.warning(sized(16), 50_000) is None
+    assert effort.time_warning(sized(30), 20) is None
+    assert effort.time_warning(sized(16), 50_000) is None
 
 
 def test_a_meter_without_a_budget_of_time_never_cuts() -> None:

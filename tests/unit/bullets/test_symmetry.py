@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.witnesses.brute_force import Board, boards
 from webapp.bullets.puzzle import Puzzle
-from webapp.bullets.symmetry import Pattern, canonical, images, orbits
+from webapp.bullets.symmetry import Pattern, canonical_image, images, orbits
 
 pytestmark = pytest.mark.unit
 
@@ -46,7 +46,7 @@ def test_the_images_are_all_turns_and_mirrors(board: Board, chosen: int) -> None
 @given(boards(5), st.integers(0, 2**25 - 1))
 def test_all_images_have_one_canonical_form_which_is_one_of_them(board: Board, chosen: int) -> None:
     puzzle = any_clues(board, chosen)
-    forms = {canonical(image) for image in images(puzzle)}
+    forms = {canonical_image(image) for image in images(puzzle)}
     assert len(forms) == 1
     form = forms.pop()
     assert grid(form) in eight_pictures(grid(puzzle))
@@ -61,7 +61,7 @@ def test_different_puzzles_have_different_forms() -> None:
         board = Board(width, height, rng.getrandbits(width * height))
         puzzle = any_clues(board, rng.getrandbits(width * height))
         pictures = eight_pictures(grid(puzzle))
-        assert forms.setdefault(canonical(puzzle), pictures) == pictures
+        assert forms.setdefault(canonical_image(puzzle), pictures) == pictures
     assert len(set(map(frozenset, forms.values()))) == len(forms) > 300
 
 

@@ -16,7 +16,8 @@ from tests.witnesses.brute_force import (
     spoiled_position,
 )
 from webapp.engine.budget import Budget
-from webapp.engine.forced import Contradiction, forced
+from webapp.engine.forced import forced_cells
+from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
 
 pytestmark = pytest.mark.unit
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.unit
 
 def forced_masks(position: Position, use_total: bool) -> tuple[int, int] | None:
     try:
-        certain = forced(position, Budget(1_000_000), use_total)
+        certain = forced_cells(position, Budget(1_000_000), use_total)
     except Contradiction:
         return None
     return certain.bullets, certain.empties
@@ -77,4 +78,4 @@ def test_the_total_decides_across_components() -> None:
 
 def test_a_total_that_the_components_cannot_reach_is_a_contradiction() -> None:
     with pytest.raises(Contradiction):
-        forced(Position(5, 5, {0: 2, 24: 1}, total=2), Budget())
+        forced_cells(Position(5, 5, {0: 2, 24: 1}, total=2), Budget())

@@ -21,7 +21,8 @@ from tests.witnesses.hard_positions import (
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.clue_sets import minimal_clues
 from webapp.engine.conflict import smallest_conflict
-from webapp.engine.forced import Contradiction, Forced, forced
+from webapp.engine.forced import ForcedCells, forced_cells
+from webapp.engine.network import Contradiction
 from webapp.engine.paper import solve
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world, is_unique, second_world
@@ -43,8 +44,8 @@ def answers(question: Callable[[Budget], T]) -> list[T]:
         return []
 
 
-def forced_with(position: Position, use_total: bool) -> list[Forced]:
-    return answers(lambda budget: forced(position, budget, use_total))
+def forced_with(position: Position, use_total: bool) -> list[ForcedCells]:
+    return answers(lambda budget: forced_cells(position, budget, use_total))
 
 
 @pytest.mark.parametrize("named", list(possible_hard_positions()), ids=lambda named: named[0])
@@ -63,7 +64,9 @@ def test_hard_possible_positions_get_right_answers_or_none(named: Named) -> None
     for conflict in answers(lambda b: smallest_conflict(position, b)):
         assert conflict is None
     order = range(min(40, board.width * board.height))
-    for shown in answers(lambda b: minimal_clues(board.width, board.height, board.world, order, b)):
+    for shown in answers(
+        lambda b: minimal_clues(board.width, board.height, board.world, order, budget=b)
+    ):
         assert shown & board.world == 0
 
 

@@ -18,8 +18,8 @@ from tests.witnesses.brute_force import (
 )
 from webapp.engine.budget import Budget
 from webapp.engine.clue_sets import clue_position, minimal_clues
-from webapp.engine.forced import Contradiction
 from webapp.engine.grid import cells_of, mask_of
+from webapp.engine.network import Contradiction
 from webapp.engine.paper import PaperSolution, PaperStep, energy, solve
 from webapp.engine.position import Position
 
@@ -166,7 +166,7 @@ def puzzle(rng: random.Random, width: int, height: int, bullets: int) -> Positio
     board = random_board(rng, width, height, bullets)
     order = board.free_cells()
     rng.shuffle(order)
-    shown = minimal_clues(width, height, board.world, order, Budget())
+    shown = minimal_clues(width, height, board.world, order, budget=Budget())
     return clue_position(width, height, board.world, shown)
 
 

@@ -23,7 +23,7 @@ NODES = 2_000_000
 
 def exercises(hardness: Hardness, band: Band | None, boards: int = 25) -> list[Exercise]:
     """Those of some boards of 5 x 5."""
-    wish = BoardWish(5, 5, 6, "no-guess", hardness=hardness)
+    wish = BoardWish(5, 5, 6, rules="no-guess", hardness=hardness)
     live_boards = [make_board(wish, 0, seed) for seed in range(boards)]
     choices = [exercise_of(board, band, Budget(NODES)) for board in live_boards]
     return [exercise for exercise in choices if exercise is not None]
@@ -58,7 +58,7 @@ def test_an_exercise_is_as_hard_as_wished(band: Band, hardness: Hardness) -> Non
 
 
 def test_without_a_wish_the_hardest_step_of_the_board_is_asked() -> None:
-    wish = BoardWish(8, 8, 10, "no-guess", hardness="three")
+    wish = BoardWish(8, 8, 10, rules="no-guess", hardness="three")
     board = make_board(wish, 36, 1)
     hardest = exercise_of(board, None, Budget(NODES))
     assert hardest is not None

@@ -23,7 +23,7 @@ from webapp.engine.position import Position
 from webapp.explain.hints import Hint, Rung, hint_ladder
 from webapp.explain.marks import Marks
 from webapp.explain.wording.voice import Voice
-from webapp.mines.board import opening
+from webapp.mines.board import opening_position
 from webapp.mines.boards import best_start, make_board
 from webapp.mines.levels import BoardWish
 from webapp.notation.cells import cell_name
@@ -67,8 +67,8 @@ def larger() -> Iterator[tuple[Position, Voice]]:
             yield puzzle, Voice.PAPER
     for width, height, mines in ((9, 9, 10), (16, 16, 40), (30, 16, 99)):
         for seed in range(3):
-            wish = BoardWish(width, height, mines, "no-guess")
-            yield opening(make_board(wish, best_start(width, height), seed)), Voice.LIVE
+            wish = BoardWish(width, height, mines, rules="no-guess")
+            yield opening_position(make_board(wish, best_start(width, height), seed)), Voice.LIVE
 
 
 def every_position() -> Iterator[tuple[Position, Voice]]:
@@ -133,8 +133,7 @@ def _corners(hint: Hint) -> list[list[int]]:
 def test_equal_positions_have_equal_regions_however_their_clues_are_listed() -> None:
     for position, voice in small(32, 60):
         clues = dict(reversed(list(position.clues.items())))
-        marks = (position.bullets, position.empties, position.total)
-        other = Position(position.width, position.height, clues, *marks)
+        other = replace(position, clues=clues)
         firsts = [ladder(each, voice)[0] for each in (position, other)]
         assert firsts[0].sentence == firsts[1].sentence
         assert firsts[0].region == firsts[1].region

@@ -18,8 +18,8 @@ from tests.witnesses.brute_force import (
 from webapp.bench.explain_steps import paper_puzzles
 from webapp.engine import paper
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.forced import Contradiction
 from webapp.engine.grid import cells_of, full_mask
+from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
 from webapp.explain.live_steps import live_walk, opens_sentence
 from webapp.explain.steps import (

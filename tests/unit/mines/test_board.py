@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webapp.engine.grid import cells_of, mask_of
-from webapp.mines.board import MineOpened, number_at, opened_by, opening, visible
+from webapp.mines.board import (
+    MineOpened,
+    cells_opened_by,
+    number_at,
+    opening_position,
+    visible_position,
+)
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_rows
 
@@ -37,28 +43,28 @@ def flood_by_rows(board: LiveBoard, cell: int) -> set[int]:
 
 def test_opening_a_zero_opens_all_that_it_reaches_and_its_rim() -> None:
     board = board_of("....*", ".....", "**...", "....*", start=0)
-    assert print_rows(opening(board)) == ["0001.", "2211.", ".....", "....."]
+    assert print_rows(opening_position(board)) == ["0001.", "2211.", ".....", "....."]
 
 
 def test_opening_a_number_opens_one_cell() -> None:
     board = board_of("....*", ".....", "**...", "....*", start=5)
-    assert print_rows(opening(board)) == [".....", "2....", ".....", "....."]
-    assert opening(board).total == 4
+    assert print_rows(opening_position(board)) == [".....", "2....", ".....", "....."]
+    assert opening_position(board).total == 4
 
 
 def test_without_a_start_everything_is_hidden() -> None:
-    assert print_rows(opening(board_of(".*", ".."))) == ["..", ".."]
+    assert print_rows(opening_position(board_of(".*", ".."))) == ["..", ".."]
 
 
 def test_a_mine_cannot_be_opened() -> None:
     with pytest.raises(MineOpened):
-        opened_by(board_of(".*", ".."), 1)
+        cells_opened_by(board_of(".*", ".."), 1)
 
 
 def test_what_is_open_already_is_not_opened_again() -> None:
     board = board_of("...", "...", "..*")
-    assert opened_by(board, 0, already=1) == 0
-    assert opened_by(board, 0, already=mask_of([1, 3, 4])) == 1
+    assert cells_opened_by(board, 0, already=1) == 0
+    assert cells_opened_by(board, 0, already=mask_of([1, 3, 4])) == 1
 
 
 @given(st.integers(1, 9), st.integers(1, 9), st.data())
@@ -66,6 +72,6 @@ def test_the_flood_agrees_with_a_plain_one(width: int, height: int, data: st.Dat
     start = data.draw(st.integers(0, width * height - 1))
     places = st.sets(st.integers(0, width * height - 1), max_size=10)
     board = LiveBoard(width, height, mask_of(data.draw(places) - {start}), start)
-    opened = opened_by(board, start)
+    opened = cells_opened_by(board, start)
     assert set(cells_of(opened)) == flood_by_rows(board, start)
-    assert all(number_at(board, c) == n for c, n in visible(board, opened).clues.items())
+    assert all(number_at(board, c) == n for c, n in visible_position(board, opened).clues.items())

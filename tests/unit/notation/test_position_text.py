@@ -29,9 +29,9 @@ def positions(draw: st.DrawFn) -> Position:
         width,
         height,
         {cell: int(sign) for cell, sign in enumerate(signs) if sign.isdigit()},
-        mask_of(cell for cell, sign in enumerate(signs) if sign == "*"),
-        mask_of(cell for cell, sign in enumerate(signs) if sign == "-"),
-        draw(st.none() | st.integers(0, width * height)),
+        bullets=mask_of(cell for cell, sign in enumerate(signs) if sign == "*"),
+        empties=mask_of(cell for cell, sign in enumerate(signs) if sign == "-"),
+        total=draw(st.none() | st.integers(0, width * height)),
     )
 
 
@@ -43,7 +43,7 @@ def faults_of(text: str) -> list[str]:
 
 def test_each_sign_means_one_thing() -> None:
     position = parse_position_text("3x2 2\n1.*\n-08\n")
-    assert position == Position(3, 2, {0: 1, 4: 0, 5: 8}, 1 << 2, 1 << 3, 2)
+    assert position == Position(3, 2, {0: 1, 4: 0, 5: 8}, bullets=1 << 2, empties=1 << 3, total=2)
 
 
 def test_a_question_mark_is_an_unknown_total() -> None:

@@ -18,7 +18,7 @@ from webapp.engine.grid import Cell
 from webapp.engine.randomness import MAX_SEED, derived_seed
 from webapp.mines.boards import NoBoard, best_start, make_board
 from webapp.mines.difficulty import BoardGrade, grade_board
-from webapp.mines.energy import ENERGY_STEPS, counts_of
+from webapp.mines.energy import ENERGY_STEPS, step_counts
 from webapp.mines.levels import (
     HARDNESSES,
     LEVELS,
@@ -66,7 +66,7 @@ class GradedBoard:
             "cpu_ms": round(self.cpu_ms, 3),
         }
         if grade and grade.guess_free and self.board.start is not None:
-            counts = counts_of(self.board, self.board.start)
+            counts = step_counts(self.board, self.board.start)
             if counts:
                 told |= {"energy": counts.energy(), **counts._asdict()}
         return told
@@ -135,7 +135,13 @@ def command(  # noqa: PLR0913 (one argument for each option)
 
     Example: bullets board --level expert --rules no-guess --count 3 --seed 1
     """
-    wish = BoardWish(*_size(level, width, height, mines), rules, first, hardness or "", method)
+    wish = BoardWish(
+        *_size(level, width, height, mines),
+        rules=rules,
+        first=first,
+        hardness=hardness or "",
+        method=method,
+    )
     try:
         wish.check()
         begin = _start_cell(wish, start)

@@ -16,7 +16,7 @@ import click
 from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.local_search import warm_up
 from webapp.bullets.puzzle import NotAPuzzle, Puzzle
-from webapp.bullets.symmetry import canonical
+from webapp.bullets.symmetry import canonical_image
 from webapp.cli.failures import BadInput, NegativeAnswer, cannot_write
 from webapp.cli.options import json_option
 from webapp.cli.output.printing import say, say_json
@@ -259,7 +259,7 @@ def _given(name: str, base: str | None) -> Sequence[BookTask]:
         except (NotationError, NotAPuzzle, BudgetSpent) as error:
             faults.append(f"{name}, line {number}: {error}")
             continue
-        found.setdefault(canonical(puzzle).id, puzzle)
+        found.setdefault(canonical_image(puzzle).id, puzzle)
     _refuse(faults)
     if repeats := len(lines) - len(found):
         again = "a line repeats a puzzle" if repeats == 1 else f"{repeats} lines repeat puzzles"

@@ -12,7 +12,7 @@ from webapp.cli.options import dialect_option, json_option, position_argument
 from webapp.cli.output.printing import say_json
 from webapp.cli.source import read_argument
 from webapp.engine.position import Position
-from webapp.mines.board import opening
+from webapp.mines.board import opening_position
 from webapp.notation import foreign
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign import ForeignFormat
@@ -26,7 +26,7 @@ Value = Position | LiveBoard
 
 
 def _position(value: Value) -> Position:
-    return opening(value) if isinstance(value, LiveBoard) else value
+    return opening_position(value) if isinstance(value, LiveBoard) else value
 
 
 def _board(value: Value) -> LiveBoard:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import click
 
-from webapp.bullets.effort import too_little
-from webapp.bullets.generate import GeneratedPuzzle, GradeWish, NoPuzzle, make
+from webapp.bullets.effort import budget_fault
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish, NoPuzzle, make_puzzle
 from webapp.bullets.local_search import warm_up
 from webapp.bullets.meter import Watch
 from webapp.bullets.recipe import Recipe
@@ -91,7 +91,7 @@ class _Task:
     wish: GradeWish
 
     def made(self, watch: Watch) -> GeneratedPuzzle:
-        return make(
+        return make_puzzle(
             self.recipe,
             self.seed,
             steps=self.steps,
@@ -128,7 +128,7 @@ def _refuse_or_warn(plan: GenerateOptions, budget_ms: float | None) -> None:
     """Say before the work what it may take."""
     if budget_ms is None:
         warn_of_long_work(plan)
-    elif fault := too_little(plan.recipe, budget_ms):
+    elif fault := budget_fault(plan.recipe, budget_ms):
         raise BadInput(fault)
 
 

@@ -16,7 +16,7 @@ from webapp.cli.output.steps import LEGEND, say_steps
 from webapp.cli.source import title
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import conflict_within
-from webapp.engine.forced import Contradiction
+from webapp.engine.network import Contradiction
 from webapp.explain.guesses.guess import best_guess
 from webapp.explain.guesses.guess_words import guess_sentence, proof_by_counts
 from webapp.explain.steps import Order

@@ -14,7 +14,7 @@ from datetime import timedelta
 
 import click
 
-from webapp.bullets.generate import USUAL_STEPS, make
+from webapp.bullets.generate import USUAL_STEPS, make_puzzle
 from webapp.bullets.local_search import warm_up
 from webapp.cli.commands.stock_status import tell_status
 from webapp.cli.failures import NegativeAnswer
@@ -152,7 +152,7 @@ class _Workshop:
 def _making(batch: Batch, workers: int) -> Iterator[Make]:
     """What makes the puzzles: this process, or several."""
     if workers == 1:
-        yield make
+        yield make_puzzle
         return
     warm_up(batch.recipe)  # else each of them would compile
     with pool(workers) as crew:

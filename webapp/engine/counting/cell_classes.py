@@ -70,9 +70,11 @@ def reduce_system(system: System) -> Reduced | None:
 
 
 def _settle(system: System) -> tuple[dict[Mask, tuple[int, int]], Mask, Mask] | None:
-    """The ranges of bullets by cells, with every cell settled that one constraint forces."""
+    """The range of bullets of each set of cells once all that single constraints force is known."""
     bullets = empties = 0
-    todo = [(one.cells, one.low, one.high) for one in system.constraints]
+    todo = [
+        (constraint.cells, constraint.low, constraint.high) for constraint in system.constraints
+    ]
     while True:
         before = bullets | empties
         ranges: dict[Mask, tuple[int, int]] = {}

@@ -90,7 +90,7 @@ def size(typingctx: Any, a: Any) -> Any:  # noqa: ARG001
 
 
 @intrinsic
-def some(typingctx: Any, a: Any) -> Any:  # noqa: ARG001
+def nonempty(typingctx: Any, a: Any) -> Any:  # noqa: ARG001
     """Whether a set has any cell."""
 
     def codegen(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:

@@ -8,9 +8,9 @@ All clues are looked at together: how many bullets are around each of them, at l
 is kept as binary digits, one set of cells a digit, and one operation on a set works on all clues.
 So a kernel has few jumps, and its whole state is a few sets in registers.
 
-Shared arguments: `board` tells the size (see `fast`), `scratch` is a table of at least
-`3 * (cells + 1)` rows for the search's way back, `budget` one counter of nodes left: an answer
-counts only if it is not negative at the end.
+Shared arguments: `board` tells the size (see `clue_set_dispatch.kernel_board`), `scratch` is a
+table of at least `3 * (cells + 1)` rows for the search's way back, `budget` one counter of nodes
+left: an answer counts only if it is not negative at the end.
 """
 
 # ruff: noqa: PLR0913, PLR0917 (kernels take sets one by one: numba copies what is bundled)
@@ -32,6 +32,7 @@ from webapp.engine.kernels.cell_words_kernel import (
     either,
     first,
     load,
+    nonempty,
     nothing,
     onward,
     pick,
@@ -39,7 +40,6 @@ from webapp.engine.kernels.cell_words_kernel import (
     save,
     single,
     size,
-    some,
     unlike,
     without,
 )
@@ -52,7 +52,7 @@ Digits: TypeAlias = tuple[Cells, Cells, Cells, Cells]
 """A number up to 8 for each cell: the sets of cells that have 1, 2, 4 and 8 in it."""
 
 FRAME = 3
-"""Rows of `scratch` for each level of the search."""
+"""Rows of `scratch` for each level of the search: hidden cells, flipped ones, the branch."""
 
 
 @kernel
@@ -82,12 +82,12 @@ def count_around(cells: Cells, board: Board) -> Digits:
     odd = unlike(above_1, below_1)
     ones = unlike(odd, pair_1)
     carried = either(both(above_1, below_1), both(odd, pair_1))
-    some_2 = unlike(above_2, below_2)
-    more_2 = unlike(pair_2, carried)
-    twos = unlike(some_2, more_2)
+    rows_2 = unlike(above_2, below_2)
+    middle_2 = unlike(pair_2, carried)
+    twos = unlike(rows_2, middle_2)
     four = both(above_2, below_2)
     another_four = both(pair_2, carried)
-    fours = either(unlike(four, another_four), both(some_2, more_2))
+    fours = either(unlike(four, another_four), both(rows_2, middle_2))
     eights = both(four, another_four)
     return ones, twos, fours, eights
 
@@ -97,6 +97,7 @@ def compare(a: Digits, b: Digits, cells: Cells) -> tuple[Cells, Cells]:
     """Those of the cells with a larger number in the first, and those with the same in both."""
     same = cells
     larger = nothing(cells)
+    # From the highest digit down: the first that differs decides.
     for place in (3, 2, 1, 0):
         differs = unlike(a[place], b[place])
         larger = either(larger, both(both(same, differs), a[place]))
@@ -106,9 +107,9 @@ def compare(a: Digits, b: Digits, cells: Cells) -> tuple[Cells, Cells]:
 
 @kernel
 def prefer(cells: Cells, wanted: Cells) -> Cells:
-    """Those of the cells that are wanted, or all of them if none is."""
+    """The wanted ones of the cells, or all of them if none is wanted."""
     chosen = both(cells, wanted)
-    return pick(some(chosen), chosen, cells)
+    return pick(nonempty(chosen), chosen, cells)
 
 
 @kernel
@@ -125,11 +126,11 @@ def alike(itself: Cells, hidden: Cells, world: Cells, shown: Cells, board: Board
 
     They hold the same, all clues around the cell are around them, and no other clue.
     """
-    holds_bullet = some(both(itself, world))
+    holds_bullet = nonempty(both(itself, world))
     same = pick(holds_bullet, both(hidden, world), without(hidden, world))
     clues = both(reach(itself, board), shown)
     same = without(same, reach(without(shown, clues), board))
-    while some(clues):
+    while nonempty(clues):
         same = both(same, reach(single(first(clues), hidden), board))
         clues = rest(clues)
     return same
@@ -150,7 +151,8 @@ def tightest_options(
     options = hidden
     fewest = size(hidden) + 1
     tightest = unbalanced
-    while some(unbalanced) and fewest > 2:
+    # With two options or fewer a branch is as narrow as any: looking further costs more.
+    while nonempty(unbalanced) and fewest > 2:
         clue = single(first(unbalanced), hidden)
         unbalanced = rest(unbalanced)
         near = reach(clue, board)
@@ -186,8 +188,8 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
     unrefuted = hidden
     numbers = count_around(world, board)
     asked = both(hidden, start)
-    if some(asked) and not some(rest(asked)):
-        # One cell is asked about: nothing to choose.
+    if nonempty(asked) and not nonempty(rest(asked)):
+        # One cell is asked about: it flips, there is nothing to choose.
         flipped = asked
         hidden = without(hidden, asked)
     depth = 0
@@ -201,18 +203,19 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
             never_1, all_fall = compare(least, numbers, shown)
             never_2, all_rise = compare(numbers, most, shown)
             never = either(never_1, never_2)
-            if some(never):
+            # One clue that no world can satisfy is enough to give a branch up.
+            if nonempty(never):
                 used = either(used, single(first(prefer(never, used)), hidden))
                 failed = True
                 break
             near_fall = both(hidden, reach(all_fall, board))
             near_rise = both(hidden, reach(all_rise, board))
             decided = either(near_fall, near_rise)
-            if not some(decided):
+            if not nonempty(decided):
                 break
             # Both hold of a clue without hidden cells: that one forces nothing.
             used = either(used, unlike(all_fall, all_rise))
-            if some(both(near_fall, near_rise)):
+            if nonempty(both(near_fall, near_rise)):
                 failed = True
                 break
             flips = either(both(near_fall, world), without(near_rise, world))
@@ -221,26 +224,30 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
 
         options = nothing(hidden)
         if not failed:
-            if depth == 0 and not some(flipped):
+            # Nothing is supposed yet: what has been decided so far holds in every world.
+            if depth == 0 and not nonempty(flipped):
                 unrefuted = hidden
             reached = count_around(unlike(world, flipped), board)
             _, balanced = compare(reached, numbers, shown)
             unbalanced = without(shown, balanced)
-            if some(unbalanced):
+            if nonempty(unbalanced):
                 options, clue = tightest_options(unbalanced, flipped, hidden, world, board)
                 used = either(used, clue)
-            elif some(flipped):
+            elif nonempty(flipped):
                 total = excess(flipped, world) if use_total else 0
                 if total == 0:
                     break
                 options = pick(total > 0, both(hidden, world), without(hidden, world))
+                # Too few cells are left to make up for the total.
                 if size(options) < abs(total):
                     options = nothing(hidden)
+                # A cell that no clue sees mends the total and breaks nothing.
                 options = prefer(options, without(options, reach(shown, board)))
             else:
                 options = both(hidden, start)
 
-        if some(options):
+        # A branch is one node of the budget.
+        if nonempty(options):
             budget[0] -= 1
             if budget[0] < 0:
                 break
@@ -294,7 +301,7 @@ def minimal_clues(
         flipped, _, _ = difference(hidden, start, fewer, world, True, board, scratch, budget)
         if budget[0] < 0:
             break
-        if not some(flipped):
+        if not nonempty(flipped):
             shown = fewer
     return shown
 
@@ -304,7 +311,7 @@ def strike(
     asked: Cells, flipped: Cells, hidden: Cells, shown: Cells, world: Cells, board: Board
 ) -> Cells:
     """The cells asked about, less those a difference flips and all that are alike."""
-    while some(flipped):
+    while nonempty(flipped):
         itself = single(first(flipped), hidden)
         same = alike(itself, hidden, world, shown, board)
         asked = without(asked, same)
@@ -327,9 +334,9 @@ def undecided(
     Exact for the cells asked about; others may be counted as undecided though they are not.
     """
     left = asked
-    while some(left) and budget[0] >= 0:
+    while nonempty(left) and budget[0] >= 0:
         flipped, hidden, _ = difference(hidden, left, shown, world, False, board, scratch, budget)
-        if not some(flipped):
+        if not nonempty(flipped):
             break
         left = strike(both(left, hidden), flipped, hidden, shown, world, board)
     return hidden
@@ -379,21 +386,22 @@ def reason(
     """
     candidates = clues
     needed = nothing(clues)
-    while some(candidates) and some(rest(rest(clues))):
+    while nonempty(candidates) and nonempty(rest(rest(clues))):
         clue = single(first(candidates), unknown)
         candidates = rest(candidates)
         fewer = without(clues, clue)
-        if not some(both(support, clue)):
+        if not nonempty(both(support, clue)):
             clues = fewer
             continue
-        if some(both(needed, clue)):
+        if nonempty(both(needed, clue)):
             continue
+        # Without any clue around it the cell is free: that needs no search.
         flipped = cell
-        if some(both(fewer, reach(cell, board))):
+        if nonempty(both(fewer, reach(cell, board))):
             flipped, _, used = difference(
                 unknown, cell, fewer, world, False, board, scratch, budget
             )
-        if some(flipped):
+        if nonempty(flipped):
             more = needed_too(flipped, clue, cell, clues, unknown, world, board)
             needed = either(needed, more)
         else:
@@ -405,7 +413,7 @@ def reason(
 @kernel
 def uniform(cells: Cells, world: Cells) -> Cells:
     """These cells if all of them hold the same, else none."""
-    mixed = some(both(cells, world)) and some(without(cells, world))
+    mixed = nonempty(both(cells, world)) and nonempty(without(cells, world))
     return pick(mixed, nothing(cells), cells)
 
 
@@ -422,7 +430,7 @@ def conclusions(
 ) -> Cells:
     """All unknown cells that a reason for one cell decides; `asked`: those that may be decided."""
     second = rest(clues)
-    if some(rest(second)):
+    if nonempty(rest(second)):
         nearby = without(both(asked, reach(clues, board)), cell)
         stays = undecided(unknown, nearby, clues, world, board, scratch, budget)
         return either(cell, without(nearby, stays))
@@ -447,7 +455,7 @@ def single_clue_steps(
         bullets = reach(both(unknown, world), board)
         empties = reach(without(unknown, world), board)
         ready = both(unlike(bullets, empties), shown)
-        if not some(ready):
+        if not nonempty(ready):
             return unknown, steps
         unknown = without(unknown, reach(single(first(ready), unknown), board))
         steps += 1
@@ -468,10 +476,11 @@ def first_decided(
     Returns it (empty if there is none), the cells that may still be decided, and clues that
     suffice.
     """
-    while some(asked):
+    # Each difference answers for all cells that it flips, so few cells need a search.
+    while nonempty(asked):
         cell = single(first(asked), unknown)
         flipped, _, support = difference(unknown, cell, clues, world, False, board, scratch, budget)
-        if not some(flipped):
+        if not nonempty(flipped):
             return cell, asked, support
         asked = strike(asked, flipped, unknown, clues, world, board)
     return asked, asked, asked
@@ -492,7 +501,7 @@ def paper_counts(
         clues = both(reach(unknown, board), shown)
         asked = both(asked, unknown)
         cell, asked, support = first_decided(unknown, asked, clues, world, board, scratch, budget)
-        if not some(cell) or budget[0] < 0:
+        if not nonempty(cell) or budget[0] < 0:
             break
         n1 += 1
         clues = reason(cell, clues, support, unknown, world, board, scratch, budget)
@@ -502,7 +511,7 @@ def paper_counts(
 
 
 def warm(words: tuple[int, ...] = (1, 2)) -> None:
-    """Compile what `fast` calls, or load it, for boards of so many words of 64 cells."""
+    """Compile, or load, what `clue_set_dispatch` calls for boards of so many words of 64 cells."""
     for count in words:
         none = (np.uint64(0),) * count
         left, right, all_ = ((np.uint64(bits), *none[1:]) for bits in (1, 2, 3))

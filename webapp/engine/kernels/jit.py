@@ -102,19 +102,19 @@ def _lock_cache(compiled: Any, lock: Path) -> None:
     class LockedCache(caching.FunctionCache):  # type: ignore[misc]
         def load_overload(self, sig: Any, target_context: Any) -> Any:
             """Load machine code while nobody writes any."""
-            with _alone(lock):
+            with _exclusive(lock):
                 return super().load_overload(sig, target_context)
 
         def save_overload(self, sig: Any, data: Any) -> None:
             """Keep machine code while nobody else reads or writes any."""
-            with _alone(lock):
+            with _exclusive(lock):
                 super().save_overload(sig, data)
 
     compiled._cache = LockedCache(compiled.py_func)  # noqa: SLF001 (numba has no public way)
 
 
 @contextmanager
-def _alone(lock: Path) -> Iterator[None]:
+def _exclusive(lock: Path) -> Iterator[None]:
     try:
         file = lock.open("a")
     except OSError:  # the folder has gone, or is full: numba itself copes with that

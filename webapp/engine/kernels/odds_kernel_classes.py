@@ -20,7 +20,7 @@ UNKNOWN, BULLET, EMPTY = -1, -2, -3
 
 @kernel
 def settle(board: Signs, near: Ints, value: Signs, need: Ints, free: Ints) -> bool:
-    """Known values and what clues still need, after all that single clues force."""
+    """Write known values and what clues still need, after all that single clues force."""
     cells = board.shape[0]
     stack = np.empty(cells, np.int32)
     waiting = np.zeros(cells, np.bool_)
@@ -116,24 +116,24 @@ def merge(
         if first < 0:
             sea += 1
             continue
-        one = head[number[first]]
-        while one >= 0 and look[one] != pattern:
-            one = following[one]
-        if one < 0:
-            one = classes
+        group = head[number[first]]
+        while group >= 0 and look[group] != pattern:
+            group = following[group]
+        if group < 0:
+            group = classes
             classes += 1
-            look[one] = pattern
-            following[one] = head[number[first]]
-            head[number[first]] = one
-            size[one] = 0
-            seen_by[one, 8] = 0
+            look[group] = pattern
+            following[group] = head[number[first]]
+            head[number[first]] = group
+            size[group] = 0
+            seen_by[group, 8] = 0
             for j in range(near[cell, 8]):
                 clue = number[near[cell, j]]
                 if clue >= 0:
-                    seen_by[one, seen_by[one, 8]] = clue
-                    seen_by[one, 8] += 1
-                    members[clue, members[clue, 8]] = one
+                    seen_by[group, seen_by[group, 8]] = clue
+                    seen_by[group, 8] += 1
+                    members[clue, members[clue, 8]] = group
                     members[clue, 8] += 1
-        class_of[cell] = one
-        size[one] += 1
+        class_of[cell] = group
+        size[group] += 1
     return clues, classes, sea

@@ -1,6 +1,6 @@
 """Compiled odds, second part: the order of the classes, and where a state keeps each clue.
 
-The same greedy orders as in `ordering`, which explains them.
+The same greedy orders as in `counting.ordering`, which explains them.
 """
 
 # ruff: noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 (kernels take flat arrays, and calls are not free)
@@ -17,7 +17,14 @@ from webapp.engine.kernels.odds_kernel_classes import Ints
 from webapp.engine.kernels.odds_kernel_states import LOW_SLOTS, SLOTS, Words
 
 _EASY = 200.0
+"""Predicted states below which no further order is tried, as in `counting.ordering`."""
+
+_ATTEMPTS = 5
+"""Orders tried for one component, from starts well apart. More would pay only where the exact
+count takes over anyway."""
+
 _LOGS = np.array([0.0, *(log(number) for number in range(1, 11))])
+"""Logarithms of 0 (taken as 0) to 10: there are at most 9 needs, 0 to 8."""
 
 
 @kernel
@@ -50,7 +57,7 @@ def _greedy(
     waiting = np.empty(clues, np.int32)
     listed = np.zeros(clues, np.bool_)
     extra = np.zeros(clues, np.int32)
-    touched = np.empty(64, np.int32)
+    touched = np.empty(64, np.int32)  # at most 8 classes on a clue, 8 clues on a class
     waiting[0] = start
     listed[start] = True
     count = 1
@@ -62,15 +69,15 @@ def _greedy(
             clue = waiting[i]
             touches = 0
             for j in range(members[clue, 8]):
-                one = members[clue, j]
-                if done[one]:
+                group = members[clue, j]
+                if done[group]:
                     continue
-                for k in range(seen_by[one, 8]):
-                    other = seen_by[one, k]
+                for k in range(seen_by[group, 8]):
+                    other = seen_by[group, k]
                     if extra[other] == 0:
                         touched[touches] = other
                         touches += 1
-                    extra[other] += size[one]
+                    extra[other] += size[group]
             growth = 0.0
             for j in range(touches):
                 other = touched[j]
@@ -87,14 +94,14 @@ def _greedy(
             chosen = -1
             fewest = 9
             for j in range(members[clue, 8]):
-                one = members[clue, j]
-                if not done[one]:
+                group = members[clue, j]
+                if not done[group]:
                     opens = 0
-                    for k in range(seen_by[one, 8]):
-                        opens += counted[seen_by[one, k]] == 0
+                    for k in range(seen_by[group, 8]):
+                        opens += counted[seen_by[group, k]] == 0
                     if opens < fewest:
                         fewest = opens
-                        chosen = one
+                        chosen = group
             if chosen < 0:
                 break
             done[chosen] = True
@@ -109,6 +116,7 @@ def _greedy(
                     listed[other] = True
                     waiting[count] = other
                     count += 1
+            # Held below e^709, where doubles end: such an order is hopeless anyway.
             states += np.exp(min(width, 600.0))
     return position, states
 
@@ -130,6 +138,7 @@ def find_orders(
     """
     counted = np.zeros(clues, np.int32)
     done = np.zeros(order.shape[0], np.bool_)
+    # An attempt is written beside the best order, and copied over it if it is better.
     attempted = np.empty(order.shape[0], np.int32)
     parts = 0
     first = end = np.int64(0)
@@ -139,15 +148,15 @@ def find_orders(
             continue
         start = np.int64(clue)
         best = np.inf
-        for attempt in range(5):
+        for attempt in range(_ATTEMPTS):
             if attempt:
                 for place in range(first, end):
-                    one = order[place]
-                    done[one] = False
-                    for k in range(seen_by[one, 8]):
-                        counted[seen_by[one, k]] = 0
-                one = order[min(end - 1, first + (end - first) * attempt // 4)]
-                start = np.int64(seen_by[one, seen_by[one, 8] - 1])
+                    group = order[place]
+                    done[group] = False
+                    for k in range(seen_by[group, 8]):
+                        counted[seen_by[group, k]] = 0
+                group = order[min(end - 1, first + (end - first) * attempt // 4)]
+                start = np.int64(seen_by[group, seen_by[group, 8] - 1])
             end, states = _greedy(
                 clues, start, need, free, seen_by, size, members, counted, done, attempted, first
             )
@@ -175,14 +184,17 @@ def assign_slots(
     opening: Words,
     delta: Words,
 ) -> bool:
-    """Give every open clue a place in the state; what each turn adds, and one bullet takes."""
+    """Write each open clue's place in the state, what each turn adds, and what one bullet takes.
+
+    False: more clues are open at a time than a state has room for.
+    """
     place = np.full(clues, -1, np.int32)
     remaining = free.copy()
     taken = np.zeros(SLOTS, np.bool_)
     for turn in range(order.shape[0]):
-        one = order[turn]
-        for k in range(seen_by[one, 8]):
-            clue = seen_by[one, k]
+        group = order[turn]
+        for k in range(seen_by[group, 8]):
+            clue = seen_by[group, k]
             fresh = place[clue] < 0
             if fresh:
                 at = 0
@@ -198,10 +210,10 @@ def assign_slots(
             if fresh:
                 opening[turn, word] |= np.uint64(need[clue]) << bit
             delta[turn, word] |= np.uint64(1) << bit
-            remaining[clue] -= size[one]
+            remaining[clue] -= size[group]
             slot[turn, k] = at
             left[turn, k] = remaining[clue]
-        for k in range(seen_by[one, 8]):
+        for k in range(seen_by[group, 8]):
             if left[turn, k] == 0:
                 taken[slot[turn, k]] = False
     return True

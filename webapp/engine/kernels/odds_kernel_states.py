@@ -22,11 +22,20 @@ Words: TypeAlias = NDArray[np.uint64]
 Floats: TypeAlias = NDArray[np.float64]
 
 LOW_SLOTS, SLOTS = 12, 28
-"""Open clues in the first word, and in both words."""
+"""Open clues in the first word, and in both words: four bits each, 16 bits being kept for USED."""
+
 USED = 48
 """The bit from which the first word counts bullets used."""
+
 HUGE = 1e100
+"""Beyond this a layer is scaled down: doubles end at 1e308, and one turn adds few digits."""
+
+_MIX_LOW, _MIX_HIGH = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
+"""Odd factors with well mixed bits (the golden ratio; a prime of xxHash): neighbouring states fall
+far apart in the hash table."""
+
 _CHOOSE = np.array([[1.0 if v == 0 else 0.0 for v in range(9)] for _ in range(9)])
+# Pascal's triangle: a class has at most 8 cells, since a clue has 8 neighbours.
 for _n in range(1, 9):
     _CHOOSE[_n, 1:] = _CHOOSE[_n - 1, 1:] + _CHOOSE[_n - 1, :-1]
 
@@ -63,8 +72,9 @@ def forward(
     for turn in range(first, end):
         begin = layer[turn + part]
         layer[turn + part + 1] = stop
-        one = order[turn]
-        most = size[one]
+        group = order[turn]
+        most = size[group]
+        # A table of twice the states that can follow, a power of two: probes stay short.
         room = 2 * (stop - begin) * (most + 1)
         span = 4
         while span < room and span < table.shape[0]:
@@ -82,7 +92,7 @@ def forward(
             a = keys[state, 0] + opening[turn, 0]
             b = keys[state, 1] + opening[turn, 1]
             fewest, greatest = 0, most
-            for k in range(seen_by[one, 8]):
+            for k in range(seen_by[group, 8]):
                 at = slot[turn, k]
                 if at < LOW_SLOTS:
                     digit = np.int64((a >> np.uint64(4 * at)) & low)
@@ -97,24 +107,24 @@ def forward(
                 number = np.uint64(bullets)
                 x = a - number * delta[turn, 0] + (number << used)
                 y = b - number * delta[turn, 1]
-                mixed = x * np.uint64(0x9E3779B97F4A7C15) ^ y * np.uint64(0xC2B2AE3D27D4EB4F)
+                mixed = x * _MIX_LOW ^ y * _MIX_HIGH
                 probe = (mixed ^ (mixed >> np.uint64(32))) & mask
-                found = table[probe]
-                while found >= 0 and (keys[found, 0] != x or keys[found, 1] != y):
+                reached = table[probe]
+                while reached >= 0 and (keys[reached, 0] != x or keys[reached, 1] != y):
                     probe = (probe + np.uint64(1)) & mask
-                    found = table[probe]
-                if found < 0:
+                    reached = table[probe]
+                if reached < 0:
                     if fresh == keys.shape[0]:
                         return False
-                    found = fresh
+                    reached = fresh
                     fresh += 1
-                    table[probe] = found
-                    keys[found, 0] = x
-                    keys[found, 1] = y
-                    ways[found] = 0.0
-                ways[found] += ways[state] * _CHOOSE[most, bullets]
-                peak = max(peak, ways[found])
-                targets[step + bullets] = found
+                    table[probe] = reached
+                    keys[reached, 0] = x
+                    keys[reached, 1] = y
+                    ways[reached] = 0.0
+                ways[reached] += ways[state] * _CHOOSE[most, bullets]
+                peak = max(peak, ways[reached])
+                targets[step + bullets] = reached
             step += most + 1
         if peak > HUGE:
             for state in range(stop, fresh):
@@ -138,10 +148,13 @@ def backward(
     targets: Ints,
     share: Floats,
 ) -> bool:
-    """The share of bullets in every class, from what the last states are worth. False: lost."""
+    """Write the share of bullets in every class, from what the last states are worth.
+
+    False: the numbers overflowed.
+    """
     for turn in range(end - 1, first - 1, -1):
-        one = order[turn]
-        most = size[one]
+        group = order[turn]
+        most = size[group]
         step = move[turn]
         whole = bullets = peak = 0.0
         for state in range(layer[turn + part], layer[turn + part + 1]):
@@ -159,7 +172,7 @@ def backward(
             bullets += ways[state] * weighted
         if not (0.0 < whole < np.inf):
             return False
-        share[one] = bullets / (whole * most)
+        share[group] = bullets / (whole * most)
         if peak > HUGE or peak < 1.0 / HUGE:
             for state in range(layer[turn + part], layer[turn + part + 1]):
                 rest[state] /= peak

@@ -19,25 +19,17 @@ from webapp.engine.grid import Mask, neighbour_masks
 from webapp.engine.network import Contradiction, Network, network_with_total
 from webapp.engine.position import Constraint, Position, System
 
-__all__ = [
-    "Contradiction",
-    "Deductions",
-    "set_propagators",
-    "simple_propagators",
-    "zero_propagator",
-]
-
 
 @dataclass(frozen=True)
 class Deductions:
-    """Unknown cells that an engine has found to hold a bullet, or none."""
+    """Unknown cells that an engine has deduced to hold a bullet, or none."""
 
     bullets: Mask = 0
     empties: Mask = 0
 
     @property
     def cells(self) -> Mask:
-        """All cells that it tells of."""
+        """All cells that are deduced."""
         return self.bullets | self.empties
 
     def __or__(self, other: Deductions) -> Deductions:
@@ -58,24 +50,24 @@ def zero_propagator(position: Position) -> Deductions:
 
 
 def simple_propagators(position: Position, budget: Budget) -> Deductions:
-    """What follows from one number at a time, or from the total; raises `Contradiction`."""
+    """The deductions from one number at a time, or from the total; raises `Contradiction`."""
     return _simple(position.system(), budget)
 
 
 def set_propagators(position: Position, budget: Budget) -> Deductions:
-    """What follows once numbers share sets of cells; raises `Contradiction`.
+    """The deductions once numbers share sets of cells; raises `Contradiction`.
 
     The total stays a simple propagator: its partitions are beyond counting.
     """
-    system, told = position.system(), Deductions()
+    system, deductions = position.system(), Deductions()
     while True:
-        found = _simple(system, budget)
-        system = system.given(found.bullets, found.empties)
-        shared = _Sets(system.constraints, budget).told()
-        told |= found | shared
+        simple = _simple(system, budget)
+        system = system.with_known(simple.bullets, simple.empties)
+        shared = _Sets(system.constraints, budget).fixpoint()
+        deductions |= simple | shared
         if not shared.cells:
-            return told
-        system = system.given(shared.bullets, shared.empties)
+            return deductions
+        system = system.with_known(shared.bullets, shared.empties)
 
 
 def _simple(system: System, budget: Budget) -> Deductions:
@@ -109,13 +101,13 @@ class _Sets:
         self.waiting: list[int] = []
         network = Network(constraints)
         self.classes = network.classes
-        for one, overlap in zip(constraints, network.overlap, strict=True):
+        for constraint, overlap in zip(constraints, network.overlap, strict=True):
             # A number that shares no cell has nothing to learn.
             if overlap & (overlap - 1):
-                self._post(one, [c & one.cells for c in network.classes.values()])
+                self._post(constraint, [c & constraint.cells for c in network.classes.values()])
 
-    def told(self) -> Deductions:
-        """The fixpoint, as far as it decides cells."""
+    def fixpoint(self) -> Deductions:
+        """Propagate until no bound moves; the cells that are decided then."""
         while self.waiting:
             changed = self.waiting.pop()
             for equation, place in self.places[changed]:
@@ -129,10 +121,10 @@ class _Sets:
                 bullets |= cells
         return Deductions(bullets, empties)
 
-    def _post(self, one: Constraint, parts: list[Mask]) -> None:
-        """Bring in an equation: each set of its cells is bounded by what the others can hold."""
+    def _post(self, constraint: Constraint, parts: list[Mask]) -> None:
+        """Post an equation: each set of its cells is bounded by what the other cells can hold."""
         parts = [cells for cells in parts if cells]
-        sets, size = [0], one.cells.bit_count()
+        sets, size = [0], constraint.cells.bit_count()
         for cells in parts:
             sets += [cells | before for before in sets]
         equation = _Equation([-1])
@@ -141,7 +133,9 @@ class _Sets:
             variable = self._variable(cells, count)
             equation.variables.append(variable)
             self.places[variable].append((equation, place))
-            self._bound(variable, max(0, one.low - size + count), min(count, one.high))
+            self._bound(
+                variable, max(0, constraint.low - size + count), min(count, constraint.high)
+            )
         self.budget.spend(len(sets))
 
     def _variable(self, cells: Mask, count: int) -> int:
@@ -154,7 +148,7 @@ class _Sets:
         return variable
 
     def _bound(self, variable: int, low: int, high: int) -> None:
-        """Take a narrower bound over; what has changed waits to tell others."""
+        """Take over a narrower bound; what has changed waits to be propagated."""
         if low > self.low[variable]:
             self.low[variable] = low
         elif high >= self.high[variable]:
@@ -165,7 +159,7 @@ class _Sets:
         self.waiting.append(variable)
 
     def _revise(self, variables: list[int], place: int) -> None:
-        """Two disjoint sets and their union: every such sum that this set takes part in."""
+        """Propagate every sum of two disjoint sets and their union that this set takes part in."""
         others = (len(variables) - 1) ^ place
         self.budget.spend(len(variables))
         part = others
@@ -177,9 +171,9 @@ class _Sets:
             self._add(variables[part], variables[place ^ part], variables[place])
             part = (part - 1) & place
 
-    def _add(self, one: int, other: int, both: int) -> None:
-        """x_one + x_other = x_both, on bounds."""
+    def _add(self, part: int, other_part: int, union: int) -> None:
+        """Bounds of x_part + x_other = x_union, each from the other two."""
         low, high = self.low, self.high
-        self._bound(both, low[one] + low[other], high[one] + high[other])
-        self._bound(one, low[both] - high[other], high[both] - low[other])
-        self._bound(other, low[both] - high[one], high[both] - low[one])
+        self._bound(union, low[part] + low[other_part], high[part] + high[other_part])
+        self._bound(part, low[union] - high[other_part], high[union] - low[other_part])
+        self._bound(other_part, low[union] - high[part], high[union] - low[part])

@@ -2,7 +2,7 @@
 
 Both list all solutions over the unknown cells next to clues, each standing for a class of worlds.
 The binary solver has a variable for every such cell; the set solver one for every largest set of
-cells that no clue tells apart. `counting` answers the same questions without listing anything.
+cells that no clue distinguishes. `counting` answers the same questions without listing anything.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class GroupedWorlds:
 
 @dataclass(frozen=True)
 class Enumerated:
-    """What a solver found: how many solutions it listed, and what they add up to."""
+    """How many solutions a solver listed, and what they add up to."""
 
     solutions: int
     counts: Counts
@@ -49,9 +49,9 @@ def binary_problem(position: Position) -> CountingProblem:
     system = position.system()
     seen = 0
     variables: list[Mask] = []
-    for one in system.constraints:
-        variables += [1 << cell for cell in cells_of(one.cells & ~seen)]
-        seen |= one.cells
+    for constraint in system.constraints:
+        variables += [1 << cell for cell in cells_of(constraint.cells & ~seen)]
+        seen |= constraint.cells
     return _problem(system, variables)
 
 
@@ -59,12 +59,12 @@ def set_problem(position: Position) -> CountingProblem:
     """One variable for every largest set of cells that lies wholly in or out of each equation."""
     system = position.system()
     variables: list[Mask] = []
-    for one in system.constraints:
-        fresh = one.cells
+    for constraint in system.constraints:
+        fresh = constraint.cells
         divided = []
         for cells in variables:
             fresh &= ~cells
-            divided += [cells & one.cells, cells & ~one.cells]
+            divided += [cells & constraint.cells, cells & ~constraint.cells]
         variables = [cells for cells in [*divided, fresh] if cells]
     return _problem(system, variables)
 
@@ -88,14 +88,17 @@ class Listings:
 
 
 def listings(position: Position, budget: Budget) -> Listings:
-    """The lengths of both lists, from those of parts that share no cells: far less to list."""
+    """The lengths of both solvers' lists.
+
+    They follow from parts that share no cells: listing those takes far less.
+    """
     problem = set_problem(position)
     binary, sets = [1], [1]
     for part in _parts(problem):
-        found = [(sum(one.values), one.size) for one in solutions(part, budget)]
-        binary = _joined(binary, found)
-        sets = _joined(sets, [(bullets, 1) for bullets, _ in found])
-    return Listings(_that_fit(problem, binary), _that_fit(problem, sets))
+        listed = [(sum(solution.values), solution.size) for solution in solutions(part, budget)]
+        binary = _with_part(binary, listed)
+        sets = _with_part(sets, [(bullets, 1) for bullets, _ in listed])
+    return Listings(_fitting_total(problem, binary), _fitting_total(problem, sets))
 
 
 def solutions(problem: CountingProblem, budget: Budget) -> Iterator[GroupedWorlds]:
@@ -129,7 +132,7 @@ def _problem(system: System, variables: list[Mask]) -> CountingProblem:
     rest = system.cells
     for cells in variables:
         rest &= ~cells
-    equations = tuple((one.cells, one.low) for one in system.constraints)
+    equations = tuple((constraint.cells, constraint.low) for constraint in system.constraints)
     return CountingProblem(tuple(variables), equations, rest, system.total)
 
 
@@ -143,24 +146,24 @@ def _parts(problem: CountingProblem) -> Iterator[CountingProblem]:
             reached = cells
             for mask, _ in equations:
                 cells |= mask if mask & cells else 0
-        inside = tuple(one for one in variables if one & cells)
+        inside = tuple(item for item in variables if item & cells)
         # An equation without cells is a problem of its own: it may not hold.
-        own = tuple(one for one in equations if one[0] & cells or not one[0])
-        variables = [one for one in variables if not one & cells]
-        equations = [one for one in equations if one not in own]
+        own = tuple(item for item in equations if item[0] & cells or not item[0])
+        variables = [item for item in variables if not item & cells]
+        equations = [item for item in equations if item not in own]
         yield CountingProblem(inside, own, 0, None)
 
 
-def _joined(lengths: list[int], found: list[tuple[int, int]]) -> list[int]:
+def _with_part(lengths: list[int], listed: list[tuple[int, int]]) -> list[int]:
     """Solutions by their bullets, with those of one part more."""
-    joined = [0] * (len(lengths) + max((bullets for bullets, _ in found), default=0))
-    for bullets, ways in found:
+    joined = [0] * (len(lengths) + max((bullets for bullets, _ in listed), default=0))
+    for bullets, ways in listed:
         for before, number in enumerate(lengths):
             joined[before + bullets] += number * ways
     return joined
 
 
-def _that_fit(problem: CountingProblem, lengths: list[int]) -> int:
+def _fitting_total(problem: CountingProblem, lengths: list[int]) -> int:
     """The solutions that leave as many bullets as the remaining cells can hold."""
     if problem.total is None:
         return sum(lengths)

@@ -11,33 +11,34 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from webapp.engine.grid import Mask, cells_of
-from webapp.engine.network import ConstraintSet, apart
+from webapp.engine.network import ConstraintSet, disjoint_count
 from webapp.engine.reasons.nearby_worlds import ClueWorlds
 from webapp.engine.reasons.total import TotalGoals
 
 GROWTH_TRIES = 8
-"""Search nodes for one attempt to make a world break fewer clues: only to be quicker."""
+"""Search nodes for one attempt to make a world break fewer clues. Small demands bound the search
+best, but the answer does not depend on them."""
 
 BREACH_COST = 10
-"""Search nodes that a breach counts for: it is kept, and memory has an end as well."""
+"""Search nodes that a breach counts for: it stays in memory, which has an end as well."""
 
 Breach = tuple[Mask, ConstraintSet]
 """A world, and the clues that it breaks."""
 
 
-@dataclass
+@dataclass(kw_only=True)
 class SetProblem:
     """What the searches for several cells share."""
 
     worlds: ClueWorlds
     prefer: Mask
-    """A world if one is known: others are sought near to it, only to be quicker."""
+    """A world, if one is known: near to it others are found sooner."""
     total: TotalGoals | None
-    """If the total is used."""
+    """What the clues have to reach for the total to matter; None: the total is not used."""
     breaches: list[Breach] = field(default_factory=list)
-    """All that were found."""
+    """All worlds met so far that break some clue, with the clues they break."""
     fewest: int | None = None
-    """Sets with more unknown cells than this are not wanted, if given."""
+    """The most unknown cells that a set may touch; None: any number."""
 
 
 class ForcingSets:
@@ -54,8 +55,8 @@ class ForcingSets:
         self._seen: set[ConstraintSet] = set()
         self._taken = 0
 
-    def of_size(self, size: int) -> Iterator[ConstraintSet]:
-        """All forcing sets of this size, once each; right if there are none smaller."""
+    def sets_of_size(self, size: int) -> Iterator[ConstraintSet]:
+        """All forcing sets of this size, once each, provided that there are none smaller."""
         yield from self._extend(0, 0, size, [], 0)
 
     def is_forced_by(self, clues: ConstraintSet) -> bool:
@@ -68,17 +69,17 @@ class ForcingSets:
         problem = self._problem
         return problem.worlds.world(clues, self._bullets, self._empties, problem.prefer)
 
-    def _is_otherwise(self, world: Mask) -> bool:
+    def _has_other_value(self, world: Mask) -> bool:
         return bool(self.kind & world if self._bullets else self.kind & ~world)
 
     def _take_breaches(self) -> None:
-        """Worlds found for other cells speak for this one too if they have it otherwise."""
+        """Take over the breaches of other cells in which this cell has its other value."""
         breaches = self._problem.breaches
         if self._taken == len(breaches):
             return
         known = self._demands
         for world, demand in breaches[self._taken :]:
-            if demand in self._seen or not self._is_otherwise(world):
+            if demand in self._seen or not self._has_other_value(world):
                 continue
             self._seen.add(demand)
             for less in known:
@@ -103,13 +104,13 @@ class ForcingSets:
         total = self._problem.total
         if self._too_wide(chosen) or (total and not total.in_reach(chosen, barred, more)):
             return
-        # Looking through the demands takes time too.
+        # Looking through the demands takes time too: about a node for 32 of them.
         self._problem.worlds.budget.spend(1 + len(demands) // 32)
         demands = demands + self._fresh(chosen, barred, known)
         known = len(self._demands)
         # The smallest first: they bound best, and leave the fewest ways to meet them.
         demands.sort(key=int.bit_count)
-        if demands and (not demands[0] or apart(demands) > more):
+        if demands and (not demands[0] or disjoint_count(demands) > more):
             return
         if not demands:
             demand = self._new_demand(chosen, barred)
@@ -142,7 +143,7 @@ class ForcingSets:
     def _fresh(
         self, chosen: ConstraintSet, barred: ConstraintSet, known: int
     ) -> list[ConstraintSet]:
-        """What is still allowed of the demands that are new and not met."""
+        """The new demands that are not met, without their barred clues."""
         self._take_breaches()
         return [d & ~barred for d in self._demands[known:] if not d & chosen]
 

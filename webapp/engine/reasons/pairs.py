@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Mask
+from webapp.engine.network import Contradiction
 from webapp.engine.reasons.reason import Reason
 from webapp.engine.reasons.situation import MergedClue, Situation
 
@@ -14,9 +14,9 @@ def single_reasons(situation: Situation) -> Iterator[Reason]:
     """Every clue that is complete, or that needs all its cells, in reading order."""
     for clue, cells, need in zip(situation.clues, situation.cells, situation.needs, strict=True):
         if need == 0:
-            yield Reason((clue,), False, 0, cells, cells)
+            yield Reason(clues=(clue,), uses_total=False, bullets=0, empties=cells, cells=cells)
         elif need == cells.bit_count():
-            yield Reason((clue,), False, cells, 0, cells)
+            yield Reason(clues=(clue,), uses_total=False, bullets=cells, empties=0, cells=cells)
 
 
 def simplest_single(situation: Situation) -> Reason | None:
@@ -31,7 +31,13 @@ def simplest_single(situation: Situation) -> Reason | None:
         return None
     cells, need = situation.cells[best], situation.needs[best]
     bullets = cells if need else 0
-    return Reason((situation.clues[best],), False, bullets, cells & ~bullets, cells)
+    return Reason(
+        clues=(situation.clues[best],),
+        uses_total=False,
+        bullets=bullets,
+        empties=cells & ~bullets,
+        cells=cells,
+    )
 
 
 PairConclusion = tuple[MergedClue, MergedClue, Mask, Mask]
@@ -39,27 +45,28 @@ PairConclusion = tuple[MergedClue, MergedClue, Mask, Mask]
 
 
 def pair_conclusions(merged: list[MergedClue], width: int) -> Iterator[PairConclusion]:
-    """Every two clues that force something by what they share."""
-    reach = 2 * width + 2  # clues further apart in reading order have no common neighbour
-    for index, one in enumerate(merged):
-        furthest = one.clues[0] + reach
-        for other_index in range(index + 1, len(merged)):
-            other = merged[other_index]
-            if other.clues[0] > furthest:
+    """The pairs of clues that force something by what they share, in reading order."""
+    # Clues further apart than this in reading order have no common neighbour.
+    reach = 2 * width + 2
+    for index, first in enumerate(merged):
+        furthest = first.clues[0] + reach
+        for second_index in range(index + 1, len(merged)):
+            second = merged[second_index]
+            if second.clues[0] > furthest:
                 break
-            shared = one.cells & other.cells
+            shared = first.cells & second.cells
             if shared:
-                bullets, empties = _forced_by_pair(one, other, shared)
+                bullets, empties = _forced_by_pair(first, second, shared)
                 if bullets or empties:
-                    yield one, other, bullets, empties
+                    yield first, second, bullets, empties
 
 
-def _forced_by_pair(one: MergedClue, other: MergedClue, shared: Mask) -> tuple[Mask, Mask]:
+def _forced_by_pair(first: MergedClue, second: MergedClue, shared: Mask) -> tuple[Mask, Mask]:
     """Bounds on the bullets among the shared cells decide all that two clues can decide."""
-    own, others = one.cells & ~shared, other.cells & ~shared
+    own, others = first.cells & ~shared, second.cells & ~shared
     own_count, others_count = own.bit_count(), others.bit_count()
-    least = max(0, one.need - own_count, other.need - others_count)
-    most = min(shared.bit_count(), one.need, other.need)
+    least = max(0, first.need - own_count, second.need - others_count)
+    most = min(shared.bit_count(), first.need, second.need)
     if least > most:
         raise Contradiction
     bullets = empties = 0
@@ -67,7 +74,7 @@ def _forced_by_pair(one: MergedClue, other: MergedClue, shared: Mask) -> tuple[M
         empties |= shared
     elif least == shared.bit_count():
         bullets |= shared
-    for cells, count, need in ((own, own_count, one.need), (others, others_count, other.need)):
+    for cells, count, need in ((own, own_count, first.need), (others, others_count, second.need)):
         if need == least:
             empties |= cells
         elif need - most == count:

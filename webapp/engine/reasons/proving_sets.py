@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations, islice
 
 from webapp.engine.budget import Budget
-from webapp.engine.forced import Forced
+from webapp.engine.forced import ForcedCells
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.network import ConstraintSet
 from webapp.engine.reasons.hitting_sets import BREACH_COST, Breach, ForcingSets, SetProblem
@@ -17,19 +17,22 @@ from webapp.engine.reasons.situation import MergedClue
 from webapp.engine.reasons.total import TotalGoals
 
 EASY_TRIES = 500
-"""Search nodes spent on a world to start from."""
+"""Search nodes for a world to start from; without one the search is slower, no less exact."""
 
 NEAR_TRIES = 100
-"""Search nodes for a world that misses the total by little: only to be quicker."""
+"""Search nodes for a world that misses the total by little: where it takes more, starting without
+such worlds is quicker."""
 
 FEW_BROKEN = 3
-"""Two cells changed tell enough if they break no more clues than this."""
+"""A world two cells away from one is worth keeping if it breaks no more clues than this: larger
+demands bound nothing."""
 
 MOST_PLACES = 120
-"""Pairs of more cells than this are too many to go through."""
+"""Cells beyond which their pairs are too many to go through: 120 have 7140."""
 
 MOST_IN_VAIN = 12
-"""Certain cells without such a world, after which no more of them are tried."""
+"""Certain cells without such a world, after which no more of them are tried: the others will hardly
+have one."""
 
 Proved = tuple[tuple[MergedClue, ...], Mask, Mask]
 """Merged clues, and the bullets and the empties that they force."""
@@ -37,7 +40,7 @@ Proved = tuple[tuple[MergedClue, ...], Mask, Mask]
 
 @dataclass(frozen=True)
 class SetTask:
-    """Where to look: some clues, the unknown cells, and the bullets left if the total counts."""
+    """Where to look: the clues, the unknown cells, and the bullets left if the total is used."""
 
     clues: list[MergedClue]
     unknown: Mask
@@ -47,9 +50,9 @@ class SetTask:
 
 
 class SetSearch:
-    """Sets of some clues (and the total) that force any of the cells known to be certain."""
+    """The search for sets of clues (and the total) that force any of the certain cells."""
 
-    def __init__(self, task: SetTask, certain: Forced, budget: Budget) -> None:
+    def __init__(self, task: SetTask, certain: ForcedCells, budget: Budget) -> None:
         self._clues = task.clues
         self._task = task
         self._certain = certain
@@ -59,7 +62,7 @@ class SetSearch:
         kinds = [*network.classes.values(), task.unknown & ~network.cells]
         self._kinds = [kind for kind in kinds if kind & certain.cells]
 
-    def of_size(self, size: int, *, best: bool = False) -> list[Proved]:
+    def sets_of_size(self, size: int, *, best: bool = False) -> list[Proved]:
         """All sets of this size that force something, if no smaller one does.
 
         With `best` only those of them with the fewest unknown cells.
@@ -67,7 +70,7 @@ class SetSearch:
         proved: dict[ConstraintSet, Mask] = {}
         self._problem.fewest = None
         for search in self._searches:
-            for chosen in search.of_size(size):
+            for chosen in search.sets_of_size(size):
                 proved[chosen] = proved.get(chosen, 0) | search.kind
                 if best:
                     # No wider one follows; this one, if it is not the narrowest, may lack cells.
@@ -87,7 +90,7 @@ class SetSearch:
         wanted = next(search for search in self._searches if search.kind >> cell & 1)
         for size in range(len(self._clues) + 1):
             proved = []
-            for chosen in wanted.of_size(size):
+            for chosen in wanted.sets_of_size(size):
                 forced = (other.kind for other in self._searches if other.is_forced_by(chosen))
                 proved.append(self._proof(chosen, sum(forced)))
             if proved:
@@ -101,21 +104,23 @@ class SetSearch:
         empties = self._certain.empties & task.unknown
         world = worlds.world_within(EASY_TRIES, worlds.all, bullets, empties, 0)
         total = None if task.left is None else TotalGoals(task.clues, task.left, task.unknown)
-        problem = SetProblem(worlds, world or bullets, total, self._known_breaches())
+        problem = SetProblem(
+            worlds=worlds, prefer=world or bullets, total=total, breaches=self._known_breaches()
+        )
         if task.left is not None and not problem.breaches:
             problem.breaches += self._near_misses(task.left, problem.prefer)
         return problem
 
     def _near_misses(self, left: int, prefer: Mask) -> Iterator[Breach]:
-        """Worlds of all clues that miss the total by one or two, and have a certain cell otherwise.
+        """Breaches next to worlds that miss the total by one or two.
 
-        Bullets taken from them (or added) mend the total, and break just the clues beside.
+        Bullets taken from such a world (or added) mend the total, and break just the clues beside.
         """
         for off in (1, -1, 2, -2):
-            for world in self._otherwise(left + off, prefer):
-                yield from self._mended(world, off)
+            for world in self._near_miss_worlds(left + off, prefer):
+                yield from self._breaches_beside(world, off)
 
-    def _mended(self, world: Mask, off: int) -> Iterator[Breach]:
+    def _breaches_beside(self, world: Mask, off: int) -> Iterator[Breach]:
         number = abs(off)
         places = [
             (1 << cell, touching)
@@ -133,24 +138,24 @@ class SetSearch:
                 self._worlds.budget.spend(BREACH_COST)
                 yield world ^ changed, broken
 
-    def _otherwise(self, left: int, prefer: Mask) -> list[Mask]:
-        """Worlds of all clues with so many bullets; each has a certain cell otherwise, if easy."""
-        task, found, vain = self._task, list[Mask](), 0
+    def _near_miss_worlds(self, left: int, prefer: Mask) -> list[Mask]:
+        """Worlds of all clues with so many bullets, each with some certain cell otherwise."""
+        task, worlds_found, vain = self._task, list[Mask](), 0
         worlds = ClueWorlds(task.clues, task.unknown, left, self._worlds.budget)
         for kind in self._kinds:
             is_bullet = bool(kind & self._certain.bullets)
-            if any(kind & (~world if is_bullet else world) for world in found):
+            if any(kind & (~world if is_bullet else world) for world in worlds_found):
                 continue
             cell = kind & -kind
             opposite = (0, cell) if is_bullet else (cell, 0)
             world = worlds.world_within(NEAR_TRIES, worlds.all, *opposite, prefer)
             if world is not None:
-                found.append(world)
+                worlds_found.append(world)
                 continue
             vain += 1
             if vain == MOST_IN_VAIN:
                 break
-        return found
+        return worlds_found
 
     def _known_breaches(self) -> list[Breach]:
         task, worlds = self._task, self._worlds
@@ -164,7 +169,7 @@ class SetSearch:
         return sorted(breaches, key=lambda breach: breach[1].bit_count())
 
     def worlds_tried(self) -> list[Mask]:
-        """The worlds that were found to break some clues."""
+        """The worlds met so far that break some clues."""
         return [world for world, _ in self._problem.breaches]
 
     @cached_property

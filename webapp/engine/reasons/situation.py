@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Cell, Mask
+from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
 
 
@@ -54,15 +54,15 @@ class Situation:
         """Forget clues without unknown cells; every number must still be possible."""
         if self.left is not None and not 0 <= self.left <= self.unknown.bit_count():
             raise Contradiction
-        clues, kept, needs = [], [], []
+        clues, open_cells, needs = [], [], []
         for clue, cells, need in zip(self.clues, self.cells, self.needs, strict=True):
             if not 0 <= need <= cells.bit_count():
                 raise Contradiction
             if cells:
                 clues.append(clue)
-                kept.append(cells)
+                open_cells.append(cells)
                 needs.append(need)
-        self.clues, self.cells, self.needs = clues, kept, needs
+        self.clues, self.cells, self.needs = clues, open_cells, needs
 
     def merged(self) -> list[MergedClue]:
         """The clues, those with the same unknown cells as one, in reading order."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 from webapp.engine.budget import Budget
-from webapp.engine.forced import Forced, forced
+from webapp.engine.forced import ForcedCells, forced_cells
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.engine.reasons.pairs import pair_conclusions, simplest_single, single_reasons
@@ -45,17 +45,17 @@ def smaller_with_total(position: Position, size: int, budget: Budget) -> list[Re
 
 
 REASON_COST = 20
-"""Search nodes that a reason in a list counts for: memory has an end as well."""
+"""Search nodes that a reason in a list counts for: merged clues multiply, and memory has an end."""
 
 
 class Reasoner:
-    """Finds reasons while marks are added, keeping what stays true meanwhile."""
+    """A search for reasons that goes on while marks are added, and remembers what stays true."""
 
     def __init__(self, position: Position, budget: Budget) -> None:
         self.situation = Situation(position)
         self.budget = budget
         self._position = position
-        self._certain: dict[bool, Forced] = {}
+        self._certain: dict[bool, ForcedCells] = {}
         self._tried: dict[bool, list[Mask]] = {False: [], True: []}
 
     def mark(self, reason: Reason) -> None:
@@ -84,19 +84,19 @@ class Reasoner:
     def _rank(self, reason: Reason) -> tuple[bool, int, int, int, tuple[Cell, ...]]:
         return rank(reason, self.situation.width)
 
-    def certain(self, use_total: bool) -> Forced:
+    def certain(self, use_total: bool) -> ForcedCells:
         """The unknown cells that are decided by everything known together."""
         if use_total not in self._certain:
-            self._certain[use_total] = forced(self._position, self.budget, use_total)
+            self._certain[use_total] = forced_cells(self._position, self.budget, use_total)
         known, unknown = self._certain[use_total], self.situation.unknown
-        return Forced(known.bullets & unknown, known.empties & unknown)
+        return ForcedCells(known.bullets & unknown, known.empties & unknown)
 
     def _larger(self, *, best: bool = False) -> list[Reason]:
         """Reasons of two clues or more, or with the total; with `best` the first at least."""
         merged = self.situation.merged()
         pairs = [
-            ((one, other), bullets, empties)
-            for one, other, bullets, empties in pair_conclusions(merged, self.situation.width)
+            ((first, second), bullets, empties)
+            for first, second, bullets, empties in pair_conclusions(merged, self.situation.width)
         ]
         if pairs:
             return list(self._alternatives(pairs, uses_total=False))
@@ -110,7 +110,7 @@ class Reasoner:
         return self.with_total(len(merged), best=best)
 
     def _sets_of_clues(
-        self, merged: list[MergedClue], certain: Forced, *, best: bool
+        self, merged: list[MergedClue], certain: ForcedCells, *, best: bool
     ) -> list[Proved]:
         """The smallest sets of three and more clues, over all components."""
         tried = self._tried[False]
@@ -120,7 +120,9 @@ class Reasoner:
             if cells_under(clues) & certain.cells
         ]
         for size in range(3, len(merged) + 1):
-            proved = [proof for search in searches for proof in search.of_size(size, best=best)]
+            proved = [
+                proof for search in searches for proof in search.sets_of_size(size, best=best)
+            ]
             if proved:
                 self._tried[False] = [w for search in searches for w in search.worlds_tried()]
                 return proved
@@ -136,7 +138,11 @@ class Reasoner:
             return []
         if left in (0, unknown.bit_count()):
             bullets = unknown if left else 0
-            return [Reason((), True, bullets, unknown & ~bullets, 0)]
+            return [
+                Reason(
+                    clues=(), uses_total=True, bullets=bullets, empties=unknown & ~bullets, cells=0
+                )
+            ]
         merged = self.situation.merged()
         if not TotalGoals(merged, left, unknown).in_reach(0, 0, most):
             return []
@@ -144,19 +150,25 @@ class Reasoner:
         task = SetTask(merged, unknown, left, self._tried[True])
         search = SetSearch(task, certain, self.budget)
         for size in range(1, min(most, len(merged)) + 1):
-            proved = search.of_size(size, best=best)
+            proved = search.sets_of_size(size, best=best)
             self._tried[True] = search.worlds_tried()
             if proved:
                 return sorted(self._alternatives(proved, uses_total=True), key=self._rank)
         return []
 
     def _alternatives(self, proved: Iterable[Proved], uses_total: bool) -> Iterator[Reason]:
-        """Each way to name merged clues by one clue each."""
+        """The reasons of proved sets: one for each way to name every merged clue by one clue."""
         for merged, bullets, empties in proved:
             cells = cells_under(merged)
-            for clues in product(*(one.clues for one in merged)):
+            for clues in product(*(clue.clues for clue in merged)):
                 self.budget.spend(REASON_COST)
-                yield Reason(tuple(sorted(clues)), uses_total, bullets, empties, cells)
+                yield Reason(
+                    clues=tuple(sorted(clues)),
+                    uses_total=uses_total,
+                    bullets=bullets,
+                    empties=empties,
+                    cells=cells,
+                )
 
     def for_cell(self, cell: Cell) -> list[Reason]:
         """As `reasons_for_cell`."""

@@ -1,30 +1,26 @@
-"""When the total can matter: only to clues that could use up what is left."""
+"""Whether the total can matter: it adds something only to clues that could use up what is left."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from webapp.engine.grid import Mask
 from webapp.engine.network import ConstraintSet
 from webapp.engine.reasons.situation import MergedClue
 
 
-@dataclass(frozen=True)
 class _Goal:
     """An amount to be reached by adding up what each clue brings."""
 
-    goal: int
-    brings: Sequence[int]
-    largest_first: Sequence[int]
-
-    @classmethod
-    def of(cls, goal: int, brings: Sequence[int]) -> _Goal:
-        return cls(goal, brings, sorted(range(len(brings)), key=lambda index: -brings[index]))
+    def __init__(self, amount: int, brings: Sequence[int]) -> None:
+        self.amount = amount
+        self.brings = brings
+        # Whether an amount is in reach is a question about the best case: the largest first.
+        self.largest_first = sorted(range(len(brings)), key=lambda index: -brings[index])
 
     def in_reach(self, chosen: ConstraintSet, barred: ConstraintSet, more: int) -> bool:
         """Whether the chosen clues and so many others, not barred, bring enough."""
-        brings, missing, taken = self.brings, self.goal, chosen | barred
+        brings, missing, taken = self.brings, self.amount, chosen | barred
         while chosen:
             low = chosen & -chosen
             chosen ^= low
@@ -39,12 +35,12 @@ class _Goal:
 
 
 class TotalGoals:
-    """Clues add to what the total says only if they need all bullets, or all empties, left."""
+    """The two ways to make the total matter: clues need all bullets left, or all empties left."""
 
     def __init__(self, clues: Sequence[MergedClue], left: int, unknown: Mask) -> None:
         needs = [clue.need for clue in clues]
         spares = [clue.cells.bit_count() - clue.need for clue in clues]
-        self._goals = (_Goal.of(left, needs), _Goal.of(unknown.bit_count() - left, spares))
+        self._goals = (_Goal(left, needs), _Goal(unknown.bit_count() - left, spares))
 
     def in_reach(self, chosen: ConstraintSet, barred: ConstraintSet, more: int) -> bool:
         """Whether the chosen clues and so many others, not barred, could do so."""

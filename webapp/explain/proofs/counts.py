@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations, islice, product
 
-from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Mask
+from webapp.engine.network import Contradiction
 from webapp.explain.proofs.problem import ProofProblem
 from webapp.explain.proofs.proof import TOTAL, Count
 

@@ -14,8 +14,8 @@ from itertools import chain as chain_of
 from itertools import islice
 from typing import NamedTuple
 
-from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Mask
+from webapp.engine.network import Contradiction
 from webapp.explain.proofs import sums
 from webapp.explain.proofs.counts import (
     FEW_ROUNDED,

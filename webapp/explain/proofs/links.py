@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import permutations
 from operator import itemgetter
 
-from webapp.engine.forced import Contradiction
 from webapp.engine.grid import Mask
+from webapp.engine.network import Contradiction
 from webapp.explain.proofs.problem import ProofProblem
 from webapp.explain.proofs.proof import Bound, BoundLink, Break, Chain, Forward
 

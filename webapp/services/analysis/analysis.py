@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import smallest_conflict
 from webapp.engine.counting.counts import Counts, count
-from webapp.engine.forced import Contradiction
+from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
 from webapp.engine.propagators.solvers import Listings, listings
 from webapp.explain.clash import Clash, clash_of_clues, clash_of_marks, wrong_sentence

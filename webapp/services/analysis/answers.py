@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from webapp.bullets.grades import SolutionFacts, facts_of
+from webapp.bullets.grades import SolutionFacts, solution_facts
 from webapp.engine import paper
 from webapp.engine.budget import Budget
 from webapp.engine.conflict import Conflict, smallest_conflict
@@ -23,7 +23,7 @@ from webapp.explain.live_steps import live_walk
 from webapp.explain.marks import Marks
 from webapp.explain.steps import Order, Step, explained_walk, squares
 from webapp.explain.wording.voice import Voice
-from webapp.mines.board import visible
+from webapp.mines.board import visible_position
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_rows
 from webapp.services.analysis.question import PositionQuestion
@@ -91,13 +91,13 @@ def solved(position: Position, order: Order, voice: Voice, budget: Budget) -> So
     # A difficulty is told of whole puzzles, with nothing marked yet.
     live = voice is Voice.LIVE
     is_puzzle = not (last.unknown or position.bullets or position.empties or live)
-    facts = facts_of(position, budget) if is_puzzle else None
+    facts = solution_facts(position, budget) if is_puzzle else None
     return Solved(steps, last, by_paper, facts)
 
 
 def live_solution(board: LiveBoard) -> list[str]:
     """The rows of a whole live board."""
-    opened = visible(board, full_mask(board.width, board.height) & ~board.mines)
+    opened = visible_position(board, full_mask(board.width, board.height) & ~board.mines)
     return print_rows(replace(opened, bullets=board.mines))
 
 

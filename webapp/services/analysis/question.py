@@ -9,7 +9,7 @@ from typing import Self
 from webapp.engine.faults import CLASHES, Fault, validate
 from webapp.engine.position import Position
 from webapp.explain.wording.voice import Voice
-from webapp.mines.board import opening
+from webapp.mines.board import opening_position
 from webapp.notation.fault_sentences import fault_sentence
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_position_text
@@ -31,7 +31,7 @@ class PositionQuestion:
     def about(cls, value: Position | LiveBoard, *, live: bool = False) -> Self:
         """What a notation that was read asks about."""
         if isinstance(value, LiveBoard):
-            return cls(opening(value), live=True, board=value)
+            return cls(opening_position(value), live=True, board=value)
         return cls(value, live)
 
     @property

@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from webapp.bullets.generate import GeneratedPuzzle, GradeWish, NoPuzzle, make
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish, NoPuzzle, make_puzzle
 from webapp.bullets.grades import BANDS, Band, Grades, grade
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe, usual_bullets
-from webapp.bullets.symmetry import canonical
+from webapp.bullets.symmetry import canonical_image
 from webapp.engine.randomness import MAX_SEED, derived_seed
 from webapp.mines.levels import LEVELS
 from webapp.notation.english import counted, sides
@@ -240,7 +240,7 @@ def made_for(
     Raises `TooFew` if the tries for one are spent.
     """
     puzzles = [Puzzle.from_id(notation) for notation in have]
-    known = {canonical(puzzle).id for puzzle in puzzles}
+    known = {canonical_image(puzzle).id for puzzle in puzzles}
     missing: set[Band | None] = set()
     for place, puzzle in enumerate(puzzles):
         tried = _nearest(choice, choice.band(place))
@@ -263,7 +263,7 @@ def made_for(
                 "ask for fewer, or for another kind"
             )
         number, made = found
-        known.add(canonical(made.puzzle).id)
+        known.add(canonical_image(made.puzzle).id)
         yield found
 
 
@@ -273,7 +273,7 @@ def _search(
     """The first new puzzle of so many tries, with the number after that of its seed."""
     for attempt in range(start, start + TRIES):
         made = _made(choice.recipe(), derived_seed(choice.seed or 0, attempt), wish)
-        if made is not None and canonical(made.puzzle).id not in known:
+        if made is not None and canonical_image(made.puzzle).id not in known:
             return attempt + 1, made
     return None
 
@@ -312,7 +312,7 @@ def stand_ins(choice: BookChoice, entries: Sequence[BookTask]) -> str:
 
 def _made(recipe: Recipe, seed: int, wish: GradeWish) -> GeneratedPuzzle | None:
     try:
-        return make(recipe, seed, steps=STEPS, wish=wish)
+        return make_puzzle(recipe, seed, steps=STEPS, wish=wish)
     except NoPuzzle:
         return None
 

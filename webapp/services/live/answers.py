@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting.counts import Counts, count
 from webapp.engine.counting.odds import odds_float
-from webapp.engine.forced import Forced, forced
+from webapp.engine.forced import ForcedCells, forced_cells
 from webapp.engine.grid import Cell, Mask, mask_of
 from webapp.engine.position import Position
 from webapp.explain.hints import Hint, hint_ladder
@@ -96,13 +96,13 @@ def _ask(
     return answer
 
 
-def certain(seen: Seen) -> Forced:
+def certain(seen: Seen) -> ForcedCells:
     """Everything that is certain; raises `BudgetSpent`."""
     return _ask(_certain, seen, nodes=seen.nodes)
 
 
-def _certain(seen: Seen, nodes: int) -> Forced:
-    return forced(seen.position, Budget(nodes))
+def _certain(seen: Seen, nodes: int) -> ForcedCells:
+    return forced_cells(seen.position, Budget(nodes))
 
 
 def counts(seen: Seen) -> Counts:

@@ -124,7 +124,7 @@ def call(store: Store, game_id: str, claim: Claim, solver: str) -> VisibleGame:
     engines = tuple(one for one in on if one in ENGINES)
     _running(shown)
     found = answers.field(Seen.of(shown), engines, kept.called).findings
-    if not any(one.told.cells for name, one in found.items() if name == solver):
+    if not any(one.deductions.cells for name, one in found.items() if name == solver):
         on = switched(on, ODDS, to=True)
     return _ask(store, game_id, claim, kept, engines=on)
 

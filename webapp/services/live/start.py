@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from webapp.engine.grid import Mask
 from webapp.engine.randomness import MAX_SEED, derived_seed
-from webapp.mines.board import opened_by
+from webapp.mines.board import cells_opened_by
 from webapp.mines.boards import NoBoard, best_start, make_board
 from webapp.mines.daily import daily_seed
 from webapp.mines.levels import LEVELS, BadWish, BoardWish
@@ -137,7 +137,10 @@ def _wish_of_level(name: str, rules: str = "classic") -> BoardWish:
     if level is None:
         raise BadWish(f"“{name[:20]}” is not known as level: use {', '.join(LEVELS)}")
     return BoardWish(
-        level.width, level.height, level.mines, "no-guess" if rules == "no-guess" else "classic"
+        level.width,
+        level.height,
+        level.mines,
+        rules="no-guess" if rules == "no-guess" else "classic",
     )
 
 
@@ -191,7 +194,7 @@ def _opened(board: LiveBoard | None) -> Mask:
     """What is open when the game begins."""
     if board is None or board.start is None:
         return 0
-    return opened_by(board, board.start)
+    return cells_opened_by(board, board.start)
 
 
 def _make_room(session: Session, player_id: str) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.puzzle import Puzzle
-from webapp.bullets.symmetry import canonical
+from webapp.bullets.symmetry import canonical_image
 from webapp.engine.budget import Budget
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
@@ -111,7 +111,7 @@ def _solve(notation: str, nodes: int) -> Puzzle:
 
 @lru_cache(maxsize=256)
 def _canonical(puzzle: Puzzle) -> str:
-    return canonical(puzzle).id
+    return canonical_image(puzzle).id
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from sqlalchemy.orm import Session
 
-from webapp.bullets.generate import GeneratedPuzzle, GradeWish, NoPuzzle, make
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish, NoPuzzle, make_puzzle
 from webapp.bullets.grades import Band
 from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.engine.randomness import MAX_SEED
@@ -86,7 +86,7 @@ def chosen(day: date, size: tuple[int, int], others: set[str]) -> GeneratedPuzzl
     for attempt in range(MOST_SEEDS):
         seed = seed_of(day, f"daily {width}x{height}", attempt)
         try:
-            made = make(recipe, seed, steps=STEPS, wish=_wish(size))
+            made = make_puzzle(recipe, seed, steps=STEPS, wish=_wish(size))
         except NoPuzzle:
             continue
         if row(made).canonical not in others:

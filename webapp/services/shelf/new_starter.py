@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 
-from webapp.bullets.generate import GradeWish, NoPuzzle, make
+from webapp.bullets.generate import GradeWish, NoPuzzle, make_puzzle
 from webapp.bullets.grades import Band
 from webapp.bullets.recipe import Recipe
 from webapp.engine.randomness import derived_seed
@@ -39,7 +39,7 @@ def _made(recipe: Recipe, band: Band, known: set[str]) -> Iterator[NewPuzzle]:
     for number in range(SEEDS):
         wish = GradeWish(band)
         try:
-            new = row(make(recipe, derived_seed(SEED, number), steps=STEPS, wish=wish), wish)
+            new = row(make_puzzle(recipe, derived_seed(SEED, number), steps=STEPS, wish=wish), wish)
         except NoPuzzle:
             continue
         if new.canonical not in known:

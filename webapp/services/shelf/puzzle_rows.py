@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make_puzzle
 from webapp.bullets.grades import BANDS, FIRST_LOADS, Band
 from webapp.bullets.recipe import Recipe
-from webapp.bullets.symmetry import Pattern, canonical
+from webapp.bullets.symmetry import Pattern, canonical_image
 from webapp.store.puzzles import NewPuzzle, Place, StoredPuzzle
 from webapp.version import __version__
 
@@ -37,7 +37,7 @@ def row(made: GeneratedPuzzle, wish: GradeWish | None = None) -> NewPuzzle:
     size = (puzzle.width, puzzle.height, puzzle.bullets)
     difficulty = BANDS.index(grades.difficulty)
     place = Place(*size, difficulty, facts.reason, grades.uses_total)
-    return NewPuzzle(place, canonical(puzzle).id, columns)
+    return NewPuzzle(place, canonical_image(puzzle).id, columns)
 
 
 def remake(stored: StoredPuzzle) -> GeneratedPuzzle:
@@ -45,7 +45,7 @@ def remake(stored: StoredPuzzle) -> GeneratedPuzzle:
     place = stored.place
     options = {**stored.options, "method": stored.method}
     recipe = recipe_of((place.width, place.height, place.bullets), options)
-    return make(recipe, stored.seed, steps=stored.steps, wish=wish_of(options))
+    return make_puzzle(recipe, stored.seed, steps=stored.steps, wish=wish_of(options))
 
 
 def options_of(recipe: Recipe, wish: GradeWish) -> dict[str, Any]:

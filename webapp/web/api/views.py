@@ -191,11 +191,15 @@ def _wanted(told: dict[str, Any]) -> PuzzleRequest:
     width = int(told["width"])
     height = int(told.get("height", width))
     bullets = int(told.get("bullets") or usual_bullets(width, height))
-    recipe = Recipe(width, height, bullets, told["method"])
+    recipe = Recipe(width, height, bullets, method=told["method"])
     if "energy" in told:
         first, second, third, fourth = map(float, told["energy"])
         recipe = Recipe(
-            width, height, bullets, told["method"], coefficients=(first, second, third, fourth)
+            width,
+            height,
+            bullets,
+            method=told["method"],
+            coefficients=(first, second, third, fourth),
         )
     seed = int(told.get("seed", secrets.randbelow(MAX_SEED + 1)))
     return PuzzleRequest(recipe, seed, _band(told))

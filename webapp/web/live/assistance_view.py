@@ -125,7 +125,7 @@ def _told(help_: Help) -> dict[Cell, tuple[str, str]]:
     return {
         cell: (what, NAMES[name])
         for name, one in help_.told.findings.items()
-        for what, cells in (("safe", one.told.empties), ("mine", one.told.bullets))
+        for what, cells in (("safe", one.deductions.empties), ("mine", one.deductions.bullets))
         for cell in cells_of(cells)
     }
 

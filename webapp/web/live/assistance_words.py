@@ -222,7 +222,7 @@ def _told(name: Engine, finding: EngineFinding) -> str:
         if finding.solutions is None:
             return "more solutions than can be counted here"
         return f"{many(finding.solutions)} solutions, too many to list"
-    safe, mines = finding.told.empties.bit_count(), finding.told.bullets.bit_count()
+    safe, mines = finding.deductions.empties.bit_count(), finding.deductions.bullets.bit_count()
     found = [f"{safe} safe"] * bool(safe) + [counted(mines, "mine")] * bool(mines)
     told = ", ".join(found) or "nothing new"
     if finding.solutions is not None:

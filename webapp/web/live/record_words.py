@@ -57,7 +57,7 @@ def doing(one: ReplayMoment) -> str:
 def _doing(one: ReplayMoment) -> str:
     act, width = one.act, one.before.width
     names = _names(one.act.cells, width)
-    match act.does:
+    match act.effect:
         case "open" | "assist":
             return f"opens {names}"
         case "chord":

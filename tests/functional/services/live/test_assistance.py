@@ -15,7 +15,7 @@ from webapp.engine.budget import Budget
 from webapp.engine.grid import cells_of, mask_of
 from webapp.engine.position import Position
 from webapp.explain.hints import Hint, Rung
-from webapp.mines.board import opening
+from webapp.mines.board import opening_position
 from webapp.mines.game import BadLiveMove
 from webapp.mines.levels import BoardWish
 from webapp.notation.live_board import LiveBoard
@@ -298,7 +298,7 @@ def test_what_hints_did_is_nobodys_click_in_the_replay(store: Store) -> None:
             hinted += game.shown.revision - before
         found = record(store, game.id, game.player)
         by_player = [one for one in found.moments if not one.act.by_help]
-        assert [one.act.does for one in by_player] == own
+        assert [one.act.effect for one in by_player] == own
         assert all(
             doing(one).startswith("the assistant ") == one.act.by_help for one in found.moments
         )
@@ -438,7 +438,7 @@ def test_equal_boards_get_equal_help_whatever_lies_under_them(store: Store) -> N
     seen: dict[str, LiveBoard] = {}
     pairs = 0
     for board in _boards(9, 400):
-        look = str(sorted(opening(board).clues.items()))
+        look = str(sorted(opening_position(board).clues.items()))
         other = seen.setdefault(look, board)
         if other.mines == board.mines:
             continue

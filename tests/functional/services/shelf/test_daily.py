@@ -13,10 +13,10 @@ from sqlalchemy import func, select
 
 from tests.processes.databases import ON_BOTH
 from tests.root import ROOT
-from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make_puzzle
 from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.recipe import Recipe
-from webapp.bullets.symmetry import canonical
+from webapp.bullets.symmetry import canonical_image
 from webapp.jobs.runner import Pace, Runner
 from webapp.services import jobs
 from webapp.services.shelf import daily, puzzle_rows, shelf, starter
@@ -43,7 +43,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def candidate(day: date, attempt: int) -> GeneratedPuzzle:
     """What a seed of a day gives."""
     seed = daily.seed_of(day, "daily 6x6", attempt)
-    return make(Recipe(6, 6, 11), seed, steps=QUICK, wish=GradeWish(Band.EASY))
+    return make_puzzle(Recipe(6, 6, 11), seed, steps=QUICK, wish=GradeWish(Band.EASY))
 
 
 @ON_BOTH
@@ -94,7 +94,7 @@ def test_a_puzzle_of_the_last_year_gives_way_to_the_next_seed(
     other = DAY - timedelta(days=days)
     store.write(lambda session: daily.keep(session, other, candidate(DAY, 0)))
     found = daily.of_day(store, DAY)[0].puzzle
-    assert found.canonical == canonical(candidate(DAY, attempt).puzzle).id
+    assert found.canonical == canonical_image(candidate(DAY, attempt).puzzle).id
 
 
 def test_a_puzzle_that_stands_on_the_shelf_already_can_be_that_of_a_day(store: Store) -> None:

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tests.processes.databases import ON_BOTH
-from webapp.bullets.generate import GeneratedPuzzle, make
+from webapp.bullets.generate import GeneratedPuzzle, make_puzzle
 from webapp.bullets.grades import BANDS, grade
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import images
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.functional
 def made() -> list[GeneratedPuzzle]:
     """Puzzles of two sizes."""
     recipes = [Recipe(5, 5, 8), Recipe(6, 4, 7)]
-    return [make(recipe, seed, steps=20) for recipe in recipes for seed in range(12)]
+    return [make_puzzle(recipe, seed, steps=20) for recipe in recipes for seed in range(12)]
 
 
 @ON_BOTH

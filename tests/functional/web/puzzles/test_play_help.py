@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from tests.sites.playing import SMALL, Browser, name, set_up, solution, unknown
-from webapp.bullets.generate import make
+from webapp.bullets.generate import make_puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.services.puzzles.plays import Claim, note_time
 from webapp.services.shelf import shelf
@@ -239,7 +239,7 @@ def test_a_page_that_is_left_keeps_its_time(app: Flask, player: Browser) -> None
 def shelved(app: Flask) -> list[StoredPuzzle]:
     """Three small puzzles on the shelf."""
     store = the_store(app)
-    shelf.add(store, [make(Recipe(5, 5, 7), seed, steps=20) for seed in range(3)])
+    shelf.add(store, [make_puzzle(Recipe(5, 5, 7), seed, steps=20) for seed in range(3)])
     puzzles = list(shelf.browse(store).puzzles)
     store.close()
     return puzzles
