@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.documents.commands import Command, blocks, check_block, documents, matches, prepare
+from tests.documents.sessions import faults, session
 from tests.root import ROOT
 from webapp.cli.main import COMMANDS
 
@@ -34,6 +35,36 @@ def test_the_commands_do_what_the_document_shows(document: Path, tmp_path: Path)
     for block in blocks(document):
         if not block.by_hand:
             check_block(block, tmp_path, environment)
+
+
+WITH_SESSIONS = [document for document in documents() if session(document).examples]
+
+
+@pytest.mark.parametrize(
+    "document", WITH_SESSIONS, ids=[str(d.relative_to(ROOT)) for d in WITH_SESSIONS]
+)
+def test_a_session_says_what_the_document_shows(
+    document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert not faults(document)
+
+
+def test_each_python_block_of_a_document_is_a_session() -> None:
+    for document in documents():
+        blocks_of_python = document.read_text().split("```python\n")[1:]
+        assert all(block.startswith(">>> ") for block in blocks_of_python), document
+
+
+def test_a_session_goes_on_from_block_to_block_and_names_the_line_of_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.documents.sessions.ROOT", tmp_path)
+    document = tmp_path / "page.md"
+    document.write_text("Text\n```python\n>>> a = 1\n```\nMore\n```python\n>>> a + 1\n2\n```\n")
+    assert not faults(document)
+    document.write_text(document.read_text().replace("\n2\n", "\n3\n"))
+    assert 'File "page.md", line 7, in page.md' in faults(document)
 
 
 def test_blocks_that_only_people_can_run_are_counted() -> None:

@@ -69,7 +69,7 @@ class Session:
 
 def reckless(store: Store, rules: Rules, seed: int, *, practice: int) -> Session:
     rng = random.Random(seed)
-    session = Session.begin(store, GameWish(BoardWish(7, 6, 5, rules)))
+    session = Session.begin(store, GameWish(BoardWish(7, 6, 5, rules=rules)))
     settings = {"questions": rng.choice(["on", "off"]), "chord": rng.choice(["flags", "any"])}
     people.choose(store, session.player, settings)
     session.play_on(rng)

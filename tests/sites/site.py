@@ -113,7 +113,15 @@ def as_if_made(notation: str, seed: int) -> GeneratedPuzzle:
     puzzle = Puzzle.from_id(notation)
     grades = grade(puzzle.position)
     recipe = Recipe(puzzle.width, puzzle.height, puzzle.bullets)
-    return GeneratedPuzzle(puzzle, grades, grades.energy, recipe, seed, 1, 0.0)
+    return GeneratedPuzzle(
+        puzzle=puzzle,
+        grades=grades,
+        energy=grades.energy,
+        recipe=recipe,
+        seed=seed,
+        steps=1,
+        cpu_ms=0.0,
+    )
 
 
 def with_a_shelf(*addresses: str) -> Callable[[Flask], list[str]]:

@@ -7,26 +7,28 @@ from xml.etree import ElementTree as ET
 
 
 def part(svg: ET.Element, name: str) -> str:
-    return next(one.get("d", "") for one in svg.iter() if one.get("class") == f"times-{name}")
+    return next(
+        element.get("d", "") for element in svg.iter() if element.get("class") == f"times-{name}"
+    )
 
 
-def milliseconds(told: str) -> int:
+def milliseconds(text: str) -> int:
     """What a watch shows as a number."""
     total = 0.0
-    for part in told.split(":"):
+    for part in text.split(":"):
         total = 60 * total + float(part)
     return round(1000 * total)
 
 
 def texts(svg: ET.Element, anchor: str) -> list[ET.Element]:
-    return [one for one in svg.iter() if one.get("text-anchor") == anchor]
+    return [element for element in svg.iter() if element.get("text-anchor") == anchor]
 
 
 def heights(svg: ET.Element) -> dict[float, int]:
     """The height of each line of the grid, and the time beside it."""
     lines = [float(y) for y in re.findall(r"M[\d.]+ ([\d.]+)H", part(svg, "grid"))]
     return dict(
-        zip(lines, (milliseconds(one.text or "") for one in texts(svg, "end")), strict=True)
+        zip(lines, (milliseconds(element.text or "") for element in texts(svg, "end")), strict=True)
     )
 
 

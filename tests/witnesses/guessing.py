@@ -33,7 +33,7 @@ def games_won(position: Position, first: int | None = None) -> int:
         for world in left:
             if not world >> cell & 1:
                 shown[number(world, cell)].append(world)
-        return sum(best(tuple(some), cells - {cell}) for some in shown.values())
+        return sum(best(tuple(group), cells - {cell}) for group in shown.values())
 
     @cache
     def best(left: tuple[int, ...], cells: frozenset[int]) -> int:

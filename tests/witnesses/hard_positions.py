@@ -32,7 +32,7 @@ def kaye_wires(rng: random.Random, wires: int, pairs: int) -> tuple[Board, Posit
 
 
 def gate_lattice(
-    rng: random.Random, rows: int, columns: int, kept: float = 1.0
+    rng: random.Random, rows: int, columns: int, share: float = 1.0
 ) -> tuple[Board, Position]:
     """Wires on the lines of a lattice, some left out; a clue at each crossing is a gate."""
     width, height = 3 * columns + 1, 3 * rows + 1
@@ -40,7 +40,7 @@ def gate_lattice(
     for row in range(0, height, 3):
         for column in range(0, width, 3):
             for down, right in ((0, 1), (1, 0)):
-                if row + 3 * down >= height or column + 3 * right >= width or rng.random() > kept:
+                if row + 3 * down >= height or column + 3 * right >= width or rng.random() > share:
                     continue
                 first = (row + down) * width + column + right
                 pair = (first, first + down * width + right)
@@ -90,8 +90,8 @@ def possible_hard_positions() -> Iterator[Named]:
     yield "wires 29x24", *kaye_wires(rng, wires=8, pairs=10)
     yield "wires 62x63", *kaye_wires(rng, wires=21, pairs=21)
     yield "gates 28x22", *gate_lattice(rng, 7, 9)
-    yield "gates with gaps 28x22", *gate_lattice(rng, 7, 9, kept=0.8)
-    yield "gates with gaps 64x64", *gate_lattice(rng, 21, 21, kept=0.75)
+    yield "gates with gaps 28x22", *gate_lattice(rng, 7, 9, share=0.8)
+    yield "gates with gaps 64x64", *gate_lattice(rng, 21, 21, share=0.75)
     yield "checkerboard 30x24", *checkerboard(rng, 30, 24, 120)
     yield "checkerboard with gaps 30x24", *checkerboard(rng, 30, 24, 120, shown=0.6)
     yield "checkerboard with gaps 64x64", *checkerboard(rng, 64, 64, 700, shown=0.5)

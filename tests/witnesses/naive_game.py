@@ -31,7 +31,9 @@ class NaiveGame:
         return "won" if all(square in self.open for square in safe) else ""
 
     def number(self, square: Square) -> int:
-        return sum(one in self.mines for one in squares_around(self.width, self.height, square))
+        return sum(
+            neighbour in self.mines for neighbour in squares_around(self.width, self.height, square)
+        )
 
     def do_open(self, cells: list[int]) -> None:
         wanted = [self.square(cell) for cell in cells]
@@ -57,7 +59,7 @@ class NaiveGame:
         if self.outcome or square not in self.open:
             raise Refused
         around = squares_around(self.width, self.height, square)
-        flags = [one for one in around if self.marks.get(one) == "F"]
+        flags = [neighbour for neighbour in around if self.marks.get(neighbour) == "F"]
         if count_flags and len(flags) != self.number(square):
             return
         rest = [r * self.width + c for r, c in around if (r, c) not in self.open | set(flags)]

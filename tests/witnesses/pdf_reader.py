@@ -25,9 +25,9 @@ class Sign:
 _Matrix = tuple[float, float, float, float, float, float]
 
 
-def _times(one: _Matrix, other: _Matrix) -> _Matrix:
-    a, b, c, d, e, f = one
-    u, v, w, x, y, z = other
+def _times(first: _Matrix, second: _Matrix) -> _Matrix:
+    a, b, c, d, e, f = first
+    u, v, w, x, y, z = second
     return (
         a * u + b * w, a * v + b * x, c * u + d * w, c * v + d * x, e * u + f * w + y,
         e * v + f * x + z,
@@ -36,15 +36,15 @@ def _times(one: _Matrix, other: _Matrix) -> _Matrix:
 
 def signs(page: PageObject) -> list[Sign]:
     """All pieces of text in the order in which they were written, by the page's operators."""
-    found: list[Sign] = []
+    drawn: list[Sign] = []
     place: _Matrix = (1, 0, 0, 1, 0, 0)
-    text, kept, font, size = place, [], None, 0.0
+    text, places, font, size = place, [], None, 0.0
     for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
         match operator:
             case b"q":
-                kept.append(place)
+                places.append(place)
             case b"Q":
-                place = kept.pop()
+                place = places.pop()
             case b"cm":
                 place = _times(tuple(map(float, operands)), place)  # type: ignore[arg-type]
             case b"Tm":
@@ -53,11 +53,11 @@ def signs(page: PageObject) -> list[Sign]:
                 font, size = page["/Resources"]["/Font"][operands[0]], float(operands[1])  # type: ignore[index]
             case b"Tj" | b"TJ":
                 pieces = operands[0] if operator == b"TJ" else [operands[0]]
-                told = "".join(decoded(one, font) for one in pieces if not _is_number(one))
+                joined = "".join(decoded(piece, font) for piece in pieces if not _is_number(piece))
                 a, b, _, _, x, y = _times(text, place)
                 name = str(font["/BaseFont"])  # type: ignore[index]
-                found.append(Sign(told.strip(), x, y, size * (a * a + b * b) ** 0.5, name))
-    return [one for one in found if one.text]
+                drawn.append(Sign(joined.strip(), x, y, size * (a * a + b * b) ** 0.5, name))
+    return [sign for sign in drawn if sign.text]
 
 
 def _is_number(operand: Any) -> bool:
@@ -76,21 +76,21 @@ def decoded(code: Any, font: Any) -> str:
 def digits(page: PageObject) -> list[Sign]:
     """The clues of a page: single digits in the serif face, in the order of the file."""
     return [
-        one
-        for one in signs(page)
-        if "Serif" in one.font and "Bold" not in one.font and one.text.isdigit()
+        sign
+        for sign in signs(page)
+        if "Serif" in sign.font and "Bold" not in sign.font and sign.text.isdigit()
     ]
 
 
 def digits_of(page: PageObject) -> str:
     """The clues of a page as one string."""
-    return "".join(one.text for one in digits(page))
+    return "".join(sign.text for sign in digits(page))
 
 
 def alternative_texts(paper: PdfReader) -> list[str]:
     """What is read aloud for each figure, in the order of the structure tree."""
     tree: Any = paper.trailer["/Root"]["/StructTreeRoot"]  # type: ignore[index]
-    return [str(one["/Alt"]) for one in elements(tree) if one.get("/S") == "/Figure"]
+    return [str(element["/Alt"]) for element in elements(tree) if element.get("/S") == "/Figure"]
 
 
 def elements(node: Any) -> Iterator[Any]:
@@ -98,20 +98,20 @@ def elements(node: Any) -> Iterator[Any]:
     kids = node.get("/K", [])
     kids = kids if isinstance(kids, list) else [kids]
     for kid in kids:
-        one = kid.get_object()
-        if isinstance(one, dict) and "/S" in one:
-            yield one
-            yield from elements(one)
+        element = kid.get_object()
+        if isinstance(element, dict) and "/S" in element:
+            yield element
+            yield from elements(element)
 
 
 def fonts(paper: PdfReader) -> dict[str, bool]:
     """The fonts of all pages, and whether each is embedded."""
-    found: dict[str, bool] = {}
+    is_embedded: dict[str, bool] = {}
     for page in paper.pages:
         for font in page["/Resources"].get("/Font", {}).values():  # type: ignore[attr-defined]
-            one = font.get_object()
-            for below in one.get("/DescendantFonts", [one]):
+            resource = font.get_object()
+            for below in resource.get("/DescendantFonts", [resource]):
                 described = below.get_object()["/FontDescriptor"]
                 embedded = any(key.startswith("/FontFile") for key in described)
-                found[str(one["/BaseFont"])] = embedded
-    return found
+                is_embedded[str(resource["/BaseFont"])] = embedded
+    return is_embedded

@@ -120,8 +120,8 @@ def smallest_size(position: Position, cell: int, is_bullet: bool, use_total: boo
 
 def _exactly(variables: list[int], number: int) -> list[list[int]]:
     """Clauses that hold if exactly so many of a few variables are true."""
-    too_many = [[-v for v in some] for some in combinations(variables, number + 1)]
-    too_few = [list(some) for some in combinations(variables, len(variables) - number + 1)]
+    too_many = [[-v for v in chosen] for chosen in combinations(variables, number + 1)]
+    too_few = [list(chosen) for chosen in combinations(variables, len(variables) - number + 1)]
     return too_many + too_few
 
 
@@ -155,10 +155,10 @@ def minimal_puzzle(rng: random.Random, board: Board) -> Position | None:
 def puzzles(seed: int, count: int, sizes: Sequence[tuple[int, int, int]]) -> Iterator[Position]:
     """Minimal puzzles of these sizes (width, height, bullets) in turn."""
     rng = random.Random(seed)
-    made = 0
-    while made < count:
-        width, height, bullets = sizes[made % len(sizes)]
+    drawn = 0
+    while drawn < count:
+        width, height, bullets = sizes[drawn % len(sizes)]
         puzzle = minimal_puzzle(rng, random_board(rng, width, height, bullets))
         if puzzle:
-            made += 1
+            drawn += 1
             yield puzzle

@@ -30,19 +30,19 @@ REFERENCE = re.compile(r"(?<![\d.])(\d+) 0 R\b")
 
 def complaints(pages: int, file: Path) -> list[str]:
     """All that they say against a file that should have so many pages."""
-    found = [*_qpdf(pages, file), *_mupdf(pages, file)]
+    faults = [*_qpdf(pages, file), *_mupdf(pages, file)]
     # What is malformed Ghostscript may search through for ever.
-    found = found or [*_ghostscript(pages, file)]
-    return [f"{file.name}, {said}" for said in found]
+    faults = faults or [*_ghostscript(pages, file)]
+    return [f"{file.name}, {fault}" for fault in faults]
 
 
 def _qpdf(pages: int, file: Path) -> Iterator[str]:
     """Syntax, the pages, and every stream, unpacked."""
     try:
         with pikepdf.open(file, suppress_warnings=True) as paper:
-            for one in paper.objects:
-                if isinstance(one, pikepdf.Stream):
-                    one.read_bytes()
+            for item in paper.objects:
+                if isinstance(item, pikepdf.Stream):
+                    item.read_bytes()
             yield from (f"qpdf: {said}" for said in paper.check_pdf_syntax())
             yield from (f"qpdf: {said}" for said in paper.get_warnings())
             numbers = {page.obj.objgen for page in paper.pages}
@@ -85,7 +85,11 @@ def _mupdf(pages: int, file: Path) -> Iterator[str]:
 def _dangling(paper: Any) -> set[int]:
     """Numbers that are referred to and have no object."""
     objects = {number: paper.xref_object(number) for number in range(1, paper.xref_length())}
-    named = {int(found) for one in objects.values() for found in REFERENCE.findall(_bare(one))}
+    named = {
+        int(reference)
+        for source in objects.values()
+        for reference in REFERENCE.findall(_bare(source))
+    }
     return {number for number in named if objects.get(number, "null") == "null"}
 
 
@@ -105,8 +109,8 @@ def _ghostscript(pages: int, file: Path) -> Iterator[str]:
         timeout=PATIENCE_SECONDS,
     )
     lines = done.stdout.splitlines()[BANNER:]
-    said = [one for one in [*lines, *done.stderr.splitlines()] if not USUAL.fullmatch(one)]
-    yield from (f"Ghostscript: {one}" for one in said)
+    said = [line for line in [*lines, *done.stderr.splitlines()] if not USUAL.fullmatch(line)]
+    yield from (f"Ghostscript: {line}" for line in said)
     if done.returncode:
         yield f"Ghostscript: ended with {done.returncode}"
     if not said and PAGES.findall(done.stdout) != [str(pages)]:

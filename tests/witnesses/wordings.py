@@ -27,10 +27,12 @@ class _Words(HTMLParser):
         self.said: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
-        self.said += [f"\n{told[name]}\n" for name in _READ if told.get(name)]
-        if tag == "meta" and "description" in (told.get("name") or told.get("property") or ""):
-            self.said.append(f"\n{told.get('content')}\n")
+        attributes = dict(attrs)
+        self.said += [f"\n{attributes[name]}\n" for name in _READ if attributes.get(name)]
+        if tag == "meta" and "description" in (
+            attributes.get("name") or attributes.get("property") or ""
+        ):
+            self.said.append(f"\n{attributes.get('content')}\n")
         if tag in _NOTATION:
             self.open.append(tag)
 
@@ -52,4 +54,4 @@ def read(page: str) -> str:
 
 def slips(text: str) -> list[str]:
     """Ones of several, and sides with a letter between them."""
-    return [found[0] for pattern in (_ONE, _SIDES) for found in pattern.finditer(text)]
+    return [match[0] for pattern in (_ONE, _SIDES) for match in pattern.finditer(text)]

@@ -43,7 +43,7 @@ def absent() -> list[str]:
 def works(*, quick: bool) -> Iterator[Work]:
     """One board after the other; a mean, which is what the goals are, stands in the table below."""
     for width, height, mines in GOALS:
-        wish = BoardWish(width, height, mines, "no-guess")
+        wish = BoardWish(width, height, mines, rules="no-guess")
         warm_up()
         count = 3 if quick else 200
 
@@ -77,7 +77,7 @@ def _made(wish: BoardWish, number: int) -> LiveBoard:
 
 
 def _row(width: int, height: int, mines: int, count: int) -> dict[str, Any]:
-    wish = BoardWish(width, height, mines, "no-guess")
+    wish = BoardWish(width, height, mines, rules="no-guess")
     _made(wish, 0)
     before = time.process_time()
     boards = [_made(wish, number) for number in range(count)]
@@ -141,8 +141,8 @@ def _energies(*, quick: bool) -> Findings:
 
 
 def _energy_row(size: tuple[int, int, int], steps: int, count: int) -> dict[str, object]:
-    plain_wish = BoardWish(*size, "no-guess")
-    wish = BoardWish(*size, "no-guess", method="energy")
+    plain_wish = BoardWish(*size, rules="no-guess")
+    wish = BoardWish(*size, rules="no-guess", method="energy")
     start = best_start(wish.width, wish.height)
     plain, found, best, tried, times = [], [], [], [], []
     for number in range(count):

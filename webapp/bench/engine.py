@@ -124,7 +124,9 @@ def _minimal(sample: Sequence[BenchWorld], goals: Goals, *, quick: bool) -> Iter
 
 def _plain_hide(sample: Sequence[BenchWorld]) -> None:
     for one in sample:
-        found = clue_sets.minimal_clues(one.width, one.height, one.world, one.order, Budget())
+        found = clue_sets.minimal_clues(
+            one.width, one.height, one.world, one.order, budget=Budget()
+        )
         _expect(found, one)
 
 

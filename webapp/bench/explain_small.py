@@ -36,7 +36,9 @@ def small_position(random: Random) -> Position:
         elif random.random() < marked:
             (bullets if cell in world else empties).append(cell)
     total = len(world) if random.random() < 0.7 else None
-    return Position(width, height, clues, mask_of(bullets), mask_of(empties), total)
+    return Position(
+        width, height, clues, bullets=mask_of(bullets), empties=mask_of(empties), total=total
+    )
 
 
 def _size(random: Random) -> tuple[int, int]:

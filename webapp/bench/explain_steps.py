@@ -24,7 +24,7 @@ from webapp.notation.live_board import LiveBoard
 
 SIZES = range(5, 11)
 DENSITY = 0.3
-NO_GUESS = BoardWish(*EXPERT, "no-guess", hardness="three")
+NO_GUESS = BoardWish(*EXPERT, rules="no-guess", hardness="three")
 
 
 LIVE_SIZES = ((9, 9, 10), (16, 16, 40), EXPERT)
@@ -84,7 +84,7 @@ def no_guess_walks(seed: int = 1) -> Iterator[list[Case]]:
     """
     for number in count(seed * 1_000_003):
         width, height, mines = LIVE_SIZES[number % len(LIVE_SIZES)]
-        wish = BoardWish(width, height, mines, "no-guess")
+        wish = BoardWish(width, height, mines, rules="no-guess")
         played = _played(make_board(wish, best_start(width, height), number), Random(number))
         yield [case for step in played for case in _both_ways(step)]
 

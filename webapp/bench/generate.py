@@ -41,7 +41,7 @@ def absent() -> list[str]:
 def works(*, quick: bool) -> Iterator[Work]:
     """The paper's scheme: 3 clue sets a step, 500 steps."""
     for side, (bullets, most_ms) in SIZES.items():
-        recipe = Recipe(side, side, bullets, "paper", 3)
+        recipe = Recipe(side, side, bullets, method="paper", samples=3)
         warm_up(recipe)
         contenders = [
             Contender(
@@ -62,7 +62,7 @@ def _times(recipe: Recipe, count: int) -> Callable[[], list[float]]:
 
 def _plain(steps: int) -> float:
     """Seconds of a 5x5 puzzle in plain Python, taken to 500 steps."""
-    recipe = Recipe(5, 5, 8, "paper", 3)
+    recipe = Recipe(5, 5, 8, method="paper", samples=3)
     return timed(lambda: PlainSearch(recipe, 0).run(steps)) * 500 / steps
 
 
@@ -75,7 +75,7 @@ def tables(*, quick: bool) -> Iterator[Findings]:
 def _by_samples(count: int) -> Findings:
     rows = []
     for samples in PUBLISHED_SAMPLES:
-        recipe = Recipe(7, 7, 15, "paper", samples)
+        recipe = Recipe(7, 7, 15, method="paper", samples=samples)
         rows.append(_row(recipe, _many(recipe, count, steps=500)))
     return _findings("energy by samples, paper's method, 500 steps", rows)
 
@@ -84,7 +84,7 @@ def _equal_times(*, quick: bool) -> Findings:
     rows = []
     for side, bullets, budget_ms, count in EQUAL_TIMES[:1] if quick else EQUAL_TIMES:
         for method in METHODS:
-            recipe = Recipe(side, side, bullets, method)
+            recipe = Recipe(side, side, bullets, method=method)
             warm_up(recipe)
             made = _many(recipe, 2 if quick else count, budget_ms=budget_ms)
             rows.append(_row(recipe, made))

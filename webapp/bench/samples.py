@@ -34,5 +34,5 @@ def samples(
 def _sample(random: Random, width: int, height: int, bullets: int) -> BenchWorld:
     cells = random.sample(range(width * height), width * height)
     world, order = mask_of(cells[:bullets]), tuple(cells[bullets:])
-    clues = clue_set_dispatch.minimal_clues(width, height, world, order, Budget())
+    clues = clue_set_dispatch.minimal_clues(width, height, world, order, budget=Budget())
     return BenchWorld(width, height, world, order, clues)

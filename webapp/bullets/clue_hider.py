@@ -1,4 +1,4 @@
-"""Minimal clue sets that learn: second worlds found once serve every later world they fit.
+"""Minimal clue sets that learn: a second world, once met, serves every later world it fits.
 
 Two worlds that differ in some cells are told apart by the clues that notice the difference. A
 clue set is unique exactly if it notices every difference, so hiding in an order is a greedy walk
@@ -17,7 +17,8 @@ from webapp.engine.position import Position
 from webapp.engine.worlds import second_world
 
 MOST_DIFFERENCES = 2048
-"""With more than this it forgets them all and begins anew."""
+"""With more than this all are forgotten: walking over them takes longer than finding those that
+matter again."""
 
 
 class ClueHider:
@@ -61,7 +62,8 @@ class ClueHider:
             fitting |= bit
 
     def _walk(self, order: Sequence[int], open_: int) -> Mask:
-        """Keep a unit if it is the last to notice a difference that no kept one notices."""
+        """The shown cells: each unit is kept that is the last to notice an open difference."""
+        # later[i]: the differences that the last i units of the order notice.
         later = [0]
         for unit in reversed(order):
             later.append(later[-1] | self._noticed[unit])

@@ -1,4 +1,4 @@
-"""How long making a puzzle may take, about, so that it can be told before the work."""
+"""How long making a puzzle may take, about: estimated before the work begins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SLOW_FROM = 257
 """Cells from which even good clue sets take so long; that is above 16x16."""
 
 LONG = 300.0
-"""Seconds that nobody is warned of."""
+"""Seconds up to which nobody is warned: who makes puzzles expects to wait minutes."""
 
 
 def clue_set_seconds(recipe: Recipe) -> float:
@@ -29,19 +29,19 @@ def clue_set_seconds(recipe: Recipe) -> float:
 
 
 def is_strict(recipe: Recipe) -> bool:
-    """Whether a budget of time is so tight a matter that grading must be cut short for it."""
+    """Whether grading may be cut short to keep a budget of time: it is slow on large boards."""
     return recipe.cells >= STRICT_FROM
 
 
 def least_budget_ms(recipe: Recipe) -> int:
-    """Milliseconds that the start and its grading may take; nothing to speak of on small boards."""
+    """Milliseconds that the start and its grading may take; 0 on small boards: next to nothing."""
     if not is_strict(recipe):
         return 0
     return math.ceil(100 * (recipe.samples + 1) * clue_set_seconds(recipe)) * 10
 
 
 def budget_fault(recipe: Recipe, budget_ms: float) -> str | None:
-    """What is wrong with a budget that may not even do for the start."""
+    """What is wrong with a budget that may be too small for the start; None: nothing."""
     least = least_budget_ms(recipe)
     if budget_ms >= least:
         return None
@@ -52,7 +52,7 @@ def budget_fault(recipe: Recipe, budget_ms: float) -> str | None:
 
 
 def time_warning(recipe: Recipe, steps: int) -> str | None:
-    """What to say before work that may take many minutes."""
+    """The warning before work that may take many minutes; None: it is short."""
     seconds = (1 + steps) * recipe.samples * clue_set_seconds(recipe)
     if recipe.cells < SLOW_FROM or seconds <= LONG:
         return None

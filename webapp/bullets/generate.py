@@ -17,26 +17,28 @@ from webapp.engine.randomness import derived_seed
 from webapp.notation.english import counted, sides
 
 USUAL_STEPS = 500
-"""The paper's number of steps."""
+"""The number of steps in "The Bullets Puzzle"."""
 
 ROUND_STEPS = 500
-"""Steps after which a search for a wanted puzzle starts again from other bullets."""
+"""Steps after which a search for wished grades starts again from other bullets: by then the energy
+hardly falls, and another start is another chance."""
 
 MOST_WISH_STEPS = 50_000
-"""Steps after which a search for a wanted puzzle gives up, unless told otherwise."""
+"""Steps after which a search for wished grades gives up, unless steps or time are given."""
 
 SAFE_SHARE = 0.5
 """Where a budget of time is strict, the puzzle that stands after so much of it is graded, to have
 one if the grading of the last comes to no end in time."""
 
 LOOKS = (0, 1, 2, 4, 8, 16, 32, 64, 125, 250, ROUND_STEPS)
-"""Steps of a round after which the best puzzle so far is graded."""
+"""Steps of a round after which the best puzzle so far is graded: often at first, while it changes
+often and is easy, and seldom later."""
 
 SOOTHING: Coefficients = (0.0, 1.5, 1.0, 0.0)
-"""An energy that makes puzzles easier."""
+"""An energy that makes puzzles easier: fewer steps of several clues, less left to the total."""
 
 GRADING_SECONDS = 40e-6
-"""What grading takes for each cell, at least; a budget leaves room for it."""
+"""Seconds that grading takes for each cell, at least; a budget leaves room for it."""
 
 
 class NoPuzzle(Exception):
@@ -63,14 +65,14 @@ class GradeWish:
         return self.band in {Band.GENTLE, Band.EASY} or self.reason in {0, 1}
 
     def __str__(self) -> str:
-        """The wish in words."""
+        """The wish as a noun phrase."""
         wanted = f"{self.band} puzzle" if self.band else "puzzle"
         if self.reason is None:
             return wanted
-        return f"{wanted} whose largest reason has {self.reason} clue{'s' * (self.reason != 1)}"
+        return f"{wanted} whose largest reason has {counted(self.reason, 'clue')}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GeneratedPuzzle:
     """A puzzle with its grades and how it came to be."""
 
@@ -117,11 +119,11 @@ def make_puzzle(  # noqa: PLR0913 (what to make, and what ends the work)
     wish: GradeWish | None = None,
     watch: Watch = watch_nothing,
 ) -> GeneratedPuzzle:
-    """The puzzle of a recipe and a seed after so many steps; raise `NoPuzzle` if there is none.
+    """The puzzle of a recipe and a seed; raises `NoPuzzle` if none was met.
 
-    With a time budget the search ends when that is used up, if not before: by steps if they are
-    told. `steps` of the outcome, told again, give the same puzzle. `watch` is told the steps taken;
-    what it raises ends the work.
+    With a budget of time the search ends when that is used up, or after `steps` if that is sooner.
+    The `steps` of the outcome, passed in, give the same puzzle again. `watch` is called with the
+    steps taken; what it raises ends the work.
     """
     wish = wish or GradeWish()
     if steps is None and budget_ms is None:
@@ -134,7 +136,15 @@ def make_puzzle(  # noqa: PLR0913 (what to make, and what ends the work)
         raise NoPuzzle(_why_none(recipe, wish, meter))
     state, puzzle, grades = finished
     energy = recipe.energy(state.n0, state.n1, state.n2)
-    return GeneratedPuzzle(puzzle, grades, energy, recipe, seed, meter.steps, 1000 * meter.seconds)
+    return GeneratedPuzzle(
+        puzzle=puzzle,
+        grades=grades,
+        energy=energy,
+        recipe=recipe,
+        seed=seed,
+        steps=meter.steps,
+        cpu_ms=1000 * meter.seconds,
+    )
 
 
 def _why_none(recipe: Recipe, wish: GradeWish, meter: Meter) -> str:

@@ -20,7 +20,7 @@ from webapp.engine.reasons.reason import Reason
 from webapp.engine.reasons.smallest import Reasoner
 
 GRADING_NODES = 2_000_000
-"""Search nodes for one puzzle; one that needs more counts as fiendish."""
+"""Search nodes for grading a puzzle, some ten seconds; one that needs more counts as fiendish."""
 
 
 class Band(StrEnum):
@@ -36,12 +36,12 @@ class Band(StrEnum):
 BANDS = tuple(Band)
 
 FIRST_LOADS = (6.5, 9.0, 12.0, 16.0)
-"""The loads at which easy, tricky, hard and fiendish begin."""
+"""The loads at which easy, tricky, hard and fiendish begin: see docs/difficulty.md."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SolutionFacts:
-    """What the band follows from. More of a fact never makes it lower, but for openings."""
+    """The facts that give the band. More of a fact never makes it lower, except for openings."""
 
     reason: int
     """Clues in the largest of the smallest reasons met on the way, those with the total apart."""
@@ -56,7 +56,10 @@ class SolutionFacts:
 
     @property
     def load(self) -> float:
-        """One number for the effort, from all facts."""
+        """The effort as one number: large reasons weigh most, many steps add up, choice helps.
+
+        docs/difficulty.md explains the weights.
+        """
         load = 2.0 * max(0, self.reason - 1) + 0.8 * self.several
         if self.total_reason is not None:
             load += 1.5 + 0.5 * self.total_reason

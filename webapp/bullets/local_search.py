@@ -1,4 +1,4 @@
-"""Which form of the search runs: compiled where kernels are to be had, else plain."""
+"""The form of the search that runs: compiled where numba is there, else in plain Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled search as an object: what it is told, its state, and how it is asked."""
+"""The compiled search as an object: the recipe and the state as arrays, and the kernel's call."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class CompiledSearch:
         n0, n1, n2 = (int(number) for number in counts)
         shown = unpack(self._sets[local_search_kernel.BEST_SHOWN])
         world = unpack(self._sets[local_search_kernel.BEST_WORLD])
-        return SearchState(world, shown, n0, n1, n2, energy)
+        return SearchState(world=world, shown=shown, n0=n0, n1=n1, n2=n2, energy=energy)
 
     def run(self, steps: int, most: int = MOST_CLUE_SETS) -> int:
         """Make its start, then so many more steps; returns how many clue sets it has tried."""
@@ -102,5 +102,6 @@ class CompiledSearch:
 
 
 def _pool_words(cells: int) -> int:
+    """The words of the pool: larger boards have more differences worth remembering."""
     wanted = 1 << (cells * cells // 80).bit_length()
     return min(max(wanted, SMALLEST_POOL), LARGEST_POOL)

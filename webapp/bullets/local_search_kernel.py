@@ -1,4 +1,4 @@
-"""The local search, compiled: the same steps as `local_search`, and the same puzzles.
+"""The local search, compiled: the same steps as `local_search_plain`, and the same puzzles.
 
 Sets of cells are tuples of words, as in `engine.kernels`. Differences that were found between
 worlds are kept in a pool of fixed size, a bit each, the oldest replaced first. The energy of a
@@ -84,17 +84,17 @@ STATE_ENERGY, BEST_ENERGY, LIMIT = 0, 1, 2
 """Places in `energies`; the last is what the next clue set must not exceed."""
 
 STATE_COUNTS, BEST_COUNTS = 0, 3
-"""Where three counts each begin in `numbers`: those last found good enough, and the best ones."""
+"""Where three counts each begin in `numbers`: those of the chosen clue set, and the best ones."""
 
 STEPS, TRIED, FROM, TO, KIND, HAS_CHOSEN = 6, 7, 8, 9, 10, 11
 """Places in `numbers`: the steps taken, -1 before the start is made; of the step under way how many
 clue sets it has tried, which bullet moves where (-1: none does), the kind of its hide orders, and
-whether it has found anything to keep."""
+whether a clue set is chosen."""
 
 MOST_NUMBERS = 12
 
 ROUNDING = 1e-9
-"""Sums in another order differ by less."""
+"""Energies added up in another order differ by less; a sample must not be dropped for that."""
 
 
 @kernel
@@ -107,6 +107,7 @@ def find_fitting(world: Cells, pool: Pool, lines: Table) -> None:
         against = RISING if nonempty(both(single(cell, world), world)) else FALLING
         for word in range(words):
             lines[FITTING, word] |= pool[against, cell, word]
+    # A difference fits unless some cell would have to change the other way.
     for word in range(words):
         lines[FITTING, word] = ~lines[FITTING, word]
 
@@ -115,7 +116,7 @@ def find_fitting(world: Cells, pool: Pool, lines: Table) -> None:
 def walk(
     order: Counter, free: Number, units: Table, pool: Pool, lines: Table, like: Cells
 ) -> Cells:
-    """Keep a unit if it is the last to notice a difference that no kept one notices."""
+    """The shown cells: each unit is kept that is the last to notice an open difference."""
     words = pool.shape[2]
     for word in range(words):
         lines[OPEN, word] = lines[FITTING, word]
@@ -144,6 +145,7 @@ def learn(
     flipped: Cells, world: Cells, units: Table, pool: Pool, ring: Counter, board: Board
 ) -> tuple[Number, Word]:
     """Put a difference into the pool: its word and its bit."""
+    # The pool is a ring: the oldest difference makes room.
     place = ring[0]
     ring[0] = (place + 1) % (64 * pool.shape[2])
     word = place >> 6
@@ -218,6 +220,7 @@ def hide(
         if noticed == NO_BITS:
             return shown, False
         learned += 1
+        # Half the pool is new: soon a difference would push out one that the walk still needs.
         if learned > 32 * pool.shape[2]:
             shown = hide_one_by_one(world, order, free, units, use_total, board, scratch, budget)
             return shown, budget[0] >= 0
@@ -245,6 +248,7 @@ def counts_within(
     certain = without(asked, stays)
     n2 = size(both(without(unknown, certain), world))
     fixed = weights[2] * n2 * n2 + weights[3] * n2
+    # The most that any step to come can take off the energy: the bound rests on it.
     best_step = min(0.0, weights[0], weights[1])
     n1 = 0
     while nonempty(certain) and budget[0] >= 0:
@@ -313,7 +317,7 @@ def with_bullet_moved(world: Cells, start: Number, end: Number) -> Cells:
 
 @kernel
 def keep_step(cells: Counter, numbers: Counter, energies: Floats) -> None:
-    """Take what the step has chosen for the state."""
+    """Make the chosen clue set and its world the state."""
     energies[STATE_ENERGY] = energies[LIMIT]
     start, end = numbers[FROM], numbers[TO]
     if start >= 0:
@@ -322,7 +326,7 @@ def keep_step(cells: Counter, numbers: Counter, energies: Floats) -> None:
 
 @kernel
 def slack(dice: Table) -> float:
-    """How much greater an energy may be this time."""
+    """How much greater an energy may be this time: mostly little, seldom much."""
     heads = 0
     while draw(dice, 2) == 1:
         heads += 1
@@ -415,6 +419,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 (one loop; what it keeps is the stat
                 energy = weights[0] * n0 + weights[1] * n1 + weights[2] * n2 * n2 + weights[3] * n2
         if energy == np.inf:
             clue_set = nothing(world)
+        # Of equal samples the first counts, and an energy that stays the same is accepted.
         if energy < limit or (energy == limit and numbers[HAS_CHOSEN] == 0):
             numbers[HAS_CHOSEN] = 1
             energies[LIMIT] = energy
@@ -434,6 +439,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 (one loop; what it keeps is the stat
                         numbers[BEST_COUNTS + place] = numbers[STATE_COUNTS + place]
                     save(sets, BEST_SHOWN, shown)
                     save(sets, BEST_WORLD, world)
+            # The start ends at step 0: STEPS is -1 before it is made.
             numbers[TRIED] = 0
             numbers[STEPS] += 1
     save(sets, STATE_SHOWN, shown)

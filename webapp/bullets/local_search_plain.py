@@ -1,10 +1,12 @@
 """Stochastic local search for good puzzles, in plain Python: the form to read.
 
-`search_kernel` is the compiled form; both draw the same random numbers and make the same puzzles.
+`local_search_kernel` is the compiled form; both draw the same random numbers and make the same
+puzzles.
 
 A state is a placement of bullets with one of its minimal clue sets. A step moves a bullet to a
 cell without one, leaves minimal clue sets in one or more hide orders and keeps the first of the
-best. The paper's method shuffles each order, and undoes a step that makes the energy greater.
+best. The method of "The Bullets Puzzle" (Neller and Tran) shuffles each order, and undoes a step
+that makes the energy greater.
 
 Our method (`inherit`) hides what the last clue set hid first, so that most of a good clue set
 outlives a moved bullet. It moves bullets mostly to a neighbouring cell, sometimes only exchanges
@@ -15,7 +17,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias, TypeVar
 
 from webapp.bullets.clue_hider import ClueHider
 from webapp.bullets.local_search_kernel_constants import (
@@ -41,7 +44,8 @@ Trying: TypeAlias = Generator[None, None, T]
 """Work that stops for a moment between two clue sets."""
 
 
-class SearchState(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class SearchState:
     """A placement of bullets, its clue set and what it is worth; infinite energy: no puzzle."""
 
     world: Mask
@@ -90,7 +94,7 @@ class PlainSearch:
         self.cells = [cell for unit in order for cell in cells_of(self.units[unit])]
         """All cells, those with bullets first."""
         world = mask_of(self.cells[: recipe.bullets])
-        self.state = SearchState(world, 0, 0, 0, 0, math.inf)
+        self.state = SearchState(world=world, shown=0, n0=0, n1=0, n2=0, energy=math.inf)
         self._best = self.state
         self._between_steps = False
         self._search = self._search_steps()
@@ -125,12 +129,14 @@ class PlainSearch:
             self.steps += 1
 
     def _paper_step(self) -> Trying[None]:
+        """The paper's step: swap a bullet and an empty cell; undone if the energy grows."""
         bullets = self.recipe.bullets
         place = self.dice.draw(bullets)
         other = bullets + self.dice.draw(self.recipe.cells - bullets)
         yield from self._try_swap(place, other, self._shuffled_order, self.state.energy)
 
     def _inherit_step(self) -> Trying[None]:
+        """Our step: move a bullet, mostly nearby, or exchange clues; clue sets are inherited."""
         if self.dice.draw(100) < EXCHANGE_SHARE:
             limit = self.state.energy + self._slack()
             trying = self._first_best_sample(self.state.world, self._exchanging_order, limit)
@@ -150,6 +156,7 @@ class PlainSearch:
         return bullets + self.dice.draw(self.recipe.cells - bullets)
 
     def _slack(self) -> float:
+        """How much greater an energy may be this time: mostly little, seldom much."""
         heads = 0
         while self.dice.draw(2):
             heads += 1
@@ -182,12 +189,14 @@ class PlainSearch:
         try:
             shown = self._hider.hide(world, order, budget)
             if shown is None:
-                return SearchState(world, 0, 0, 0, 0, math.inf)
+                return SearchState(world=world, shown=0, n0=0, n1=0, n2=0, energy=math.inf)
             steps = paper.solve(clue_position(width, height, world, shown), budget)
         except BudgetSpent:
-            return SearchState(world, 0, 0, 0, 0, math.inf)
+            return SearchState(world=world, shown=0, n0=0, n1=0, n2=0, energy=math.inf)
         energy = self.recipe.energy(steps.n0, steps.n1, steps.n2)
-        return SearchState(world, shown, steps.n0, steps.n1, steps.n2, energy)
+        return SearchState(
+            world=world, shown=shown, n0=steps.n0, n1=steps.n1, n2=steps.n2, energy=energy
+        )
 
     def _shuffled_order(self, world: Mask) -> list[int]:
         """All units without a bullet in random order."""

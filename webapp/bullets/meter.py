@@ -1,4 +1,4 @@
-"""How much making a puzzle may take: steps, CPU time, and whoever wants to see how far it is."""
+"""The limits of making a puzzle, steps and CPU time, and a watcher who sees how far it is."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from webapp.bullets.local_search_plain import Search
 from webapp.engine.budget import Budget
 
 LONGEST_TURN = 0.05
-"""Seconds of search between two looks at the clock, about, where clue sets are so quick."""
+"""Seconds of search between two looks at the clock, where clue sets are quick enough: an interrupt
+is noticed at once, and calling the kernel costs next to nothing."""
 
 NODES_BETWEEN_LOOKS = 64
-"""Search nodes of grading between two looks at the clock."""
+"""Search nodes of grading between two looks at the clock: less than a millisecond."""
 
 T = TypeVar("T")
 Watch = Callable[[int], object]
-"""Is told now and then how many steps are taken; may raise something to end the work."""
+"""Called now and then with the steps taken; may raise something to end the work."""
 
 
 class OutOfTime(Exception):
@@ -80,9 +81,9 @@ class Meter:
             self._take_turn(search, goal)
 
     def look(self, graded: Callable[[Budget], T]) -> T | None:
-        """What grading tells. Where time is strict: None if it is used up before.
+        """The grades; None where time is strict and used up before grading ends.
 
-        Then the steps since the last look are as good as never taken.
+        Then the steps since the last look count as never taken.
         """
         began = self.seconds
         try:

@@ -24,7 +24,7 @@ class NotAPuzzle(ValueError):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Clues and the number of bullets, and the only world that fits them."""
+    """The clues and the total of a puzzle, and the only world that fits them."""
 
     width: int
     height: int
@@ -64,7 +64,14 @@ class Puzzle:
         seen = self.position
         board = (1 << self.width * self.height) - 1
         empties = board & ~self.world & ~self.shown
-        solved = Position(self.width, self.height, seen.clues, self.world, empties, seen.total)
+        solved = Position(
+            self.width,
+            self.height,
+            seen.clues,
+            bullets=self.world,
+            empties=empties,
+            total=seen.total,
+        )
         return print_rows(solved)
 
     def to_json(self) -> dict[str, object]:
@@ -94,6 +101,7 @@ class Puzzle:
 
 
 def _require_puzzle(position: Position) -> None:
+    """Raise unless the position has the form of a puzzle: clues, a total, no marks, no faults."""
     if position.total is None:
         raise NotationError.at("a puzzle needs the number of its bullets; this position has none")
     if position.bullets or position.empties:

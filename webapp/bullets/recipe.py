@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Literal, TypeAlias, get_args
 
 from webapp.bullets.symmetry import Pattern
 from webapp.engine.paper import PAPER_ENERGY, energy
-from webapp.notation.english import counted, sides
+from webapp.notation.english import agreeing, counted, sides
 from webapp.notation.limits import size_faults
 
 Coefficients: TypeAlias = tuple[float, float, float, float]
@@ -18,12 +18,16 @@ Method: TypeAlias = Literal["inherit", "paper"]
 METHODS: tuple[Method, ...] = get_args(Method)
 
 DENSITY = 0.3
-"""The share of cells with a bullet that gives the best puzzles, by the paper."""
+"""The share of cells with a bullet that gives the best puzzles, by "The Bullets Puzzle"."""
 
 MAX_SAMPLES = 1000
+"""Hide orders tried in a step; the paper compares 1 to 10."""
+
 MAX_COEFFICIENT = 1e6
+"""Energies of so large coefficients are still exact to the last step."""
+
 LARGEST_SIDE = 30
-"""Larger boards take longer than anyone waits."""
+"""Larger boards take longer than anyone waits: see the table in docs/generator.md."""
 
 
 def usual_bullets(width: int, height: int) -> int:
@@ -33,11 +37,12 @@ def usual_bullets(width: int, height: int) -> int:
 
 @dataclass(frozen=True)
 class Recipe:
-    """The size of a puzzle, what is wanted of it, and the way of making it."""
+    """The size of a puzzle, what is wished of it, and the method that makes it."""
 
     width: int
     height: int
     bullets: int
+    _: KW_ONLY
     method: Method = "inherit"
     samples: int = 3
     coefficients: Coefficients = PAPER_ENERGY
@@ -51,27 +56,27 @@ class Recipe:
         return self.width * self.height
 
     def energy(self, n0: int, n1: int, n2: int) -> float:
-        """What the search makes small."""
+        """The energy of a puzzle with these steps, by the recipe's coefficients."""
         return energy(n0, n1, n2, self.coefficients)
 
     def faults(self, largest_side: int = LARGEST_SIDE) -> list[str]:
-        """All that makes the recipe impossible, in words; nothing if puzzles can be made.
+        """All that makes the recipe impossible, as sentences; an empty list if puzzles can be made.
 
-        Whoever makes them may want smaller sides than the largest that is possible.
+        `largest_side`: a caller may allow smaller boards only.
         """
         faults = size_faults(self.width, self.height, largest_side)
         faults += self._board_faults(known=not faults)
         return [*faults, *self._number_faults()]
 
     def _board_faults(self, *, known: bool) -> list[str]:
-        """Of this board, or of the largest that there can be where its sides are wrong."""
+        """The faults of bullets and pattern; of the largest board where the sides are wrong."""
         cells = self.cells if known else LARGEST_SIDE**2
         board = f"{cells} cells" if known else f"the largest board, {cells} cells"
         faults = []
         if cells < 2:
             faults.append("a board of 1 cell has no puzzle: use at least 2 cells")
         elif not 1 <= self.bullets < cells:
-            do_not = "does not" if self.bullets == 1 else "do not"
+            do_not = agreeing(self.bullets, "does not", "do not")
             faults.append(
                 f"{counted(self.bullets, 'bullet')} {do_not} make a puzzle on {board}: "
                 f"use 1 to {cells - 1}"

@@ -1,4 +1,4 @@
-"""Puzzles that are the same but for a turn or a mirror, and clue patterns that are symmetric.
+"""Puzzles that are turned or mirrored images of each other, and clue patterns that are symmetric.
 
 A board has eight symmetries. Four of them swap its width and height, so the class of a puzzle
 that is not square holds puzzles of both shapes, and they share one canonical form.
@@ -49,13 +49,13 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
 
 
 def canonical_image(puzzle: Puzzle) -> Puzzle:
-    """The one image that stands for all: wide rather than high, and then the first id."""
+    """The image that stands for all eight: wide rather than high, and then the first id."""
     wide = [image for image in images(puzzle) if image.width >= image.height]
     return min(wide, key=lambda image: (image.id, image.world))
 
 
 def likeness(position: Position) -> tuple[object, ...]:
-    """The same for two positions whose clues are the same but for a turn or a mirror."""
+    """A key that is equal for positions whose clues are turned or mirrored images of each other."""
     clues = position.clues
     shown = (
         (sides, sorted((places[cell], clue) for cell, clue in clues.items()))
@@ -114,7 +114,7 @@ def orbits(width: int, height: int, pattern: Pattern) -> list[Mask]:
 
 
 def _closure(cells: Mask, width: int, height: int, symmetries: tuple[Symmetry, ...]) -> Mask:
-    """The cells with all their images."""
+    """The cells with all their images: closed under the symmetries."""
     while True:
         more = cells
         for symmetry in symmetries:

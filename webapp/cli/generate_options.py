@@ -157,7 +157,16 @@ def plan_options(function: Callable[..., int]) -> Callable[..., int]:
         height = width if height is None else height
         bullets = usual_bullets(width, height) if bullets is None else bullets
         pattern = Pattern(symmetry)
-        recipe = Recipe(width, height, bullets, method, samples, energy, not no_total, pattern)
+        recipe = Recipe(
+            width,
+            height,
+            bullets,
+            method=method,
+            samples=samples,
+            coefficients=energy,
+            use_total=not no_total,
+            pattern=pattern,
+        )
         if faults := recipe.faults():
             raise BadInput("; ".join(faults))
         wish = GradeWish(Band(difficulty) if difficulty else None, reason)

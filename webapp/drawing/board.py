@@ -1,9 +1,9 @@
-"""What a drawing shows: a board with its marks, and the cells that a step speaks of."""
+"""Boards ready to be drawn: clues and marks, and the cells that a step speaks of."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from fractions import Fraction
 from typing import Protocol
 
@@ -12,7 +12,7 @@ from webapp.engine.position import Position
 
 
 class Highlightable(Protocol):
-    """Whatever can be highlighted: a step, or a hint that tells a part of one."""
+    """Whatever a board can highlight: a step, or a hint that tells a part of one."""
 
     @property
     def clues(self) -> Sequence[Cell]:
@@ -42,6 +42,8 @@ class Highlights:
     reason: Mask = 0
     """Clues that the step rests on."""
 
+    _: KW_ONLY
+
     counted: Mask = 0
     """Cells among which the step counts."""
 
@@ -56,13 +58,13 @@ class Highlights:
 
     @classmethod
     def of(cls, explanation: Highlightable) -> Highlights:
-        """What a step or a hint highlights."""
+        """The highlight of a step or of a hint."""
         return cls(
-            mask_of(explanation.clues),
-            mask_of(explanation.counted),
-            mask_of(explanation.used),
-            explanation.cells,
-            tuple(cell for cell, _ in explanation.chain),
+            reason=mask_of(explanation.clues),
+            counted=mask_of(explanation.counted),
+            used=mask_of(explanation.used),
+            conclusion=explanation.cells,
+            chain=tuple(cell for cell, _ in explanation.chain),
         )
 
 
@@ -73,6 +75,7 @@ class Board:
     width: int
     height: int
     clues: Mapping[Cell, int]
+    _: KW_ONLY
     bullets: Mask = 0
     empties: Mask = 0
     highlights: Highlights = Highlights()
@@ -82,8 +85,8 @@ class Board:
     odds: Mapping[Cell, Fraction] = field(default_factory=dict)
     """How likely cells hold a bullet; what is certain is drawn as a new mark."""
 
-    told: bool = False
-    """Draw what is certain as told, a disc or a dash: a flag would be its player's."""
+    certain_as_discs: bool = False
+    """Draw what is certain by odds as discs and dashes: flags would look like the player's own."""
 
     mines: Mask = 0
     """Mines that lie open at the end of a live game."""
@@ -105,12 +108,12 @@ class Board:
     ) -> Board:
         """The board that shows a position."""
         return cls(
-            position.width,
-            position.height,
-            position.clues,
-            position.bullets,
-            position.empties,
-            highlights or Highlights(),
-            live,
-            odds or {},
+            width=position.width,
+            height=position.height,
+            clues=position.clues,
+            bullets=position.bullets,
+            empties=position.empties,
+            highlights=highlights or Highlights(),
+            live=live,
+            odds=odds or {},
         )

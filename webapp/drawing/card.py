@@ -1,4 +1,4 @@
-"""The picture of a puzzle that networks show beside a link: its board, and what is told of it."""
+"""The picture of a puzzle that networks show beside a link: its board, and words beside it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from webapp.drawing.board import Board
 
 SIZE = (1200, 630)
 SHARP = 2
-"""Drawn so many times larger, then made smaller: lines come out smooth."""
+"""How many times larger it is drawn before it is reduced, so that lines come out smooth."""
 
 SIDE = 500
 """The longer side of the board."""
@@ -22,7 +22,7 @@ GROUND, PAPER, INK, SOFT, GRID, COPPER = (
 
 
 def card_png(board: Board, title: str, lines: Iterable[str]) -> bytes:
-    """The card: words on the left, the board on the right."""
+    """The card of a puzzle as PNG: words on the left, the board on the right."""
     image = Image.new("RGB", (SIZE[0] * SHARP, SIZE[1] * SHARP), GROUND)
     draw = ImageDraw.Draw(image)
     _words(draw, title, lines)

@@ -41,15 +41,15 @@ def odds_words(share: Fraction, *, live: bool = False) -> str:
 
 
 def percent(share: Fraction, places: int = 1) -> str:
-    """A share in percent; nothing uncertain is told as certain."""
-    told = f"{float(share) * 100:.{places}f}"
+    """A share in percent; what is not certain is never 0% or 100%."""
+    number = f"{float(share) * 100:.{places}f}"
     if 0 < share < 1:
         least = f"{10**-places:.{places}f}"
-        told = {
+        number = {
             f"{0:.{places}f}": f"<{least}",
             f"{100:.{places}f}": f">{100 - 10**-places:.{places}f}",
-        }.get(told, told)
-    return f"{told}%"
+        }.get(number, number)
+    return f"{number}%"
 
 
 def _state(board: Board, cell: Cell) -> str:

@@ -35,7 +35,7 @@ CLUE_DROP = 11
 
 def board_svg(  # noqa: PLR0913 (each is a choice of whoever shows it)
     board: Board,
-    ink: DrawingStyle = SCREEN,
+    style: DrawingStyle = SCREEN,
     *,
     labels: bool = True,
     label: float = LABEL,
@@ -51,9 +51,9 @@ def board_svg(  # noqa: PLR0913 (each is a choice of whoever shows it)
     sheet = PathSheet(board.width, margin, margin)
     width = margin + board.width * CELL + EDGE
     height = margin + board.height * CELL + EDGE
-    body = "".join(_parts(board, sheet, ink, labels=labels))
+    body = "".join(_parts(board, sheet, style, labels=labels))
     if caption:
-        body += _texts(ink, "labels", [(margin, height + CAPTION - 8, escape(caption))], "start")
+        body += _texts(style, "labels", [(margin, height + CAPTION - 8, escape(caption))], "start")
         width, height = max(width, margin + LETTER * len(caption)), height + CAPTION
     attributes = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
     if title is None:
@@ -61,64 +61,66 @@ def board_svg(  # noqa: PLR0913 (each is a choice of whoever shows it)
     return f'<svg {attributes} role="img"><title>{escape(title)}</title>{body}</svg>'
 
 
-def _parts(board: Board, sheet: PathSheet, ink: DrawingStyle, *, labels: bool) -> Iterable[str]:
+def _parts(board: Board, sheet: PathSheet, style: DrawingStyle, *, labels: bool) -> Iterable[str]:
     """All parts, from the ground up."""
     marks = board.highlights
     reason = list(cells_of(marks.reason))
-    yield _rect(board, sheet, ink, "ground")
-    yield _path(ink, "hidden", sheet.squares(cells_of(board.hidden)))
-    yield _path(ink, "odds", sheet.fills((c, float(p)) for c, p in board.odds.items() if 0 < p < 1))
-    yield _path(ink, "shade", sheet.squares(cells_of(marks.reason | marks.conclusion)))
-    yield _path(ink, "tint", sheet.frames(reason, 3))
-    yield _path(ink, "lines", _lines(board, sheet))
-    yield from _frames(marks, sheet, ink)
-    yield from _marks(board, sheet, ink)
+    yield _rect(board, sheet, style, "ground")
+    yield _path(style, "hidden", sheet.squares(cells_of(board.hidden)))
+    yield _path(
+        style, "odds", sheet.fills((c, float(p)) for c, p in board.odds.items() if 0 < p < 1)
+    )
+    yield _path(style, "shade", sheet.squares(cells_of(marks.reason | marks.conclusion)))
+    yield _path(style, "tint", sheet.frames(reason, 3))
+    yield _path(style, "lines", _lines(board, sheet))
+    yield from _frames(marks, sheet, style)
+    yield from _marks(board, sheet, style)
     shown = [cell for cell in board.clues if board.clues[cell] or not board.live]
     quiet = [cell for cell in shown if not marks.reason >> cell & 1]
-    yield _clues(board, sheet, ink, "clues", quiet)
-    yield _clues(board, sheet, ink, "key-clues", [cell for cell in reason if cell in board.clues])
-    yield _texts(ink, "chain", _order(marks, sheet))
+    yield _clues(board, sheet, style, "clues", quiet)
+    yield _clues(board, sheet, style, "key-clues", [cell for cell in reason if cell in board.clues])
+    yield _texts(style, "chain", _order(marks, sheet))
     if labels:
-        yield _labels(board, sheet, ink)
-    yield _rect(board, sheet, ink, "frame")
+        yield _labels(board, sheet, style)
+    yield _rect(board, sheet, style, "frame")
 
 
-def _frames(marks: Highlights, sheet: PathSheet, ink: DrawingStyle) -> Iterable[str]:
+def _frames(marks: Highlights, sheet: PathSheet, style: DrawingStyle) -> Iterable[str]:
     """The frames of a step, one in each cell, and the hatch of what it settles."""
     conclusion = list(cells_of(marks.conclusion))
     counted = marks.counted | mask_of(marks.chain)
     counted &= ~(marks.reason | marks.conclusion | marks.used)
-    yield _path(ink, "hatch", sheet.hatches(conclusion))
-    yield _path(ink, "counted", sheet.frames(cells_of(counted), 5))
-    yield _path(ink, "used", sheet.frames(cells_of(marks.used), 5))
-    yield _path(ink, "reason", sheet.frames(cells_of(marks.reason), 3))
-    yield _path(ink, "conclusion", sheet.frames(conclusion, 3))
+    yield _path(style, "hatch", sheet.hatches(conclusion))
+    yield _path(style, "counted", sheet.frames(cells_of(counted), 5))
+    yield _path(style, "used", sheet.frames(cells_of(marks.used), 5))
+    yield _path(style, "reason", sheet.frames(cells_of(marks.reason), 3))
+    yield _path(style, "conclusion", sheet.frames(conclusion, 3))
 
 
-def _marks(board: Board, sheet: PathSheet, ink: DrawingStyle) -> Iterable[str]:
+def _marks(board: Board, sheet: PathSheet, style: DrawingStyle) -> Iterable[str]:
     """The marks, and those that a step has just set."""
     sure = {p: mask_of(cell for cell, share in board.odds.items() if share == p) for p in (0, 1)}
-    if board.told:
-        yield from _told(board, sheet, ink, sure)
+    if board.certain_as_discs:
+        yield from _certain_signs(board, sheet, style, sure)
         sure = {0: 0, 1: 0}
     fresh = board.highlights.conclusion | sure[0] | sure[1]
     empty, bullet = board.empties | sure[0], board.bullets | sure[1]
     old: Part = "flags" if board.live else "bullets"
     new: Part = "new-flags" if board.live else "new-bullets"
     bullets = sheet.flags if board.live else sheet.discs
-    yield _path(ink, "empties", sheet.slashes(cells_of(board.empties & ~fresh)))
-    yield _path(ink, old, bullets(cells_of(board.bullets & ~fresh)))
-    yield _path(ink, "bullets", sheet.discs(cells_of(board.mines)))
-    yield _path(ink, "new-empties", sheet.slashes(cells_of(empty & fresh)))
-    yield _path(ink, new, bullets(cells_of(bullet & fresh)))
+    yield _path(style, "empties", sheet.slashes(cells_of(board.empties & ~fresh)))
+    yield _path(style, old, bullets(cells_of(board.bullets & ~fresh)))
+    yield _path(style, "bullets", sheet.discs(cells_of(board.mines)))
+    yield _path(style, "new-empties", sheet.slashes(cells_of(empty & fresh)))
+    yield _path(style, new, bullets(cells_of(bullet & fresh)))
 
 
-def _told(
-    board: Board, sheet: PathSheet, ink: DrawingStyle, sure: Mapping[int, Mask]
+def _certain_signs(
+    board: Board, sheet: PathSheet, style: DrawingStyle, sure: Mapping[int, Mask]
 ) -> Iterable[str]:
-    """What is certain, where its player has put no flag."""
-    yield _path(ink, "new-empties", sheet.dashes(cells_of(sure[0] & ~board.bullets)))
-    yield _path(ink, "new-bullets", sheet.discs(cells_of(sure[1] & ~board.bullets)))
+    """Discs and dashes for what is certain, where the player has put no flag."""
+    yield _path(style, "new-empties", sheet.dashes(cells_of(sure[0] & ~board.bullets)))
+    yield _path(style, "new-bullets", sheet.discs(cells_of(sure[1] & ~board.bullets)))
 
 
 def _order(marks: Highlights, sheet: PathSheet) -> Iterable[tuple[float, float, str]]:
@@ -128,15 +130,15 @@ def _order(marks: Highlights, sheet: PathSheet) -> Iterable[tuple[float, float, 
         yield x + 14, y + 20, str(number)
 
 
-def _path(ink: DrawingStyle, part: Part, d: str) -> str:
-    return f'<path {ink[part]} d="{d}"/>' if d and part in ink else ""
+def _path(style: DrawingStyle, part: Part, d: str) -> str:
+    return f'<path {style[part]} d="{d}"/>' if d and part in style else ""
 
 
-def _rect(board: Board, sheet: PathSheet, ink: DrawingStyle, part: Part) -> str:
-    if part not in ink:
+def _rect(board: Board, sheet: PathSheet, style: DrawingStyle, part: Part) -> str:
+    if part not in style:
         return ""
     size = f'width="{board.width * CELL}" height="{board.height * CELL}"'
-    return f'<rect {ink[part]} x="{sheet.left:g}" y="{sheet.top:g}" {size} rx="6"/>'
+    return f'<rect {style[part]} x="{sheet.left:g}" y="{sheet.top:g}" {size} rx="6"/>'
 
 
 def _lines(board: Board, sheet: PathSheet) -> str:
@@ -152,13 +154,13 @@ def _lines(board: Board, sheet: PathSheet) -> str:
 
 
 def _clues(
-    board: Board, sheet: PathSheet, ink: DrawingStyle, part: Part, cells: Iterable[Cell]
+    board: Board, sheet: PathSheet, style: DrawingStyle, part: Part, cells: Iterable[Cell]
 ) -> str:
     texts = ((*sheet.centre(cell), str(board.clues[cell])) for cell in sorted(cells))
-    return _texts(ink, part, ((x, y + CLUE_DROP, text) for x, y, text in texts))
+    return _texts(style, part, ((x, y + CLUE_DROP, text) for x, y, text in texts))
 
 
-def _labels(board: Board, sheet: PathSheet, ink: DrawingStyle) -> str:
+def _labels(board: Board, sheet: PathSheet, style: DrawingStyle) -> str:
     letters = (
         (sheet.left + (column + 0.5) * CELL, sheet.top - 11, column_name(column))
         for column in range(board.width)
@@ -167,12 +169,12 @@ def _labels(board: Board, sheet: PathSheet, ink: DrawingStyle) -> str:
         (sheet.left / 2 - 2, sheet.top + (row + 0.5) * CELL + 0.2 * sheet.left, str(row + 1))
         for row in range(board.height)
     )
-    return _texts(ink, "labels", [*letters, *numbers])
+    return _texts(style, "labels", [*letters, *numbers])
 
 
 def _texts(
-    ink: DrawingStyle, part: Part, texts: Iterable[tuple[float, float, str]], anchor: str = ""
+    style: DrawingStyle, part: Part, texts: Iterable[tuple[float, float, str]], anchor: str = ""
 ) -> str:
     placed = f' text-anchor="{anchor}"' if anchor else ""
     body = "".join(f'<text x="{x:g}" y="{y:g}"{placed}>{text}</text>' for x, y, text in texts)
-    return f"<g {ink[part]}>{body}</g>" if body and part in ink else ""
+    return f"<g {style[part]}>{body}</g>" if body and part in style else ""

@@ -54,8 +54,8 @@ def clock(ms: float, *, tenths: bool = False) -> str:
     seconds, rest = divmod(int(ms), SECOND)
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
-    told = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-    return f"{told}.{rest // 100}" if tenths else told
+    time = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    return f"{time}.{rest // 100}" if tenths else time
 
 
 def _parts(wins: Sequence[Win]) -> Iterator[str]:

@@ -16,6 +16,7 @@ class Budget:
 
     __slots__ = ("limit", "spent")
 
+    # About a minute on positions made to be hard; usual ones need a few hundred nodes.
     def __init__(self, limit: int = 10_000_000) -> None:
         self.limit = limit
         self.spent = 0

@@ -1,4 +1,4 @@
-"""Minimal clue sets by the paper's procedure.
+"""Minimal clue sets by the procedure of "The Bullets Puzzle" (Neller and Tran).
 
 All clues of a world are shown at first. One after the other, in a given order, each is hidden
 for good if every bullet can still be deduced from the others and the total. What remains shown
@@ -24,11 +24,11 @@ def clue_position(width: int, height: int, world: Mask, shown: Mask) -> Position
 
 
 def minimal_clues(
-    width: int, height: int, world: Mask, order: Iterable[Cell], budget: Budget
+    width: int, height: int, world: Mask, order: Iterable[Cell], *, budget: Budget
 ) -> Mask:
     """The clues that the paper's procedure leaves for this world and hide order.
 
-    Cells of the order that hold a bullet are passed over; clues that it leaves out stay.
+    Cells of the order that hold a bullet are passed over; clues that the order leaves out stay.
     """
     clues = _Clues(width, height, world)
     for cell in order:
@@ -56,7 +56,7 @@ class _Clues:
         self._active = self._network.all
 
     def hide(self, cell: Cell) -> None:
-        """Stop showing a clue."""
+        """Show this clue no more."""
         self.shown ^= 1 << cell
         self._active ^= 1 << self._index[cell]
         self._network.ignore(self._index[cell])
@@ -71,6 +71,7 @@ class _Clues:
         active = self._active ^ 1 << self._index[cell]
         suspects = (self._around[cell] | 1 << cell) & ~zeros
         for suspect in cells_of(suspects):
+            # The suspects before this one are known not to differ, so they are decided.
             bit = 1 << suspect
             flipped_ones, flipped_zeros = ones | (bit & ~world), zeros | (bit & world)
             other = find_world(

@@ -18,10 +18,12 @@ from webapp.engine.world_search import find_world
 from webapp.engine.worlds import system_world
 
 _TRIAL = 2_000
-"""Nodes for mending a known placement before a world of the chosen clues is built afresh."""
+"""Nodes for mending a known placement before a world of the chosen clues is built afresh: nearly
+always few are enough, and where they are not, building is quicker."""
 
 _GROWTH = 30
-"""Nodes for one attempt to make a placement break fewer clues: only to be quicker."""
+"""Nodes for one attempt to make a placement break fewer clues. Small demands bound the search best,
+but the answer does not depend on them."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ def conflict_within(position: Position, budget: Budget) -> Conflict | None:
 
 
 class _Conflicts:
-    """The conflicts of an impossible system, by size."""
+    """The conflicts of an impossible system, searched by size as hitting sets of demands."""
 
     def __init__(self, system: System, budget: Budget) -> None:
         self.system = system
@@ -78,7 +80,7 @@ class _Conflicts:
         raise AssertionError("the system has a world")
 
     def _first_in_reading_order(self, conflict: ConstraintSet, size: int) -> ConstraintSet:
-        """Of the conflicts of the smallest size the one whose clues come first."""
+        """The conflict of this size whose clues come first in reading order, from any such one."""
         chosen = barred = 0
         for index in cells_of(self.all):
             more = size - chosen.bit_count()
@@ -113,6 +115,7 @@ class _Conflicts:
             demands = [demand & ~barred]
         if more == 0:
             return
+        # The smallest demand leaves the fewest ways; the last clue has to meet all of them.
         choice = min(demands, key=int.bit_count)
         if more == 1:
             for demand in demands:
@@ -136,6 +139,7 @@ class _Conflicts:
         return demand
 
     def _world(self, chosen: ConstraintSet) -> Mask | None:
+        """A world of the chosen clues, near to the last one; None: they are a conflict."""
         trial_budget = Budget(min(_TRIAL, self.budget.left))
         active = chosen | self.always
         try:
@@ -147,7 +151,7 @@ class _Conflicts:
             self.budget.spend(trial_budget.spent)
 
     def _grow(self, holding: ConstraintSet, index: int) -> ConstraintSet:
-        """The clues that hold once this one is mended too, if that is easily done."""
+        """The clues that hold once this clue is mended too, if a short search mends it."""
         trial_budget = Budget(min(_GROWTH, self.budget.left))
         active = holding | 1 << index | self.always
         try:
@@ -163,6 +167,7 @@ class _Conflicts:
         return self._holding_clues(better)
 
     def _holding_clues(self, world: Mask) -> ConstraintSet:
+        """The clues that a placement satisfies."""
         holding = 0
         for index, constraint in enumerate(self.system.constraints):
             if constraint.low <= (constraint.cells & world).bit_count() <= constraint.high:

@@ -11,8 +11,8 @@ from enum import Enum
 from webapp.engine.grid import Cell, Mask, cells_of, full_mask, neighbour_masks
 from webapp.engine.position import Position
 
-SMALLEST_SIDE = 1
-LARGEST_SIDE = 64
+SMALLEST_SIDE, LARGEST_SIDE = 1, 64
+"""The engine itself has no limit; larger boards than 64x64 nobody reads, and searches need one."""
 
 
 class FaultKind(Enum):
@@ -68,6 +68,7 @@ def _side_faults(position: Position) -> list[Fault]:
 def _cell_faults(position: Position) -> list[Fault]:
     board = full_mask(position.width, position.height)
     last = position.size - 1
+    # A mask below zero would stand for infinitely many cells.
     marks = max(position.bullets, 0) | max(position.empties, 0)
     outside = {cell for cell in position.clues if not 0 <= cell <= last}
     outside.update(cells_of(marks & ~board))

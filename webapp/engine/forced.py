@@ -12,7 +12,8 @@ from webapp.engine.sums import forced_by_total, never_binds
 from webapp.engine.world_search import find_world, first_world
 
 _TRIAL, _TRIAL_A_CELL = 100, 10
-"""Nodes for the direct search with the total, ample for puzzles and most live boards."""
+"""Nodes for the direct search with the total: ample for puzzles and most live boards, and little
+beside what the sums cost where components trade bullets in vain."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class ForcedCells:
 
 
 def forced_cells(position: Position, budget: Budget, use_total: bool = True) -> ForcedCells:
-    """Everything that is certain, exactly; raises `Contradiction` if no world exists."""
+    """The cells that are the same in all worlds; raises `Contradiction` if there is no world."""
     system = position.system()
     alone, world = forced_and_world(Network(system.constraints), budget)
     if not use_total or system.total is None:
@@ -40,7 +41,7 @@ def forced_cells(position: Position, budget: Budget, use_total: bool = True) -> 
 
 
 def forced_with_total(rest: System, budget: Budget, guess: Mask = 0) -> ForcedCells:
-    """What the total adds, if the clues alone force nothing more; raises `Contradiction`.
+    """The cells that the total forces where clues alone force nothing; raises `Contradiction`.
 
     Mostly some world with the total shows quickly that a cell is free. Where that takes long,
     because components trade bullets in vain, the sums that each can reach decide.
@@ -57,11 +58,12 @@ def forced_with_total(rest: System, budget: Budget, guess: Mask = 0) -> ForcedCe
 
 
 def forced_and_world(network: Network, budget: Budget, guess: Mask = 0) -> tuple[ForcedCells, Mask]:
-    """What the constraints alone force, and one of their worlds, near a guess."""
+    """The cells that a network's constraints force, and one of their worlds, near a guess."""
     start = first_world(network, budget, guess)
     if start is None:
         raise Contradiction
     world, ones, zeros = start
+    # Cells with a bullet in all worlds seen so far, and in any of them.
     always, ever = world, world
     for touching, cells in network.classes.items():
         # Every world found speaks for many cells; only those it leaves in doubt are tried.

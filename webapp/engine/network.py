@@ -1,4 +1,4 @@
-"""Constraints as a network, and what follows from them one at a time.
+"""Constraints as a network, and what single constraints force in it.
 
 Cells are bits of masks, constraints are bits of masks too: "constraint i" is bit i. A state is
 two masks, the cells decided to hold a bullet (`ones`) and those decided to be empty (`zeros`).
@@ -64,7 +64,7 @@ class Network:
                 self.overlap[index] |= touching
 
     def ignore(self, index: int) -> None:
-        """Merge the cells that only this constraint told apart; it must not be active any more."""
+        """Merge the cells that only this constraint distinguished; it must no longer be active."""
         bit, waiting = 1 << index, self.masks[index]
         while waiting:
             cell = waiting & -waiting
@@ -119,6 +119,7 @@ class Network:
             placed = (mask & ones).bit_count()
             if open_cells:
                 most = placed + open_cells.bit_count()
+                # The first two: no bullet more may be placed; every open cell must hold one.
                 if placed == highs[index] and most >= lows[index]:
                     zeros |= open_cells
                 elif most == lows[index] and placed <= highs[index]:
@@ -142,7 +143,10 @@ class Network:
 
 
 def disjoint_count(demands: Iterable[ConstraintSet]) -> int:
-    """Demands without a common constraint, taken greedily: each must be met by one of its own."""
+    """How many demands without a common constraint there are, taken greedily.
+
+    Each needs a constraint of its own, so this bounds how many must be chosen yet.
+    """
     taken = count = 0
     for demand in demands:
         if not demand & taken:

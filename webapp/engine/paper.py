@@ -1,6 +1,7 @@
-"""The paper's solver: always a step of the simplest type, and what the puzzle's energy is.
+"""The solver of "The Bullets Puzzle" (Neller and Tran), and the energy of a puzzle.
 
-Type 0: one clue. Type 1: several clues without the total. Type 2: the total, as the last step.
+It always takes a step of the simplest type. Type 0: one clue. Type 1: several clues without the
+total. Type 2: the total, as the last step.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from webapp.engine.position import Position, System
 from webapp.engine.world_search import find_world
 
 PAPER_ENERGY = (0.0, -1.5, 1.0, -3.0)
-"""The paper's coefficients of n0, n1, n2 squared and n2."""
+"""The paper's coefficients of n0, n1, n2 squared and n2: steps of several clues make a puzzle
+interesting, a total that decides little at the end as well, one that decides much does not."""
 
 
 class PaperStep(NamedTuple):
@@ -114,7 +116,16 @@ class _Solver:
         self, kind: int, clues: tuple[Cell, ...], used: Mask, bullets: Mask, empties: Mask
     ) -> None:
         """Write a step down and mark what it concludes."""
-        self.steps.append(PaperStep(kind, clues, kind == 2, used & self.marked, bullets, empties))
+        self.steps.append(
+            PaperStep(
+                kind=kind,
+                clues=clues,
+                uses_total=kind == 2,
+                used=used & self.marked,
+                bullets=bullets,
+                empties=empties,
+            )
+        )
         concluded = bullets | empties
         self.bullets |= bullets
         self.unknown ^= concluded
@@ -127,10 +138,10 @@ class _Solver:
         self.dirty |= near & self.clue_mask
 
     def take_single_clue_step(self) -> bool:
-        """Type 0: the first clue in reading order whose unknown cells are all the same.
+        """Take a step of type 0: the first clue in reading order whose unknown cells are all equal.
 
-        Scanning again from the first clue after every step would find nothing before the first
-        clue that is next to a change, so only those are looked at.
+        The paper scans from the first clue again after every step. Clues that are not next to a
+        change cannot have become a step since, so only the others are looked at.
         """
         while self.dirty:
             clue = self.dirty & -self.dirty
@@ -149,7 +160,7 @@ class _Solver:
         return False
 
     def take_several_clue_step(self) -> bool:
-        """Type 1: the least cell that the clues force together, with a minimal set of them."""
+        """Take a step of type 1: the first cell that clues force together, by a minimal set."""
         if not self.unknown:
             return False
         if self.several is None:
@@ -165,7 +176,7 @@ class _Solver:
         return True
 
     def take_total_step(self) -> None:
-        """Type 2: what the total adds, as the final step."""
+        """Take the step of type 2, the last: everything that the total forces."""
         total = self.position.total
         if total is None:
             return
@@ -186,7 +197,7 @@ class _Solver:
 class _SeveralClues:
     """The clues as one network, and all that they force without the total.
 
-    What they force does not change while it is concluded: every step only says part of it.
+    What they force does not change while steps conclude part after part of it.
     """
 
     def __init__(self, rest: System, budget: Budget) -> None:
@@ -209,7 +220,7 @@ class _SeveralClues:
         return clues, ForcedCells(concluded & certain.bullets, concluded & certain.empties)
 
     def _drop_in_turn(self, cell: Mask, unknown: Mask) -> ConstraintSet:
-        """Of the clues with unknown cells those that stay when each is dropped if it can be.
+        """A minimal set of clues that force a cell: each is dropped in reading order if it can be.
 
         Two are never too many: no single clue decides anything here.
         """
@@ -242,13 +253,13 @@ class _SeveralClues:
             touching = touch[cell] & clue_set
             alike = sum(c for c in touch if c & waiting and touch[c] & clue_set == touching)
             waiting &= ~alike
-            # The first is the cell that the clues were kept for.
+            # The first of them is the cell that the clue set was made for.
             if not concluded or self._forces(clue_set, cell):
                 concluded |= alike
         return concluded
 
     def _forced_by_two(self, first: Mask, second: Mask) -> Mask:
-        """What two clues force: how many bullets they share, and so all that is uniform."""
+        """The cells that two clues force: by the bullets they share, so uniform parts."""
         concluded = 0
         for cells in (first & ~second, first & second, second & ~first):
             if cells & self.world in {0, cells}:

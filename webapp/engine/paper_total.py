@@ -1,4 +1,4 @@
-"""The paper's last step with no more clues than it needs; the solver itself takes them all."""
+"""The last step of the paper's solver with no needless clues; the paper itself takes them all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from webapp.engine.position import Constraint, Position, System
 def with_needed_clues(position: Position, step: PaperStep, budget: Budget) -> PaperStep:
     """A step with the total on a minimal set of clues: each is dropped in turn if it can be.
 
-    So the paper does with its steps of several clues. The position is that before the step.
+    The paper treats its steps of several clues like this. The position is that before the step.
     """
     system, cited = position.system(), set(step.clues)
     constraints = [each for each in system.constraints if each.clue in cited]
@@ -32,6 +32,6 @@ def with_needed_clues(position: Position, step: PaperStep, budget: Budget) -> Pa
 def _follows(
     system: System, clues: Sequence[Constraint], bullets: Mask, empties: Mask, budget: Budget
 ) -> bool:
-    """Whether these clues and the total force all of it."""
+    """Whether these clues and the total force all these bullets and empties."""
     certain = forced_with_total(System(system.cells, tuple(clues), system.total), budget)
     return not (bullets & ~certain.bullets or empties & ~certain.empties)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ class System:
     cells: Mask
     constraints: tuple[Constraint, ...]
     total: int | None
-    """Bullets left among `cells`, if the position tells its total."""
+    """Bullets left among `cells`; None where the total is not known."""
 
     def with_known(self, bullets: Mask, empties: Mask) -> System:
         """The system once some of its cells are known, without clues that speak of no others."""
@@ -50,12 +50,13 @@ class Position:
     """Clues, known bullets, known empties and the total, on a board of width x height.
 
     A clue cell (on a live board: an open cell) holds no bullet. The position need not be
-    possible: `faults` (see `validate`) and `conflict` tell.
+    possible: `faults.validate` and `conflict.smallest_conflict` say whether it is.
     """
 
     width: int
     height: int
     clues: Mapping[Cell, int]
+    _: KW_ONLY
     bullets: Mask = 0
     empties: Mask = 0
     total: int | None = None
@@ -79,7 +80,7 @@ class Position:
     def system(self) -> System:
         """The constraints in terms of unknown cells only, clues in reading order.
 
-        A clue without unknown neighbours is kept: it may be violated.
+        A clue without unknown neighbours is listed too: it may be violated.
         """
         around = neighbour_masks(self.width, self.height)
         unknown = self.unknown

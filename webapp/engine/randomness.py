@@ -1,4 +1,8 @@
-"""Random numbers that are the same on every machine, compiled or not (SplitMix64)."""
+"""Random numbers that are the same on every machine, compiled or not.
+
+SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): its
+state is one word, so a kernel carries it without trouble, and any seed makes a good stream.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +39,7 @@ class Dice:
     def draw(self, bound: int) -> int:
         """A number from 0 to below the bound (at most 2**31)."""
         self.state = self.state + GOLDEN & WORD
+        # 31 high bits times the bound: no division, and the same arithmetic fits a kernel's words.
         return (mix(self.state) >> 33) * bound >> 31
 
     def shuffle(self, items: MutableSequence[int], start: int, end: int) -> None:

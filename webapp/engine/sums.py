@@ -1,4 +1,4 @@
-"""What the total says: which numbers of bullets each component can hold, and what follows.
+"""The total: which numbers of bullets each component can hold, and what follows for its cells.
 
 The constraints of a component are walked one after the other. All ways to fill the cells passed
 so far that leave the same needs to the clues ahead are one state; a state carries the set of
@@ -30,7 +30,7 @@ _State = int
 """What the clues passed, but not done with, still need: packed, each in a slot of its own."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class _Stage:
     """One class of equivalent cells and its place in the walk."""
 
@@ -44,7 +44,7 @@ class _Stage:
     """For each clue on it: where its need is packed, how many of its cells come later."""
 
     def counts(self, state: _State) -> range:
-        """How many bullets these cells can hold, given the needs, those that begin included."""
+        """How many bullets these cells can hold with these needs, those that begin included."""
         least, most = 0, self.size
         for shift, later in self.clues:
             need = state >> shift & _NEED
@@ -152,7 +152,11 @@ def _stages(network: Network, group: ConstraintSet) -> list[_Stage]:
             clues.append((shift, (network.masks[index] & ~placed).bit_count()))
         # A clue without later cells needs nothing more: its slot is free for another.
         slots = {index: slot for index, slot in slots.items() if network.masks[index] & ~placed}
-        stages.append(_Stage(cells, cells.bit_count(), opening, unit, tuple(clues)))
+        stages.append(
+            _Stage(
+                cells=cells, size=cells.bit_count(), opening=opening, unit=unit, clues=tuple(clues)
+            )
+        )
     return stages
 
 
@@ -162,7 +166,10 @@ def _free_slot(slots: dict[int, int]) -> int:
 
 
 def _walk(network: Network, group: ConstraintSet) -> Iterator[ConstraintSet]:
-    """The classes of a component, clue by clue, so that few clues are open at a time."""
+    """The classes of a component, clue by clue, so that few clues are open at a time.
+
+    Greedy: next comes the clue whose cells bring the fewest new clues in.
+    """
     waiting: dict[int, set[ConstraintSet]] = {index: set() for index in cells_of(group)}
     for touching in network.classes:
         if touching & group:
@@ -212,7 +219,10 @@ def _parts(network: Network, budget: Budget) -> list[ComponentSums]:
 
 
 def never_binds(system: System) -> bool:
-    """Whether the sea always has cells enough, and bullets enough, for what the clues leave."""
+    """Whether the cells beyond all clues can take whatever bullets the clues leave.
+
+    Then the total decides nothing.
+    """
     if system.total is None:
         return True
     sea, most = system.cells, 0
@@ -228,12 +238,13 @@ def any_count(cells: Mask) -> Sums:
 
 
 def fill_to_total(system: System, budget: Budget) -> Mask | None:
-    """A world of a system of clues with its total; needs without cells must be none."""
+    """A world of a system of clues with its total; clues without cells must need nothing."""
     network = Network(system.constraints)
     sea = system.cells & ~network.cells
     parts = _parts(network, budget)
     choices = [*(part.sums for part in parts), any_count(sea)]
     left, bullets = system.total or 0, 0
+    # Each part takes as few bullets as leave a total that the parts after it can reach.
     for index, part in enumerate(parts):
         allowed = allowed_sums(choices[index:], left)[0]
         if not allowed:
@@ -247,7 +258,7 @@ def fill_to_total(system: System, budget: Budget) -> Mask | None:
 
 
 def allowed_sums(choices: list[Sums], total: int) -> list[Sums]:
-    """Of each part's sums those with which all parts together can reach the total."""
+    """For each part the sums with which all parts together can reach the total."""
     before = [1]
     for sums in choices:
         before.append(_sums_of_pairs(before[-1], sums))
@@ -262,7 +273,7 @@ def allowed_sums(choices: list[Sums], total: int) -> list[Sums]:
 
 
 def _sums_of_pairs(first: Sums, second: Sums) -> Sums:
-    """All sums of a count of the one and a count of the other."""
+    """All sums of a count of the first set and a count of the second."""
     added = 0
     for count in cells_of(second):
         added |= first << count

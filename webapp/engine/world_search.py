@@ -12,7 +12,8 @@ from webapp.engine.grid import Mask
 from webapp.engine.network import ConstraintSet, Network
 
 _TRIAL = 60
-"""Nodes for mending all constraints together, ample for puzzles."""
+"""Nodes for mending all constraints together: ample for puzzles. Large boards are mended one
+constraint after the other, which wanders less."""
 
 
 def find_world(  # noqa: PLR0913 — one search serves all questions
@@ -82,7 +83,7 @@ def first_world(
 def _mend_in_turn(
     network: Network, budget: Budget, ones: Mask, zeros: Mask, guess: Mask
 ) -> Mask | None:
-    """A world found by taking on one constraint after the other.
+    """A world, reached by taking on one constraint after the other.
 
     Each time the world of those before is mended, so the search stays near the newest one.
     """
@@ -105,7 +106,7 @@ def _mend_in_turn(
 def _wrong_cells(
     network: Network, world: Mask, guess: Mask, known: Mask, touched: ConstraintSet
 ) -> tuple[Mask, bool]:
-    """The undecided cells of a broken constraint that could mend it, fewest first choice.
+    """The undecided cells of the broken constraint that the fewest cells can mend.
 
     Also whether the constraint has too few bullets. No cells: nothing is broken.
     """
@@ -133,7 +134,8 @@ def _wrong_cells(
 
 def _choose(network: Network, cells: Mask) -> Mask:
     """The cell under the fewest constraints: it breaks the least elsewhere."""
-    if cells.bit_count() > 8:  # the total: any cell that nothing else speaks of is best
+    # More than 8 cells are those of the total: a cell that nothing else speaks of is best.
+    if cells.bit_count() > 8:
         cells = cells & network.lonely or cells
         return cells & -cells
     best, fewest = 0, 1 << 30

@@ -45,7 +45,7 @@ def system_world(system: System, budget: Budget) -> Mask | None:
 def second_world(position: Position, world: Mask, budget: Budget) -> Mask | None:
     """A world other than this one, or None if this is the only one.
 
-    Searched for as a difference: some cell flips, and every clue and the total that notice it
+    It is searched as a difference: some cell flips, and every clue and the total that notice it
     must be mended. Should that take long, what is certain is worked out first, and a cell that is
     not gets its other value.
     """

@@ -1,9 +1,9 @@
-"""Clues that cannot hold together, in words, and all cells that the words name."""
+"""Conflicts in words: which clues cannot hold together, why, and the cells that are named."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 
 from webapp.engine.conflict import Conflict
 from webapp.engine.grid import Cell, cells_of
@@ -12,7 +12,7 @@ from webapp.explain.explanation import explain_conflict
 from webapp.explain.marks import WrongMarks
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name, cell_names
-from webapp.notation.english import listed
+from webapp.notation.english import agreeing, capitalised, listed
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,7 @@ class Clash:
     """Why something cannot be, and the cells that show it."""
 
     sentence: str
+    _: KW_ONLY
     which: str = ""
     """The beginning of the sentence, without the proof: which clues clash."""
     clues: Sequence[Cell] = ()
@@ -29,21 +30,26 @@ class Clash:
     marks: Sequence[Cell] = ()
     """Marks of the player that it comes from: without them the position is possible."""
     proved: bool = True
-    """Whether the clues that show it were found."""
+    """Whether the clues are known that show it; looking for them may take too long."""
 
 
 def clash_of(position: Position, conflict: Conflict, voice: Voice, given: str = "") -> Clash:
     """Tell which clues clash, and why; `given`: what they clash with, such as "with it"."""
-    who = [f"the {position.clues[c]} at {cell_name(c, position.width)}" for c in conflict.clues]
+    premises = [
+        f"the {position.clues[c]} at {cell_name(c, position.width)}" for c in conflict.clues
+    ]
     if conflict.uses_total:
-        who.append(f"the total of {position.total}")
-    holds = "be met" if len(who) == 1 else "hold together"
-    told = f"{given}{', ' if given else ''}{listed(who)} cannot {holds}."
-    which = f"{told[0].upper()}{told[1:]}"
+        premises.append(f"the total of {position.total}")
+    cannot = agreeing(len(premises), "cannot be met", "cannot hold together")
+    which = capitalised(f"{given}{', ' if given else ''}{listed(premises)} {cannot}.")
     why = explain_conflict(position, conflict, voice)
-    named = tuple(cell for cell in why.named if cell not in conflict.clues)
-    sentence = f"{which} {why.sentence}"
-    return Clash(sentence, which, conflict.clues, conflict.uses_total, named)
+    return Clash(
+        f"{which} {why.sentence}",
+        which=which,
+        clues=conflict.clues,
+        uses_total=conflict.uses_total,
+        named=tuple(cell for cell in why.named if cell not in conflict.clues),
+    )
 
 
 def clash_of_clues(position: Position, marked: Position, conflict: Conflict, voice: Voice) -> Clash:
@@ -54,20 +60,20 @@ def clash_of_clues(position: Position, marked: Position, conflict: Conflict, voi
 
 def clash_of_marks(wrong: WrongMarks, voice: Voice) -> Clash:
     """Tell which marks are wrong, and which clues they clash with."""
-    clash = clash_of(wrong.shown, wrong.conflict, voice, wrong.given())
-    told = f"{wrong_sentence(wrong)} {clash.sentence}"
-    return replace(clash, sentence=told, marks=tuple(cells_of(wrong.cells)))
+    clash = clash_of(wrong.marked, wrong.conflict, voice, wrong.premise())
+    sentence = f"{wrong_sentence(wrong)} {clash.sentence}"
+    return replace(clash, sentence=sentence, marks=tuple(cells_of(wrong.cells)))
 
 
 def wrong_sentence(wrong: WrongMarks) -> str:
-    """Which marks are wrong, as surely as it is known."""
-    count, names = wrong.cells.bit_count(), cell_names(cells_of(wrong.cells), wrong.shown.width)
+    """Name the marks that are wrong; where only some of them are, how many at least."""
+    count, names = wrong.cells.bit_count(), cell_names(cells_of(wrong.cells), wrong.marked.width)
     if count == 1:
         return f"The mark at {names} is wrong."
-    if wrong.each:
+    if wrong.all_wrong:
         return f"These marks are wrong: {names}."
-    some = "One" if wrong.least == 1 else f"At least {wrong.least}"
-    return f"{some} of these marks {'is' if wrong.least == 1 else 'are'} wrong: {names}."
+    amount = agreeing(wrong.least, "One", f"At least {wrong.least}")
+    return f"{amount} of these marks {agreeing(wrong.least, 'is', 'are')} wrong: {names}."
 
 
 def clash_sentence(position: Position, conflict: Conflict, voice: Voice) -> str:

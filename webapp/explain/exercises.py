@@ -11,7 +11,7 @@ from webapp.engine.budget import Budget
 from webapp.engine.forced import forced_cells
 from webapp.engine.grid import Mask, cells_of
 from webapp.engine.position import Position
-from webapp.explain.live_walk import live_walk
+from webapp.explain.live_steps import live_walk
 from webapp.explain.steps import Step
 from webapp.notation.cells import cell_names
 from webapp.notation.live_board import LiveBoard
@@ -29,17 +29,17 @@ class Exercise:
 
     @property
     def position(self) -> Position:
-        """What is seen: open cells, and flags on the mines that were found before."""
+        """The position that is shown: open cells, and flags on the mines deduced before."""
         return self.step.before
 
     @cached_property
     def open_cells(self) -> Position:
-        """What the flags follow from."""
+        """The same without flags: what they follow from."""
         return replace(self.position, bullets=0)
 
     @property
     def band(self) -> Band:
-        """How hard the step is, by the words that whole live boards have."""
+        """How hard the step is, in the words that whole live boards have."""
         if self.step.uses_total:
             return Band.FIENDISH if self.step.size >= 3 else Band.TRICKY
         return {1: Band.GENTLE, 2: Band.EASY}.get(self.step.size, Band.HARD)
@@ -47,11 +47,11 @@ class Exercise:
     def solution(self, number: int) -> Step:
         """The step with all safe cells marked, as the solution of exercise `number`."""
         others = self.safe & ~self.step.empties
-        sentence = f"{self.step.sentence} {self._also(others)}"
+        sentence = f"{self.step.sentence} {self._other_safe_cells(others)}"
         before = replace(self.position, empties=others)
         return replace(self.step, number=number, sentence=sentence, before=before, opens=None)
 
-    def _also(self, others: Mask) -> str:
+    def _other_safe_cells(self, others: Mask) -> str:
         if not others:
             return "No other cell is certainly safe."
         names = cell_names(cells_of(others), self.position.width)
@@ -63,13 +63,15 @@ def exercise_of(board: LiveBoard, band: Band | None, budget: Budget) -> Exercise
 
     Of several the one with the fewest safe cells: there is least to stumble on.
     """
-    found = list(_exercises(board, budget))
-    wanted = band or max((one.band for one in found), key=BANDS.index, default=None)
-    fitting = [one for one in found if one.band == wanted]
-    return min(fitting, key=lambda one: one.safe.bit_count(), default=None)
+    exercises = list(_exercises(board, budget))
+    bands = [exercise.band for exercise in exercises]
+    band = band or max(bands, key=BANDS.index, default=None)
+    fitting = [exercise for exercise in exercises if exercise.band == band]
+    return min(fitting, key=lambda exercise: exercise.safe.bit_count(), default=None)
 
 
 def _exercises(board: LiveBoard, budget: Budget) -> Iterator[Exercise]:
+    """All steps of a board with something safe in mid-game, or at the end with mines to count."""
     least = MIDDLE * board.width * board.height
     for step in live_walk(board, budget):
         seen = step.before

@@ -1,4 +1,4 @@
-"""A reason explained: its proof, its sentence, and the cells that the sentence speaks of."""
+"""Explains a reason: its proof, its sentence, and the cells that the sentence speaks of."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from webapp.explain.wording.voice import Voice
 
 
 class Deduction(Protocol):
-    """What is explained: a reason of the engine, or a step in the paper's order."""
+    """Whatever can be explained: a reason of the engine, or a step in the paper's order."""
 
     @property
     def clues(self) -> Sequence[Cell]:
@@ -50,9 +50,9 @@ class Deduction(Protocol):
         """The empty cells that it finds."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Explanation:
-    """What is shown of one step beside its reason and its conclusions."""
+    """A proof with its sentence, and the cells that are highlighted with it."""
 
     proof: Proof
     kinds: tuple[LineKind, ...]
@@ -69,7 +69,10 @@ class Explanation:
 
 
 def explain(position: Position, reason: Deduction, voice: Voice, budget: Budget) -> Explanation:
-    """The plainest proof of a reason found, checked and told. The position is that before it."""
+    """Explain a reason by the plainest proof that the search finds; `position` is that before it.
+
+    Every proof is checked before it is told. Raises `BudgetSpent` if none is found.
+    """
     cited: tuple[Source, ...] = (*reason.clues, TOTAL) if reason.uses_total else tuple(reason.clues)
     problem = ProofProblem.from_position(position, cited)
     goal = ProofGoal(problem, reason.bullets, reason.empties)
@@ -81,16 +84,17 @@ def explain(position: Position, reason: Deduction, voice: Voice, budget: Budget)
         choice.compare(() if smaller is None else (smaller,))
     if choice.best is None:
         choice.run(budget)
-    if choice.best is None:  # each way to a proof is bounded: what is left is a longer search
+    # Each way to a proof is bounded: what is left is a longer search, as if the budget were spent.
+    if choice.best is None:
         raise BudgetSpent(budget.spent)
-    proof, told = choice.best
+    proof, telling = choice.best
     verify(position, cited, proof, reason.bullets, reason.empties)
-    return _explained(position, reason, proof, told)
+    return _explanation(position, reason, proof, telling)
 
 
 @dataclass(frozen=True)
-class _Nothing:
-    """What a conflict concludes: it has clues and no conclusions."""
+class _ConflictClues:
+    """The clues of a conflict as a deduction: they conclude nothing."""
 
     clues: Sequence[Cell]
     uses_total: bool
@@ -99,7 +103,7 @@ class _Nothing:
 
 
 def explain_conflict(position: Position, conflict: Conflict, voice: Voice) -> Explanation:
-    """Why these clues cannot hold together."""
+    """Explain why the clues of a conflict cannot hold together."""
     clues = conflict.clues
     cited: tuple[Source, ...] = (*clues, TOTAL) if conflict.uses_total else clues
     problem = ProofProblem.from_position(position, cited)
@@ -108,11 +112,15 @@ def explain_conflict(position: Position, conflict: Conflict, voice: Voice) -> Ex
         raise Unproven("no proof was found")
     proof = Proof(lemmas)
     verify(position, cited, proof, 0, 0)
-    told = tell(position, problem, proof, voice)
-    return _explained(position, _Nothing(clues, conflict.uses_total), proof, told)
+    telling = tell(position, problem, proof, voice)
+    deduction = _ConflictClues(clues, conflict.uses_total)
+    return _explanation(position, deduction, proof, telling)
 
 
-def _explained(position: Position, reason: Deduction, proof: Proof, told: Telling) -> Explanation:
+def _explanation(
+    position: Position, reason: Deduction, proof: Proof, telling: Telling
+) -> Explanation:
+    """A proof and its sentence, with the cells that they speak of."""
     around = neighbour_masks(position.width, position.height)
     near = 0
     for clue in reason.clues:
@@ -120,21 +128,19 @@ def _explained(position: Position, reason: Deduction, proof: Proof, told: Tellin
     used = near & (position.bullets | position.empties)
     if reason.uses_total:
         used |= position.bullets
-    counted = told.cells & ~(reason.bullets | reason.empties)
-    named = told.cells | mask_of(told.clues)
     return Explanation(
-        proof,
-        told.kinds,
-        told.sentence,
-        tuple(cells_of(used)),
-        tuple(cells_of(counted)),
-        tuple(_chain_cells(proof)),
-        tuple(cells_of(named)),
+        proof=proof,
+        kinds=telling.kinds,
+        sentence=telling.sentence,
+        used=tuple(cells_of(used)),
+        counted=tuple(cells_of(telling.cells & ~(reason.bullets | reason.empties))),
+        chain=tuple(_chain_cells(proof)),
+        named=tuple(cells_of(telling.cells | mask_of(telling.clues))),
     )
 
 
 def _chain_cells(proof: Proof) -> Iterator[tuple[Cell, bool]]:
-    """What each chain supposes, and what it then decides, in order."""
+    """The cells that each chain supposes and then decides, in order, and what it takes them for."""
     for lemma in proof.lemmas:
         supposed, links = _supposed(lemma)
         seen = supposed.cells

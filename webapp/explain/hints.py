@@ -1,9 +1,9 @@
-"""Hints: from a player's own marks, as much at a time as is asked for."""
+"""Hints from a player's own marks: a ladder of five rungs, each of which tells more of one step."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from enum import IntEnum
 from typing import Literal
 
@@ -21,17 +21,22 @@ from webapp.explain.steps import Step, guess_step, next_step, squares
 from webapp.explain.wording.places import Region, region_of
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name, cell_names
-from webapp.notation.english import listed
+from webapp.notation.english import agreeing, capitalised, listed
 
 
 class Rung(IntEnum):
-    """How much a hint tells."""
+    """How much a hint tells; each rung tells what those below it tell, and more."""
 
     REGION = 1
+    """Where to look."""
     CLUES = 2
+    """Which clues to look at."""
     CELLS = 3
+    """Which cells they decide."""
     SENTENCE = 4
+    """What these cells are, and why."""
     DO = 5
+    """The same, done on the board."""
 
 
 Kind = Literal["step", "guess", "marks", "impossible", "done"]
@@ -40,13 +45,14 @@ Kind = Literal["step", "guess", "marks", "impossible", "done"]
 
 @dataclass(frozen=True)
 class Hint:
-    """What one rung of the ladder tells; what it does not tell is not in it."""
+    """One rung of the ladder. What it does not tell is not in it: a page may show all it gets."""
 
     kind: Kind
     rung: Rung
     before: Position
     """The position with the player's marks."""
     sentence: str
+    _: KW_ONLY
     region: Region | None = None
     clues: tuple[Cell, ...] = ()
     uses_total: bool = False
@@ -75,7 +81,7 @@ class Hint:
         return bool(self.bullets | self.empties | self.erase)
 
     def as_json(self) -> dict[str, object]:
-        """The rung as data; from `SENTENCE` with the step."""
+        """The rung as the contract lists it; from `SENTENCE` on with the step."""
         width = self.before.width
         return {
             "kind": self.kind,
@@ -92,10 +98,11 @@ class Hint:
         }
 
 
-def hint_ladder(  # noqa: PLR0913, PLR0917 (each is a choice of the player)
+def hint_ladder(  # noqa: PLR0913 (each is a choice of the player)
     position: Position,
     marks: Marks,
     rung: int,
+    *,
     check: bool = True,
     voice: Voice = Voice.PAPER,
     budget: Budget | None = None,
@@ -107,85 +114,99 @@ def hint_ladder(  # noqa: PLR0913, PLR0917 (each is a choice of the player)
     `flags` are believed by nobody; but no flagged cell is opened for a guess.
     """
     budget = budget or Budget()
-    told, marked = Rung(rung), marks.on(position)
+    rung, marked = Rung(rung), marks.added_to(position)
     possible = any_world(marked, budget) is not None
     if check or not possible:
         wrong = wrong_marks(position, marks, budget)
         if wrong is not None:
-            return _marks_hint(marked, wrong, told, voice)
+            return _marks_hint(marked, wrong, rung, voice)
     if not possible:
-        return _impossible_hint(position, marked, told, voice, budget)
+        return _impossible_hint(position, marked, rung, voice, budget)
     if not marked.unknown:
-        return Hint("done", told, marked, "Nothing is left to find.")
+        return Hint("done", rung, marked, "Nothing is left to find.")
     step = next_step(marked, voice, budget)
     if step is not None:
-        return _step_hint(step, told)
-    return _guess_hint(marked, best_guess(marked, voice, budget, flags), told, voice)
+        return _step_hint(step, rung)
+    return _guess_hint(best_guess(marked, voice, budget, flags), marked, rung, voice)
 
 
 # A step
 
 
 def _step_hint(step: Step, rung: Rung) -> Hint:
+    """A rung of a certain step."""
     position = step.before
-    # The total alone speaks of the whole board.
+    # The total alone speaks of the whole board, so there is no region to name.
     region = region_of(position, [*step.clues, *cells_of(step.cells)]) if step.clues else None
-    premises = _premises(position, step.clues, step.voice, total=step.uses_total)
     if rung == Rung.REGION:
-        also = f"; count the {step.voice.bullet}s too" if step.uses_total else ""
-        where = f"Look {region.words}{also}." if region else f"Count the {step.voice.bullet}s."
-        return Hint("step", rung, position, where, region)
-    clues, total = step.clues, step.uses_total
-    if rung == Rung.CLUES:
-        return Hint("step", rung, position, _look_at(premises), region, clues, total)
-    if rung == Rung.CELLS:
-        verb = "decides" if len(premises) == 1 else "decide"
-        names = cell_names(cells_of(step.cells), position.width)
-        told = listed(premises)
-        sentence = f"{told[0].upper()}{told[1:]} {verb} {names}."
-        return Hint("step", rung, position, sentence, region, clues, total, step.cells)
-    done = (step.bullets, step.empties) if rung == Rung.DO else (0, 0)
-    return Hint(
+        where = _where(region, step.voice, total=step.uses_total)
+        return Hint("step", rung, position, f"{where}.", region=region)
+    premises = _premises(position, step.clues, step.voice, total=step.uses_total)
+    hint = Hint(
         "step",
         rung,
         position,
-        _done(*done, step.voice, position.width) + step.sentence,
-        region,
-        clues,
-        total,
-        step.cells,
-        step.used,
-        step.counted,
-        step.chain,
-        step,
-        *done,
+        _look_at(premises),
+        region=region,
+        clues=step.clues,
+        uses_total=step.uses_total,
+    )
+    if rung == Rung.CLUES:
+        return hint
+    if rung == Rung.CELLS:
+        decide = agreeing(len(premises), "decides", "decide")
+        names = cell_names(cells_of(step.cells), position.width)
+        sentence = capitalised(f"{listed(premises)} {decide} {names}.")
+        return replace(hint, sentence=sentence, cells=step.cells)
+    bullets, empties = (step.bullets, step.empties) if rung == Rung.DO else (0, 0)
+    return replace(
+        hint,
+        sentence=_done(bullets, empties, step.voice, position.width) + step.sentence,
+        cells=step.cells,
+        used=step.used,
+        counted=step.counted,
+        chain=step.chain,
+        step=step,
+        bullets=bullets,
+        empties=empties,
     )
 
 
+def _where(region: Region | None, voice: Voice, *, total: bool) -> str:
+    """Where to look, without a stop."""
+    if region is None:
+        return f"Count the {voice.bullet}s"
+    also = f"; count the {voice.bullet}s too" if total else ""
+    return f"Look {region.words}{also}"
+
+
 def _done(bullets: Mask, empties: Mask, voice: Voice, width: int) -> str:
-    """What was marked, or opened, as the beginning of a sentence; nothing if nothing was."""
-    paper = voice is Voice.PAPER
-    bullet, several = ("marked as a bullet", "marked as bullets") if paper else ("flagged",) * 2
-    empty = "marked as empty" if paper else "opened"
-    told = [
-        f"{cell_names(cells_of(cells), width)} {f'is {one}' if _single(cells) else f'are {many}'}"
-        for cells, one, many in ((bullets, bullet, several), (empties, empty, empty))
-        if cells
-    ]
-    return f"{' and '.join(told)}. " if told else ""
+    """What was marked, or opened, as a sentence with a space after it; empty if nothing was."""
+    clauses = []
+    if bullets:
+        paper = agreeing(bullets.bit_count(), "marked as a bullet", "marked as bullets")
+        verb = paper if voice is Voice.PAPER else "flagged"
+        clauses.append(_cells_are(bullets, verb, width))
+    if empties:
+        verb = "marked as empty" if voice is Voice.PAPER else "opened"
+        clauses.append(_cells_are(empties, verb, width))
+    return f"{' and '.join(clauses)}. " if clauses else ""
 
 
-def _single(cells: Mask) -> bool:
-    return cells.bit_count() == 1
+def _cells_are(cells: Mask, verb: str, width: int) -> str:
+    """A clause about cells, such as: C4 and C5 are opened."""
+    are = agreeing(cells.bit_count(), "is", "are")
+    return f"{cell_names(cells_of(cells), width)} {are} {verb}"
 
 
 def _premises(position: Position, clues: Sequence[Cell], voice: Voice, *, total: bool) -> list[str]:
-    """What something rests on, by name."""
-    told = [f"the {position.clues[clue]} at {cell_name(clue, position.width)}" for clue in clues]
-    return [*told, f"the number of {voice.bullet}s"] if total else told
+    """The clues that something rests on, and the total, by name."""
+    names = [f"the {position.clues[clue]} at {cell_name(clue, position.width)}" for clue in clues]
+    return [*names, f"the number of {voice.bullet}s"] if total else names
 
 
 def _look_at(premises: Sequence[str]) -> str:
+    """The sentence that names what to look at."""
     together = " together" if len(premises) > 1 else ""
     return f"Look at {listed(premises)}{together}."
 
@@ -193,78 +214,93 @@ def _look_at(premises: Sequence[str]) -> str:
 # A guess
 
 
-def _guess_hint(position: Position, guess: Guess, rung: Rung, voice: Voice) -> Hint:
+def _guess_hint(guess: Guess, position: Position, rung: Rung, voice: Voice) -> Hint:
+    """A rung of the best guess, where nothing is certain."""
     cell, name = 1 << guess.cell, cell_name(guess.cell, position.width)
     region = region_of(position, [guess.cell])
+    hint = Hint("guess", rung, position, proof_by_counts(guess, voice), region=region)
     if rung == Rung.REGION:
         sentence = f"Nothing is certain; the best guess lies {region.words}."
-        return Hint("guess", rung, position, sentence, region)
+        return replace(hint, sentence=sentence)
+    # A guess has no clues: that nothing is certain is what this rung can tell.
     if rung == Rung.CLUES:
-        return Hint("guess", rung, position, proof_by_counts(guess, voice), region)
+        return hint
     if rung == Rung.CELLS:
         flag = ", where your flag stands" if guess.flagged else ""
         sentence = f"Nothing is certain; the best guess is {name}{flag}."
-        return Hint("guess", rung, position, sentence, region, cells=cell)
+        return replace(hint, sentence=sentence, cells=cell)
     step = guess_step(position, guess, voice)
     empties = cell if rung == Rung.DO and not guess.flagged else 0
     sentence = _done(0, empties, voice, position.width) + step.sentence
     if rung == Rung.DO and guess.flagged:
         sentence = f"{name} stays closed, for it carries your flag. {step.sentence}"
-    return Hint("guess", rung, position, sentence, region, cells=cell, step=step, empties=empties)
+    return replace(hint, sentence=sentence, cells=cell, step=step, empties=empties)
 
 
 # What cannot be
 
 
 def _marks_hint(marked: Position, wrong: WrongMarks, rung: Rung, voice: Voice) -> Hint:
-    cells, number = wrong.cells, wrong.cells.bit_count()
-    region = region_of(marked, cells_of(cells))
-    if rung < Rung.CELLS:
-        many = "One of your marks is" if wrong.least == 1 else f"{wrong.least} of your marks are"
-        least = "At least " if wrong.least > 1 and not wrong.each else ""
-        where = f": look {region.words}" if rung == Rung.CLUES else ""
-        shown = region if rung == Rung.CLUES else None
-        return Hint("marks", rung, marked, f"{least}{many} wrong{where}.", shown)
+    """A rung of what is wrong with the player's marks."""
+    region = region_of(marked, cells_of(wrong.cells))
+    if rung == Rung.REGION:
+        # Where to look is for the next rung: to know that a mark is wrong is much already.
+        return Hint("marks", rung, marked, f"{_marks_are_wrong(wrong)}.")
+    if rung == Rung.CLUES:
+        sentence = f"{_marks_are_wrong(wrong)}: look {region.words}."
+        return Hint("marks", rung, marked, sentence, region=region)
     if rung == Rung.CELLS:
-        return Hint("marks", rung, marked, wrong_sentence(wrong), region, cells=cells)
-    clash = clash_of_marks(wrong, voice)
-    taken = ""
-    if rung == Rung.DO:
-        names = cell_names(cells_of(cells), marked.width)
-        taken = f"{names} {'is' if number == 1 else 'are'} taken back. "
+        sentence = wrong_sentence(wrong)
+        return Hint("marks", rung, marked, sentence, region=region, cells=wrong.cells)
+    clash, erase = clash_of_marks(wrong, voice), wrong.cells if rung == Rung.DO else 0
+    taken_back = f"{_cells_are(erase, 'taken back', marked.width)}. " if erase else ""
     return Hint(
         "marks",
         rung,
         marked,
-        f"{taken}{clash.sentence}",
-        region,
-        tuple(clash.clues),
-        clash.uses_total,
-        cells,
+        f"{taken_back}{clash.sentence}",
+        region=region,
+        clues=tuple(clash.clues),
+        uses_total=clash.uses_total,
+        cells=wrong.cells,
         counted=tuple(clash.named),
-        erase=cells if rung == Rung.DO else 0,
+        erase=erase,
     )
+
+
+def _marks_are_wrong(wrong: WrongMarks) -> str:
+    """How many marks are wrong, without saying which."""
+    if wrong.least == 1:
+        return "One of your marks is wrong"
+    least = "" if wrong.all_wrong else "At least "
+    return f"{least}{wrong.least} of your marks are wrong"
 
 
 def _impossible_hint(
     position: Position, marked: Position, rung: Rung, voice: Voice, budget: Budget
 ) -> Hint:
-    """Clues that clash whatever is marked: the marks take no part."""
+    """A rung of why the clues clash whatever is marked: the marks take no part."""
     conflict = smallest_conflict(position, budget)
     if conflict is None:
         raise Contradiction
     clash = clash_of_clues(position, marked, conflict, voice)
     region = region_of(marked, [*clash.clues, *clash.named]) if clash.clues else None
     if rung == Rung.REGION:
-        also = f"; count the {voice.bullet}s too" if clash.uses_total else ""
-        where = f"Look {region.words}{also}" if region else f"Count the {voice.bullet}s"
-        return Hint("impossible", rung, marked, f"{where}: something there cannot be.", region)
-    clues, total = tuple(clash.clues), clash.uses_total
-    if rung == Rung.CLUES:
-        sentence = _look_at(_premises(position, clues, voice, total=total))
-        return Hint("impossible", rung, marked, sentence, region, clues, total)
-    if rung == Rung.CELLS:
-        return Hint("impossible", rung, marked, clash.which, region, clues, total)
-    return Hint(
-        "impossible", rung, marked, clash.sentence, region, clues, total, counted=tuple(clash.named)
+        where = _where(region, voice, total=clash.uses_total)
+        sentence = f"{where}: something there cannot be."
+        return Hint("impossible", rung, marked, sentence, region=region)
+    hint = Hint(
+        "impossible",
+        rung,
+        marked,
+        clash.which,
+        region=region,
+        clues=tuple(clash.clues),
+        uses_total=clash.uses_total,
     )
+    if rung == Rung.CLUES:
+        premises = _premises(position, hint.clues, voice, total=hint.uses_total)
+        return replace(hint, sentence=_look_at(premises))
+    if rung == Rung.CELLS:
+        return hint
+    return replace(hint, sentence=clash.sentence, counted=tuple(clash.named))

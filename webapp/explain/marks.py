@@ -10,17 +10,19 @@ from webapp.engine.grid import Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world, second_world
 from webapp.notation.cells import cell_names
+from webapp.notation.english import agreeing, inflected
 
-MOST_WEIGHED = 4
-"""Wrong marks whose clashes are compared, to explain the one that is seen best."""
+MOST_COMPARED = 4
+"""Wrong marks whose clashes are compared, to explain the one with fewest clues: each takes a
+search for a smallest conflict."""
 
-OTHERS = 10_000
-"""Nodes for the clashes beside the first."""
+OTHER_CLASHES = 10_000
+"""Nodes for the clashes beside the first. If they do not suffice, all marks left are in doubt."""
 
 
 @dataclass(frozen=True)
 class Marks:
-    """What a player has marked."""
+    """The marks of a player: cells taken for bullets, and cells taken for empty."""
 
     bullets: Mask = 0
     empties: Mask = 0
@@ -30,11 +32,11 @@ class Marks:
         """All marked cells."""
         return self.bullets | self.empties
 
-    def only(self, cells: Mask) -> Marks:
-        """The marks in these cells."""
+    def within(self, cells: Mask) -> Marks:
+        """The marks that lie in these cells."""
         return Marks(self.bullets & cells, self.empties & cells)
 
-    def on(self, position: Position) -> Position:
+    def added_to(self, position: Position) -> Position:
         """The position with these marks taken as known."""
         return replace(
             position,
@@ -50,23 +52,23 @@ class WrongMarks:
     cells: Mask
     least: int
     """How many of them are wrong, at least."""
-    shown: Position
-    """A position with such marks…"""
+    marked: Position
+    """The position with such marks…"""
     conflict: Conflict
     """…and the smallest set of its clues that cannot hold together."""
 
     @property
-    def each(self) -> bool:
+    def all_wrong(self) -> bool:
         """Whether every one of them is wrong."""
         return self.least == self.cells.bit_count()
 
-    def given(self) -> str:
-        """The marks that this clash comes from, as its sentence begins."""
-        guilty = self.cells & (self.shown.bullets | self.shown.empties)
+    def premise(self) -> str:
+        """The beginning of the sentence of the clash: with which marks."""
+        guilty = self.cells & (self.marked.bullets | self.marked.empties)
         if guilty != self.cells:
-            marks = "mark" if guilty.bit_count() == 1 else "marks"
-            return f"with the {marks} at {cell_names(cells_of(guilty), self.shown.width)}"
-        return "with it" if guilty.bit_count() == 1 else "with them"
+            marks = inflected(guilty.bit_count(), "mark")
+            return f"with the {marks} at {cell_names(cells_of(guilty), self.marked.width)}"
+        return agreeing(guilty.bit_count(), "with it", "with them")
 
 
 def wrong_marks(
@@ -74,7 +76,8 @@ def wrong_marks(
 ) -> WrongMarks | None:
     """The marks that are wrong; None if all can stay, or if the clues clash without them.
 
-    Against the solution if there is only one. Otherwise marks are wrong if they clash.
+    Where there is one solution, a mark is wrong if it differs from that. Otherwise marks are wrong
+    if they clash: each of them may be right in some other solution.
     """
     budget = budget or Budget()
     world = any_world(position, budget) if marks.cells else None
@@ -89,47 +92,47 @@ def wrong_marks(
 
 
 def _against_solution(position: Position, marks: Marks, wrong: Mask, budget: Budget) -> WrongMarks:
-    """With the right marks kept, the wrong one whose clash takes fewest clues explains it."""
-    found = []
-    for cell in list(cells_of(wrong))[:MOST_WEIGHED]:
-        shown = marks.only(marks.cells & ~wrong | 1 << cell).on(position)
-        conflict = smallest_conflict(shown, budget)
+    """The wrong marks, and beside the right ones the wrong one whose clash takes fewest clues."""
+    choices = []
+    for cell in list(cells_of(wrong))[:MOST_COMPARED]:
+        marked = marks.within(marks.cells & ~wrong | 1 << cell).added_to(position)
+        conflict = smallest_conflict(marked, budget)
         if conflict is not None:
-            found.append(WrongMarks(wrong, wrong.bit_count(), shown, conflict))
-    return min(found, key=lambda one: (one.conflict.uses_total, len(one.conflict.clues)))
+            choices.append(WrongMarks(wrong, wrong.bit_count(), marked, conflict))
+    return min(choices, key=lambda each: (each.conflict.uses_total, len(each.conflict.clues)))
 
 
 def _clashing(position: Position, marks: Marks, budget: Budget) -> WrongMarks | None:
     """Marks in doubt: those of one clash, and those that clash without them."""
-    conflict = smallest_conflict(marks.on(position), budget)
+    conflict = smallest_conflict(marks.added_to(position), budget)
     if conflict is None:
         return None
     guilty = _guilty(position, marks, conflict, budget)
-    others, least = _others(position, marks.only(marks.cells & ~guilty), budget)
-    return WrongMarks(guilty | others, 1 + least, marks.only(guilty).on(position), conflict)
+    others, least = _others(position, marks.within(marks.cells & ~guilty), budget)
+    return WrongMarks(guilty | others, 1 + least, marks.within(guilty).added_to(position), conflict)
 
 
 def _others(position: Position, left: Marks, budget: Budget) -> tuple[Mask, int]:
     """The marks of further clashes and how many these are; all marks if that takes much work."""
-    found, least, trial = 0, 0, Budget(min(OTHERS, budget.left))
+    doubtful, least, trial = 0, 0, Budget(min(OTHER_CLASHES, budget.left))
     try:
-        while (conflict := smallest_conflict(left.on(position), trial)) is not None:
+        while (conflict := smallest_conflict(left.added_to(position), trial)) is not None:
             guilty = _guilty(position, left, conflict, trial)
-            found, least = found | guilty, least + 1
-            left = left.only(left.cells & ~guilty)
+            doubtful, least = doubtful | guilty, least + 1
+            left = left.within(left.cells & ~guilty)
     except BudgetSpent:
-        found |= left.cells
+        doubtful |= left.cells
     budget.spend(trial.spent)
-    return found, least
+    return doubtful, least
 
 
 def _guilty(position: Position, marks: Marks, conflict: Conflict, budget: Budget) -> Mask:
-    """Marks that clash with these clues, none of which can be missed."""
+    """Marks that clash with these clues: without any one of them the others could stay."""
     cited = _with_clues(position, conflict)
     guilty = marks.cells if conflict.uses_total else marks.cells & _around(cited)
     for cell in cells_of(guilty):
         fewer = guilty & ~(1 << cell)
-        if any_world(marks.only(fewer).on(cited), budget) is None:
+        if any_world(marks.within(fewer).added_to(cited), budget) is None:
             guilty = fewer
     return guilty
 

@@ -1,4 +1,4 @@
-"""Steps as plain data: what each rests on, what it finds, and its sentence."""
+"""Steps as plain data: what each rests on, what it concludes, and its sentence."""
 
 from __future__ import annotations
 
@@ -25,15 +25,17 @@ from webapp.explain.proofs.proof import Proof
 from webapp.explain.wording.voice import Voice
 
 Order = Literal["simplest", "paper"]
-"""The smallest reason first, or the steps of the paper."""
+"""The smallest reason first, or the order of the paper."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Step:
-    """One step in its place; all that is shown of it, and what was known before it."""
+    """A reason with its conclusion, sentence and highlight, in its place on a walk."""
 
-    number: int
+    number: int = 1
+    """Its place on the walk, from 1."""
     before: Position
+    """The position before it."""
     voice: Voice
     sentence: str
     clues: tuple[Cell, ...] = ()
@@ -49,11 +51,11 @@ class Step:
     kind: int | None = None
     """The paper's type, in the paper's order."""
     proof: Proof | None = None
-    """None of an opening or a guess."""
+    """The proof; an opening and a guess have none."""
     opens: tuple[tuple[Cell, int], ...] | None = None
     """On a whole live board: the cells that open, with their numbers."""
     guess: Guess | None = None
-    """Where nothing is certain."""
+    """The guess, where nothing is certain."""
 
     @property
     def size(self) -> int:
@@ -67,7 +69,7 @@ class Step:
         return self.bullets | self.empties | guessed
 
     def after(self) -> Position:
-        """What is known once the step is done."""
+        """The position once the step is done."""
         before = self.before
         return replace(
             before,
@@ -80,7 +82,7 @@ class Step:
         """The step as the contract lists it; cells are [row, column] from 0."""
         width = self.before.width
         grade = {"size": self.size} if self.kind is None else {"type": self.kind}
-        told: dict[str, object] = {
+        fields: dict[str, object] = {
             "number": self.number,
             **grade,
             "clues": squares(self.clues, width),
@@ -92,10 +94,10 @@ class Step:
             "sentence": self.sentence,
         }
         if self.opens is not None:
-            told["opens"] = [[*divmod(cell, width), number] for cell, number in self.opens]
+            fields["opens"] = [[*divmod(cell, width), number] for cell, number in self.opens]
         if self.guess is not None:
-            told |= self.guess.as_json(width)
-        return told
+            fields |= self.guess.as_json(width)
+        return fields
 
 
 def _mask(opens: Iterable[tuple[Cell, int]]) -> Mask:
@@ -113,7 +115,10 @@ def explained_walk(
     voice: Voice = Voice.PAPER,
     budget: Budget | None = None,
 ) -> list[Step]:
-    """The steps to the end, or as far as anything is certain; raises `Contradiction`."""
+    """The steps of a position to its end, or as far as anything is certain.
+
+    Raises `Contradiction` if the position allows no world.
+    """
     return list(explained_steps(position, order, voice, budget))
 
 
@@ -123,10 +128,10 @@ def explained_steps(
     voice: Voice = Voice.PAPER,
     budget: Budget | None = None,
 ) -> Iterator[Step]:
-    """As `explained_walk`, one by one: those found before the budget is spent are not lost."""
+    """As `explained_walk`, one by one: those that come before the budget is spent are not lost."""
     budget = budget or Budget()
     for number, (deduction, kind) in enumerate(deductions(position, order, budget), 1):
-        step = explained_step(position, deduction, voice, budget, number, kind)
+        step = explained_step(position, deduction, voice, budget, number=number, kind=kind)
         yield step
         position = step.after()
 
@@ -134,10 +139,10 @@ def explained_steps(
 def deductions(
     position: Position, order: Order, budget: Budget
 ) -> Iterator[tuple[Deduction, int | None]]:
-    """What is explained in an order, each with its type if that is the paper's."""
+    """The deductions of a position in an order, each with its type if that is the paper's."""
     if order == "simplest":
-        for found in walk_steps(position, budget):
-            yield found.reason, None
+        for walk_step in walk_steps(position, budget):
+            yield walk_step.reason, None
     else:
         for step in paper.solve(position, budget).steps:
             shown = with_needed_clues(position, step, budget) if step.uses_total else step
@@ -146,30 +151,31 @@ def deductions(
             position = replace(position, bullets=bullets, empties=empties)
 
 
-def explained_step(  # noqa: PLR0913, PLR0917 (its place and its type have usual values)
+def explained_step(  # noqa: PLR0913 (its place and its type have usual values)
     before: Position,
     deduction: Deduction,
     voice: Voice,
     budget: Budget,
+    *,
     number: int = 1,
     kind: int | None = None,
 ) -> Step:
     """A deduction of the engine with its proof and its sentence."""
-    told = explain(before, deduction, voice, budget)
+    explanation = explain(before, deduction, voice, budget)
     return Step(
-        number,
-        before,
-        voice,
-        told.sentence,
-        tuple(deduction.clues),
-        deduction.uses_total,
-        deduction.bullets,
-        deduction.empties,
-        told.used,
-        told.counted,
-        told.chain,
-        kind,
-        told.proof,
+        number=number,
+        before=before,
+        voice=voice,
+        sentence=explanation.sentence,
+        clues=tuple(deduction.clues),
+        uses_total=deduction.uses_total,
+        bullets=deduction.bullets,
+        empties=deduction.empties,
+        used=explanation.used,
+        counted=explanation.counted,
+        chain=explanation.chain,
+        kind=kind,
+        proof=explanation.proof,
     )
 
 
@@ -187,7 +193,9 @@ def next_step(
         return None
     budget = budget or Budget()
     reason = smallest_reason(position, budget)
-    return None if reason is None else explained_step(position, reason, voice, budget, number)
+    if reason is None:
+        return None
+    return explained_step(position, reason, voice, budget, number=number)
 
 
 def why_cell(
@@ -196,16 +204,17 @@ def why_cell(
     voice: Voice = Voice.PAPER,
     budget: Budget | None = None,
 ) -> list[Step]:
-    """Why this one: the smallest reasons that decide a cell, simplest first; none if it is open."""
+    """The smallest reasons that decide a cell, simplest first; none if the cell is not certain."""
     budget = budget or Budget()
     reasons = reasons_for_cell(position, cell, budget)
     return [explained_step(position, reason, voice, budget) for reason in reasons]
 
 
 def other_ways(step: Step, budget: Budget | None = None) -> list[Step]:
-    """Another way to see it: reasons as small for one of its cells, and fewer clues with the total.
+    """Other reasons for a cell of a step: as small ones, and those of fewer clues with the total.
 
-    The total comes last anywhere else; where it makes a reason smaller it is offered here.
+    Elsewhere a reason with the total always comes last; where the total makes it smaller, some
+    people see it first.
     """
     if step.guess is not None or not step.cells:
         return []
@@ -217,7 +226,7 @@ def other_ways(step: Step, budget: Budget | None = None) -> list[Step]:
     else:
         others = reasons_for_cell(step.before, next(cells_of(step.cells)), budget)
     return [
-        explained_step(step.before, reason, step.voice, budget, step.number)
+        explained_step(step.before, reason, step.voice, budget, number=step.number)
         for reason in others
         if reason.conclusions & step.cells
         and (reason.clues, reason.uses_total) != (step.clues, step.uses_total)
@@ -227,8 +236,10 @@ def other_ways(step: Step, budget: Budget | None = None) -> list[Step]:
 def guess_step(position: Position, guess: Guess, voice: Voice, number: int = 1) -> Step:
     """A guess in the form of a step; it concludes nothing."""
     sentence = guess_sentence(guess, voice, position.width)
-    named = () if guess.safer is None else (guess.safer.cell,)
-    return Step(number, position, voice, sentence, counted=named, guess=guess)
+    safer = () if guess.safer is None else (guess.safer.cell,)
+    return Step(
+        number=number, before=position, voice=voice, sentence=sentence, counted=safer, guess=guess
+    )
 
 
 def next_or_guess(

@@ -83,7 +83,7 @@ def _point(recipe: Recipe, line: str, x: float, usual: int = PUZZLES) -> Point:
 def _fig6_points() -> list[Point]:
     return [
         _point(
-            Recipe(side, side, usual_bullets(side, side), "paper", samples),
+            Recipe(side, side, usual_bullets(side, side), method="paper", samples=samples),
             f"{side}x{side}, {usual_bullets(side, side)} bullets",
             samples,
         )
@@ -95,7 +95,7 @@ def _fig6_points() -> list[Point]:
 def _fig7_points() -> list[Point]:
     return [
         _point(
-            Recipe(side, side, bullets, "paper", 3),
+            Recipe(side, side, bullets, method="paper", samples=3),
             f"{side}x{side}",
             bullets / side**2,
             FEWER.get(side, PUZZLES),

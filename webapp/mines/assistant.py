@@ -1,7 +1,7 @@
 """The digital assistant of "Playing the Minesweeper with Constraints" (Collet 2004).
 
-Engines share a field of what is told: cells known to be safe, cells known to be mines. Each asks
-it, and tells it more; whoever tells a cell first is the one who found it. The propagators and our
+Engines share a field of deductions: cells known to be safe, cells known to be mines. Each reads
+it and adds to it; a cell counts for the engine that adds it first. The propagators and our
 smallest reasons work whenever they are on; the two solvers list solutions when they are called.
 An engine sees what the player sees, and nothing else.
 """
@@ -35,28 +35,30 @@ SOLVERS: tuple[Engine, ...] = ("set-solver", "binary-solver")
 ENGINES: tuple[Engine, ...] = (*PROPAGATORS, *SOLVERS)
 
 PROPAGATOR_NODES = 1_000_000
-OURS_NODES = 60_000
-OURS_WORK = 60_000_000
-"""Nodes times cells: on boards made to be hard a node costs the more, the larger the board is."""
+"""Nodes for one look of a propagator; a node is a set that it looks at."""
+
+OURS_NODES, OURS_WORK = 60_000, 60_000_000
+"""Nodes of our reasons, and nodes times cells: on boards made to be hard a node costs the more, the
+larger the board is."""
 
 COUNT_NODES = 50_000
 """For the length of a solver's list, which is worked out first."""
 
 MOST_LISTED = 10_000
-"""Solutions; a solver that had to list more would keep everybody waiting."""
+"""Solutions that a solver may list: more would take seconds."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class EngineFinding:
-    """What one engine found, before any other did."""
+    """What one engine has deduced before any other did."""
 
     deductions: Deductions = field(default_factory=Deductions)
     finished: bool = True
-    """Whether it came to its end within its work."""
+    """Whether it came to its end within its nodes."""
 
     ran: bool = False
     solutions: int | None = None
-    """Those that a solver lists, or would have to list; None if they cannot even be counted."""
+    """How many a solver lists, or would have to list; None if they cannot even be counted."""
 
     largest: int = 0
     """Of ours: the numbers in the largest reason that was needed."""
@@ -69,32 +71,32 @@ class EngineFinding:
 
 @dataclass(frozen=True)
 class Field:
-    """What is seen and what is told, and by whom."""
+    """What is seen, what is deduced, and by which engine."""
 
     position: Position
-    """What the player sees, with all that is told taken as known."""
+    """What the player sees, with all deductions taken as known."""
 
     findings: Mapping[Engine, EngineFinding]
     """By engine, those that are on."""
 
     @property
     def safe(self) -> Mask:
-        """The cells told to be safe, not open yet."""
+        """The cells deduced to be safe, not open yet."""
         return self.position.empties
 
     @property
     def mines(self) -> Mask:
-        """The cells told to be mines."""
+        """The cells deduced to be mines."""
         return self.position.bullets
 
 
 def assist(
     seen: Position, on: Collection[str], called: Iterable[str] = (), most: int = PROPAGATOR_NODES
 ) -> Field:
-    """Let the engines that are on tell all they find; `called` solvers list their solutions.
+    """Let the engines that are on deduce all they can; `called` solvers list their solutions.
 
-    A solver starts from what is told when its turn comes, as in the paper. No engine searches more
-    nodes than `most`. Raises `Contradiction` if the position cannot be, where that is noticed.
+    A solver starts from what is deduced when its turn comes, as in the paper. No engine searches
+    more nodes than `most`. Raises `Contradiction` if the position cannot be, where that is noticed.
     """
     findings: dict[Engine, EngineFinding] = {
         engine: EngineFinding() for engine in ENGINES if engine in on
@@ -114,9 +116,9 @@ def assist(
 
 
 def _propagate(position: Position, findings: dict[Engine, EngineFinding], most: int) -> Position:
-    """Until no engine has anything to add, each time from the weakest on.
+    """Run the propagators until none has anything to add, each time from the weakest on.
 
-    One that ran out of work is not asked again: it would mostly run out again.
+    One that ran out of nodes is not run again: it would mostly run out again.
     """
     waiting = [name for name in PROPAGATORS if name in findings]
     while waiting:
@@ -131,7 +133,7 @@ def _propagate(position: Position, findings: dict[Engine, EngineFinding], most: 
 
 
 def _with_deductions(position: Position, deductions: Deductions) -> Position:
-    """The position with what is told taken as known."""
+    """The position with the deductions taken as known."""
     bullets, empties = position.bullets | deductions.bullets, position.empties | deductions.empties
     return replace(position, bullets=bullets, empties=empties)
 
@@ -168,7 +170,7 @@ def _run_smallest_reasons(
 
 
 def _run_solver(solver: Engine, position: Position, most: int) -> tuple[Deductions, EngineFinding]:
-    """What a solver lists, and what is the same in all of it."""
+    """The cells that are the same in all solutions that a solver lists."""
     lengths = _list_lengths(position, most)
     if lengths is None:
         return Deductions(), EngineFinding(ran=True, finished=False)
@@ -179,7 +181,9 @@ def _run_solver(solver: Engine, position: Position, most: int) -> tuple[Deductio
     odds = enumerated.counts.odds
     bullets = mask_of(cell for cell, share in odds.items() if share == 1)
     deductions = Deductions(bullets, mask_of(cell for cell, share in odds.items() if share == 0))
-    return deductions, EngineFinding(deductions, ran=True, solutions=enumerated.solutions)
+    return deductions, EngineFinding(
+        deductions=deductions, ran=True, solutions=enumerated.solutions
+    )
 
 
 def _list_lengths(position: Position, most: int) -> Listings | None:

@@ -1,4 +1,4 @@
-"""The rules of a live board: its numbers, what opening a cell shows, what the player sees."""
+"""The rules of a live board: its numbers, which cells open together, what the player sees."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from webapp.mines.layout import lay_mines
 from webapp.mines.levels import BadWish, BoardWish
 from webapp.mines.no_guess import NoBoard, no_guess_board
 from webapp.notation.cells import cell_name
-from webapp.notation.english import counted, sides
+from webapp.notation.english import agreeing, counted, sides
 from webapp.notation.live_board import LiveBoard
 
 __all__ = ["WORK", "NoBoard", "best_start", "make_board"]
@@ -19,20 +19,20 @@ WORK = 40_000_000
 
 
 def make_board(
-    wish: BoardWish, start: Cell, seed: int, work: int = WORK, steps: int = ENERGY_STEPS
+    wish: BoardWish, start: Cell, seed: int, *, work: int = WORK, steps: int = ENERGY_STEPS
 ) -> LiveBoard:
     """A board for a game that begins at this cell; `steps` are those of the method energy.
 
-    Raises `BadWish` for what cannot be, and `NoBoard` if no such board was found with so much
+    Raises `BadWish` for what cannot be, and `NoBoard` if no such board was met with so much
     work. A fair game only begins with its board: its mines move on.
     """
     wish.check()
     _check_place(wish, start, seed)
     if wish.rules == "no-guess":
         board = no_guess_board(wish, start, seed, work)
-        return improve(board, wish, seed, steps) if wish.method == "energy" else board
+        return improve(board, wish, seed, steps=steps) if wish.method == "energy" else board
     dice = Dice(seed)
-    mines = lay_mines(wish.width, wish.height, wish.mines, wish.kept_free(start), dice)
+    mines = lay_mines(wish.width, wish.height, wish.mines, free=wish.kept_free(start), dice=dice)
     return LiveBoard(wish.width, wish.height, mines, start)
 
 
@@ -49,7 +49,7 @@ def _check_place(wish: BoardWish, start: Cell, seed: int) -> None:
     room = wish.cells - wish.kept_free(start).bit_count()
     if wish.mines > room:
         where = cell_name(start, wish.width)
-        do_not = "does not" if wish.mines == 1 else "do not"
+        do_not = agreeing(wish.mines, "does not", "do not")
         raise BadWish(
             f"{counted(wish.mines, 'mine')} {do_not} fit beside the cells kept free "
             f"around {where}: use 1 to {room}"

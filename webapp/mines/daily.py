@@ -1,4 +1,4 @@
-"""The seed of a daily board: nobody without the site's secret can know the mines beforehand."""
+"""The seed of a daily board: without the site's secret nobody can know the mines beforehand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No-guess boards that are better in the sense of the Bullets paper, as its outlook proposes.
+"""No-guess boards of low energy, as the outlook of "The Bullets Puzzle" (Neller and Tran) proposes.
 
 The paper's energy counts the steps of a solver that always takes one of the simplest type: n0
 with one clue, n1 with several, and n2 bullets that only their number finds. On a live board a step
@@ -24,13 +24,13 @@ Coefficients: TypeAlias = tuple[float, float, float, float]
 """Of n0, n1, n2 squared and n2."""
 
 ENERGY_STEPS = 500
-"""Boards tried by the search."""
+"""Boards tried by the search, as many as the paper's search takes steps."""
 
 NODES = 20_000
 """Search nodes for one board; one that needs more is passed over."""
 
 NEAR_SHARE = 70
-"""How many of 100 moves go to a neighbouring cell."""
+"""How many of 100 moves go to a neighbouring cell, as in the search for paper puzzles."""
 
 
 class StepCounts(NamedTuple):
@@ -41,7 +41,7 @@ class StepCounts(NamedTuple):
     n2: int
 
     def energy(self, coefficients: Coefficients = paper.PAPER_ENERGY) -> float:
-        """The lower, the better."""
+        """The paper's energy of these steps: the lower, the better."""
         return paper.energy(*self, coefficients)
 
 
@@ -66,7 +66,7 @@ class _OpeningWalk:
         self.open(1 << start)
 
     def counts(self) -> StepCounts | None:
-        """Open everything that can be, counting."""
+        """Open everything that is certain and count the steps; None: a guess is needed."""
         n0 = n1 = n2 = 0
         while self.opened != self.safe:
             steps = paper.simplest_steps(self.sight(), self.budget)
@@ -84,7 +84,7 @@ class _OpeningWalk:
         return StepCounts(n0, n1, n2)
 
     def sight(self) -> Position:
-        """What the player sees and has found."""
+        """The numbers that the player sees, and the mines that are deduced."""
         board = self.board
         total = board.mines.bit_count()
         return Position(
@@ -111,6 +111,7 @@ def improve(
     board: LiveBoard,
     wish: BoardWish,
     seed: int,
+    *,
     steps: int = ENERGY_STEPS,
     coefficients: Coefficients = paper.PAPER_ENERGY,
 ) -> LiveBoard:

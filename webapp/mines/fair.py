@@ -28,9 +28,9 @@ made for it, which random ones are not, to spend them all, and then it takes sec
 
 
 def open_fairly(
-    game: GameState, cells: Iterable[Cell], seed: int, budget: Budget, promised: Mask = 0
+    game: GameState, cells: Iterable[Cell], seed: int, budget: Budget, *, promised: Mask = 0
 ) -> GameState:
-    """Open cells by the fair rules, the certain ones first; raises `BadMove`, `BudgetSpent`.
+    """Open cells by the fair rules, the certain ones first; raises `BadLiveMove`, `BudgetSpent`.
 
     `promised`: cells that were laid without mines for the first click.
     """
@@ -81,7 +81,7 @@ def drawn_world(position: Position, dice: Dice, budget: Budget) -> Mask:
         )
     left = (position.total or 0) - position.bullets.bit_count()
     return position.bullets | lay_mines(
-        position.width, position.height, left, ~position.unknown, dice
+        position.width, position.height, left, free=~position.unknown, dice=dice
     )
 
 

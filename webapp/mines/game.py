@@ -1,13 +1,13 @@
 """A live game as a value: opening, flags, chords, winning, losing. Nothing here reads or writes.
 
-A game knows its mines; whoever shows it to a player shows `view`, which tells nothing of them
-before the end.
+A game knows its mines; whoever shows it to a player shows `view`, which does not depend on hidden
+mines before the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -29,11 +29,12 @@ class BadLiveMove(ValueError):
 
 @dataclass(frozen=True)
 class GameState:
-    """How far a game is."""
+    """The state of a game: its mines, what is open, what is marked, how it ended."""
 
     width: int
     height: int
     mines: Mask
+    _: KW_ONLY
     opened: Mask = 0
     flags: Mask = 0
     questions: Mask = 0
@@ -130,7 +131,7 @@ class GameState:
     # What is asked
 
     def openable(self, cells: Iterable[Cell]) -> Mask:
-        """These cells, if all of them can be opened; else raises `BadMove`."""
+        """These cells, if all of them can be opened; else raises `BadLiveMove`."""
         self._check_running()
         cells = list(cells)
         self._check_on_board(cells)

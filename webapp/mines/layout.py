@@ -6,7 +6,7 @@ from webapp.engine.grid import Mask, cells_of, full_mask, mask_of
 from webapp.engine.randomness import Dice
 
 
-def lay_mines(width: int, height: int, mines: int, free: Mask, dice: Dice) -> Mask:
+def lay_mines(width: int, height: int, mines: int, *, free: Mask, dice: Dice) -> Mask:
     """So many mines on random cells, none on those kept free; all ways are equally likely."""
     cells = list(cells_of(full_mask(width, height) & ~free))
     for place in range(mines):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Literal, TypeAlias, get_args
 
 from webapp.engine.grid import Cell, Mask, neighbour_masks
-from webapp.notation.english import counted, sides
+from webapp.notation.english import agreeing, counted, sides
 from webapp.notation.limits import MAX_SIDE
 
 SMALLEST_SIDE = 2
@@ -28,7 +28,7 @@ Method: TypeAlias = Literal["sample", "energy"]
 METHODS: tuple[Method, ...] = get_args(Method)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Level:
     """A size that people know by its name."""
 
@@ -42,11 +42,11 @@ class Level:
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("beginner", "Beginner", 9, 9, 10),
-        Level("small", "Small", 8, 8, 10),
-        Level("intermediate", "Intermediate", 16, 16, 40),
-        Level("expert", "Expert", 30, 16, 99),
-        Level("papers", "The papers' size", 24, 24, 99),
+        Level(name="beginner", title="Beginner", width=9, height=9, mines=10),
+        Level(name="small", title="Small", width=8, height=8, mines=10),
+        Level(name="intermediate", title="Intermediate", width=16, height=16, mines=40),
+        Level(name="expert", title="Expert", width=30, height=16, mines=99),
+        Level(name="papers", title="The papers' size", width=24, height=24, mines=99),
     )
 }
 
@@ -57,11 +57,12 @@ class BadWish(ValueError):
 
 @dataclass(frozen=True)
 class BoardWish:
-    """What a board is to be like."""
+    """A wish for a board: its size, its rules, and how hard it is to be."""
 
     width: int
     height: int
     mines: int
+    _: KW_ONLY
     rules: Rules = "classic"
     first: First = "safe"
     hardness: Hardness = ""
@@ -101,7 +102,7 @@ class BoardWish:
         if room < 1:
             yield f"no mine fits on {sides(self.width, self.height)}{promise}: use a larger board"
         elif not 1 <= self.mines <= room:
-            do_not = "does not" if self.mines == 1 else "do not"
+            do_not = agreeing(self.mines, "does not", "do not")
             what = f"{counted(self.mines, 'mine')} {do_not} fit"
             yield f"{what} on {sides(self.width, self.height)}{promise}: use 1 to {room}"
 

@@ -1,4 +1,4 @@
-"""What a live board asks for, and what a player needed: 3BV, its pace, the efficiency.
+"""How much a live board asks for, and how a player did: 3BV, pace, efficiency.
 
 3BV (Bechtel's board benchmark value) is the fewest openings that open all safe cells: one for
 each field of zeros with its rim, one for each number that no such field opens.
@@ -18,7 +18,7 @@ from webapp.notation.live_board import LiveBoard
 
 @dataclass(frozen=True)
 class Measures:
-    """How hard a board was and how it was played."""
+    """How much a board asked for, and how it was played."""
 
     three_bv: int
     """Of the whole board."""
@@ -57,19 +57,21 @@ def own_clicks(clicks: Mapping[str, int]) -> int:
     return sum(number for kind, number in clicks.items() if kind not in BY_HELP)
 
 
-def measure(board: LiveBoard, given: Mask, opened: Mask, kinds: Iterable[str], ms: int) -> Measures:
+def measure(
+    board: LiveBoard, *, open_before: Mask, opened: Mask, kinds: Iterable[str], ms: int
+) -> Measures:
     """The measures of a game that ended with these cells open, after moves of these kinds.
 
-    `given`: what was open before the first move, which is nobody's merit.
+    `open_before`: what was open before the first move, which is nobody's merit.
     """
-    done = three_bv(board, opened) - three_bv(board, given)
+    done = three_bv(board, opened) - three_bv(board, open_before)
     return Measures(three_bv(board), done, Counter(kinds), ms)
 
 
 def three_bv(board: LiveBoard, opened: Mask | None = None) -> int:
     """The fewest openings that open all safe cells, or those of them that `opened` has done.
 
-    A field of zeros opens at once, so one of its zeros tells of all.
+    A field of zeros opens at once, so any of its zeros stands for all.
     """
     zeros = _zeros(board)
     done = full_mask(board.width, board.height) if opened is None else opened

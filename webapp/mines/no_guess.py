@@ -25,12 +25,12 @@ AIMS: Mapping[Hardness, Aim] = {
 
 
 class NoBoard(Exception):
-    """No such board was found; the message says so for people."""
+    """No such board was met; the message says so for people."""
 
 
 def no_guess_board(wish: BoardWish, start: Cell, seed: int, work: int) -> LiveBoard:
     """A board that needs no guess, and whose hardest step is as wished; or `NoBoard`."""
-    mines = _make_mines(wish, start, AIMS[wish.hardness], Dice(seed), work)
+    mines = _make_mines(wish, start, AIMS[wish.hardness], dice=Dice(seed), work=work)
     if mines is None:
         raise NoBoard(_refusal(wish))
     return LiveBoard(wish.width, wish.height, mines, start)
@@ -38,15 +38,15 @@ def no_guess_board(wish: BoardWish, start: Cell, seed: int, work: int) -> LiveBo
 
 def warm_up() -> None:
     """Compile the maker, or load it, so that no board's time is charged for it."""
-    no_guess_board(BoardWish(4, 4, 1, "no-guess"), 0, 0, 100_000)
+    no_guess_board(BoardWish(4, 4, 1, rules="no-guess"), 0, 0, 100_000)
 
 
-def _make_mines(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: int) -> Mask | None:
+def _make_mines(wish: BoardWish, start: Cell, aim: Aim, *, dice: Dice, work: int) -> Mask | None:
     if not jit.enabled():
-        return no_guess_plain.make(wish, start, aim, dice, Budget(work))
+        return no_guess_plain.make(wish, start, aim, dice=dice, work=Budget(work))
     from webapp.mines import no_guess_compiled  # noqa: PLC0415 (imports numba)
 
-    return no_guess_compiled.make(wish, start, aim, dice, work)
+    return no_guess_compiled.make(wish, start, aim, dice=dice, work=work)
 
 
 def _refusal(wish: BoardWish) -> str:

@@ -1,4 +1,4 @@
-"""The compiled maker as it is asked: a board on its sheet, the kernels' working memory."""
+"""The call of the compiled maker: a board on its sheet, and the kernels' working memory."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def distances(width: int, reach: int) -> Numbers:
 
 
 class Desk:
-    """A board on its sheet, and what kernels need beside it."""
+    """A board on its sheet, with the working memory of the kernels."""
 
     def __init__(self, width: int, height: int) -> None:
         room = (width + 2) * (height + 4)
@@ -54,8 +54,8 @@ class Desk:
         return int.from_bytes(packed.tobytes(), "little")
 
 
-def make(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: int) -> Mask | None:
-    """As `no_guess_plain.make`."""
+def make(wish: BoardWish, start: Cell, aim: Aim, *, dice: Dice, work: int) -> Mask | None:
+    """The mines of a board that needs no guess, as `no_guess_plain.make` finds them; or None."""
     desk = Desk(wish.width, wish.height)
     is_free = np.zeros(wish.cells, np.bool_)
     is_free[list(cells_of(wish.kept_free(start)))] = True

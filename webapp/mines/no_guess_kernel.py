@@ -83,6 +83,7 @@ def partner(
                 choices += 1
     if choices == 0:
         return -1
+    # The better of two draws spreads the mines; the best of all would make boards alike.
     best: int = lists[CHOICE, draw(dice, choices)]
     other: int = lists[CHOICE, draw(dice, choices)]
     more = sheet[NUMBER, other] - sheet[NUMBER, best]

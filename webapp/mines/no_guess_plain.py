@@ -42,17 +42,18 @@ class Aim(NamedTuple):
 
 
 SLOWNESS = 20
-"""A walk in this form counts for so many: it may be less patient, never different."""
+"""A walk in this form is about so many times as slow, and counts for so many: it gives up sooner,
+and never finds another board."""
 
 
-def make(wish: BoardWish, start: Cell, aim: Aim, dice: Dice, work: Budget) -> Mask | None:
+def make(wish: BoardWish, start: Cell, aim: Aim, *, dice: Dice, work: Budget) -> Mask | None:
     """The mines of a board that needs no guess; None: the work is spent."""
     free = wish.kept_free(start)
     sparse = 100 * wish.mines <= SPARSE_PERCENT * wish.cells
     tries = 0
     try:
         while True:
-            mines = lay_mines(wish.width, wish.height, wish.mines, free, dice)
+            mines = lay_mines(wish.width, wish.height, wish.mines, free=free, dice=dice)
             board = LiveBoard(wish.width, wish.height, mines)
             walk = LiveWalk(board, start, Limits(aim.level, COUNTED_CELLS, SEARCH_NODES))
             most = 0 if sparse and tries < PLAIN_TRIES else wish.cells
@@ -112,7 +113,11 @@ def _trade(walk: LiveWalk, dice: Dice) -> bool:
 
 
 def _choose_more_even(walk: LiveWalk, choice: Sequence[Cell], dice: Dice, *, to: bool) -> Cell:
-    """One of two drawn cells: to take a mine, that with fewer around; to give one, with more."""
+    """The better of two drawn cells: to take a mine, with fewer around; to give one, with more.
+
+    So mines spread, which makes boards easier to reason about; the best of all cells would make
+    all boards alike.
+    """
     first, second = (choice[dice.draw(len(choice))] for _ in range(2))
     more = (walk.around[second] & walk.mines).bit_count()
     more -= (walk.around[first] & walk.mines).bit_count()

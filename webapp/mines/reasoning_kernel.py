@@ -52,12 +52,15 @@ _WINDOW = np.array(
         for x in range(5)
     ]
 )
+"""For each of the 25 cells around a clue, which of them are its neighbours: a bit each, by rows."""
+
 _MIDDLE = 12
+"""The clue's own place among them."""
 
 
 @kernel
 def bits(word: int) -> int:
-    """How many of 25 bits are set."""
+    """How many of 25 bits are set, added up in pairs, then fours, then bytes."""
     word -= word >> 1 & 0x5555555
     word = (word & 0x3333333) + (word >> 2 & 0x3333333)
     word = word + (word >> 4) & 0xF0F0F0F
@@ -311,7 +314,7 @@ def differs(
     lists: Lists,
     marks: Numbers,
 ) -> bool:
-    """Whether in another world, with so many mines more on the front, this cell has another value.
+    """Whether some world with so many mines more on the front gives this cell its other value.
 
     A negative cell asks for any other world. If there is one, it stays supposed.
     """
@@ -325,10 +328,12 @@ def differs(
             branch = next_branch(low, high, front, around, sheet, lists, marks)
         if branch == -2:
             return True
+        # Nothing is decided without proof: a search that ends early counts as "may differ".
         if nodes > SEARCH_NODES:
             marks[LOST] = 1
             return True
         if branch >= 0:
+            # First the value that the true world does not have: that is what mends the clue.
             value = 1 - sheet[MINE, branch]
             second = 0
         else:
@@ -408,6 +413,7 @@ def certain_of_front(
         if sheet[LOOSE, cell] >= wanted:
             continue
         if differs(cell, low, high, front, around, sheet, lists, marks):
+            # This world speaks for every cell in which it differs from the true one.
             for step in range(marks[TRAIL]):
                 other = lists[TRIED, step]
                 if sheet[VALUE, other] != sheet[MINE, other]:
@@ -432,7 +438,8 @@ def decide_by_count(
     lists: Lists,
     marks: Numbers,
 ) -> bool:
-    """Decide something by the number of mines left, if it decides anything."""
+    """Decide something by the number of mines left; False: it decides nothing."""
+    # Cells beyond the front are alike: all are certain or none, and only if they must be equal.
     beyond, mines_beyond = unknown - front, mines
     for place in range(front):
         mines_beyond -= sheet[MINE, lists[FRONT, place]]
@@ -459,6 +466,7 @@ def decide_by_search(
     front, unknown, mines = survey(cells, around, sheet, lists)
     for place in range(front):
         sheet[LOOSE, lists[FRONT, place]] = 0
+    # Clues alone: any number of mines will do, as many more or fewer as there are cells.
     everything = cells.shape[0]
     if certain_of_front(-everything, everything, 1, front, around, sheet, lists, marks):
         marks[SEVERAL] = 1

@@ -1,7 +1,7 @@
 """A game played again, move by move: what was done, what it was done on, and what came of it.
 
 A game may have ten thousand moves, and the boards before and after each would take far more room
-than the moves: only some of the boards are kept, and the others made again when they are looked at.
+than the moves: only some boards are stored, and the others made again when they are looked at.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from webapp.notation.live_board import LiveBoard
 
 OPENINGS = frozenset({"open", "chord", "assist"})
 BY_HELP = {"assist": "assist", "aid-open": "open", "aid-flag": "flag", "aid-unmark": "unmark"}
-"""Moves that the assistant made, and what they do; `assist` opens what is certain, even a flag."""
+"""Moves of the assistant, and what they do; `assist` opens what is certain, even a flag."""
 
 MARKS: dict[str, Mark] = {
     "flag": "flag",
@@ -34,7 +34,7 @@ MARKS: dict[str, Mark] = {
 
 @dataclass(frozen=True)
 class Act:
-    """A move as it was kept."""
+    """A move as it is stored."""
 
     kind: str
     cells: Sequence[Cell]
@@ -48,11 +48,11 @@ class Act:
 
     @property
     def effect(self) -> str:
-        """What it does, whoever made it."""
+        """The kind of move it amounts to, whoever made it."""
         return BY_HELP.get(self.kind, self.kind)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ReplayMoment:
     """One move in its place."""
 
@@ -75,7 +75,8 @@ class ReplayMoment:
 
 
 STRIDE = 64
-"""Moves from one board that is kept to the next."""
+"""Moves from one stored board to the next: a look costs at most so many moves, and ten thousand
+moves some 150 boards."""
 
 
 class Moments(Sequence[ReplayMoment]):
@@ -95,15 +96,15 @@ class Moments(Sequence[ReplayMoment]):
 
     @property
     def kinds(self) -> list[str]:
-        """What each of them does."""
+        """The kind of each move."""
         return [act.kind for act in self._acts[: self._length]]
 
     def up_to(self, length: int) -> Moments:
-        """The first so many."""
+        """The first so many moves."""
         return Moments(self._acts, self._boards, length)
 
     def __len__(self) -> int:
-        """How many there are."""
+        """How many moves there are."""
         return self._length
 
     @overload
@@ -113,7 +114,7 @@ class Moments(Sequence[ReplayMoment]):
     def __getitem__(self, place: slice) -> list[ReplayMoment]: ...
 
     def __getitem__(self, place: int | slice) -> ReplayMoment | list[ReplayMoment]:
-        """One of them, or some."""
+        """A move, or several, in their places."""
         if isinstance(place, slice):
             first, last, step = place.indices(self._length)
             return list(islice(self._moments_from(first), 0, max(0, last - first), step))
@@ -122,7 +123,7 @@ class Moments(Sequence[ReplayMoment]):
         return next(self._moments_from(place % self._length))
 
     def __iter__(self) -> Iterator[ReplayMoment]:
-        """All of them in order."""
+        """All moves in order."""
         return self._moments_from(0)
 
     def _moments_from(self, place: int) -> Iterator[ReplayMoment]:
@@ -136,7 +137,7 @@ class Moments(Sequence[ReplayMoment]):
             act = self._acts[number]
             after, aims = _apply(game, act)
             if number >= place:
-                yield ReplayMoment(number + 1, act, game, after, aims)
+                yield ReplayMoment(number=number + 1, act=act, before=game, after=after, aims=aims)
             game = after
 
 
@@ -174,7 +175,7 @@ def _beginning(board: LiveBoard, acts: Iterable[Act]) -> GameState:
     """The board before the first move. Where no move opens the start, it was open already."""
     begun = any(board.start in act.cells for act in acts if act.effect in OPENINGS)
     opened = 0 if board.start is None or begun else cells_opened_by(board, board.start)
-    return GameState(board.width, board.height, board.mines, opened)
+    return GameState(board.width, board.height, board.mines, opened=opened)
 
 
 def _apply(game: GameState, act: Act) -> tuple[GameState, Sequence[Cell]]:

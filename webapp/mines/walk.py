@@ -47,7 +47,7 @@ class LiveWalk:
 
     @property
     def unknown(self) -> Mask:
-        """The cells that are neither opened nor found to be mines."""
+        """The cells that are neither open nor known to be mines."""
         return self.everything & ~(self.opened | self.known_mines)
 
     @property
@@ -73,7 +73,7 @@ class LiveWalk:
             self.opened |= certain.empties
 
     def position(self) -> Position:
-        """What the player sees and has found."""
+        """The numbers that the player sees, and the mines that are deduced."""
         numbers = {
             cell: (self.around[cell] & self.mines).bit_count() for cell in cells_of(self.opened)
         }
@@ -81,7 +81,7 @@ class LiveWalk:
         return Position(self.width, self.height, numbers, bullets=self.known_mines, total=total)
 
     def _certain(self) -> tuple[int, ForcedCells]:
-        """What the easiest reasoning that decides anything decides."""
+        """The level of the easiest reasoning that decides anything, and what it decides."""
         position = self.position()
         situation = Situation(position)
         alone = _joined_conclusions((r.bullets, r.empties) for r in single_reasons(situation))

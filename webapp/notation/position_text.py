@@ -52,7 +52,9 @@ def parse_position_text(text: str) -> Position:
         reading.fault(message, lines[-1][0] + 1)
     if reading.faults:
         raise NotationError(reading.faults)
-    return Position(width, height, reading.clues, reading.bullets, reading.empties, total)
+    return Position(
+        width, height, reading.clues, bullets=reading.bullets, empties=reading.empties, total=total
+    )
 
 
 def _rows_are(number: int) -> str:

@@ -44,7 +44,7 @@ def test_a_board_that_needs_a_guess_is_not_proved() -> None:
 
 def test_pairs_of_mines_are_counted_beside_chance() -> None:
     # 5x3, begun in the middle: the 6 cells at the sides, three at each, have two pairs at each.
-    wish = BoardWish(5, 3, 2, "no-guess")
+    wish = BoardWish(5, 3, 2, rules="no-guess")
     by_chance = 4 / 15  # of 15 ways to lay two mines, 4 lay them side by side
     assert pair_share(wish, LiveBoard(5, 3, mask_of([0, 5]), 7)) == pytest.approx(1 / by_chance)
     assert pair_share(wish, LiveBoard(5, 3, mask_of([0, 14]), 7)) == 0

@@ -84,7 +84,12 @@ def test_every_step_follows_from_what_it_cites(puzzle: str, order: str) -> None:
     for step in bullets("solve", puzzle, "--order", order, "--json").json()["steps"]:
         clues = [row * width + column for row, column in step["clues"]]
         known = Position(
-            width, position.height, position.clues, bullets_known, empties_known, position.total
+            width,
+            position.height,
+            position.clues,
+            bullets=bullets_known,
+            empties=empties_known,
+            total=position.total,
         )
         oracle = Oracle(known, use_total=step["uses_total"], clues=clues)
         for row, column in step["bullets"]:
@@ -174,7 +179,7 @@ def test_every_certain_step_of_a_walk_follows_from_what_it_cites() -> None:
     clues: dict[int, int] = {}
     known = 0
     for step in answer["steps"]:
-        position = Position(9, 9, dict(clues), known, 0, 35)
+        position = Position(9, 9, dict(clues), bullets=known, empties=0, total=35)
         cited = [row * 9 + column for row, column in step["clues"]]
         oracle = Oracle(position, use_total=step["uses_total"], clues=cited)
         for row, column in step["bullets"]:

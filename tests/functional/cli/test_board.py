@@ -9,7 +9,7 @@ import pytest
 
 from tests.processes.command import bullets
 from webapp.engine.randomness import derived_seed
-from webapp.explain.live_walk import live_walk
+from webapp.explain.live_steps import live_walk
 from webapp.notation.tatham import parse_game_id
 
 pytestmark = pytest.mark.functional

@@ -103,7 +103,7 @@ def test_who_works_in_the_terminal_does_not_step_back(shop: Workshop) -> None:
         (PuzzleRequest(Recipe(5, 5, 7), 1), Lane.SMALL),
         (PuzzleRequest(Recipe(10, 10, 30), 1, Band("fiendish")), Lane.SMALL),
         (PuzzleRequest(Recipe(16, 16, 77), 1, Band("fiendish")), Lane.LARGE),
-        (PuzzleRequest(Recipe(16, 16, 77, "paper"), 1), Lane.LARGE),
+        (PuzzleRequest(Recipe(16, 16, 77, method="paper"), 1), Lane.LARGE),
         (
             BookOrder(BookChoice(count=24, width=8, curve=True, seed=1), BookOptions(hints=True)),
             Lane.SMALL,

@@ -58,14 +58,14 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def test_a_board_whose_clue_sets_take_a_second_each_stays_within_its_budget(
     clock: Clock, method: Method, wish: GradeWish, samples: int
 ) -> None:
-    recipe = Recipe(10, 10, 30, method, samples)
+    recipe = Recipe(10, 10, 30, method=method, samples=samples)
     clock.node = 1e-4
-    made = None
+    generated = None
     with suppress(NoPuzzle):
-        made = make_puzzle(recipe, 3, budget_ms=60_000, wish=wish)
+        generated = make_puzzle(recipe, 3, budget_ms=60_000, wish=wish)
     assert 30 < clock.now <= 60
-    if made:
-        assert make_puzzle(recipe, 3, steps=made.steps, wish=wish) == made
+    if generated:
+        assert make_puzzle(recipe, 3, steps=generated.steps, wish=wish) == generated
 
 
 def test_grading_that_takes_too_long_is_cut_and_an_earlier_puzzle_counts(clock: Clock) -> None:
@@ -82,15 +82,17 @@ def test_grading_that_takes_too_long_is_cut_and_an_earlier_puzzle_counts(clock: 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(generate, "grade", slow)
         clock.now = 0.0
-        made = make_puzzle(recipe, 3, budget_ms=4_000)
+        generated = make_puzzle(recipe, 3, budget_ms=4_000)
     clock.node = 0.0
     assert len(looks) == 2
     assert looks[0] == pytest.approx(2, abs=0.2), "the first look is at half of the time"
-    assert 0 < made.steps < before.steps
-    assert make_puzzle(recipe, 3, steps=made.steps) == made
+    assert 0 < generated.steps < before.steps
+    assert make_puzzle(recipe, 3, steps=generated.steps) == generated
 
 
-@pytest.mark.parametrize("recipe", [Recipe(30, 30, 270), Recipe(16, 30, 140, "paper", 5)], ids=str)
+@pytest.mark.parametrize(
+    "recipe", [Recipe(30, 30, 270), Recipe(16, 30, 140, method="paper", samples=5)], ids=str
+)
 def test_what_a_large_board_does_between_two_looks_at_the_clock_is_one_clue_set(
     recipe: Recipe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,7 +125,7 @@ def test_what_a_large_board_does_between_two_looks_at_the_clock_is_one_clue_set(
 def test_a_search_that_stops_after_each_clue_set_makes_the_same(
     form: Callable[[Recipe, int], Search], method: Method
 ) -> None:
-    recipe = Recipe(6, 6, 11, method, 3)
+    recipe = Recipe(6, 6, 11, method=method, samples=3)
     whole, halting = form(recipe, 4), form(recipe, 4)
     assert whole.run(12) == 3 * 13
     assert not halting.started
@@ -137,10 +139,10 @@ def test_a_search_that_stops_after_each_clue_set_makes_the_same(
 
 
 def test_whoever_watches_is_told_the_steps_and_may_end_the_work() -> None:
-    told: list[int] = []
-    make_puzzle(Recipe(5, 5, 8), 1, steps=300, watch=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 300
+    steps_seen: list[int] = []
+    make_puzzle(Recipe(5, 5, 8), 1, steps=300, watch=steps_seen.append)
+    assert steps_seen == sorted(steps_seen)
+    assert steps_seen[-1] == 300
 
     def stop(steps: int) -> None:
         if steps >= 20:

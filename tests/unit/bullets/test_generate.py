@@ -45,15 +45,17 @@ def check(puzzle: Puzzle, units: list[int], *, use_total: bool = True) -> None:
 @pytest.mark.parametrize("method", ["inherit", "paper"])
 def test_puzzles_are_unique_minimal_and_deducible(width: int, height: int, method: str) -> None:
     bullets = usual_bullets(width, height)
-    recipe = Recipe(width, height, bullets, "paper" if method == "paper" else "inherit", 2)
+    recipe = Recipe(
+        width, height, bullets, method="paper" if method == "paper" else "inherit", samples=2
+    )
     for seed in range(4 if width * height < 80 else 1):
-        made = make_puzzle(recipe, seed, steps=60)
-        assert made.puzzle.bullets == bullets
-        check(made.puzzle, [1 << cell for cell in range(width * height)])
-        again = Puzzle.from_id(made.puzzle.id)
-        assert again == made.puzzle
-        assert grade(again.position) == made.grades
-        assert made.energy == made.grades.energy
+        generated = make_puzzle(recipe, seed, steps=60)
+        assert generated.puzzle.bullets == bullets
+        check(generated.puzzle, [1 << cell for cell in range(width * height)])
+        again = Puzzle.from_id(generated.puzzle.id)
+        assert again == generated.puzzle
+        assert grade(again.position) == generated.grades
+        assert generated.energy == generated.grades.energy
 
 
 @pytest.mark.parametrize("pattern", list(Pattern)[1:])
@@ -67,24 +69,24 @@ def test_symmetric_puzzles_show_whole_orbits_none_of_which_can_be_spared(
 
 def test_puzzles_for_which_no_total_is_needed_have_none_to_need() -> None:
     for seed in range(5):
-        made = make_puzzle(Recipe(6, 6, 9, use_total=False), seed, steps=100)
-        check(made.puzzle, [1 << cell for cell in range(36)], use_total=False)
-        assert made.grades.n2 == 0
-        assert not made.grades.uses_total
+        generated = make_puzzle(Recipe(6, 6, 9, use_total=False), seed, steps=100)
+        check(generated.puzzle, [1 << cell for cell in range(36)], use_total=False)
+        assert generated.grades.n2 == 0
+        assert not generated.grades.uses_total
 
 
 def test_the_energy_asked_for_is_the_energy_made_small() -> None:
     recipe = Recipe(6, 6, 11, coefficients=(-1.0, 0.0, 0.0, 0.0))
     many = [make_puzzle(recipe, seed, steps=200) for seed in range(5)]
     usual = [make_puzzle(Recipe(6, 6, 11), seed, steps=200) for seed in range(5)]
-    assert [made.energy for made in many] == [-made.grades.n0 for made in many]
+    assert [generated.energy for generated in many] == [-generated.grades.n0 for generated in many]
     assert sum(m.grades.n0 for m in many) > sum(m.grades.n0 for m in usual) + 10
 
 
 def test_the_same_seed_makes_the_same_puzzle() -> None:
-    one, same, other = (make_puzzle(Recipe(5, 5, 8), seed, steps=100) for seed in (1, 1, 2))
-    assert one == same
-    assert one.puzzle != other.puzzle
+    first, same, other = (make_puzzle(Recipe(5, 5, 8), seed, steps=100) for seed in (1, 1, 2))
+    assert first == same
+    assert first.puzzle != other.puzzle
 
 
 @pytest.mark.parametrize("wish", [GradeWish(), GradeWish(Band.HARD)])
@@ -104,15 +106,15 @@ def test_a_budget_lifts_the_usual_limit_of_steps_but_not_one_that_is_told() -> N
 @pytest.mark.parametrize("band", BANDS)
 def test_a_wished_difficulty_is_granted(band: Band) -> None:
     wish = GradeWish(band)
-    made = make_puzzle(Recipe(6, 6, 11), 5, wish=wish)
-    assert made.grades.difficulty == band
-    assert make_puzzle(Recipe(6, 6, 11), 5, steps=made.steps, wish=wish) == made
+    generated = make_puzzle(Recipe(6, 6, 11), 5, wish=wish)
+    assert generated.grades.difficulty == band
+    assert make_puzzle(Recipe(6, 6, 11), 5, steps=generated.steps, wish=wish) == generated
 
 
 @pytest.mark.parametrize("reason", [1, 2, 3, 4])
 def test_a_wished_largest_reason_is_granted(reason: int) -> None:
-    made = make_puzzle(Recipe(6, 6, 9), 5, wish=GradeWish(reason=reason))
-    assert made.grades.facts.reason == reason
+    generated = make_puzzle(Recipe(6, 6, 9), 5, wish=GradeWish(reason=reason))
+    assert generated.grades.facts.reason == reason
 
 
 def test_what_is_not_found_is_said() -> None:
@@ -127,7 +129,7 @@ def test_recipes_say_all_that_is_wrong_with_them() -> None:
     assert len(Recipe(40, 7, 0, samples=0, pattern=Pattern.DIAGONAL).faults()) == 4
     assert Recipe(1, 1, 1).faults() == ["a board of 1 cell has no puzzle: use at least 2 cells"]
     assert "finite" in Recipe(5, 5, 8, coefficients=(0, float("nan"), 0, 0)).faults()[0]
-    assert "method" in Recipe(5, 5, 8, "other").faults()[0]  # type: ignore[arg-type]
+    assert "method" in Recipe(5, 5, 8, method="other").faults()[0]  # type: ignore[arg-type]
 
 
 def test_small_and_odd_boards_have_puzzles_too() -> None:
@@ -136,6 +138,6 @@ def test_small_and_odd_boards_have_puzzles_too() -> None:
         if width * height < 2:
             continue
         bullets = rng.randint(1, width * height - 1)
-        made = make_puzzle(Recipe(width, height, bullets), 1, steps=20)
-        assert is_solvable(made.puzzle)
-        assert len(list(cells_of(made.puzzle.shown))) == made.puzzle.clues
+        generated = make_puzzle(Recipe(width, height, bullets), 1, steps=20)
+        assert is_solvable(generated.puzzle)
+        assert len(list(cells_of(generated.puzzle.shown))) == generated.puzzle.clues

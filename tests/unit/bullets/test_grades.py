@@ -60,11 +60,11 @@ def test_the_bands_begin_where_the_document_says() -> None:
 def smallest_sizes(position: Position) -> list[tuple[bool, int]]:
     """Whether the total is needed and the number of clues for the first step, by MiniCard."""
     with Oracle(position) as everything:
-        told = everything.forced()
-    assert told is not None
-    certain = told[0] | told[1]
+        forced = everything.forced()
+    assert forced is not None
+    certain = forced[0] | forced[1]
     literals = [
-        cell + 1 if not told[0] >> cell & 1 else -cell - 1
+        cell + 1 if not forced[0] >> cell & 1 else -cell - 1
         for cell in range(position.width * position.height)
         if certain >> cell & 1
     ]
@@ -82,17 +82,17 @@ def small_puzzles() -> list[GeneratedPuzzle]:
 
 
 def test_the_facts_are_those_of_a_walk_by_minicard() -> None:
-    for made in small_puzzles():
-        position = made.puzzle.position
+    for generated in small_puzzles():
+        position = generated.puzzle.position
         sizes = []
         while position.unknown:
             use_total, size = smallest_sizes(position)[0]
             sizes.append((use_total, size))
             # Which reason of that size is taken first does not matter for one clue: take all.
             position = after_reasons(position, use_total=use_total, size=size)
-        known = made.grades.facts
+        known = generated.grades.facts
         assert known.reason >= max((size for total, size in sizes if not total), default=0)
-        assert made.grades.uses_total == any(total for total, _ in sizes)
+        assert generated.grades.uses_total == any(total for total, _ in sizes)
 
 
 def after_reasons(position: Position, *, use_total: bool, size: int) -> Position:
@@ -100,18 +100,18 @@ def after_reasons(position: Position, *, use_total: bool, size: int) -> Position
     bullets = empties = 0
     for clues in combinations(position.clues, size):
         with Oracle(position, use_total, clues) as oracle:
-            told = oracle.forced()
-        assert told is not None
-        bullets |= told[0]
-        empties |= told[1]
+            forced = oracle.forced()
+        assert forced is not None
+        bullets |= forced[0]
+        empties |= forced[1]
     return replace(position, bullets=position.bullets | bullets, empties=position.empties | empties)
 
 
 def test_grades_are_recomputed_from_the_notation_alone() -> None:
-    for made in small_puzzles():
-        again = grade(parse_puzzle_id(made.puzzle.id))
-        assert again == made.grades
-        steps = Literal(parse_puzzle_id(made.puzzle.id)).solve()
+    for generated in small_puzzles():
+        again = grade(parse_puzzle_id(generated.puzzle.id))
+        assert again == generated.grades
+        steps = Literal(parse_puzzle_id(generated.puzzle.id)).solve()
         kinds = [kind for kind, *_ in steps]
         n2 = sum(len(bullets) for kind, _, bullets, _ in steps if kind == 2)
         assert (again.n0, again.n1, again.n2) == (kinds.count(0), kinds.count(1), n2)

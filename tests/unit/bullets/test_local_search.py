@@ -111,12 +111,12 @@ class PaperToTheLetter:
         return next(sample for sample in samples if sample.energy == least)
 
     def step(self) -> None:
-        one = self.stream.below(self.bullets)
-        other = self.bullets + self.stream.below(self.side**2 - self.bullets)
-        self.list[one], self.list[other] = self.list[other], self.list[one]
+        bullet = self.stream.below(self.bullets)
+        empty = self.bullets + self.stream.below(self.side**2 - self.bullets)
+        self.list[bullet], self.list[empty] = self.list[empty], self.list[bullet]
         new = self.best_sample()
         if new.energy > self.current.energy:
-            self.list[one], self.list[other] = self.list[other], self.list[one]
+            self.list[bullet], self.list[empty] = self.list[empty], self.list[bullet]
         else:
             self.current = new
 
@@ -129,15 +129,15 @@ def test_the_papers_method_is_the_paper_to_the_letter(
     side: int, bullets: int, samples: int, steps: int, seed: int
 ) -> None:
     literal = PaperToTheLetter(side, bullets, samples, seed)
-    plain = PlainSearch(Recipe(side, side, bullets, "paper", samples), seed)
-    compiled = CompiledSearch(Recipe(side, side, bullets, "paper", samples), seed)
+    plain = PlainSearch(Recipe(side, side, bullets, method="paper", samples=samples), seed)
+    compiled = CompiledSearch(Recipe(side, side, bullets, method="paper", samples=samples), seed)
     plain.run(0)
     compiled.run(0)
     for number in range(steps + 1):
         state = plain.state
         assert state.world == literal.board().world, number
         assert list(cells_of(state.shown)) == literal.current.clues
-        assert state[2:5] == literal.current[1:]
+        assert (state.n0, state.n1, state.n2) == literal.current[1:]
         assert state.energy == literal.current.energy
         assert compiled.best == plain.best
         if number < steps:
@@ -156,7 +156,7 @@ def recipes() -> Iterator[Recipe]:
         number = sum(size) + len(pattern) + len(method)
         yield Recipe(
             *size,
-            method,
+            method=method,
             samples=1 + number % 3,
             coefficients=weights[number % 2],
             use_total=number % 4 > 0,
@@ -188,7 +188,7 @@ def best(search: Search, steps: int) -> SearchState:
 
 
 def test_a_pool_that_overflows_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    recipe = Recipe(8, 8, 19, "paper", 2)
+    recipe = Recipe(8, 8, 19, method="paper", samples=2)
     ample = best(CompiledSearch(recipe, 3), 60)
     monkeypatch.setattr("webapp.bullets.local_search_compiled._pool_words", lambda _cells: 1)
     assert best(CompiledSearch(recipe, 3), 60) == ample
@@ -196,12 +196,13 @@ def test_a_pool_that_overflows_changes_nothing(monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_energy_never_gets_worse_and_ours_soon_beats_the_papers() -> None:
     for method in ("paper", "inherit"):
-        search = CompiledSearch(Recipe(6, 6, 11, method), 5)
+        search = CompiledSearch(Recipe(6, 6, 11, method=method), 5)
         energies = [best(search, 50).energy for _ in range(8)]
         assert energies == sorted(energies, reverse=True)
     totals = {
         method: sum(
-            best(CompiledSearch(Recipe(7, 7, 15, method), seed), 500).energy for seed in range(12)
+            best(CompiledSearch(Recipe(7, 7, 15, method=method), seed), 500).energy
+            for seed in range(12)
         )
         for method in ("paper", "inherit")
     }
@@ -224,8 +225,8 @@ def test_clues_are_hidden_exactly_as_by_asking_for_each() -> None:
             board = board_of(rng, side)
             order = board.free_cells()
             rng.shuffle(order)
-            found = hider.hide(board.world, order, Budget())
-            assert found == clue_sets.minimal_clues(side, side, board.world, order, Budget())
+            shown = hider.hide(board.world, order, Budget())
+            assert shown == clue_sets.minimal_clues(side, side, board.world, order, budget=Budget())
 
 
 @pytest.mark.parametrize("pattern", list(Pattern)[1:])

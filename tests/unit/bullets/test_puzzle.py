@@ -20,7 +20,9 @@ def puzzle_on(board: Board, seed: int) -> Puzzle:
     order = board.free_cells()
     random.Random(seed).shuffle(order)
     size = board.width, board.height
-    return Puzzle(*size, board.world, clue_sets.minimal_clues(*size, board.world, order, Budget()))
+    return Puzzle(
+        *size, board.world, clue_sets.minimal_clues(*size, board.world, order, budget=Budget())
+    )
 
 
 @given(boards(6), st.integers(0, 99))

@@ -209,7 +209,7 @@ def test_a_drawing_on_its_own_has_a_title() -> None:
 
 def test_whatever_a_step_speaks_of_is_highlighted() -> None:
     step = SimpleNamespace(clues=(3,), used=(1,), counted=(2,), cells=0b10000, chain=((4, True),))
-    assert Highlights.of(step) == Highlights(8, 4, 2, 16, (4,))
+    assert Highlights.of(step) == Highlights(8, counted=4, used=2, conclusion=16, chain=(4,))
 
 
 def test_odds_fill_cells_from_below_and_what_is_certain_is_marked() -> None:

@@ -57,22 +57,22 @@ def test_the_line_is_the_best_time_at_every_dot(times: list[int]) -> None:
 @given(TIMES)
 def test_the_ticks_are_few_round_and_evenly_spaced(times: list[int]) -> None:
     ticks = heights(drawn(times))
-    told = sorted(ticks.values())
-    assert told[0] == 0
-    assert max(times) <= told[-1]
-    assert len(told) <= TICKS + 1
-    assert {later - earlier for earlier, later in pairwise(told)} == {told[1]}
-    unit = next((unit for unit in (3_600_000, 60_000, 1000, 100) if told[1] >= unit), 0)
+    labelled = sorted(ticks.values())
+    assert labelled[0] == 0
+    assert max(times) <= labelled[-1]
+    assert len(labelled) <= TICKS + 1
+    assert {later - earlier for earlier, later in pairwise(labelled)} == {labelled[1]}
+    unit = next((unit for unit in (3_600_000, 60_000, 1000, 100) if labelled[1] >= unit), 0)
     assert unit
-    assert told[1] % unit == 0
+    assert labelled[1] % unit == 0
 
 
 def test_the_first_and_the_last_win_are_numbered() -> None:
-    assert [one.text for one in texts(drawn([5000, 4000, 6000], first=7), "middle")] == [
+    assert [text.text for text in texts(drawn([5000, 4000, 6000], first=7), "middle")] == [
         "win 7",
         "win 9",
     ]
-    assert [one.text for one in texts(drawn([5000]), "middle")] == ["win 1"]
+    assert [text.text for text in texts(drawn([5000]), "middle")] == ["win 1"]
 
 
 def test_it_has_a_name_for_those_who_do_not_see_it() -> None:
@@ -86,7 +86,7 @@ def test_nothing_is_drawn_of_no_wins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ms", "told", "exact"),
+    ("ms", "time", "exact"),
     [
         (0, "0:00", "0:00.0"),
         (12_399, "0:12", "0:12.3"),
@@ -94,5 +94,5 @@ def test_nothing_is_drawn_of_no_wins() -> None:
         (3_605_099, "1:00:05", "1:00:05.0"),
     ],
 )
-def test_a_time_is_told_as_on_a_watch(ms: int, told: str, exact: str) -> None:
-    assert (clock(ms), clock(ms, tenths=True)) == (told, exact)
+def test_a_time_is_told_as_on_a_watch(ms: int, time: str, exact: str) -> None:
+    assert (clock(ms), clock(ms, tenths=True)) == (time, exact)

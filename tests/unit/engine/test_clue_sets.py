@@ -36,7 +36,7 @@ def unique_to_minicard(position: Position) -> bool:
 
 
 def engine_clues(board: Board, order: list[int]) -> set[int]:
-    mask = minimal_clues(board.width, board.height, board.world, order, Budget(1_000_000))
+    mask = minimal_clues(board.width, board.height, board.world, order, budget=Budget(1_000_000))
     return set(cells_of(mask))
 
 

@@ -41,16 +41,16 @@ def first_of_all_subsets(position: Position) -> Conflict | None:
 
 
 def test_small_positions_get_the_first_of_the_smallest_conflicts() -> None:
-    found = []
+    conflicts = []
     for position in small_positions(seed=41, count=4000, largest=4, most_unknown=8):
         if len(position.clues) > 8:
             continue
         expected = None if worlds_of(position) else first_of_all_subsets(position)
         assert smallest_conflict(position, Budget(1_000_000)) == expected, position
-        found.append(expected)
-    assert sum(conflict is None for conflict in found) > 100
-    assert {len(c.clues) for c in found if c and c.uses_total} >= {0, 1, 2}
-    assert {len(c.clues) for c in found if c and not c.uses_total} >= {1, 2, 3}
+        conflicts.append(expected)
+    assert sum(conflict is None for conflict in conflicts) > 100
+    assert {len(c.clues) for c in conflicts if c and c.uses_total} >= {0, 1, 2}
+    assert {len(c.clues) for c in conflicts if c and not c.uses_total} >= {1, 2, 3}
 
 
 @settings(max_examples=150, deadline=None)
@@ -82,11 +82,11 @@ def check_with_minicard(position: Position) -> Conflict | None:
 @pytest.mark.parametrize("side", [6, 7, 8])
 def test_conflicts_of_puzzle_sizes_are_minimal_to_minicard(side: int) -> None:
     rng = random.Random(side)
-    found = []
+    conflicts = []
     for _ in range(40):
         board = random_board(rng, side, side, rng.randint(side, side * side // 3))
-        found.append(check_with_minicard(spoiled_position(rng, random_position(rng, board))))
-    assert sum(conflict is not None for conflict in found) > 10
+        conflicts.append(check_with_minicard(spoiled_position(rng, random_position(rng, board))))
+    assert sum(conflict is not None for conflict in conflicts) > 10
 
 
 def test_no_smaller_conflict_exists_on_puzzle_sizes() -> None:

@@ -64,7 +64,9 @@ def test_hard_possible_positions_get_right_answers_or_none(named: Named) -> None
     for conflict in answers(lambda b: smallest_conflict(position, b)):
         assert conflict is None
     order = range(min(40, board.width * board.height))
-    for shown in answers(lambda b: minimal_clues(board.width, board.height, board.world, order, b)):
+    for shown in answers(
+        lambda b: minimal_clues(board.width, board.height, board.world, order, budget=b)
+    ):
         assert shown & board.world == 0
 
 

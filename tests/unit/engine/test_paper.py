@@ -166,7 +166,7 @@ def puzzle(rng: random.Random, width: int, height: int, bullets: int) -> Positio
     board = random_board(rng, width, height, bullets)
     order = board.free_cells()
     rng.shuffle(order)
-    shown = minimal_clues(width, height, board.world, order, Budget())
+    shown = minimal_clues(width, height, board.world, order, budget=Budget())
     return clue_position(width, height, board.world, shown)
 
 

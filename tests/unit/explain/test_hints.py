@@ -99,7 +99,7 @@ def test_wrong_marks_are_believed_if_the_player_wants_that() -> None:
 
 
 def worlds_of_marked(marks: Marks) -> bool:
-    return Oracle(marks.on(SEVEN)).can_hold()
+    return Oracle(marks.added_to(SEVEN)).can_hold()
 
 
 def test_against_the_only_solution_exactly_the_marks_that_differ_are_wrong() -> None:
@@ -111,8 +111,8 @@ def test_against_the_only_solution_exactly_the_marks_that_differ_are_wrong() -> 
         differ = bullets & ~SOLUTION | empties & SOLUTION
         assert (wrong.cells if wrong else 0) == differ
         if wrong:
-            assert wrong.each
-            with Oracle(wrong.shown, wrong.conflict.uses_total, wrong.conflict.clues) as oracle:
+            assert wrong.all_wrong
+            with Oracle(wrong.marked, wrong.conflict.uses_total, wrong.conflict.clues) as oracle:
                 assert not oracle.can_hold()
 
 
@@ -127,11 +127,11 @@ def test_without_an_only_solution_marks_are_wrong_if_they_clash() -> None:
         half = len(cells) // 2
         marks = Marks(mask_of(cells[:half]), mask_of(cells[half:]))
         wrong = wrong_marks(bare, marks)
-        assert (wrong is None) is bool(worlds_of(marks.on(bare)))
+        assert (wrong is None) is bool(worlds_of(marks.added_to(bare)))
         if wrong:
             clashes += 1
             # At least one of the marks told is wrong: all together they cannot stay.
-            assert not worlds_of(marks.only(wrong.cells).on(bare))
+            assert not worlds_of(marks.within(wrong.cells).added_to(bare))
     assert clashes > 20
 
 
@@ -153,15 +153,15 @@ def test_clues_that_clash_by_themselves_are_told_whatever_is_marked() -> None:
 
 def test_where_nothing_is_certain_the_ladder_leads_to_the_guess() -> None:
     position = parse_position_text("5x1 2\n.1...")
-    told = [hint_ladder(position, NOTHING, rung, voice=Voice.LIVE) for rung in Rung]
-    assert {hint.kind for hint in told} == {"guess"}
-    assert told[0].cells == told[1].cells == 0
-    assert told[1].sentence.startswith("Nothing is certain: the mines can lie in 4 ways")
-    step = told[3].step
+    rungs = [hint_ladder(position, NOTHING, rung, voice=Voice.LIVE) for rung in Rung]
+    assert {hint.kind for hint in rungs} == {"guess"}
+    assert rungs[0].cells == rungs[1].cells == 0
+    assert rungs[1].sentence.startswith("Nothing is certain: the mines can lie in 4 ways")
+    step = rungs[3].step
     assert step is not None
     assert step.guess is not None
-    assert told[2].cells == told[4].empties == 1 << step.guess.cell
-    assert told[4].sentence == f"C1 is opened. {told[3].sentence}"
+    assert rungs[2].cells == rungs[4].empties == 1 << step.guess.cell
+    assert rungs[4].sentence == f"C1 is opened. {rungs[3].sentence}"
 
 
 def test_a_solved_position_has_nothing_left() -> None:

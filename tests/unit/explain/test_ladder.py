@@ -46,13 +46,13 @@ def ladder(position: Position, voice: Voice, flags: int = 0) -> list[Hint]:
 
 def named(text: str, width: int) -> set[int]:
     """The cells whose names stand in a text."""
-    found = set()
+    cells = set()
     for letters, row in NAME.findall(text):
         column = 0
         for letter in letters:
             column = column * 26 + ord(letter) - ord("A") + 1
-        found.add((int(row) - 1) * width + column - 1)
-    return found
+        cells.add((int(row) - 1) * width + column - 1)
+    return cells
 
 
 def small(seed: int, number: int) -> Iterator[tuple[Position, Voice]]:
@@ -67,7 +67,7 @@ def larger() -> Iterator[tuple[Position, Voice]]:
             yield puzzle, Voice.PAPER
     for width, height, mines in ((9, 9, 10), (16, 16, 40), (30, 16, 99)):
         for seed in range(3):
-            wish = BoardWish(width, height, mines, "no-guess")
+            wish = BoardWish(width, height, mines, rules="no-guess")
             yield opening_position(make_board(wish, best_start(width, height), seed)), Voice.LIVE
 
 
@@ -133,16 +133,15 @@ def _corners(hint: Hint) -> list[list[int]]:
 def test_equal_positions_have_equal_regions_however_their_clues_are_listed() -> None:
     for position, voice in small(32, 60):
         clues = dict(reversed(list(position.clues.items())))
-        marks = (position.bullets, position.empties, position.total)
-        other = Position(position.width, position.height, clues, *marks)
-        told = [ladder(each, voice)[0] for each in (position, other)]
-        assert told[0].sentence == told[1].sentence
-        assert told[0].region == told[1].region
+        other = replace(position, clues=clues)
+        firsts = [ladder(each, voice)[0] for each in (position, other)]
+        assert firsts[0].sentence == firsts[1].sentence
+        assert firsts[0].region == firsts[1].region
 
 
 def impossible(seed: int, number: int) -> Iterator[tuple[Position, Voice]]:
     """Positions without a world: a clue or the total of a possible one is another number."""
-    rng, found = random.Random(seed), 0
+    rng, number_of_positions = random.Random(seed), 0
     for position, voice in small(seed, 100_000):
         wrong = position
         if position.clues and rng.random() < 0.7:
@@ -153,8 +152,8 @@ def impossible(seed: int, number: int) -> Iterator[tuple[Position, Voice]]:
             wrong = replace(position, total=max(0, position.total + rng.choice((-2, -1, 1, 2))))
         if wrong.unknown.bit_count() <= 12 and not worlds_of(wrong):
             yield wrong, voice
-            found += 1
-            if found == number:
+            number_of_positions += 1
+            if number_of_positions == number:
                 return
 
 
@@ -174,8 +173,8 @@ def test_no_rung_of_what_cannot_be_tells_what_comes_later() -> None:
             continue
         assert all(WHOLE.fullmatch(rung.sentence) for rung in rungs)
         totals += why.uses_total
-        told = {*why.clues, *why.counted}
-        assert region == set(range(size)) or region > told
+        premises = {*why.clues, *why.counted}
+        assert region == set(range(size)) or region > premises
         assert "cannot be" in where.sentence
         assert all(cells_in(rung) == region for rung in rungs), "the place does not wander"
         assert named(which.sentence, width) == set(which.clues) == set(why.clues)
@@ -241,14 +240,14 @@ def _claims(text: str, width: int) -> tuple[set[int], set[int]]:
 
 def stuck(seed: int, number: int, most: int = 12) -> Iterator[tuple[Position, Voice]]:
     """Positions in which nothing is certain."""
-    found = 0
+    checked = 0
     for text in RISKY:
         yield parse_position_text(text), Voice.LIVE
     for position, voice in small(seed, 100_000):
         if 0 < position.unknown.bit_count() <= most and forced_by_worlds(position) == (0, 0):
             yield position, voice
-            found += 1
-            if found == number:
+            checked += 1
+            if checked == number:
                 return
 
 
@@ -270,25 +269,25 @@ def test_all_rungs_of_a_guess_are_about_one_cell_and_say_what_counting_says() ->
         assert do.sentence == f"{name} is {verb}. {sentence.sentence}"
         safe = safety(worlds, cell)
         shares = {other: safety(worlds, other) for other in bits(position.unknown)}
-        told = sentence.sentence
-        odds = re.search(r"(?:most likely to be \w+, with|It is \w+ with) (\d+/\d+)", told)
+        words = sentence.sentence
+        odds = re.search(r"(?:most likely to be \w+, with|It is \w+ with) (\d+/\d+)", words)
         assert odds is not None
         assert Fraction(odds[1]) == safe
-        if "most likely to be" in told:
-            among = re.search(r"among the (\d+) cells most likely", told)
+        if "most likely to be" in words:
+            among = re.search(r"among the (\d+) cells most likely", words)
             assert safe == max(shares.values())
             assert (int(among[1]) if among else 1) == list(shares.values()).count(safe)
-        wins += _wins(position, cell, told, len(worlds))
+        wins += _wins(position, cell, words, len(worlds))
     assert wins > 20
 
 
-def _wins(position: Position, cell: int, told: str, worlds: int) -> bool:
+def _wins(position: Position, cell: int, sentence: str, worlds: int) -> bool:
     """Whether a chance to win is told; then no cell has a better one."""
-    found = re.search(r"wins (?:most often, )?with (\d+/\d+)", told)
-    if found is None or position.unknown.bit_count() > 7:
+    claim = re.search(r"wins (?:most often, )?with (\d+/\d+)", sentence)
+    if claim is None or position.unknown.bit_count() > 7:
         return False
     most = Fraction(games_won(position), worlds)
-    assert Fraction(found[1]) == most == Fraction(games_won(position, cell), worlds)
+    assert Fraction(claim[1]) == most == Fraction(games_won(position, cell), worlds)
     return True
 
 

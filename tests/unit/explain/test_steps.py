@@ -21,7 +21,7 @@ from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import cells_of, full_mask
 from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
-from webapp.explain.live_walk import live_walk, opens_sentence
+from webapp.explain.live_steps import live_walk, opens_sentence
 from webapp.explain.steps import (
     Order,
     Step,
@@ -103,10 +103,10 @@ def test_an_impossible_position_has_no_walk_to_its_end() -> None:
 def test_a_step_is_told_as_the_contract_lists_it() -> None:
     for order, grade in (("simplest", "size"), ("paper", "type")):
         for number, step in enumerate(explained_walk(SEVEN, order), 1):  # type: ignore[arg-type]
-            told = step.as_json()
-            assert set(told) == {*LISTS, "number", "uses_total", "sentence", grade}
-            assert told["number"] == number
-            assert all(isinstance(told[name], list) for name in LISTS)
+            fields = step.as_json()
+            assert set(fields) == {*LISTS, "number", "uses_total", "sentence", grade}
+            assert fields["number"] == number
+            assert all(isinstance(fields[name], list) for name in LISTS)
 
 
 def test_the_papers_order_is_the_papers() -> None:
@@ -134,16 +134,16 @@ def test_the_papers_last_step_lights_no_clue_that_it_can_do_without() -> None:
             assert set(step.clues) <= set(whole.clues)
             fewer += len(step.clues) < len(whole.clues)
             assert "not needed" not in step.sentence
-            told = step.as_json()
-            assert told["type"] == 2
-            assert told["clues"] == [list(divmod(clue, position.width)) for clue in step.clues]
+            fields = step.as_json()
+            assert fields["type"] == 2
+            assert fields["clues"] == [list(divmod(clue, position.width)) for clue in step.clues]
             # Dropped in reading order, as the paper drops clues: what went first was not needed.
-            kept = list(whole.clues)
+            clues = list(whole.clues)
             for clue in whole.clues:
-                rest = tuple(other for other in kept if other != clue)
+                rest = tuple(other for other in clues if other != clue)
                 if forces(step, rest, uses_total=True):
-                    kept.remove(clue)
-            assert step.clues == tuple(kept)
+                    clues.remove(clue)
+            assert step.clues == tuple(clues)
     assert fewer > 10
 
 
@@ -182,8 +182,8 @@ def test_the_walk_is_handed_out_before_the_budget_is_spent() -> None:
     all_of_it = Budget()
     steps = explained_walk(SEVEN, budget=all_of_it)
     walk = explained_steps(SEVEN, budget=Budget(all_of_it.spent - 1))
-    found = [next(walk) for _ in range(9)]
-    assert found == steps[:9]
+    firsts = [next(walk) for _ in range(9)]
+    assert firsts == steps[:9]
     with pytest.raises(BudgetSpent):
         list(walk)
 
@@ -270,9 +270,9 @@ def test_a_guess_is_made_only_where_nothing_is_certain(seed: int) -> None:
             assert_sound_and_minimal(step)
         else:
             assert Oracle(step.before).forced() == (0, 0)
-            told = step.as_json()
-            assert told["guess"] is True
-            assert told["clues"] == []
+            fields = step.as_json()
+            assert fields["guess"] is True
+            assert fields["clues"] == []
             assert step.sentence.endswith("It is a mine." if step.bullets else "It is safe.")
 
 
@@ -285,9 +285,9 @@ def test_the_first_click_is_a_step_that_cites_nothing() -> None:
     first = next(live_walk(LiveBoard(3, 1, 1, 2)))
     assert first.opens == ((1, 1), (2, 0))
     assert first.sentence == "The first click at C1: 2 cells open."
-    told = first.as_json()
-    assert [told[name] for name in LISTS] == [[], [], [], [], []]
-    assert told["opens"] == [[0, 1, 1], [0, 2, 0]]
+    fields = first.as_json()
+    assert [fields[name] for name in LISTS] == [[], [], [], [], []]
+    assert fields["opens"] == [[0, 1, 1], [0, 2, 0]]
 
 
 def test_what_opens_is_said_in_words() -> None:

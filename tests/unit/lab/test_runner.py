@@ -77,7 +77,7 @@ def test_each_energy_is_that_of_its_puzzle_solved_to_the_letter_of_the_paper(
 def test_a_puzzle_is_the_one_that_generate_makes_from_the_same_seed() -> None:
     point = FIG6.points[12]
     seed = FIG6.seed(1, point, 0)
-    made = make_puzzle(Recipe(5, 5, 8, "paper", 3), seed, steps=500)
+    made = make_puzzle(Recipe(5, 5, 8, method="paper", samples=3), seed, steps=500)
     assert point.sampler(seed, lambda: None) == (made.energy, made.puzzle.id)
 
 

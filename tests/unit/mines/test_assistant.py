@@ -27,50 +27,50 @@ FIGURE_2 = Position(10, 10, {0: 1, 10: 1, 20: 1, 21: 3}, total=20)
 
 def _open_positions(seed: int, count: int) -> list[Position]:
     """Small live positions: numbers and the total, nothing marked."""
-    found = (
+    positions = (
         replace(position, bullets=0, empties=0)
         for position in small_positions(seed, count, largest=4)
         if position.total is not None
     )
     # Those with many unknown cells take brute force long and teach no more.
-    few = (position for position in found if position.unknown.bit_count() <= 12)
+    few = (position for position in positions if position.unknown.bit_count() <= 12)
     return [position for position in few if counts_by_worlds(position)[0]]
 
 
 def test_nothing_is_told_by_engines_that_are_off() -> None:
-    told = assist(TWO_CLUES, ())
-    assert (told.safe, told.mines, dict(told.findings)) == (0, 0, {})
+    field = assist(TWO_CLUES, ())
+    assert (field.safe, field.mines, dict(field.findings)) == (0, 0, {})
     assert assist(TWO_CLUES, SOLVERS).findings["set-solver"].ran is False, "they wait to be called"
 
 
 def test_what_any_engines_tell_together_is_true() -> None:
     checked = 0
     for number, position in enumerate(_open_positions(21, 500)):
-        on = [one for bit, one in enumerate(ENGINES) if (number + 1) >> bit & 1]
+        on = [engine for bit, engine in enumerate(ENGINES) if (number + 1) >> bit & 1]
         exact = forced_by_worlds(position)
         assert exact is not None
-        told = assist(position, on, on)
-        assert not told.mines & ~exact[0]
-        assert not told.safe & ~exact[1]
-        _each_cell_has_one_finder(told)
-        checked += bool(told.mines | told.safe)
+        field = assist(position, on, on)
+        assert not field.mines & ~exact[0]
+        assert not field.safe & ~exact[1]
+        _each_cell_has_one_finder(field)
+        checked += bool(field.mines | field.safe)
     assert checked >= 50
 
 
 def _each_cell_has_one_finder(field: Field) -> None:
-    told = 0
-    for one in field.findings.values():
-        assert not told & one.deductions.cells
-        told |= one.deductions.cells
-    assert told == field.mines | field.safe
+    deduced = 0
+    for finding in field.findings.values():
+        assert not deduced & finding.deductions.cells
+        deduced |= finding.deductions.cells
+    assert deduced == field.mines | field.safe
 
 
 def test_complete_engines_tell_everything_that_is_certain() -> None:
     for position in _open_positions(22, 300):
         exact = forced_by_worlds(position)
         for on in (["ours"], ["binary-solver"], ["set-solver"]):
-            told = assist(position, on, on)
-            assert (told.mines, told.safe) == exact
+            field = assist(position, on, on)
+            assert (field.mines, field.safe) == exact
 
 
 def test_the_weakest_engine_that_can_is_the_finder() -> None:
@@ -79,14 +79,14 @@ def test_the_weakest_engine_that_can_is_the_finder() -> None:
         position = expert_midgame(seed)
         simple = simple_propagators(position, Budget())
         sets = set_propagators(position, Budget())
-        found = assist(position, PROPAGATORS).findings
+        findings = assist(position, PROPAGATORS).findings
         # The zeros' own cells are open already, as the game opens them.
-        assert found["zero"].deductions == Deductions()
-        assert found["simple"].deductions.cells & simple.cells == simple.cells
+        assert findings["zero"].deductions == Deductions()
+        assert findings["simple"].deductions.cells & simple.cells == simple.cells
         assert (
-            found["simple"].deductions | found["set"].deductions
+            findings["simple"].deductions | findings["set"].deductions
         ).cells & sets.cells == sets.cells
-        differ += bool(found["set"].deductions.cells)
+        differ += bool(findings["set"].deductions.cells)
     assert differ >= 3
 
 
@@ -95,8 +95,8 @@ def test_weak_engines_go_on_from_what_strong_ones_told() -> None:
     for seed in range(40):
         position = expert_midgame(seed, low=0.2, high=0.5)
         before = simple_propagators(position, Budget())
-        found = assist(position, ["simple", "ours"]).findings
-        gained += found["simple"].deductions.cells != before.cells
+        findings = assist(position, ["simple", "ours"]).findings
+        gained += findings["simple"].deductions.cells != before.cells
     alone = assist(TWO_CLUES, ["simple"])
     assert alone.safe == 0
     assert gained == 0, "ours tells all that is certain, so that nothing is left for others"
@@ -110,10 +110,12 @@ def test_ours_says_how_large_its_reasons_were() -> None:
 
 
 def test_the_solvers_list_the_papers_solutions() -> None:
-    found = assist(FIGURE_2, SOLVERS, SOLVERS).findings
-    assert found["binary-solver"].solutions == 9
-    assert found["set-solver"].solutions == 2
-    assert all(one.finished and one.deductions == Deductions() for one in found.values())
+    findings = assist(FIGURE_2, SOLVERS, SOLVERS).findings
+    assert findings["binary-solver"].solutions == 9
+    assert findings["set-solver"].solutions == 2
+    assert all(
+        finding.finished and finding.deductions == Deductions() for finding in findings.values()
+    )
 
 
 def test_solvers_get_the_same_problem_whoever_comes_first() -> None:
@@ -126,17 +128,17 @@ def test_solvers_get_the_same_problem_whoever_comes_first() -> None:
 
 
 def test_a_list_too_long_is_not_made_and_its_length_is_told() -> None:
-    found = assist(wide_front(0, 20), SOLVERS, ["binary-solver"]).findings["binary-solver"]
-    assert found.solutions is not None
-    assert found.solutions > MOST_LISTED
-    assert not found.finished
-    assert found.deductions == Deductions()
+    finding = assist(wide_front(0, 20), SOLVERS, ["binary-solver"]).findings["binary-solver"]
+    assert finding.solutions is not None
+    assert finding.solutions > MOST_LISTED
+    assert not finding.finished
+    assert finding.deductions == Deductions()
 
 
 def test_a_position_too_wide_to_count_is_said() -> None:
-    found = assist(wide_front(1, 170), SOLVERS, ["set-solver"]).findings["set-solver"]
-    assert not found.finished
-    assert found.solutions is None
+    finding = assist(wide_front(1, 170), SOLVERS, ["set-solver"]).findings["set-solver"]
+    assert not finding.finished
+    assert finding.solutions is None
 
 
 def test_what_is_told_depends_on_nothing_but_the_position() -> None:
@@ -149,19 +151,19 @@ def test_what_is_told_depends_on_nothing_but_the_position() -> None:
 def test_the_larger_a_board_the_fewer_nodes_our_reasons_may_cost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    given: list[Budget] = []
+    budgets: list[Budget] = []
 
     class Noted(Budget):
         def __init__(self, limit: int) -> None:
             super().__init__(limit)
-            given.append(self)
+            budgets.append(self)
 
     monkeypatch.setattr(assistant, "Budget", Noted)
     board, hidden = gate_lattice(random.Random(1), 21, 21)
     position = board.position(set(range(64 * 64)) - set(cells_of(hidden.unknown)))
-    found = assist(position, ["ours"]).findings["ours"]
-    assert not found.finished
-    assert len(given) == 1, "who ran out of work is not asked again"
-    assert given[0].spent * 64 * 64 <= 2 * assistant.OURS_WORK
+    finding = assist(position, ["ours"]).findings["ours"]
+    assert not finding.finished
+    assert len(budgets) == 1, "who ran out of work is not asked again"
+    assert budgets[0].spent * 64 * 64 <= 2 * assistant.OURS_WORK
     assert assist(TWO_CLUES, ["ours"]).findings["ours"].finished
-    assert given[-1].limit == assistant.OURS_NODES
+    assert budgets[-1].limit == assistant.OURS_NODES

@@ -31,7 +31,7 @@ def test_a_classic_board_keeps_what_the_first_click_is_promised(
 ) -> None:
     width, height = data.draw(st.integers(2, 64)), data.draw(st.integers(2, 64))
     start = data.draw(st.integers(0, width * height - 1))
-    kept = kept_by(first, width, height, start)
+    free = kept_by(first, width, height, start)
     room = width * height - min(3, width) * min(3, height)
     if room < 1:
         return
@@ -39,7 +39,7 @@ def test_a_classic_board_keeps_what_the_first_click_is_promised(
     board = make_board(BoardWish(width, height, mines, first=first), start, seed)
     assert board.mines.bit_count() == mines
     assert board.mines & ~full_mask(width, height) == 0
-    assert not any(board.mines >> cell & 1 for cell in kept)
+    assert not any(board.mines >> cell & 1 for cell in free)
     assert board.start == start
     assert make_board(BoardWish(width, height, mines, first=first), start, seed) == board
 
@@ -48,7 +48,7 @@ def test_every_way_to_lay_mines_is_equally_likely() -> None:
     counts: dict[int, int] = {}
     dice = Dice(5)
     for _ in range(9000):
-        mines = lay_mines(3, 2, 2, 1 << 4, dice)
+        mines = lay_mines(3, 2, 2, free=1 << 4, dice=dice)
         counts[mines] = counts.get(mines, 0) + 1
     assert len(counts) == 10  # 2 of the 5 other cells
     squares = sum((count - 900) ** 2 / 900 for count in counts.values())
@@ -65,7 +65,7 @@ def test_levels_are_those_that_people_know() -> None:
         "papers": (24, 24, 99),
     }
     for level in LEVELS.values():
-        BoardWish(level.width, level.height, level.mines, "no-guess").check()
+        BoardWish(level.width, level.height, level.mines, rules="no-guess").check()
         assert 0 <= best_start(level.width, level.height) < level.width * level.height
 
 
@@ -78,7 +78,7 @@ def test_levels_are_those_that_people_know() -> None:
         (BoardWish(9, 9, 81), "81 mines do not fit on 9 \u00d7 9: use 1 to 80"),
         (BoardWish(9, 9, 81, first="any"), "81 mines do not fit on 9 \u00d7 9: use 1 to 80"),
         (
-            BoardWish(9, 9, 73, "no-guess"),
+            BoardWish(9, 9, 73, rules="no-guess"),
             (
                 "73 mines do not fit on 9 \u00d7 9, with 9 cells kept free "
                 "where the game begins: use 1 to 72"
@@ -92,7 +92,7 @@ def test_levels_are_those_that_people_know() -> None:
             ),
         ),
         (
-            BoardWish(3, 3, 1, "no-guess"),
+            BoardWish(3, 3, 1, rules="no-guess"),
             (
                 "no mine fits on 3 \u00d7 3, with 9 cells kept free "
                 "where the game begins: use a larger board"

@@ -16,7 +16,7 @@ from webapp.mines.levels import BoardWish
 from webapp.notation.live_board import LiveBoard
 
 pytestmark = pytest.mark.unit
-BEGINNER = BoardWish(9, 9, 10, "no-guess")
+BEGINNER = BoardWish(9, 9, 10, rules="no-guess")
 
 
 def beginner(seed: int) -> LiveBoard:
@@ -49,7 +49,7 @@ def test_where_one_opening_shows_all_the_steps_are_those_of_the_paper() -> None:
     """Boards of which the start opens every safe cell but for none: one look, no new clues."""
     compared = 0
     for seed in range(3000):
-        board = make_board(BoardWish(7, 7, 3, "no-guess"), 24, seed)
+        board = make_board(BoardWish(7, 7, 3, rules="no-guess"), 24, seed)
         seen = opening_position(board)
         safe = full_mask(7, 7) & ~board.mines
         if (safe & ~seen.clue_mask).bit_count() != 1:
@@ -69,12 +69,12 @@ def test_the_search_is_repeatable_keeps_its_promises_and_finds_better_boards() -
     gained = 0.0
     for number in range(4):
         board = beginner(derived_seed(6, number))
-        better = improve(board, BEGINNER, number, 80)
-        assert improve(board, BEGINNER, number, 80) == better
+        better = improve(board, BEGINNER, number, steps=80)
+        assert improve(board, BEGINNER, number, steps=80) == better
         assert better.mines.bit_count() == 10
         assert not better.mines & BEGINNER.kept_free(best_start(9, 9))
         assert grade_board(better).guess_free
-        before, after = (step_counts(one, best_start(9, 9)) for one in (board, better))
+        before, after = (step_counts(tried, best_start(9, 9)) for tried in (board, better))
         assert before is not None
         assert after is not None
         assert after.energy() <= before.energy()
@@ -83,6 +83,6 @@ def test_the_search_is_repeatable_keeps_its_promises_and_finds_better_boards() -
 
 
 def test_a_full_board_stays_as_it_is() -> None:
-    wish = BoardWish(4, 4, 7, "no-guess")
+    wish = BoardWish(4, 4, 7, rules="no-guess")
     board = make_board(wish, 5, 1)
-    assert improve(board, wish, 1, 10) == board
+    assert improve(board, wish, 1, steps=10) == board

@@ -122,12 +122,12 @@ def test_what_follows_depends_on_what_is_seen_and_the_seed_only(
 )
 def test_all_worlds_are_drawn_equally_often(position: Position) -> None:
     worlds, draws = worlds_of(position), 4000
-    found: Counter[Mask] = Counter(
+    worlds_drawn: Counter[Mask] = Counter(
         drawn_world(position, Dice(seed), Budget(NODES)) for seed in range(draws)
     )
-    assert set(found) <= set(worlds)
+    assert set(worlds_drawn) <= set(worlds)
     expected = draws / len(worlds)
-    chi_square = sum((found[world] - expected) ** 2 / expected for world in worlds)
+    chi_square = sum((worlds_drawn[world] - expected) ** 2 / expected for world in worlds)
     free = len(worlds) - 1
     # Five standard deviations above the mean of chi square with so many degrees of freedom.
     assert chi_square < free + 5 * (2 * free) ** 0.5
@@ -142,7 +142,7 @@ def test_what_the_first_click_was_promised_is_kept() -> None:
     promised = mask_of([18, 19, 20, 26, 27, 28, 34, 35, 36])
     game = GameState(8, 8, mask_of(range(0, 64, 4)) & ~promised)
     for seed in range(20):
-        after = open_fairly(game, [27], seed, Budget(NODES), promised)
+        after = open_fairly(game, [27], seed, Budget(NODES), promised=promised)
         assert after == game.open([27])
         assert after.view()[27] == "0"
 

@@ -43,8 +43,8 @@ def fewest_openings(board: LiveBoard) -> int:
     return next(
         number
         for number in range(len(choices) + 1)
-        for some in combinations(choices, number)
-        if set().union(*some) == safe
+        for cells in combinations(choices, number)
+        if set().union(*cells) == safe
     )
 
 
@@ -97,17 +97,17 @@ def test_what_was_opened_counts_as_done() -> None:
 
 def test_the_measures_of_a_game() -> None:
     board = LiveBoard(3, 1, 0b100)
-    played = measure(board, 0, 0b011, ["open", "flag", "open"], 500)
+    played = measure(board, open_before=0, opened=0b011, kinds=["open", "flag", "open"], ms=500)
     assert (played.three_bv, played.done, played.all_clicks) == (1, 1, 3)
     assert played.clicks == {"open": 2, "flag": 1}
     assert played.pace == 2.0
     assert played.efficiency == pytest.approx(1 / 3)
-    none = measure(board, 0, 0, [], 0)
+    none = measure(board, open_before=0, opened=0, kinds=[], ms=0)
     assert none.pace is None
     assert none.efficiency is None
 
 
 def test_what_was_open_at_the_start_is_nobodys_merit() -> None:
     board = LiveBoard(5, 1, 0b00100)
-    assert measure(board, 0b00011, 0b11011, ["open"], 500).done == 1
-    assert measure(board, 0b00011, 0b11011, ["open"], 500).three_bv == 2
+    assert measure(board, open_before=0b00011, opened=0b11011, kinds=["open"], ms=500).done == 1
+    assert measure(board, open_before=0b00011, opened=0b11011, kinds=["open"], ms=500).three_bv == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,7 @@ from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell, cells_of, full_mask
 from webapp.engine.randomness import Dice, derived_seed
 from webapp.engine.reasons.smallest import smallest_reason
-from webapp.explain.live_walk import live_walk
+from webapp.explain.live_steps import live_walk
 from webapp.mines import no_guess_compiled, no_guess_plain
 from webapp.mines.board import MineOpened, cells_opened_by, opening_position, visible_position
 from webapp.mines.boards import NoBoard, best_start, make_board
@@ -33,7 +34,7 @@ USUAL = ((9, 9, 10), (16, 16, 40), (30, 16, 99))
 def boards(sizes: tuple[tuple[int, int, int], ...], count: int) -> Iterator[LiveBoard]:
     for width, height, mines in sizes:
         for number in range(count):
-            wish = BoardWish(width, height, mines, "no-guess")
+            wish = BoardWish(width, height, mines, rules="no-guess")
             yield make_board(wish, best_start(width, height), derived_seed(4, number))
 
 
@@ -45,7 +46,7 @@ def small_wishes(count: int, seed: int) -> Iterator[tuple[BoardWish, Cell, int]]
         start = rng.randrange(width * height)
         room = width * height - min(3, width) * min(3, height)
         if room and width * height <= 12:
-            wish = BoardWish(width, height, rng.randint(1, min(8, room)), "no-guess")
+            wish = BoardWish(width, height, rng.randint(1, min(8, room)), rules="no-guess")
             yield wish, start, rng.randrange(10**9)
             count -= 1
 
@@ -68,7 +69,7 @@ def opened_by_brute_force(board: LiveBoard) -> int:
 def test_brute_force_opens_every_small_board_without_a_guess() -> None:
     for wish, start, seed in small_wishes(100, 1):
         try:
-            board = make_board(wish, start, seed, 200_000)
+            board = make_board(wish, start, seed, work=200_000)
         except NoBoard:
             continue
         safe = full_mask(wish.width, wish.height) & ~board.mines
@@ -80,9 +81,9 @@ def test_a_refusal_on_a_tiny_board_is_true() -> None:
     refused = 0
     for width, height, mines in ((2, 5, 3), (2, 6, 5), (2, 7, 7), (3, 4, 1), (2, 4, 1), (2, 6, 3)):
         for start in (0, width * height // 2):
-            wish = BoardWish(width, height, mines, "no-guess")
+            wish = BoardWish(width, height, mines, rules="no-guess")
             try:
-                make_board(wish, start, 1, 500_000)
+                make_board(wish, start, 1, work=500_000)
             except NoBoard:
                 refused += 1
                 free = wish.kept_free(start)
@@ -97,7 +98,7 @@ def test_a_refusal_on_a_tiny_board_is_true() -> None:
 @pytest.mark.parametrize("sizes", [USUAL, DENSE])
 def test_the_explained_walk_never_guesses(sizes: tuple[tuple[int, int, int], ...]) -> None:
     for board in boards(sizes, 2):
-        free = BoardWish(board.width, board.height, 1, "no-guess").kept_free(board.start or 0)
+        free = BoardWish(board.width, board.height, 1, rules="no-guess").kept_free(board.start or 0)
         assert not board.mines & free
         assert all(step.guess is None for step in live_walk(board))
 
@@ -106,17 +107,14 @@ def hardest_by_smallest_reasons(board: LiveBoard) -> int:
     """The hardest step of the walk that takes the smallest reason each time."""
     seen, hardest = opening_position(board), ONE
     safe = full_mask(board.width, board.height) & ~board.mines
-    found = 0
+    known_mines = 0
     while seen.clue_mask != safe:
-        position = visible_position(board, seen.clue_mask)
-        position = type(position)(
-            position.width, position.height, position.clues, found, 0, position.total
-        )
+        position = replace(visible_position(board, seen.clue_mask), bullets=known_mines)
         reason = smallest_reason(position, Budget())
         assert reason is not None, "a guess is needed"
         level = COUNT if reason.uses_total else min(THREE, max(ONE, reason.size))
         hardest = max(hardest, level)
-        found |= reason.bullets
+        known_mines |= reason.bullets
         opened = seen.clue_mask
         for cell in cells_of(reason.empties):
             opened |= cells_opened_by(board, cell, opened)
@@ -131,7 +129,7 @@ def test_a_wished_hardness_is_that_of_the_walk_by_smallest_reasons(
     hardness: Hardness, level: int
 ) -> None:
     for width, height, mines in ((9, 9, 10), (9, 9, 30), (16, 16, 40)):
-        wish = BoardWish(width, height, mines, "no-guess", hardness=hardness)
+        wish = BoardWish(width, height, mines, rules="no-guess", hardness=hardness)
         for seed in range(3):
             board = make_board(wish, best_start(width, height), seed)
             assert hardest_by_smallest_reasons(board) == level
@@ -140,22 +138,24 @@ def test_a_wished_hardness_is_that_of_the_walk_by_smallest_reasons(
 
 def test_both_forms_make_the_same_boards() -> None:
     rng = random.Random(8)
-    found = 0
+    boards = 0
     for number in range(250):
         width, height = rng.randint(2, 9), rng.randint(2, 9)
         start = rng.randrange(width * height)
-        wish = BoardWish(width, height, 1, "no-guess")
+        wish = BoardWish(width, height, 1, rules="no-guess")
         room = width * height - wish.kept_free(start).bit_count()
         if room < 1:
             continue
         hardness = HARDNESSES[number % len(HARDNESSES)]
         mines = rng.randint(1, min(room, 1 + width * height * 2 // 5))
-        wish = BoardWish(width, height, mines, "no-guess", hardness=hardness)
+        wish = BoardWish(width, height, mines, rules="no-guess", hardness=hardness)
         work, aim = 60 * (wish.cells + 100), AIMS[hardness]
-        plain = no_guess_plain.make(wish, start, aim, Dice(number), Budget(SLOWNESS * work))
-        assert no_guess_compiled.make(wish, start, aim, Dice(number), work) == plain
-        found += plain is not None
-    assert found > 100
+        plain = no_guess_plain.make(
+            wish, start, aim, dice=Dice(number), work=Budget(SLOWNESS * work)
+        )
+        assert no_guess_compiled.make(wish, start, aim, dice=Dice(number), work=work) == plain
+        boards += plain is not None
+    assert boards > 100
 
 
 def test_both_forms_make_the_same_large_boards(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,13 +165,13 @@ def test_both_forms_make_the_same_large_boards(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_density_that_cannot_be_met_is_said() -> None:
-    wish = BoardWish(30, 16, 300, "no-guess")
+    wish = BoardWish(30, 16, 300, rules="no-guess")
     with pytest.raises(NoBoard, match=r"^no 30 \u00d7 16 board with 300 mines \(62%\) that"):
-        make_board(wish, best_start(30, 16), 1, 500_000)
+        make_board(wish, best_start(30, 16), 1, work=500_000)
 
 
 def test_the_same_work_is_spent_on_every_machine() -> None:
-    wish = BoardWish(16, 16, 99, "no-guess")
+    wish = BoardWish(16, 16, 99, rules="no-guess")
     board = make_board(wish, best_start(16, 16), 3)
     least = next(work for work in range(1, 60) if _made_with(wish, 3, 256 * 2**work))
     for again in range(3):
@@ -180,7 +180,7 @@ def test_the_same_work_is_spent_on_every_machine() -> None:
 
 def _made_with(wish: BoardWish, seed: int, work: int) -> LiveBoard | None:
     try:
-        return make_board(wish, best_start(wish.width, wish.height), seed, work)
+        return make_board(wish, best_start(wish.width, wish.height), seed, work=work)
     except NoBoard:
         return None
 
@@ -188,7 +188,7 @@ def _made_with(wish: BoardWish, seed: int, work: int) -> LiveBoard | None:
 @pytest.mark.parametrize("work", [0, 1, 100])
 def test_too_little_work_makes_no_board(work: int) -> None:
     with pytest.raises(NoBoard):
-        make_board(BoardWish(16, 16, 99, "no-guess"), best_start(16, 16), 1, work)
+        make_board(BoardWish(16, 16, 99, rules="no-guess"), best_start(16, 16), 1, work=work)
 
 
 def test_a_board_that_needs_a_guess_is_graded_so() -> None:

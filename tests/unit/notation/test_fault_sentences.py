@@ -9,26 +9,26 @@ from webapp.notation.position_text import parse_position_text
 pytestmark = pytest.mark.unit
 
 
-def told(text: str, *, live: bool = False) -> list[str]:
+def sentences(text: str, *, live: bool = False) -> list[str]:
     position = parse_position_text(text)
     return [fault_sentence(fault, position.width, live=live) for fault in validate(position)]
 
 
 def test_each_fault_names_its_cell_and_what_would_be_right() -> None:
     room = "6 cells are without a clue or an empty mark"
-    assert told("3x3 9\n4*1\n*..\n..-\n") == [
+    assert sentences("3x3 9\n4*1\n*..\n..-\n") == [
         "A1: the clue is 4, but only 3 cells are around it",
         f"the total is 9, but only {room}: the total is 6 or less",
     ]
-    assert told("3x2 1\n1**\n**.\n") == [
+    assert sentences("3x2 1\n1**\n**.\n") == [
         "A1: the clue is 1, but 3 bullets are marked around it",
         "the total is 1, but 4 bullets are marked: the total is 4 or more",
     ]
-    assert told("2x2 ?\n2.\n--\n") == ["A1: the clue is 2, but only 1 cell is left for it"]
+    assert sentences("2x2 ?\n2.\n--\n") == ["A1: the clue is 2, but only 1 cell is left for it"]
 
 
 def test_live_boards_have_mines() -> None:
-    assert told("2x2 0\n0*\n..\n", live=True) == [
+    assert sentences("2x2 0\n0*\n..\n", live=True) == [
         "A1: the clue is 0, but 1 mine is marked around it",
         "the total is 0, but 1 mine is marked: the total is 1 or more",
     ]

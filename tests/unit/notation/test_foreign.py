@@ -27,9 +27,9 @@ def positions(draw: st.DrawFn, signs: str) -> Position:
         width,
         height,
         {cell: int(sign) for cell, sign in enumerate(cells) if sign.isdigit()},
-        mask_of(cell for cell, sign in enumerate(cells) if sign == "*"),
-        mask_of(cell for cell, sign in enumerate(cells) if sign == "-"),
-        draw(st.integers(0, size)),
+        bullets=mask_of(cell for cell, sign in enumerate(cells) if sign == "*"),
+        empties=mask_of(cell for cell, sign in enumerate(cells) if sign == "-"),
+        total=draw(st.integers(0, size)),
     )
 
 
@@ -48,7 +48,9 @@ def faults_of(source: str | bytes, dialect: str | None = None) -> list[str]:
 
 def test_a_jsminesweeper_position() -> None:
     text = "4x2x3\nH1F?\n0HM8\n"
-    assert read_position(text) == Position(4, 2, {1: 1, 4: 0, 7: 8}, mask_of([2, 3, 6]), 0, 3)
+    assert read_position(text) == Position(
+        4, 2, {1: 1, 4: 0, 7: 8}, bullets=mask_of([2, 3, 6]), empties=0, total=3
+    )
 
 
 @given(positions("012345678**.....").filter(lambda position: not position.empties))
@@ -65,7 +67,7 @@ def test_jsminesweeper_faults_have_their_place() -> None:
 
 
 def test_a_pzprjs_puzzle_with_and_without_its_address() -> None:
-    expected = Position(4, 4, {2: 1, 5: 3, 6: 2, 8: 4}, 0, 1 << 15)
+    expected = Position(4, 4, {2: 1, 5: 3, 6: 2, 8: 4}, bullets=0, empties=1 << 15)
     assert read_position("mines/4/4/h1h32g4l.") == expected
     assert read_position("http://pzprjs.example/p?mines/4/4/h1h32g4l.") == expected
 
@@ -92,9 +94,9 @@ def test_a_bare_grid_is_never_guessed() -> None:
 
 def test_a_named_dialect_is_read() -> None:
     assert read_position("..1\n.x*\n", "minesweepr") == Position(
-        3, 2, {0: 0, 1: 0, 2: 1, 3: 0}, 1 << 5
+        3, 2, {0: 0, 1: 0, 2: 1, 3: 0}, bullets=1 << 5
     )
-    assert read_position(b"..1\n.x*\n", "minesolve") == Position(3, 2, {2: 1, 4: 0}, 1 << 5)
+    assert read_position(b"..1\n.x*\n", "minesolve") == Position(3, 2, {2: 1, 4: 0}, bullets=1 << 5)
     assert faults_of("..\n.y\n", "minesolve") == [
         "line 2, column 2: 'y' is not a cell: use 0 to 8, ., *, x"
     ]
@@ -135,7 +137,7 @@ def test_a_board_file_with_its_mines() -> None:
 
 def test_a_view_is_what_the_player_sees() -> None:
     text = BOARD + "[view]\nF 1 0\nU ? 0\n"
-    assert read_position(text) == Position(3, 2, {1: 1, 2: 0, 5: 0}, 1, 0, 1)
+    assert read_position(text) == Position(3, 2, {1: 1, 2: 0, 5: 0}, bullets=1, empties=0, total=1)
 
 
 @given(boards())
@@ -171,7 +173,9 @@ def test_what_a_form_cannot_say_is_refused() -> None:
 
 @given(boards())
 def test_each_format_is_recognised_by_what_it_writes(board: LiveBoard) -> None:
-    position = Position(board.width, board.height, {}, board.mines, 0, board.mines.bit_count())
+    position = Position(
+        board.width, board.height, {}, bullets=board.mines, total=board.mines.bit_count()
+    )
     for form in FORMATS:
         if form.print_board is not None:
             assert read_position(form.print_board(board)) == board

@@ -29,13 +29,13 @@ def positions(draw: st.DrawFn) -> Position:
         width,
         height,
         {cell: int(sign) for cell, sign in enumerate(signs) if sign.isdigit()},
-        mask_of(cell for cell, sign in enumerate(signs) if sign == "*"),
-        mask_of(cell for cell, sign in enumerate(signs) if sign == "-"),
-        draw(st.none() | st.integers(0, width * height)),
+        bullets=mask_of(cell for cell, sign in enumerate(signs) if sign == "*"),
+        empties=mask_of(cell for cell, sign in enumerate(signs) if sign == "-"),
+        total=draw(st.none() | st.integers(0, width * height)),
     )
 
 
-def told(text: str) -> list[str]:
+def faults_of(text: str) -> list[str]:
     with pytest.raises(NotationError) as caught:
         parse_position_text(text)
     return [str(fault) for fault in caught.value.faults]
@@ -43,7 +43,7 @@ def told(text: str) -> list[str]:
 
 def test_each_sign_means_one_thing() -> None:
     position = parse_position_text("3x2 2\n1.*\n-08\n")
-    assert position == Position(3, 2, {0: 1, 4: 0, 5: 8}, 1 << 2, 1 << 3, 2)
+    assert position == Position(3, 2, {0: 1, 4: 0, 5: 8}, bullets=1 << 2, empties=1 << 3, total=2)
 
 
 def test_a_question_mark_is_an_unknown_total() -> None:
@@ -74,7 +74,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 def test_all_faults_are_told_at_once_with_line_and_column() -> None:
-    assert told("3x3 2\n1.9\n# note\n1.\n  .x*\n") == [
+    assert faults_of("3x3 2\n1.9\n# note\n1.\n  .x*\n") == [
         f"line 2, column 3: '9' is not a cell: use {SYMBOLS}",
         "line 4: the row has 2 cells instead of 3",
         f"line 5, column 4: 'x' is not a cell: use {SYMBOLS}",
@@ -82,18 +82,20 @@ def test_all_faults_are_told_at_once_with_line_and_column() -> None:
 
 
 def test_missing_and_surplus_rows_are_counted() -> None:
-    assert told("2x3 1\n1.\n") == ["line 3: 2 rows are missing: the first line says 3"]
-    assert told("2x1 1\n1.\n..\n") == ["line 3: 1 row is too many: the first line says 1"]
+    assert faults_of("2x3 1\n1.\n") == ["line 3: 2 rows are missing: the first line says 3"]
+    assert faults_of("2x1 1\n1.\n..\n") == ["line 3: 1 row is too many: the first line says 1"]
 
 
 def test_the_first_line_is_explained() -> None:
-    [fault] = told("seven\n")
+    [fault] = faults_of("seven\n")
     assert fault == (
         "line 1: 'seven' is not a size and a total: write WIDTHxHEIGHT and the number of bullets, "
         "or ? for an unknown number, as in 7x7 15"
     )
-    assert told("# nothing\n\n") == ["there is nothing to read: write the size and the total first"]
-    assert told("65x0 1\n") == [
+    assert faults_of("# nothing\n\n") == [
+        "there is nothing to read: write the size and the total first"
+    ]
+    assert faults_of("65x0 1\n") == [
         "line 1: the width is 65: use 1 to 64",
         "line 1: the height is 0: use 1 to 64",
     ]

@@ -27,7 +27,7 @@ def boards(draw: st.DrawFn) -> LiveBoard:
     return LiveBoard(width, height, mines, start)
 
 
-def told(text: str) -> str:
+def fault_of(text: str) -> str:
     with pytest.raises(NotationError) as caught:
         parse_game_id(text)
     return str(caught.value)
@@ -77,30 +77,32 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 def test_a_wrong_length_says_how_many_digits_are_needed() -> None:
-    assert told("9x9:4,4,mb071b4") == (
+    assert fault_of("9x9:4,4,mb071b4") == (
         "column 10: the board has 6 hexadecimal digits; 9 \u00d7 9 needs 21"
     )
 
 
 def test_a_sign_that_is_no_digit_is_shown() -> None:
-    assert told("9x9:4,4,mb071bz") == ("column 15: 'z' is not a hexadecimal digit (0 to 9, a to f)")
+    assert fault_of("9x9:4,4,mb071bz") == (
+        "column 15: 'z' is not a hexadecimal digit (0 to 9, a to f)"
+    )
 
 
 def test_a_seed_is_no_board() -> None:
-    assert "only a seed" in told("9x9n10#123456")
-    assert "only a seed" in told("9x9:r10,u,123456")
+    assert "only a seed" in fault_of("9x9n10#123456")
+    assert "only a seed" in fault_of("9x9:r10,u,123456")
 
 
 def test_a_false_promise_of_mines_is_told() -> None:
-    assert told(MASKED.replace("9x9:", "9x9n11:")) == (
+    assert fault_of(MASKED.replace("9x9:", "9x9n11:")) == (
         "the ID promises 11 mines, but its board has 10"
     )
 
 
 def test_the_start_must_be_a_free_cell_of_the_board() -> None:
-    assert told("3x3:3,0,000") == "the start 3,0 lies outside the board of 3 \u00d7 3"
-    assert told("3x3:0,0,800") == "the start 0,0 is a mine"
+    assert fault_of("3x3:3,0,000") == "the start 3,0 lies outside the board of 3 \u00d7 3"
+    assert fault_of("3x3:0,0,800") == "the start 0,0 is a mine"
 
 
 def test_size_is_bounded() -> None:
-    assert told("65x3:0,0,0") == "the width is 65: use 1 to 64"
+    assert fault_of("65x3:0,0,0") == "the width is 65: use 1 to 64"

@@ -135,7 +135,13 @@ def command(  # noqa: PLR0913 (one argument for each option)
 
     Example: bullets board --level expert --rules no-guess --count 3 --seed 1
     """
-    wish = BoardWish(*_size(level, width, height, mines), rules, first, hardness or "", method)
+    wish = BoardWish(
+        *_size(level, width, height, mines),
+        rules=rules,
+        first=first,
+        hardness=hardness or "",
+        method=method,
+    )
     try:
         wish.check()
         begin = _start_cell(wish, start)

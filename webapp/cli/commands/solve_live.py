@@ -11,7 +11,7 @@ from webapp.cli.output.step_pictures import save_pictures
 from webapp.cli.output.steps import LEGEND, say_steps
 from webapp.cli.source import title
 from webapp.engine.budget import Budget
-from webapp.explain.live_walk import live_walk
+from webapp.explain.live_steps import live_walk
 from webapp.explain.steps import Step
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_rows

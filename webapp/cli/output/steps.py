@@ -8,7 +8,7 @@ import click
 
 from webapp.cli.output.printing import say
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
-from webapp.explain.live_walk import opens_sentence
+from webapp.explain.live_steps import opens_sentence
 from webapp.explain.steps import Step
 from webapp.explain.wording.basis import grade
 from webapp.explain.wording.sentences import in_lines

@@ -70,7 +70,7 @@ def reduce_system(system: System) -> Reduced | None:
 
 
 def _settle(system: System) -> tuple[dict[Mask, tuple[int, int]], Mask, Mask] | None:
-    """The ranges of bullets by cells, with every cell settled that one constraint forces."""
+    """The range of bullets of each set of cells once all that single constraints force is known."""
     bullets = empties = 0
     todo = [
         (constraint.cells, constraint.low, constraint.high) for constraint in system.constraints

@@ -26,7 +26,7 @@ class Counts:
 
 
 def count(position: Position, budget: Budget | None = None) -> Counts:
-    """Count the worlds of a position, all alike likely; with its total, if it tells one."""
+    """Count the worlds of a position, all equally likely; with its total, if it has one."""
     return count_system(position.system(), budget or Budget())
 
 
@@ -45,7 +45,8 @@ def count_system(system: System, budget: Budget) -> Counts:
 
 
 def _combine(total: int | None, reduced: Reduced, parts: list[Ways]) -> Counts:
-    """Put components and sea together under the total."""
+    """The counts of all components and the sea together, under the total."""
+    # before[i]: ways to fill the first i parts; weights: ways to fill everything after part i.
     before = [[1]]
     for part in parts:
         before.append(_product(before[-1], part.ways))
@@ -82,6 +83,7 @@ def _sea_ways(sea: int, spare: int | None, length: int) -> list[int]:
 def _sea_odds(
     sea: int, spare: int | None, ways: list[int], weights: list[int], worlds: int
 ) -> Fraction:
+    # Without a total the sea may be filled in any way: each of its cells is even.
     if spare is None or not sea:
         return Fraction(1, 2)
     bullets = sum(
@@ -97,7 +99,7 @@ def _spread(odds: dict[Cell, Fraction], cells: Mask, share: Fraction) -> None:
 
 
 def _dot(first: list[int], second: list[int]) -> int:
-    """The sum of products; the longer list's tail counts nothing."""
+    """The sum of products; the tail of the longer list counts nothing."""
     return sum(a * b for a, b in zip(first, second, strict=False))
 
 

@@ -16,10 +16,11 @@ from webapp.engine.counting.cell_classes import Component
 from webapp.engine.counting.ordering import elimination_order
 
 _MEMORY = 200_000_000
-"""Bytes that the states of one component may take."""
+"""Bytes that the states of one component may take: a server answers several questions at a time."""
 
 _STATE_BYTES = 250
-"""A state's own size in memory, without its polynomial: measured, rounded up."""
+"""A state's own size in memory, without its polynomial: two integers and a place in a dictionary,
+measured and rounded up."""
 
 Layer: TypeAlias = dict[int, int]
 """State -> packed polynomial."""
@@ -35,9 +36,9 @@ class Ways:
     """For every class the bullets in it, summed over those ways."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class _Turn:
-    """One class in its place in the order, ready for arithmetic on packed states."""
+    """A class in its place in the order, ready for arithmetic on packed states."""
 
     choices: tuple[int, ...]
     """Ways to choose 0, 1, 2… of its cells."""
@@ -76,6 +77,7 @@ def _degrees(component: Component) -> tuple[int, list[bool], int]:
             members[limit].append(index)
     counted = [True] * len(component.classes)
     least, most = 0, 1
+    # Large constraints first: greedily, they take most classes out of the polynomial.
     for limit in sorted(range(len(members)), key=lambda x: -component.limits[x].size):
         bounds = component.limits[limit]
         if bounds.low == bounds.high and all(counted[index] for index in members[limit]):
@@ -91,7 +93,11 @@ def _degrees(component: Component) -> tuple[int, list[bool], int]:
 def _turns(
     component: Component, order: list[int], counted: list[bool], bits: int
 ) -> tuple[int, list[_Turn]]:
-    """The first state and the turns."""
+    """The first state, and the classes in order as turns on packed states.
+
+    Each field has a guard bit on top: where a subtraction would go below zero, the guard is used
+    up, which shows for all fields of a turn at once.
+    """
     field = 1 + max(limit.size for limit in component.limits).bit_length()
     start = sum(limit.high << (field * index) for index, limit in enumerate(component.limits))
     left = [limit.size for limit in component.limits]
@@ -107,7 +113,16 @@ def _turns(
             ceiling |= min(bounds.high, left[limit] + bounds.high - bounds.low) << (field * limit)
         choices = tuple(comb(cell_class.size, number) for number in range(cell_class.size + 1))
         shift = bits if counted[index] else 0
-        turns.append(_Turn(choices, delta, guards, guards - delta, ceiling, shift))
+        turns.append(
+            _Turn(
+                choices=choices,
+                delta=delta,
+                guards=guards,
+                fields=guards - delta,
+                ceiling=ceiling,
+                shift=shift,
+            )
+        )
     return start, turns
 
 
@@ -118,7 +133,9 @@ def _forward(start: int, turns: list[_Turn], budget: Budget) -> list[Layer]:
     for turn in turns:
         layer = layers[-1]
         longest = _longest(layer)
+        # Adding numbers of thousands of bits takes longer: each 8192 bits count as a node more.
         budget.spend(len(layer) * (1 + (longest >> 13)))
+        # A polynomial takes a byte for 8 bits; 7 leaves room for what Python adds.
         each = _STATE_BYTES + longest // 7
         memory -= each * len(layer)
         layers.append(_advance(layer, turn, budget, memory // each))
@@ -158,7 +175,7 @@ def _backward(
     by_turn = []
     for turn in reversed(turns):
         layer = layers.pop()
-        # Long polynomials are multiplied here, which takes more than a node's time.
+        # Long polynomials are multiplied here, which takes more than the time of a node.
         budget.spend(len(layer) * (1 + (_longest(layer) ** 2 >> 25)))
         rest, bullets = _retreat(layer, rest, turn)
         by_turn.append(_unpack(bullets, bits))

@@ -1,4 +1,4 @@
-"""Bullet odds as floating point numbers: compiled where possible, else from the exact count."""
+"""Bullet odds as floating point numbers: by the compiled kernel, or from the exact count."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _local = threading.local()
 
 
 def odds_float(position: Position, budget: Budget | None = None) -> list[float]:
-    """How likely each cell of the board holds a bullet; known cells count 0 or 1.
+    """For each cell of the board how likely it holds a bullet; known cells are 0 or 1.
 
     Raises `Contradiction` where no world fits. The budget limits the exact count, which takes
     over where the compiled one finds the position too wide. Relative error at most 1e-9.

@@ -7,7 +7,8 @@ from math import exp, log
 from webapp.engine.counting.cell_classes import Component
 
 _EASY, _HARD = 200.0, 100_000.0
-"""Predicted states below which no further order is tried, and above which many are."""
+"""Predicted states below which no further order is tried (counting takes less time than ordering
+again), and above which all are (a better order may save seconds, or make the count possible)."""
 
 
 def elimination_order(component: Component) -> list[int]:
@@ -26,7 +27,10 @@ def elimination_order(component: Component) -> list[int]:
 
 
 def _starts(limits: int) -> list[int]:
-    """Constraints to start from: five well apart, then up to 24 more."""
+    """Constraints to start from: five well apart, then some 24 more.
+
+    A sweep should begin at an end of the component, and nobody knows where its ends are.
+    """
     last = limits - 1
     spread = (0, last, last // 2, last // 4, 3 * last // 4)
     return list(dict.fromkeys((*spread, *range(0, limits, 1 + limits // 24))))
@@ -61,6 +65,7 @@ class _Greedy:
         return self.order, self.states
 
     def _beside(self, limit: int) -> set[int]:
+        """The open constraints that share a class with this one."""
         return {
             other
             for index in self.members[limit]
@@ -79,6 +84,7 @@ class _Greedy:
         return self.logs[min(bounds.high, counted) - max(0, bounds.low - left)]
 
     def _growth(self, limit: int) -> float:
+        """By how much the front would widen if the constraint's classes were counted next."""
         more: dict[int, int] = {}
         for index in self.members[limit]:
             if not self.done[index]:
@@ -102,4 +108,5 @@ class _Greedy:
                 before = self.counted[other]
                 after = self.counted[other] = before + self.classes[index].size
                 self.width += self._spread(other, after) - self._spread(other, before)
+            # Held below e^709, where floats end: such an order is hopeless anyway.
             self.states += exp(min(self.width, 600.0))

@@ -1,4 +1,4 @@
-"""Clue sets of a known world, by compiled kernels where they are to be had, else plainly.
+"""Clue sets of a known world: by compiled kernels where numba is there, else in plain Python.
 
 Both forms give the same answers. A budget counts nodes of the search that runs, and a kernel
 passes through other nodes than the plain form: only a spent budget may tell the two apart.
@@ -27,11 +27,11 @@ shorter than a word."""
 
 
 def minimal_clues(
-    width: int, height: int, world: Mask, order: Iterable[Cell], budget: Budget
+    width: int, height: int, world: Mask, order: Iterable[Cell], *, budget: Budget
 ) -> Mask:
     """The clues that the paper's procedure leaves for this world and hide order."""
     if not _compiled(width, height):
-        return clue_sets.minimal_clues(width, height, world, order, budget)
+        return clue_sets.minimal_clues(width, height, world, order, budget=budget)
     import numpy as np  # noqa: PLC0415 (only where kernels are)
 
     from webapp.engine.kernels import clue_set_kernel  # noqa: PLC0415
@@ -46,7 +46,7 @@ def minimal_clues(
 
 
 def other_world(  # noqa: PLR0913 (a world, its clues, and how to look at them)
-    width: int, height: int, world: Mask, shown: Mask, budget: Budget, *, use_total: bool = True
+    width: int, height: int, world: Mask, shown: Mask, *, budget: Budget, use_total: bool = True
 ) -> Mask | None:
     """Another world with the same numbers in the shown cells, or None if there is none."""
     if not _compiled(width, height):
@@ -66,7 +66,7 @@ def other_world(  # noqa: PLR0913 (a world, its clues, and how to look at them)
 
 
 def paper_counts(
-    width: int, height: int, world: Mask, shown: Mask, budget: Budget
+    width: int, height: int, world: Mask, shown: Mask, *, budget: Budget
 ) -> tuple[int, int, int]:
     """n0, n1 and n2 of a unique puzzle: this world with these clues shown."""
     if not _compiled(width, height):
@@ -124,7 +124,7 @@ def unpack(cells: Cells) -> Mask:
 
 @lru_cache(maxsize=64)
 def kernel_board(width: int, height: int) -> Board:
-    """A size as kernels take it."""
+    """A size as kernels take it: width, all cells, those not in the first and last column."""
     words = word_count(width, height)
     first_column = mask_of(range(0, width * height, width))
     everything = full_mask(width, height)
@@ -137,7 +137,7 @@ def kernel_board(width: int, height: int) -> Board:
 
 
 def working_memory(width: int, height: int) -> Table:
-    """Room for the way back of a kernel's search."""
+    """Room for the way back of a kernel's search: three sets for each cell that may be tried."""
     import numpy as np  # noqa: PLC0415 (only where kernels are)
 
     return np.empty((3 * (width * height + 1), word_count(width, height)), np.uint64)

@@ -8,9 +8,9 @@ All clues are looked at together: how many bullets are around each of them, at l
 is kept as binary digits, one set of cells a digit, and one operation on a set works on all clues.
 So a kernel has few jumps, and its whole state is a few sets in registers.
 
-Shared arguments: `board` tells the size (see `fast`), `scratch` is a table of at least
-`3 * (cells + 1)` rows for the search's way back, `budget` one counter of nodes left: an answer
-counts only if it is not negative at the end.
+Shared arguments: `board` tells the size (see `clue_set_dispatch.kernel_board`), `scratch` is a
+table of at least `3 * (cells + 1)` rows for the search's way back, `budget` one counter of nodes
+left: an answer counts only if it is not negative at the end.
 """
 
 # ruff: noqa: PLR0913, PLR0917 (kernels take sets one by one: numba copies what is bundled)
@@ -52,7 +52,7 @@ Digits: TypeAlias = tuple[Cells, Cells, Cells, Cells]
 """A number up to 8 for each cell: the sets of cells that have 1, 2, 4 and 8 in it."""
 
 FRAME = 3
-"""Rows of `scratch` for each level of the search."""
+"""Rows of `scratch` for each level of the search: hidden cells, flipped ones, the branch."""
 
 
 @kernel
@@ -97,6 +97,7 @@ def compare(a: Digits, b: Digits, cells: Cells) -> tuple[Cells, Cells]:
     """Those of the cells with a larger number in the first, and those with the same in both."""
     same = cells
     larger = nothing(cells)
+    # From the highest digit down: the first that differs decides.
     for place in (3, 2, 1, 0):
         differs = unlike(a[place], b[place])
         larger = either(larger, both(both(same, differs), a[place]))
@@ -106,7 +107,7 @@ def compare(a: Digits, b: Digits, cells: Cells) -> tuple[Cells, Cells]:
 
 @kernel
 def prefer(cells: Cells, wanted: Cells) -> Cells:
-    """Those of the cells that are wanted, or all of them if none is."""
+    """The wanted ones of the cells, or all of them if none is wanted."""
     chosen = both(cells, wanted)
     return pick(nonempty(chosen), chosen, cells)
 
@@ -150,6 +151,7 @@ def tightest_options(
     options = hidden
     fewest = size(hidden) + 1
     tightest = unbalanced
+    # With two options or fewer a branch is as narrow as any: looking further costs more.
     while nonempty(unbalanced) and fewest > 2:
         clue = single(first(unbalanced), hidden)
         unbalanced = rest(unbalanced)
@@ -187,7 +189,7 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
     numbers = count_around(world, board)
     asked = both(hidden, start)
     if nonempty(asked) and not nonempty(rest(asked)):
-        # One cell is asked about: nothing to choose.
+        # One cell is asked about: it flips, there is nothing to choose.
         flipped = asked
         hidden = without(hidden, asked)
     depth = 0
@@ -201,6 +203,7 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
             never_1, all_fall = compare(least, numbers, shown)
             never_2, all_rise = compare(numbers, most, shown)
             never = either(never_1, never_2)
+            # One clue that no world can satisfy is enough to give a branch up.
             if nonempty(never):
                 used = either(used, single(first(prefer(never, used)), hidden))
                 failed = True
@@ -221,6 +224,7 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
 
         options = nothing(hidden)
         if not failed:
+            # Nothing is supposed yet: what has been decided so far holds in every world.
             if depth == 0 and not nonempty(flipped):
                 unrefuted = hidden
             reached = count_around(unlike(world, flipped), board)
@@ -234,12 +238,15 @@ def difference(  # noqa: C901, PLR0912, PLR0915 (one search, one loop)
                 if total == 0:
                     break
                 options = pick(total > 0, both(hidden, world), without(hidden, world))
+                # Too few cells are left to make up for the total.
                 if size(options) < abs(total):
                     options = nothing(hidden)
+                # A cell that no clue sees mends the total and breaks nothing.
                 options = prefer(options, without(options, reach(shown, board)))
             else:
                 options = both(hidden, start)
 
+        # A branch is one node of the budget.
         if nonempty(options):
             budget[0] -= 1
             if budget[0] < 0:
@@ -388,6 +395,7 @@ def reason(
             continue
         if nonempty(both(needed, clue)):
             continue
+        # Without any clue around it the cell is free: that needs no search.
         flipped = cell
         if nonempty(both(fewer, reach(cell, board))):
             flipped, _, used = difference(
@@ -468,6 +476,7 @@ def first_decided(
     Returns it (empty if there is none), the cells that may still be decided, and clues that
     suffice.
     """
+    # Each difference answers for all cells that it flips, so few cells need a search.
     while nonempty(asked):
         cell = single(first(asked), unknown)
         flipped, _, support = difference(unknown, cell, clues, world, False, board, scratch, budget)
@@ -502,7 +511,7 @@ def paper_counts(
 
 
 def warm(words: tuple[int, ...] = (1, 2)) -> None:
-    """Compile what `fast` calls, or load it, for boards of so many words of 64 cells."""
+    """Compile, or load, what `clue_set_dispatch` calls for boards of so many words of 64 cells."""
     for count in words:
         none = (np.uint64(0),) * count
         left, right, all_ = ((np.uint64(bits), *none[1:]) for bits in (1, 2, 3))

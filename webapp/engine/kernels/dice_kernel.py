@@ -28,6 +28,7 @@ def draw(dice: Dice, bound: int) -> int:
     word = (word ^ (word >> BY_30)) * FIRST_FACTOR
     word = (word ^ (word >> BY_27)) * SECOND_FACTOR
     word = word ^ (word >> BY_31)
+    # The high bits times the bound: no division, and even enough for bounds far below 2**31.
     signed: Word = np.int64(word >> BY_33)
     drawn: int = signed * bound >> 31
     return drawn

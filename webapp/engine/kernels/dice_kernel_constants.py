@@ -1,4 +1,4 @@
-"""The constants of SplitMix64, for the plain dice and the compiled ones.
+"""The constants of SplitMix64 (Steele, Lea and Flood 2014), for the plain and the compiled dice.
 
 The name has `kernel` in it: the folder of compiled code is named by a hash of all such files.
 """

@@ -1,9 +1,9 @@
 """Bullet odds in floating point, the whole way from board to odds compiled by numba.
 
-The same method as `counting`, on flat arrays: cells that one clue forces are settled, equal cells
-merged, classes ordered greedily, and the frontier program run over states packed in two words.
-All numbers are sums of products of positive ones, so rounding stays near 1e-14. Importing this
-module imports numba; `odds` is the door for everybody else.
+The same method as `counting.frontier`, on flat arrays: cells that one clue forces are settled,
+equal cells merged, classes ordered greedily, and the frontier program run over states packed in two
+words. All numbers are sums of products of positive ones, so rounding stays near 1e-14. Importing
+this module imports numba; `counting.odds` is the door for everybody else.
 """
 
 # ruff: noqa: C901, PLR0913, PLR0917 (kernels take flat arrays, and calls are not free)
@@ -33,14 +33,16 @@ __all__ = ["BULLET", "EMPTY", "UNKNOWN", "OddsKernel", "near_table", "odds_kerne
 DONE, NO_WORLD, TOO_WIDE = 0, 1, 2
 """How the kernel ends. Too wide: the exact count may still manage it, or spend its budget."""
 
-_STATES = 1 << 18
-_MOVES = 1 << 20
+_STATES, _MOVES = 1 << 18, 1 << 20
+"""States of all components, and ways from one to the next; a board with more is too wide."""
+
 _TABLE = 1 << 19
+"""Room of the hash table: twice the states, so that looking one up takes few probes."""
 
 
 @kernel
 def _lengths(part_end: Ints, parts: int, layer: Ints, keys: Words, lowest: Ints) -> int:
-    """Fewest bullets of every component, and how many sums all together have; 0: no world."""
+    """Write the fewest bullets of every component; return how many sums all have, 0: no world."""
     reach = np.int64(1)
     for part in range(parts):
         last = part_end[part + 1] + part
@@ -67,6 +69,7 @@ def _join(
         for used in range(reach - shift):
             before[part + 1, used + shift] += before[part, used] * ways[state]
             peak = max(peak, before[part + 1, used + shift])
+    # Only ratios count: scaling keeps the products of many components far from overflow.
     for used in range(reach):
         before[part + 1, used] /= peak
 
@@ -83,7 +86,7 @@ def _last_worth(
     weights: Floats,
     rest: Floats,
 ) -> None:
-    """What a component's last states are worth, all others considered; weights of those before."""
+    """Write what a component's last states are worth with all others, and the weights before it."""
     reach = before.shape[1]
     onward = np.zeros(reach)
     peak = 0.0
@@ -103,6 +106,7 @@ def _last_worth(
 def _sea_weights(sea: int, spare: int, before: Floats, parts: int, weights: Floats) -> bool:
     """Ways to fill the sea after 0, 1, 2… bullets, relative to the likeliest. False: none fit."""
     low, high = max(0, spare - sea), min(weights.shape[0] - 1, spare)
+    # Binomials of a large sea overflow: each weight follows from its neighbour's instead.
     centre = low
     for used in range(weights.shape[0]):
         weights[used] = 0.0
@@ -137,7 +141,7 @@ def _combine(
     targets: Ints,
     share: Floats,
 ) -> float:
-    """The share of every class, all components and the sea together; the sea's, or -1: lost."""
+    """Write the share of every class, all components joined; return the sea's, or -1: lost."""
     before = np.zeros((parts + 1, reach))
     before[0, 0] = 1.0
     for part in range(parts):
@@ -162,6 +166,7 @@ def _combine(
         )
         if not backward(begin, end, part, order, size, layer, move, ways, rest, targets, share):
             return -1.0
+    # Without a total every filling of the sea counts alike, so each of its cells is even.
     return float(bullets / (whole * sea)) if has_total and sea else 0.5
 
 
@@ -178,7 +183,7 @@ def odds_kernel(
     targets: Ints,
     table: Ints,
 ) -> int:
-    """Fill `odds` for every cell (known ones too: 0 or 1); total -1 means untold. Its status."""
+    """Fill `odds` for every cell (known ones too: 0 or 1) and return the status; total -1: none."""
     cells = board.shape[0]
     value = np.empty(cells, np.int8)
     need = np.zeros(cells, np.int32)
@@ -286,7 +291,7 @@ class OddsKernel:
         self._table = np.empty(_TABLE, np.int32)
 
     def run(self, width: int, height: int, board: Signs, total: int, odds: Floats) -> int:
-        """Fill the odds of a board (a clue or UNKNOWN, BULLET, EMPTY a cell); total -1: untold.
+        """Fill the odds of a board (a clue or UNKNOWN, BULLET, EMPTY a cell); total -1: none.
 
         Returns DONE, NO_WORLD or TOO_WIDE; the odds count only if done.
         """

@@ -20,7 +20,7 @@ UNKNOWN, BULLET, EMPTY = -1, -2, -3
 
 @kernel
 def settle(board: Signs, near: Ints, value: Signs, need: Ints, free: Ints) -> bool:
-    """Known values and what clues still need, after all that single clues force."""
+    """Write known values and what clues still need, after all that single clues force."""
     cells = board.shape[0]
     stack = np.empty(cells, np.int32)
     waiting = np.zeros(cells, np.bool_)

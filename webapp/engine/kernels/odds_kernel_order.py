@@ -1,6 +1,6 @@
 """Compiled odds, second part: the order of the classes, and where a state keeps each clue.
 
-The same greedy orders as in `ordering`, which explains them.
+The same greedy orders as in `counting.ordering`, which explains them.
 """
 
 # ruff: noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 (kernels take flat arrays, and calls are not free)
@@ -17,7 +17,14 @@ from webapp.engine.kernels.odds_kernel_classes import Ints
 from webapp.engine.kernels.odds_kernel_states import LOW_SLOTS, SLOTS, Words
 
 _EASY = 200.0
+"""Predicted states below which no further order is tried, as in `counting.ordering`."""
+
+_ATTEMPTS = 5
+"""Orders tried for one component, from starts well apart. More would pay only where the exact
+count takes over anyway."""
+
 _LOGS = np.array([0.0, *(log(number) for number in range(1, 11))])
+"""Logarithms of 0 (taken as 0) to 10: there are at most 9 needs, 0 to 8."""
 
 
 @kernel
@@ -50,7 +57,7 @@ def _greedy(
     waiting = np.empty(clues, np.int32)
     listed = np.zeros(clues, np.bool_)
     extra = np.zeros(clues, np.int32)
-    touched = np.empty(64, np.int32)
+    touched = np.empty(64, np.int32)  # at most 8 classes on a clue, 8 clues on a class
     waiting[0] = start
     listed[start] = True
     count = 1
@@ -109,6 +116,7 @@ def _greedy(
                     listed[other] = True
                     waiting[count] = other
                     count += 1
+            # Held below e^709, where doubles end: such an order is hopeless anyway.
             states += np.exp(min(width, 600.0))
     return position, states
 
@@ -130,6 +138,7 @@ def find_orders(
     """
     counted = np.zeros(clues, np.int32)
     done = np.zeros(order.shape[0], np.bool_)
+    # An attempt is written beside the best order, and copied over it if it is better.
     attempted = np.empty(order.shape[0], np.int32)
     parts = 0
     first = end = np.int64(0)
@@ -139,7 +148,7 @@ def find_orders(
             continue
         start = np.int64(clue)
         best = np.inf
-        for attempt in range(5):
+        for attempt in range(_ATTEMPTS):
             if attempt:
                 for place in range(first, end):
                     group = order[place]
@@ -175,7 +184,10 @@ def assign_slots(
     opening: Words,
     delta: Words,
 ) -> bool:
-    """Give every open clue a place in the state; what each turn adds, and one bullet takes."""
+    """Write each open clue's place in the state, what each turn adds, and what one bullet takes.
+
+    False: more clues are open at a time than a state has room for.
+    """
     place = np.full(clues, -1, np.int32)
     remaining = free.copy()
     taken = np.zeros(SLOTS, np.bool_)

@@ -22,11 +22,20 @@ Words: TypeAlias = NDArray[np.uint64]
 Floats: TypeAlias = NDArray[np.float64]
 
 LOW_SLOTS, SLOTS = 12, 28
-"""Open clues in the first word, and in both words."""
+"""Open clues in the first word, and in both words: four bits each, 16 bits being kept for USED."""
+
 USED = 48
 """The bit from which the first word counts bullets used."""
+
 HUGE = 1e100
+"""Beyond this a layer is scaled down: doubles end at 1e308, and one turn adds few digits."""
+
+_MIX_LOW, _MIX_HIGH = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
+"""Odd factors with well mixed bits (the golden ratio; a prime of xxHash): neighbouring states fall
+far apart in the hash table."""
+
 _CHOOSE = np.array([[1.0 if v == 0 else 0.0 for v in range(9)] for _ in range(9)])
+# Pascal's triangle: a class has at most 8 cells, since a clue has 8 neighbours.
 for _n in range(1, 9):
     _CHOOSE[_n, 1:] = _CHOOSE[_n - 1, 1:] + _CHOOSE[_n - 1, :-1]
 
@@ -65,6 +74,7 @@ def forward(
         layer[turn + part + 1] = stop
         group = order[turn]
         most = size[group]
+        # A table of twice the states that can follow, a power of two: probes stay short.
         room = 2 * (stop - begin) * (most + 1)
         span = 4
         while span < room and span < table.shape[0]:
@@ -97,7 +107,7 @@ def forward(
                 number = np.uint64(bullets)
                 x = a - number * delta[turn, 0] + (number << used)
                 y = b - number * delta[turn, 1]
-                mixed = x * np.uint64(0x9E3779B97F4A7C15) ^ y * np.uint64(0xC2B2AE3D27D4EB4F)
+                mixed = x * _MIX_LOW ^ y * _MIX_HIGH
                 probe = (mixed ^ (mixed >> np.uint64(32))) & mask
                 reached = table[probe]
                 while reached >= 0 and (keys[reached, 0] != x or keys[reached, 1] != y):
@@ -138,7 +148,10 @@ def backward(
     targets: Ints,
     share: Floats,
 ) -> bool:
-    """The share of bullets in every class, from what the last states are worth. False: lost."""
+    """Write the share of bullets in every class, from what the last states are worth.
+
+    False: the numbers overflowed.
+    """
     for turn in range(end - 1, first - 1, -1):
         group = order[turn]
         most = size[group]

@@ -22,14 +22,14 @@ from webapp.engine.position import Constraint, Position, System
 
 @dataclass(frozen=True)
 class Deductions:
-    """Unknown cells that an engine has found to hold a bullet, or none."""
+    """Unknown cells that an engine has deduced to hold a bullet, or none."""
 
     bullets: Mask = 0
     empties: Mask = 0
 
     @property
     def cells(self) -> Mask:
-        """All cells that it tells of."""
+        """All cells that are deduced."""
         return self.bullets | self.empties
 
     def __or__(self, other: Deductions) -> Deductions:
@@ -50,12 +50,12 @@ def zero_propagator(position: Position) -> Deductions:
 
 
 def simple_propagators(position: Position, budget: Budget) -> Deductions:
-    """What follows from one number at a time, or from the total; raises `Contradiction`."""
+    """The deductions from one number at a time, or from the total; raises `Contradiction`."""
     return _simple(position.system(), budget)
 
 
 def set_propagators(position: Position, budget: Budget) -> Deductions:
-    """What follows once numbers share sets of cells; raises `Contradiction`.
+    """The deductions once numbers share sets of cells; raises `Contradiction`.
 
     The total stays a simple propagator: its partitions are beyond counting.
     """
@@ -107,7 +107,7 @@ class _Sets:
                 self._post(constraint, [c & constraint.cells for c in network.classes.values()])
 
     def fixpoint(self) -> Deductions:
-        """The fixpoint, as far as it decides cells."""
+        """Propagate until no bound moves; the cells that are decided then."""
         while self.waiting:
             changed = self.waiting.pop()
             for equation, place in self.places[changed]:
@@ -122,7 +122,7 @@ class _Sets:
         return Deductions(bullets, empties)
 
     def _post(self, constraint: Constraint, parts: list[Mask]) -> None:
-        """Bring in an equation: each set of its cells is bounded by what the others can hold."""
+        """Post an equation: each set of its cells is bounded by what the other cells can hold."""
         parts = [cells for cells in parts if cells]
         sets, size = [0], constraint.cells.bit_count()
         for cells in parts:
@@ -148,7 +148,7 @@ class _Sets:
         return variable
 
     def _bound(self, variable: int, low: int, high: int) -> None:
-        """Take a narrower bound over; what has changed waits to tell others."""
+        """Take over a narrower bound; what has changed waits to be propagated."""
         if low > self.low[variable]:
             self.low[variable] = low
         elif high >= self.high[variable]:
@@ -159,7 +159,7 @@ class _Sets:
         self.waiting.append(variable)
 
     def _revise(self, variables: list[int], place: int) -> None:
-        """Two disjoint sets and their union: every such sum that this set takes part in."""
+        """Propagate every sum of two disjoint sets and their union that this set takes part in."""
         others = (len(variables) - 1) ^ place
         self.budget.spend(len(variables))
         part = others
@@ -172,7 +172,7 @@ class _Sets:
             part = (part - 1) & place
 
     def _add(self, part: int, other_part: int, union: int) -> None:
-        """x_one + x_other = x_both, on bounds."""
+        """Bounds of x_part + x_other = x_union, each from the other two."""
         low, high = self.low, self.high
         self._bound(union, low[part] + low[other_part], high[part] + high[other_part])
         self._bound(part, low[union] - high[other_part], high[union] - low[other_part])

@@ -2,7 +2,7 @@
 
 Both list all solutions over the unknown cells next to clues, each standing for a class of worlds.
 The binary solver has a variable for every such cell; the set solver one for every largest set of
-cells that no clue tells apart. `counting` answers the same questions without listing anything.
+cells that no clue distinguishes. `counting` answers the same questions without listing anything.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class GroupedWorlds:
 
 @dataclass(frozen=True)
 class Enumerated:
-    """What a solver found: how many solutions it listed, and what they add up to."""
+    """How many solutions a solver listed, and what they add up to."""
 
     solutions: int
     counts: Counts
@@ -88,7 +88,10 @@ class Listings:
 
 
 def listings(position: Position, budget: Budget) -> Listings:
-    """The lengths of both lists, from those of parts that share no cells: far less to list."""
+    """The lengths of both solvers' lists.
+
+    They follow from parts that share no cells: listing those takes far less.
+    """
     problem = set_problem(position)
     binary, sets = [1], [1]
     for part in _parts(problem):

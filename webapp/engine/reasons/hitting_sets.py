@@ -16,28 +16,29 @@ from webapp.engine.reasons.nearby_worlds import ClueWorlds
 from webapp.engine.reasons.total import TotalGoals
 
 GROWTH_TRIES = 8
-"""Search nodes for one attempt to make a world break fewer clues: only to be quicker."""
+"""Search nodes for one attempt to make a world break fewer clues. Small demands bound the search
+best, but the answer does not depend on them."""
 
 BREACH_COST = 10
-"""Search nodes that a breach counts for: it is kept, and memory has an end as well."""
+"""Search nodes that a breach counts for: it stays in memory, which has an end as well."""
 
 Breach = tuple[Mask, ConstraintSet]
 """A world, and the clues that it breaks."""
 
 
-@dataclass
+@dataclass(kw_only=True)
 class SetProblem:
     """What the searches for several cells share."""
 
     worlds: ClueWorlds
     prefer: Mask
-    """A world if one is known: others are sought near to it, only to be quicker."""
+    """A world, if one is known: near to it others are found sooner."""
     total: TotalGoals | None
-    """If the total is used."""
+    """What the clues have to reach for the total to matter; None: the total is not used."""
     breaches: list[Breach] = field(default_factory=list)
-    """All that were found."""
+    """All worlds met so far that break some clue, with the clues they break."""
     fewest: int | None = None
-    """Sets with more unknown cells than this are not wanted, if given."""
+    """The most unknown cells that a set may touch; None: any number."""
 
 
 class ForcingSets:
@@ -55,7 +56,7 @@ class ForcingSets:
         self._taken = 0
 
     def sets_of_size(self, size: int) -> Iterator[ConstraintSet]:
-        """All forcing sets of this size, once each; right if there are none smaller."""
+        """All forcing sets of this size, once each, provided that there are none smaller."""
         yield from self._extend(0, 0, size, [], 0)
 
     def is_forced_by(self, clues: ConstraintSet) -> bool:
@@ -72,7 +73,7 @@ class ForcingSets:
         return bool(self.kind & world if self._bullets else self.kind & ~world)
 
     def _take_breaches(self) -> None:
-        """Worlds found for other cells speak for this one too if they have it otherwise."""
+        """Take over the breaches of other cells in which this cell has its other value."""
         breaches = self._problem.breaches
         if self._taken == len(breaches):
             return
@@ -103,7 +104,7 @@ class ForcingSets:
         total = self._problem.total
         if self._too_wide(chosen) or (total and not total.in_reach(chosen, barred, more)):
             return
-        # Looking through the demands takes time too.
+        # Looking through the demands takes time too: about a node for 32 of them.
         self._problem.worlds.budget.spend(1 + len(demands) // 32)
         demands = demands + self._fresh(chosen, barred, known)
         known = len(self._demands)
@@ -142,7 +143,7 @@ class ForcingSets:
     def _fresh(
         self, chosen: ConstraintSet, barred: ConstraintSet, known: int
     ) -> list[ConstraintSet]:
-        """What is still allowed of the demands that are new and not met."""
+        """The new demands that are not met, without their barred clues."""
         self._take_breaches()
         return [d & ~barred for d in self._demands[known:] if not d & chosen]
 

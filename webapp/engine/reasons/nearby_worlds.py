@@ -1,8 +1,8 @@
 """Worlds of some of the clues, near to a given one.
 
-A search of its own beside `search.find_world`, because here the set of clues changes with every
-call: cells count as alike if the *active* clues cannot tell them apart, complete clues leave the
-set, and the total is used by counting. That makes it two to three times as quick for this work.
+A search of its own beside `world_search.find_world`, because here the set of clues changes with
+every call: cells count as alike if the *active* clues do not distinguish them, complete clues leave
+the set, and the total is used by counting. That makes it two to three times as quick for this work.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class ClueWorlds:
                 spend()
                 continue
             active, bullets, empties = state
-            # All active clues are looked at more than once: on large boards that is the work.
+            # Every active clue is looked at: on large boards that is the work, 16 clues a node.
             spend(1 + active.bit_count() // 16)
             world = bullets | (prefer & ~empties)
             cells, short = self._cells_to_change(active, bullets | empties, world)
@@ -136,6 +136,7 @@ class ClueWorlds:
     def _cells_to_change(self, active: ConstraintSet, known: Mask, world: Mask) -> tuple[Mask, int]:
         """The cells of a broken clue that could mend it, and how many bullets it lacks."""
         masks, needs = self.cells, self.needs
+        # The tightest clue first; 99 is more than any clue has.
         best, best_short, fewest = 0, 0, 99
         waiting = active
         while waiting:
@@ -165,6 +166,7 @@ class ClueWorlds:
             cell = cells & -cells
             cells ^= cell
             clues = touch.get(cell, 0)
+            # Active clues count most; among equals the cell under fewer clues of any kind.
             count = 8 * (clues & active).bit_count() + clues.bit_count()
             if count < fewest:
                 best, fewest = cell, count

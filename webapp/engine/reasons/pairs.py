@@ -14,9 +14,9 @@ def single_reasons(situation: Situation) -> Iterator[Reason]:
     """Every clue that is complete, or that needs all its cells, in reading order."""
     for clue, cells, need in zip(situation.clues, situation.cells, situation.needs, strict=True):
         if need == 0:
-            yield Reason((clue,), False, 0, cells, cells)
+            yield Reason(clues=(clue,), uses_total=False, bullets=0, empties=cells, cells=cells)
         elif need == cells.bit_count():
-            yield Reason((clue,), False, cells, 0, cells)
+            yield Reason(clues=(clue,), uses_total=False, bullets=cells, empties=0, cells=cells)
 
 
 def simplest_single(situation: Situation) -> Reason | None:
@@ -31,7 +31,13 @@ def simplest_single(situation: Situation) -> Reason | None:
         return None
     cells, need = situation.cells[best], situation.needs[best]
     bullets = cells if need else 0
-    return Reason((situation.clues[best],), False, bullets, cells & ~bullets, cells)
+    return Reason(
+        clues=(situation.clues[best],),
+        uses_total=False,
+        bullets=bullets,
+        empties=cells & ~bullets,
+        cells=cells,
+    )
 
 
 PairConclusion = tuple[MergedClue, MergedClue, Mask, Mask]
@@ -39,8 +45,9 @@ PairConclusion = tuple[MergedClue, MergedClue, Mask, Mask]
 
 
 def pair_conclusions(merged: list[MergedClue], width: int) -> Iterator[PairConclusion]:
-    """Every two clues that force something by what they share."""
-    reach = 2 * width + 2  # clues further apart in reading order have no common neighbour
+    """The pairs of clues that force something by what they share, in reading order."""
+    # Clues further apart than this in reading order have no common neighbour.
+    reach = 2 * width + 2
     for index, first in enumerate(merged):
         furthest = first.clues[0] + reach
         for second_index in range(index + 1, len(merged)):

@@ -17,19 +17,22 @@ from webapp.engine.reasons.situation import MergedClue
 from webapp.engine.reasons.total import TotalGoals
 
 EASY_TRIES = 500
-"""Search nodes spent on a world to start from."""
+"""Search nodes for a world to start from; without one the search is slower, no less exact."""
 
 NEAR_TRIES = 100
-"""Search nodes for a world that misses the total by little: only to be quicker."""
+"""Search nodes for a world that misses the total by little: where it takes more, starting without
+such worlds is quicker."""
 
 FEW_BROKEN = 3
-"""Two cells changed tell enough if they break no more clues than this."""
+"""A world two cells away from one is worth keeping if it breaks no more clues than this: larger
+demands bound nothing."""
 
 MOST_PLACES = 120
-"""Pairs of more cells than this are too many to go through."""
+"""Cells beyond which their pairs are too many to go through: 120 have 7140."""
 
 MOST_IN_VAIN = 12
-"""Certain cells without such a world, after which no more of them are tried."""
+"""Certain cells without such a world, after which no more of them are tried: the others will hardly
+have one."""
 
 Proved = tuple[tuple[MergedClue, ...], Mask, Mask]
 """Merged clues, and the bullets and the empties that they force."""
@@ -37,7 +40,7 @@ Proved = tuple[tuple[MergedClue, ...], Mask, Mask]
 
 @dataclass(frozen=True)
 class SetTask:
-    """Where to look: some clues, the unknown cells, and the bullets left if the total counts."""
+    """Where to look: the clues, the unknown cells, and the bullets left if the total is used."""
 
     clues: list[MergedClue]
     unknown: Mask
@@ -47,7 +50,7 @@ class SetTask:
 
 
 class SetSearch:
-    """Sets of some clues (and the total) that force any of the cells known to be certain."""
+    """The search for sets of clues (and the total) that force any of the certain cells."""
 
     def __init__(self, task: SetTask, certain: ForcedCells, budget: Budget) -> None:
         self._clues = task.clues
@@ -101,15 +104,17 @@ class SetSearch:
         empties = self._certain.empties & task.unknown
         world = worlds.world_within(EASY_TRIES, worlds.all, bullets, empties, 0)
         total = None if task.left is None else TotalGoals(task.clues, task.left, task.unknown)
-        problem = SetProblem(worlds, world or bullets, total, self._known_breaches())
+        problem = SetProblem(
+            worlds=worlds, prefer=world or bullets, total=total, breaches=self._known_breaches()
+        )
         if task.left is not None and not problem.breaches:
             problem.breaches += self._near_misses(task.left, problem.prefer)
         return problem
 
     def _near_misses(self, left: int, prefer: Mask) -> Iterator[Breach]:
-        """Worlds of all clues that miss the total by one or two, and have a certain cell otherwise.
+        """Breaches next to worlds that miss the total by one or two.
 
-        Bullets taken from them (or added) mend the total, and break just the clues beside.
+        Bullets taken from such a world (or added) mend the total, and break just the clues beside.
         """
         for off in (1, -1, 2, -2):
             for world in self._near_miss_worlds(left + off, prefer):
@@ -134,7 +139,7 @@ class SetSearch:
                 yield world ^ changed, broken
 
     def _near_miss_worlds(self, left: int, prefer: Mask) -> list[Mask]:
-        """Worlds of all clues with so many bullets; each has a certain cell otherwise, if easy."""
+        """Worlds of all clues with so many bullets, each with some certain cell otherwise."""
         task, worlds_found, vain = self._task, list[Mask](), 0
         worlds = ClueWorlds(task.clues, task.unknown, left, self._worlds.budget)
         for kind in self._kinds:
@@ -164,7 +169,7 @@ class SetSearch:
         return sorted(breaches, key=lambda breach: breach[1].bit_count())
 
     def worlds_tried(self) -> list[Mask]:
-        """The worlds that were found to break some clues."""
+        """The worlds met so far that break some clues."""
         return [world for world, _ in self._problem.breaches]
 
     @cached_property

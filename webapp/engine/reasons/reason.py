@@ -8,7 +8,7 @@ from itertools import combinations
 from webapp.engine.grid import Cell, Mask
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Reason:
     """Clues, and perhaps the total, with everything that they force together."""
 

@@ -44,7 +44,7 @@ def walk(position: Position, budget: Budget) -> ReasonWalk:
 
 
 def walk_steps(position: Position, budget: Budget) -> Iterator[WalkStep]:
-    """The steps of the walk one by one: those found before the budget is spent are not lost."""
+    """The steps of the walk one by one, so that those before a spent budget are not lost."""
     reasoner = Reasoner(position, budget)
     for number in count(1):
         reason = reasoner.first() if reasoner.situation.unknown else None

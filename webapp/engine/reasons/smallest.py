@@ -45,11 +45,11 @@ def smaller_with_total(position: Position, size: int, budget: Budget) -> list[Re
 
 
 REASON_COST = 20
-"""Search nodes that a reason in a list counts for: memory has an end as well."""
+"""Search nodes that a reason in a list counts for: merged clues multiply, and memory has an end."""
 
 
 class Reasoner:
-    """Finds reasons while marks are added, keeping what stays true meanwhile."""
+    """A search for reasons that goes on while marks are added, and remembers what stays true."""
 
     def __init__(self, position: Position, budget: Budget) -> None:
         self.situation = Situation(position)
@@ -138,7 +138,11 @@ class Reasoner:
             return []
         if left in (0, unknown.bit_count()):
             bullets = unknown if left else 0
-            return [Reason((), True, bullets, unknown & ~bullets, 0)]
+            return [
+                Reason(
+                    clues=(), uses_total=True, bullets=bullets, empties=unknown & ~bullets, cells=0
+                )
+            ]
         merged = self.situation.merged()
         if not TotalGoals(merged, left, unknown).in_reach(0, 0, most):
             return []
@@ -153,12 +157,18 @@ class Reasoner:
         return []
 
     def _alternatives(self, proved: Iterable[Proved], uses_total: bool) -> Iterator[Reason]:
-        """Each way to name merged clues by one clue each."""
+        """The reasons of proved sets: one for each way to name every merged clue by one clue."""
         for merged, bullets, empties in proved:
             cells = cells_under(merged)
             for clues in product(*(clue.clues for clue in merged)):
                 self.budget.spend(REASON_COST)
-                yield Reason(tuple(sorted(clues)), uses_total, bullets, empties, cells)
+                yield Reason(
+                    clues=tuple(sorted(clues)),
+                    uses_total=uses_total,
+                    bullets=bullets,
+                    empties=empties,
+                    cells=cells,
+                )
 
     def for_cell(self, cell: Cell) -> list[Reason]:
         """As `reasons_for_cell`."""

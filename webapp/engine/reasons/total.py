@@ -1,4 +1,4 @@
-"""When the total can matter: only to clues that could use up what is left."""
+"""Whether the total can matter: it adds something only to clues that could use up what is left."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _Goal:
 
 
 class TotalGoals:
-    """Clues add to what the total says only if they need all bullets, or all empties, left."""
+    """The two ways to make the total matter: clues need all bullets left, or all empties left."""
 
     def __init__(self, clues: Sequence[MergedClue], left: int, unknown: Mask) -> None:
         needs = [clue.need for clue in clues]

@@ -1,1 +1,1 @@
-"""Guesses: the best one where nothing is certain, and how good an opening was."""
+"""Guesses: the best one where nothing is certain, and grades of the openings of a game."""

@@ -1,4 +1,4 @@
-"""All openings of a game graded, and what its guesses come to together."""
+"""Grades of all openings of a game, and what its guesses come to together."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from webapp.engine.position import Position
 from webapp.explain.guesses.grading import SAFE, Grade, Judgement, judge, luck
 from webapp.mines.replay import Replay, ReplayMoment
 
-GAME = 50_000
-"""Work for the exact odds of one game, mostly far below a second. Beyond it they are near."""
+GAME_WORK = 50_000
+"""Work for the exact odds of one game, mostly far below a second. Beyond it odds in floating point
+are used."""
 
-LOOKS = 600_000
+CELLS_LOOKED_AT = 600_000
 """Cells of boards that are looked at for one game: 1250 times at an expert board, which is more
 than anybody opens; on the largest boards it ends games that are played without thinking."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GuessTally:
     """What the guesses of a game come to."""
 
-    made: int
+    guesses: int
     survived: int
     expected: Fraction
     """How many of them go well on average."""
@@ -33,6 +34,7 @@ class GuessTally:
     """How likely it was that all those went well that did."""
 
     grades: Mapping[Grade, int]
+    """How many openings of the game have each grade."""
 
 
 def grade_game(
@@ -43,7 +45,7 @@ def grade_game(
     `protected`: the cells that the rules keep free of mines for the first click: no guesses.
     `looks`: how much may be looked at; openings beyond it are not judged.
     """
-    budget, looks = budget or Budget(GAME), looks or Budget(LOOKS)
+    budget, looks = budget or Budget(GAME_WORK), looks or Budget(CELLS_LOOKED_AT)
     grades: dict[int, Judgement] = {}
     safe = 0
     for moment in replay.moments:
@@ -52,7 +54,8 @@ def grade_game(
         if not moment.aims:
             continue
         free = safe if moment.before.opened else protected
-        if not mask_of(moment.aims) & ~free:  # What was certain stays so.
+        # What was certain stays so until something is taken back.
+        if not mask_of(moment.aims) & ~free:
             grades[moment.number] = SAFE
             continue
         try:
@@ -67,7 +70,7 @@ def grade_game(
 def cells_at_risk(
     replay: Replay, moment: ReplayMoment, protected: Mask
 ) -> tuple[Position, tuple[Cell, ...]]:
-    """What was known before an opening, and which of its cells the rules did not protect."""
+    """The position before an opening, and which of its cells the rules did not protect."""
     seen = replay.seen(moment.before)
     if moment.before.opened:
         return seen, tuple(moment.aims)
@@ -76,14 +79,14 @@ def cells_at_risk(
 
 
 def tally_guesses(moments: Iterable[ReplayMoment], grades: Mapping[int, Judgement]) -> GuessTally:
-    """What the guesses among some moves come to."""
+    """Add up the guesses among some moves."""
     opened = [(m.hit, grades[m.number]) for m in moments if m.number in grades]
-    made = [(hit, judged) for hit, judged in opened if judged.is_guess]
-    survived = [judged for hit, judged in made if not hit]
+    guesses = [(hit, judgement) for hit, judgement in opened if judgement.is_guess]
+    survived = [judgement for hit, judgement in guesses if not hit]
     return GuessTally(
-        len(made),
-        len(survived),
-        sum((1 - judged.risk for _, judged in made), start=Fraction(0)),
-        luck(survived),
-        {grade: sum(judged.grade is grade for _, judged in opened) for grade in Grade},
+        guesses=len(guesses),
+        survived=len(survived),
+        expected=sum((1 - judgement.risk for _, judgement in guesses), start=Fraction(0)),
+        luck=luck(survived),
+        grades={grade: sum(judgement.grade is grade for _, judgement in opened) for grade in Grade},
     )

@@ -1,4 +1,4 @@
-"""A grade in words: what was certain, or what would have been a better guess, and why."""
+"""Grades in words: what was certain, or which guess would have been better, and why."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from webapp.explain.steps import Step, explained_steps, guess_step, why_cell
 from webapp.explain.wording.cell_names import names_of
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name
-from webapp.notation.english import listed
+from webapp.notation.english import agreeing, listed
 
-WHY = 2_000
-"""Work for a reason that needs no marks but what is open; else a walk's step is told."""
+REASON_WORK = 2_000
+"""Work for a reason that needs no marks but what is open. Where it takes more, the reason is one of
+a walk, which rests on what the steps before it have marked."""
 
 
 @dataclass(frozen=True)
 class OpeningVerdict:
-    """What there is to say about an opening."""
+    """What is said about an opening, and the step that goes with it."""
 
     sentence: str
     step: Step | None = None
@@ -32,36 +33,35 @@ class OpeningVerdict:
 
 
 def verdict(
-    position: Position, cells: Sequence[Cell], judged: Judgement, budget: Budget | None = None
+    position: Position, cells: Sequence[Cell], judgement: Judgement, budget: Budget | None = None
 ) -> OpeningVerdict:
     """Why an opening was good or bad; shorter where the work does not suffice for a reason."""
     budget = budget or Budget()
     tell = {
-        Grade.SAFE: _safe,
-        Grade.BEST: _best,
-        Grade.WORSE: _worse,
-        Grade.BLUNDER: _blunder,
-        Grade.UNCLEAR: _unclear,
-    }[judged.grade]
+        Grade.SAFE: _safe_verdict,
+        Grade.BEST: _best_verdict,
+        Grade.WORSE: _worse_verdict,
+        Grade.BLUNDER: _blunder_verdict,
+        Grade.UNCLEAR: _unclear_verdict,
+    }[judgement.grade]
     try:
-        return tell(position, cells, judged, budget)
+        return tell(position, cells, judgement, budget)
     except BudgetSpent:
-        return OpeningVerdict(_short(position, cells, judged))
+        return OpeningVerdict(_without_reason(position, cells, judgement))
 
 
-def _safe(
-    position: Position, cells: Sequence[Cell], judged: Judgement, budget: Budget
+def _safe_verdict(
+    position: Position, cells: Sequence[Cell], judgement: Judgement, budget: Budget
 ) -> OpeningVerdict:
     ways = _reasons(position, cells[0], budget) if len(cells) == 1 else []
-    return (
-        OpeningVerdict(ways[0].sentence, ways[0])
-        if ways
-        else OpeningVerdict(_short(position, cells, judged))
-    )
+    if not ways:
+        return OpeningVerdict(_without_reason(position, cells, judgement))
+    return OpeningVerdict(ways[0].sentence, ways[0])
 
 
 def _reasons(position: Position, cell: Cell, budget: Budget) -> list[Step]:
-    trial = Budget(min(WHY, budget.left))
+    """The smallest reasons that decide a cell; none if looking for them takes much work."""
+    trial = Budget(min(REASON_WORK, budget.left))
     try:
         return why_cell(position, cell, Voice.LIVE, trial)
     except BudgetSpent:
@@ -70,18 +70,18 @@ def _reasons(position: Position, cell: Cell, budget: Budget) -> list[Step]:
         budget.spent += trial.spent
 
 
-def _blunder(
-    position: Position, cells: Sequence[Cell], judged: Judgement, budget: Budget
+def _blunder_verdict(
+    position: Position, cells: Sequence[Cell], judgement: Judgement, budget: Budget
 ) -> OpeningVerdict:
     step = _easiest_safe(position, budget)
     names = listed(names_of(step.empties, position.width))
-    were = "was" if step.empties.bit_count() == 1 else "were"
-    played = _played(position, cells, judged)
+    were = agreeing(step.empties.bit_count(), "was", "were")
+    played = _played(position, cells, judgement)
     return OpeningVerdict(f"{names} {were} safe to open. {step.sentence} {played}", step)
 
 
 def _easiest_safe(position: Position, budget: Budget) -> Step:
-    """The first step that makes a cell safe; from the open numbers alone, if that is told soon."""
+    """The first step that makes a cell safe; from open numbers alone if little work shows it."""
     for step in explained_steps(position, voice=Voice.LIVE, budget=budget):
         if step.empties:
             if step.number > 1:
@@ -91,15 +91,15 @@ def _easiest_safe(position: Position, budget: Budget) -> Step:
     raise BudgetSpent(budget.limit)
 
 
-def _best(
-    position: Position, cells: Sequence[Cell], judged: Judgement, budget: Budget
+def _best_verdict(
+    position: Position, cells: Sequence[Cell], judgement: Judgement, budget: Budget
 ) -> OpeningVerdict:
     known, step, guess = _best_guess(position, budget)
     if list(cells) == [guess.cell]:
         return OpeningVerdict(f"{known}{step.sentence}", step)
-    proof, played = proof_by_counts(guess, Voice.LIVE), _played(position, cells, judged)
-    as_safe = judged.risk <= judged.least
-    sentence = f"{known}{proof} {played} {_as_good(position, judged, guess)}"
+    proof, played = proof_by_counts(guess, Voice.LIVE), _played(position, cells, judgement)
+    as_safe = judgement.risk <= judgement.least
+    sentence = f"{known}{proof} {played} {_as_good(position, judgement, guess)}"
     return OpeningVerdict(sentence, None if as_safe else step)
 
 
@@ -110,35 +110,36 @@ def _best_guess(position: Position, budget: Budget) -> tuple[str, Step, Guess]:
     marked = replace(position, bullets=position.bullets | mines)
     guess = best_guess(marked, Voice.LIVE, budget)
     names = names_of(mines, position.width)
-    are = "is certainly a mine" if mines.bit_count() == 1 else "are certainly mines"
+    are = agreeing(mines.bit_count(), "is certainly a mine", "are certainly mines")
     known = f"{listed(names)} {are}. " if names else ""
     return known, guess_step(marked, guess, Voice.LIVE), guess
 
 
-def _as_good(position: Position, judged: Judgement, guess: Guess) -> str:
-    if judged.risk <= judged.least:
+def _as_good(position: Position, judgement: Judgement, guess: Guess) -> str:
+    """Why no other cell was better."""
+    if judgement.risk <= judgement.least:
         return "No cell was safer."
     safest = cell_name(guess.cell, position.width)
     return f"{safest} was safer, with {chance(guess.safety)}, but wins no more often."
 
 
-def _worse(
-    position: Position, cells: Sequence[Cell], judged: Judgement, budget: Budget
+def _worse_verdict(
+    position: Position, cells: Sequence[Cell], judgement: Judgement, budget: Budget
 ) -> OpeningVerdict:
     known, step, _ = _best_guess(position, budget)
-    return OpeningVerdict(f"{known}{step.sentence} {_played(position, cells, judged)}", step)
+    return OpeningVerdict(f"{known}{step.sentence} {_played(position, cells, judgement)}", step)
 
 
-def _unclear(
-    position: Position, cells: Sequence[Cell], judged: Judgement, _: Budget
+def _unclear_verdict(
+    position: Position, cells: Sequence[Cell], judgement: Judgement, _: Budget
 ) -> OpeningVerdict:
-    return OpeningVerdict(_short(position, cells, judged))
+    return OpeningVerdict(_without_reason(position, cells, judgement))
 
 
-def _short(position: Position, cells: Sequence[Cell], judged: Judgement) -> str:
-    """Without a reason."""
-    played = _played(position, cells, judged)
-    match judged.grade:
+def _without_reason(position: Position, cells: Sequence[Cell], judgement: Judgement) -> str:
+    """The sentence of a grade without a reason."""
+    played = _played(position, cells, judgement)
+    match judgement.grade:
         case Grade.SAFE:
             return f"{_names(position, cells)} {_were(cells)} certain to be safe."
         case Grade.UNCLEAR:
@@ -147,16 +148,18 @@ def _short(position: Position, cells: Sequence[Cell], judged: Judgement) -> str:
             return f"Some other cell was certain to be safe. {played}"
         case Grade.BEST:
             return f"Nothing was certain. {played} No cell was safer."
-    return f"Nothing was certain. {played} Another cell was safe with {chance(1 - judged.least)}."
+    return (
+        f"Nothing was certain. {played} Another cell was safe with {chance(1 - judgement.least)}."
+    )
 
 
-def _played(position: Position, cells: Sequence[Cell], judged: Judgement) -> str:
-    """How safe it was."""
+def _played(position: Position, cells: Sequence[Cell], judgement: Judgement) -> str:
+    """How safe the opened cells were."""
     names = _names(position, cells)
-    if judged.risk == 1:
-        return f"{names} {_were(cells)} certain to {'be' if len(cells) == 1 else 'hold'} a mine."
+    if judgement.risk == 1:
+        return f"{names} {_were(cells)} certain to {agreeing(len(cells), 'be', 'hold')} a mine."
     together = " together" if len(cells) > 1 else ""
-    return f"{names} {_were(cells)} safe{together} with {chance(1 - judged.risk)}."
+    return f"{names} {_were(cells)} safe{together} with {chance(1 - judgement.risk)}."
 
 
 def _names(position: Position, cells: Sequence[Cell]) -> str:
@@ -164,4 +167,4 @@ def _names(position: Position, cells: Sequence[Cell]) -> str:
 
 
 def _were(cells: Sequence[Cell]) -> str:
-    return "was" if len(cells) == 1 else "were"
+    return agreeing(len(cells), "was", "were")

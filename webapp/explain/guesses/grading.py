@@ -1,4 +1,4 @@
-"""How good an opening was, judged by what was to be seen before it, never by how it ended."""
+"""Grades of openings: judged by what was to be seen before them, never by how they ended."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.engine.position import Position
 from webapp.explain.guesses.ending import small_ending
 
-ENDING = 20_000
+ENDING_WORK = 20_000
 """Work for the exact chance to win; where it takes more, only the safety of a guess counts."""
 
 NEARLY = 1e-9
-"""Odds in floating point that differ by less than this share are taken as equal."""
+"""Odds in floating point that differ by less than this share are equal: far more than
+their rounding errors, and less than any player could tell."""
 
 
 class Grade(StrEnum):
@@ -39,7 +40,7 @@ class Grade(StrEnum):
     """It might have hit a mine while a safe cell was to be found."""
 
     UNCLEAR = "unclear"
-    """Nobody counted the ways: the work for one game did not suffice."""
+    """The worlds were not counted: the work for one game did not suffice."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Judgement:
 
     @property
     def is_guess(self) -> bool:
-        """Whether it is known that it might have gone wrong."""
+        """Whether it might have gone wrong, as far as that is known."""
         return self.risk > 0
 
 
@@ -64,7 +65,7 @@ SAFE = Judgement(Grade.SAFE)
 
 def luck(survived: Iterable[Judgement]) -> Fraction:
     """How likely it was that all these openings went well."""
-    return prod((1 - one.risk for one in survived), start=Fraction(1))
+    return prod((1 - judgement.risk for judgement in survived), start=Fraction(1))
 
 
 def safe_cells(position: Position, near: Sequence[float]) -> Mask:
@@ -73,7 +74,7 @@ def safe_cells(position: Position, near: Sequence[float]) -> Mask:
 
 
 def judge(position: Position, cells: Sequence[Cell], budget: Budget) -> tuple[Judgement, Mask]:
-    """The grade of opening these unknown cells at once, and which cells were safe, if it is known.
+    """The grade of opening these unknown cells at once, and which cells were safe, if known.
 
     Ties count for the player: of cells that are equally safe each is the best guess.
     """
@@ -85,14 +86,15 @@ def judge(position: Position, cells: Sequence[Cell], budget: Budget) -> tuple[Ju
     if not mask_of(cells) & ~safe:
         return SAFE, safe
     try:
-        return _guessed(position, cells, count(position, budget), budget), safe
+        return _judge_exactly(position, cells, count(position, budget), budget), safe
     except BudgetSpent:
-        return _nearly(position, near, cells), safe
+        return _judge_by_floats(position, near, cells), safe
 
 
-def _guessed(
+def _judge_exactly(
     position: Position, cells: Sequence[Cell], counts: Counts, budget: Budget
 ) -> Judgement:
+    """The grade by exact odds."""
     opened = replace(position, empties=position.empties | mask_of(cells))
     risk = 1 - Fraction(count(opened, budget).worlds, counts.worlds)
     least = min(counts.odds.values())
@@ -106,7 +108,7 @@ def _wins_most(position: Position, cells: Sequence[Cell], worlds: int, budget: B
     """Whether no other cell wins more often, in an ending that is small enough to tell."""
     if len(cells) > 1 or position.total is None:
         return False
-    trial = Budget(min(ENDING, budget.left))
+    trial = Budget(min(ENDING_WORK, budget.left))
     try:
         ending = small_ending(position, worlds, trial)
     except BudgetSpent:
@@ -116,7 +118,7 @@ def _wins_most(position: Position, cells: Sequence[Cell], worlds: int, budget: B
     return ending is not None and ending.wins.get(cells[0], 0) >= max(ending.wins.values())
 
 
-def _nearly(position: Position, near: Sequence[float], cells: Sequence[Cell]) -> Judgement:
+def _judge_by_floats(position: Position, near: Sequence[float], cells: Sequence[Cell]) -> Judgement:
     """The grade by odds in floating point, where exact ones take too much work."""
     try:
         risk = 1 - _safety(position, near, cells)

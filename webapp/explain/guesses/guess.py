@@ -1,4 +1,4 @@
-"""Where nothing is certain: the proof of it by counts, and the best guess."""
+"""The best guess where nothing is certain: by the odds, and by what it may tell."""
 
 from __future__ import annotations
 
@@ -7,28 +7,29 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.counting.counts import count
+from webapp.engine.counting.counts import Counts, count
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.explain.guesses.ending import Ending, small_ending
 from webapp.explain.wording.voice import Voice
 
 MOST_COMPARED = 8
-"""Cells that are equally safe and looked at more closely: each takes up to nine counts."""
+"""Cells that are equally safe and looked at more closely: each takes up to nine counts, one for
+each number that it may show."""
 
-_ENDING = 20_000
+_ENDING_WORK = 20_000
 """Work for the exact chance to win; where it takes more, it is not told."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GuessOutcome:
-    """One thing that a cell may turn out to be, and what is certain then."""
+    """One of the things that a cell may turn out to be, and what is certain then."""
 
     shows: int | None
     """The number that opens; None where a pencil marks the cell, which shows nothing."""
     is_bullet: bool
     share: Fraction
-    """How likely it is, of all worlds."""
+    """How likely it is: its share of all worlds."""
     bullets: Mask
     """Cells that are certain to hold a bullet then."""
     empties: Mask
@@ -54,9 +55,9 @@ class Safer:
         return {"cell": cell, "odds": _ratio(self.odds), "win": _ratio(self.win)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Guess:
-    """The best cell to try where nothing is certain: all that is said of it comes from here.
+    """The best cell to try where nothing is certain, and all that is said of it.
 
     The one that wins most, where the ending is small enough to tell; of such cells, or else of
     all, the safest. Among equals one without a flag; then the one most likely to be followed by
@@ -116,8 +117,9 @@ def _ratio(share: Fraction) -> str:
 def best_guess(
     position: Position, voice: Voice, budget: Budget | None = None, flags: Mask = 0
 ) -> Guess:
-    """The best cell of a position in which nothing is certain; `flags` that prove nothing.
+    """The best cell of a position in which nothing is certain.
 
+    `flags` prove nothing, but of cells that are equally good one without a flag is chosen.
     Raises `ValueError` if a cell is certain after all, or none is unknown, or no world exists.
     """
     budget = budget or Budget()
@@ -125,17 +127,16 @@ def best_guess(
     odds = counts.odds
     if not odds or not all(0 < share < 1 for share in odds.values()):
         raise ValueError("a guess is asked for where nothing is to be guessed")
-    # A cell that is known to be safe and not open yet would be opened first; without the total
-    # the end of the game would tell something too.
+    # On paper nothing opens, so there is no game to win. A cell that is known to be safe would be
+    # opened before the guess; without the total the end of the game would tell something too.
     plays = voice is Voice.LIVE and not position.empties and position.total is not None
     ending = _ending(position, counts.worlds, budget) if plays else None
     best = _best(odds, ending)
     free = [cell for cell in best if not flags >> cell & 1] or best
-    found = [
-        _looked_at(position, cell, voice, counts.worlds, odds, budget)
-        for cell in _compared(position, free)
+    guesses = [
+        _guess_at(cell, position, voice, counts, budget) for cell in _compared(position, free)
     ]
-    guess = max(found, key=lambda one: one.leads_on)
+    guess = max(guesses, key=lambda guess: guess.leads_on)
     guess = replace(guess, flagged=bool(flags >> guess.cell & 1))
     return guess if ending is None else _with_ending(guess, odds, ending)
 
@@ -149,13 +150,15 @@ def _best(odds: Mapping[Cell, Fraction], ending: Ending | None) -> list[Cell]:
 
 
 def _compared(position: Position, equals: Sequence[Cell]) -> list[Cell]:
+    """The cells that are looked at closely: fewest unknown neighbours first, for they tell most."""
     around, unknown = neighbour_masks(position.width, position.height), position.unknown
     ordered = sorted(equals, key=lambda cell: ((around[cell] & unknown).bit_count(), cell))
     return ordered[:MOST_COMPARED]
 
 
 def _ending(position: Position, worlds: int, budget: Budget) -> Ending | None:
-    trial = Budget(min(_ENDING, budget.left))
+    """The ending of a live position, solved; None where that takes much work."""
+    trial = Budget(min(_ENDING_WORK, budget.left))
     try:
         return small_ending(position, worlds, trial)
     except BudgetSpent:
@@ -164,21 +167,24 @@ def _ending(position: Position, worlds: int, budget: Budget) -> Ending | None:
         budget.spend(trial.spent)
 
 
-def _looked_at(  # noqa: PLR0913, PLR0917 (what all cells of one position share)
-    position: Position,
-    cell: Cell,
-    voice: Voice,
-    worlds: int,
-    odds: Mapping[Cell, Fraction],
-    budget: Budget,
+def _guess_at(
+    cell: Cell, position: Position, voice: Voice, counts: Counts, budget: Budget
 ) -> Guess:
+    """The guess at a cell, with what it may turn out to be."""
+    odds = counts.odds
     if voice is Voice.LIVE:
-        outcomes = tuple(_numbers(position, cell, worlds, budget))
+        outcomes = tuple(_numbers(position, cell, counts.worlds, budget))
     else:
         outcomes = tuple(_marks(position, cell, odds[cell], budget))
-    leads_on = sum((o.share for o in outcomes if _leads_on(o, position, cell, voice)), Fraction(0))
-    equals = tuple(other for other in sorted(odds) if odds[other] == odds[cell])
-    return Guess(cell, odds[cell], worlds, equals, outcomes, leads_on)
+    going_on = (each.share for each in outcomes if _leads_on(each, position, cell, voice))
+    return Guess(
+        cell=cell,
+        odds=odds[cell],
+        worlds=counts.worlds,
+        equals=tuple(other for other in sorted(odds) if odds[other] == odds[cell]),
+        outcomes=outcomes,
+        leads_on=sum(going_on, Fraction(0)),
+    )
 
 
 def _with_ending(guess: Guess, odds: Mapping[Cell, Fraction], ending: Ending) -> Guess:
@@ -192,6 +198,7 @@ def _with_ending(guess: Guess, odds: Mapping[Cell, Fraction], ending: Ending) ->
 
 
 def _leads_on(outcome: GuessOutcome, position: Position, cell: Cell, voice: Voice) -> bool:
+    """Whether something certain follows; of a live game a certain mine alone opens nothing."""
     if voice is Voice.PAPER:
         return outcome.certain > 0
     rest = position.unknown & ~(1 << cell)
@@ -199,7 +206,7 @@ def _leads_on(outcome: GuessOutcome, position: Position, cell: Cell, voice: Voic
 
 
 def _numbers(position: Position, cell: Cell, worlds: int, budget: Budget) -> Iterator[GuessOutcome]:
-    """Each number that the cell may show."""
+    """Each number that the cell may show, with what is certain then."""
     around = neighbour_masks(position.width, position.height)[cell]
     known = (around & position.bullets).bit_count()
     for number in range(known, known + (around & position.unknown).bit_count() + 1):
@@ -207,19 +214,27 @@ def _numbers(position: Position, cell: Cell, worlds: int, budget: Budget) -> Ite
         counts = count(seen, budget)
         if counts.worlds:
             share = Fraction(counts.worlds, worlds)
-            yield GuessOutcome(number, False, share, *_certain(counts.odds))
+            yield _outcome(counts.odds, shows=number, is_bullet=False, share=share)
 
 
 def _marks(
     position: Position, cell: Cell, odds: Fraction, budget: Budget
 ) -> Iterator[GuessOutcome]:
-    """The cell empty, and the cell a bullet: what a pencil may try."""
+    """The cell taken as empty, and as a bullet: what somebody with a pencil may try."""
     empty = replace(position, empties=position.empties | 1 << cell)
     bullet = replace(position, bullets=position.bullets | 1 << cell)
-    yield GuessOutcome(None, False, 1 - odds, *_certain(count(empty, budget).odds))
-    yield GuessOutcome(None, True, odds, *_certain(count(bullet, budget).odds))
+    yield _outcome(count(empty, budget).odds, shows=None, is_bullet=False, share=1 - odds)
+    yield _outcome(count(bullet, budget).odds, shows=None, is_bullet=True, share=odds)
 
 
-def _certain(odds: Mapping[Cell, Fraction]) -> tuple[Mask, Mask]:
-    bullets = mask_of(cell for cell, share in odds.items() if share == 1)
-    return bullets, mask_of(cell for cell, share in odds.items() if share == 0)
+def _outcome(
+    odds: Mapping[Cell, Fraction], *, shows: int | None, is_bullet: bool, share: Fraction
+) -> GuessOutcome:
+    """An outcome, with what is certain by the odds that hold then."""
+    return GuessOutcome(
+        shows=shows,
+        is_bullet=is_bullet,
+        share=share,
+        bullets=mask_of(cell for cell, chance in odds.items() if chance == 1),
+        empties=mask_of(cell for cell, chance in odds.items() if chance == 0),
+    )

@@ -7,9 +7,10 @@ from fractions import Fraction
 from webapp.explain.guesses.guess import Guess, GuessOutcome
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name
+from webapp.notation.english import agreeing, counted
 
-_LONGEST = 1_000_000
-"""Larger numbers are told roughly: nobody reads twenty digits."""
+_EXACT_BELOW = 1_000_000
+"""From this number on numbers are rounded: nobody reads twenty digits."""
 
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -18,14 +19,14 @@ _LONG_FRACTION = 10_000
 
 
 def proof_by_counts(guess: Guess, voice: Voice) -> str:
-    """Why nothing is certain."""
+    """That nothing is certain, and why: what counting the worlds shows."""
     lie = f"the {voice.bullet}s can lie in {many(guess.worlds)} ways"
     return f"Nothing is certain: {lie}, and no unknown cell is the same in all of them."
 
 
 def many(number: int) -> str:
-    """A number for people: large ones roughly."""
-    if number < _LONGEST:
+    """A number for people; large ones are rounded."""
+    if number < _EXACT_BELOW:
         return f"{number:,}"
     digits = str(number)
     power = str(len(digits) - 1).translate(_RAISED)
@@ -42,18 +43,18 @@ def guess_sentence(guess: Guess, voice: Voice, width: int) -> str:
 
 
 def _safest(guess: Guess, voice: Voice, width: int) -> list[str]:
-    """Where no cell is safer and wins less often."""
+    """The sentences of a guess that is the safest cell, too."""
     name, alike = cell_name(guess.cell, width), len(guess.equals)
     who = f"among the {alike} cells" if alike > 1 else "the cell"
     safe = f"{name} is {who} most likely to be {voice.empty}, with {chance(guess.safety)}"
-    told = [f"{safe}; {_leads_on(guess, voice)}."]
+    sentences = [f"{safe}; {_leads_on(guess, voice)}."]
     if guess.win is not None:
-        told.append(f"Played well from there, it wins with {chance(guess.win)}.")
-    return told
+        sentences.append(f"Played well from there, it wins with {chance(guess.win)}.")
+    return sentences
 
 
 def _winning(guess: Guess, voice: Voice, width: int) -> list[str]:
-    """Where the safest cell is not the best."""
+    """The sentences of a guess where another cell is safer and wins less often."""
     if guess.win is None or guess.safer is None:
         return []
     name, safer = cell_name(guess.cell, width), guess.safer
@@ -74,17 +75,18 @@ def chance(share: Fraction) -> str:
 
 
 def _percent(share: Fraction) -> str:
-    """With one decimal; what is not certain is never told as 0.0% or 100.0%."""
-    told = f"{float(share) * 100:.1f}%"
+    """A share in percent with one decimal; what is not certain is never 0.0% or 100.0%."""
+    percent = f"{float(share) * 100:.1f}%"
     if 0 < share < 1:
-        return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(told, told)
-    return told
+        return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(percent, percent)
+    return percent
 
 
 def _leads_on(guess: Guess, voice: Voice) -> str:
+    """What follows the guess, as a clause."""
     if voice is Voice.PAPER:
-        told = " and ".join(_paper_outcome(outcome, voice) for outcome in guess.outcomes)
-        return f"once it is marked, {told}"
+        outcomes = " and ".join(_paper_outcome(outcome, voice) for outcome in guess.outcomes)
+        return f"once it is marked, {outcomes}"
     if guess.leads_on == guess.safety:
         return "whatever number it shows, something certain follows"
     if not guess.leads_on:
@@ -94,8 +96,8 @@ def _leads_on(guess: Guess, voice: Voice) -> str:
 
 def _paper_outcome(outcome: GuessOutcome, voice: Voice) -> str:
     what = f"a {voice.bullet}" if outcome.is_bullet else voice.empty
-    follow = {0: "nothing follows", 1: "1 cell follows"}
-    return f"{follow.get(outcome.certain, f'{outcome.certain} cells follow')} if it is {what}"
+    cells = f"{counted(outcome.certain, 'cell')} {agreeing(outcome.certain, 'follows', 'follow')}"
+    return f"{cells if outcome.certain else 'nothing follows'} if it is {what}"
 
 
 def outcome_lines(guess: Guess, voice: Voice) -> list[str]:
@@ -108,6 +110,6 @@ def _outcome_line(outcome: GuessOutcome, voice: Voice) -> str:
         what = f"shows {outcome.shows}"
     else:
         what = f"a {voice.bullet}" if outcome.is_bullet else voice.empty
-    are = {0: "nothing is", 1: "1 cell is"}
-    certain = are.get(outcome.certain, f"{outcome.certain} cells are")
+    cells = f"{counted(outcome.certain, 'cell')} {agreeing(outcome.certain, 'is', 'are')}"
+    certain = cells if outcome.certain else "nothing is"
     return f"{what}: {chance(outcome.share)}, then {certain} certain"

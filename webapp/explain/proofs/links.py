@@ -232,12 +232,6 @@ def merged_parts(parts: list[Bound]) -> tuple[Bound, ...]:
     return tuple(loose)
 
 
-def _link_order(
-    item: tuple[tuple[int, int, bool, int], list[_Event]],
-) -> tuple[int, int, bool, int]:
-    return item[0]
-
-
 def _pairs(problem: ProofProblem) -> Iterator[_Side]:
     """Clues less what another clue says of the cells that they share.
 

@@ -29,25 +29,7 @@ class ProofProblem:
         self.needs = needs
         self.count_cache: dict[tuple[Mask, Mask], list[Count]] = {}
         """Counts over all sources, by the bullets and the empties asked for."""
-        # Each clue parts the classes before it into the cells that it touches and those that it
-        # does not: no proof can tell cells apart that the same clues touch.
-        classes: list[tuple[Mask, tuple[int, ...]]] = []
-        for index, mask in enumerate(cells):
-            rest, parted = mask, []
-            for kind, touching in classes:
-                inside = kind & mask
-                rest &= ~kind
-                if not inside:
-                    parted.append((kind, touching))
-                    continue
-                parted.append((inside, (*touching, index)))
-                if kind != inside:
-                    parted.append((kind & ~mask, touching))
-            if rest:
-                parted.append((rest, (index,)))
-            classes = parted
-        # Reading order, so that the same position always gets the same proof.
-        classes.sort(key=_first_cell)
+        classes = _classes_of(cells)
         self.classes = [kind for kind, _ in classes]
         self.sizes = [kind.bit_count() for kind, _ in classes]
         self.touching = [touching for _, touching in classes]
@@ -79,6 +61,32 @@ class ProofProblem:
             for need, cells in zip(self.needs, self.cells, strict=True)
         ]
         return ProofProblem(self.sources, [cells & ~known for cells in self.cells], needs)
+
+
+def _classes_of(cells: list[Mask]) -> list[tuple[Mask, tuple[int, ...]]]:
+    """The classes of the cells of some sources, each with the sources that touch it.
+
+    Each source parts the classes before it into the cells that it touches and those that it does
+    not: no proof can tell cells apart that the same sources touch.
+    """
+    classes: list[tuple[Mask, tuple[int, ...]]] = []
+    for index, mask in enumerate(cells):
+        rest, parted = mask, []
+        for kind, touching in classes:
+            inside = kind & mask
+            rest &= ~kind
+            if not inside:
+                parted.append((kind, touching))
+                continue
+            parted.append((inside, (*touching, index)))
+            if kind != inside:
+                parted.append((kind & ~mask, touching))
+        if rest:
+            parted.append((rest, (index,)))
+        classes = parted
+    # Reading order, so that the same position always gets the same proof.
+    classes.sort(key=_first_cell)
+    return classes
 
 
 def _first_cell(kind: tuple[Mask, tuple[int, ...]]) -> int:

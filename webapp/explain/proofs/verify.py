@@ -73,45 +73,72 @@ class _Checker:
 
     def check(self, lemma: Lemma) -> bool:
         """Check a lemma and take over what it concludes; True if it shows that nothing can hold."""
-        if isinstance(lemma, Cases):
-            shown = (lemma.bullets, lemma.empties)
-            self._case(lemma.if_bullet, (lemma.cell, 0), shown)
-            self._case(lemma.if_empty, (0, lemma.cell), shown)
-            self._learn(lemma.bullets, lemma.empties)
-            return False
-        if isinstance(lemma, Refuted):
-            is_so, is_not = (lemma.cell, 0), (0, lemma.cell)
-            if not lemma.is_bullet:
-                is_so, is_not = is_not, is_so
-            self._case(lemma.lemmas, is_not, None)
-            self._require_alike(lemma.cell | lemma.alike)
-            self._learn(*is_so)
-            self._learn(*((lemma.alike, 0) if lemma.is_bullet else (0, lemma.alike)))
-            return False
-        if isinstance(lemma, Count):
-            self._count(lemma)
-            self._learn(lemma.bullets, lemma.empties)
-            return False
-        bounds: list[Bound] = []
-        if isinstance(lemma, Chain):
-            bounds.append(lemma.supposed)
-        for link in lemma.links:
-            self._link(link, bounds)
-            bounds.append(link.bound)
+        match lemma:
+            case Cases():
+                self._check_cases(lemma)
+            case Refuted():
+                self._check_refuted(lemma)
+            case Count():
+                self._check_count(lemma)
+            case Chain():
+                self._check_chain(lemma)
+            case Forward():
+                return self._check_forward(lemma)
+        return False
+
+    def _check_cases(self, lemma: Cases) -> None:
+        """Check that each of two cases breaks or shows the conclusion."""
+        conclusion = (lemma.bullets, lemma.empties)
+        self._case(lemma.if_bullet, (lemma.cell, 0), conclusion)
+        self._case(lemma.if_empty, (0, lemma.cell), conclusion)
+        self._learn(*conclusion)
+
+    def _check_refuted(self, lemma: Refuted) -> None:
+        """Check that the opposite of what a cell is breaks; so it does for cells just like it."""
+        opposite = (0, lemma.cell) if lemma.is_bullet else (lemma.cell, 0)
+        self._case(lemma.lemmas, opposite, None)
+        cells = lemma.cell | lemma.alike
+        self._require_alike(cells)
+        _require(not lemma.cell & lemma.alike, "concluded twice")
+        self._learn(cells if lemma.is_bullet else 0, 0 if lemma.is_bullet else cells)
+
+    def _check_forward(self, lemma: Forward) -> bool:
+        """Check bounds in turn, and the break if they end in one; whether they do."""
+        _require(bool(lemma.links) or lemma.broken is not None, "an empty line")
+        bounds = self._check_links(lemma.links, [])
         if lemma.broken is not None:
             self._breaks(lemma.broken, bounds)
-        if isinstance(lemma, Forward):
-            _require(bool(lemma.links) or lemma.broken is not None, "an empty line")
-            for bound in bounds:
-                self._learn(bound.bullets, bound.empties)
-            return lemma.broken is not None
+        for bound in bounds:
+            self._learn(bound.bullets, bound.empties)
+        return lemma.broken is not None
+
+    def _check_chain(self, lemma: Chain) -> None:
+        """Check that what follows from a supposition ends in a break."""
+        self._breaks(lemma.broken, self._check_links(lemma.links, [lemma.supposed]))
         cells, many = lemma.supposed.cells, lemma.supposed.at_least
         _require(bool(cells) and cells & ~self._unknown() == 0, "supposed of known cells")
         # At least one is a bullet, or at least one is empty: the opposite is about all of them.
         expected = 1 if many else cells.bit_count() - 1
         _require(lemma.supposed.count == expected, "the opposite is not about all the cells")
         self._learn(0 if many else cells, cells if many else 0)
-        return False
+
+    def _check_count(self, count: Count) -> None:
+        """Check that a sum of clues leaves the slack it claims, and that this decides the cells."""
+        worth, result = self._worths(count.plus, count.minus)
+        slack = sum(value for value in worth.values() if value > 0) - result
+        _require(slack == count.slack >= 0, "the sum is another")
+        for cell in cells_of(count.bullets):
+            _require(worth.get(cell, 0) > slack, "a bullet does not follow")
+        for cell in cells_of(count.empties):
+            _require(worth.get(cell, 0) < -slack, "an empty cell does not follow")
+        self._learn(count.bullets, count.empties)
+
+    def _check_links(self, links: Sequence[BoundLink], bounds: list[Bound]) -> list[Bound]:
+        """Check links in turn; the bounds before them, and theirs."""
+        for link in links:
+            self._link(link, bounds)
+            bounds = [*bounds, link.bound]
+        return bounds
 
     def _require_alike(self, cells: Mask) -> None:
         """Require that the same cited clues touch all these cells: none differs from another."""
@@ -170,7 +197,7 @@ class _Checker:
     def _require_shown(
         self, parts: Sequence[Bound], earlier: Sequence[Bound], at_least: bool
     ) -> None:
-        """Require each part to be shown before: as it stands, or by cells all decided."""
+        """Require that each part was shown before, as it stands or by cells that are decided."""
         decided = 0
         for bound in earlier:
             decided |= bound.bullets if at_least else bound.empties
@@ -179,6 +206,7 @@ class _Checker:
             _require(part in earlier or (part.settles and not part.cells & ~decided), "not shown")
 
     def _link(self, link: BoundLink, earlier: Sequence[Bound]) -> None:
+        """Require that the clue of a link and its parts force its bound."""
         cells, need = self._demand(link.source)
         bound = link.bound
         _require(bool(bound.cells) and bound.cells & ~cells == 0, "a bound on other cells")
@@ -190,6 +218,7 @@ class _Checker:
             _require(need - _fewest_bullets(link.parts, others) <= bound.count, "not so few")
 
     def _breaks(self, broken: Break | Sum, earlier: Sequence[Bound]) -> None:
+        """Require that a clue, or a sum of clues, cannot hold with the bounds shown before."""
         if isinstance(broken, Sum):
             self._sum(broken, earlier)
             return
@@ -214,16 +243,8 @@ class _Checker:
                     worth[cell] += sign
         return worth, result
 
-    def _count(self, count: Count) -> None:
-        worth, result = self._worths(count.plus, count.minus)
-        slack = sum(value for value in worth.values() if value > 0) - result
-        _require(slack == count.slack >= 0, "the sum is another")
-        for cell in cells_of(count.bullets):
-            _require(worth.get(cell, 0) > slack, "a bullet does not follow")
-        for cell in cells_of(count.empties):
-            _require(worth.get(cell, 0) < -slack, "an empty cell does not follow")
-
     def _sum(self, broken: Sum, earlier: Sequence[Bound]) -> None:
+        """Require that a sum of clues asks for more than its cells can give, or is odd."""
         worth, result = self._worths(broken.plus, broken.minus)
         most = 0
         for part in broken.parts:

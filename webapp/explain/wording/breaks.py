@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webapp.engine.grid import Mask
 from webapp.explain.proofs.proof import TOTAL, Bound, Break, Source, Sum
 from webapp.explain.wording.facts import LemmaFacts
 from webapp.explain.wording.words import Words
@@ -16,28 +17,30 @@ def break_clause(words: Words, broken: Break | Sum, now: str) -> str:
 
 
 def _too_many(words: Words, broken: Break) -> str:
+    """A clue, or the total, has more bullets than it says."""
     facts = words.facts
-    cells, need = facts.cells(broken.source), facts.need(broken.source)
+    cells = facts.cells(broken.source)
     inside = least = 0
     for part in broken.parts:
         inside |= part.cells & cells
         least += max(0, part.count - (part.cells & ~cells).bit_count())
-    over = spelled(least - need)
+    over = spelled(least - facts.need(broken.source))
     settled = all(part.settles for part in broken.parts)
+    amount = f"{'' if settled else 'at least '}{spelled(least)}"
     if not inside:
         who = "the position" if broken.source == TOTAL else words.numbered_clue(broken.source)
         known = words.bullet_count(known_bullets(facts, broken.source))
         return f"{who} has {known} already, {over} too many"
-    at_least = "" if settled else "at least "
     if broken.source == TOTAL and words.brief:
+        at_least = "" if settled else "at least "
         return f"that makes {at_least}{words.bullet_count(least)}, {over} more than are left"
     if broken.source == TOTAL:
-        verb = agreeing(inside.bit_count(), "holds", "hold")
-        return f"{words.cells(inside)} {verb} {at_least}{spelled(least)}, {over} more than are left"
+        hold = agreeing(inside.bit_count(), "holds", "hold")
+        return f"{words.cells(inside)} {hold} {amount}, {over} more than are left"
     name = words.clue(broken.source)
     if settled:
         return f"{name} touches {words.cells(inside)}, {over} too many"
-    return f"{name} has {at_least}{spelled(least)} in {words.cells(inside)}, {over} too many"
+    return f"{name} has {amount} in {words.cells(inside)}, {over} too many"
 
 
 def known_bullets(facts: LemmaFacts, source: Source) -> int:
@@ -48,38 +51,43 @@ def known_bullets(facts: LemmaFacts, source: Source) -> int:
 
 
 def _too_few(words: Words, broken: Break) -> str:
-    facts = words.facts
-    left = facts.cells(broken.source)
+    """A clue, or the total, has fewer cells left than it needs."""
+    left = words.facts.cells(broken.source)
     loose: list[Bound] = []
     for part in broken.parts:
         if part.settles:
             left &= ~part.cells
         else:
             loose.append(part)
-    if broken.source == TOTAL:
-        needs = words.bullets_left(facts.need(TOTAL))
-    else:
-        needs = f"{words.clue(broken.source)} needs {words.amount(broken.source)}"
-    if loose and words.brief and broken.source == TOTAL:
+    tell = _total_has_too_few if broken.source == TOTAL else _clue_has_too_few
+    return tell(words, broken.source, loose, left)
+
+
+def _total_has_too_few(words: Words, total: Source, loose: list[Bound], left: Mask) -> str:
+    needs = words.bullets_left(words.facts.need(total))
+    if loose and words.brief:
         most = left.bit_count()
         for part in loose:
             most += part.count - (part.cells & left).bit_count()
         return f"{needs}, but there is room for at most {spelled(most)}"
-    if loose and broken.source == TOTAL:
+    if loose:
         return f"{needs}, but there can be {_at_most(words, loose, left)}"
+    return (
+        f"{needs}, but only {words.cells(left)} can hold them" if left else f"{needs}, and no cell"
+    )
+
+
+def _clue_has_too_few(words: Words, clue: Source, loose: list[Bound], left: Mask) -> str:
+    needs = f"{words.clue(clue)} needs {words.amount(clue)}"
     if loose:
         return f"{needs}, but has {_at_most(words, loose, left)}"
     if not left:
-        return (
-            f"{needs} and has no cell left" if broken.source != TOTAL else f"{needs}, and no cell"
-        )
-    verb = agreeing(left.bit_count(), "is", "are")
-    if broken.source == TOTAL:
-        return f"{needs}, but only {words.cells(left)} can hold them"
-    return f"{needs} and only {words.cells(left)} {verb} left for it"
+        return f"{needs} and has no cell left"
+    are = agreeing(left.bit_count(), "is", "are")
+    return f"{needs} and only {words.cells(left)} {are} left for it"
 
 
-def _at_most(words: Words, loose: list[Bound], left: int) -> str:
+def _at_most(words: Words, loose: list[Bound], left: Mask) -> str:
     """What cells can hold: at most one in B3 and B4, and only D4 besides."""
     limits = []
     for part in loose:
@@ -104,7 +112,7 @@ def _odd(words: Words, broken: Sum) -> str:
     for part in broken.parts:
         decided |= part.cells
     needs = [_need_left(facts, source, broken.parts) for source in broken.plus]
-    cells = facts.together(broken.plus) & ~decided
+    cells = facts.cells_of_all(broken.plus) & ~decided
     clues = words.clues(broken.plus)
     amounts = "one each" if set(needs) == {1} else words.numbers(needs)
     total = spelled(sum(needs))

@@ -111,7 +111,7 @@ def _places_for_the_rest(number: int) -> str:
 def hub(words: Words, count: Count) -> str:
     """Clues all of whose cells touch one other."""
     (centre,) = count.minus
-    cells = words.facts.together(count.plus)
+    cells = words.facts.cells_of_all(count.plus)
     first = f"{words.clue(centre)} needs {words.amount(centre)}"
     needs = words.needs(count.plus)
     return (
@@ -123,7 +123,7 @@ def hub(words: Words, count: Count) -> str:
 def clean(words: Words, count: Count) -> str:
     """Clues added up, no cell twice, against others that touch most of the cells."""
     facts = words.facts
-    cells = facts.together(count.plus)
+    cells = facts.cells_of_all(count.plus)
     needs = words.needs(count.plus)
     if len(count.plus) > 1:
         needs += f": {spelled(facts.needs(count.plus))} in all"

@@ -34,11 +34,11 @@ class LemmaFacts:
         """The unknown cells that the clue speaks of."""
         return self.problem.cells[self.problem.sources.index(source)]
 
-    def has_some(self, source: Source) -> bool:
+    def has_bullets(self, source: Source) -> bool:
         """Whether some of the clue's bullets are known already."""
         return source != TOTAL and self.need(source) != self.position.clues[source]
 
-    def together(self, sources: tuple[Source, ...]) -> Mask:
+    def cells_of_all(self, sources: tuple[Source, ...]) -> Mask:
         """The unknown cells of several clues."""
         cells = 0
         for source in sources:

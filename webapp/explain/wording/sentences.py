@@ -153,7 +153,7 @@ def _count_kind(lemma: Count, facts: LemmaFacts) -> LineKind:
 
 def _clean(sources: tuple[Source, ...], facts: LemmaFacts) -> bool:
     """Whether no two of these clues share a cell."""
-    return facts.together(sources).bit_count() == sum(
+    return facts.cells_of_all(sources).bit_count() == sum(
         facts.cells(source).bit_count() for source in sources
     )
 

@@ -77,7 +77,7 @@ class Words:
 
     def amount(self, source: Source) -> str:
         """How many a clue needs: two, or two more."""
-        more = " more" if self.facts.has_some(source) else ""
+        more = " more" if self.facts.has_bullets(source) else ""
         return f"{spelled(self.facts.need(source))}{more}"
 
     def amount_and_cells(self, source: Source) -> str:

@@ -90,7 +90,7 @@ def _player_view(part: Sequence[Line], width: int, height: int, total: int | Non
     cells = _check_signs(part, "012345678UF?")
     clues = {cell: int(sign) for cell, sign in enumerate(cells) if sign.isdigit()}
     flags = mask_of(cell for cell, sign in enumerate(cells) if sign == "F")
-    return Position(width, height, clues, flags, 0, total)
+    return Position(width, height, clues, bullets=flags, empties=0, total=total)
 
 
 def _whole_board(part: Sequence[Line], width: int, height: int, total: int | None) -> LiveBoard:

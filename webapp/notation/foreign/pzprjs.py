@@ -43,7 +43,7 @@ def parse_pzprjs(text: str) -> Position:
         faults.append(TextFault(message))
     if faults:
         raise NotationError(faults)
-    return Position(width, height, cells.clues, 0, cells.empties)
+    return Position(width, height, cells.clues, empties=cells.empties)
 
 
 def print_pzprjs(position: Position) -> str:

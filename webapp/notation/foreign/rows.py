@@ -63,4 +63,6 @@ def read_grid(
                 cells.put(row * width + column, meaning)
     if faults:
         raise NotationError(faults)
-    return Position(width, height, cells.clues, cells.bullets, cells.empties, total)
+    return Position(
+        width, height, cells.clues, bullets=cells.bullets, empties=cells.empties, total=total
+    )

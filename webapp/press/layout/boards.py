@@ -92,7 +92,7 @@ def solution_board(puzzle: Puzzle) -> Board:
     """The whole solution."""
     empties = full_mask(puzzle.width, puzzle.height) & ~(puzzle.world | puzzle.shown)
     seen = puzzle.position
-    return Board(seen.width, seen.height, seen.clues, puzzle.world, empties)
+    return Board(seen.width, seen.height, seen.clues, bullets=puzzle.world, empties=empties)
 
 
 def step_board(step: Step) -> Board:

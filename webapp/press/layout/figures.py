@@ -49,7 +49,7 @@ def half_solved_board(puzzle: Puzzle) -> Board:
     )
     empties = full_mask(width, height) & ~(puzzle.world | puzzle.shown)
     clues = puzzle.position.clues
-    return Board(width, height, clues, puzzle.world & solved, empties & solved)
+    return Board(width, height, clues, bullets=puzzle.world & solved, empties=empties & solved)
 
 
 def cover_drawing(

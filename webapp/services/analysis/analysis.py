@@ -16,7 +16,7 @@ from webapp.engine.position import Position
 from webapp.engine.propagators.solvers import Listings, listings
 from webapp.explain.clash import Clash, clash_of_clues, clash_of_marks, wrong_sentence
 from webapp.explain.guesses.guess import best_guess
-from webapp.explain.live_walk import live_walk
+from webapp.explain.live_steps import live_walk
 from webapp.explain.marks import Marks, wrong_marks
 from webapp.explain.steps import Step, explained_steps, guess_step
 from webapp.notation.detect import read_position

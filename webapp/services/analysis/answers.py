@@ -19,7 +19,7 @@ from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
 from webapp.explain.clash import clash_sentence
 from webapp.explain.hints import Hint, hint_ladder
-from webapp.explain.live_walk import live_walk
+from webapp.explain.live_steps import live_walk
 from webapp.explain.marks import Marks
 from webapp.explain.steps import Order, Step, explained_walk, squares
 from webapp.explain.wording.voice import Voice
@@ -158,7 +158,7 @@ def hint(asked: PositionQuestion, rung: int, budget: Budget, *, check: bool) -> 
     position = asked.position
     bare = replace(position, bullets=0, empties=0)
     marks = Marks(position.bullets, position.empties)
-    return hint_ladder(bare, marks, rung, check, asked.voice, budget)
+    return hint_ladder(bare, marks, rung, check=check, voice=asked.voice, budget=budget)
 
 
 def hint_json(found: Hint, *, whole: bool) -> dict[str, object] | None:

@@ -69,7 +69,7 @@ def _entry(
 def _exercise(choice: BookChoice, band: Band | None, seed: int) -> Exercise | None:
     level = LEVELS[choice.live]
     hardness = HARDNESS.get(band, "")
-    wish = BoardWish(level.width, level.height, level.mines, "no-guess", hardness=hardness)
+    wish = BoardWish(level.width, level.height, level.mines, rules="no-guess", hardness=hardness)
     try:
         board = make_board(wish, best_start(level.width, level.height), seed)
         return exercise_of(board, band, Budget(NODES))

@@ -197,7 +197,9 @@ def _measured(row: LiveGame, replay: Replay, played: Moments) -> Measures:
     opened = played[-1].after.opened if played else replay.end.opened
     kinds = [kind for kind in played.kinds if kind != "give-up"]
     ms = row.result_ms if row.result_ms is not None else row.ms
-    return measure(replay.board, replay.beginning.opened, opened, kinds, ms)
+    return measure(
+        replay.board, open_before=replay.beginning.opened, opened=opened, kinds=kinds, ms=ms
+    )
 
 
 def _numbers(measures: Measures, together: GuessTally) -> dict[str, Any]:
@@ -207,7 +209,7 @@ def _numbers(measures: Measures, together: GuessTally) -> dict[str, Any]:
         "done": measures.done,
         "clicks": dict(measures.clicks),
         "ms": measures.ms,
-        "guesses": together.made,
+        "guesses": together.guesses,
         "survived": together.survived,
         "expected": float(together.expected),
         "luck": float(together.luck),

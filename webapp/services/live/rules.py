@@ -46,7 +46,7 @@ def opened(row: LiveGame, game: GameState, cells: Sequence[Cell]) -> GameState:
         return game.open(cells)
     promised = 0 if game.opened else wish_of(row).kept_free(cells[0])
     try:
-        return open_fairly(game, cells, row.seed or 0, Budget(NODES), promised)
+        return open_fairly(game, cells, row.seed or 0, Budget(NODES), promised=promised)
     except BudgetSpent:
         raise BadLiveMove(
             "Whether that guess is forced would take too long to work out, so nothing was opened. "

@@ -137,7 +137,10 @@ def _wish_of_level(name: str, rules: str = "classic") -> BoardWish:
     if level is None:
         raise BadWish(f"“{name[:20]}” is not known as level: use {', '.join(LEVELS)}")
     return BoardWish(
-        level.width, level.height, level.mines, "no-guess" if rules == "no-guess" else "classic"
+        level.width,
+        level.height,
+        level.mines,
+        rules="no-guess" if rules == "no-guess" else "classic",
     )
 
 

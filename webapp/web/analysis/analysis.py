@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.drawing.board import Board, Highlights
 from webapp.engine.grid import mask_of
-from webapp.explain.live_walk import opens_sentence
+from webapp.explain.live_steps import opens_sentence
 from webapp.explain.steps import Step
 from webapp.notation.english import counted
 from webapp.notation.errors import NotationError, TextFault

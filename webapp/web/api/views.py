@@ -184,11 +184,15 @@ def _puzzle_request(fields: dict[str, Any]) -> PuzzleRequest:
     width = int(fields["width"])
     height = int(fields.get("height", width))
     bullets = int(fields.get("bullets") or usual_bullets(width, height))
-    recipe = Recipe(width, height, bullets, fields["method"])
+    recipe = Recipe(width, height, bullets, method=fields["method"])
     if "energy" in fields:
         first, second, third, fourth = map(float, fields["energy"])
         recipe = Recipe(
-            width, height, bullets, fields["method"], coefficients=(first, second, third, fourth)
+            width,
+            height,
+            bullets,
+            method=fields["method"],
+            coefficients=(first, second, third, fourth),
         )
     seed = int(fields.get("seed", secrets.randbelow(MAX_SEED + 1)))
     return PuzzleRequest(recipe, seed, _band(fields))

@@ -104,13 +104,13 @@ def _click(marks: str, cell: Cell) -> str | None:
 @lru_cache(maxsize=2048)
 def _lesson(marks: str, last: Cell | None, *, show: bool) -> PractisedBoard:
     mine = Marks(_where(marks, "*"), _where(marks, "-"))
-    position = mine.on(PUZZLE.position)
+    position = mine.added_to(PUZZLE.position)
     wrong = wrong_marks(PUZZLE.position, mine, Budget(NODES))
     if wrong is not None:
-        given = "with this mark" if wrong.cells.bit_count() == 1 else wrong.given()
-        told = clash_of(wrong.shown, wrong.conflict, Voice.PAPER, given)
+        given = "with this mark" if wrong.cells.bit_count() == 1 else wrong.premise()
+        told = clash_of(wrong.marked, wrong.conflict, Voice.PAPER, given)
         shown = Highlights(reason=mask_of([*told.clues, *told.named]), used=wrong.cells)
-        right = mine.only(mine.cells & ~wrong.cells)
+        right = mine.within(mine.cells & ~wrong.cells)
         return PractisedBoard("wrong", Board.of(position, shown), told.sentence, back=_text(right))
     if mine.bullets == PUZZLE.world:
         return PractisedBoard("done", Board.of(position))
@@ -126,10 +126,10 @@ def _lesson(marks: str, last: Cell | None, *, show: bool) -> PractisedBoard:
 
 def _reason(mine: Marks, last: Cell) -> PractisedBoard:
     """Why the last mark is right, from all others."""
-    others = mine.only(mine.cells & ~(1 << last)).on(PUZZLE.position)
+    others = mine.within(mine.cells & ~(1 << last)).added_to(PUZZLE.position)
     step = why_cell(others, last, Voice.PAPER, Budget(NODES))[0]
     cited = Highlights.of(step)
-    board = Board.of(mine.on(PUZZLE.position), Highlights(cited.reason, used=cited.used))
+    board = Board.of(mine.added_to(PUZZLE.position), Highlights(cited.reason, used=cited.used))
     return PractisedBoard("right", board, step.sentence, step)
 
 

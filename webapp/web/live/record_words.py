@@ -174,18 +174,18 @@ def counts_words(game: GameLine) -> str:
 
 def guesses_words(found: GuessTally, rules: str) -> str:
     """What the guesses of a game came to."""
-    if not found.made:
+    if not found.guesses:
         return "No opening was a guess: all that was opened could be known."
     if rules == "fair":
-        were = "opening was a guess" if found.made == 1 else "openings were guesses"
-        told = f"{found.made} {were}; under fair rules a forced one cannot fail."
-    elif found.made == 1:
+        were = "opening was a guess" if found.guesses == 1 else "openings were guesses"
+        told = f"{found.guesses} {were}; under fair rules a forced one cannot fail."
+    elif found.guesses == 1:
         went = "It went well" if found.survived else "It hit a mine"
         told = f"One opening was a guess. {went}; by its odds that was to be expected with "
         told += f"{rate(found.expected if found.survived else 1 - found.expected)}."
     else:
         average = decimal(float(found.expected), 1)
-        told = f"{found.made} openings were guesses, and {found.survived} of them went well; "
+        told = f"{found.guesses} openings were guesses, and {found.survived} of them went well; "
         told += f"by their odds {average} would on average."
     blunders = found.grades.get(Grade.BLUNDER, 0)
     if not blunders:

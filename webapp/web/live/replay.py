@@ -138,7 +138,7 @@ class ReplayPage:
             highlights=Highlights.of(step) if step else Highlights(),
             live=True,
             odds=found.odds if found else {},
-            told=True,
+            certain_as_discs=True,
         )
 
     def _end(self) -> Board:

@@ -131,7 +131,7 @@ def _read_request(fields: Fields) -> PuzzleRequest:
         width,
         height,
         usual_bullets(width, height) if bullets is None else bullets,
-        fields.choice("method", METHODS, METHODS[0]),
+        method=fields.choice("method", METHODS, METHODS[0]),
         coefficients=(first, second, third, fourth),
     )
     difficulty = fields.choice("difficulty", ("", *BANDS), "")

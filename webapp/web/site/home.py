@@ -123,7 +123,7 @@ def _begun(game: PlaySummary) -> BegunPlay:
 
 
 def _marked(game: PlaySummary) -> Board:
-    return Board.of(as_marks(game.marks).on(parse_puzzle_id(game.notation)))
+    return Board.of(as_marks(game.marks).added_to(parse_puzzle_id(game.notation)))
 
 
 def _board(view: str) -> Board:

@@ -43,7 +43,7 @@ def played(
     for _ in range(number):
         width, mines = rng.choice([(4, 1), (5, 2)])
         rules = rng.choice(RULES[:2])
-        wish = GameWish(BoardWish(width, 4, mines, rules, first=rng.choice(firsts)))
+        wish = GameWish(BoardWish(width, 4, mines, rules=rules, first=rng.choice(firsts)))
         session = Session.begin(store, wish, player)
         player = session.player
         while session.shown.outcome:  # Its start opened the whole board.
@@ -131,7 +131,7 @@ def test_pace_efficiency_and_guesses_are_those_of_the_games(store: Store) -> Non
     assert together.efficiency == pytest.approx(done / clicks)
     chances = together.chances
     assert chances.games == len(games)
-    assert chances.made == sum(one.guesses.made for one in records)
+    assert chances.made == sum(one.guesses.guesses for one in records)
     assert chances.survived == sum(one.guesses.survived for one in records)
     assert chances.expected == pytest.approx(sum(float(one.guesses.expected) for one in records))
     assert sum(chances.grades.values()) == sum(len(one.grades) for one in records)
@@ -198,7 +198,7 @@ def test_nobody_has_no_statistics(store: Store) -> None:
 
 
 def test_a_board_that_its_start_opens_whole_is_won_and_counts_for_nothing(store: Store) -> None:
-    whole = GameWish(BoardWish(4, 4, 1, "no-guess"))
+    whole = GameWish(BoardWish(4, 4, 1, rules="no-guess"))
     games = [Session.begin(store, whole) for _ in range(30)]
     done = next(game for game in games if game.shown.outcome)
     assert done.shown.outcome == "won"
@@ -206,7 +206,7 @@ def test_a_board_that_its_start_opens_whole_is_won_and_counts_for_nothing(store:
     found = live_records.record(store, done.shown.id, done.player)
     assert not found.moments
     assert found.replay.end.view() == done.shown.view
-    assert (found.measures.done, found.guesses.made) == (0, 0)
+    assert (found.measures.done, found.guesses.guesses) == (0, 0)
 
 
 def test_a_page_measures_so_many_games_and_says_so(
@@ -306,9 +306,9 @@ def test_a_file_holds_what_can_be_played_again(
 def test_guesses_under_fair_rules_are_no_luck(store: Store) -> None:
     classic = reckless(store, "classic", 3, practice=0)
     before = statistics(store, classic.player).all.chances
-    fair = Session.begin(store, GameWish(BoardWish(7, 6, 5, "fair")), classic.player)
+    fair = Session.begin(store, GameWish(BoardWish(7, 6, 5, rules="fair")), classic.player)
     fair.play_on(random.Random(1))
-    assert live_records.record(store, fair.shown.id, fair.player).guesses.made
+    assert live_records.record(store, fair.shown.id, fair.player).guesses.guesses
     found = statistics(store, classic.player).all
     assert (len(found.games), found.fair) == (2, 1)
     assert found.chances == before

@@ -149,7 +149,7 @@ def test_the_end_shows_all_and_practice_hides_it_again(store: Store) -> None:
 def test_in_practice_mines_of_a_fair_game_stay(store: Store) -> None:
     certain_mines = 0
     while not certain_mines:
-        someone = Someone(store, GameWish(BoardWish(9, 9, 10, "fair", first="opening")))
+        someone = Someone(store, GameWish(BoardWish(9, 9, 10, rules="fair", first="opening")))
         someone.do("open", 40)
         certain_mines, _ = certain(someone.game.view, 9, 10)
     someone.do("open", next(cells_of(certain_mines)))
@@ -212,7 +212,7 @@ def test_a_move_names_each_cell_once_and_no_more_than_there_are(store: Store) ->
 def test_a_spent_budget_refuses_the_move_and_says_so(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    someone = Someone(store, GameWish(BoardWish(9, 9, 20, "fair")))
+    someone = Someone(store, GameWish(BoardWish(9, 9, 20, rules="fair")))
     view = someone.do("open", 40).view
     monkeypatch.setattr("webapp.services.live.rules.NODES", 0)
     with pytest.raises(BadLiveMove, match="too long to work out"):

@@ -48,7 +48,7 @@ def test_with_any_first_cell_it_may_be_a_mine(store: Store) -> None:
 def test_a_no_guess_game_begins_open_and_never_needs_a_guess(store: Store) -> None:
     level = LEVELS["intermediate"]
     someone = Someone(
-        store, GameWish(BoardWish(level.width, level.height, level.mines, "no-guess"))
+        store, GameWish(BoardWish(level.width, level.height, level.mines, rules="no-guess"))
     )
     start = best_start(level.width, level.height)
     assert (someone.game.start, someone.game.view[start]) == (start, "0")
@@ -61,7 +61,7 @@ def test_a_no_guess_game_begins_open_and_never_needs_a_guess(store: Store) -> No
 
 def test_a_fair_game_takes_no_revenge_for_a_forced_guess(store: Store) -> None:
     for _ in range(5):
-        someone = Someone(store, GameWish(BoardWish(9, 9, 20, "fair")))
+        someone = Someone(store, GameWish(BoardWish(9, 9, 20, rules="fair")))
         someone.do("open", 40)
         while not someone.game.outcome:
             mines, empties = certain(someone.game.view, 9, 20)
@@ -74,7 +74,7 @@ def test_a_fair_game_takes_no_revenge_for_a_forced_guess(store: Store) -> None:
 def test_a_fair_game_punishes_a_needless_guess(store: Store) -> None:
     punished = 0
     for seed in range(10):
-        wish = GameWish(BoardWish(16, 16, 40, "fair", first="opening"), seed=seed)
+        wish = GameWish(BoardWish(16, 16, 40, rules="fair", first="opening"), seed=seed)
         someone = Someone(store, wish)
         view = someone.do("open", 120).view
         mines, empties = certain(view, 16, 40)
@@ -103,7 +103,7 @@ def test_what_cannot_begin_is_said(store: Store, wish: GameWish, said: str) -> N
 
 def test_a_density_without_reasoning_is_said_and_nothing_is_kept(store: Store) -> None:
     with pytest.raises((BadWish, NoBoard)):
-        games.start(store, None, GameWish(BoardWish(20, 20, 190, "no-guess"), seed=5), SECRET)
+        games.start(store, None, GameWish(BoardWish(20, 20, 190, rules="no-guess"), seed=5), SECRET)
     with store.read() as session:
         assert session.query(LiveGame).count() == 0
 

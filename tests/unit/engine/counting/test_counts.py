@@ -92,8 +92,8 @@ def test_counts_equal_a_listing_of_the_front_by_minicard(seed: int, with_total: 
 def test_the_papers_second_figure_has_its_worlds_and_odds() -> None:
     counts = count(FIGURE_2)
     assert counts.worlds == 3332813846053315635
-    told = {1: 0.3178, 5 * 10 + 8: 0.1874, 3 * 10: 0.1589}
-    assert {cell: round(float(counts.odds[cell]), 4) for cell in told} == told
+    papers_odds = {1: 0.3178, 5 * 10 + 8: 0.1874, 3 * 10: 0.1589}
+    assert {cell: round(float(counts.odds[cell]), 4) for cell in papers_odds} == papers_odds
 
 
 def test_without_a_total_cells_next_to_no_clue_are_even() -> None:

@@ -103,9 +103,9 @@ def test_both_solvers_add_up_to_the_papers_worlds() -> None:
 
 
 def test_both_solvers_give_the_papers_worlds_and_odds() -> None:
-    for found in (binary_solver(FIGURE_2, Budget()), set_solver(FIGURE_2, Budget())):
-        odds = found.counts.odds
-        assert f"{found.counts.worlds:.3e}" == "3.333e+18"
+    for listed in (binary_solver(FIGURE_2, Budget()), set_solver(FIGURE_2, Budget())):
+        odds = listed.counts.odds
+        assert f"{listed.counts.worlds:.3e}" == "3.333e+18"
         assert f"{float(odds[1]):.3f}" == "0.318", "(1,2)"
         assert f"{float(odds[58]):.3f}" == "0.187", "(6,9)"
         assert f"{float(odds[30]):.3f}" == "0.159", "(4,1)"
@@ -144,8 +144,8 @@ def test_the_lengths_of_the_lists_are_known_without_listing() -> None:
 
 def test_lists_too_long_to_list_are_counted() -> None:
     lengths = [listings(wide_front(seed, 20), Budget()) for seed in range(5)]
-    assert all(1 <= one.sets < one.binary for one in lengths)
-    assert max(one.binary for one in lengths) > 1_000_000
+    assert all(1 <= length.sets < length.binary for length in lengths)
+    assert max(length.binary for length in lengths) > 1_000_000
 
 
 def test_the_set_solver_agrees_with_the_count_on_live_boards() -> None:
@@ -153,10 +153,10 @@ def test_the_set_solver_agrees_with_the_count_on_live_boards() -> None:
     for seed in range(40):
         position = expert_midgame(seed, low=0.6)
         try:
-            found = set_solver(position, Budget(20_000))
+            listed = set_solver(position, Budget(20_000))
         except BudgetSpent:
             continue
-        assert found.counts == count(position)
+        assert listed.counts == count(position)
         agreed += 1
     assert agreed >= 10
 

@@ -61,7 +61,7 @@ def test_a_second_world_is_found_exactly_when_brute_force_knows_one() -> None:
             board.height,
             board.world,
             position.clue_mask,
-            Budget(),
+            budget=Budget(),
             use_total=with_total,
         )
         every = worlds_of(position, with_total)
@@ -80,19 +80,19 @@ def test_clues_are_hidden_exactly_where_brute_force_still_finds_one_world() -> N
         for cell in order:
             if len(worlds_of(board.position(shown - {cell}))) == 1:
                 shown.remove(cell)
-        found = clue_set_dispatch.minimal_clues(
-            board.width, board.height, board.world, order, Budget()
+        clues = clue_set_dispatch.minimal_clues(
+            board.width, board.height, board.world, order, budget=Budget()
         )
-        assert cells(found) == sorted(shown)
+        assert cells(clues) == sorted(shown)
 
 
 def kernels_agree_with_the_plain_forms(rng: random.Random, board: Board) -> None:
     size = board.width, board.height
     order = hide_order(rng, board)
-    clues = clue_set_dispatch.minimal_clues(*size, board.world, order, Budget())
-    assert clues == clue_sets.minimal_clues(*size, board.world, order, Budget())
+    clues = clue_set_dispatch.minimal_clues(*size, board.world, order, budget=Budget())
+    assert clues == clue_sets.minimal_clues(*size, board.world, order, budget=Budget())
     solution = paper.solve(clue_sets.clue_position(*size, board.world, clues), Budget())
-    counts = clue_set_dispatch.paper_counts(*size, board.world, clues, Budget())
+    counts = clue_set_dispatch.paper_counts(*size, board.world, clues, budget=Budget())
     assert counts == (solution.n0, solution.n1, solution.n2)
 
 
@@ -110,12 +110,12 @@ def test_both_forms_agree_on_more_clues_than_needed() -> None:
     for rng, board in large_boards(5, MIDDLE):
         size = board.width, board.height
         clues = clue_set_dispatch.minimal_clues(
-            *size, board.world, hide_order(rng, board), Budget()
+            *size, board.world, hide_order(rng, board), budget=Budget()
         )
         for cell in rng.sample(board.free_cells(), 4):
             clues |= 1 << cell
         solution = paper.solve(clue_sets.clue_position(*size, board.world, clues), Budget())
-        counts = clue_set_dispatch.paper_counts(*size, board.world, clues, Budget())
+        counts = clue_set_dispatch.paper_counts(*size, board.world, clues, budget=Budget())
         assert counts == (solution.n0, solution.n1, solution.n2)
 
 
@@ -125,7 +125,7 @@ def test_minicard_finds_clue_sets_unique_and_every_clue_needed(width: int, heigh
     for rng, board in large_boards(width * height, sizes):
         clues = cells(
             clue_set_dispatch.minimal_clues(
-                width, height, board.world, hide_order(rng, board), Budget()
+                width, height, board.world, hide_order(rng, board), budget=Budget()
             )
         )
         position = board.position(clues)
@@ -142,12 +142,14 @@ def test_the_total_tells_worlds_apart_that_clues_cannot() -> None:
     board = Board(4, 1, 0b0001)
     shown = 0b0010
     assert (
-        clue_set_dispatch.other_world(4, 1, board.world, shown, Budget(), use_total=False)
+        clue_set_dispatch.other_world(4, 1, board.world, shown, budget=Budget(), use_total=False)
         is not None
     )
     position = board.position([1])
-    assert clue_set_dispatch.other_world(4, 1, board.world, shown, Budget()) in worlds_of(position)
-    assert clue_set_dispatch.other_world(4, 1, board.world, 0b0110, Budget()) is None
+    assert clue_set_dispatch.other_world(4, 1, board.world, shown, budget=Budget()) in worlds_of(
+        position
+    )
+    assert clue_set_dispatch.other_world(4, 1, board.world, 0b0110, budget=Budget()) is None
 
 
 def test_a_kernel_says_when_its_budget_is_spent() -> None:
@@ -156,20 +158,20 @@ def test_a_kernel_says_when_its_budget_is_spent() -> None:
     order = hide_order(rng, board)
     budget = Budget(50)
     with pytest.raises(BudgetSpent):
-        clue_set_dispatch.minimal_clues(10, 10, board.world, order, budget)
+        clue_set_dispatch.minimal_clues(10, 10, board.world, order, budget=budget)
     assert budget.left == 0
-    clues = clue_set_dispatch.minimal_clues(10, 10, board.world, order, Budget())
+    clues = clue_set_dispatch.minimal_clues(10, 10, board.world, order, budget=Budget())
     with pytest.raises(BudgetSpent):
-        clue_set_dispatch.other_world(10, 10, board.world, clues, Budget(3))
+        clue_set_dispatch.other_world(10, 10, board.world, clues, budget=Budget(3))
     with pytest.raises(BudgetSpent):
-        clue_set_dispatch.paper_counts(10, 10, board.world, clues, Budget(3))
+        clue_set_dispatch.paper_counts(10, 10, board.world, clues, budget=Budget(3))
 
 
 def test_a_kernel_counts_what_it_spends() -> None:
     rng = random.Random(8)
     board = random_board(rng, 7, 7, 15)
     budget = Budget()
-    clue_set_dispatch.minimal_clues(7, 7, board.world, hide_order(rng, board), budget)
+    clue_set_dispatch.minimal_clues(7, 7, board.world, hide_order(rng, board), budget=budget)
     assert 0 < budget.spent < 10_000
 
 
@@ -178,8 +180,8 @@ def test_boards_beyond_the_kernels_take_the_plain_form() -> None:
     board = random_board(rng, 64, 9, 5)
     assert board.width * board.height > clue_set_dispatch.MOST_CELLS
     shown = sum(1 << cell for cell in board.free_cells())
-    assert clue_set_dispatch.other_world(64, 9, board.world, shown, Budget()) is None
-    assert clue_set_dispatch.other_world(64, 9, board.world, 0, Budget()) is not None
+    assert clue_set_dispatch.other_world(64, 9, board.world, shown, budget=Budget()) is None
+    assert clue_set_dispatch.other_world(64, 9, board.world, 0, budget=Budget()) is not None
 
 
 def test_the_plain_forms_answer_when_kernels_are_switched_off(
@@ -192,9 +194,9 @@ def test_the_plain_forms_answer_when_kernels_are_switched_off(
         for rng, board in large_boards(6, [(5, 5), (6, 4), (7, 7)] * 5):
             size = board.width, board.height
             clues = clue_set_dispatch.minimal_clues(
-                *size, board.world, hide_order(rng, board), Budget()
+                *size, board.world, hide_order(rng, board), budget=Budget()
             )
             answers.append(
-                (clues, clue_set_dispatch.paper_counts(*size, board.world, clues, Budget()))
+                (clues, clue_set_dispatch.paper_counts(*size, board.world, clues, budget=Budget()))
             )
     assert compiled == plain

@@ -39,7 +39,7 @@ def kernel_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(odds, "count", give_up)
 
 
-def largest_error(position: Position, told: list[float]) -> float:
+def largest_error(position: Position, odds: list[float]) -> float:
     """How far from the exact odds, relative to them; wrong about a sure cell: infinitely."""
     counts = count(position)
     assert counts.worlds
@@ -47,9 +47,9 @@ def largest_error(position: Position, told: list[float]) -> float:
     worst = 0.0
     for cell in range(position.width * position.height):
         share = float(exact.get(cell, position.bullets >> cell & 1))
-        if share in {0.0, 1.0} and told[cell] != pytest.approx(share, abs=1e-12):
+        if share in {0.0, 1.0} and odds[cell] != pytest.approx(share, abs=1e-12):
             return float("inf")
-        worst = max(worst, abs(told[cell] - share) / (share or 1.0))
+        worst = max(worst, abs(odds[cell] - share) / (share or 1.0))
     return worst
 
 
@@ -133,13 +133,13 @@ def test_a_front_too_wide_for_the_kernel_is_left_to_the_exact_count() -> None:
     board = np.full(25 * 25, UNKNOWN, np.int8)
     for cell, number in position.clues.items():
         board[cell] = number
-    kernel, told = OddsKernel(), np.empty(25 * 25)
-    assert kernel.run(25, 25, board, position.total or 0, told) == TOO_WIDE
+    kernel, odds = OddsKernel(), np.empty(25 * 25)
+    assert kernel.run(25, 25, board, position.total or 0, odds) == TOO_WIDE
     with pytest.raises(BudgetSpent):
         odds_float(position, Budget(1000))
     easy = np.full(4, UNKNOWN, np.int8)
-    assert kernel.run(2, 2, easy, 1, told[:4]) == DONE
-    assert told[:4].tolist() == [0.25] * 4
+    assert kernel.run(2, 2, easy, 1, odds[:4]) == DONE
+    assert odds[:4].tolist() == [0.25] * 4
 
 
 def test_a_wide_front_without_the_kernel_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

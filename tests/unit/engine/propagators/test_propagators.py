@@ -59,13 +59,13 @@ FIGURE_1 = Position(
 
 
 def test_the_simple_propagators_find_what_the_paper_says() -> None:
-    told = simple_propagators(FIGURE_1, Budget())
-    assert told == Deductions(_squares(42), _squares(41, 52))
+    deductions = simple_propagators(FIGURE_1, Budget())
+    assert deductions == Deductions(_squares(42), _squares(41, 52))
 
 
 def test_the_set_propagators_find_what_the_paper_adds() -> None:
-    told = set_propagators(FIGURE_1, Budget())
-    assert told == Deductions(_squares(42, 36, 26), _squares(41, 52, 46, 56, 16))
+    deductions = set_propagators(FIGURE_1, Budget())
+    assert deductions == Deductions(_squares(42, 36, 26), _squares(41, 52, 46, 56, 16))
 
 
 def test_the_zero_propagator_finds_what_lies_around_zeros() -> None:
@@ -131,10 +131,10 @@ class _AllPartitions:
         system = position.system()
         self.bounds: dict[frozenset[int], tuple[int, int]] = {}
         self.sums: list[tuple[list[frozenset[int]], frozenset[int] | int]] = []
-        for one in system.constraints:
-            cells = [c for c in range(one.cells.bit_length()) if one.cells >> c & 1]
+        for constraint in system.constraints:
+            cells = [c for c in range(constraint.cells.bit_length()) if constraint.cells >> c & 1]
             for partition in _partitions(cells):
-                self.sums.append((partition, one.low))
+                self.sums.append((partition, constraint.low))
                 for part in partition:
                     self._define(part)
         unknown = [c for c in range(system.cells.bit_length()) if system.cells >> c & 1]
@@ -149,7 +149,7 @@ class _AllPartitions:
             self.bounds[part] = (0, len(part))
             self.sums.append(([frozenset([cell]) for cell in part], part))
 
-    def told(self) -> Deductions:
+    def fixpoint(self) -> Deductions:
         before = None
         while before != self.bounds:
             before = dict(self.bounds)
@@ -209,15 +209,15 @@ def test_partitions_are_as_many_as_the_paper_counts() -> None:
 
 def _sparse_positions(seed: int, count: int, most: int) -> Iterator[Position]:
     """Positions whose numbers have few unknown neighbours each, so that partitions stay few."""
-    rng, made = random.Random(seed), 0
-    while made < count:
+    rng, drawn = random.Random(seed), 0
+    while drawn < count:
         width, height = rng.randint(2, 6), rng.randint(2, 6)
         board = random_board(rng, width, height, rng.randint(1, width * height // 2))
         position = random_position(rng, board)
-        sizes = [one.cells.bit_count() for one in position.system().constraints]
+        sizes = [constraint.cells.bit_count() for constraint in position.system().constraints]
         if not sizes or max(sizes) > most:
             continue
-        made += 1
+        drawn += 1
         if rng.random() < 0.2:
             cell = rng.choice(sorted(position.clues))
             position = replace(position, clues={**position.clues, cell: rng.randint(0, 4)})
@@ -229,7 +229,7 @@ def test_the_set_propagators_are_as_strong_as_all_partitions(most: int, count: i
     beyond_simple = contradictions = 0
     for position in _sparse_positions(most, count, most):
         quick = _outcome(partial(set_propagators, position, Budget()))
-        literal = _outcome(_AllPartitions(position).told)
+        literal = _outcome(_AllPartitions(position).fixpoint)
         assert quick == literal, position
         contradictions += quick == "contradiction"
         if isinstance(quick, Deductions):
@@ -239,7 +239,7 @@ def test_the_set_propagators_are_as_strong_as_all_partitions(most: int, count: i
 
 
 def test_the_set_propagators_are_as_strong_as_all_partitions_in_the_papers_figure() -> None:
-    assert _AllPartitions(FIGURE_1).told() == set_propagators(FIGURE_1, Budget())
+    assert _AllPartitions(FIGURE_1).fixpoint() == set_propagators(FIGURE_1, Budget())
 
 
 # Work

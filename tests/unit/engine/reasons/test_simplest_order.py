@@ -25,7 +25,14 @@ def after_each_step(position: Position, walked: ReasonWalk) -> list[Position]:
         bullets = last.bullets | step.reason.bullets
         empties = last.empties | step.reason.empties
         positions.append(
-            Position(last.width, last.height, last.clues, bullets, empties, last.total)
+            Position(
+                last.width,
+                last.height,
+                last.clues,
+                bullets=bullets,
+                empties=empties,
+                total=last.total,
+            )
         )
     return positions
 

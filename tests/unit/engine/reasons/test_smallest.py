@@ -70,8 +70,8 @@ def test_the_reasons_for_one_cell_are_the_smallest_that_decide_it() -> None:
     for position in [*random_positions(4, 5000), *puzzle_positions(5, 400)]:
         cell = rng.choice([cell for cell in range(36) if position.unknown >> cell & 1])
         expected = Placements(position).reasons(1 << cell)
-        found = reasons_for_cell(position, cell, Budget())
-        assert proofs(found) == sorted(expected), (position, cell)
+        reasons = reasons_for_cell(position, cell, Budget())
+        assert proofs(reasons) == sorted(expected), (position, cell)
 
 
 def test_a_known_cell_needs_no_reason() -> None:

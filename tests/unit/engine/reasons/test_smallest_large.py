@@ -56,7 +56,14 @@ def before_each_step(position: Position) -> Iterator[tuple[Position, Reason]]:
     for step in walk(position, Budget()).steps:
         clues, total = position.clues, position.total
         yield (
-            Position(position.width, position.height, clues, bullets, empties, total),
+            Position(
+                position.width,
+                position.height,
+                clues,
+                bullets=bullets,
+                empties=empties,
+                total=total,
+            ),
             step.reason,
         )
         bullets |= step.reason.bullets
@@ -93,7 +100,7 @@ def played(rng: random.Random, board: Board) -> Iterator[tuple[Position, list[Re
         shown = {c for c in board.free_cells() if opened >> c & 1 or c in position.clues}
         clues = {cell: board.number(cell) for cell in sorted(shown)}
         total = board.world.bit_count()
-        position = Position(board.width, board.height, clues, bullets, total=total)
+        position = Position(board.width, board.height, clues, bullets=bullets, total=total)
 
 
 @pytest.mark.parametrize(

@@ -101,9 +101,9 @@ def test_of_a_first_opening_of_several_cells_only_the_protected_one_is_safe() ->
         mines = mask_of(rng.sample([cell for cell in range(12) if cell != free], 3))
         replay = Replay(LiveBoard(4, 3, mines), [Act("open", (free, *others), 0)])
         judged = grade_game(replay, protected=1 << free, budget=Budget())[1]
-        kept = [world for world in worlds_of(numbers(replay, 0)) if not world >> free & 1]
-        hits = sum(bool(world & mask_of(others)) for world in kept)
-        assert judged.risk == Fraction(hits, len(kept))
+        worlds = [world for world in worlds_of(numbers(replay, 0)) if not world >> free & 1]
+        hits = sum(bool(world & mask_of(others)) for world in worlds)
+        assert judged.risk == Fraction(hits, len(worlds))
         assert judged.is_guess
         risky += judged.grade is Grade.WORSE
     assert 5 <= risky <= 35
@@ -116,7 +116,7 @@ def test_what_the_guesses_of_a_game_come_to() -> None:
         risky = [m for m in replay.moments if m.number in grades and grades[m.number].risk]
         safe = [1 - grades[m.number].risk for m in risky]
         went_well = [1 - grades[m.number].risk for m in risky if not m.after.exploded]
-        assert (together.made, together.survived) == (len(risky), len(went_well))
+        assert (together.guesses, together.survived) == (len(risky), len(went_well))
         assert together.expected == sum(safe)
         assert together.luck == prod(went_well)
         assert sum(together.grades.values()) == len(grades)
@@ -130,7 +130,9 @@ def test_the_odds_hold_over_many_games() -> None:
         together = tally_guesses(replay.moments, grades)
         survived += together.survived
         expected += float(together.expected)
-        variance += sum(float(one.risk * (1 - one.risk)) for one in grades.values())
+        variance += sum(
+            float(judgement.risk * (1 - judgement.risk)) for judgement in grades.values()
+        )
     assert abs(survived - expected) < 4 * variance**0.5
 
 
@@ -142,5 +144,5 @@ def test_what_goes_beyond_the_work_for_one_game_is_not_judged() -> None:
         looked = [n for n in scarce if scarce[n].grade is not Grade.UNCLEAR]
         assert all(scarce[number] == ample[number] for number in looked)
         together = tally_guesses(replay.moments, scarce)
-        assert together.made == sum(scarce[n].is_guess for n in scarce)
+        assert together.guesses == sum(scarce[n].is_guess for n in scarce)
     assert len(looked) < len(ample)

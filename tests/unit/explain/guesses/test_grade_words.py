@@ -25,7 +25,7 @@ def judge(position: Position, cells: Sequence[int], budget: Budget) -> Judgement
     return judge_and_look(position, cells, budget)[0]
 
 
-def told(position: Position, *cells: int) -> OpeningVerdict:
+def verdict_of(position: Position, *cells: int) -> OpeningVerdict:
     return verdict(position, cells, judge(position, cells, Budget()))
 
 
@@ -46,10 +46,10 @@ def judged_openings(
 
 
 def test_a_blunder_is_shown_a_cell_that_was_safe_with_its_reason() -> None:
-    found = 0
+    checked = 0
     for position, cell, judged, said in judged_openings(1, 60):
         if judged.grade is Grade.BLUNDER:
-            found += 1
+            checked += 1
             step, forced = said.step, forced_by_worlds(position)
             assert step is not None
             assert forced is not None
@@ -58,7 +58,7 @@ def test_a_blunder_is_shown_a_cell_that_was_safe_with_its_reason() -> None:
             assert not step.before.bullets & ~forced[0], "marks that it builds on are certain too"
             assert said.sentence.count(step.sentence) == 1
             assert cell_name(cell, position.width) in said.sentence
-    assert found > 20
+    assert checked > 20
 
 
 def test_a_safe_cell_comes_with_the_reason_why() -> None:
@@ -72,10 +72,10 @@ def test_a_safe_cell_comes_with_the_reason_why() -> None:
 
 
 def test_a_worse_guess_is_told_the_safest_cell() -> None:
-    found = 0
+    checked = 0
     for position, _, judged, said in judged_openings(3, 120):
         if judged.grade is Grade.WORSE:
-            found += 1
+            checked += 1
             assert said.step is not None
             assert said.step.guess is not None
             best, worlds = said.step.guess.cell, worlds_of(position)
@@ -83,7 +83,7 @@ def test_a_worse_guess_is_told_the_safest_cell() -> None:
             assert share == judged.least < judged.risk
             assert cell_name(best, position.width) in said.sentence
             assert f"to be safe, with {1 - share} " in said.sentence
-    assert found > 20
+    assert checked > 20
 
 
 def test_sentences_of_all_grades() -> None:
@@ -91,16 +91,20 @@ def test_sentences_of_all_grades() -> None:
     shares = {
         cell: judge(stuck, [cell], Budget()) for cell in range(24) if stuck.unknown >> cell & 1
     }
-    best = next(cell for cell, one in shares.items() if one.grade is Grade.BEST)
-    worse = next(cell for cell, one in shares.items() if one.grade is Grade.WORSE)
-    assert told(stuck, best).sentence.startswith("Nothing is certain: the mines can lie in ")
-    assert told(stuck, worse).sentence.endswith(f"safe with {_chance(shares[worse])}.")
+    best = next(cell for cell, judgement in shares.items() if judgement.grade is Grade.BEST)
+    worse = next(cell for cell, judgement in shares.items() if judgement.grade is Grade.WORSE)
+    assert verdict_of(stuck, best).sentence.startswith("Nothing is certain: the mines can lie in ")
+    assert verdict_of(stuck, worse).sentence.endswith(f"safe with {_chance(shares[worse])}.")
 
     line = parse_position_text("4x2 1\n....\n01..")
-    assert told(line, 1).step is not None
-    assert told(line, 2).sentence.startswith("A1 and B1 were safe to open. The 0 at A2 has no mine")
-    assert told(line, 2, 6).sentence.endswith("C1 and C2 were certain to hold a mine.")
-    assert told(line, 1, 2).sentence.endswith("B1 and C1 were safe together with 1/2 (50.0%).")
+    assert verdict_of(line, 1).step is not None
+    assert verdict_of(line, 2).sentence.startswith(
+        "A1 and B1 were safe to open. The 0 at A2 has no mine"
+    )
+    assert verdict_of(line, 2, 6).sentence.endswith("C1 and C2 were certain to hold a mine.")
+    assert verdict_of(line, 1, 2).sentence.endswith(
+        "B1 and C1 were safe together with 1/2 (50.0%)."
+    )
 
 
 def _chance(judged: Judgement) -> str:
@@ -111,7 +115,7 @@ def _chance(judged: Judgement) -> str:
 def test_without_work_left_the_numbers_are_told_still() -> None:
     stuck = parse_position_text("6x4 5\n......\n.1..2.\n......\n......")
     shares = {cell: judge(stuck, [cell], Budget()) for cell in (3, 9)}
-    cell, judged = next(one for one in shares.items() if one[1].grade is Grade.WORSE)
+    cell, judged = next(item for item in shares.items() if item[1].grade is Grade.WORSE)
     name, least = cell_name(cell, 6), 1 - judged.least
     assert verdict(stuck, [cell], judged, Budget(0)) == OpeningVerdict(
         f"Nothing was certain. {name} was safe with {_chance(judged)}. "

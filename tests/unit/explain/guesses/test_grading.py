@@ -61,11 +61,11 @@ def wins(position: Position, worlds: list[int], first: int) -> int:
         return max(after(opened, left, cell) for cell in cells - opened)
 
     def after(opened: frozenset[int], left: tuple[int, ...], cell: int) -> int:
-        told = defaultdict(list)
+        parts = defaultdict(list)
         for world in left:
             if not world >> cell & 1:
-                told[Board(position.width, position.height, world).number(cell)].append(world)
-        return sum(best(opened | {cell}, tuple(part)) for part in told.values())
+                parts[Board(position.width, position.height, world).number(cell)].append(world)
+        return sum(best(opened | {cell}, tuple(part)) for part in parts.values())
 
     return after(frozenset(), tuple(worlds), first)
 
@@ -115,7 +115,7 @@ def test_the_grade_follows_from_the_worlds() -> None:
 
 
 def test_a_less_safe_cell_that_wins_more_often_is_a_best_guess_too() -> None:
-    found = 0
+    checked = 0
     for position in positions(5, 400):
         worlds, cells = worlds_of(position), hidden(position)
         shares = {cell: risk(worlds, (cell,)) for cell in cells}
@@ -124,9 +124,9 @@ def test_a_less_safe_cell_that_wins_more_often_is_a_best_guess_too() -> None:
         won = {cell: wins(position, worlds, cell) for cell in cells}
         for cell in cells:
             if won[cell] == max(won.values()) and shares[cell] > min(shares.values()):
-                found += 1
+                checked += 1
                 assert judge(position, [cell], Budget(AMPLE)).grade is Grade.BEST
-    assert found
+    assert checked
 
 
 def test_where_exact_counting_is_too_much_work_the_odds_are_near() -> None:

@@ -48,13 +48,13 @@ RISKY = [
 def stuck_positions(seed: int, number: int, most_worlds: int = 400) -> list[Position]:
     """Positions in which nothing is certain."""
     rng = random.Random(seed)
-    found: list[Position] = []
-    while len(found) < number:
+    positions: list[Position] = []
+    while len(positions) < number:
         position = random_position(rng, small_board(rng, 4))
         worlds = worlds_of(position) if 0 < position.unknown.bit_count() <= 9 else []
         if 1 < len(worlds) <= most_worlds and forced_by_worlds(position) == (0, 0):
-            found.append(position)
-    return found
+            positions.append(position)
+    return positions
 
 
 @pytest.mark.parametrize("voice", Voice)
@@ -87,9 +87,9 @@ def test_each_number_that_a_cell_may_show_is_as_likely_and_tells_as_much_as_said
             assert outcome.shows is not None
             left = shown[outcome.shows]
             assert outcome.share == Fraction(len(left), len(worlds))
-            found = certain(position, left, guess.cell)
-            assert (bits(outcome.bullets), bits(outcome.empties)) == found
-            if found[1] or found[0] == bits(position.unknown) - {guess.cell}:
+            sure = certain(position, left, guess.cell)
+            assert (bits(outcome.bullets), bits(outcome.empties)) == sure
+            if sure[1] or sure[0] == bits(position.unknown) - {guess.cell}:
                 leads_on += outcome.share
         assert guess.leads_on == leads_on
 
@@ -102,19 +102,19 @@ def test_on_paper_the_cell_is_tried_both_ways() -> None:
             left = [world for world in worlds if bool(world >> guess.cell & 1) is is_bullet]
             assert (outcome.is_bullet, outcome.shows) == (is_bullet, None)
             assert outcome.share == Fraction(len(left), len(worlds))
-            found = certain(position, left, guess.cell)
-            assert (bits(outcome.bullets), bits(outcome.empties)) == found
+            sure = certain(position, left, guess.cell)
+            assert (bits(outcome.bullets), bits(outcome.empties)) == sure
 
 
 def small_endings(seed: int, number: int) -> Iterator[Position]:
     """Positions in which nothing is certain and few cells are left."""
-    rng, found = random.Random(seed), 0
-    while found < number:
+    rng, checked = random.Random(seed), 0
+    while checked < number:
         board = random_board(rng, rng.randint(2, 4), rng.randint(2, 3), rng.randint(1, 4))
         free = board.free_cells()
         position = board.position(rng.sample(free, rng.randint(0, len(free))))
         if 0 < position.unknown.bit_count() <= 7 and forced_by_worlds(position) == (0, 0):
-            found += 1
+            checked += 1
             yield position
 
 
@@ -135,9 +135,9 @@ def test_the_chance_to_win_is_that_of_all_games_played_out_and_no_cell_has_a_bet
             cell, win = guess.safer.cell, guess.safer.win
             assert 1 - guess.safer.odds == safety(worlds, cell) == safest > guess.safety
             assert win == Fraction(games_won(position, cell), guess.worlds) < guess.win
-            told = guess_sentence(guess, Voice.LIVE, position.width)
-            assert f"{cell_name(guess.cell, position.width)} wins most often" in told
-            assert f"{cell_name(cell, position.width)} is safer" in told
+            sentence = guess_sentence(guess, Voice.LIVE, position.width)
+            assert f"{cell_name(guess.cell, position.width)} wins most often" in sentence
+            assert f"{cell_name(cell, position.width)} is safer" in sentence
     assert risky >= len(RISKY)
 
 
@@ -185,19 +185,26 @@ def test_sentences_stay_short_and_name_the_cell() -> None:
     for position in stuck_positions(6, 40):
         for voice in Voice:
             guess = best_guess(position, voice)
-            told = guess_sentence(guess, voice, position.width)
-            assert len(told) <= 360
-            assert f" {cell_name(guess.cell, position.width)} " in told
-            assert told.startswith(proof_by_counts(guess, voice))
+            sentence = guess_sentence(guess, voice, position.width)
+            assert len(sentence) <= 360
+            assert f" {cell_name(guess.cell, position.width)} " in sentence
+            assert sentence.startswith(proof_by_counts(guess, voice))
 
 
 def test_large_numbers_of_ways_are_told_roughly() -> None:
-    guess = Guess(0, Fraction(1, 3), 3332813846053315635, (0,), (), Fraction(0))
+    guess = Guess(
+        cell=0,
+        odds=Fraction(1, 3),
+        worlds=3332813846053315635,
+        equals=(0,),
+        outcomes=(),
+        leads_on=Fraction(0),
+    )
     assert "in about 3.3\u00a0×\u00a010¹⁸ ways" in proof_by_counts(guess, Voice.LIVE)  # noqa: RUF001
 
 
 @pytest.mark.parametrize(
-    ("share", "told"),
+    ("share", "words"),
     [
         (Fraction(2, 3), "2/3 (66.7%)"),
         (Fraction(1), "100.0%"),
@@ -206,5 +213,5 @@ def test_large_numbers_of_ways_are_told_roughly() -> None:
         (Fraction(12345, 98765), "12.5%"),
     ],
 )
-def test_a_chance_is_never_told_as_certain_unless_it_is(share: Fraction, told: str) -> None:
-    assert chance(share) == told
+def test_a_chance_is_never_told_as_certain_unless_it_is(share: Fraction, words: str) -> None:
+    assert chance(share) == words

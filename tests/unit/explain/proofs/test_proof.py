@@ -57,10 +57,10 @@ def cited(case: Case) -> tuple[int, ...]:
 
 
 def accepted(
-    position: Position, clues: tuple[int, ...], proof: Proof, found: tuple[int, int]
+    position: Position, clues: tuple[int, ...], proof: Proof, conclusions: tuple[int, int]
 ) -> bool:
     try:
-        verify(position, clues, proof, *found)
+        verify(position, clues, proof, *conclusions)
     except Unproven:
         return False
     return True
@@ -178,7 +178,7 @@ def truth(position: Position, clues: tuple[int, ...]) -> tuple[int, int] | None:
 
 
 def test_a_spoiled_proof_is_refused_unless_brute_force_says_that_it_is_true_all_the_same() -> None:
-    rng, refused, kept = random.Random(7), 0, 0
+    rng, refused, accepted_number = random.Random(7), 0, 0
     cases = (case for case in larger(paper_cases(seed=7), 900) if case.position.width <= 6)
     for case in cases:
         if case.position.unknown.bit_count() > 14:
@@ -189,16 +189,16 @@ def test_a_spoiled_proof_is_refused_unless_brute_force_says_that_it_is_true_all_
         proof = explain(case.position, case.reason, case.voice, Budget()).proof
         for _ in range(6):
             wrong = spoiled(rng, proof)
-            found = claims(wrong)
+            claimed = claims(wrong)
             if wrong == proof:
                 continue
-            if accepted(case.position, clues, wrong, found):
-                kept += 1
-                assert not found[0] & ~true[0], wrong
-                assert not found[1] & ~true[1], wrong
+            if accepted(case.position, clues, wrong, claimed):
+                accepted_number += 1
+                assert not claimed[0] & ~true[0], wrong
+                assert not claimed[1] & ~true[1], wrong
             else:
                 refused += 1
-    assert refused > 4 * kept > 0
+    assert refused > 4 * accepted_number > 0
 
 
 def test_the_verifier_wants_every_conclusion_and_every_cited_clue() -> None:
@@ -206,13 +206,13 @@ def test_the_verifier_wants_every_conclusion_and_every_cited_clue() -> None:
     reason = case.reason
     proof = explain(case.position, reason, case.voice, Budget()).proof
     clues = cited(case)
-    found = (reason.bullets, reason.empties)
-    assert accepted(case.position, clues, proof, found)
+    conclusions = (reason.bullets, reason.empties)
+    assert accepted(case.position, clues, proof, conclusions)
     fewer = (reason.bullets & (reason.bullets - 1) if reason.bullets else 0, reason.empties & 0)
     assert not accepted(case.position, clues, proof, fewer)
-    assert not accepted(case.position, clues[1:], proof, found)
+    assert not accepted(case.position, clues[1:], proof, conclusions)
     other = next(clue for clue in case.position.clues if clue not in clues)
-    assert not accepted(case.position, (*clues, other), proof, found)
+    assert not accepted(case.position, (*clues, other), proof, conclusions)
 
 
 def test_random_counts_are_accepted_only_if_they_are_true() -> None:
@@ -227,14 +227,14 @@ def test_random_counts_are_accepted_only_if_they_are_true() -> None:
         minus = tuple(s for s in chosen if s not in plus)
         true = truth(position, chosen)
         for cell in cells_of(position.unknown):
-            for found in ((1 << cell, 0), (0, 1 << cell)):
+            for conclusions in ((1 << cell, 0), (0, 1 << cell)):
                 for slack in range(3):
-                    proof = Proof((Count(plus, minus, slack, *found),))
-                    if accepted(position, chosen, proof, found):
+                    proof = Proof((Count(plus, minus, slack, *conclusions),))
+                    if accepted(position, chosen, proof, conclusions):
                         good += 1
                         assert true is not None
-                        assert not found[0] & ~true[0]
-                        assert not found[1] & ~true[1]
+                        assert not conclusions[0] & ~true[0]
+                        assert not conclusions[1] & ~true[1]
     assert good > 20
 
 
@@ -261,10 +261,12 @@ def test_cases_prove_what_both_show_and_a_case_left_out_is_noticed() -> None:
             continue
         shown += 1
         used = tuple(sorted(sources_of(lemma)))
-        found = (goal.bullets, goal.empties)
-        assert accepted(case.position, used, Proof((lemma,)), found)
-        assert not accepted(case.position, used, Proof((replace(lemma, if_empty=()),)), found)
-        assert not accepted(case.position, used, Proof((replace(lemma, if_bullet=()),)), found)
+        conclusions = (goal.bullets, goal.empties)
+        assert accepted(case.position, used, Proof((lemma,)), conclusions)
+        assert not accepted(case.position, used, Proof((replace(lemma, if_empty=()),)), conclusions)
+        assert not accepted(
+            case.position, used, Proof((replace(lemma, if_bullet=()),)), conclusions
+        )
     assert shown > 5
 
 
@@ -280,10 +282,10 @@ def test_a_refutation_breaks_in_the_opposite_case_only() -> None:
         for lemma in islice(refutations(goal), 1):
             shown += 1
             used = tuple(sorted(sources_of(lemma)))
-            found = conclusion_of(lemma)
-            assert accepted(case.position, used, Proof((lemma,)), found)
+            conclusions = conclusion_of(lemma)
+            assert accepted(case.position, used, Proof((lemma,)), conclusions)
             wrong = replace(lemma, is_bullet=not lemma.is_bullet)
-            assert not accepted(case.position, used, Proof((wrong,)), found[::-1])
+            assert not accepted(case.position, used, Proof((wrong,)), conclusions[::-1])
             other = next(iter(set(cells_of(case.position.unknown)) - set(cells_of(lemma.cell))))
             alike = replace(lemma, alike=lemma.alike | 1 << other)
             if not lemma.alike >> other & 1:

@@ -35,7 +35,7 @@ def larger(cases: Iterator[Case], number: int) -> Iterator[Case]:
     return islice((c for c in cases if c.size > 1 or c.reason.uses_total), number)
 
 
-def told(case: Case) -> Explanation:
+def explained(case: Case) -> Explanation:
     return explain(case.position, case.reason, case.voice, Budget())
 
 
@@ -54,20 +54,20 @@ def test_sentences_name_what_is_highlighted_and_their_numbers_add_up(
     cases: Callable[[int], Iterator[Case]],
 ) -> None:
     for case in islice(cases(11), 400):
-        assert faults(case.position, case.reason, told(case)) == []
+        assert faults(case.position, case.reason, explained(case)) == []
     for case in larger(cases(12), 300):
-        assert faults(case.position, case.reason, told(case)) == []
+        assert faults(case.position, case.reason, explained(case)) == []
 
 
 def test_sentences_in_the_papers_order_have_the_same_form() -> None:
     for puzzle in paper_puzzles(6, 20, seed=13):
         for case in walked(puzzle, Voice.PAPER, "paper"):
-            assert not faults(case.position, case.reason, told(case)), told(case).sentence
+            assert not faults(case.position, case.reason, explained(case)), explained(case).sentence
 
 
 @pytest.mark.parametrize("cases", [paper_cases, live_cases])
 def test_nearly_all_sentences_are_short(cases: Callable[[int], Iterator[Case]]) -> None:
-    lengths = [len(told(case).sentence) for case in larger(cases(14), 400)]
+    lengths = [len(explained(case).sentence) for case in larger(cases(14), 400)]
     assert sum(length > LONGEST for length in lengths) <= 0.02 * len(lengths)
 
 
@@ -91,16 +91,16 @@ def alterations(rng: random.Random, text: str) -> Iterator[str]:
     if " is empty" in text:
         yield text.replace(" is empty", " is a bullet")
     for pattern in (r"needs ({}) (?:more )?of", r"({}) in all", r"({}) bullets are left"):
-        found = re.search(pattern.format("|".join(NUMBERS)), text)
-        if found:
-            other = rng.choice([word for word in NUMBERS if word != found[1]])
-            yield text[: found.start(1)] + other + text[found.end(1) :]
+        match = re.search(pattern.format("|".join(NUMBERS)), text)
+        if match:
+            other = rng.choice([word for word in NUMBERS if word != match[1]])
+            yield text[: match.start(1)] + other + text[match.end(1) :]
 
 
 def test_the_reader_notices_a_wrong_name_claim_or_number() -> None:
     rng, altered = random.Random(15), 0
     for case in larger(paper_cases(15), 200):
-        shown = told(case)
+        shown = explained(case)
         if {LineKind.CHAIN, LineKind.REFUTED} & set(shown.kinds):
             continue
         for text in alterations(rng, shown.sentence):
@@ -114,7 +114,7 @@ def test_the_reader_notices_a_wrong_name_claim_or_number() -> None:
 
 def test_known_marks_beside_the_clues_are_used_and_with_the_total_all_known_bullets() -> None:
     for case in larger(paper_cases(16), 150):
-        used, position = mask_of(told(case).used), case.position
+        used, position = mask_of(explained(case).used), case.position
         marks = position.bullets | position.empties
         assert not used & ~marks
         if case.reason.uses_total:
@@ -124,7 +124,7 @@ def test_known_marks_beside_the_clues_are_used_and_with_the_total_all_known_bull
 def test_a_chain_lists_its_cells_in_order_beginning_with_what_is_supposed() -> None:
     chains = 0
     for case in larger(paper_cases(17), 500):
-        shown = told(case)
+        shown = explained(case)
         if shown.kinds[0] is LineKind.CHAIN:
             chains += 1
             cell, value = shown.chain[0]
@@ -144,7 +144,7 @@ def test_nothing_is_ever_told_by_search_or_in_jargon() -> None:
     banned = re.compile(r"search|exhaust|constraint|subset|contradict|implies|!", re.IGNORECASE)
     for cases in (paper_cases, live_cases):
         for case in larger(cases(19), 150):
-            assert not banned.search(told(case).sentence)
+            assert not banned.search(explained(case).sentence)
 
 
 def test_what_is_too_long_to_be_read_at_once_is_told_in_lines() -> None:
@@ -164,12 +164,12 @@ def test_every_kind_has_a_wording() -> None:
 
 BROKEN = {
     "": "no whole sentence",
-    "the 2 at {clue} is complete, so {found} is empty.": "no whole sentence",
-    "So, so {clue} {found}": "no whole sentence",
+    "the 2 at {clue} is complete, so {cells} is empty.": "no whole sentence",
+    "So, so {clue} {cells}": "no whole sentence",
     "The 2 at {clue} is complete, so .": "no whole sentence",
-    "The 2 at {clue} is complete, so ; and {found} is empty.": "no whole sentence",
+    "The 2 at {clue} is complete, so ; and {cells} is empty.": "no whole sentence",
     "The 2 at {clue} is complete.": "a conclusion is not named",
-    "The 2 is complete, so {found} is empty.": "a clue is not named",
+    "The 2 is complete, so {cells} is empty.": "a clue is not named",
 }
 
 
@@ -181,8 +181,8 @@ def test_what_is_no_whole_sentence_is_refused(
 
     def wording(words: Words, lemma: Forward) -> str:
         clue = words.clue(lemma.links[0].source) if "{clue}" in pattern else ""
-        found = words.cells(lemma.links[0].bound.cells) if "{found}" in pattern else ""
-        return pattern.format(clue=clue, found=found)
+        names = words.cells(lemma.links[0].bound.cells) if "{cells}" in pattern else ""
+        return pattern.format(clue=clue, cells=names)
 
     monkeypatch.setitem(cast("dict[LineKind, object]", ENGLISH), LineKind.FULL, wording)
     reason = smallest_reason(position, Budget())

@@ -1,4 +1,4 @@
-"""A whole live board explained from its first opening; where nothing is certain, a guess."""
+"""The walk of a whole live board from its first opening; where nothing is certain, a guess."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from webapp.explain.steps import Step, next_or_guess
 from webapp.explain.wording.voice import Voice
 from webapp.mines.board import cells_opened_by, number_at, opening_position, visible_position
 from webapp.notation.cells import cell_name
+from webapp.notation.english import agreeing, counted
 from webapp.notation.live_board import LiveBoard
 
 
@@ -23,29 +24,30 @@ def live_walk(board: LiveBoard, budget: Budget | None = None) -> Iterator[Step]:
     """
     budget = budget or Budget()
     seen = opening_position(board)
-    yield _first(board, seen)
+    yield _first_click(board, seen)
     safe = full_mask(board.width, board.height) & ~board.mines
     number = 1
     while seen.clue_mask != safe:
         number += 1
         step = next_or_guess(seen, Voice.LIVE, budget, number)
-        step = _opening(board, step if step.guess is None else _tried(board, step))
+        step = _with_opened_cells(board, step if step.guess is None else _with_outcome(board, step))
         yield step
         seen = step.after()
 
 
-def _first(board: LiveBoard, seen: Position) -> Step:
+def _first_click(board: LiveBoard, seen: Position) -> Step:
     opened = seen.clue_mask
     if board.start is None:
         sentence = "Nothing is open yet."
     else:
         start = cell_name(board.start, board.width)
-        sentence = f"The first click at {start}: {_open_words(opened.bit_count())}."
+        sentence = f"The first click at {start}: {_cells_open(opened.bit_count())}."
     hidden = visible_position(board, 0)
-    return Step(1, hidden, Voice.LIVE, sentence, opens=tuple(seen.clues.items()))
+    opens = tuple(seen.clues.items())
+    return Step(before=hidden, voice=Voice.LIVE, sentence=sentence, opens=opens)
 
 
-def _opening(board: LiveBoard, step: Step) -> Step:
+def _with_opened_cells(board: LiveBoard, step: Step) -> Step:
     """A step with what the board answers to it."""
     opened = _opened(board, step.before, step.empties)
     opens = tuple((cell, number_at(board, cell)) for cell in cells_of(opened))
@@ -53,13 +55,14 @@ def _opening(board: LiveBoard, step: Step) -> Step:
 
 
 def _opened(board: LiveBoard, seen: Position, cells: Mask) -> Mask:
+    """All cells that open when these are opened: a 0 opens its neighbours."""
     opened = 0
     for cell in cells_of(cells):
         opened |= cells_opened_by(board, cell, seen.clue_mask | opened)
     return opened
 
 
-def _tried(board: LiveBoard, step: Step) -> Step:
+def _with_outcome(board: LiveBoard, step: Step) -> Step:
     """A guess with its outcome."""
     cell = step.cells
     hit = cell & board.mines
@@ -67,11 +70,11 @@ def _tried(board: LiveBoard, step: Step) -> Step:
     return replace(step, sentence=sentence, bullets=hit, empties=cell & ~hit)
 
 
-def _open_words(number: int) -> str:
-    return "1 cell opens" if number == 1 else f"{number} cells open"
+def _cells_open(number: int) -> str:
+    """How many cells open, as a clause."""
+    return f"{counted(number, 'cell')} {agreeing(number, 'opens', 'open')}"
 
 
 def opens_sentence(step: Step) -> str:
     """How much a step of a live board opens; empty if it opens nothing."""
-    words = _open_words(len(step.opens or ()))
-    return f"{words[0].upper()}{words[1:]}." if step.opens else ""
+    return f"{_cells_open(len(step.opens))}." if step.opens else ""
