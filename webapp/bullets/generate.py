@@ -154,6 +154,8 @@ def _why_none(recipe: Recipe, wish: GradeWish, meter: Meter) -> str:
 
 
 _Graded = tuple[SearchState, Puzzle, Grades]
+"""A state of the search, its puzzle and the puzzle's grades."""
+
 _Finder = Callable[[Recipe, int, Meter, GradeWish], _Graded | None]
 
 

@@ -16,6 +16,7 @@ Coefficients: TypeAlias = tuple[float, float, float, float]
 
 Method: TypeAlias = Literal["inherit", "paper"]
 METHODS: tuple[Method, ...] = get_args(Method)
+"""Ours, and that of the paper; docs/generator.md explains both."""
 
 DENSITY = 0.3
 """The share of cells with a bullet that gives the best puzzles, by "The Bullets Puzzle"."""

@@ -37,6 +37,7 @@ class Symmetry(NamedTuple):
 
 
 SYMMETRIES = tuple(Symmetry(*choice) for choice in product((False, True), repeat=3))
+"""The eight symmetries of a square; a board that is not square changes its shape under half."""
 
 
 def images(puzzle: Puzzle) -> Iterator[Puzzle]:
@@ -93,6 +94,7 @@ class Pattern(StrEnum):
         return self in {Pattern.ROTATE90, Pattern.DIAGONAL}
 
 
+# The cells of an orbit are reached by these symmetries, applied again and again.
 _GENERATORS: dict[Pattern, tuple[Symmetry, ...]] = {
     Pattern.NONE: (),
     Pattern.ROTATE180: (Symmetry(upside_down=True, mirrored=True),),

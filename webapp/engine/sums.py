@@ -24,8 +24,9 @@ MOST_STATES = 400_000
 Sums = int
 """A set of bullet counts: bit n stands for n bullets."""
 
-_BITS = 4  # of a need in a packed state: at most 8 neighbours
-_NEED = 15
+_BITS, _NEED = 4, 15
+"""The width of a need in a packed state, and its mask: a clue has at most 8 neighbours."""
+
 _State = int
 """The needs of the clues that are begun and not complete, packed: each in a slot of its own."""
 

@@ -26,6 +26,7 @@ mines left. Empty: any."""
 
 Method: TypeAlias = Literal["sample", "energy"]
 METHODS: tuple[Method, ...] = get_args(Method)
+"""Boards as they come, or improved by the energy of the paper."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,6 +19,8 @@ from webapp.mines.game import GameState, Mark
 from webapp.notation.live_board import LiveBoard
 
 OPENINGS = frozenset({"open", "chord", "assist"})
+"""Moves that open cells, whoever made them."""
+
 BY_HELP = {"assist": "assist", "aid-open": "open", "aid-flag": "flag", "aid-unmark": "unmark"}
 """Moves of the assistant, and what they do; `assist` opens what is certain, even a flag."""
 

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from webapp.engine.kernels.cell_words_kernel import Cells, Counter, Table
     from webapp.engine.kernels.clue_set_kernel import Board
 
-MOST_CELLS = 512
-WIDEST = 63
+MOST_CELLS, WIDEST = 512, 63
 """Larger boards take the plain form: compiling for so many words takes long, and a row must be
 shorter than a word."""
 

@@ -32,6 +32,7 @@ class Reason:
 
 
 RankKey = tuple[bool, int, int, int, tuple[Cell, ...]]
+"""Whether the total is used, clues, unknown cells, spread of the clues, the clues themselves."""
 
 
 def rank(reason: Reason, width: int) -> RankKey:
