@@ -11,6 +11,7 @@ from collections.abc import MutableSequence
 from webapp.engine.kernels.dice_kernel_constants import FIRST_FACTOR, GOLDEN, SECOND_FACTOR
 
 WORD = (1 << 64) - 1
+"""Arithmetic is on words of 64 bits, as in a kernel."""
 
 MAX_SEED = (1 << 53) - 1
 """The largest seed: JSON readers that know only floats still keep it exact."""

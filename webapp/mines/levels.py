@@ -17,7 +17,7 @@ RULES: tuple[Rules, ...] = get_args(Rules)
 
 First: TypeAlias = Literal["any", "safe", "opening"]
 FIRSTS: tuple[First, ...] = get_args(First)
-"""What the first click is promised: nothing, no mine, or no mine around it either."""
+"""Promises for the first click: nothing, no mine, or no mine around it either."""
 
 Hardness: TypeAlias = Literal["", "one", "two", "three", "count"]
 HARDNESSES: tuple[Hardness, ...] = get_args(Hardness)
@@ -26,6 +26,7 @@ mines left. Empty: any."""
 
 Method: TypeAlias = Literal["sample", "energy"]
 METHODS: tuple[Method, ...] = get_args(Method)
+"""Boards as they come, or improved by the energy of the paper."""
 
 
 @dataclass(frozen=True, kw_only=True)

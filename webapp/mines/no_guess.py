@@ -15,6 +15,7 @@ from webapp.mines.walk import COUNT, ONE, THREE, TWO
 from webapp.notation.english import counted, sides
 from webapp.notation.live_board import LiveBoard
 
+# Without a wish reasoning may go as far as it can and need not be hard.
 AIMS: Mapping[Hardness, Aim] = {
     "": Aim(COUNT, 0),
     "one": Aim(ONE, ONE),

@@ -302,7 +302,7 @@ def test_work_of_many_minutes_is_told_before_it_begins(monkeypatch: pytest.Monke
         raise NoPuzzle("the work begins")
 
     monkeypatch.setattr(generate, "warm_up", lambda _recipe: None)
-    monkeypatch.setattr(generate, "make", made)
+    monkeypatch.setattr(generate, "make_puzzle", made)
     told, begun = bullets("generate", "--width", "30", "--seed", "1").err.splitlines()
     assert told.startswith(
         "bullets: 500 steps on 30 \u00d7 30 may take up to 41 minutes for each puzzle;"

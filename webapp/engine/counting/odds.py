@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from webapp.engine.kernels.odds_kernel import OddsKernel
 
 _local = threading.local()
+"""A kernel for each thread: calls share its working memory."""
 
 
 def odds_float(position: Position, budget: Budget | None = None) -> list[float]:

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from webapp.engine.kernels.cell_words_kernel import Cells, Counter, Table
     from webapp.engine.kernels.clue_set_kernel import Board
 
-MOST_CELLS = 512
-WIDEST = 63
+MOST_CELLS, WIDEST = 512, 63
 """Larger boards take the plain form: compiling for so many words takes long, and a row must be
 shorter than a word."""
 
@@ -87,7 +86,7 @@ def _compiled(width: int, height: int) -> bool:
 
 
 class _Desk:
-    """What a kernel needs beside its question: the board, working memory and nodes to spend."""
+    """Arguments that every kernel needs: the board, working memory and nodes to spend."""
 
     def __init__(self, width: int, height: int, budget: Budget) -> None:
         self.words = word_count(width, height)
@@ -106,7 +105,7 @@ class _Desk:
 
 
 def word_count(width: int, height: int) -> int:
-    """How many words of 64 cells a board takes."""
+    """The number of words of 64 cells that a board takes."""
     return (width * height + 63) // 64
 
 

@@ -23,7 +23,7 @@ if "full" in sys.argv:
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # as on a disk that cannot be written
 from webapp.engine.kernels import clue_set_dispatch as fast
 from webapp.engine.budget import Budget
-other = fast.other_world(3, 1, 0b001, 0b000, Budget(100))
+other = fast.other_world(3, 1, 0b001, 0b000, budget=Budget(100))
 hits = misses = 0
 if "numba" in sys.modules:
     from webapp.engine.kernels import clue_set_kernel as kernels  # noqa: PLC0415 (imports numba)
