@@ -26,7 +26,7 @@ from webapp.press.layout.options import PER_PAGE, PROFILES, BookOptions
 from webapp.press.layout.sizes import PAPERS
 from webapp.press.pdf.build import PrintedBook
 from webapp.services.books.choice import BookChoice, order_faults
-from webapp.services.books.printing import IMPOSSIBLE, Printing, print_chosen
+from webapp.services.books.printing import IMPOSSIBLE, PrintRequest, choose_and_print
 from webapp.store.connection import migrate
 from webapp.store.connection.database import Store, open_store
 from webapp.store.connection.failures import StoreFailure
@@ -98,10 +98,10 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **arguments: An
         raise BadInput("; ".join(faults))
     target = _target(output)
     settings = load()
-    printing = Printing(
+    printing = PrintRequest(
         choice=choice,
         options=options,
-        given=None if puzzles is None else listed_entries(puzzles, settings.public_url),
+        tasks=None if puzzles is None else listed_entries(puzzles, settings.public_url),
         data=settings.data,
         target=target,
         base=settings.public_url,
@@ -163,7 +163,7 @@ def _target(output: Path) -> Path:
         raise cannot_write(output, error) from None
 
 
-def _print(settings: Settings, printing: Printing) -> PrintedBook:
+def _print(settings: Settings, printing: PrintRequest) -> PrintedBook:
     line = ProgressLine()
 
     def show(done: int, total: int, message: str) -> None:
@@ -171,7 +171,7 @@ def _print(settings: Settings, printing: Printing) -> PrintedBook:
             line.show(f"{done} of {total}: {message}")
 
     try:
-        return print_chosen(printing, lambda: _shelf(settings), show).book
+        return choose_and_print(printing, lambda: _shelf(settings), show).book
     except NoRoom as error:
         raise BadInput(str(error)) from None
     except IMPOSSIBLE as error:

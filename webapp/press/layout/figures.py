@@ -70,7 +70,7 @@ def cover_drawing(
 
 @lru_cache(maxsize=4096)
 def qr_code(address: str, name: str) -> Markup:
-    """The address of a puzzle for a phone."""
+    """A code that leads a phone to the address of a puzzle."""
     plain = segno.make(address, micro=False, error="m").svg_inline(
         svgclass=None, lineclass=None, omitsize=True, border=2
     )

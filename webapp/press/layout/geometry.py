@@ -26,7 +26,7 @@ COLUMNS = {1: 1, 2: 1, 4: 2, 6: 2}
 """Puzzles on a page -> puzzles beside each other."""
 
 SPACE = 16.0
-"""Between neighbours."""
+"""Points between neighbours."""
 
 HAIR = 0.25
 """What each is smaller than its share, so that rounding never moves it to the next line."""
@@ -37,7 +37,7 @@ QR = 50.0
 LARGEST_CELL = 70.0
 SMALLEST_DIGITS, LARGE_DIGITS = 6.0, 16.0
 SMALLEST_NAMED = 0.1
-"""Digits that are smaller are none."""
+"""Digits that are smaller count as no digits at all: there is no room for the board."""
 
 RUNNING_SIZE = 8.0
 """Of the type at the head and foot of pages."""
@@ -46,7 +46,7 @@ LONGEST_NUMBER = 6
 """The letters that would take the room of a puzzle's number, which is set larger."""
 
 RAGGED = 2.5
-"""What lines of large print leave empty on average, as a share of the size of type."""
+"""What ragged lines of large print leave empty on average, as a share of the size of type."""
 
 LONGEST_FOOT = 24
 """The letters of the line with time and page below a puzzle."""
@@ -167,7 +167,7 @@ class Geometry:
         return LARGE_DIGITS if self.large else 0.0
 
     def type(self, usual: float) -> float:
-        """The size of type that is usually so small."""
+        """The size of type for words that are usually of this size: larger in large print."""
         return max(usual, LARGE_DIGITS) if self.large else usual
 
     @property
@@ -182,12 +182,12 @@ class Geometry:
 
     @property
     def time_line(self) -> float:
-        """The line to write a time on."""
+        """The length of the line to write a time on."""
         return min(90.0, self.puzzle_width * 0.3)
 
     @property
     def solution_heading(self) -> float:
-        """The number above a solution."""
+        """The height of the number above a solution."""
         return 24.0 if self.large else 18.0
 
     @property
@@ -202,7 +202,7 @@ class Geometry:
 
     @property
     def head(self) -> float:
-        """The line with number and facts: two lines where it is narrow, more in large print."""
+        """The height of number and facts: two lines where it is narrow, more in large print."""
         lines = 2 if self.puzzle_width < 30 * self.text else 1
         if self.large:
             words = (self.facts + LONGEST_NUMBER) * self.text * ADVANCE
@@ -210,7 +210,7 @@ class Geometry:
         return self.text * (1.45 * lines + 0.75)
 
     def foot(self, entry: BookTask) -> float:
-        """Question, time, notation and code below a board."""
+        """The height of question, time, notation and code below a board."""
         wide = self.puzzle_width - (QR + 8 if entry.address else 0)
         sign = self.notation * ID_ADVANCE
         room = wide - sign if self.large else wide  # what a line of few signs leaves empty

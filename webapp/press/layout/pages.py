@@ -53,7 +53,7 @@ def sheaves(
 
 
 def front_sheaf(book_plan: BookPlan, texts: Texts) -> Sheaf:
-    """Cover and dedication alone."""
+    """The sheaf of cover and dedication alone."""
     return _sheaf(book_plan, PageDrawings(book_plan, texts), book_plan.parts[:1], 1)
 
 
@@ -128,13 +128,13 @@ class PageDrawings:
         return colophon.difficulty_range([self.entry(number) for number in numbers])
 
     def puzzle(self, number: int) -> Markup:
-        """Its board, to be solved."""
+        """The board of a puzzle, to be solved."""
         entry = self.entry(number)
         cell = self.geometry.cell(entry, number)
         return self._question(_board(entry.position, entry.voice), cell, f"{self._name(number)}.")
 
     def solution(self, number: int, page: SolutionsPage) -> Markup:
-        """Its solution."""
+        """The board of a solution."""
         entry = self.entry(number)
         cell = solution_cell(entry, page.grid, self.geometry)
         return boards.figure(boards.solution_board(entry.puzzle), cell, f"Solution {number}.")
@@ -163,12 +163,12 @@ class PageDrawings:
         return self._cover(board, room, f"{words}, half of it solved.")
 
     def code(self, number: int) -> Markup:
-        """The code of its address."""
+        """The code of a puzzle's address, if it has one."""
         address = self.entry(number).address
         return figures.qr_code(address, self._name(number).lower()) if address else Markup("")
 
     def hint(self, number: int) -> str:
-        """What to look at first."""
+        """The hint for a puzzle."""
         return self.texts.hints[number - 1]
 
     def _question(self, board: Board, cell: float, words: str) -> Markup:
@@ -180,7 +180,7 @@ class PageDrawings:
         return boards.step_picture(tile.step, tile.cell, words, least=self.geometry.least_label)
 
     def _cover(self, board: Board, room: tuple[float, float], words: str) -> Markup:
-        """A drawing with digits, where they are large enough."""
+        """The drawing of the cover, with digits where they are large enough."""
         least = self.geometry.least_label
         return figures.cover_drawing(board, room, words, colour=self.home, least=least)
 

@@ -88,20 +88,20 @@ class BookPlan:
         return sum(len(part.pages) for part in self.parts)
 
     def start(self, name: str) -> int:
-        """The first page of a part."""
+        """The number of the first page of a part."""
         return next(part.start for part in self.parts if part.name == name)
 
     def puzzle_page(self, number: int) -> int:
-        """The page of a puzzle."""
+        """The number of the page of a puzzle."""
         return self.start("puzzles") + (number - 1) // self.book.options.per_page
 
     def solution_page(self, number: int) -> int:
-        """The page of a solution."""
+        """The number of the page of a solution."""
         return self._solution_pages[number]
 
     @cached_property
     def _solution_pages(self) -> dict[int, int]:
-        """Of each solution, where it begins."""
+        """Number of each solution -> the page where it begins."""
         part = next(part for part in self.parts if part.name == "solutions")
         pages: dict[int, int] = {}
         for number, page in enumerate(part.pages, part.start):
@@ -128,7 +128,7 @@ class BookPlan:
         return lines
 
     def bookmarks(self) -> list[tuple[int, str, str]]:
-        """Depth, title and place of each."""
+        """The bookmarks of the file: depth, title and place of each."""
         marks = [(0, self.book.options.title, "cover"), (0, "Contents", "contents")]
         levels = {f"p{level.first}": level for level in self.book.levels}
         for title, _, _, place in self.contents():
@@ -245,7 +245,7 @@ def _parts(book: Book, texts: Texts, geometry: Geometry) -> Iterator[BookPart]:
 
 
 def _solutions(book: Book, geometry: Geometry) -> list[Any]:
-    """Boards, up to twelve a page; of live positions steps with what they say."""
+    """Set the solutions: boards, up to twelve a page; of live positions steps."""
     if book.live:
         steps = [
             entry.exercise.solution(number)
@@ -261,7 +261,7 @@ def _groups(numbers: Sequence[int], size: int) -> list[Any]:
 
 
 def heading_size(geometry: Geometry) -> float:
-    """Of the type of the heading of a part: the longest stands in one line."""
+    """The size of type of the heading of a part: the longest stands in one line."""
     return min(geometry.text * 1.9, geometry.width / (len(EXAMPLE_HEADING) * HEADING_ADVANCE))
 
 
@@ -311,7 +311,7 @@ def _rows(
 
 
 def _pages(rows: Sequence[TileRow], geometry: Geometry, title: str) -> list[StepsPage]:
-    """The rows on pages; a heading stays with the first steps below it."""
+    """Set rows on pages; a heading stays with the first steps below it."""
     pages = [StepsPage([], title)]
     used = geometry.heading
     for place, row in enumerate(rows):
@@ -330,7 +330,7 @@ def _pages(rows: Sequence[TileRow], geometry: Geometry, title: str) -> list[Step
 
 
 def _rules(taught: HowToSolve, geometry: Geometry) -> list[RulesPage]:
-    """The rules: on one page, if type is not large."""
+    """Set the rules: on one page, if type is not large."""
     pages = [RulesPage([], "How to solve")]
     used = geometry.heading
     for kind, text in taught.rules:

@@ -35,7 +35,7 @@ from webapp.services.people import people
 from webapp.services.shelf import shelf
 from webapp.web.books import basket
 from webapp.web.books.order_form import SOURCES, USUAL, fields_of, read_order, refuse_unknown
-from webapp.web.books.words import chosen
+from webapp.web.books.words import choice_words
 from webapp.web.jobs.limits import refusing_politely
 from webapp.web.jobs.progress import asked_job, job_page, nobody_works, pick_up_all
 from webapp.web.people.people import player_id, remember
@@ -52,7 +52,7 @@ pages = Blueprint("books", __name__, url_prefix="/books")
 
 @pages.get("")
 def books() -> Response:
-    """The form, and the books this person has ordered."""
+    """Show the form, and the books this person has ordered."""
     _settle_basket()
     source = {"source": "picked"} if basket.names_in_basket() else {}
     again = _again()
@@ -89,17 +89,17 @@ def order() -> AnyResponse:
 
 @pages.get("/<job_id>")
 def book(job_id: str) -> Response:
-    """How far it is; in the end the file, or why there is none."""
+    """Show how far a book is; in the end its file, or why there is none."""
     ordered = _book(job_id)
     _settle_basket()
     return job_page(
-        "books/book.html", ordered.job, book=ordered, chosen=chosen(ordered.order.choice)
+        "books/book.html", ordered.job, book=ordered, chosen=choice_words(ordered.order.choice)
     )
 
 
 @pages.get("/<job_id>.pdf")
 def file(job_id: str) -> AnyResponse:
-    """The file."""
+    """Send the file."""
     content = _book(job_id).file
     if content is None:
         abort(404, "This book is not there: it is not finished, or it was kept long enough.")
@@ -108,7 +108,7 @@ def file(job_id: str) -> AnyResponse:
 
 @pages.get("/<job_id>/pages/<int:number>.png")
 def picture(job_id: str, number: int) -> AnyResponse:
-    """One of its first pages."""
+    """Send one of the first pages as a picture."""
     content = _book(job_id).picture(number)
     if content is None:
         abort(404, "There is no picture of this page: only the first pages of a finished book.")
