@@ -149,7 +149,7 @@ def test_a_code_leads_to_the_analysis_of_a_position(
         (("small",), "live positions are made for the book: give a seed"),
         (("small", "--seed", "1", "--worked"), "worked solutions are for puzzles"),
         (("small", "--seed", "1", "--width", "9"), "leave width, height and bullets out"),
-        (("small", "--seed", "1", "--puzzles", "x"), "use one of both"),
+        (("small", "--seed", "1", "--puzzles", "x"), "give --live or --puzzles"),
         (("nowhere", "--seed", "1"), "'nowhere' is not one of"),
         (("intermediate", "--seed", "1", "--page", "6x9", "--per-page", "6"), "less than 6"),
     ],

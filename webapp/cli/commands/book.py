@@ -140,7 +140,7 @@ def _faults(
     if not puzzles:
         return order_faults(choice, options)
     if choice.live:
-        return ["positions of live games are made, not taken from a list: use one of both"]
+        return ["positions of live games are made, not taken from a list: give --live or --puzzles"]
     for name in OF_A_CHOICE:
         if arguments[name] is not None and arguments[name] is not False:
             return [f"--puzzles tells which puzzles to take: leave out --{name}"]

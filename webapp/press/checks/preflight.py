@@ -80,7 +80,7 @@ def _number_faults(plan: BookPlan, reports: Sequence[dict[str, Any]]) -> Iterato
         for name, at in (("p", plan.puzzle_page(number)), ("s", plan.solution_page(number))):
             if places.get(f"{name}{number}") != [at]:
                 what = plan.book.noun if name == "p" else "solution"
-                yield f"{what} {number} is not once, on page {at}"
+                yield f"{what} {number} does not stand just once, on page {at}"
 
 
 def _contents_faults(

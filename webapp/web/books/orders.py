@@ -102,7 +102,7 @@ def file(job_id: str) -> AnyResponse:
     """Send the file."""
     content = _book(job_id).file
     if content is None:
-        abort(404, "This book is not there: it is not finished, or it was kept long enough.")
+        abort(404, "There is no file of this book: it is not finished, or its file was removed.")
     return send_file(content, "application/pdf", download_name="bullets-book.pdf")
 
 

@@ -521,7 +521,7 @@ def test_a_book_that_is_too_old_is_thrown_away(
         os.utime(file, (old, old))
     remove_old(folder)
     assert not list(folder.glob("books/*.p*"))
-    assert "This book is no longer kept" in client.get(address).text
+    assert "This book has been removed" in client.get(address).text
     assert client.get(f"{address}.pdf").status_code == 404
 
 
