@@ -16,8 +16,13 @@ GUTTERS = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (828, 0.875))
 
 OUTER = 0.5 * INCH
 BESIDE_GUTTER = 0.125 * INCH
+"""What text keeps from the room at the spine, which print shops ask for as a minimum."""
+
 HOME_SIDE = 0.7 * INCH
+"""Side margins for home on large pages; on smaller ones they are a share of the width."""
+
 TOP, BOTTOM = 0.85 * INCH, 0.75 * INCH
+"""Margins with room for the head and the foot of a page."""
 
 BLEED = 0.125 * INCH
 """What a print shop cuts off on each side, where it is wanted."""
@@ -35,7 +40,11 @@ QR = 50.0
 """The side of a code."""
 
 LARGEST_CELL = 70.0
+"""Small boards are not blown up to the width of a page."""
+
 SMALLEST_DIGITS, LARGE_DIGITS = 6.0, 16.0
+"""Points: what can just be read, and what large print means."""
+
 SMALLEST_NAMED = 0.1
 """Digits that are smaller count as no digits at all: there is no room for the board."""
 
