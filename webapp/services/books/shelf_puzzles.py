@@ -15,10 +15,10 @@ from webapp.store.puzzles import StoredPuzzle
 
 def shelf_entries(store: Store, choice: BookChoice, base: str | None) -> list[Entry]:
     """The puzzles that are chosen, as they stand on the shelf; raises `TooFew`."""
-    return [stored_entry(puzzle, base) for puzzle in _chosen(store, choice)]
+    return [stored_entry(puzzle, base) for puzzle in _puzzles(store, choice)]
 
 
-def _chosen(store: Store, choice: BookChoice) -> list[StoredPuzzle]:
+def _puzzles(store: Store, choice: BookChoice) -> list[StoredPuzzle]:
     if choice.picked:
         return shelf.get_all(store, choice.picked)
     if not choice.curve:

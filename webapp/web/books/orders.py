@@ -36,8 +36,8 @@ from webapp.services.shelf import shelf
 from webapp.web.books import basket
 from webapp.web.books.order_form import SOURCES, USUAL, fields_of, read_order, refuse_unknown
 from webapp.web.books.words import choice_words
-from webapp.web.jobs.limits import refusing_politely
-from webapp.web.jobs.progress import asked_job, job_page, nobody_works, pick_up_all
+from webapp.web.jobs.limits import order_limits
+from webapp.web.jobs.progress import job_or_404, job_page, nobody_works, pick_up_all
 from webapp.web.people.people import player_id, remember
 from webapp.web.site.database import queue, store
 from webapp.web.site.extensions import costly
@@ -77,7 +77,7 @@ def order() -> AnyResponse:
     if nobody_works():
         pick_up_all()  # booklets of dead processes would count as waiting for ever
     job_order = orders.job_order(wanted, player, client(), fields.text("form"))
-    with refusing_politely():
+    with order_limits():
         if wanted.small:
             job = submit_at_once(store(), _settings(), job_order)
         else:
@@ -132,7 +132,7 @@ def _settings() -> Settings:
 
 def _book(job_id: str) -> OrderedBook:
     unknown = "This book is not known, or was ordered long ago."
-    return OrderedBook.from_job(_settings().data, asked_job(job_id, orders.KIND, unknown))
+    return OrderedBook.from_job(_settings().data, job_or_404(job_id, orders.KIND, unknown))
 
 
 def _form(fields: Any, faults: list[str]) -> Response:
