@@ -21,7 +21,7 @@ def print_order(context: JobContext) -> dict[str, object]:
     order = BookOrder.from_json(context.parameters)
     # A name for each attempt: one that was taken for dead may still be writing.
     name = f"{context.job_id}-{context.attempt}.pdf"
-    printing = PrintRequest(
+    request = PrintRequest(
         choice=order.choice,
         options=order.options,
         data=settings.data,
@@ -30,7 +30,7 @@ def print_order(context: JobContext) -> dict[str, object]:
         job=context.job_id,
     )
     try:
-        result = choose_and_print(printing, lambda: nullcontext(context.store), context.progress)
+        result = choose_and_print(request, lambda: nullcontext(context.store), context.progress)
     except IMPOSSIBLE as error:
         raise JobFailed(f"{capitalised(str(error))}.") from None
     finally:

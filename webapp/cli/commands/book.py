@@ -98,7 +98,7 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **arguments: An
         raise BadInput("; ".join(faults))
     target = _target(output)
     settings = load()
-    printing = PrintRequest(
+    request = PrintRequest(
         choice=choice,
         options=options,
         tasks=None if puzzles is None else listed_entries(puzzles, settings.public_url),
@@ -106,7 +106,7 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **arguments: An
         target=target,
         base=settings.public_url,
     )
-    book = _print(settings, printing)
+    book = _print(settings, request)
     if as_json:
         say_json(vars(book))
     else:
@@ -163,7 +163,7 @@ def _target(output: Path) -> Path:
         raise cannot_write(output, error) from None
 
 
-def _print(settings: Settings, printing: PrintRequest) -> PrintedBook:
+def _print(settings: Settings, request: PrintRequest) -> PrintedBook:
     line = ProgressLine()
 
     def show(done: int, total: int, message: str) -> None:
@@ -171,14 +171,14 @@ def _print(settings: Settings, printing: PrintRequest) -> PrintedBook:
             line.show(f"{done} of {total}: {message}")
 
     try:
-        return choose_and_print(printing, lambda: _shelf(settings), show).book
+        return choose_and_print(request, lambda: _shelf(settings), show).book
     except NoRoom as error:
         raise BadInput(str(error)) from None
     except IMPOSSIBLE as error:
         raise NegativeAnswer(f"no book was made: {error}") from None
     except OSError as error:
-        if error.filename == str(printing.target):
-            raise cannot_write(printing.target, error) from error
+        if error.filename == str(request.target):
+            raise cannot_write(request.target, error) from error
         place = f"the data folder {settings.data}"
         raise cannot_write(place, error, "choose another with BULLETS_DATA") from error
     finally:
