@@ -224,7 +224,7 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hands]:
     with ThreadPoolExecutor(number) as pool:
         held = Hands(pool, SimpleQueue(), Event())
         monkeypatch.setattr(at_once, "HANDS", pool)
-        monkeypatch.setattr(at_once, "_done_elsewhere", held.print)
+        monkeypatch.setattr(at_once, "_run_process", held.print)
         yield held
         held.release.set()
 
