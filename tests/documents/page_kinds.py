@@ -44,7 +44,9 @@ def pictures() -> Iterator[tuple[str, bytes]]:
 
 
 def _of_books(folder: Path) -> Iterator[tuple[str, bytes]]:
-    entries = [new_entry(Puzzle.from_id(one), None, "https://bullets.example") for one in PUZZLES]
+    entries = [
+        new_entry(Puzzle.from_id(notation), None, "https://bullets.example") for notation in PUZZLES
+    ]
     for options in (
         BookOptions(
             per_page=2,
@@ -80,7 +82,9 @@ def _of_positions(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _of_large_print(folder: Path) -> Iterator[tuple[str, bytes]]:
     """The kinds of pages that look otherwise when all is large."""
-    entries = [new_entry(Puzzle.from_id(one), None, "https://bullets.example") for one in PUZZLES]
+    entries = [
+        new_entry(Puzzle.from_id(notation), None, "https://bullets.example") for notation in PUZZLES
+    ]
     options = BookOptions(page="6x9", per_page=1, large_print=True, worked=True)
     book = Book.from_entries(options, entries)
     plan = lay_out(book, Texts.for_book(book))

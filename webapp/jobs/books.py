@@ -11,7 +11,7 @@ from webapp.notation.english import capitalised
 from webapp.services.books import orders
 from webapp.services.books.folders import finished_folder, remove_work, work_folder
 from webapp.services.books.orders import BookOrder
-from webapp.services.books.printing import IMPOSSIBLE, Printing, print_chosen
+from webapp.services.books.printing import IMPOSSIBLE, PrintRequest, choose_and_print
 
 
 @job(orders.KIND)
@@ -21,7 +21,7 @@ def print_order(context: JobContext) -> dict[str, object]:
     order = BookOrder.from_json(context.parameters)
     # A name for each attempt: one that was taken for dead may still be writing.
     name = f"{context.job_id}-{context.attempt}.pdf"
-    printing = Printing(
+    request = PrintRequest(
         choice=order.choice,
         options=order.options,
         data=settings.data,
@@ -30,7 +30,7 @@ def print_order(context: JobContext) -> dict[str, object]:
         job=context.job_id,
     )
     try:
-        result = print_chosen(printing, lambda: nullcontext(context.store), context.progress)
+        result = choose_and_print(request, lambda: nullcontext(context.store), context.progress)
     except IMPOSSIBLE as error:
         raise JobFailed(f"{capitalised(str(error))}.") from None
     finally:

@@ -43,7 +43,7 @@ def _render(file: Path, number: int, width: int) -> Any:
 
 
 def _as_png(picture: Any) -> bytes:
-    """A picture as PNG."""
+    """Pack a picture as PNG."""
     packed = BytesIO()
     picture.quantize(SHADES).save(packed, "PNG", optimize=True)
     return packed.getvalue()

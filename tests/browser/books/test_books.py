@@ -91,9 +91,9 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Booklets are printed only once this is set."""
     begin, printing = threading.Event(), at_once._run_process
 
-    def print_later(*told: Any) -> None:
+    def print_later(*order: Any) -> None:
         begin.wait()
-        printing(*told)
+        printing(*order)
 
     monkeypatch.setattr(at_once, "_run_process", print_later)
     yield begin

@@ -57,16 +57,16 @@ def chosen(tmp_path: Path) -> Path:
     return file
 
 
-def made(tmp_path: Path, *arguments: str) -> tuple[PdfReader, dict[str, Any]]:
+def book(tmp_path: Path, *arguments: str) -> tuple[PdfReader, dict[str, Any]]:
     """A book, and what the command said of it."""
     target = tmp_path / "book.pdf"
     result = bullets("book", *arguments, "-o", str(target), "--json")
     assert result.code == 0, result.err
-    told = result.json()
-    assert told["sha256"] == hashlib.sha256(target.read_bytes()).hexdigest()
+    answer = result.json()
+    assert answer["sha256"] == hashlib.sha256(target.read_bytes()).hexdigest()
     paper = PdfReader(target)
-    assert len(paper.pages) == told["pages"]
-    return paper, told
+    assert len(paper.pages) == answer["pages"]
+    return paper, answer
 
 
 def printed_ids(paper: PdfReader) -> list[str]:
@@ -83,19 +83,19 @@ def clues_of(notation: str) -> str:
 def test_every_puzzle_reads_back_from_its_page_in_order(
     tmp_path: Path, chosen: Path, profile: str
 ) -> None:
-    paper, told = made(tmp_path, "--puzzles", str(chosen), "--profile", profile)
-    assert told["puzzles"] == 4
-    found = printed_ids(paper)
-    assert sorted(found) == sorted(PUZZLES)
+    paper, answer = book(tmp_path, "--puzzles", str(chosen), "--profile", profile)
+    assert answer["puzzles"] == 4
+    notations = printed_ids(paper)
+    assert sorted(notations) == sorted(PUZZLES)
     pages = [page for page in paper.pages if "Time" in page.extract_text()]
     assert len(pages) == 4
-    for page, notation in zip(pages, found, strict=True):
+    for page, notation in zip(pages, notations, strict=True):
         assert notation in page.extract_text()
-        assert "".join(one.text for one in digits(page)) == clues_of(notation)
+        assert "".join(sign.text for sign in digits(page)) == clues_of(notation)
 
 
 def test_solution_n_solves_puzzle_n(tmp_path: Path, chosen: Path) -> None:
-    paper, _ = made(tmp_path, "--puzzles", str(chosen))
+    paper, _ = book(tmp_path, "--puzzles", str(chosen))
     spoken = alternative_texts(paper)
     for number, notation in enumerate(printed_ids(paper), 1):
         solution = next(text for text in spoken if text.startswith(f"Solution {number}."))
@@ -107,7 +107,7 @@ def test_solution_n_solves_puzzle_n(tmp_path: Path, chosen: Path) -> None:
 def test_the_contents_tell_the_numbers_at_the_foot_of_the_pages(
     tmp_path: Path, chosen: Path
 ) -> None:
-    paper, _ = made(tmp_path, "--puzzles", str(chosen), "--hints", "--worked")
+    paper, _ = book(tmp_path, "--puzzles", str(chosen), "--hints", "--worked")
     texts = [page.extract_text() for page in paper.pages]
     contents = next(text for text in texts if "Contents" in text and "every step" in text)
     for title, sign in (
@@ -126,7 +126,7 @@ def test_the_contents_tell_the_numbers_at_the_foot_of_the_pages(
 def test_the_easiest_puzzles_come_first_with_all_that_is_told_of_them(
     tmp_path: Path, chosen: Path
 ) -> None:
-    paper, _ = made(tmp_path, "--puzzles", str(chosen))
+    paper, _ = book(tmp_path, "--puzzles", str(chosen))
     bands = ["gentle", "easy", "tricky", "hard", "fiendish"]
     text = "".join(page.extract_text() for page in paper.pages)
     facts = re.findall(r"(\d+) bullets · (\w+) · (\d+) numbers? at", text)
@@ -136,9 +136,9 @@ def test_the_easiest_puzzles_come_first_with_all_that_is_told_of_them(
 
 
 def test_a_book_for_home_has_bookmarks_links_and_tags(tmp_path: Path, chosen: Path) -> None:
-    paper, _ = made(tmp_path, "--puzzles", str(chosen), "--title", "For Ada")
+    paper, _ = book(tmp_path, "--puzzles", str(chosen), "--title", "For Ada")
     root: Any = paper.root_object
-    titles = [str(one["/Title"]) for one in paper.outline if isinstance(one, dict)]
+    titles = [str(element["/Title"]) for element in paper.outline if isinstance(element, dict)]
     assert "Contents" in titles
     assert "Solutions" in titles
     assert paper.metadata is not None
@@ -146,7 +146,7 @@ def test_a_book_for_home_has_bookmarks_links_and_tags(tmp_path: Path, chosen: Pa
     assert root["/MarkInfo"]["/Marked"]
     assert root["/Lang"] == "en"
     assert any("/Annots" in page for page in paper.pages)
-    kinds = {str(one["/S"]) for one in elements(root["/StructTreeRoot"])}
+    kinds = {str(element["/S"]) for element in elements(root["/StructTreeRoot"])}
     assert {"/H1", "/H2", "/Figure", "/P"} <= kinds
     assert b"pdfuaid:part" in root["/Metadata"].get_data()
     spoken = alternative_texts(paper)
@@ -159,17 +159,17 @@ def test_a_book_for_home_has_bookmarks_links_and_tags(tmp_path: Path, chosen: Pa
 def test_a_book_for_the_print_shop_has_none_of_these_and_a_gutter(
     tmp_path: Path, chosen: Path
 ) -> None:
-    paper, told = made(
+    paper, answer = book(
         tmp_path, "--puzzles", str(chosen), "--profile", "print-shop", "--page", "6x9", "--bleed"
     )
-    assert told["pages"] % 2 == 0
+    assert answer["pages"] % 2 == 0
     assert "/Outlines" not in paper.root_object
     assert "/StructTreeRoot" not in paper.root_object
     for number, page in enumerate(paper.pages, 1):
         assert "/Annots" not in page
         assert (round(page.trimbox.width), round(page.trimbox.height)) == (432, 648)
         assert (round(page.mediabox.width), round(page.mediabox.height)) == (450, 666)
-        places = [one.x - 9 for one in signs(page)]
+        places = [sign.x - 9 for sign in signs(page)]
         assert all(GUTTER <= place <= 432 for place in places if number % 2)
         assert all(0.25 * 72 <= place <= 432 - GUTTER for place in places if not number % 2)
 
@@ -181,15 +181,15 @@ def test_a_book_for_the_print_shop_has_none_of_these_and_a_gutter(
 def test_pages_are_of_the_size_that_was_asked_for(
     tmp_path: Path, chosen: Path, page: str, size: tuple[int, int]
 ) -> None:
-    paper, _ = made(tmp_path, "--puzzles", str(chosen), "--page", page, "--per-page", "4")
-    boxes = {(round(one.mediabox.width), round(one.mediabox.height)) for one in paper.pages}
+    paper, _ = book(tmp_path, "--puzzles", str(chosen), "--page", page, "--per-page", "4")
+    boxes = {(round(sheet.mediabox.width), round(sheet.mediabox.height)) for sheet in paper.pages}
     assert boxes == {size}
 
 
 def test_all_fonts_are_in_the_file(tmp_path: Path, chosen: Path) -> None:
-    found = fonts(made(tmp_path, "--puzzles", str(chosen), "--worked")[0])
-    assert found
-    assert all(found.values())
+    embedded = fonts(book(tmp_path, "--puzzles", str(chosen), "--worked")[0])
+    assert embedded
+    assert all(embedded.values())
 
 
 @pytest.mark.parametrize("page", ["a4", "letter", "6x9", "8x10"])
@@ -197,21 +197,21 @@ def test_large_print_has_nothing_below_16_points_and_tells_all(
     tmp_path: Path, chosen: Path, page: str
 ) -> None:
     chosen.write_text(f"4x4b5:b1b32a4g\n{LONG_WINDED}\n")
-    paper, _ = made(
+    paper, _ = book(
         tmp_path, "--puzzles", str(chosen), "--large-print", "--page", page, "--hints", "--worked"
     )
     pages = [page for page in paper.pages if "Time" in page.extract_text()]
     assert len(pages) == 2
-    assert min(one.size for page in paper.pages for one in signs(page)) > 15.99
-    told = "".join("".join(page.extract_text().split()) for page in paper.pages)
-    assert "ThenA1rulesoutB2." in told, "the whole of a long sentence is there"
+    assert min(sign.size for page in paper.pages for sign in signs(page)) > 15.99
+    text = "".join("".join(page.extract_text().split()) for page in paper.pages)
+    assert "ThenA1rulesoutB2." in text, "the whole of a long sentence is there"
 
 
 def test_a_code_leads_to_each_puzzle(
     tmp_path: Path, chosen: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BULLETS_PUBLIC_URL", "https://bullets.example")
-    paper, _ = made(tmp_path, "--puzzles", str(chosen))
+    paper, _ = book(tmp_path, "--puzzles", str(chosen))
     notes: list[Any] = [note for page in paper.pages for note in page.get("/Annots", [])]
     actions = [note.get_object().get("/A", {}) for note in notes]
     links = {str(action["/URI"]) for action in actions if "/URI" in action}
@@ -221,17 +221,17 @@ def test_a_code_leads_to_each_puzzle(
 
 def test_a_seed_makes_its_puzzles_and_the_same_book_again(tmp_path: Path) -> None:
     wanted = ("--seed", "3", "--count", "3", "--width", "4", "--per-page", "2")
-    paper, told = made(tmp_path, *wanted)
-    again = made(tmp_path, *wanted)[1]
-    assert told == again
+    paper, answer = book(tmp_path, *wanted)
+    again = book(tmp_path, *wanted)[1]
+    assert answer == again
     assert len(set(printed_ids(paper))) == 3
     assert "seed 3" in "".join(page.extract_text() for page in paper.pages)
-    other = made(tmp_path, "--seed", "4", *wanted[2:])[1]
-    assert other["content"] != told["content"]
+    other = book(tmp_path, "--seed", "4", *wanted[2:])[1]
+    assert other["content"] != answer["content"]
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--count", "0", "--seed", "1"], "needs at least 1"),
         (["--count", "100000"], "100,000 puzzles are too many for one book: use up to 2,000"),
@@ -250,12 +250,12 @@ def test_a_seed_makes_its_puzzles_and_the_same_book_again(tmp_path: Path) -> Non
     ],
 )
 def test_what_cannot_be_made_is_told_and_nothing_is_left(
-    tmp_path: Path, arguments: list[str], told: str
+    tmp_path: Path, arguments: list[str], message: str
 ) -> None:
     target = tmp_path / "book.pdf"
     result = bullets("book", *arguments, "-o", str(target))
     assert result.code == 2
-    assert told in result.err
+    assert message in result.err
     assert not list(tmp_path.glob("*book*"))
 
 
@@ -279,10 +279,10 @@ def test_a_killed_book_leaves_nothing_behind_and_goes_on_where_it_was(
     assert bullets(*wanted).code == 1
     assert list(work.iterdir()) == [], "a book that failed leaves nothing to go on with"
     shutil.copytree(aside, part.parent)
-    told = bullets(*wanted, "--json").json()
+    answer = bullets(*wanted, "--json").json()
     assert list(target.parent.iterdir()) == [target]
     assert list(work.iterdir()) == []
-    assert bullets(*wanted, "--json").json() == told
+    assert bullets(*wanted, "--json").json() == answer
 
 
 def test_what_a_killed_book_left_long_ago_is_thrown_away(
@@ -294,7 +294,7 @@ def test_what_a_killed_book_left_long_ago_is_thrown_away(
         (folder / "part.pdf").touch()
     long_ago = time.time() - 3 * 24 * 3600
     os.utime(old, (long_ago, long_ago))
-    made(tmp_path, "--puzzles", str(chosen))
+    book(tmp_path, "--puzzles", str(chosen))
     assert list(old.parent.iterdir()) == [fresh]
 
 
@@ -315,16 +315,16 @@ def test_the_shelf_is_asked_by_its_filters(tmp_path: Path, data: Path) -> None:
     with closing(open_store(load().database_url)) as store:
         shelved(store)
         stored = shelf.browse(store).puzzles
-    kinds = {(one.place.largest_reason, one.place.uses_total) for one in stored}
+    kinds = {(puzzle.place.largest_reason, puzzle.place.uses_total) for puzzle in stored}
     for reason, needed in kinds:
         fitting = [
-            one.notation
-            for one in stored
-            if (one.place.largest_reason, one.place.uses_total) == (reason, needed)
+            puzzle.notation
+            for puzzle in stored
+            if (puzzle.place.largest_reason, puzzle.place.uses_total) == (reason, needed)
         ]
         asked = ("--reason", str(reason), "--total", "yes" if needed else "no")
-        paper, told = made(tmp_path, *asked, "--count", str(len(fitting)))
-        assert told["puzzles"] == len(fitting)
+        paper, answer = book(tmp_path, *asked, "--count", str(len(fitting)))
+        assert answer["puzzles"] == len(fitting)
         assert sorted(printed_ids(paper)) == sorted(fitting)
         more = bullets(
             "book", *asked, "--count", str(len(fitting) + 1), "-o", str(tmp_path / "b.pdf")
@@ -404,18 +404,18 @@ def test_ctrl_c_keeps_the_puzzles_that_are_made(tmp_path: Path) -> None:
         text=True,
     ) as process:
         until = time.monotonic() + PATIENCE_SECONDS
-        while not (kept := list(tmp_path.glob("data/books/work/made-*/puzzles.jsonl"))) or (
-            kept[0].read_text().count("\n") < 3
+        while not (saved := list(tmp_path.glob("data/books/work/made-*/puzzles.jsonl"))) or (
+            saved[0].read_text().count("\n") < 3
         ):
             assert time.monotonic() < until
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, "bullets: stopped\n")
-    before = kept[0].read_text().splitlines()
-    _, told = made(tmp_path, "--seed", "5", "--count", "3", "--width", "6")
-    assert told["puzzles"] == 3
-    assert kept[0].read_text().splitlines() == before, "kept for the same order"
+    before = saved[0].read_text().splitlines()
+    _, answer = book(tmp_path, "--seed", "5", "--count", "3", "--width", "6")
+    assert answer["puzzles"] == 3
+    assert saved[0].read_text().splitlines() == before, "kept for the same order"
     assert not list(tmp_path.glob("data/books/work/*.lock"))
 
 
@@ -423,20 +423,20 @@ def test_ctrl_c_keeps_the_puzzles_that_are_made(tmp_path: Path) -> None:
 def test_long_titles_fit(tmp_path: Path, chosen: Path, words: str) -> None:
     for page in ("6x9", "8x10"):
         where = ("--page", page, "--title", words, "--subtitle", words)
-        made(tmp_path, "--puzzles", str(chosen), *where)
+        book(tmp_path, "--puzzles", str(chosen), *where)
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [("\u2031" * 80, "shorten them, or use a larger page"), ("\u6570\u72ec", "have no sign for")],
 )
 @pytest.mark.parametrize("source", [("--seed", "1"), ("--live", "small", "--seed", "1"), ()])
 def test_words_that_cannot_be_printed_are_told_before_the_work(
-    tmp_path: Path, chosen: Path, words: str, told: str, source: tuple[str, ...]
+    tmp_path: Path, chosen: Path, words: str, message: str, source: tuple[str, ...]
 ) -> None:
     where = ("--page", "6x9", "--title", words, "--subtitle", words, "-o", str(tmp_path / "b.pdf"))
     result = bullets("book", *(source or ("--puzzles", str(chosen))), *where)
-    assert (result.code, told in result.err) == (2, True), result.err
+    assert (result.code, message in result.err) == (2, True), result.err
     assert not (tmp_path / "b.pdf").exists()
     assert not list((tmp_path / "data" / "books" / "work").iterdir())
 

@@ -26,7 +26,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("BULLETS_PUBLIC_URL", raising=False)
 
 
-def made(tmp_path: Path, *arguments: str) -> tuple[PdfReader, dict[str, Any]]:
+def book(tmp_path: Path, *arguments: str) -> tuple[PdfReader, dict[str, Any]]:
     """A book, and what the command said of it."""
     target = tmp_path / "book.pdf"
     result = bullets("book", "--live", *arguments, "-o", str(target), "--json")
@@ -41,9 +41,9 @@ def printed_ids(paper: PdfReader) -> list[str]:
 
 def spoken(paper: PdfReader, name: str) -> list[list[str]]:
     """The cells of each board of that name, as they are read aloud, in the order of the book."""
-    found = [text for text in alternative_texts(paper) if re.match(rf"{name} \d+\.", text)]
-    found.sort(key=lambda text: int(re.findall(r"\d+", text)[0]))
-    rows = [re.sub(rf"{name} \d+\.|Row \d+:|\.", " ", text).split() for text in found]
+    texts = [text for text in alternative_texts(paper) if re.match(rf"{name} \d+\.", text)]
+    texts.sort(key=lambda text: int(re.findall(r"\d+", text)[0]))
+    rows = [re.sub(rf"{name} \d+\.|Row \d+:|\.", " ", text).split() for text in texts]
     return list(rows)
 
 
@@ -52,7 +52,7 @@ def mask(words: list[str], *wanted: str) -> int:
 
 
 def test_the_safe_cells_at_the_back_are_those_of_all_worlds(tmp_path: Path) -> None:
-    paper, told = made(
+    paper, answer = book(
         tmp_path,
         "small",
         "--difficulty",
@@ -66,8 +66,8 @@ def test_the_safe_cells_at_the_back_are_those_of_all_worlds(tmp_path: Path) -> N
     )
     asked, solved = spoken(paper, "Position"), spoken(paper, "Solution")
     ids = printed_ids(paper)
-    assert told["puzzles"] == len(ids) == len(set(ids)) == len(asked) == len(solved) == 6
-    for notation, question, answer in zip(ids, asked, solved, strict=True):
+    assert answer["puzzles"] == len(ids) == len(set(ids)) == len(asked) == len(solved) == 6
+    for notation, question, solution in zip(ids, asked, solved, strict=True):
         seen = parse_puzzle_id(notation)
         shown = {cell: int(word) for cell, word in enumerate(question) if word.isdigit()}
         assert shown == seen.clues
@@ -75,12 +75,12 @@ def test_the_safe_cells_at_the_back_are_those_of_all_worlds(tmp_path: Path) -> N
         marked = Position(seen.width, seen.height, seen.clues, bullets=flags, total=seen.total)
         forced = forced_by_worlds(marked)
         assert forced is not None
-        assert mask(answer, "safe") == forced[1] != 0
-        assert mask(answer, "flag") & ~(flags | forced[0]) == 0
+        assert mask(solution, "safe") == forced[1] != 0
+        assert mask(solution, "flag") & ~(flags | forced[0]) == 0
 
 
 def test_each_position_is_asked_with_its_facts_and_each_digit_is_printed(tmp_path: Path) -> None:
-    paper, _ = made(
+    paper, _ = book(
         tmp_path, "beginner", "--curve", "--seed", "1", "--count", "5", "--per-page", "1"
     )
     pages = [page for page in paper.pages if "Time" in page.extract_text()]
@@ -91,11 +91,11 @@ def test_each_position_is_asked_with_its_facts_and_each_digit_is_printed(tmp_pat
         assert QUESTION in text
         assert re.search(rf"9 × 9 · 10 mines · {band} · \d numbers? at", text)  # noqa: RUF001
         shown = "".join(re.findall(r"[1-8]", notation.partition(":")[2]))
-        assert "".join(one.text for one in digits(page)) == shown
+        assert "".join(sign.text for sign in digits(page)) == shown
 
 
 def test_contents_hints_and_solutions_stand_where_they_are_said_to(tmp_path: Path) -> None:
-    paper, _ = made(tmp_path, "small", "--curve", "--seed", "2", "--count", "10", "--hints")
+    paper, _ = book(tmp_path, "small", "--curve", "--seed", "2", "--count", "10", "--hints")
     texts = [page.extract_text() for page in paper.pages]
     contents = next(text for text in texts if "a nudge for each position" in text)
     number = re.search(r"Hints[^\d]*(\d+)", contents)
@@ -122,16 +122,16 @@ def test_every_way_to_print_passes_the_preflight_and_comes_out_alike(
     tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
     wanted = (*arguments, "--seed", "5", "--count", "5", "--curve")
-    paper, told = made(tmp_path, *wanted)
+    paper, answer = book(tmp_path, *wanted)
     assert len(printed_ids(paper)) == 5
-    assert made(tmp_path, *wanted)[1] == told
+    assert book(tmp_path, *wanted)[1] == answer
 
 
 def test_a_code_leads_to_the_analysis_of_a_position(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BULLETS_PUBLIC_URL", "https://bullets.example")
-    paper, _ = made(tmp_path, "small", "--seed", "1", "--count", "2")
+    paper, _ = book(tmp_path, "small", "--seed", "1", "--count", "2")
     notes: list[Any] = [note for page in paper.pages for note in page.get("/Annots", [])]
     links = [str(note.get_object().get("/A", {}).get("/URI", "")) for note in notes]
     start = "https://bullets.example/analyse?live=1&position="
@@ -140,7 +140,7 @@ def test_a_code_leads_to_the_analysis_of_a_position(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (
             ("expert", "--seed", "1"),
@@ -149,15 +149,15 @@ def test_a_code_leads_to_the_analysis_of_a_position(
         (("small",), "live positions are made for the book: give a seed"),
         (("small", "--seed", "1", "--worked"), "worked solutions are for puzzles"),
         (("small", "--seed", "1", "--width", "9"), "leave width, height and bullets out"),
-        (("small", "--seed", "1", "--puzzles", "x"), "use one of both"),
+        (("small", "--seed", "1", "--puzzles", "x"), "give --live or --puzzles"),
         (("nowhere", "--seed", "1"), "'nowhere' is not one of"),
         (("intermediate", "--seed", "1", "--page", "6x9", "--per-page", "6"), "less than 6"),
     ],
 )
 def test_what_cannot_be_made_is_told_and_nothing_is_left(
-    tmp_path: Path, arguments: tuple[str, ...], told: str
+    tmp_path: Path, arguments: tuple[str, ...], message: str
 ) -> None:
     result = bullets("book", "--live", *arguments, "-o", str(tmp_path / "book.pdf"))
     assert result.code == 2
-    assert told in result.err
+    assert message in result.err
     assert not list(tmp_path.glob("*book*"))

@@ -43,10 +43,10 @@ DRAWINGS = {
 def pages(drawing: str, tmp_path: Path) -> list[Path]:
     """A page with a drawing, made by us and made by the renderer alone."""
     source = f'<html lang="en"><title>A drawing</title><body>{drawing}'
-    found = [tmp_path / "ours.pdf", tmp_path / "theirs.pdf"]
-    render_pages(source, STYLE).write_pdf(found[0])
-    HTML(string=f"<style>{STYLE}</style>{source}").write_pdf(found[1])
-    return found
+    files = [tmp_path / "ours.pdf", tmp_path / "theirs.pdf"]
+    render_pages(source, STYLE).write_pdf(files[0])
+    HTML(string=f"<style>{STYLE}</style>{source}").write_pdf(files[1])
+    return files
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
@@ -63,17 +63,17 @@ def test_a_drawing_looks_as_the_renderer_reads_it(name: str, tmp_path: Path) -> 
 
 
 def test_each_digit_is_a_text_in_the_middle_of_its_cell(tmp_path: Path) -> None:
-    found = digits(PdfReader(pages(DRAWINGS["puzzle"], tmp_path)[0]).pages[0])
+    signs = digits(PdfReader(pages(DRAWINGS["puzzle"], tmp_path)[0]).pages[0])
     left, cell, size = 10 + 25, 50, 25
     advance = 1303 / 2048  # of the digits of DejaVu Serif, by the font itself
-    columns = [(one.x + size * advance / 2 - left) / cell for one in found]
-    assert "".join(one.text for one in found) == "1324"
-    assert [one.size for one in found] == pytest.approx([size] * 4, abs=0.01)
+    columns = [(sign.x + size * advance / 2 - left) / cell for sign in signs]
+    assert "".join(sign.text for sign in signs) == "1324"
+    assert [sign.size for sign in signs] == pytest.approx([size] * 4, abs=0.01)
     assert columns == pytest.approx([2.5, 1.5, 2.5, 0.5], abs=0.01)
 
 
 @pytest.mark.parametrize(
-    ("inside", "told"),
+    ("inside", "message"),
     [
         ('<circle r="3"/>', "no circle"),
         ('<path d="M0 0Q1 1 2 2"/>', "no Q"),
@@ -82,8 +82,8 @@ def test_each_digit_is_a_text_in_the_middle_of_its_cell(tmp_path: Path) -> None:
         ('<g font-size="9"><text x="1" y="2">3</text></g>', "centred"),
     ],
 )
-def test_what_our_drawings_never_use_is_an_error(inside: str, told: str, tmp_path: Path) -> None:
+def test_what_our_drawings_never_use_is_an_error(inside: str, message: str, tmp_path: Path) -> None:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{inside}</svg>'
     document: Any = render_pages(image(svg, 9, 9, "Something."), STYLE)
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=message):
         document.write_pdf(tmp_path / "none.pdf")

@@ -30,11 +30,11 @@ def look(picture: bytes | Path) -> Image.Image:
     return Image.open(BytesIO(picture) if isinstance(picture, bytes) else picture).convert("RGB")
 
 
-def difference(one: Image.Image, other: Image.Image) -> float:
+def difference(picture: Image.Image, other: Image.Image) -> float:
     """By how much the most differing block differs."""
-    assert one.size == other.size
-    blocks = (one.width // BLOCK, one.height // BLOCK)
-    means = [image.resize(blocks, Image.Resampling.BOX) for image in (one, other)]
+    assert picture.size == other.size
+    blocks = (picture.width // BLOCK, picture.height // BLOCK)
+    means = [image.resize(blocks, Image.Resampling.BOX) for image in (picture, other)]
     extrema: list[tuple[int, int]] = ImageChops.difference(*means).getextrema()  # type: ignore[assignment]
     return max(high for _, high in extrema)
 

@@ -105,13 +105,13 @@ def _head_widths(page: Any) -> list[float]:
     """The widths of the texts at the head of a page, each set in one line."""
     boxes = [box for box in page._page_box.children if hasattr(box, "at_keyword")]
     tops = [box for box in boxes if box.at_keyword.startswith("@top")]
-    lines = [[one for one in _boxes(box) if hasattr(one, "text")] for box in tops]
-    assert all(len({one.position_y for one in line}) <= 1 for line in lines)
-    return [sum(one.width for one in line) for line in lines if line]
+    lines = [[text for text in _boxes(box) if hasattr(text, "text")] for box in tops]
+    assert all(len({text.position_y for text in line}) <= 1 for line in lines)
+    return [sum(text.width for text in line) for line in lines if line]
 
 
 def _boxes(box: Any) -> list[Any]:
-    below = [one for child in getattr(box, "children", ()) for one in _boxes(child)]
+    below = [inner for child in getattr(box, "children", ()) for inner in _boxes(child)]
     return [box, *below]
 
 
@@ -152,13 +152,13 @@ def spilled(pages: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "told"),
+    ("spoil", "message"),
     [
         (wrong_footer, "has the number 77"),
         (wrong_contents, "the contents lead to page 2"),
         (missing_line, "the contents have"),
-        (missing_solution, "solution 2 is not once"),
-        (solution_twice, "solution 3 is not once"),
+        (missing_solution, "solution 2 does not stand just once, on page"),
+        (solution_twice, "solution 3 does not stand just once, on page"),
         (in_the_margin, "stands in the margin"),
         (too_low, "stands in the margin"),
         (spilled, "“The 2 at C4” does not fit into its place"),
@@ -167,11 +167,11 @@ def spilled(pages: list[dict[str, Any]]) -> None:
 def test_a_spoilt_layout_is_refused(
     good: tuple[BookPlan, list[dict[str, Any]]],
     spoil: Callable[[list[dict[str, Any]]], None],
-    told: str,
+    message: str,
 ) -> None:
     plan, pages = copy.deepcopy(good)
     spoil(pages)
-    with pytest.raises(BadBook, match=told):
+    with pytest.raises(BadBook, match=message):
         check_layout(plan, pages)
 
 
@@ -184,7 +184,7 @@ def test_the_digits_of_a_good_book_are_those_of_its_notations(
 
 
 @pytest.mark.parametrize(
-    ("notation", "told"),
+    ("notation", "message"),
     [
         ("4x4b5:b1b42a4g", "shows 3 at B2, its notation has 4"),
         ("4x4b5:e32a4g", "shows 1 at C1, its notation has nothing"),
@@ -196,21 +196,21 @@ def test_a_digit_that_is_not_that_of_the_notation_is_found(
     good: tuple[BookPlan, list[dict[str, Any]]],
     file: Path,
     notation: str,
-    told: str,
+    message: str,
     *,
     solution: bool,
 ) -> None:
     board = next(
-        one
-        for one in board_places(*good)
-        if one["notation"] == PUZZLES[0] and one["solution"] == solution
+        place
+        for place in board_places(*good)
+        if place["notation"] == PUZZLES[0] and place["solution"] == solution
     )
     what = f"{'solution' if solution else 'puzzle'} {board['number']}"
     faults = list(board_faults(file, [{**board, "notation": notation}]))
-    assert f"{what} {told}" in faults
+    assert f"{what} {message}" in faults
     unreadable = f"the notation of {what} cannot be read on its page"
     assert (unreadable in faults) == (not solution)
-    with pytest.raises(BadBook, match=told):
+    with pytest.raises(BadBook, match=message):
         check_boards(file, [{**board, "notation": notation}])
 
 
@@ -259,7 +259,7 @@ def test_a_puzzle_that_is_another_one_turned_or_mirrored_is_refused(
     good: tuple[BookPlan, list[dict[str, Any]]], image: str, rows: list[str]
 ) -> None:
     plan, pages = good
-    others = [new_entry(Puzzle.from_id(one), None, None) for one in PUZZLES[1:]]
+    others = [new_entry(Puzzle.from_id(notation), None, None) for notation in PUZZLES[1:]]
     twins = [_entry(rows), *others, _entry(IMAGES[image](rows))]
     spoilt = replace(plan, book=replace(plan.book, entries=tuple(twins)))
     with pytest.raises(BadBook, match="puzzle 4 is puzzle 1 again, or turned or mirrored"):
@@ -288,10 +288,10 @@ def paper(pages: int, width: float = 595.3, height: float = 841.9) -> PdfWriter:
     return writer
 
 
-def judged(writer: PdfWriter, **told: Any) -> None:
+def judged(writer: PdfWriter, **changes: Any) -> None:
     packed = BytesIO()
     writer.write(packed)
-    order = {"pages": 2, "page": "a4", "home": False, "bleed": False, **told}
+    order = {"pages": 2, "page": "a4", "home": False, "bleed": False, **changes}
     check_file(PdfReader(packed), order)
 
 
@@ -311,14 +311,14 @@ def test_a_file_is_judged_by_pages_size_links_bookmarks_tags_and_fonts() -> None
     linked.add_uri(1, "https://bullets.example", (0, 0, 9, 9))  # type: ignore[arg-type]
     with pytest.raises(BadBook, match="page 2 has links"):
         judged(linked)
-    told = paper(2)
-    told.root_object[NameObject("/MarkInfo")] = DictionaryObject()
+    tagged = paper(2)
+    tagged.root_object[NameObject("/MarkInfo")] = DictionaryObject()
     with pytest.raises(BadBook, match="the file has tags"):
-        judged(told)
-    led = paper(2)
-    led.pages[1][NameObject("/StructParents")] = NumberObject(1)
+        judged(tagged)
+    numbered = paper(2)
+    numbered.pages[1][NameObject("/StructParents")] = NumberObject(1)
     with pytest.raises(BadBook, match="page 2 has marks for tags"):
-        judged(led)
+        judged(numbered)
     foreign = paper(2)
     font = DictionaryObject({NameObject("/BaseFont"): NameObject("/Helvetica")})
     fonts = DictionaryObject({NameObject("/F1"): font})

@@ -34,12 +34,12 @@ def picture(file: Path, number: int) -> Image.Image:
 
 
 def test_a_page_is_drawn_as_it_stands_on_paper(file: Path) -> None:
-    found = picture(file, 1)
-    assert found.size == (WIDTH, WIDTH * 3 // 2)
+    drawing = picture(file, 1)
+    assert drawing.size == (WIDTH, WIDTH * 3 // 2)
     black = (WIDTH // 2 + 1, 0, WIDTH, WIDTH // 4 - 1)
-    assert ImageStat.Stat(found.crop(black)).extrema == [(0, 0)]
-    for white in ((0, 0, WIDTH // 2 - 1, WIDTH // 4), (0, WIDTH // 4 + 1, *found.size)):
-        assert ImageStat.Stat(found.crop(white)).extrema == [(255, 255)]
+    assert ImageStat.Stat(drawing.crop(black)).extrema == [(0, 0)]
+    for white in ((0, 0, WIDTH // 2 - 1, WIDTH // 4), (0, WIDTH // 4 + 1, *drawing.size)):
+        assert ImageStat.Stat(drawing.crop(white)).extrema == [(255, 255)]
 
 
 def test_a_tall_page_is_drawn_no_taller_than_allowed(file: Path) -> None:

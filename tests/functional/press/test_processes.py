@@ -90,14 +90,14 @@ def test_the_library_of_fonts_stays_loaded_until_the_process_is_gone() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 @pytest.mark.parametrize(
-    ("number", "told"),
+    ("number", "message"),
     [
         (signal.SIGKILL, "stopped by force: perhaps the memory of the machine is used up"),
         (signal.SIGSEGV, "the layout broke off (Segmentation fault)"),
     ],
 )
 def test_a_process_that_dies_is_told_in_words(
-    number: signal.Signals, told: str, tmp_path: Path
+    number: signal.Signals, message: str, tmp_path: Path
 ) -> None:
     book = Book.from_entries(
         BookOptions(), [new_entry(Puzzle.from_id("4x4b5:b1b32a4g"), None, None)]
@@ -114,22 +114,22 @@ def test_a_process_that_dies_is_told_in_words(
 
     with pytest.raises(BadBook) as caught:
         print_book(book, tmp_path / "work", tmp_path / "book.pdf", end_the_layout)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert not (tmp_path / "book.pdf").exists()
 
 
 def test_what_two_processes_make_at_once_is_never_seen_half_written(tmp_path: Path) -> None:
     """One whose worker was killed may still be at the sheaf that another has finished."""
     sheaf = Sheaf("<p>one page</p>", "", 1, 1)
-    pdf, found = tmp_path / "sheaf.pdf", tmp_path / "sheaf.json"
+    pdf, reports = tmp_path / "sheaf.pdf", tmp_path / "sheaf.json"
     pdf.write_bytes(b"what the other has made")
     (tmp_path / "as it is read").hardlink_to(pdf)
     order = tmp_path / "order"
-    order.write_text(json.dumps(render_instructions(sheaf, pdf, found, tagged=False)))
+    order.write_text(json.dumps(render_instructions(sheaf, pdf, reports, tagged=False)))
     render_one(order)
     assert (tmp_path / "as it is read").read_bytes() == b"what the other has made"
     assert pdf.read_bytes().startswith(b"%PDF")
-    assert len(json.loads(found.read_text())) == 1
+    assert len(json.loads(reports.read_text())) == 1
     assert {file.name for file in tmp_path.iterdir()} == {
         "as it is read",
         "order",

@@ -132,12 +132,12 @@ def test_a_book_of_the_site_is_read_without_a_warning(
     form = {"source": "made", "count": "2", "width": "4", "seed": "5", "per_page": "2"}
     client = make_site(tmp_path).test_client()
     address = order(client, "/books", form)
-    told = re.search(r"2 puzzles on (\d+) pages", until_ended(client, address))
-    assert told is not None
+    size = re.search(r"2 puzzles on (\d+) pages", until_ended(client, address))
+    assert size is not None
     file = tmp_path / "book.pdf"
     with client.get(f"{address}.pdf") as answer:
         file.write_bytes(answer.data)
-    assert complaints(int(told[1]), file) == []
+    assert complaints(int(size[1]), file) == []
 
 
 @pytest.mark.parametrize("size", SHEET_PAPERS)
@@ -171,14 +171,14 @@ def test_each_file_has_an_identifier_and_the_same_file_has_the_same(tmp_path: Pa
         assert pair[0] == pair[1]
         return bytes(pair[0].original_bytes)
 
-    one, *others = (SheetOptions(solution=place) for place in PLACES)
-    sheets = [sheet_pdf(plain()[0], options) for options in (one, one, *others)]
+    usual, *others = (SheetOptions(solution=place) for place in PLACES)
+    sheets = [sheet_pdf(plain()[0], options) for options in (usual, usual, *others)]
     books = [
         printed(tmp_path / f"{number}", tasks, {"per_page": 6})[1]
         for number, tasks in enumerate((plain, plain, puzzles))
     ]
-    for some in ([BytesIO(sheet) for sheet in sheets], books):
-        first, again, *rest = [identifier(one) for one in some]
+    for files in ([BytesIO(sheet) for sheet in sheets], books):
+        first, again, *rest = [identifier(file) for file in files]
         assert first == again
         assert len({first, *rest}) == 1 + len(rest)
 
@@ -245,11 +245,11 @@ def test_a_joined_file_that_came_out_malformed_is_refused(
 ) -> None:
     printed(tmp_path, plain, {})
     (sheaf,) = (tmp_path / "work").glob("*.pdf")
-    survey = json.loads(sheaf.with_suffix(".json").read_text())
+    reports = json.loads(sheaf.with_suffix(".json").read_text())
     book = Book.from_entries(BookOptions(), plain())
     draft, order = tmp_path / "draft.pdf", tmp_path / "order.json"
-    told = binder_instructions(lay_out(book, Texts.for_book(book)), survey, [sheaf], draft)
-    order.write_text(json.dumps(told))
+    instructions = binder_instructions(lay_out(book, Texts.for_book(book)), reports, [sheaf], draft)
+    order.write_text(json.dumps(instructions))
     binder.main(order)
 
     def spoil(writer: PdfWriter, *_: object) -> None:

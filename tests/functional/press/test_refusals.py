@@ -67,24 +67,24 @@ def said(options: BookOptions, tasks: Sequence[BookTask]) -> str | None:
 
 
 def refusal(options: BookOptions, tasks: Sequence[BookTask]) -> re.Match[str] | None:
-    found = said(options, tasks)
-    told = REFUSAL.fullmatch(found or "")
-    assert found is None or told is not None, found
-    return told
+    words = said(options, tasks)
+    refused = REFUSAL.fullmatch(words or "")
+    assert words is None or refused is not None, words
+    return refused
 
 
 def followed(options: BookOptions, advice: str) -> list[BookOptions]:
     """The options after each piece of advice."""
     return [
-        replace(options, **dict(map(change, one.split(" and ")))) for one in advice.split(", or ")
+        replace(options, **dict(map(change, step.split(" and ")))) for step in advice.split(", or ")
     ]
 
 
 def change(advice: str) -> tuple[str, Any]:
-    if found := re.fullmatch(r"put (\d) on a page", advice):
-        return "per_page", int(found[1])
-    if found := re.fullmatch(r"print on (.+)", advice):
-        return "page", PAGES[found[1]]
+    if words := re.fullmatch(r"put (\d) on a page", advice):
+        return "per_page", int(words[1])
+    if words := re.fullmatch(r"print on (.+)", advice):
+        return "page", PAGES[words[1]]
     assert advice == "leave large print"
     return "large_print", False
 
@@ -94,18 +94,18 @@ def change(advice: str) -> tuple[str, Any]:
 def test_who_follows_the_advice_has_room(width: int, height: int, base: str | None) -> None:
     tasks = [sample_entry(Recipe(width, height, max(1, width * height // 5)), base)]
     for options in EVERY_WAY:
-        told = refusal(options, tasks)
-        if told is None:
+        refused = refusal(options, tasks)
+        if refused is None:
             continue
         least = 16 if options.large_print else 6
-        assert told["size"] == f"{width} \u00d7 {height}"
-        assert float(told["needed"] or told["least"]) == least
-        assert 0 < float(told["digits"] or 0.1) < least
-        if told["advice"] == NOTHING:
-            others = [one for one in EVERY_WAY if one.profile == options.profile]
+        assert refused["size"] == f"{width} \u00d7 {height}"
+        assert float(refused["needed"] or refused["least"]) == least
+        assert 0 < float(refused["digits"] or 0.1) < least
+        if refused["advice"] == NOTHING:
+            others = [way for way in EVERY_WAY if way.profile == options.profile]
             assert all(said(other, tasks) for other in others)
             continue
-        for better in followed(options, told["advice"]):
+        for better in followed(options, refused["advice"]):
             assert better != options
             assert said(better, tasks) is None
 
@@ -119,9 +119,9 @@ def test_who_follows_the_advice_has_room(width: int, height: int, base: str | No
 )
 def test_who_follows_the_advice_gets_a_book(tmp_path: Path, options: BookOptions) -> None:
     tasks = entries(full(14, 14), PUZZLES[0])
-    told = refusal(options, tasks)
-    assert told is not None
-    for number, better in enumerate(followed(options, told["advice"])):
+    refused = refusal(options, tasks)
+    assert refused is not None
+    for number, better in enumerate(followed(options, refused["advice"])):
         folder = tmp_path / str(number)
         folder.mkdir()
         file, _ = printed(folder, better, tasks)
@@ -133,14 +133,14 @@ def test_the_size_that_is_told_is_the_one_that_would_be_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sides: tuple[int, int]
 ) -> None:
     tasks, options = entries(full(*sides)), BookOptions(page="6x9", per_page=2)
-    told = refusal(options, tasks)
-    assert told is not None
-    assert told["digits"] is not None
+    refused = refusal(options, tasks)
+    assert refused is not None
+    assert refused["digits"] is not None
     monkeypatch.setattr(geometry, "SMALLEST_DIGITS", 1.0)
-    file, made = printed(tmp_path, options, tasks)
-    page = PdfReader(file).pages[made.puzzle_page(1) - 1]
-    (size,) = {round(one.size, 2) for one in digits(page)}
-    assert float(told["digits"]) <= size < float(told["digits"]) + 0.11
+    file, plan = printed(tmp_path, options, tasks)
+    page = PdfReader(file).pages[plan.puzzle_page(1) - 1]
+    (size,) = {round(sign.size, 2) for sign in digits(page)}
+    assert float(refused["digits"]) <= size < float(refused["digits"]) + 0.11
 
 
 @pytest.mark.parametrize("size", SHEET_PAPERS)
@@ -158,10 +158,10 @@ def test_large_print_of_a_sheet_is_large_wherever_its_digits_stand(
                 )
             )
         )
-        boards = [found for one in paper.pages if (found := digits(one))]
-        assert min(one.size for board in boards for one in board) >= 16 - 0.01
+        boards = [signs for digit in paper.pages if (signs := digits(digit))]
+        assert min(digit.size for board in boards for digit in board) >= 16 - 0.01
         shown = len(re.findall("[0-8]", notation.partition(":")[2]))
-        clues = sum(len([one for one in board if len(one.text) == 1]) for board in boards)
+        clues = sum(len([digit for digit in board if len(digit.text) == 1]) for board in boards)
         assert clues >= shown * (1 if place == "none" else 2)
 
 
@@ -169,9 +169,9 @@ def test_a_sheet_tells_how_large_its_digits_would_be() -> None:
     entry = Entry(Puzzle.from_id(full(22, 22)))
     with pytest.raises(TooLarge) as refused:
         sheet_pdf(entry, SheetOptions(large=True))
-    told = re.search(
+    size = re.search(
         r"no room for digits of 16 points on A4, only for ([\d.]+): ", f"{refused.value}"
     )
-    assert told is not None
-    assert 0 < float(told[1]) < 16
+    assert size is not None
+    assert 0 < float(size[1]) < 16
     assert sheet_pdf(entry, SheetOptions())

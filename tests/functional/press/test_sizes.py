@@ -75,16 +75,16 @@ def printed(
 def by_kind(file: Path, plan: BookPlan) -> dict[str, list[Any]]:
     """The pages that show something, by what they show."""
     pages = iter(PdfReader(file).pages)
-    found = defaultdict(list)
+    kinds = defaultdict(list)
     for part in plan.parts:
         for shown, page in zip(part.pages, pages, strict=False):
             if shown is not None:
-                found[part.name].append(page)
-    return found
+                kinds[part.name].append(page)
+    return kinds
 
 
 def smallest(pages: Iterable[Any]) -> Sign:
-    return min((one for page in pages for one in signs(page)), key=lambda one: one.size)
+    return min((sign for page in pages for sign in signs(page)), key=lambda sign: sign.size)
 
 
 def letters(page: Any) -> Iterator[tuple[str, Box]]:
@@ -98,7 +98,7 @@ def letters(page: Any) -> Iterator[tuple[str, Box]]:
 
 def collisions(file: Path) -> list[str]:
     """Letters whose middle lies in the ink of another; those of a ligature share their ink."""
-    found = []
+    collided = []
     with pypdfium2.PdfDocument(file) as document:
         for number, page in enumerate(document, 1):
             near: defaultdict[tuple[int, int], list[tuple[str, Box]]] = defaultdict(list)
@@ -107,12 +107,12 @@ def collisions(file: Path) -> list[str]:
                 x, y = (left + right) / 2, (low + high) / 2
                 for other, ink in near[int(x // PATCH), int(y // PATCH)]:
                     if ink != box and ink[0] < x < ink[2] and ink[1] < y < ink[3]:
-                        found.append(f"{sign} on {other}, page {number}")
+                        collided.append(f"{sign} on {other}, page {number}")
                 across = range(int(left // PATCH), int(right // PATCH) + 1)
                 down = range(int(low // PATCH), int(high // PATCH) + 1)
                 for patch in product(across, down):
                     near[patch].append((sign, box))
-    return found
+    return collided
 
 
 @pytest.mark.parametrize(
@@ -143,8 +143,8 @@ def test_nothing_in_large_print_is_smaller_than_16_points(
     with pypdfium2.PdfDocument(file) as document:
         inks = [
             high - low
-            for one in document
-            for sign, (_, low, _, high) in letters(one)
+            for page in document
+            for sign, (_, low, _, high) in letters(page)
             if sign.isdigit()
         ]
     assert min(inks) >= LARGE * DIGIT
@@ -207,7 +207,7 @@ def test_digits_of_live_solutions_can_be_read_on_small_pages(
     )
     kinds = by_kind(file, plan)
     for kind in ("puzzles", "solutions"):
-        assert min(one.size for page in kinds[kind] for one in digits(page)) >= READABLE
+        assert min(digit.size for page in kinds[kind] for digit in digits(page)) >= READABLE
     assert collisions(file) == []
 
 
@@ -219,15 +219,15 @@ def test_digits_of_solutions_can_be_read_however_large_the_boards(
     tasks = entries(*(full(*sides) for sides in sizes))
     file, plan = printed(tmp_path, BookOptions(page=size, per_page=1), tasks)
     solutions = by_kind(file, plan)["solutions"]
-    assert min(one.size for page in solutions for one in digits(page)) >= READABLE
+    assert min(sign.size for page in solutions for sign in digits(page)) >= READABLE
     assert len(solutions) > 1
     assert collisions(file) == []
-    texts = [one.extract_text() for one in PdfReader(file).pages]
-    told = re.findall(r"solution: page (\d+)", "\n".join(texts))
-    assert len(told) == len(sizes)
-    for number, at in enumerate(told, 1):
+    texts = [page.extract_text() for page in PdfReader(file).pages]
+    places = re.findall(r"solution: page (\d+)", "\n".join(texts))
+    assert len(places) == len(sizes)
+    for number, at in enumerate(places, 1):
         above = [
-            one.text for one in signs(PdfReader(file).pages[int(at) - 1]) if "Bold" in one.font
+            sign.text for sign in signs(PdfReader(file).pages[int(at) - 1]) if "Bold" in sign.font
         ]
         assert str(number) in above
 
@@ -238,7 +238,7 @@ def test_digits_of_steps_can_be_read_however_large_the_boards(tmp_path: Path) ->
             tmp_path, BookOptions(page=size, per_page=1, worked=True), entries(full(*sides))
         )
         worked = by_kind(file, plan)["worked"]
-        assert min(one.size for page in worked for one in digits(page)) >= READABLE
+        assert min(digit.size for page in worked for digit in digits(page)) >= READABLE
         assert collisions(file) == []
 
 

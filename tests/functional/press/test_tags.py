@@ -63,23 +63,23 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> PdfReader:
 
 def pieces(page: Any) -> dict[int, str]:
     """The text of each marked piece of a page, by its number."""
-    found: dict[int, str] = {}
+    texts: dict[int, str] = {}
     here, font = None, None
     for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
         match operator:
             case b"BDC":
                 here = operands[1].get("/MCID") if isinstance(operands[1], dict) else None
                 if here is not None:
-                    assert here not in found
-                    found[int(here)] = ""
+                    assert here not in texts
+                    texts[int(here)] = ""
             case b"EMC":
                 here = None
             case b"Tf":
                 font = page["/Resources"]["/Font"][operands[0]]
             case b"TJ" if here is not None:
-                codes = [one for one in operands[0] if not isinstance(one, int | float)]
-                found[int(here)] += "".join(decoded(one, font) for one in codes)
-    return found
+                codes = [element for element in operands[0] if not isinstance(element, int | float)]
+                texts[int(here)] += "".join(decoded(element, font) for element in codes)
+    return texts
 
 
 def notes(page: Any) -> list[Any]:
@@ -100,11 +100,11 @@ def spoken(paper: PdfReader) -> list[tuple[str, str]]:
             yield own, str(node["/Alt"])
             return
         for kid in node["/K"]:
-            one = kid.get_object()
-            if isinstance(one, int):
-                yield kind, texts[node.raw_get("/Pg").idnum][int(one)].strip()
-            elif "/Obj" not in one:
-                yield from read(one, kind)
+            element = kid.get_object()
+            if isinstance(element, int):
+                yield kind, texts[node.raw_get("/Pg").idnum][int(element)].strip()
+            elif "/Obj" not in element:
+                yield from read(element, kind)
 
     root: Any = paper.root_object["/StructTreeRoot"]
     return [(kind, text) for kind, text in read(root["/K"][0], "") if text]
@@ -114,10 +114,10 @@ def test_the_joined_tree_reads_as_that_of_a_file_in_one_piece(
     joined: PdfReader, whole: PdfReader
 ) -> None:
     assert len(joined.pages) == len(whole.pages)
-    found = spoken(joined)
-    assert found == spoken(whole)
-    assert ("/H1", "How to solve") in found
-    assert sum(kind == "/Figure" for kind, _ in found) > 20
+    tree = spoken(joined)
+    assert tree == spoken(whole)
+    assert ("/H1", "How to solve") in tree
+    assert sum(kind == "/Figure" for kind, _ in tree) > 20
 
 
 def test_every_marked_piece_of_a_page_has_its_element(joined: PdfReader) -> None:
@@ -128,9 +128,9 @@ def test_every_marked_piece_of_a_page_has_its_element(joined: PdfReader) -> None
     table = dict(zip(keys, numbers[1::2], strict=True))
     for place, page in enumerate(joined.pages):
         assert page["/StructParents"] == NumberObject(place)
-        found = [one.get_object() for one in table[place].get_object()]
-        assert sorted(pieces(page)) == list(range(len(found)))
-        for piece, element in enumerate(found):
+        elements = [element.get_object() for element in table[place].get_object()]
+        assert sorted(pieces(page)) == list(range(len(elements)))
+        for piece, element in enumerate(elements):
             assert piece in element["/K"]
             assert element.raw_get("/Pg") == page.indirect_reference
     for page in joined.pages:
@@ -151,13 +151,13 @@ def test_every_element_knows_what_it_is_in_and_text_stands_in_paragraphs(
 
     def check(node: Any) -> Iterator[str]:
         for kid in node["/K"]:
-            one = kid.get_object()
-            if isinstance(one, int):
+            element = kid.get_object()
+            if isinstance(element, int):
                 assert node["/S"] in blocks
-            elif "/Obj" not in one:
-                assert one.raw_get("/P") == node.indirect_reference
-                yield str(one["/S"])
-                yield from check(one)
+            elif "/Obj" not in element:
+                assert element.raw_get("/P") == node.indirect_reference
+                yield str(element["/S"])
+                yield from check(element)
 
     root: Any = joined.root_object["/StructTreeRoot"]
     kinds = set(check(root["/K"][0]))
@@ -170,21 +170,21 @@ def test_links_and_bookmarks_lead_where_they_say(joined: PdfReader) -> None:
     led = 0
     for page, text in zip(joined.pages, texts, strict=True):
         links = [note.get_object() for note in notes(page)]
-        told = re.findall(r"solution: page (\d+)", text)
+        places = re.findall(r"solution: page (\d+)", text)
         goals = [str(numbers[note["/Dest"][0]]) for note in links if "/Dest" in note]
-        if told:
-            assert goals == told
+        if places:
+            assert goals == places
             led += len(goals)
         assert all("/Dest" in note or "/URI" in note["/A"] for note in links)
     assert led == len(PUZZLES)
     outline: list[Any] = joined.outline
-    tops = [one for one in outline if not isinstance(one, list)]
-    for one in tops[1:]:
-        assert str(one["/Title"]) in texts[joined.get_destination_page_number(one) or 0]
-    below = [one for some in outline if isinstance(some, list) for one in some]
-    assert [str(one["/Title"]).partition(":")[0] for one in below] == ["1", "2", "3"]
-    for number, one in enumerate(below, 1):
-        assert str(number) in texts[joined.get_destination_page_number(one) or 0].split()
+    tops = [element for element in outline if not isinstance(element, list)]
+    for element in tops[1:]:
+        assert str(element["/Title"]) in texts[joined.get_destination_page_number(element) or 0]
+    below = [element for children in outline if isinstance(children, list) for element in children]
+    assert [str(element["/Title"]).partition(":")[0] for element in below] == ["1", "2", "3"]
+    for number, element in enumerate(below, 1):
+        assert str(number) in texts[joined.get_destination_page_number(element) or 0].split()
 
 
 def test_pictures_say_where_they_stand(joined: PdfReader) -> None:
@@ -192,14 +192,14 @@ def test_pictures_say_where_they_stand(joined: PdfReader) -> None:
 
     def figures(node: Any) -> Iterator[Any]:
         for kid in node["/K"]:
-            one = kid.get_object()
-            if isinstance(one, dict) and one.get("/S") == "/Figure":
-                yield one
-            elif isinstance(one, dict) and "/K" in one:
-                yield from figures(one)
+            element = kid.get_object()
+            if isinstance(element, dict) and element.get("/S") == "/Figure":
+                yield element
+            elif isinstance(element, dict) and "/K" in element:
+                yield from figures(element)
 
-    for one in figures(root["/K"][0]):
-        left, bottom, right, top = map(float, one["/A"]["/BBox"])
-        width, height = one["/Pg"]["/MediaBox"][2:]
+    for element in figures(root["/K"][0]):
+        left, bottom, right, top = map(float, element["/A"]["/BBox"])
+        width, height = element["/Pg"]["/MediaBox"][2:]
         assert 0 < left < right < width
         assert 0 < bottom < top < height

@@ -79,10 +79,10 @@ def test_each_page_has_its_number_and_each_puzzle_its_page(profile: str, per_pag
 def test_a_book_is_rendered_in_parts_that_begin_on_the_right(profile: Profile) -> None:
     book = Book.from_entries(BookOptions(profile=profile), entries(300))
     plan = lay_out(book, texts := Texts.for_book(book))
-    found = sheaves(plan, texts)
-    assert [sheaf.first for sheaf in found] == list(range(1, plan.pages + 1, SHEAF))
-    assert sum(sheaf.pages for sheaf in found) == plan.pages
-    assert len(found) > 1
+    parts = sheaves(plan, texts)
+    assert [sheaf.first for sheaf in parts] == list(range(1, plan.pages + 1, SHEAF))
+    assert sum(sheaf.pages for sheaf in parts) == plan.pages
+    assert len(parts) > 1
     assert SHEAF % 2 == 0
 
 
@@ -108,8 +108,8 @@ def test_a_long_sentence_is_told_in_lines_and_no_tile_fills_a_page(*, large: boo
 def test_a_level_of_one_puzzle_is_told_as_one() -> None:
     book = Book.from_entries(BookOptions(), entries(6))
     plan = lay_out(book, Texts.for_book(book))
-    told = [remark for _, remark, _, place in plan.contents() if place.startswith("p")]
-    assert told == ["puzzles 1 to 2", "puzzle 3", "puzzle 4", "puzzle 5", "puzzle 6"]
+    remarks = [remark for _, remark, _, place in plan.contents() if place.startswith("p")]
+    assert remarks == ["puzzles 1 to 2", "puzzle 3", "puzzle 4", "puzzle 5", "puzzle 6"]
 
 
 def test_the_head_of_a_page_names_all_its_levels() -> None:

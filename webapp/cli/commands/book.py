@@ -26,7 +26,7 @@ from webapp.press.layout.options import PER_PAGE, PROFILES, BookOptions
 from webapp.press.layout.sizes import PAPERS
 from webapp.press.pdf.build import PrintedBook
 from webapp.services.books.choice import BookChoice, order_faults
-from webapp.services.books.printing import IMPOSSIBLE, Printing, print_chosen
+from webapp.services.books.printing import IMPOSSIBLE, PrintRequest, choose_and_print
 from webapp.store.connection import migrate
 from webapp.store.connection.database import Store, open_store
 from webapp.store.connection.failures import StoreFailure
@@ -98,15 +98,15 @@ def command(output: Path, puzzles: str | None, *, as_json: bool, **arguments: An
         raise BadInput("; ".join(faults))
     target = _target(output)
     settings = load()
-    printing = Printing(
+    request = PrintRequest(
         choice=choice,
         options=options,
-        given=None if puzzles is None else listed_entries(puzzles, settings.public_url),
+        tasks=None if puzzles is None else listed_entries(puzzles, settings.public_url),
         data=settings.data,
         target=target,
         base=settings.public_url,
     )
-    book = _print(settings, printing)
+    book = _print(settings, request)
     if as_json:
         say_json(vars(book))
     else:
@@ -140,7 +140,7 @@ def _faults(
     if not puzzles:
         return order_faults(choice, options)
     if choice.live:
-        return ["positions of live games are made, not taken from a list: use one of both"]
+        return ["positions of live games are made, not taken from a list: give --live or --puzzles"]
     for name in OF_A_CHOICE:
         if arguments[name] is not None and arguments[name] is not False:
             return [f"--puzzles tells which puzzles to take: leave out --{name}"]
@@ -163,7 +163,7 @@ def _target(output: Path) -> Path:
         raise cannot_write(output, error) from None
 
 
-def _print(settings: Settings, printing: Printing) -> PrintedBook:
+def _print(settings: Settings, request: PrintRequest) -> PrintedBook:
     line = ProgressLine()
 
     def show(done: int, total: int, message: str) -> None:
@@ -171,14 +171,14 @@ def _print(settings: Settings, printing: Printing) -> PrintedBook:
             line.show(f"{done} of {total}: {message}")
 
     try:
-        return print_chosen(printing, lambda: _shelf(settings), show).book
+        return choose_and_print(request, lambda: _shelf(settings), show).book
     except NoRoom as error:
         raise BadInput(str(error)) from None
     except IMPOSSIBLE as error:
         raise NegativeAnswer(f"no book was made: {error}") from None
     except OSError as error:
-        if error.filename == str(printing.target):
-            raise cannot_write(printing.target, error) from error
+        if error.filename == str(request.target):
+            raise cannot_write(request.target, error) from error
         place = f"the data folder {settings.data}"
         raise cannot_write(place, error, "choose another with BULLETS_DATA") from error
     finally:

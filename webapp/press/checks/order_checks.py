@@ -19,10 +19,10 @@ ALWAYS_FIT = 60
 def check_order(options: BookOptions, entries: Iterable[BookTask]) -> None:
     """Raise `NoRoom` if puzzles and solutions find no room, or the words on the first pages."""
     book = Book.from_entries(replace(options, hints=False, worked=False), entries)
-    check_front(lay_out(book, texts := Texts.for_book(book)), texts)
+    check_front_words(lay_out(book, texts := Texts.for_book(book)), texts)
 
 
-def check_front(plan: BookPlan, texts: Texts) -> None:
+def check_front_words(plan: BookPlan, texts: Texts) -> None:
     """Raise `NoRoom` if the words on the first pages find no room, or no letters.
 
     Only setting them tells; words that fit in any case are not set.

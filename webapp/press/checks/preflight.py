@@ -1,4 +1,4 @@
-"""What is checked of every book before it gets its name."""
+"""The checks that every book has to pass before it gets its name."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _number_faults(plan: BookPlan, reports: Sequence[dict[str, Any]]) -> Iterato
         for name, at in (("p", plan.puzzle_page(number)), ("s", plan.solution_page(number))):
             if places.get(f"{name}{number}") != [at]:
                 what = plan.book.noun if name == "p" else "solution"
-                yield f"{what} {number} is not once, on page {at}"
+                yield f"{what} {number} does not stand just once, on page {at}"
 
 
 def _contents_faults(
@@ -174,7 +174,7 @@ def _shop_faults(paper: PdfReader) -> Iterator[str]:
 
 
 def _has_marks(page: Any) -> bool:
-    """Whether pieces of its content are marked."""
+    """Whether pieces of a page's content are marked."""
     content = page.get_contents()
     return content is not None and _MARK.search(content.get_data()) is not None
 

@@ -36,7 +36,7 @@ def board_places(plan: BookPlan, reports: Sequence[Mapping[str, Any]]) -> list[d
 
 
 def board_faults(file: Path, boards: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """What is printed otherwise than the notations say."""
+    """Compare the digits on the pages with the notations: what is printed otherwise."""
     import pypdfium2  # noqa: PLC0415  large
 
     with pypdfium2.PdfDocument(file) as document:

@@ -23,7 +23,7 @@ CLUE_SHARE = 0.5
 
 
 class Sized(Protocol):
-    """Whatever has so many cells."""
+    """Anything with sides in cells: a board, a position, a puzzle."""
 
     @property
     def width(self) -> int:
@@ -57,7 +57,7 @@ def cell_size(
 
 
 def sides(sized: Sized, cell: float, *, labels: bool, least: float = 0.0) -> tuple[float, float]:
-    """The sides of a drawing with such cells."""
+    """The sides of a drawing whose cells have this side."""
     across, down = extent(sized, labels=labels)
     more = _margin(least) - _margin(_label(cell)) if labels and _label(cell) < least else 0.0
     return across * cell + more, down * cell + more
@@ -84,19 +84,19 @@ def _margin(label: float) -> float:
 
 
 def puzzle_board(puzzle: Puzzle) -> Board:
-    """What the puzzler sees."""
+    """The board of a puzzle, to be solved."""
     return Board.of(puzzle.position)
 
 
 def solution_board(puzzle: Puzzle) -> Board:
-    """The whole solution."""
+    """The board of a puzzle, solved."""
     empties = full_mask(puzzle.width, puzzle.height) & ~(puzzle.world | puzzle.shown)
     seen = puzzle.position
     return Board(seen.width, seen.height, seen.clues, bullets=puzzle.world, empties=empties)
 
 
 def step_board(step: Step) -> Board:
-    """A step as the paper draws it: grey where it looks, with what it finds."""
+    """The board of a step in the style of the paper: its clues in grey, and its conclusion."""
     return Board.of(step.after(), Highlights.of(step), live=step.voice is Voice.LIVE)
 
 

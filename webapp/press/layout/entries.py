@@ -38,11 +38,11 @@ class BookTask(Protocol):
 
     @property
     def noun(self) -> str:
-        """What it is called."""
+        """What a task of its kind is called."""
 
     @property
     def id(self) -> str:
-        """Its notation."""
+        """The line that says all of it."""
 
     @property
     def band(self) -> Band | None:
@@ -58,7 +58,7 @@ class BookTask(Protocol):
 
     @property
     def facts(self) -> list[str]:
-        """What is said of it."""
+        """What is said of it above its board."""
 
     def faults(self) -> Iterator[str]:
         """What is wrong with it, in words that follow its name."""
@@ -86,12 +86,12 @@ class Entry:
 
     @property
     def position(self) -> Position:
-        """Its clues."""
+        """The clues of the puzzle."""
         return self.puzzle.position
 
     @property
     def id(self) -> str:
-        """The whole puzzle in a line."""
+        """The puzzle id."""
         return self.puzzle.id
 
     @property
@@ -132,7 +132,7 @@ class LiveEntry:
 
     @property
     def position(self) -> Position:
-        """Open cells and flags."""
+        """The open cells and flags."""
         return self.exercise.position
 
     @property
@@ -147,7 +147,7 @@ class LiveEntry:
 
     @property
     def load(self) -> float:
-        """More numbers at once are harder, and so are fewer cells to find."""
+        """How hard it is: more numbers at once are harder, and so are fewer cells to find."""
         return self.exercise.step.size + 1 / self.exercise.safe.bit_count()
 
     @property

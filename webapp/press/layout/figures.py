@@ -19,7 +19,7 @@ from webapp.press.layout.geometry import QR
 _SERIF = 'font-family="\'DejaVu Serif\', serif" text-anchor="middle" font-size="30"'
 
 
-def _cover_style(ink: str, accent: str, soft: str, card: str, raised: str) -> DrawingStyle:
+def _cover_style(*, ink: str, accent: str, soft: str, card: str, raised: str) -> DrawingStyle:
     return MappingProxyType(
         {
             "ground": f'fill="{card}"',
@@ -34,8 +34,10 @@ def _cover_style(ink: str, accent: str, soft: str, card: str, raised: str) -> Dr
     )
 
 
-COLOURS = _cover_style("#22302f", "#a4501a", "#c9c3b2", "#fffdf7", "#e6e0d0")
-GREYS = _cover_style("#000", "#000", "#999", "#fff", "#ddd")
+COLOURS = _cover_style(
+    ink="#22302f", accent="#a4501a", soft="#c9c3b2", card="#fffdf7", raised="#e6e0d0"
+)
+GREYS = _cover_style(ink="#000", accent="#000", soft="#999", card="#fff", raised="#ddd")
 
 
 def half_solved_board(puzzle: Puzzle) -> Board:
@@ -70,7 +72,7 @@ def cover_drawing(
 
 @lru_cache(maxsize=4096)
 def qr_code(address: str, name: str) -> Markup:
-    """The address of a puzzle for a phone."""
+    """A code that leads a phone to the address of a puzzle."""
     plain = segno.make(address, micro=False, error="m").svg_inline(
         svgclass=None, lineclass=None, omitsize=True, border=2
     )

@@ -16,8 +16,13 @@ GUTTERS = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (828, 0.875))
 
 OUTER = 0.5 * INCH
 BESIDE_GUTTER = 0.125 * INCH
+"""What text keeps from the room at the spine, which print shops ask for as a minimum."""
+
 HOME_SIDE = 0.7 * INCH
+"""Side margins for home on large pages; on smaller ones they are a share of the width."""
+
 TOP, BOTTOM = 0.85 * INCH, 0.75 * INCH
+"""Margins with room for the head and the foot of a page."""
 
 BLEED = 0.125 * INCH
 """What a print shop cuts off on each side, where it is wanted."""
@@ -26,7 +31,7 @@ COLUMNS = {1: 1, 2: 1, 4: 2, 6: 2}
 """Puzzles on a page -> puzzles beside each other."""
 
 SPACE = 16.0
-"""Between neighbours."""
+"""Points between neighbours."""
 
 HAIR = 0.25
 """What each is smaller than its share, so that rounding never moves it to the next line."""
@@ -35,9 +40,13 @@ QR = 50.0
 """The side of a code."""
 
 LARGEST_CELL = 70.0
+"""Small boards are not blown up to the width of a page."""
+
 SMALLEST_DIGITS, LARGE_DIGITS = 6.0, 16.0
+"""Points: what can just be read, and what large print means."""
+
 SMALLEST_NAMED = 0.1
-"""Digits that are smaller are none."""
+"""Digits that are smaller count as no digits at all: there is no room for the board."""
 
 RUNNING_SIZE = 8.0
 """Of the type at the head and foot of pages."""
@@ -46,7 +55,7 @@ LONGEST_NUMBER = 6
 """The letters that would take the room of a puzzle's number, which is set larger."""
 
 RAGGED = 2.5
-"""What lines of large print leave empty on average, as a share of the size of type."""
+"""What ragged lines of large print leave empty on average, as a share of the size of type."""
 
 LONGEST_FOOT = 24
 """The letters of the line with time and page below a puzzle."""
@@ -167,7 +176,7 @@ class Geometry:
         return LARGE_DIGITS if self.large else 0.0
 
     def type(self, usual: float) -> float:
-        """The size of type that is usually so small."""
+        """The size of type for words that are usually of this size: larger in large print."""
         return max(usual, LARGE_DIGITS) if self.large else usual
 
     @property
@@ -182,12 +191,12 @@ class Geometry:
 
     @property
     def time_line(self) -> float:
-        """The line to write a time on."""
+        """The length of the line to write a time on."""
         return min(90.0, self.puzzle_width * 0.3)
 
     @property
     def solution_heading(self) -> float:
-        """The number above a solution."""
+        """The height of the number above a solution."""
         return 24.0 if self.large else 18.0
 
     @property
@@ -202,7 +211,7 @@ class Geometry:
 
     @property
     def head(self) -> float:
-        """The line with number and facts: two lines where it is narrow, more in large print."""
+        """The height of number and facts: two lines where it is narrow, more in large print."""
         lines = 2 if self.puzzle_width < 30 * self.text else 1
         if self.large:
             words = (self.facts + LONGEST_NUMBER) * self.text * ADVANCE
@@ -210,7 +219,7 @@ class Geometry:
         return self.text * (1.45 * lines + 0.75)
 
     def foot(self, entry: BookTask) -> float:
-        """Question, time, notation and code below a board."""
+        """The height of question, time, notation and code below a board."""
         wide = self.puzzle_width - (QR + 8 if entry.address else 0)
         sign = self.notation * ID_ADVANCE
         room = wide - sign if self.large else wide  # what a line of few signs leaves empty

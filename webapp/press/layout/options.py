@@ -37,7 +37,7 @@ class BookOptions:
     """Where the puzzles come from, for the last page: a seed, the shelf, a file."""
 
     def faults(self) -> list[str]:
-        """What is wrong, in words."""
+        """What is wrong with them, in words."""
         faults = []
         if self.page not in PAPERS:
             faults.append(f"there is no page {self.page[:20]!r}: use {', '.join(PAPERS)}")
@@ -56,7 +56,7 @@ class BookOptions:
         return faults
 
     def to_json(self) -> dict[str, Any]:
-        """As parameters of a job, and for the hash of the content."""
+        """The options as parameters of a job, and for the hash of the content."""
         return asdict(self)
 
 

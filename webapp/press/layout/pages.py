@@ -13,7 +13,7 @@ from markupsafe import Markup
 from webapp.drawing.board import Board
 from webapp.engine.position import Position
 from webapp.explain.wording.voice import Voice
-from webapp.press.layout import boards, colophon, figures, plan, title_room
+from webapp.press.layout import boards, colophon, figures, step_pages, text_pages, title_room
 from webapp.press.layout.entries import QUESTION
 from webapp.press.layout.geometry import BLEED
 from webapp.press.layout.plan import BookPart, BookPlan, Texts
@@ -40,21 +40,19 @@ class Sheaf:
     pages: int
 
 
-def sheaves(
-    book_plan: BookPlan, texts: Texts, draw: type[PageDrawings] | None = None
-) -> list[Sheaf]:
+def sheaves(plan: BookPlan, texts: Texts, draw: type[PageDrawings] | None = None) -> list[Sheaf]:
     """Divide a book into sheaves."""
-    drawings = (draw or PageDrawings)(book_plan, texts)
-    leaves = [(part, page) for part in book_plan.parts for page in part.pages]
+    drawings = (draw or PageDrawings)(plan, texts)
+    leaves = [(part, page) for part in plan.parts for page in part.pages]
     return [
-        _sheaf(book_plan, drawings, _parts_of_leaves(leaves[start : start + SHEAF]), start + 1)
+        _sheaf(plan, drawings, _parts_of_leaves(leaves[start : start + SHEAF]), start + 1)
         for start in range(0, len(leaves), SHEAF)
     ]
 
 
-def front_sheaf(book_plan: BookPlan, texts: Texts) -> Sheaf:
-    """Cover and dedication alone."""
-    return _sheaf(book_plan, PageDrawings(book_plan, texts), book_plan.parts[:1], 1)
+def front_sheaf(plan: BookPlan, texts: Texts) -> Sheaf:
+    """The sheaf of cover and dedication alone."""
+    return _sheaf(plan, PageDrawings(plan, texts), plan.parts[:1], 1)
 
 
 def _parts_of_leaves(leaves: Sequence[tuple[BookPart, Any]]) -> list[BookPart]:
@@ -65,23 +63,21 @@ def _parts_of_leaves(leaves: Sequence[tuple[BookPart, Any]]) -> list[BookPart]:
     ]
 
 
-def _sheaf(
-    book_plan: BookPlan, drawings: PageDrawings, parts: Sequence[BookPart], first: int
-) -> Sheaf:
+def _sheaf(plan: BookPlan, drawings: PageDrawings, parts: Sequence[BookPart], first: int) -> Sheaf:
     texts = drawings.texts
-    options, geometry = book_plan.book.options, book_plan.geometry
+    options, geometry = plan.book.options, plan.geometry
     setting = TileSetting.usual(geometry)
     html = fill_template(
         "book.html",
-        book=book_plan.book,
+        book=plan.book,
         options=options,
-        running=title_room.running_title(book_plan.book, geometry),
-        plan=book_plan,
+        running=title_room.running_title(plan.book, geometry),
+        plan=plan,
         parts=parts,
         draw=drawings,
         geometry=geometry,
         home=options.profile == "home",
-        facts=colophon.book_facts(book_plan.book),
+        facts=colophon.book_facts(plan.book),
         question=QUESTION,
         tile_width=setting.width,
         sentence_width=setting.beside,
@@ -99,14 +95,14 @@ def _sheaf(
         sentence_width=setting.beside,
         tile_text=setting.text,
         below=BELOW,
-        steps_heading=plan.steps_heading_size(geometry),
-        steps_heading_height=plan.steps_heading_height(geometry),
+        steps_heading=step_pages.steps_heading_size(geometry),
+        steps_heading_height=step_pages.steps_heading_height(geometry),
         heading=geometry.heading,
-        heading_size=plan.heading_size(geometry),
+        heading_size=text_pages.heading_size(geometry),
         grids=grids(page for part in parts for page in part.pages),
         colophon_size=geometry.type(colophon.SIZE),
         colophon_spacing=colophon.SPACING,
-        hint_height=plan.hint_height(book_plan, texts.hints) if texts.hints else 0,
+        hint_height=text_pages.hint_height(texts.hints, geometry) if texts.hints else 0,
     )
     return Sheaf(html, css, first, sum(len(part.pages) for part in parts))
 
@@ -114,10 +110,10 @@ def _sheaf(
 class PageDrawings:
     """Draws what the templates of a book show."""
 
-    def __init__(self, book_plan: BookPlan, texts: Texts) -> None:
-        self.plan, self.geometry, self.texts = book_plan, book_plan.geometry, texts
-        self.entries = book_plan.book.entries
-        self.home = book_plan.book.options.profile == "home"
+    def __init__(self, plan: BookPlan, texts: Texts) -> None:
+        self.plan, self.geometry, self.texts = plan, plan.geometry, texts
+        self.entries = plan.book.entries
+        self.home = plan.book.options.profile == "home"
 
     def entry(self, number: int) -> Any:
         """The puzzle of that number."""
@@ -128,13 +124,13 @@ class PageDrawings:
         return colophon.difficulty_range([self.entry(number) for number in numbers])
 
     def puzzle(self, number: int) -> Markup:
-        """Its board, to be solved."""
+        """The board of a puzzle, to be solved."""
         entry = self.entry(number)
         cell = self.geometry.cell(entry, number)
         return self._question(_board(entry.position, entry.voice), cell, f"{self._name(number)}.")
 
     def solution(self, number: int, page: SolutionsPage) -> Markup:
-        """Its solution."""
+        """The board of a solution."""
         entry = self.entry(number)
         cell = solution_cell(entry, page.grid, self.geometry)
         return boards.figure(boards.solution_board(entry.puzzle), cell, f"Solution {number}.")
@@ -149,7 +145,7 @@ class PageDrawings:
 
     def example(self) -> Markup:
         """The puzzle of the rules."""
-        cell, lesson = plan.example_cell(self.geometry), self.texts.lesson
+        cell, lesson = text_pages.example_cell(self.geometry), self.texts.lesson
         return self._question(_board(lesson.example, lesson.voice), cell, "The example.")
 
     def cover(self) -> Markup:
@@ -163,12 +159,12 @@ class PageDrawings:
         return self._cover(board, room, f"{words}, half of it solved.")
 
     def code(self, number: int) -> Markup:
-        """The code of its address."""
+        """The code of a puzzle's address, if it has one."""
         address = self.entry(number).address
         return figures.qr_code(address, self._name(number).lower()) if address else Markup("")
 
     def hint(self, number: int) -> str:
-        """What to look at first."""
+        """The hint for a puzzle."""
         return self.texts.hints[number - 1]
 
     def _question(self, board: Board, cell: float, words: str) -> Markup:
@@ -180,7 +176,7 @@ class PageDrawings:
         return boards.step_picture(tile.step, tile.cell, words, least=self.geometry.least_label)
 
     def _cover(self, board: Board, room: tuple[float, float], words: str) -> Markup:
-        """A drawing with digits, where they are large enough."""
+        """The drawing of the cover, with digits where they are large enough."""
         least = self.geometry.least_label
         return figures.cover_drawing(board, room, words, colour=self.home, least=least)
 

@@ -9,7 +9,6 @@ from functools import cached_property, partial
 from typing import Any
 
 from webapp.press.layout.advice import advice
-from webapp.press.layout.boards import sides
 from webapp.press.layout.book import Book
 from webapp.press.layout.colophon import colophon_pages
 from webapp.press.layout.entries import LiveEntry
@@ -17,50 +16,10 @@ from webapp.press.layout.geometry import Geometry, NoRoom, TooSmall
 from webapp.press.layout.options import BookOptions
 from webapp.press.layout.prose import PUZZLES, BookWalk, HowToSolve, hint, lesson, walk
 from webapp.press.layout.solutions import SolutionsPage, solution_pages
-from webapp.press.layout.tiles import LEADING, Tile, TileSetting, lines_of
+from webapp.press.layout.step_pages import StepsPage, step_pages, step_rows
+from webapp.press.layout.text_pages import EXAMPLE_HEADING, hint_height, rules_pages
 
 FACTS_BETWEEN = " · "
-
-EXAMPLE_HEADING = "The example, step by step"
-"""The longest heading of a part."""
-
-UNFINISHED = "The rest takes more search than a book has room for."
-
-HEADING_ADVANCE = 0.66
-"""The width of a letter of a heading as a share of its size, on average and a bit more."""
-
-
-@dataclass(frozen=True)
-class TileRow:
-    """Tiles beside each other, or the heading of a puzzle's steps."""
-
-    height: float
-    tiles: tuple[Tile, ...] = ()
-    width: float = 0.0
-    """The width of a tile."""
-
-    heading: int | None = None
-    """The number of the puzzle whose steps follow."""
-
-    note: str = ""
-
-
-@dataclass
-class StepsPage:
-    """A page of steps; a title begins a part."""
-
-    rows: list[TileRow]
-    title: str = ""
-
-
-@dataclass
-class RulesPage:
-    """A page of rules."""
-
-    blocks: list[tuple[str, Sequence[str]]]
-    """Kinds and their lines, as a lesson has them."""
-
-    title: str = ""
 
 
 @dataclass
@@ -88,20 +47,20 @@ class BookPlan:
         return sum(len(part.pages) for part in self.parts)
 
     def start(self, name: str) -> int:
-        """The first page of a part."""
+        """The number of the first page of a part."""
         return next(part.start for part in self.parts if part.name == name)
 
     def puzzle_page(self, number: int) -> int:
-        """The page of a puzzle."""
+        """The number of the page of a puzzle."""
         return self.start("puzzles") + (number - 1) // self.book.options.per_page
 
     def solution_page(self, number: int) -> int:
-        """The page of a solution."""
+        """The number of the page of a solution."""
         return self._solution_pages[number]
 
     @cached_property
     def _solution_pages(self) -> dict[int, int]:
-        """Of each solution, where it begins."""
+        """Number of each solution -> the page where it begins."""
         part = next(part for part in self.parts if part.name == "solutions")
         pages: dict[int, int] = {}
         for number, page in enumerate(part.pages, part.start):
@@ -128,7 +87,7 @@ class BookPlan:
         return lines
 
     def bookmarks(self) -> list[tuple[int, str, str]]:
-        """Depth, title and place of each."""
+        """The bookmarks of the file: depth, title and place of each."""
         marks = [(0, self.book.options.title, "cover"), (0, "Contents", "contents")]
         levels = {f"p{level.first}": level for level in self.book.levels}
         for title, _, _, place in self.contents():
@@ -194,6 +153,7 @@ def _stable_plan(book: Book, texts: Texts) -> BookPlan:
     pages = 0
     while True:
         plan = _plan_within(book, texts, _geometry(book, pages))
+        # Fewer pages than before: the narrower spine would bring the others back, and so on.
         if _geometry(book, plan.pages) == plan.geometry or plan.pages < pages:
             return plan
         pages = plan.pages
@@ -205,6 +165,7 @@ def _geometry(book: Book, pages: int) -> Geometry:
 
 
 def _plan_within(book: Book, texts: Texts, geometry: Geometry) -> BookPlan:
+    """Lay a book out with these measures; raises `TooSmall` if a board has no room."""
     for number, entry in enumerate(book.entries, 1):
         geometry.cell(entry, number)
     plan = BookPlan(book, geometry)
@@ -227,132 +188,34 @@ def _parts(book: Book, texts: Texts, geometry: Geometry) -> Iterator[BookPart]:
         front.append("dedication" if options.dedication else None)
     yield BookPart("front", front)
     yield BookPart("contents", ["contents"], "Contents")
-    steps = _pages(_rows([texts.example], geometry), geometry, EXAMPLE_HEADING)
-    yield BookPart("rules", [*_rules(texts.lesson, geometry), *steps], "Rules")
+    steps = step_pages(step_rows([texts.example], geometry), geometry, EXAMPLE_HEADING)
+    yield BookPart("rules", [*rules_pages(texts.lesson, geometry), *steps], "Rules")
     heading = f"{book.noun.capitalize()}s"
     yield BookPart("puzzles", _groups(numbers, options.per_page), heading)
     if options.hints:
-        lines = _hint_lines(texts.hints, geometry)
-        height = geometry.text * LEADING * lines + 4
+        height = hint_height(texts.hints, geometry)
         down = int((geometry.height - geometry.heading) // height)
         yield BookPart("hints", _groups(numbers, down), "Hints")
     yield BookPart("solutions", _solutions(book, geometry), "Solutions")
     if options.worked:
-        rows = _rows(texts.walks, geometry, headings=True)
+        rows = step_rows(texts.walks, geometry, headings=True)
         title = "Worked solutions"
-        yield BookPart("worked", _pages(rows, geometry, title), title)
+        yield BookPart("worked", step_pages(rows, geometry, title), title)
     yield BookPart("colophon", [*colophon_pages(book, geometry)], "About this book")
 
 
 def _solutions(book: Book, geometry: Geometry) -> list[Any]:
-    """Boards, up to twelve a page; of live positions steps with what they say."""
+    """Set the solutions: boards, up to twelve a page; of live positions steps."""
     if book.live:
         steps = [
             entry.exercise.solution(number)
             for number, entry in enumerate(book.entries, 1)
             if isinstance(entry, LiveEntry)
         ]
-        return [*_pages(_rows([BookWalk(steps, complete=True)], geometry), geometry, "Solutions")]
+        rows = step_rows([BookWalk(steps, complete=True)], geometry)
+        return [*step_pages(rows, geometry, "Solutions")]
     return [*solution_pages(book, geometry)]
 
 
 def _groups(numbers: Sequence[int], size: int) -> list[Any]:
     return [list(numbers[start : start + size]) for start in range(0, len(numbers), size)]
-
-
-def heading_size(geometry: Geometry) -> float:
-    """Of the type of the heading of a part: the longest stands in one line."""
-    return min(geometry.text * 1.9, geometry.width / (len(EXAMPLE_HEADING) * HEADING_ADVANCE))
-
-
-# Hints
-
-
-def hint_height(plan: BookPlan, hints: Sequence[str]) -> float:
-    """The height of the longest hint, which all get."""
-    return plan.geometry.text * LEADING * _hint_lines(hints, plan.geometry) + 4
-
-
-def _hint_lines(hints: Iterable[str], geometry: Geometry) -> int:
-    width = geometry.width - 3.5 * geometry.text
-    return max(lines_of(text, width, geometry.text) for text in hints)
-
-
-# Steps
-
-
-def steps_heading_size(geometry: Geometry) -> float:
-    """The size of type of the number above a puzzle's steps."""
-    return max(11.0, geometry.text)
-
-
-def steps_heading_height(geometry: Geometry) -> float:
-    """The height of that number with the room around it."""
-    return steps_heading_size(geometry) * 24 / 11
-
-
-def _rows(
-    walks: Sequence[BookWalk], geometry: Geometry, *, headings: bool = False
-) -> list[TileRow]:
-    rows: list[TileRow] = []
-    boards = (step.before for solved in walks for step in solved.steps[:1])
-    setting = TileSetting.for_boards(geometry, boards)
-    for number, solved in enumerate(walks, 1):
-        if headings:
-            note = "" if solved.complete else "The rest takes more search than a book has room for."
-            lines = lines_of(note, geometry.width, setting.text) if note else 0
-            height = steps_heading_height(geometry) + lines * setting.text * LEADING
-            rows.append(TileRow(height, heading=number, note=note))
-        tiles = [tile for step in solved.steps for tile in setting.tiles(step)]
-        for start in range(0, len(tiles), setting.across):
-            beside = tuple(tiles[start : start + setting.across])
-            rows.append(TileRow(max(tile.height for tile in beside), beside, setting.width))
-    return rows
-
-
-def _pages(rows: Sequence[TileRow], geometry: Geometry, title: str) -> list[StepsPage]:
-    """The rows on pages; a heading stays with the first steps below it."""
-    pages = [StepsPage([], title)]
-    used = geometry.heading
-    for place, row in enumerate(rows):
-        needed = row.height
-        if row.heading is not None and place + 1 < len(rows):
-            needed += rows[place + 1].height
-        if pages[-1].rows and used + needed > geometry.height:
-            pages.append(StepsPage([]))
-            used = geometry.gap
-        pages[-1].rows.append(row)
-        used += row.height
-    return pages
-
-
-# Rules
-
-
-def _rules(taught: HowToSolve, geometry: Geometry) -> list[RulesPage]:
-    """The rules: on one page, if type is not large."""
-    pages = [RulesPage([], "How to solve")]
-    used = geometry.heading
-    for kind, text in taught.rules:
-        lines = text.split("\n")
-        needed = sum(_block_height(kind, line, geometry) for line in lines)
-        if kind == "figure":
-            cell, least = example_cell(geometry), geometry.least_label
-            needed += sides(taught.example, cell, labels=True, least=least)[1] + 3.5 * geometry.text
-        if used + needed > geometry.height:
-            pages.append(RulesPage([]))
-            used = 0.0
-        pages[-1].blocks.append((kind, lines))
-        used += needed
-    return pages
-
-
-def _block_height(kind: str, text: str, geometry: Geometry) -> float:
-    size = geometry.text
-    width = geometry.width - (1.6 * size if kind == "ul" else 0)
-    return (lines_of(text, width, size) * LEADING + 0.6) * size
-
-
-def example_cell(geometry: Geometry) -> float:
-    """The side of a cell of the example."""
-    return min(36.0, geometry.width / 8)

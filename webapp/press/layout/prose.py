@@ -121,7 +121,7 @@ POSITIONS = HowToSolve(LIVE_RULES, LIVE_EXAMPLE, Voice.LIVE)
 
 
 def lesson(*, live: bool) -> HowToSolve:
-    """What a book begins with."""
+    """The rules and the example that a book begins with."""
     return POSITIONS if live else PUZZLES
 
 
@@ -137,7 +137,7 @@ class BookWalk:
 
 
 def walk(position: Position, voice: Voice = Voice.PAPER) -> BookWalk:
-    """A position solved by the simplest steps, as far as it goes."""
+    """Solve a position by the simplest steps, as far as the search goes."""
     steps: list[Step] = []
     try:
         steps.extend(explained_steps(position, voice=voice, budget=Budget(NODES)))
@@ -147,7 +147,7 @@ def walk(position: Position, voice: Voice = Voice.PAPER) -> BookWalk:
 
 
 def hint(position: Position, voice: Voice) -> str:
-    """The second rung of the ladder: which clues to look at first."""
+    """The hint that is printed: which clues to look at first, the second rung of the ladder."""
     try:
         return hint_ladder(
             position, Marks(), Rung.CLUES, check=False, voice=voice, budget=Budget(NODES)

@@ -12,6 +12,7 @@ from webapp.press.layout.boards import Sized, cell_size, sides
 from webapp.press.layout.geometry import ADVANCE, HAIR, SPACE, Geometry
 
 LEADING = 1.4
+"""The height of a line as a share of the size of type, as book.css has it."""
 
 FULLEST = 0.6
 """The share of a page that one tile takes at most, if its board does not take more."""
@@ -20,6 +21,7 @@ LEAST_BESIDE = 22
 """The letters of a line beside a board, at least."""
 
 SMALL_TEXT = 7.5
+"""Of steps of puzzles, which are looked up and not read through."""
 BESIDE, BELOW = 10.0, 6.0
 """Between a board and its sentence."""
 

@@ -33,7 +33,7 @@ def subtitle_size(options: BookOptions, geometry: Geometry) -> float:
 def drawing_room(options: BookOptions, geometry: Geometry) -> tuple[float, float]:
     """Width and height for the drawing of the cover: what title and subtitle leave."""
     size, smaller = title_size(options, geometry), subtitle_size(options, geometry)
-    lines = _lines(options.title, size * 1.15, geometry.width)  # bold
+    lines = _lines(options.title, size * 1.15, geometry.width)  # bold letters are wider
     words = lines * size * TITLE_LEADING
     words += _lines(options.subtitle, smaller, geometry.width) * smaller * SUBTITLE_LEADING
     words += 1.4 * (geometry.type(FACTS_SIZE) - FACTS_SIZE)

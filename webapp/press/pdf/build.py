@@ -21,7 +21,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from webapp.press.checks.order_checks import check_front
+from webapp.press.checks.order_checks import check_front_words
 from webapp.press.checks.preflight import BadBook, check_layout
 from webapp.press.checks.read_back import board_places
 from webapp.press.layout.book import Book
@@ -71,7 +71,7 @@ def print_book(book: Book, work: Path, target: Path, progress: Progress) -> Prin
     options = book.options
     progress(0, 1, "looking for hints and steps" if options.hints or options.worked else "")
     plan = lay_out(book, texts := Texts.for_book(book))
-    check_front(plan, texts)
+    check_front_words(plan, texts)
     parts = sheaves(plan, texts)
     total = len(parts) + 1
     rendered: list[_RenderedSheaf] = []

@@ -23,7 +23,7 @@ Attributes = tuple[tuple[str, str], ...]
 def path(attributes: Attributes) -> bytes:
     """Write a `path`."""
     style = dict(attributes)
-    return _painted(" ".join(_strokes(style.pop("d"))), style)
+    return _paint(" ".join(_strokes(style.pop("d"))), style)
 
 
 @lru_cache(maxsize=64)
@@ -40,10 +40,10 @@ def rect(attributes: Attributes) -> bytes:
         f"{_n(x + r, bottom)} l {_n(x + reach, bottom, x, bottom - reach, x, bottom - r)} c",
         f"{_n(x, y + r)} l {_n(x, y + reach, x + reach, y, x + r, y)} c h",
     ]
-    return _painted(" ".join(outline), style)
+    return _paint(" ".join(outline), style)
 
 
-def _painted(outline: str, style: dict[str, str]) -> bytes:
+def _paint(outline: str, style: dict[str, str]) -> bytes:
     """Fill an outline, stroke it, or both."""
     fill, stroke = style.pop("fill", "#000"), style.pop("stroke", "none")
     state = []

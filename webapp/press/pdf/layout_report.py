@@ -3,8 +3,8 @@
 WeasyPrint has no public way to ask what stands where. This module walks the boxes of a page, and
 rests on these private parts: `page._page_box`; of a box `children`, `element`, `element_tag`,
 `text`, `replacement`, `at_keyword`, `position_x`, `position_y`, `margin_width()`,
-`margin_height()`, and the class name `LineBox`. tests/functional/press/test_preflight.py spoils
-pages in every way that is judged by them, so it fails where a new version changes one.
+`margin_height()`, and the class name `LineBox`. Where a new version changes one,
+tests/functional/press/test_renderer_parts.py fails and names it.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ use is an error here, so that nothing is left out unseen.
 - a page's stream of operators: its list `stream`, its methods `transform` and `clone`;
 - `weasyprint.images.SVGImage`, which sets a letter for us, and the operators it writes for a text.
 
-tests/functional/press/test_pdf_drawings.py draws everything both ways and names each of these
-parts, so it fails where a new version of WeasyPrint changes one.
+Where a new version of WeasyPrint changes one, tests/functional/press/test_renderer_parts.py fails
+and names it; test_pdf_drawings.py beside it draws everything both ways and shows what is broken.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class _Drawing:
 
     @property
     def svg(self) -> str:
-        """Its SVG."""
+        """The drawing as SVG."""
         return b64decode(self.source.removeprefix(DRAWING)).decode()
 
     def get_intrinsic_size(self, _resolution: object, _font_size: object) -> tuple[float, ...]:
@@ -87,7 +87,7 @@ class _Drawing:
         return width * PIXELS, height * PIXELS, width / height
 
     def draw(self, stream: Any, width: float, height: float, _style: object) -> None:
-        """Write it to a page."""
+        """Write the drawing to a page, scaled to this width and height."""
         root = fromstring(self.svg)  # noqa: S314  our own
         _, _, across, down = map(float, root.attrib["viewBox"].split())
         stream.transform(a=width / across, d=height / down)
@@ -106,7 +106,7 @@ class _Drawing:
         raise ValueError(f"drawings have no {tag}")
 
     def _texts(self, group: Element, stream: Any) -> bytes:
-        """Texts of one face and size, each centred at its place."""
+        """Write texts of one face and size, each centred at its place."""
         style = dict(group.attrib)
         size = float(style.pop("font-size"))
         fill = drawing_operators.colour(style.pop("fill", "#000"), "g", "rg")
@@ -127,7 +127,7 @@ class _Letters:
         self.known: dict[tuple[str, str], tuple[str, str, float]] = {}
 
     def operators(self, face: str, size: float, texts: Sequence[Text], stream: Any) -> str:
-        """The operators of texts, each centred at its place."""
+        """Write the operators of texts, each centred at its place."""
         operators, current = ["BT"], ""
         for (x, y), text in texts:
             letters = [self._letter(face, letter, stream) for letter in text]

@@ -18,6 +18,7 @@ from pypdf.generic import (
     IndirectObject,
     NameObject,
     NumberObject,
+    PdfObject,
     TextStringObject,
 )
 
@@ -64,7 +65,7 @@ class Tags:
         numbers = ArrayObject()
         for place, known in enumerate(self.pages):
             elements = ArrayObject(known[piece] for piece in sorted(known))
-            numbers.extend([NumberObject(place), self.writer._add_object(elements)])  # noqa: SLF001
+            numbers.extend([NumberObject(place), self.add_object(elements)])
         for place, (element, link) in enumerate(self.links, len(self.pages)):
             numbers.extend([NumberObject(place), element])
             link[NameObject("/StructParent")] = NumberObject(place)
@@ -76,7 +77,11 @@ class Tags:
         catalog[NameObject("/StructTreeRoot")] = self.root
 
     def _add(self, entries: dict[str, Any]) -> IndirectObject:
-        return self.writer._add_object(_dictionary(entries))  # noqa: SLF001  there is no other way
+        return self.add_object(_dictionary(entries))
+
+    def add_object(self, content: PdfObject) -> IndirectObject:
+        """Write an object into the file; pypdf has no public way."""
+        return self.writer._add_object(content)  # noqa: SLF001
 
 
 class _Branch:
@@ -135,7 +140,7 @@ class _Branch:
         """Write elements into the file, with all below them."""
         for element in elements:
             element[NameObject("/P")] = parent
-            own = self.tags.writer._add_object(element)  # noqa: SLF001
+            own = self.tags.add_object(element)
             known = self.known[self.pages.index(element.raw_get("/Pg"))]
             kids = ArrayObject()
             for kid in element["/K"]:
@@ -154,7 +159,7 @@ class _Branch:
         """Write an element outside the tree, for a piece that a reader by ear skips."""
         entries = {"/S": NameObject("/NonStruct"), "/Pg": self.pages[place], "/P": parent}
         kids = ArrayObject([NumberObject(piece)])
-        return self.tags.writer._add_object(_dictionary({**entries, "/K": kids}))  # noqa: SLF001
+        return self.tags.add_object(_dictionary({**entries, "/K": kids}))
 
 
 def _is_link(kid: Any) -> bool:

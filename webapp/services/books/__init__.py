@@ -1,1 +1,1 @@
-"""Books: what they hold, who ordered them."""
+"""Books: the choice of their puzzles, the printing, and orders on the web."""

@@ -54,7 +54,7 @@ class BookChoice:
 
     @property
     def number(self) -> int:
-        """How many puzzles."""
+        """How many puzzles the book has."""
         return len(self.picked) or self.count
 
     @property
@@ -152,7 +152,7 @@ class BookChoice:
 
 
 def order_faults(choice: BookChoice, options: BookOptions) -> list[str]:
-    """What is wrong with a book, in words."""
+    """What is wrong with choice and options of a book, in words."""
     faults = [*choice.faults(), *options.faults()]
     if choice.live and options.worked:
         faults.append(

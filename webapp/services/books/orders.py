@@ -224,7 +224,7 @@ def ordered_book(store: Store, data: Path, job_id: str) -> OrderedBook | None:
 
 
 def books_of(store: Store, data: Path, owner: str | None) -> list[OrderedBook]:
-    """Somebody's books, the latest first."""
+    """The books that somebody ordered, the latest first."""
     listed = jobs.latest(store, owner=owner, kind=KIND, limit=MOST_LISTED) if owner else []
     return [OrderedBook.from_job(data, job) for job in listed]
 

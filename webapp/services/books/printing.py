@@ -27,8 +27,8 @@ from webapp.services.books.folders import (
     remove_work,
     work_folder,
 )
+from webapp.services.books.generated_puzzles import generated_entries, stand_in_note
 from webapp.services.books.live_positions import positions_for
-from webapp.services.books.made_puzzles import generated_entries, stand_in_note
 from webapp.services.books.shelf_puzzles import shelf_entries
 from webapp.services.books.tasks import sample_entry
 from webapp.store.connection.database import Store
@@ -41,13 +41,13 @@ OpenStore = Callable[[], AbstractContextManager[Store]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Printing:
-    """A book to be printed, and where."""
+class PrintRequest:
+    """A book to print, and where."""
 
     choice: BookChoice
     options: BookOptions
-    given: Sequence[BookTask] | None = None
-    """Its puzzles, if they are given rather than chosen or made."""
+    tasks: Sequence[BookTask] | None = None
+    """Its puzzles, if they are not to be chosen or made."""
 
     data: Path
     """The data folder, in which the work is done."""
@@ -78,55 +78,59 @@ class Printing:
 
 
 @dataclass(frozen=True)
-class Print:
-    """A printed book, and what is to be said of its puzzles."""
+class PrintResult:
+    """A printed book, and a note about its puzzles, if one is due."""
 
     book: PrintedBook
     note: str
 
 
-def print_chosen(printing: Printing, open_store: OpenStore, progress: Progress) -> Print:
+def choose_and_print(
+    request: PrintRequest, open_store: OpenStore, progress: Progress
+) -> PrintResult:
     """Print a book; raises what is `IMPOSSIBLE`, and what `progress` raises to stop."""
-    with nullcontext() if printing.job else locked(printing.puzzle_folder):
-        folders = [printing.puzzle_folder]
-        remove_old(printing.data)
+    with nullcontext() if request.job else locked(request.puzzle_folder):
+        folders = [request.puzzle_folder]
+        remove_old(request.data)
         try:
-            book, note = _book(printing, open_store, progress)
-            folders.append(printing.page_folder(book))
-            printed = print_book(book, folders[-1], printing.target, progress)
+            book, note = _book(request, open_store, progress)
+            folders.append(request.page_folder(book))
+            printed = print_book(book, folders[-1], request.target, progress)
         except IMPOSSIBLE:
             _remove(folders)
             raise
         _remove(folders)
-        return Print(printed, note.strip())
+        return PrintResult(printed, note.strip())
 
 
-def _book(printing: Printing, open_store: OpenStore, progress: Progress) -> tuple[Book, str]:
+def _book(request: PrintRequest, open_store: OpenStore, progress: Progress) -> tuple[Book, str]:
     """The book with its puzzles, and what it says of difficulties that were not found."""
-    choice, options, given = printing.choice, printing.options, printing.given
-    if given is None and choice.generated:
-        # Said before the puzzles are made: it may take long.
-        check_order(options, [sample_entry(choice.recipe(), printing.base)])
-    tasks = given if given is not None else _tasks(printing, open_store, progress)
+    options, note = request.options, ""
+    if request.tasks is None:
+        tasks = _tasks(request, open_store, progress)
+        note = stand_in_note(request.choice, tasks)
+    else:
+        tasks = request.tasks
     check_order(options, tasks)
-    note = stand_in_note(choice, tasks) if given is None else ""
     return Book.from_entries(replace(options, origin=options.origin + note), tasks), note
 
 
-def _tasks(printing: Printing, open_store: OpenStore, progress: Progress) -> Sequence[BookTask]:
+def _tasks(request: PrintRequest, open_store: OpenStore, progress: Progress) -> Sequence[BookTask]:
     """Choose or make the puzzles."""
-    choice, base = printing.choice, printing.base
+    choice, base = request.choice, request.base
     if choice.live:
         return _positions(choice, base, progress)
     if not choice.generated:
         with open_store() as store:
             return shelf_entries(store, choice, base)
+    # Said before the puzzles are made: it may take long.
+    check_order(request.options, [sample_entry(choice.recipe(), base)])
     warm_up(choice.recipe())
 
     def count(number: int) -> None:
         progress(number, choice.count, "puzzles made")
 
-    return generated_entries(choice, printing.puzzle_folder, base, count)
+    return generated_entries(choice, request.puzzle_folder, base, count)
 
 
 def _positions(choice: BookChoice, base: str | None, progress: Progress) -> list[LiveEntry]:

@@ -15,10 +15,10 @@ from webapp.store.puzzle_pages import PuzzleOrder
 
 def shelf_entries(store: Store, choice: BookChoice, base: str | None) -> list[Entry]:
     """The puzzles that are chosen, as they stand on the shelf; raises `TooFew`."""
-    return [stored_entry(puzzle, base) for puzzle in _chosen(store, choice)]
+    return [stored_entry(puzzle, base) for puzzle in _puzzles(store, choice)]
 
 
-def _chosen(store: Store, choice: BookChoice) -> list[ShelvedPuzzle]:
+def _puzzles(store: Store, choice: BookChoice) -> list[ShelvedPuzzle]:
     if choice.picked:
         return shelf.get_all(store, choice.picked)
     if not choice.curve:

@@ -29,7 +29,7 @@ from webapp.version import __version__
 from webapp.web.api import document
 from webapp.web.api.input_checks import body, query, refuse, unreadable
 from webapp.web.api.schemas import GENERATE, HINT, ODDS, SCHEMAS, SHELF, SOLVE
-from webapp.web.jobs.limits import refusing_politely
+from webapp.web.jobs.limits import order_limits
 from webapp.web.puzzles.puzzle_data import puzzle_data
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
 from webapp.web.shelf.filters import filters_of
@@ -164,7 +164,7 @@ def generate() -> Response:
             "; ".join(faults),
             [{"message": fault} for fault in faults],
         )
-    with refusing_politely():
+    with order_limits():
         job = submit(store(), queue(), making.order(wanted, None, client()))
     response = make_response(jsonify(_job_data(job)), 202)
     response.headers["Location"] = _address(job)

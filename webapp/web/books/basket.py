@@ -24,7 +24,7 @@ pages = Blueprint("basket", __name__, url_prefix="/books/basket")
 
 
 def names_in_basket() -> list[str]:
-    """The short ids that are in it, in the order in which they were put there."""
+    """The short ids in the basket, in the order in which they were put there."""
     names: list[str] = session.get(BASKET, [])
     return names
 

@@ -35,9 +35,9 @@ from webapp.services.people import people
 from webapp.services.shelf import shelf
 from webapp.web.books import basket
 from webapp.web.books.order_form import SOURCES, USUAL, fields_of, read_order, refuse_unknown
-from webapp.web.books.words import chosen
-from webapp.web.jobs.limits import refusing_politely
-from webapp.web.jobs.progress import asked_job, job_page, nobody_works, pick_up_all
+from webapp.web.books.words import choice_words
+from webapp.web.jobs.limits import order_limits
+from webapp.web.jobs.progress import job_or_404, job_page, nobody_works, pick_up_all
 from webapp.web.people.people import person_id, remember
 from webapp.web.site.database import queue, store
 from webapp.web.site.extensions import costly
@@ -52,7 +52,7 @@ pages = Blueprint("books", __name__, url_prefix="/books")
 
 @pages.get("")
 def books() -> Response:
-    """The form, and the books this person has ordered."""
+    """Show the form, and the books this person has ordered."""
     _settle_basket()
     source = {"source": "picked"} if basket.names_in_basket() else {}
     again = _again()
@@ -77,7 +77,7 @@ def order() -> AnyResponse:
     if nobody_works():
         pick_up_all()  # booklets of dead processes would count as waiting for ever
     job_order = orders.job_order(wanted, player, client(), fields.text("form"))
-    with refusing_politely():
+    with order_limits():
         if wanted.small:
             job = submit_at_once(store(), _settings(), job_order)
         else:
@@ -89,26 +89,26 @@ def order() -> AnyResponse:
 
 @pages.get("/<job_id>")
 def book(job_id: str) -> Response:
-    """How far it is; in the end the file, or why there is none."""
+    """Show how far a book is; in the end its file, or why there is none."""
     ordered = _book(job_id)
     _settle_basket()
     return job_page(
-        "books/book.html", ordered.job, book=ordered, chosen=chosen(ordered.order.choice)
+        "books/book.html", ordered.job, book=ordered, chosen=choice_words(ordered.order.choice)
     )
 
 
 @pages.get("/<job_id>.pdf")
 def file(job_id: str) -> AnyResponse:
-    """The file."""
+    """Send the file."""
     content = _book(job_id).file
     if content is None:
-        abort(404, "This book is not there: it is not finished, or it was kept long enough.")
+        abort(404, "There is no file of this book: it is not finished, or its file was removed.")
     return send_file(content, "application/pdf", download_name="bullets-book.pdf")
 
 
 @pages.get("/<job_id>/pages/<int:number>.png")
 def picture(job_id: str, number: int) -> AnyResponse:
-    """One of its first pages."""
+    """Send one of the first pages as a picture."""
     content = _book(job_id).picture(number)
     if content is None:
         abort(404, "There is no picture of this page: only the first pages of a finished book.")
@@ -132,7 +132,7 @@ def _settings() -> Settings:
 
 def _book(job_id: str) -> OrderedBook:
     unknown = "This book is not known, or was ordered long ago."
-    return OrderedBook.from_job(_settings().data, asked_job(job_id, orders.KIND, unknown))
+    return OrderedBook.from_job(_settings().data, job_or_404(job_id, orders.KIND, unknown))
 
 
 def _form(fields: Any, faults: list[str]) -> Response:

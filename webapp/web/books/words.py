@@ -10,7 +10,7 @@ from webapp.services.books.choice import BookChoice
 from webapp.web.puzzles.puzzle_words import reason
 
 
-def chosen(choice: BookChoice) -> str:
+def choice_words(choice: BookChoice) -> str:
     """Where the puzzles of a book come from, and what they are like."""
     noun = inflected(choice.number, "position" if choice.live else "puzzle")
     many = f"{choice.number:,} {noun}"

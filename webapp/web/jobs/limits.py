@@ -20,7 +20,7 @@ SIZES = {Lane.SMALL: "small", Lane.LARGE: "large"}
 
 
 @contextmanager
-def refusing_politely() -> Iterator[None]:
+def order_limits() -> Iterator[None]:
     """Answer 429 if what is ordered within is one too many."""
     try:
         yield

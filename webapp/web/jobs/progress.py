@@ -19,7 +19,7 @@ STOP_POLLING = 286
 """The status that tells htmx to ask no more."""
 
 
-def asked_job(job_id: str, kind: str, unknown: str) -> JobStatus:
+def job_or_404(job_id: str, kind: str, unknown: str) -> JobStatus:
     """The job of an address; if there is none of that kind, the error page says `unknown`."""
     job = jobs.get(store(), job_id)
     if job is None or job.kind != kind:

@@ -17,8 +17,8 @@ from webapp.services import jobs
 from webapp.services.jobs import JobState, JobStatus
 from webapp.services.shelf import making, shelf
 from webapp.services.shelf.making import KIND, LARGEST_SIDE, PuzzleRequest
-from webapp.web.jobs.limits import refusing_politely
-from webapp.web.jobs.progress import asked_job, job_page, nobody_works
+from webapp.web.jobs.limits import order_limits
+from webapp.web.jobs.progress import job_or_404, job_page, nobody_works
 from webapp.web.people.people import person_id
 from webapp.web.site.database import queue, store
 from webapp.web.site.extensions import costly
@@ -50,7 +50,7 @@ def order() -> AnyResponse:
     wanted = _read_request(fields)
     if fields.faults:
         return _form(request.form, fields.faults)
-    with refusing_politely():
+    with order_limits():
         job = submit(store(), queue(), making.order(wanted, person_id(), client()))
     return redirect(url_for("making.progress", job_id=job.id), 303)
 
@@ -80,7 +80,7 @@ def cancel(job_id: str) -> AnyResponse:
 
 def _job(job_id: str) -> JobStatus:
     unknown = "This order is not known, or it is long done. New puzzles stand on the shelf."
-    return asked_job(job_id, KIND, unknown)
+    return job_or_404(job_id, KIND, unknown)
 
 
 def _again(wanted: PuzzleRequest) -> dict[str, Any]:

@@ -44,15 +44,17 @@ def test_a_control_leads_back_to_its_card_which_now_offers_the_way_out(
 ) -> None:
     page = client.get("/puzzles?width=4").text
     assert 'id="basket-number" aria-live="polite">empty<' in page
-    nexts = [unescape(one) for one in re.findall(r'name="next" value="([^"]+)"', page)]
-    (onward,) = [one for one in nexts if one.endswith(f"#basket-{names[0]}")]
+    nexts = [unescape(text) for text in re.findall(r'name="next" value="([^"]+)"', page)]
+    (onward,) = [text for text in nexts if text.endswith(f"#basket-{names[0]}")]
     assert send(client, "put", names[0], next=onward) == onward
     page = client.get(onward).text
     assert 'id="basket-number" aria-live="polite">1<' in page
-    labels = [unescape(one) for one in re.findall(r'aria-label="([^"]* the basket: [^"]+)"', page)]
-    (out,) = [one for one in labels if names[0] in one]
+    labels = [
+        unescape(text) for text in re.findall(r'aria-label="([^"]* the basket: [^"]+)"', page)
+    ]
+    (out,) = [text for text in labels if names[0] in text]
     assert out.startswith("Out of the basket: 4 × 4, ")  # noqa: RUF001
-    assert [one.partition(" the ")[0] for one in labels if one != out] == ["Into"]
+    assert [text.partition(" the ")[0] for text in labels if text != out] == ["Into"]
     assert send(client, "take", names[0], next="https://elsewhere.example") == "/"
     assert 'id="basket-number" aria-live="polite">empty<' in client.get("/puzzles").text
 
@@ -116,14 +118,14 @@ def test_a_book_that_is_given_up_leaves_the_basket_as_it_was(
     (back,) = re.findall(r'href="([^"]+)">Back to the form', client.get(address).text)
     page = client.get(unescape(back)).text
     assert inside(client) == [names[0]]
-    for kept in (
+    for field in (
         '<option value="picked" selected>',
         '<option value="6x9" selected>',
         'name="worked" value="1" checked',
         'name="title" value="Kept"',
         f">{names[1]}</textarea>",
     ):
-        assert kept in page
+        assert field in page
 
 
 def test_a_book_that_is_ready_takes_its_puzzles_out_once(
@@ -152,8 +154,8 @@ def test_only_so_many_go_in_and_only_puzzles_of_the_shelf(
     full = client.post("/books/basket/put", data={**form, "name": names[2]})
     assert full.status_code == 422
     assert "The basket is full: it holds 2 puzzles." in full.text
-    told = client.post("/books/basket/put", data={**form, "name": names[2]}, headers=HTMX)
-    assert told.headers["HX-Retarget"] == "#status"
+    refusal = client.post("/books/basket/put", data={**form, "name": names[2]}, headers=HTMX)
+    assert refusal.headers["HX-Retarget"] == "#status"
     assert send(client, "put", names[0]) == "/books"
     for name in ("4x4b5:p", "zzzzzzz", ""):
         refused = client.post("/books/basket/put", data={**form, "name": name})

@@ -111,7 +111,7 @@ def test_a_booklet_is_there_at_once_without_a_worker(client: FlaskClient, store:
     with client.get(f"{address}.pdf") as answer:
         assert hashlib.sha256(answer.data).hexdigest() == job.result["sha256"]  # type: ignore[index]
         assert "Hints" in "".join(
-            one.extract_text() for one in PdfReader(BytesIO(answer.data)).pages
+            sheet.extract_text() for sheet in PdfReader(BytesIO(answer.data)).pages
         )
 
 
@@ -120,12 +120,12 @@ def test_small_boards_have_the_nearest_difficulty_in_place_of_one_they_do_not_yi
 ) -> None:
     address = printed(client, width="3", count="5", difficulty="curve", bullets="3")
     page = client.get(address).text
-    told = "Boards of 3 \u00d7 3 with 3 bullets yielded too few that are "
+    note = "Boards of 3 \u00d7 3 with 3 bullets yielded too few that are "
     assert "5 puzzles on" in page
-    assert told in page
+    assert note in page
     with client.get(f"{address}.pdf") as answer:
         last = PdfReader(BytesIO(answer.data)).pages[-1].extract_text()
-    assert told in " ".join(last.split())
+    assert note in " ".join(last.split())
 
 
 LIVE = {"source": "live", "level": "small", "difficulty": "gentle"}
@@ -136,7 +136,7 @@ def test_positions_of_live_games_are_printed_at_once(client: FlaskClient) -> Non
     page = client.get(address).text
     assert "2 positions on" in page
     with client.get(f"{address}.pdf") as answer:
-        text = "".join(one.extract_text() for one in PdfReader(BytesIO(answer.data)).pages)
+        text = "".join(sheet.extract_text() for sheet in PdfReader(BytesIO(answer.data)).pages)
     assert text.count("Which cells are certainly safe?") == 2
     assert "8 × 8 · 10 mines · gentle" in text  # noqa: RUF001
     first = re.findall(r"8x8b10:\w+", text)[0]
@@ -151,7 +151,7 @@ def test_many_positions_are_a_job(client: FlaskClient, store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"worked": "1"}, "Worked solutions are for puzzles"),
         ({"level": "expert"}, "There is no level “expert”: use beginner, small or intermediate"),
@@ -159,12 +159,12 @@ def test_many_positions_are_a_job(client: FlaskClient, store: Store) -> None:
     ],
 )
 def test_positions_that_cannot_be_printed_are_told(
-    client: FlaskClient, changes: dict[str, str], told: str
+    client: FlaskClient, changes: dict[str, str], message: str
 ) -> None:
     form = {**FORM, **LIVE, **changes, "csrf_token": token(client, "/books")}
     answer = client.post("/books", data=form)
     assert answer.status_code == 422
-    assert told in answer.text
+    assert message in answer.text
     assert '<option value="live" selected>' in answer.text
 
 
@@ -180,10 +180,10 @@ def test_the_first_pages_are_shown_as_pictures(client: FlaskClient, folder: Path
         picture = Image.open(BytesIO(answer.data))
         assert abs(picture.height / picture.width - int(height) / int(width)) < 0.005
         assert len(set(picture.convert("L").tobytes())) > 2, "nothing is on it"
-    kept = {file.name: file.stat().st_mtime_ns for file in folder.glob("books/*.png")}
-    assert len(kept) == len(shown)
+    stored = {file.name: file.stat().st_mtime_ns for file in folder.glob("books/*.png")}
+    assert len(stored) == len(shown)
     assert client.get(shown[0][0]).data == client.get(shown[0][0]).data
-    assert {file.name: file.stat().st_mtime_ns for file in folder.glob("books/*.png")} == kept
+    assert {file.name: file.stat().st_mtime_ns for file in folder.glob("books/*.png")} == stored
     for number in (0, len(shown) + 1, 10**6):
         assert client.get(f"{address}/pages/{number}.png").status_code == 404
 
@@ -224,7 +224,7 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hands]:
     with ThreadPoolExecutor(number) as pool:
         held = Hands(pool, SimpleQueue(), Event())
         monkeypatch.setattr(at_once, "HANDS", pool)
-        monkeypatch.setattr(at_once, "_done_elsewhere", held.print)
+        monkeypatch.setattr(at_once, "_run_process", held.print)
         yield held
         held.release.set()
 
@@ -239,7 +239,7 @@ def test_nobody_waits_for_an_answer_while_booklets_are_printed(
         assert "Making your book" in page
         assert 'hx-trigger="every 1s"' in page
         assert 'http-equiv="refresh"' in page
-    assert {hands.taken.get(), hands.taken.get()} == {one[7:] for one in addresses[:2]}
+    assert {hands.taken.get(), hands.taken.get()} == {sheet[7:] for sheet in addresses[:2]}
     assert hands.taken.empty()  # the third waits in line
     hands.release.set()
     assert hands.taken.get() == addresses[2].rpartition("/")[2]
@@ -249,7 +249,7 @@ def test_a_booklet_that_was_given_up_before_its_turn_starts_no_process(
     client: FlaskClient, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[object] = []
-    monkeypatch.setattr(subprocess, "run", lambda *told, **_: started.append(told))
+    monkeypatch.setattr(subprocess, "run", lambda *command, **_: started.append(command))
     job = jobs.enqueue(store, Order("book", wanted_of().to_json()))
     jobs.cancel(store, job.id)
     at_once._run_process(store, job.id, {})
@@ -340,11 +340,11 @@ def test_who_has_ordered_enough_is_told_how_many_which_and_what_to_do(client: Fl
     refused = ask(client, title="For all")
     assert refused.status_code == 429
     assert int(refused.headers["Retry-After"]) > 0
-    told = (
+    message = (
         "2 large orders of yours are not finished: the book “For Ada” and the book “For Alan”. "
         "Wait until one is ready, or give one up"
     )
-    assert told in refused.text
+    assert message in refused.text
     assert "For all" not in client.get("/books").text
     answer = order(client, count="4", title="A booklet")  # a small one finds room
     assert "Making your book" in client.get(answer).text
@@ -467,9 +467,9 @@ def test_a_book_is_chosen_by_the_filters_of_the_shelf(client: FlaskClient, store
                 text = text_of(file.data)
             inside = {puzzle.notation for puzzle in stored if puzzle.notation in text}
             assert inside == {puzzle.notation for puzzle in fitting}
-            told = f"the count is {'needed' if needed else 'not needed'}"
+            remark = f"the count is {'needed' if needed else 'not needed'}"
             shown = client.get(address).text
-            assert told in shown
+            assert remark in shown
             assert f"{puzzle_words.reason(reason)} at the hardest step" in shown
             again = client.get(f"/books?again={address.rpartition('/')[2]}").text
             assert f'<option value="{reason}" selected>' in again
@@ -521,12 +521,12 @@ def test_a_book_that_is_too_old_is_thrown_away(
         os.utime(file, (old, old))
     remove_old(folder)
     assert not list(folder.glob("books/*.p*"))
-    assert "This book is no longer kept" in client.get(address).text
+    assert "This book has been removed" in client.get(address).text
     assert client.get(f"{address}.pdf").status_code == 404
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"count": "0"}, "a book needs at least 1"),
         ({"count": "100000"}, "100,000 puzzles are too many"),
@@ -566,12 +566,12 @@ def test_a_book_that_is_too_old_is_thrown_away(
     ],
 )
 def test_what_cannot_be_made_is_told_and_nothing_is_ordered(
-    client: FlaskClient, store: Store, changes: dict[str, str], told: str
+    client: FlaskClient, store: Store, changes: dict[str, str], message: str
 ) -> None:
     form = {**FORM, **changes, "csrf_token": token(client)}
     answer = client.post("/books", data=form)
     assert answer.status_code == 422
-    assert told in answer.text
+    assert message in answer.text
     assert not jobs.latest(store)
 
 
@@ -581,8 +581,8 @@ def test_what_an_order_leaves_out_is_as_the_form_shows_it(
     ordering.order(client, "/books", {**MADE, **LARGE})
     (job,) = jobs.latest(store)
     usual = BookOptions()
-    told = {name: job.parameters["options"][name] for name in ("title", "page", "per_page")}
-    assert told == {"title": usual.title, "page": usual.page, "per_page": usual.per_page}
+    options = {name: job.parameters["options"][name] for name in ("title", "page", "per_page")}
+    assert options == {"title": usual.title, "page": usual.page, "per_page": usual.per_page}
     page = client.get("/books").text
     assert f'name="title" value="{usual.title}"' in page
     assert '<option value="" selected>the usual</option>' in page
@@ -600,14 +600,14 @@ def test_large_print_takes_a_page_for_each_puzzle_unless_told(
 def test_where_no_worker_runs_it_is_said_before_and_after_the_order(
     client: FlaskClient, store: Store
 ) -> None:
-    told = "No worker runs on this site at the moment."
-    assert told in client.get("/books").text
+    warning = "No worker runs on this site at the moment."
+    assert warning in client.get("/books").text
     address = order(client, **LARGE)
-    assert told in client.get(address).text
+    assert warning in client.get(address).text
     store.write(lambda session: workers.beat(session, "a worker", now()))
-    assert told not in client.get("/books").text
+    assert warning not in client.get("/books").text
     page = client.get(address).text
-    assert told not in page
+    assert warning not in page
     assert "It waits for its turn" in page
 
 
@@ -648,23 +648,23 @@ def test_the_book_of_a_killed_worker_is_finished_by_another_from_what_there_is(
     shop.until(lambda: list(folder.glob("*.json")) and not _only_orders(folder))
     os.killpg(first.pid, signal.SIGKILL)
     first.wait()
-    kept = {file.name: file.stat().st_mtime_ns for file in folder.glob("*.json")}
-    kept = {name: when for name, when in kept.items() if not name.startswith("order-")}
-    made = (folder / "puzzles.jsonl").read_bytes()
-    assert kept
-    assert made.count(b"\n") == 60
+    parts = {file.name: file.stat().st_mtime_ns for file in folder.glob("*.json")}
+    parts = {name: when for name, when in parts.items() if not name.startswith("order-")}
+    puzzles = (folder / "puzzles.jsonl").read_bytes()
+    assert parts
+    assert puzzles.count(b"\n") == 60
     assert not list((shop.folder / "books").glob("*.pdf"))
     second = shop.start()
     shop.until(lambda: shop.job(job_id).state in {JobState.RUNNING, JobState.DONE})
     seen: dict[str, int] = {}
     while shop.job(job_id).state is JobState.RUNNING:
-        for name in kept:
+        for name in parts:
             with suppress(FileNotFoundError):  # the book is done, and its parts are thrown away
                 seen[name] = (folder / name).stat().st_mtime_ns
     job = shop.until_state(job_id, JobState.DONE)
     assert second.poll() is None
     assert job.attempts == 2
-    assert seen == kept
+    assert seen == parts
     file = shop.folder / "books" / job.result["file"]  # type: ignore[index]
     assert hashlib.sha256(file.read_bytes()).hexdigest() == job.result["sha256"]  # type: ignore[index]
     assert not folder.exists()
