@@ -6,6 +6,7 @@ import resource
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
 from webapp.bench.measure import Contender, TimeGoal, Work, amortised, timed
@@ -82,9 +83,9 @@ def _unique(sample: Sequence[BenchWorld], goals: Goals, *, quick: bool) -> Itera
 
 
 def _plain_check(sample: Sequence[BenchWorld]) -> None:
-    for one in sample:
-        position = clue_sets.clue_position(one.width, one.height, one.world, one.clues)
-        if worlds.second_world(position, one.world, Budget()) is not None:
+    for case in sample:
+        position = clue_sets.clue_position(case.width, case.height, case.world, case.clues)
+        if worlds.second_world(position, case.world, Budget()) is not None:
             raise AssertionError("a clue set that is unique was found not to be")
 
 
@@ -94,7 +95,7 @@ def _fresh_checks(
     """Solvers are made anew each round: what they learn by one answer is not counted."""
 
     def turn() -> list[float]:
-        checkers = [(make(one), one.clues) for one in sample]
+        checkers = [(make(case), case.clues) for case in sample]
         answers: list[bool] = []
 
         def check() -> None:
@@ -123,24 +124,24 @@ def _minimal(sample: Sequence[BenchWorld], goals: Goals, *, quick: bool) -> Iter
 
 
 def _plain_hide(sample: Sequence[BenchWorld]) -> None:
-    for one in sample:
-        found = clue_sets.minimal_clues(one.width, one.height, one.world, one.order, Budget())
-        _expect(found, one)
+    for case in sample:
+        clues = clue_sets.minimal_clues(case.width, case.height, case.world, case.order, Budget())
+        _expect(clues, case)
 
 
 def _hider(
     sample: Sequence[BenchWorld], make: Callable[[BenchWorld], solvers.Checker]
 ) -> Callable[[], None]:
     def work() -> None:
-        for one in sample:
-            free = full_mask(one.width, one.height) & ~one.world
-            _expect(solvers.hide(make(one), free, one.order), one)
+        for case in sample:
+            free = full_mask(case.width, case.height) & ~case.world
+            _expect(solvers.hide(make(case), free, case.order), case)
 
     return work
 
 
-def _expect(found: int, sample: BenchWorld) -> None:
-    if found != sample.clues:
+def _expect(clues: int, sample: BenchWorld) -> None:
+    if clues != sample.clues:
         raise AssertionError("a minimal clue set differs from the one known")
 
 
@@ -159,18 +160,18 @@ def _paper(sample: Sequence[BenchWorld], *, quick: bool) -> Iterator[Contender]:
             "kernel", amortised(len(sample), Loops(sample).solve), 15, within(2 * MICRO)
         )
     puzzles = [
-        clue_sets.clue_position(one.width, one.height, one.world, one.clues)
-        for one in sample[: 5 if quick else 200]
+        clue_sets.clue_position(case.width, case.height, case.world, case.clues)
+        for case in sample[: 5 if quick else 200]
     ]
 
     def steps() -> list[float]:
-        return _each(puzzles, lambda one: paper.solve(one, Budget()))
+        return _each(puzzles, lambda puzzle: paper.solve(puzzle, Budget()))
 
     yield Contender("plain Python, with steps", steps, 3, within(0.3 * MILLI))
 
 
 def _each(positions: Sequence[Position], work: Callable[[Position], object]) -> list[float]:
-    return [timed(lambda one=position: work(one)) for position in positions]  # type: ignore[misc]
+    return [timed(partial(work, position)) for position in positions]
 
 
 def _odds(boards: Sequence[Position], name: str) -> Work:
@@ -198,7 +199,7 @@ def _wide(*, quick: bool) -> Work:
 def _reasons(boards: Sequence[Position], name: str) -> Work:
     plain = Contender(
         "plain Python",
-        lambda: _each(boards, lambda one: smallest_reason(one, Budget())),
+        lambda: _each(boards, lambda board: smallest_reason(board, Budget())),
         1,
         within(10 * MILLI, p95=30 * MILLI),
     )

@@ -125,12 +125,12 @@ def _row(
 
 
 def _printed(
-    plan: BookPlan, found: Sequence[Sheaf], folder: Path, *, join: bool
+    plan: BookPlan, parts: Sequence[Sheaf], folder: Path, *, join: bool
 ) -> tuple[float, float]:
     """CPU seconds of all processes that make a book, and megabytes of the largest."""
     tagged = plan.book.options.profile == "home"
     files, surveys, taken = [], [], []
-    for number, sheaf in enumerate(found):
+    for number, sheaf in enumerate(parts):
         file, survey = folder / f"{number}.pdf", folder / f"{number}.survey"
         order = rendering(sheaf, file, survey, tagged=tagged)
         if "<table" in sheaf.html:
@@ -145,10 +145,10 @@ def _printed(
     return sum(seconds), max(mb)
 
 
-def _measured(module: str, told: dict[str, Any], folder: Path) -> tuple[float, float]:
+def _measured(module: str, instructions: dict[str, Any], folder: Path) -> tuple[float, float]:
     """CPU seconds and megabytes of a process that does a part of the work, its start included."""
     order = folder / "order.json"
-    order.write_text(json.dumps(told))
+    order.write_text(json.dumps(instructions))
     done = subprocess.run(  # noqa: S603  our own
         [*PYTHON, "webapp.bench.press_part", module, str(order)],
         env=own_environment(),
@@ -161,7 +161,7 @@ def _measured(module: str, told: dict[str, Any], folder: Path) -> tuple[float, f
 
 def entries(count: int) -> list[Entry]:
     """Puzzles of the starter shelf, again and again."""
-    made = []
+    puzzles = []
     for row in starter.read():
         notation, solution = row.columns["notation"], row.columns["solution"]
         position = parse_puzzle_id(notation)
@@ -169,8 +169,8 @@ def entries(count: int) -> list[Entry]:
         puzzle = Puzzle(position.width, position.height, world, position.clue_mask)
         place = row.place
         facts = (BANDS[place.difficulty], place.largest_reason, place.uses_total)
-        made.append(Entry(puzzle, *facts, row.columns["effort"]))
-    return list(islice(cycle(made), count))
+        puzzles.append(Entry(puzzle, *facts, row.columns["effort"]))
+    return list(islice(cycle(puzzles), count))
 
 
 # The rival: what is usual on the web

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
 from webapp.engine.budget import Budget
+from webapp.engine.clue_sets import clue_position
 from webapp.engine.grid import Cell, Mask, mask_of
 from webapp.engine.kernels import clue_set_dispatch
+from webapp.engine.position import Position
+
+USUAL_SHARE = 0.3
+"""Of the cells of a puzzle that hold a bullet."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,12 @@ def samples(
     """Random worlds with the minimal clue set of a random hide order."""
     random = Random(seed)
     return tuple(_sample(random, width, height, bullets) for _ in range(count))
+
+
+def paper_puzzles(size: int, number: int, seed: int = 1) -> Iterator[Position]:
+    """Minimal puzzles of random worlds."""
+    for sample in samples(size, size, round(USUAL_SHARE * size * size), number, seed):
+        yield clue_position(size, size, sample.world, sample.clues)
 
 
 def _sample(random: Random, width: int, height: int, bullets: int) -> BenchWorld:

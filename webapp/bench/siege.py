@@ -54,8 +54,8 @@ def tables(*, quick: bool) -> Iterator[Findings]:
     """How players fare, in peace and under siege."""
     moves = QUICK_MOVES if quick else MOVES
     with serving(worker=True) as port:
-        found = asyncio.run(_besieged(port, moves))
-    yield _findings(found)
+        siege = asyncio.run(_besieged(port, moves))
+    yield _findings(siege)
 
 
 def absent() -> list[str]:

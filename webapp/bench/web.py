@@ -13,6 +13,7 @@ from webapp.bench import web_load
 from webapp.bench.measure import Contender, Findings, TimeGoal, Work
 from webapp.bench.site import serving
 from webapp.bench.web_load import LoadPlayer, Marker, Miner, Visitor
+from webapp.notation.english import counted
 
 PLAYERS = 32
 RATE = 100
@@ -105,7 +106,7 @@ def _processes(*, quick: bool) -> tuple[int, ...]:
 
 
 def _named(processes: int) -> str:
-    return f"{processes} web process{'es' if processes > 1 else ''}"
+    return counted(processes, "web process", "web processes")
 
 
 def _players(kind: LoadKind, processes: int, port: int, moves: int) -> Contender:
@@ -144,11 +145,11 @@ async def _sizes(kind: LoadKind, port: int) -> tuple[int, dict[str, int]]:
     async with web_load.playing(port, kind.player, 1) as [player]:
         answer = await player.move(random.Random(1))
         page = await player.ask_plain(player.address)
-        found = re.findall(rb'(?:src|href)="(/static/[^"]+\.(?:js|css|svg))"', page)
-        names = [player.address, *_names(found)]
+        files = re.findall(rb'(?:src|href)="(/static/[^"]+\.(?:js|css|svg))"', page)
+        names = [player.address, *_names(files)]
         player.packing = Visitor.packing
         return answer, {name: (await player.ask(name)).size for name in names}
 
 
-def _names(found: list[bytes]) -> list[str]:
-    return list(dict.fromkeys(name.decode() for name in found))
+def _names(files: list[bytes]) -> list[str]:
+    return list(dict.fromkeys(name.decode() for name in files))

@@ -29,7 +29,7 @@ def test_what_is_appended_is_read_again(tmp_path: Path) -> None:
     assert set(kept) == {"a point", "elsewhere"}
     assert list(kept["a point"].samples.items()) == list(enumerate(SAMPLES * 2))
     assert kept["a point"].cpu_s == pytest.approx(1.2)
-    assert kept["a point"].made == {ORIGIN: 6}
+    assert kept["a point"].origins == {ORIGIN: 6}
 
 
 def test_a_piece_that_came_twice_counts_once(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_a_piece_that_came_twice_counts_once(tmp_path: Path) -> None:
         ledger.append(piece(first))
     kept = ledger.read()["a point"]
     assert sorted(kept.samples) == [0, 1, 2, 3, 4]
-    assert kept.made == {ORIGIN: 5}
+    assert kept.origins == {ORIGIN: 5}
     assert kept.cpu_s == pytest.approx(0.6 + 0.6 * 2 / 3)
 
 
