@@ -64,8 +64,8 @@ def folder(name: str, text: str) -> Path:
 def address(name: str, text: str, *kinds: str) -> str:
     """The address of a server, or of an SQLite file, of one of these kinds."""
     use = f"use {', '.join(kinds[:-1])} or {kinds[-1]}" if kinds[1:] else f"use {kinds[0]}"
-    found = _SERVER.fullmatch(text)
-    if not (found or text.startswith("sqlite")) and ("@" in text or "://" in text):
+    parts = _SERVER.fullmatch(text)
+    if not (parts or text.startswith("sqlite")) and ("@" in text or "://" in text):
         # It is not repeated: any part of it may be a password.
         raise BadSetting(
             f"{name} is an address that cannot be divided into its parts: it is written "
@@ -82,20 +82,20 @@ def address(name: str, text: str, *kinds: str) -> str:
         raise BadSetting(f"{name} names no file: use {kind}, which the site and its worker share")
     if not _FORMS[kind].fullmatch(text):
         raise BadSetting(f"{name} has parts that cannot be used: write it as {kind}")
-    _check_port(name, found)
+    _check_port(name, parts)
     return text
 
 
 def public_address(name: str, text: str) -> str:
     """The address of a site as people write it, without the last stroke."""
-    found = _PUBLIC.fullmatch(text)
-    if found is None:
+    parts = _PUBLIC.fullmatch(text)
+    if parts is None:
         shown = "" if "@" in text else f" {text!r}"  # there a password may stand
         raise BadSetting(
             f"{name} is no address of a site{':' if shown else ''}{shown}: write it like "
             "https://bullets.example.org, with nothing behind but a path"
         )
-    _check_port(name, found)
+    _check_port(name, parts)
     return text.rstrip("/")
 
 
@@ -111,23 +111,23 @@ def listening_address(name: str, text: str) -> str:
 
 def site_names(name: str, text: str) -> tuple[str, ...]:
     """Names of a site, separated by commas."""
-    names = tuple(one.lower() for one in _items(text))
-    for one in names:
-        if not _SITE_NAME.fullmatch(one):
+    hosts = tuple(host.lower() for host in _items(text))
+    for host in hosts:
+        if not _SITE_NAME.fullmatch(host):
             raise BadSetting(
-                f"{name} names {one!r}: write names or addresses without scheme and port, "
+                f"{name} names {host!r}: write names or addresses without scheme and port, "
                 "with commas between; .example.org for all below it, * for any"
             )
-    return names
+    return hosts
 
 
 def modules(name: str, text: str) -> tuple[str, ...]:
     """Names of Python modules, separated by commas."""
     names = tuple(_items(text))
-    for one in names:
-        if not _MODULE.fullmatch(one):
+    for module in names:
+        if not _MODULE.fullmatch(module):
             raise BadSetting(
-                f"{name} names {one!r}: write modules as Python imports them, such as "
+                f"{name} names {module!r}: write modules as Python imports them, such as "
                 "package.module, with commas between"
             )
     return names
@@ -140,7 +140,7 @@ def secret(name: str, text: str) -> str | None:
     return text or None
 
 
-def whole(name: str, text: str, least: int, most: int, meaning: str = "use a number") -> int:
+def whole_number(name: str, text: str, least: int, most: int, meaning: str = "use a number") -> int:
     """A whole number in a range."""
     if re.fullmatch(r"[0-9]{1,9}", text) and least <= int(text) <= most:
         return int(text)
@@ -176,8 +176,8 @@ def _is_ip(text: str) -> bool:
     return True
 
 
-def _check_port(name: str, found: re.Match[str] | None) -> None:
-    if found and int(found["port"] or 0) > HIGHEST_PORT:
+def _check_port(name: str, parts: re.Match[str] | None) -> None:
+    if parts and int(parts["port"] or 0) > HIGHEST_PORT:
         raise BadSetting(f"{name} names a port that cannot be: use one up to {HIGHEST_PORT}")
 
 

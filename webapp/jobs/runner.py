@@ -87,7 +87,7 @@ class Runner:
         log.info("job %s (%s) begins, attempt %d", lease.job_id, lease.kind, lease.attempt)
         context = JobContext(self._store, lease, self._halt, self._make)
         try:
-            with self._kept(context, lease):
+            with self._held_lease(context, lease):
                 self._attempt(context, lease)
         except LeaseLost:
             log.warning("job %s (%s) is no longer ours", lease.job_id, lease.kind)
@@ -117,7 +117,7 @@ class Runner:
             log.info("job %s (%s) is done", lease.job_id, lease.kind)
 
     @contextmanager
-    def _kept(self, context: JobContext, lease: Lease) -> Iterator[None]:
+    def _held_lease(self, context: JobContext, lease: Lease) -> Iterator[None]:
         over = threading.Event()
 
         def keep() -> None:
@@ -148,5 +148,5 @@ def worker_name() -> str:
 
 
 def _one_line(error: Exception) -> str:
-    said = " ".join(str(error).split())
-    return f"{type(error).__name__}: {said}"[:500] if said else type(error).__name__
+    message = " ".join(str(error).split())
+    return f"{type(error).__name__}: {message}"[:500] if message else type(error).__name__

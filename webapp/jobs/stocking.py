@@ -24,9 +24,9 @@ def stock(context: JobContext) -> JobOutcome:
     part = BatchPart.from_json(context.parameters)
     tally = context.save(partial(stocking.tally, job_id=context.job_id))
     while not tally.over(part):
-        made = _gather(context, part, tally)
+        puzzles = _gather(context, part, tally)
         tally = context.save(
-            partial(stocking.keep, job_id=context.job_id, part=part, before=tally, made=made)
+            partial(stocking.keep, job_id=context.job_id, part=part, before=tally, made=puzzles)
         )
     return JobOutcome(vars(tally), partial(stocking.close, part=part, after=tally))
 
@@ -34,15 +34,17 @@ def stock(context: JobContext) -> JobOutcome:
 def _gather(
     context: JobContext, part: BatchPart, tally: BatchTally
 ) -> list[GeneratedPuzzle | None]:
-    """Make some puzzles, never more than the part may still take; None where there was none."""
+    """Make puzzles for a moment, at most as many as the part may still take; None for no puzzle."""
     batch, ahead = part.batch, tally
-    made: list[GeneratedPuzzle | None] = []
+    puzzles: list[GeneratedPuzzle | None] = []
     end = time.monotonic() + SAVE_SECONDS
-    while time.monotonic() < end and tally.added + len(made) < part.wanted and not ahead.over(part):
+    while (
+        time.monotonic() < end and tally.added + len(puzzles) < part.wanted and not ahead.over(part)
+    ):
         watch = partial(_tell, context, tally, part, ahead)
         try:
             watch()
-            made.append(
+            puzzles.append(
                 context.make(
                     batch.recipe,
                     ahead.seed(part),
@@ -52,13 +54,13 @@ def _gather(
                 )
             )
         except NoPuzzle:
-            made.append(None)
+            puzzles.append(None)
         except JobStopped:
-            if not made:
+            if not puzzles:
                 raise
             break  # what is finished is put on the shelf first
         ahead += BatchTally(tried=1)
-    return made
+    return puzzles
 
 
 def _tell(
@@ -82,6 +84,6 @@ def make_ahead(context: JobContext) -> dict[str, int]:
     for number, (day, size) in enumerate(lacking):
         context.progress(number, len(lacking))
         recent = context.save(partial(daily.recent, day=day, size=size))
-        made = daily.chosen(day, size, recent)
-        context.save(partial(daily.keep, day=day, made=made))
+        puzzle = daily.chosen(day, size, recent)
+        context.save(partial(daily.keep, day=day, made=puzzle))
     return {"puzzles": len(lacking)}

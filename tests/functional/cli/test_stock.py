@@ -27,7 +27,7 @@ from webapp.bullets.grades import BANDS, Band, grade
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import canonical
-from webapp.cli.commands.stock_status import tell_status
+from webapp.cli.commands.stock_status import say_status
 from webapp.engine.randomness import derived_seed
 from webapp.jobs.runner import Pace, Runner
 from webapp.services import jobs
@@ -328,7 +328,7 @@ def test_the_status_marks_what_is_rare(capsys: pytest.CaptureFixture[str]) -> No
         for side in (5, 10)
         for band in BANDS
     ]
-    tell_status(listed, as_json=False)
+    say_status(listed, as_json=False)
     check_table(capsys.readouterr().out, [vars(one) for one in listed])
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
@@ -19,6 +21,15 @@ LEGEND = "[2] is a clue of the reason; (*) and (-) are what follows."
 
 WHOLE = 10
 """A board with a longer side is shown around the step only."""
+
+
+@dataclass(frozen=True)
+class SolveOutput:
+    """How `solve` answers: as JSON or text, with boards, with a folder of pictures."""
+
+    as_json: bool
+    boards: bool
+    pictures: Path | None
 
 
 def say_steps(steps: Sequence[Step], *, boards: bool) -> None:

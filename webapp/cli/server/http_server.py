@@ -78,7 +78,7 @@ class HttpRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress brings n
         return consumed
 
 
-class Later:
+class EarlyBytes:
     """What comes behind a request that is not answered yet: kept as it is until that is read."""
 
     completed = expect_continue = headers_finished = False
@@ -113,7 +113,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     """A visitor's connection, which knows since when it keeps us waiting."""
 
     error_task_class = Refusal
-    request: HttpRequest | Later | None
+    request: HttpRequest | EarlyBytes | None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         self.since = time.monotonic()
@@ -137,10 +137,10 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         """Whether the next thing is theirs to do; else a thread is at work for them."""
         return not self.requests
 
-    def parser_class(self, adj: Adjustments) -> HttpRequest | Later:
+    def parser_class(self, adj: Adjustments) -> HttpRequest | EarlyBytes:
         """Begin to read a request: at most one at a time, so that answers do not pile up."""
         if self.requests or self.total_outbufs_len:
-            return Later()
+            return EarlyBytes()
         return self._next(adj)
 
     def _next(self, adj: Adjustments) -> HttpRequest:
@@ -154,7 +154,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         """
         if self._is_busy():
             return self._lingered
-        if type(self.request) is Later:
+        if type(self.request) is EarlyBytes:
             early, self.request = self.request.data, None
             self.received(early)
             return self._lingered or not self._is_busy()
@@ -214,7 +214,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
             return "answer"
         if self.request is None:
             return "idle" if self.asked else "head"
-        if isinstance(self.request, Later):
+        if isinstance(self.request, EarlyBytes):
             return "idle"
         return "body" if self.request.headers_finished else "head"
 
@@ -280,9 +280,13 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
     def handle_accept(self) -> None:
         """Take a new visitor in; where all places are taken, whoever dawdles longest goes."""
         if len(self.active_channels) >= self.most:
-            dawdling = [one for one in self.active_channels.values() if one.waits_for_visitor]
+            dawdling = [
+                connection
+                for connection in self.active_channels.values()
+                if connection.waits_for_visitor
+            ]
             if dawdling:
-                min(dawdling, key=lambda one: one.since).handle_close()
+                min(dawdling, key=lambda connection: connection.since).handle_close()
         super().handle_accept()
 
 

@@ -22,13 +22,13 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.2, 30.0
 
 @dataclass
 class Charge:
-    """One process to keep running."""
+    """A process to keep running."""
 
     name: str
     command: Sequence[str]
     sockets: Sequence[int] = ()
     once: bool = False
-    """Whether it has done its work when it ends."""
+    """Do not restart it after its end."""
 
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
