@@ -43,7 +43,9 @@ def pictures() -> Iterator[tuple[str, bytes]]:
 
 
 def _of_books(folder: Path) -> Iterator[tuple[str, bytes]]:
-    entries = [entry_of(Puzzle.from_id(one), None, "https://bullets.example") for one in PUZZLES]
+    entries = [
+        entry_of(Puzzle.from_id(notation), None, "https://bullets.example") for notation in PUZZLES
+    ]
     for options in (
         BookOptions(
             per_page=2,
@@ -79,7 +81,9 @@ def _of_positions(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _of_large_print(folder: Path) -> Iterator[tuple[str, bytes]]:
     """The kinds of pages that look otherwise when all is large."""
-    entries = [entry_of(Puzzle.from_id(one), None, "https://bullets.example") for one in PUZZLES]
+    entries = [
+        entry_of(Puzzle.from_id(notation), None, "https://bullets.example") for notation in PUZZLES
+    ]
     options = BookOptions("6x9", 1, large_print=True, worked=True)
     book = Book.of(options, entries)
     plan = lay_out(book, Texts.of(book))

@@ -113,9 +113,9 @@ class Workshop:
 
     def job(self, job_id: str) -> Job:
         """The job as it stands."""
-        found = jobs.get(self.store, job_id)
-        assert found is not None
-        return found
+        job = jobs.get(self.store, job_id)
+        assert job is not None
+        return job
 
     def until(self, truth: Callable[[], object]) -> None:
         """Wait until it is so."""

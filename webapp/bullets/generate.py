@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -144,7 +143,6 @@ def _why_none(recipe: Recipe, wish: GradeWish, meter: Meter) -> str:
 
 
 _Found = tuple[SearchState, Puzzle, Grades]
-_Finder = Callable[[Recipe, int, Meter, GradeWish], _Found | None]
 
 
 def _best(recipe: Recipe, seed: int, meter: Meter, _wish: GradeWish) -> _Found | None:

@@ -20,8 +20,8 @@ from webapp.jobs.queue import Queue
 from webapp.jobs.runner import Pace, Runner, worker_name
 from webapp.processes import PYTHON, Nice, own_environment, step_back
 from webapp.services import jobs, leases
+from webapp.services.jobs import Job, JobState, Order
 from webapp.store.connection.database import Store, open_store
-from webapp.store.jobs import Job, JobState, Order
 
 HANDS = ThreadPoolExecutor(2, "at-once")
 """So many of a web process's jobs are done side by side; the others wait for their turn."""

@@ -9,9 +9,9 @@ from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make
 from webapp.bullets.meter import Watch
 from webapp.bullets.recipe import Recipe
 from webapp.services import leases
+from webapp.services.jobs import JobProgress
 from webapp.services.leases import Lease, LeaseLost, Work
 from webapp.store.connection.database import Store
-from webapp.store.jobs import JobProgress
 
 T = TypeVar("T")
 

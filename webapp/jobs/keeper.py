@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import logging
 import threading
-from datetime import date
+from datetime import UTC, date, datetime
 
 from webapp.jobs import registry
 from webapp.jobs.orders import submit
 from webapp.jobs.queue import Queue
 from webapp.jobs.runner import Pace
 from webapp.services import leases
-from webapp.store.base import now
+from webapp.services.jobs import Order
 from webapp.store.connection.database import Store
 from webapp.store.connection.failures import StoreFailure
-from webapp.store.jobs import Order
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +55,7 @@ class Keeper(threading.Thread):
             self._queue.announce(job)
 
     def _order_nightly(self) -> None:
-        moment = now()
+        moment = datetime.now(UTC)
         for kind, hour in registry.NIGHTLY.items():
             today = moment.date()
             if moment.hour >= hour and self._ordered.get(kind) != today:

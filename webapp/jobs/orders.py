@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from webapp.jobs.queue import Queue
 from webapp.services import jobs
+from webapp.services.jobs import Job, Order
 from webapp.store.connection.database import Store
-from webapp.store.jobs import Job, Order
 
 
 def submit(store: Store, queue: Queue, order: Order) -> Job:

@@ -20,9 +20,9 @@ from huey.serializer import Serializer
 from psycopg import conninfo
 
 from webapp.config import LIMITS_IN_MEMORY, BadSetting, Settings
+from webapp.services.jobs import Job, Lane
 from webapp.store.connection.failures import StoreFailure
 from webapp.store.connection.patience import PatientConnection
-from webapp.store.jobs import Job, Lane
 
 log = logging.getLogger(__name__)
 

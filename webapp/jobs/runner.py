@@ -16,10 +16,10 @@ from webapp.bullets.generate import make
 from webapp.jobs import registry
 from webapp.jobs.context import JobContext, JobFailed, JobStopped, Make
 from webapp.services import leases
+from webapp.services.jobs import Lane
 from webapp.services.leases import CancelRequested, JobOutcome, Lease, LeaseLost
 from webapp.store.connection.database import Store
 from webapp.store.connection.failures import StoreFailure
-from webapp.store.jobs import Lane
 
 log = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from webapp.bullets.generate import GeneratedPuzzle, NoPuzzle
@@ -12,7 +12,6 @@ from webapp.jobs.registry import job
 from webapp.services.leases import JobOutcome
 from webapp.services.shelf import daily, stock_targets, stocking
 from webapp.services.shelf.stocking import BatchPart, BatchTally
-from webapp.store.base import now
 
 SAVE_SECONDS = 0.5
 """How long puzzles are gathered before they are put on the shelf."""
@@ -72,14 +71,14 @@ def _tell(
 @job("restock")
 def restock(context: JobContext) -> dict[str, int]:
     """Order what the shelf lacks, as jobs of their own."""
-    ordered = context.save(partial(stock_targets.restock, day=now().date()))
+    ordered = context.save(partial(stock_targets.restock, day=datetime.now(UTC).date()))
     return {"jobs": len(ordered)}
 
 
 @job("daily")
 def make_ahead(context: JobContext) -> dict[str, int]:
     """Make the puzzles of today and the next days."""
-    days = [now().date() + timedelta(days=day) for day in range(daily.AHEAD)]
+    days = [datetime.now(UTC).date() + timedelta(days=day) for day in range(daily.AHEAD)]
     lacking = context.save(partial(daily.missing, days=days))
     for number, (day, size) in enumerate(lacking):
         context.progress(number, len(lacking))

@@ -1,4 +1,4 @@
-"""Background jobs as those who order them see them."""
+"""Background jobs as those who order them see them; also the words that all of them speak in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,23 @@ from sqlalchemy.orm import Session
 from webapp.store import jobs, turns
 from webapp.store.base import now
 from webapp.store.connection.database import Store
-from webapp.store.jobs import Job, JobState, Lane, Order, lane_of
+from webapp.store.jobs import Job, JobProgress, JobState, Lane, Order, lane_of
+
+__all__ = (
+    "Job",
+    "JobProgress",
+    "JobState",
+    "Lane",
+    "Order",
+    "Ration",
+    "TooManyWaiting",
+    "cancel",
+    "enqueue",
+    "get",
+    "is_neglected",
+    "latest",
+)
+"""Those of `store.jobs` too that commands, jobs and pages speak of."""
 
 
 @dataclass(frozen=True)

@@ -231,10 +231,10 @@ def test_two_workers_never_get_the_same_turn(store: Store) -> None:
         ordered(store, f"job {number}", owner=f"owner {number % 2}")
 
     def work(number: int) -> list[str]:
-        found = []
+        kinds = []
         while lease := leases.claim_next(store, Lane.LARGE, f"worker {number}", LONG):
-            found.append(lease.kind)
-        return found
+            kinds.append(lease.kind)
+        return kinds
 
     done = at_once(work, leases.LeaseLost)
     taken = [name for names in done if names for name in names]

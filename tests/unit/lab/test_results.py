@@ -33,8 +33,8 @@ def report(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 def test_every_point_has_as_many_puzzles_as_it_should(report: dict[str, Any]) -> None:
     experiment = EXPERIMENTS[report["experiment"]]
-    found = [(row["point"], row["count"]) for row in report["rows"]]
-    assert found == [(point.key, point.usual) for point in experiment.points]
+    counts = [(row["point"], row["count"]) for row in report["rows"]]
+    assert counts == [(point.key, point.usual) for point in experiment.points]
     assert sum(run["puzzles"] for run in report["runs"]) == sum(p.usual for p in experiment.points)
 
 

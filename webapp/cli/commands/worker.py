@@ -14,7 +14,7 @@ from webapp.cli.server.supervise import Charge, Supervisor
 from webapp.config import Settings, load
 from webapp.jobs.queue import open_queue
 from webapp.processes import PYTHON, own_environment
-from webapp.store.jobs import Lane
+from webapp.services.jobs import Lane
 
 LANE = (*PYTHON, "webapp.cli.server.lane_process")
 

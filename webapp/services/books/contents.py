@@ -168,11 +168,6 @@ def order_faults(choice: BookChoice, options: BookOptions) -> list[str]:
     return found
 
 
-def options_from_json(data: dict[str, Any]) -> BookOptions:
-    """The options that parameters tell."""
-    return BookOptions(**data)
-
-
 # From the shelf
 
 

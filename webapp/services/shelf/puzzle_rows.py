@@ -1,14 +1,14 @@
-"""Made puzzles as the store keeps them, and how to make a stored one again."""
+"""Made puzzles as the store keeps them, and the recipes that its rows tell."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make
+from webapp.bullets.generate import GeneratedPuzzle, GradeWish
 from webapp.bullets.grades import BANDS, FIRST_LOADS, Band
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import Pattern, canonical
-from webapp.store.puzzles import NewPuzzle, Place, StoredPuzzle
+from webapp.store.puzzles import NewPuzzle, Place
 from webapp.version import __version__
 
 
@@ -38,14 +38,6 @@ def row(made: GeneratedPuzzle, wish: GradeWish | None = None) -> NewPuzzle:
     difficulty = BANDS.index(grades.difficulty)
     place = Place(*size, difficulty, facts.reason, grades.uses_total)
     return NewPuzzle(place, canonical(puzzle).id, columns)
-
-
-def remake(stored: StoredPuzzle) -> GeneratedPuzzle:
-    """The same puzzle, made anew from its seed; the version that made it can do so."""
-    place = stored.place
-    options = {**stored.options, "method": stored.method}
-    recipe = recipe_of((place.width, place.height, place.bullets), options)
-    return make(recipe, stored.seed, steps=stored.steps, wish=wish_of(options))
 
 
 def options_of(recipe: Recipe, wish: GradeWish) -> dict[str, Any]:

@@ -151,13 +151,3 @@ def put(session: Session, made: Sequence[GeneratedPuzzle], wish: GradeWish | Non
     """The same within a transaction."""
     new = puzzles.add(session, [row(one, wish) for one in made])
     return Added(len(new), len(made) - len(new))
-
-
-def mark_played(store: Store, short_id: str) -> bool:
-    """Count that somebody began this puzzle; whether it is on the shelf."""
-    return store.write(lambda session: puzzles.count_up(session, short_id, "times_played"))
-
-
-def mark_solved(store: Store, short_id: str) -> bool:
-    """Count that somebody solved this puzzle; whether it is on the shelf."""
-    return store.write(lambda session: puzzles.count_up(session, short_id, "times_solved"))

@@ -13,13 +13,14 @@ from sqlalchemy import func, select
 
 from tests.processes.databases import ON_BOTH
 from tests.root import ROOT
+from tests.witnesses.remaking import remake
 from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make
 from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import canonical
 from webapp.jobs.runner import Pace, Runner
 from webapp.services import jobs
-from webapp.services.shelf import daily, puzzle_rows, shelf, starter
+from webapp.services.shelf import daily, shelf, starter
 from webapp.store.base import now
 from webapp.store.connection.database import Store, open_store
 from webapp.store.daily import DailyPuzzle
@@ -58,7 +59,7 @@ def test_a_day_has_one_puzzle_in_each_of_three_sizes(store: Store) -> None:
     for one in found:
         stored = shelf.get(store, one.puzzle.short_id)
         assert stored is not None
-        assert puzzle_rows.remake(stored).puzzle.id == stored.notation
+        assert remake(stored).puzzle.id == stored.notation
 
 
 def test_each_day_has_puzzles_of_its_own(store: Store) -> None:

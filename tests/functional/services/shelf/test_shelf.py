@@ -11,14 +11,15 @@ import pytest
 from sqlalchemy import func, select
 
 from tests.processes.databases import ON_BOTH
+from tests.witnesses.remaking import remake
 from webapp.bullets.generate import GeneratedPuzzle, make
 from webapp.bullets.grades import BANDS, grade
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import images
 from webapp.services.shelf import shelf
 from webapp.services.shelf.cursors import BadCursor
-from webapp.services.shelf.puzzle_rows import remake
 from webapp.services.shelf.shelf import Added, Filters
+from webapp.store import puzzles
 from webapp.store.connection.database import Store, open_store
 from webapp.store.puzzle_pages import PuzzleOrder
 from webapp.store.puzzles import Compartment, StoredPuzzle
@@ -179,10 +180,13 @@ def test_choices_tell_what_each_value_would_show(store: Store, made: list[Genera
 def test_playing_and_solving_are_counted(store: Store, made: list[GeneratedPuzzle]) -> None:
     shelf.add(store, made[:3])
     least = shelf.browse(store, order=PuzzleOrder.LEAST_PLAYED).puzzles
-    assert shelf.mark_played(store, least[0].short_id)
-    assert shelf.mark_played(store, least[0].short_id)
-    assert shelf.mark_solved(store, least[0].short_id)
+
+    def count_up(short_id: str, column: str) -> bool:
+        return store.write(lambda session: puzzles.count_up(session, short_id, column))
+
+    for column in ("times_played", "times_played", "times_solved"):
+        assert count_up(least[0].short_id, column)
     after = shelf.browse(store, order=PuzzleOrder.LEAST_PLAYED).puzzles
     assert [one.id for one in after] == [least[1].id, least[2].id, least[0].id]
     assert (after[2].times_played, after[2].times_solved) == (2, 1)
-    assert not shelf.mark_played(store, "nowhere")
+    assert not count_up("nowhere", "times_played")
