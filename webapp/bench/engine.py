@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from webapp.bench.measure import Contender, TimeGoal, Work, amortised, timed
 from webapp.bench.positions import expert_midgame, wide_fronts
@@ -22,6 +22,9 @@ from webapp.engine.kernels import jit
 from webapp.engine.position import Position
 from webapp.engine.reasons.smallest import smallest_reason
 from webapp.processes import PYTHON, own_environment
+
+if TYPE_CHECKING:
+    from webapp.bench.kernel_loops import Loops
 
 Goals: TypeAlias = tuple[TimeGoal, ...]
 MICRO, MILLI = 1e-6, 1e-3
@@ -70,9 +73,7 @@ def works(*, quick: bool) -> Iterator[Work]:
 
 def _unique(sample: Sequence[BenchWorld], goals: Goals, *, quick: bool) -> Iterator[Contender]:
     if jit.enabled():
-        from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
-
-        yield Contender("kernel", amortised(len(sample), Loops(sample).check), 15, goals)
+        yield Contender("kernel", amortised(len(sample), _loops(sample).check), 15, goals)
     few = sample[: 2 if quick else 40]
     yield Contender("plain Python", amortised(len(few), lambda: _plain_check(few)))
     if c_twin.compiler():
@@ -80,6 +81,12 @@ def _unique(sample: Sequence[BenchWorld], goals: Goals, *, quick: bool) -> Itera
     for name, make in _installed():
         few = sample[: 2 if quick else 20]
         yield Contender(name, _fresh_checks(few, make), 3, note="told the clues beforehand")
+
+
+def _loops(sample: Sequence[BenchWorld]) -> Loops:
+    from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
+
+    return Loops(sample)
 
 
 def _plain_check(sample: Sequence[BenchWorld]) -> None:
@@ -111,9 +118,7 @@ def _fresh_checks(
 
 def _minimal(sample: Sequence[BenchWorld], goals: Goals, *, quick: bool) -> Iterator[Contender]:
     if jit.enabled():
-        from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
-
-        yield Contender("kernel", amortised(len(sample), Loops(sample).hide), 9, goals)
+        yield Contender("kernel", amortised(len(sample), _loops(sample).hide), 9, goals)
     few = sample[: 1 if quick else 10]
     yield Contender("plain Python", amortised(len(few), lambda: _plain_hide(few)), 3)
     if c_twin.compiler() and sample[0].width * sample[0].height <= 64:
@@ -154,10 +159,8 @@ def _installed() -> Iterator[tuple[str, Callable[[BenchWorld], solvers.Checker]]
 
 def _paper(sample: Sequence[BenchWorld], *, quick: bool) -> Iterator[Contender]:
     if jit.enabled():
-        from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
-
         yield Contender(
-            "kernel", amortised(len(sample), Loops(sample).solve), 15, within(2 * MICRO)
+            "kernel", amortised(len(sample), _loops(sample).solve), 15, within(2 * MICRO)
         )
     puzzles = [
         clue_sets.clue_position(case.width, case.height, case.world, case.clues)

@@ -185,12 +185,12 @@ class Tables(Drawn):
     """The same book with a table for each board."""
 
     def puzzle(self, number: int) -> Markup:
-        """Its board, to be solved."""
+        """Draw the board of a puzzle as a table."""
         entry = self.entry(number)
         return _table(puzzle_board(entry.puzzle), self.geometry.cell(entry, number))
 
     def solution(self, number: int, page: SolutionsPage) -> Markup:
-        """Its solution."""
+        """Draw the solution of a puzzle as a table."""
         entry = self.entry(number)
         cell = solution_cell(entry, page.grid, self.geometry)
         return _table(solution_board(entry.puzzle), cell)

@@ -155,7 +155,7 @@ class LoadPlayer(Visitor):
         return field[1].decode()
 
 
-class Marker(LoadPlayer):
+class MarkingPlayer(LoadPlayer):
     """Somebody who marks cells of one puzzle and takes the marks away again."""
 
     async def begin(self) -> None:
@@ -187,7 +187,7 @@ class Marker(LoadPlayer):
 
 
 @dataclass
-class Miner(LoadPlayer):
+class MiningPlayer(LoadPlayer):
     """Somebody who plays expert boards whose mines are known: opens free cells, flags mines."""
 
     packing: str = "gzip"
@@ -250,7 +250,9 @@ async def playing(port: int, kind: type[P], number: int) -> AsyncIterator[list[P
             player.close()
 
 
-async def offered(players: Sequence[LoadPlayer], rate: float, moves: int, seed: int) -> list[float]:
+async def offer_moves(
+    players: Sequence[LoadPlayer], rate: float, moves: int, seed: int
+) -> list[float]:
     """Seconds from the arrival of each move to its answer; arrivals do not wait for answers."""
     dice, seconds = random.Random(seed), []
     turns = {id(player): asyncio.Lock() for player in players}
@@ -269,7 +271,7 @@ async def offered(players: Sequence[LoadPlayer], rate: float, moves: int, seed: 
     return seconds
 
 
-async def saturated(players: Sequence[LoadPlayer], moves: int) -> float:
+async def moves_a_second(players: Sequence[LoadPlayer], moves: int) -> float:
     """Moves a second when each player moves as soon as the last move is answered."""
     left = moves
 

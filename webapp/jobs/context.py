@@ -90,7 +90,7 @@ class JobContext:
     def keep(self) -> None:
         """Prolong the lease; the worker does it while the job runs."""
         try:
-            if leases.keep(self._store, self._lease, self.latest):
+            if leases.renew(self._store, self._lease, self.latest):
                 self._cancelled.set()
         except LeaseLost:
             self._lost.set()

@@ -31,7 +31,7 @@ class Keeper(threading.Thread):
         self._ordered: dict[str, date] = {}
 
     def run(self) -> None:
-        """One round after another."""
+        """Make one round after another."""
         while True:
             try:
                 self.round()
@@ -48,8 +48,8 @@ class Keeper(threading.Thread):
         self.join(timeout=1)
 
     def round(self) -> None:
-        """Show life, order what tonight needs, wake workers for jobs that nobody has."""
-        leases.alive(self._store, self._worker)
+        """Show life, order the nightly jobs, wake workers for jobs that nobody has."""
+        leases.note_alive(self._store, self._worker)
         self._order_nightly()
         for job in leases.sweep(self._store, self._pace.lease):
             self._queue.announce(job)

@@ -103,16 +103,16 @@ class Runner:
             leases.complete(self._store, lease, outcome, context.latest)
         except (JobStopped, CancelRequested) as stop:
             if context.cancelled or isinstance(stop, CancelRequested):
-                leases.cancelled(self._store, lease)
+                leases.end_as_cancelled(self._store, lease)
             else:
                 leases.hand_back(self._store, lease)
         except JobFailed as failure:
-            leases.failed(self._store, lease, str(failure), for_good=True)
+            leases.note_failure(self._store, lease, str(failure), for_good=True)
         except (LeaseLost, StoreFailure):
             raise
         except Exception as error:
             log.exception("job %s (%s) failed", lease.job_id, lease.kind)
-            leases.failed(self._store, lease, _one_line(error))
+            leases.note_failure(self._store, lease, _one_line(error))
         else:
             log.info("job %s (%s) is done", lease.job_id, lease.kind)
 

@@ -155,7 +155,7 @@ def served(store: Store, lane: Lane = Lane.LARGE) -> list[str]:
     names = []
     while (lease := leases.claim_next(store, lane, "a worker", LONG)) is not None:
         names.append(lease.kind)
-        leases.cancelled(store, lease)
+        leases.end_as_cancelled(store, lease)
     return names
 
 
@@ -208,7 +208,7 @@ def test_a_job_that_failed_is_not_tried_again_before_its_pause_is_over(store: St
     ordered(store, "unlucky")
     lease = leases.claim_next(store, Lane.LARGE, "a worker", LONG)
     assert lease is not None
-    leases.failed(store, lease, "no luck")
+    leases.note_failure(store, lease, "no luck")
     ordered(store, "another")
     assert served(store) == ["another"]
     note(store, lease.job_id, queued_at=now())
@@ -292,7 +292,7 @@ def test_what_is_given_up_counts_until_it_has_stopped(store: Store) -> None:
     jobs.cancel(store, waiting)
     asked(store, "one", "here")
     assert refused(store, "one", "here")[0] == "player"
-    leases.cancelled(store, lease)
+    leases.end_as_cancelled(store, lease)
     asked(store, "one", "here")
 
 

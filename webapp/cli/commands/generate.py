@@ -128,7 +128,7 @@ def _make_in_process(task: _Task) -> GeneratedPuzzle:
 
 
 def _refuse_or_warn(options: GenerateOptions, budget_ms: float | None) -> None:
-    """Say before the work what it may take."""
+    """Refuse a budget that is too small; warn of work that takes many minutes."""
     if budget_ms is None:
         warn_of_long_work(options)
     elif fault := too_little(options.recipe, budget_ms):

@@ -108,7 +108,7 @@ def _charges(listener: socket.socket, web_processes: int, no_worker: bool) -> li
 
 
 def _environment(settings: Settings, listener: socket.socket) -> dict[str, str]:
-    """What the options say, for the processes that read only the environment."""
+    """The environment of all processes, with the address that the options chose."""
     port = str(listener.getsockname()[1])
     return {**own_environment(), "BULLETS_HOST": settings.host, "BULLETS_PORT": port}
 

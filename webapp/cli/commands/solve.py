@@ -109,7 +109,7 @@ def _tell(subject: PositionQuestion, solved: Solved, budget: Budget, *, boards: 
 
 
 def _ending(subject: PositionQuestion, solved: Solved, budget: Budget) -> str:
-    """What is to be said once nothing more is certain."""
+    """The last sentence: the paper's counts, or the best guess where nothing more is certain."""
     if solved.unique:
         n = solved.paper
         return f"The paper's steps: n0 {n.n0}, n1 {n.n1}, n2 {n.n2}, energy {solved.energy:g}."

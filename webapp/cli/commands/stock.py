@@ -97,7 +97,7 @@ class _Workshop:
     stopped: bool = False
 
     def order(self, batch: Batch) -> str:
-        """Order the batch and wake the workers; the owner of its jobs."""
+        """Order the batch and wake the workers; returns the owner of its jobs."""
         ordered = stocking.order(self.store, batch)
         for job in ordered[:ANNOUNCED]:
             self.queue.announce(job)
@@ -152,7 +152,7 @@ class _Workshop:
 
 @contextmanager
 def _making(batch: Batch, workers: int) -> Iterator[Make]:
-    """What makes the puzzles: this process, or several."""
+    """Open what makes the puzzles: this process, or several."""
     if workers == 1:
         yield make
         return

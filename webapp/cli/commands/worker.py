@@ -53,7 +53,7 @@ def command(workers: int, with_parent: bool) -> None:
 
 
 def _prepare(settings: Settings) -> None:
-    """Tell what is wrong before anything runs that would be started again and again."""
+    """Refuse bad settings before processes start that a supervisor would start again and again."""
     logs.configure(settings.log_format, settings.log_level)
     prepare(settings)
     with usable_data(settings):

@@ -79,7 +79,7 @@ class HttpRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress brings n
 
 
 class EarlyBytes:
-    """What comes behind a request that is not answered yet: kept as it is until that is read."""
+    """Bytes that come before the last request is answered: read when its answer is out."""
 
     completed = expect_continue = headers_finished = False
 
@@ -87,19 +87,19 @@ class EarlyBytes:
         self.data = b""
 
     def received(self, data: bytes) -> int:
-        """Take it all."""
+        """Take all bytes."""
         self.data += data
         return len(data)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no file is open."""
 
 
 class Refusal(ErrorTask):  # type: ignore[misc]
-    """The answer to what is no request."""
+    """The answer to bytes that are no HTTP request."""
 
     def execute(self) -> None:
-        """Say what is wrong with it."""
+        """Write the answer: what is wrong with the request."""
         error = self.request.error
         body = f"{error.reason}: {error.body}\n".encode()
         self.status = f"{error.code} {error.reason}"
@@ -125,7 +125,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         super().__init__(*given, **named)
 
     def asker(self) -> str:
-        """Whose turn its next request takes: a network, as far as proxies tell."""
+        """The network whose turn its next request takes, as far as proxies tell."""
         address, proxies = str(self.addr[0]), self.server.proxies
         if proxies:
             forwarded = self.requests[0].headers.get("X_FORWARDED_FOR", "").split(",")
@@ -134,7 +134,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     @property
     def waits_for_visitor(self) -> bool:
-        """Whether the next thing is theirs to do; else a thread is at work for them."""
+        """Whether we wait for the visitor; else a thread works on an answer."""
         return not self.requests
 
     def parser_class(self, adj: Adjustments) -> HttpRequest | EarlyBytes:
@@ -176,14 +176,14 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         super().service()
 
     def handle_read(self) -> None:
-        """Read; once the answer to an unread body is out, only to let its sender come to an end."""
+        """Read; after the answer to an unread body, only to let its sender finish."""
         if not self._lingered:
             super().handle_read()
         elif not self.recv(self.adj.recv_bytes):
             self.handle_close()
 
     def handle_close(self) -> None:
-        """Hang up; first only for our part, where something is still being sent to us."""
+        """Hang up; where something is still being sent to us, first close only our direction."""
         if not self._lingers or not self.connected:
             super().handle_close()
             return
@@ -192,7 +192,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
             self.socket.shutdown(socket.SHUT_WR)
 
     def is_overdue(self, now: float) -> bool:
-        """Whether they took longer for it than anybody needs. Asked about once a second."""
+        """Whether the visitor took longer than anybody needs. Asked about once a second."""
         stage = self._stage()
         if (stage, self.asked) != self._seen:
             self._seen, self.since = (stage, self.asked), now
@@ -291,7 +291,7 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
 
 
 def _most_connections() -> int:
-    """As many as there may be open files, up to a bound; the soft limit is raised for them."""
+    """Count the connections that the limit on open files allows; the soft limit is raised first."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES_A_CONNECTION * MOST_CONNECTIONS + 200
     if soft != resource.RLIM_INFINITY and soft < wanted:

@@ -38,7 +38,7 @@ class Charge:
 
 @dataclass
 class Supervisor:
-    """Starts its charges, restarts whoever falls, and leaves none behind."""
+    """Starts processes, restarts those that end, and leaves none behind."""
 
     charges: Sequence[Charge]
     environment: Mapping[str, str]
