@@ -17,7 +17,7 @@ BadSetting = read.BadSetting
 """A setting has a value that cannot be used; the message names it and says what would do."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Settings:
     """All that can be set from outside. The defaults serve one machine with nothing installed."""
 

@@ -40,7 +40,7 @@ class Work:
     contenders: Sequence[Contender]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Figure:
     """What was measured of one contender."""
 

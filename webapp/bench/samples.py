@@ -17,7 +17,7 @@ USUAL_SHARE = 0.3
 """Of the cells of a puzzle that hold a bullet."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BenchWorld:
     """A world, the order in which its clues are hidden, and the clues that remain."""
 
@@ -47,4 +47,4 @@ def _sample(random: Random, width: int, height: int, bullets: int) -> BenchWorld
     cells = random.sample(range(width * height), width * height)
     world, order = mask_of(cells[:bullets]), tuple(cells[bullets:])
     clues = clue_set_dispatch.minimal_clues(width, height, world, order, Budget())
-    return BenchWorld(width, height, world, order, clues)
+    return BenchWorld(width=width, height=height, world=world, order=order, clues=clues)

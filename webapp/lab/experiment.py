@@ -38,7 +38,7 @@ class Sampler(Protocol):
         """The sample of a seed; looks around every moment on the way."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Point:
     """One mark of a line: where it stands, and what is sampled there."""
 
@@ -101,7 +101,7 @@ class PaperClaim(NamedTuple):
     agrees: bool | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Experiment:
     """A figure or a table of a paper."""
 
@@ -136,12 +136,12 @@ class Experiment:
     def chart(self, rows: Sequence[LabRow]) -> Chart:
         """The rows as a drawing."""
         return Chart(
-            self.title,
-            self._description(rows),
-            self.x_name,
-            self.y_name,
-            [self._line(name, line) for name, line in lines_of(rows).items()],
-            self.reference,
+            title=self.title,
+            description=self._description(rows),
+            x_name=self.x_name,
+            y_name=self.y_name,
+            lines=[self._line(name, line) for name, line in lines_of(rows).items()],
+            reference=self.reference,
         )
 
     def _line(self, name: str, rows: Sequence[LabRow]) -> ChartLine:

@@ -35,7 +35,7 @@ class Origin:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Piece:
     """Samples of a point, from number `first` on."""
 
@@ -122,4 +122,6 @@ def _piece(line: str) -> Piece | None:
         point, first, cpu_s = fields["point"], int(fields["first"]), float(fields["cpu_s"])
     except (ValueError, KeyError, TypeError):
         return None
-    return Piece(point, first, samples, cpu_s, origin) if samples else None
+    if not samples:
+        return None
+    return Piece(point=point, first=first, samples=samples, cpu_s=cpu_s, origin=origin)

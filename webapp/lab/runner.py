@@ -130,7 +130,10 @@ def _make_piece(task: SampleTask, origin: Origin, look_around: Callable[[], obje
     task.point.sampler.warm_up()
     start = time.process_time()
     samples: list[LabSample] = [task.point.sampler(seed, look_around) for seed in task.seeds]
-    return Piece(task.point.key, task.first, samples, time.process_time() - start, origin)
+    cpu_s = time.process_time() - start
+    return Piece(
+        point=task.point.key, first=task.first, samples=samples, cpu_s=cpu_s, origin=origin
+    )
 
 
 def _alone(tasks: Iterable[SampleTask], origin: Origin) -> Iterator[Piece]:

@@ -43,7 +43,7 @@ class JobOutcome:
     finish: Work[object] | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Lease:
     """The right of one worker to one attempt at a job."""
 
@@ -170,7 +170,14 @@ def leave(store: Store, worker: str) -> None:
 def _lease(job: Job | None, length: timedelta) -> Lease | None:
     if job is None or job.lease is None:
         return None
-    return Lease(job.id, job.kind, job.parameters, job.attempts, job.lease, length)
+    return Lease(
+        job_id=job.id,
+        kind=job.kind,
+        parameters=job.parameters,
+        attempt=job.attempts,
+        word=job.lease,
+        length=length,
+    )
 
 
 def _free(job: Job) -> None:

@@ -16,7 +16,7 @@ SAMPLES = [LabSample(-8.0, "4x4b5:b1b32a4g"), LabSample(-6.5, "another"), LabSam
 
 
 def piece(first: int = 0, point: str = "a point") -> Piece:
-    return Piece(point, first, SAMPLES, 0.6, ORIGIN)
+    return Piece(point=point, first=first, samples=SAMPLES, cpu_s=0.6, origin=ORIGIN)
 
 
 def test_what_is_appended_is_read_again(tmp_path: Path) -> None:

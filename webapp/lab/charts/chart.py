@@ -46,7 +46,7 @@ class ChartLine:
     """The place in `marks` of the one to point out."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Chart:
     """What a line chart shows."""
 
