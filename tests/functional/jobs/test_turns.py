@@ -83,7 +83,7 @@ def test_a_booklet_steps_back_less(shop: Workshop) -> None:
 
 def test_who_works_in_the_terminal_does_not_step_back(shop: Workshop) -> None:
     mine = jobs.enqueue(shop.store, shop.order("niceness")).id
-    program = "import sys; from datetime import timedelta; from tests import job_kinds\n"
+    program = "import sys; from datetime import timedelta; from tests.processes import job_kinds\n"
     program += (
         "from webapp.config import load; from webapp.store.connection.database import open_store\n"
     )
