@@ -26,8 +26,8 @@ def renewed(text: str, folder: Path, environment: dict[str, str]) -> str:
         lines = [line for command in commands for line in _output(command, folder, environment)]
         while not lines[-1]:
             lines.pop()
-        body = "\n".join((indent + line).rstrip() for line in lines)
-        return f"{indent}```{kind}{words}\n{body}\n{indent}```"
+        output = "\n".join((indent + line).rstrip() for line in lines)
+        return f"{indent}```{kind}{words}\n{output}\n{indent}```"
 
     return FENCE.sub(again, text)
 

@@ -44,6 +44,6 @@ def _why(request: PuzzleRequest) -> str:
     tries = counted(request.tries, "search", "searches")
     bullets = counted(recipe.bullets, "bullet")
     return (
-        f"No {kind} of {sides(recipe.width, recipe.height)} with {bullets} was found in {tries}. "
+        f"No {kind} of {sides(recipe.width, recipe.height)} with {bullets} was found in {tries}."
         " Try another seed, another number of bullets or any difficulty."
     )
