@@ -31,6 +31,7 @@ EQUAL_TIMES = (
 """Side, bullets, milliseconds a puzzle, and puzzles by each method."""
 
 Z_90 = 1.645
+"""Half the width of a 90% band in standard errors, by the normal distribution."""
 
 
 def absent() -> list[str]:

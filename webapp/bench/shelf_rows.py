@@ -19,6 +19,8 @@ SQUARES = [(side, side) for side in (5, 6, 7, 8, 9, 10, 12)]
 OBLONGS = [(6, 8), (8, 6), (7, 10), (10, 7), (8, 12)]
 REASONS = {0: (1, 2), 1: (1, 2, 3), 2: (2, 3, 4), 3: (2, 3, 4, 5), 4: (3, 4, 5, 6)}
 AT_ONCE = 5000
+"""Rows of one INSERT: a million at once would fill the memory."""
+
 LETTERS = string.digits[:6] + "abcdefg"
 
 

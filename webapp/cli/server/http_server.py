@@ -41,6 +41,8 @@ IDLE_SECONDS = 75.0
 """Between requests: longer than the proxies in use keep a connection in hand."""
 
 MOST_CONNECTIONS = 1000
+"""Each costs memory and files even while it is silent."""
+
 LINGERING_SECONDS = 5.0
 """For somebody who is still sending a body that was refused: closed at once, they would not see
 the answer."""

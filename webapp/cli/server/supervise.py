@@ -16,8 +16,13 @@ import click
 
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 GRACE_SECONDS = 8.0
+"""Less than the ten seconds that `docker stop` gives the supervisor itself."""
+
 STEADY_SECONDS = 10.0
+"""A process that ran for so long did start: what ended it was no fault of its beginning."""
+
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 30.0
+"""Seconds before a restart; doubled each time, so that one that cannot start costs little."""
 
 
 @dataclass
