@@ -17,7 +17,7 @@ BadSetting = read.BadSetting
 """A setting has a value that cannot be used; the message names it and says what would do."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Settings:
     """All that can be set from outside. The defaults serve one machine with nothing installed."""
 
@@ -25,7 +25,7 @@ class Settings:
     """BULLETS_DATA: the folder for the database, the secret key and the books."""
 
     database_url: str
-    """DATABASE_URL: an SQLAlchemy address; SQLite in the data folder unless told."""
+    """DATABASE_URL: an SQLAlchemy address; SQLite in the data folder if not given."""
 
     queue_url: str
     """BULLETS_QUEUE: where jobs wait: sqlite:///FILE, postgresql://… or redis://…."""
@@ -37,7 +37,7 @@ class Settings:
     """BULLETS_JOB_MODULES: further Python modules with kinds of jobs, separated by commas."""
 
     secret_key: str | None
-    """BULLETS_SECRET_KEY: signs cookies; made and kept in the data folder if not given."""
+    """BULLETS_SECRET_KEY: signs cookies; made in the data folder if not given."""
 
     public_url: str | None
     """BULLETS_PUBLIC_URL: the address under which people reach the site, for links on paper."""
@@ -79,33 +79,35 @@ def resources() -> Path:
 def load(environ: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings; raise `BadSetting` for the first that cannot be used."""
 
-    def told(name: str, default: str = "") -> tuple[str, str]:
+    def setting(name: str, default: str = "") -> tuple[str, str]:
         return name, environ.get(name) or default
 
-    data = read.folder(*told("BULLETS_DATA", _default_data()))
+    data = read.folder(*setting("BULLETS_DATA", _default_data()))
     database, queue = f"sqlite:///{data / 'bullets.db'}", f"sqlite:///{data / 'queue.db'}"
     levels = ("info", "debug", "warning", "error")
     return Settings(
         data=data,
-        database_url=read.address(*told("DATABASE_URL", database), read.SQLITE, read.POSTGRESQL),
+        database_url=read.address(*setting("DATABASE_URL", database), read.SQLITE, read.POSTGRESQL),
         queue_url=read.address(
-            *told("BULLETS_QUEUE", queue), read.SQLITE, read.POSTGRESQL, read.REDIS
+            *setting("BULLETS_QUEUE", queue), read.SQLITE, read.POSTGRESQL, read.REDIS
         ),
-        job_lease=read.seconds(*told("BULLETS_JOB_LEASE", "15")),
-        job_modules=read.modules(*told("BULLETS_JOB_MODULES")),
-        secret_key=read.secret(*told("BULLETS_SECRET_KEY")),
-        public_url=_public_url(*told("BULLETS_PUBLIC_URL")),
-        host=read.listening_address(*told("BULLETS_HOST", "127.0.0.1")),
-        hosts=read.site_names(*told("BULLETS_HOSTS")),
-        port=read.whole(*told("BULLETS_PORT", "8000"), 0, read.HIGHEST_PORT, "a port is a number"),
-        web_processes=read.whole(*told("BULLETS_WEB_PROCESSES", "1"), 1, 64),
-        limits_storage=_limits(*told("BULLETS_LIMITS", LIMITS_IN_MEMORY)),
-        costly_limit=read.rate(*told("BULLETS_COSTLY_LIMIT", "30 per minute")),
-        proxies=read.whole(
-            *told("BULLETS_PROXIES", "0"), 0, 9, "give the number of proxies in front,"
+        job_lease=read.seconds(*setting("BULLETS_JOB_LEASE", "15")),
+        job_modules=read.modules(*setting("BULLETS_JOB_MODULES")),
+        secret_key=read.secret(*setting("BULLETS_SECRET_KEY")),
+        public_url=_public_url(*setting("BULLETS_PUBLIC_URL")),
+        host=read.listening_address(*setting("BULLETS_HOST", "127.0.0.1")),
+        hosts=read.site_names(*setting("BULLETS_HOSTS")),
+        port=read.whole_number(
+            *setting("BULLETS_PORT", "8000"), 0, read.HIGHEST_PORT, "a port is a number"
         ),
-        log_format=read.choice(*told("BULLETS_LOG", "text"), ("text", "json")),
-        log_level=read.choice(*told("BULLETS_LOG_LEVEL", levels[0]), levels),
+        web_processes=read.whole_number(*setting("BULLETS_WEB_PROCESSES", "1"), 1, 64),
+        limits_storage=_limits(*setting("BULLETS_LIMITS", LIMITS_IN_MEMORY)),
+        costly_limit=read.rate(*setting("BULLETS_COSTLY_LIMIT", "30 per minute")),
+        proxies=read.whole_number(
+            *setting("BULLETS_PROXIES", "0"), 0, 9, "give the number of proxies in front,"
+        ),
+        log_format=read.choice(*setting("BULLETS_LOG", "text"), ("text", "json")),
+        log_level=read.choice(*setting("BULLETS_LOG_LEVEL", levels[0]), levels),
     )
 
 

@@ -52,7 +52,7 @@ class BadSetting(Exception):
 
 
 def folder(name: str, text: str) -> Path:
-    """A folder; whether it can be used is seen when it is."""
+    """Read a folder; whether it can be used is seen later."""
     try:
         return Path(text).expanduser().absolute()
     except RuntimeError:
@@ -62,10 +62,10 @@ def folder(name: str, text: str) -> Path:
 
 
 def address(name: str, text: str, *kinds: str) -> str:
-    """The address of a server, or of an SQLite file, of one of these kinds."""
+    """Read the address of a server or of an SQLite file, of one of these kinds."""
     use = f"use {', '.join(kinds[:-1])} or {kinds[-1]}" if kinds[1:] else f"use {kinds[0]}"
-    found = _SERVER.fullmatch(text)
-    if not (found or text.startswith("sqlite")) and ("@" in text or "://" in text):
+    parts = _SERVER.fullmatch(text)
+    if not (parts or text.startswith("sqlite")) and ("@" in text or "://" in text):
         # It is not repeated: any part of it may be a password.
         raise BadSetting(
             f"{name} is an address that cannot be divided into its parts: it is written "
@@ -82,25 +82,25 @@ def address(name: str, text: str, *kinds: str) -> str:
         raise BadSetting(f"{name} names no file: use {kind}, which the site and its worker share")
     if not _FORMS[kind].fullmatch(text):
         raise BadSetting(f"{name} has parts that cannot be used: write it as {kind}")
-    _check_port(name, found)
+    _check_port(name, parts)
     return text
 
 
 def public_address(name: str, text: str) -> str:
-    """The address of a site as people write it, without the last stroke."""
-    found = _PUBLIC.fullmatch(text)
-    if found is None:
+    """Read the address of a site; a slash at its end is left out."""
+    parts = _PUBLIC.fullmatch(text)
+    if parts is None:
         shown = "" if "@" in text else f" {text!r}"  # there a password may stand
         raise BadSetting(
             f"{name} is no address of a site{':' if shown else ''}{shown}: write it like "
             "https://bullets.example.org, with nothing behind but a path"
         )
-    _check_port(name, found)
+    _check_port(name, parts)
     return text.rstrip("/")
 
 
 def listening_address(name: str, text: str) -> str:
-    """A name or an address to listen on; whether it is one of this machine is seen there."""
+    """Read a name or an address to listen on; whether it is this machine's is seen later."""
     if _MACHINE.fullmatch(text) or _is_ip(text):
         return text
     raise BadSetting(
@@ -110,59 +110,59 @@ def listening_address(name: str, text: str) -> str:
 
 
 def site_names(name: str, text: str) -> tuple[str, ...]:
-    """Names of a site, separated by commas."""
-    names = tuple(one.lower() for one in _items(text))
-    for one in names:
-        if not _SITE_NAME.fullmatch(one):
+    """Read names of a site, separated by commas."""
+    hosts = tuple(host.lower() for host in _items(text))
+    for host in hosts:
+        if not _SITE_NAME.fullmatch(host):
             raise BadSetting(
-                f"{name} names {one!r}: write names or addresses without scheme and port, "
+                f"{name} names {host!r}: write names or addresses without scheme and port, "
                 "with commas between; .example.org for all below it, * for any"
             )
-    return names
+    return hosts
 
 
 def modules(name: str, text: str) -> tuple[str, ...]:
-    """Names of Python modules, separated by commas."""
+    """Read names of Python modules, separated by commas."""
     names = tuple(_items(text))
-    for one in names:
-        if not _MODULE.fullmatch(one):
+    for module in names:
+        if not _MODULE.fullmatch(module):
             raise BadSetting(
-                f"{name} names {one!r}: write modules as Python imports them, such as "
+                f"{name} names {module!r}: write modules as Python imports them, such as "
                 "package.module, with commas between"
             )
     return names
 
 
 def secret(name: str, text: str) -> str | None:
-    """A word that signs; none if there is none."""
+    """Read a secret key; None for an empty text."""
     if not text.isprintable():  # such as bytes that are no text
         raise BadSetting(f"{name} has bytes that are no text: use letters and digits, 32 or more")
     return text or None
 
 
-def whole(name: str, text: str, least: int, most: int, meaning: str = "use a number") -> int:
-    """A whole number in a range."""
+def whole_number(name: str, text: str, least: int, most: int, meaning: str = "use a number") -> int:
+    """Read a whole number in a range."""
     if re.fullmatch(r"[0-9]{1,9}", text) and least <= int(text) <= most:
         return int(text)
     raise BadSetting(f"{name} is {_short(text)}: {meaning} from {least} to {most}")
 
 
 def seconds(name: str, text: str) -> float:
-    """A time."""
+    """Read a number of seconds."""
     if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", text) and float(text) >= 1:
         return float(text)
     raise BadSetting(f"{name} is {_short(text)}: give seconds, 1 to 9999")
 
 
 def rate(name: str, text: str) -> str:
-    """How often something may happen."""
+    """Read a rate, such as `30 per minute`."""
     if _RATE.fullmatch(text):
         return text
     raise BadSetting(f"{name} is {_short(text)}: write it like `30 per minute`")
 
 
 def choice(name: str, text: str, choices: tuple[str, ...]) -> str:
-    """One of a few words."""
+    """Read one of a few words."""
     if text in choices:
         return text
     raise BadSetting(f"{name} is {_short(text)}: use one of {', '.join(choices)}")
@@ -176,8 +176,8 @@ def _is_ip(text: str) -> bool:
     return True
 
 
-def _check_port(name: str, found: re.Match[str] | None) -> None:
-    if found and int(found["port"] or 0) > HIGHEST_PORT:
+def _check_port(name: str, parts: re.Match[str] | None) -> None:
+    if parts and int(parts["port"] or 0) > HIGHEST_PORT:
         raise BadSetting(f"{name} names a port that cannot be: use one up to {HIGHEST_PORT}")
 
 

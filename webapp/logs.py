@@ -24,7 +24,7 @@ class StandardError(logging.StreamHandler[TextIO]):
 
     @property
     def stream(self) -> TextIO:  # type: ignore[override]
-        """Standard error now."""
+        """The present standard error."""
         return sys.stderr
 
 

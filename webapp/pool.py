@@ -50,7 +50,7 @@ class Pool:
 
     def submit(self, work: Callable[[Task], Result], task: Task) -> Future[Result]:
         """Hand out a task."""
-        with _a_start_of_their_own():
+        with _without_interrupts():
             future = self._executor.submit(work, task)
         future.add_done_callback(self._finished.put)
         return future
@@ -60,7 +60,7 @@ class Pool:
         return self._finished.get()
 
     def wait(self, seconds: float) -> None:
-        """Wait until one more task is finished, or so long."""
+        """Wait until one more task is finished, at most so many seconds."""
         try:
             self._finished.get(timeout=seconds)
         except queue.Empty:
@@ -72,7 +72,7 @@ def pool(workers: int) -> Iterator[Pool]:
     """A pool of processes, all of which have ended afterwards; raises `WorkerDied`."""
     processes = spawning()
     stop = processes.Event()
-    executor = ProcessPoolExecutor(workers, processes, _begin, (stop,))
+    executor = ProcessPoolExecutor(workers, processes, _follow_parent, (stop,))
     try:
         yield Pool(executor)
     except BrokenProcessPool:
@@ -85,7 +85,7 @@ def pool(workers: int) -> Iterator[Pool]:
 def in_order(
     work: Callable[[Task], Result], tasks: Iterable[Task], workers: int
 ) -> Iterator[Result]:
-    """What the tasks give, in their order, as soon as it is there.
+    """Results of tasks in the order of the tasks, each as soon as it is there.
 
     Ctrl-C loses nothing that is finished: it comes after the results that wait for earlier ones.
     """
@@ -109,8 +109,8 @@ def in_order(
 
 
 @contextmanager
-def _a_start_of_their_own() -> Iterator[None]:
-    """Ctrl-C reaches all processes of a terminal: those started here leave it to this one."""
+def _without_interrupts() -> Iterator[None]:
+    """Start processes that ignore Ctrl-C: a terminal sends it to all, and this one handles it."""
     # What is blocked stays so in a process that is started; here it comes a moment later.
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -122,8 +122,8 @@ def _a_start_of_their_own() -> Iterator[None]:
 _stop: Event | None = None
 
 
-def _begin(stop: Event) -> None:
-    """The first thing in a process of the pool: it ends with its parent, even if that is killed."""
+def _follow_parent(stop: Event) -> None:
+    """Let a process of the pool end with its parent, even if that is killed."""
     global _stop  # noqa: PLW0603 (the pool offers no other way to hand an event over)
     _stop = stop
     parent = multiprocessing.parent_process()
@@ -137,6 +137,6 @@ def _begin(stop: Event) -> None:
 
 
 def look_around(*_: object) -> None:
-    """For long work in a process of the pool, now and then: raises `Stopped` if it should end."""
+    """Raise `PoolStopped` in a process of the pool that should end; long work asks now and then."""
     if _stop is not None and _stop.is_set():
         raise PoolStopped

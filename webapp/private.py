@@ -17,17 +17,17 @@ OURS = ("bullets.db*", "queue.db*", "secret-key", "books", "books/**/*")
 
 
 def keep_private(settings: Settings) -> str:
-    """Let nobody else read the data, from now on and of what is there; what was changed, if any."""
+    """Let nobody else read the data, old and new; returns a sentence if others could until now."""
     os.umask(OTHERS)
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    tightened = [path for path in _kept(settings) if _tighten(path)]
+    tightened = [path for path in _private_paths(settings) if _tighten(path)]
     if not tightened:
         return ""
     return f"{tightened[0]} was readable by others on this machine; now only by its owner"
 
 
-def _kept(settings: Settings) -> Iterator[Path]:
-    """All that is there, the folder first. One that holds nothing of ours yet may be anybody's."""
+def _private_paths(settings: Settings) -> Iterator[Path]:
+    """All that is ours, the folder first. One that holds nothing of ours yet may be anybody's."""
     data = settings.data
     ours = [path for pattern in OURS for path in sorted(data.glob(pattern))]
     if ours:

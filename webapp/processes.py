@@ -45,7 +45,7 @@ def own_environment() -> dict[str, str]:
 
 
 def spawning() -> SpawnContext:
-    """How the processes of a pool are started: as `PYTHON` starts them."""
+    """Start processes of a pool as `PYTHON` starts others."""
     import multiprocessing  # noqa: PLC0415  few need it
 
     os.environ["PYTHONSAFEPATH"] = "1"  # a pool takes no options

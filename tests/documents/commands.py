@@ -111,9 +111,9 @@ def check_block(block: Block, folder: Path, environment: dict[str, str]) -> None
     """Every command of a block ends as promised and says what is shown."""
     for command in block.commands:
         code, said = run(command, folder, environment)
-        told = f"{block.place}: {command.line}\n" + "\n".join(said)
-        assert code == command.code, told
-        assert not any(command.shown) or matches(command.shown, said), told
+        report = f"{block.place}: {command.line}\n" + "\n".join(said)
+        assert code == command.code, report
+        assert not any(command.shown) or matches(command.shown, said), report
 
 
 def matches(shown: list[str], said: list[str]) -> bool:

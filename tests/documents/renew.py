@@ -23,16 +23,16 @@ def renewed(text: str, folder: Path, environment: dict[str, str]) -> str:
         if kind != "console" or "by-hand" in words.split():
             return fence[0]
         commands = session([line.removeprefix(indent) for line in body.splitlines()])
-        lines = [line for command in commands for line in _told(command, folder, environment)]
+        lines = [line for command in commands for line in _output(command, folder, environment)]
         while not lines[-1]:
             lines.pop()
-        told = "\n".join((indent + line).rstrip() for line in lines)
-        return f"{indent}```{kind}{words}\n{told}\n{indent}```"
+        output = "\n".join((indent + line).rstrip() for line in lines)
+        return f"{indent}```{kind}{words}\n{output}\n{indent}```"
 
     return FENCE.sub(again, text)
 
 
-def _told(command: Command, folder: Path, environment: dict[str, str]) -> Iterator[str]:
+def _output(command: Command, folder: Path, environment: dict[str, str]) -> Iterator[str]:
     first, *more = command.line.split("\n")
     yield f"$ {first}"
     yield from (f"> {line}" for line in more)

@@ -123,7 +123,7 @@ def spellings(source: str) -> Iterator[str]:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             yield f"{node.value.id}.{node.attr}"
         elif isinstance(node, ast.ImportFrom):
-            yield from (f"{node.module}.{one.name}" for one in node.names)
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def test_processes_are_started_in_one_way_only() -> None:

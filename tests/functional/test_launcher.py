@@ -78,7 +78,7 @@ def fresh(tmp_path: Path) -> Checkout:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
     """A checkout that has been set up, for tests that leave it as it is."""
     checkout = check_out(tmp_path_factory.mktemp("made"))
     assert checkout.run("first").returncode == 0
@@ -108,44 +108,44 @@ def test_the_first_run_sets_up_and_standard_output_is_the_commands_alone(fresh: 
     assert again.stderr == ""
 
 
-def test_arguments_and_exit_codes_pass_through(made: Checkout) -> None:
-    result = made.run("fail", "two words", "", "*", "$HOME")
+def test_arguments_and_exit_codes_pass_through(checkout: Checkout) -> None:
+    result = checkout.run("fail", "two words", "", "*", "$HOME")
     assert result.returncode == 7
     assert result.stdout.startswith("['fail', 'two words', '', '*', '$HOME'] ")
 
 
-def test_alone_it_serves(made: Checkout) -> None:
-    assert made.run().stdout.startswith("['serve'] ")
+def test_alone_it_serves(checkout: Checkout) -> None:
+    assert checkout.run().stdout.startswith("['serve'] ")
 
 
-def test_it_works_through_a_link_from_another_folder(made: Checkout, tmp_path: Path) -> None:
+def test_it_works_through_a_link_from_another_folder(checkout: Checkout, tmp_path: Path) -> None:
     link = tmp_path / "bullets"
-    link.symlink_to(made.root / "run")
-    assert made.run("hello", command=link).stdout.startswith("['hello'] ")
+    link.symlink_to(checkout.root / "run")
+    assert checkout.run("hello", command=link).stdout.startswith("['hello'] ")
 
 
-def test_what_lies_in_the_current_folder_is_not_imported(made: Checkout) -> None:
-    trap = made.elsewhere / "webapp.py"
+def test_what_lies_in_the_current_folder_is_not_imported(checkout: Checkout) -> None:
+    trap = checkout.elsewhere / "webapp.py"
     trap.write_text("raise SystemExit('the wrong program')")
     try:
-        assert made.run("hello").returncode == 0
+        assert checkout.run("hello").returncode == 0
     finally:
         trap.unlink()
 
 
-def test_data_stay_in_the_checkout_unless_told(made: Checkout) -> None:
+def test_data_stay_in_the_checkout_unless_told(checkout: Checkout) -> None:
     code = "import os; print(os.environ['BULLETS_DATA'])"
-    (made.root / "webapp" / "__main__.py").write_text(code)
+    (checkout.root / "webapp" / "__main__.py").write_text(code)
     try:
-        assert made.run().stdout == f"{made.root}/var\n"
-        assert made.run(BULLETS_DATA="/else where").stdout == "/else where\n"
+        assert checkout.run().stdout == f"{checkout.root}/var\n"
+        assert checkout.run(BULLETS_DATA="/else where").stdout == "/else where\n"
     finally:
-        (made.root / "webapp" / "__main__.py").write_text(ECHO)
+        (checkout.root / "webapp" / "__main__.py").write_text(ECHO)
 
 
-def test_a_moved_folder_or_a_changed_lock_sets_up_anew(made: Checkout, tmp_path: Path) -> None:
+def test_a_moved_folder_or_a_changed_lock_sets_up_anew(checkout: Checkout, tmp_path: Path) -> None:
     moved = Checkout(tmp_path / "moved")
-    shutil.copytree(made.root, moved.root, symlinks=True)
+    shutil.copytree(checkout.root, moved.root, symlinks=True)
     assert "making" in moved.run("hello").stderr
     moved.lock("# the next version\n")
     assert "making" in moved.run("hello").stderr

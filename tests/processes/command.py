@@ -37,7 +37,7 @@ def bullets(*arguments: str, stdin: str | bytes = "") -> Result:
     source = io.TextIOWrapper(io.BytesIO(content), "utf-8")
     root = logging.getLogger()
     # What an application under test has set up to tell is not this process's to tell.
-    quiet = [one for one in root.handlers if not isinstance(one, StandardError)]
+    quiet = [handler for handler in root.handlers if not isinstance(handler, StandardError)]
     with (
         mock.patch.object(root, "handlers", quiet),
         mock.patch.multiple(sys, argv=["bullets", *arguments], stdin=source),

@@ -102,10 +102,10 @@ def in_parts(context: JobContext) -> list[int]:
     tell(context, "begin")
 
     def parts(session: Session) -> int:
-        found = session.execute(
+        rows = session.execute(
             text("SELECT COUNT(*) FROM effects WHERE job = :job"), {"job": context.job_id}
         )
-        return int(found.scalar_one())
+        return int(rows.scalar_one())
 
     while (done := context.save(parts)) < 5:
         if done == 3 and context.attempt == 1:

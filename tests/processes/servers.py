@@ -154,10 +154,10 @@ def free_port() -> int:
 def _program(name: str) -> str:
     """Debian keeps PostgreSQL's programs out of the path, in a folder for each version."""
     debian = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
-    found = shutil.which(name) or (str(debian[-1]) if debian else None)
-    if found is None:
+    path = shutil.which(name) or (str(debian[-1]) if debian else None)
+    if path is None:
         raise NotInstalled(f"{name} is not installed: `./run test` installs it")
-    return found
+    return path
 
 
 @contextmanager
@@ -175,12 +175,12 @@ def _folder() -> Iterator[tuple[Path, str | None]]:
 
 def _children(pid: int) -> list[int]:
     """The processes that this one has started and that live."""
-    found = []
+    pids = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(FileNotFoundError, ProcessLookupError):
             parent = int(stat.read_text().rpartition(")")[2].split()[1])
-            found += [int(stat.parent.name)] if parent == pid else []
-    return found
+            pids += [int(stat.parent.name)] if parent == pid else []
+    return pids
 
 
 def _known(user: str) -> bool:

@@ -59,20 +59,20 @@ class Site:
         return {pid: line for pid, line in commands().items() if str(self.log) in environment(pid)}
 
     def worker(self) -> int | None:
-        found = [pid for pid, line in self.family().items() if "webapp worker" in line]
-        return found[0] if found else None
+        pids = [pid for pid, line in self.family().items() if "webapp worker" in line]
+        return pids[0] if pids else None
 
 
 def commands() -> dict[int, str]:
-    found = {}
+    lines = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             line = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
         except (FileNotFoundError, ProcessLookupError):
             continue
         if line:  # a zombie has none
-            found[int(folder.name)] = line
-    return found
+            lines[int(folder.name)] = line
+    return lines
 
 
 def environment(pid: int) -> str:
@@ -127,6 +127,6 @@ def await_address(site: Site) -> None:
     """Wait until it says where it is; the log tells why if it does not."""
     assert site.process.stdout is not None
     line = site.process.stdout.readline()
-    found = re.search(r"http://127\.0\.0\.1:(\d+) ", line)
-    assert found, f"{line!r}, and the log says: {site.log.read_text()}"
-    site.port = int(found[1])
+    address = re.search(r"http://127\.0\.0\.1:(\d+) ", line)
+    assert address, f"{line!r}, and the log says: {site.log.read_text()}"
+    site.port = int(address[1])

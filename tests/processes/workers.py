@@ -114,9 +114,9 @@ class Workshop:
 
     def job(self, job_id: str) -> JobStatus:
         """The job as it stands."""
-        found = jobs.get(self.store, job_id)
-        assert found is not None
-        return found
+        job = jobs.get(self.store, job_id)
+        assert job is not None
+        return job
 
     def until(self, truth: Callable[[], object]) -> None:
         """Wait until it is so."""

@@ -26,12 +26,12 @@ CODE = (ROOT / "webapp").rglob("*.py")
 
 def read_by_the_program() -> set[str]:
     """Names in the program's own strings, other than its documentation."""
-    found: set[str] = set()
+    names: set[str] = set()
     for path in CODE:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.update(NAME.findall(node.value))
-    return found
+                names.update(NAME.findall(node.value))
+    return names
 
 
 def test_every_setting_is_documented() -> None:

@@ -48,7 +48,7 @@ def works(*, quick: bool) -> Iterator[Work]:
         count = 3 if quick else 200
 
         def turn(wish: BoardWish = wish, count: int = count) -> list[float]:
-            return [timed(lambda: _made(wish, number)) for number in range(count)]  # noqa: B023
+            return [timed(lambda: _board(wish, number)) for number in range(count)]  # noqa: B023
 
         yield Work(f"no-guess {_name(wish)}", [Contender("making and proving", turn, 1)])
 
@@ -57,9 +57,9 @@ def tables(*, quick: bool) -> Iterator[Findings]:
     """Means beside the goals, boards proved again, mines beside mines; energies."""
     rows = [_row(*size, 3 if quick else BOARDS) for size in GOALS]
     lines = [
-        "{board:>9} {boards:5} boards {cpu_ms:7} ms a board (C {goal_ms} ms), goal {told:6}  "
+        "{board:>9} {boards:5} boards {cpu_ms:7} ms a board (C {goal_ms} ms), goal {verdict:6}  "
         "proved again {proved:5}  mine pairs x{pairs} ± {pairs_band}".format(
-            **row, told="met" if row["met"] else "missed"
+            **row, verdict="met" if row["met"] else "missed"
         )
         for row in rows
     ]
@@ -72,15 +72,15 @@ def _name(wish: BoardWish) -> str:
     return f"{wish.width}x{wish.height}/{wish.mines}"
 
 
-def _made(wish: BoardWish, number: int) -> LiveBoard:
+def _board(wish: BoardWish, number: int) -> LiveBoard:
     return make_board(wish, best_start(wish.width, wish.height), derived_seed(1, number))
 
 
 def _row(width: int, height: int, mines: int, count: int) -> dict[str, Any]:
     wish = BoardWish(width, height, mines, rules="no-guess")
-    _made(wish, 0)
+    _board(wish, 0)
     before = time.process_time()
-    boards = [_made(wish, number) for number in range(count)]
+    boards = [_board(wish, number) for number in range(count)]
     cpu_ms = 1000 * (time.process_time() - before) / count
     shares = [pair_share(wish, board) for board in boards]
     spread = statistics.stdev(shares) / count**0.5
@@ -144,14 +144,14 @@ def _energy_row(size: tuple[int, int, int], steps: int, count: int) -> dict[str,
     plain_wish = BoardWish(*size, rules="no-guess")
     wish = BoardWish(*size, rules="no-guess", method="energy")
     start = best_start(wish.width, wish.height)
-    plain, found, best, tried, times = [], [], [], [], []
+    plain, improved, best, tried, times = [], [], [], [], []
     for number in range(count):
         seed = derived_seed(2, number)
         plain.append(energy(make_board(plain_wish, start, seed)))
         before = time.process_time()
         board = make_board(wish, start, seed, steps=steps)
         times.append(time.process_time() - before)
-        found.append(energy(board))
+        improved.append(energy(board))
         sampled = _sampled(plain_wish, seed, times[-1])
         best.append(min(sampled))
         tried.append(len(sampled))
@@ -161,7 +161,7 @@ def _energy_row(size: tuple[int, int, int], steps: int, count: int) -> dict[str,
         "boards": count,
         "cpu_ms": round(1000 * statistics.mean(times), 1),
         "plain": round(statistics.mean(plain), 2),
-        "energy": round(statistics.mean(found), 2),
+        "energy": round(statistics.mean(improved), 2),
         "best": round(statistics.mean(best), 2),
         "tried": round(statistics.mean(tried)),
     }

@@ -10,9 +10,8 @@ from webapp.bench.measure import Findings, Work
 BENCHES = {
     "boards": "no-guess boards: time, each proved again, how evenly mines lie, energy",
     "engine": "uniqueness, clue sets, odds and steps beside MiniCard, CP-SAT, z3 and C",
-    "explain": "explanations: the time they take, and a table that checks thousands of them",
+    "explain": "explanations: the time they take",
     "generate": "puzzles by the paper's method and by ours: a second, and energy at equal CPU time",
-    "leaks": "live games that look the same and hide different mines: answers and their times",
     "press": "books as PDF: time and memory, beside the same books as HTML tables",
     "shelf": "pages and counts of a shelf of 1,000,000 puzzles, on each database",
     "siege": "moves over HTTP while slow sockets, hard questions and large books besiege the site",
@@ -24,15 +23,15 @@ and `tables` where something else than time is measured."""
 
 def works(name: str, *, quick: bool) -> Iterable[Work]:
     """The rows of a bench, in order, each made when its turn comes."""
-    made: Iterable[Work] = importlib.import_module(f"webapp.bench.{name}").works(quick=quick)
-    return made
+    rows: Iterable[Work] = importlib.import_module(f"webapp.bench.{name}").works(quick=quick)
+    return rows
 
 
 def tables(name: str, *, quick: bool) -> Iterable[Findings]:
-    """What else a bench finds out."""
+    """Findings of a bench beside its times, each when its turn comes."""
     module = importlib.import_module(f"webapp.bench.{name}")
-    made: Iterable[Findings] = module.tables(quick=quick) if hasattr(module, "tables") else ()
-    return made
+    findings: Iterable[Findings] = module.tables(quick=quick) if hasattr(module, "tables") else ()
+    return findings
 
 
 def absent(name: str) -> list[str]:

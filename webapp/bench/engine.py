@@ -6,7 +6,8 @@ import resource
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 from webapp.bench.measure import Contender, TimeGoal, Work, amortised, timed
 from webapp.bench.positions import expert_midgame, wide_fronts
@@ -21,6 +22,9 @@ from webapp.engine.kernels import jit
 from webapp.engine.position import Position
 from webapp.engine.reasons.smallest import smallest_reason
 from webapp.processes import PYTHON, own_environment
+
+if TYPE_CHECKING:
+    from webapp.bench.kernel_loops import Loops
 
 Goals: TypeAlias = tuple[TimeGoal, ...]
 MICRO, MILLI = 1e-6, 1e-3
@@ -69,9 +73,7 @@ def works(*, quick: bool) -> Iterator[Work]:
 
 def _unique(sample: Sequence[BenchWorld], goals: Goals, *, quick: bool) -> Iterator[Contender]:
     if jit.enabled():
-        from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
-
-        yield Contender("kernel", amortised(len(sample), Loops(sample).check), 15, goals)
+        yield Contender("kernel", amortised(len(sample), _loops(sample).check), 15, goals)
     few = sample[: 2 if quick else 40]
     yield Contender("plain Python", amortised(len(few), lambda: _plain_check(few)))
     if c_twin.compiler():
@@ -81,10 +83,16 @@ def _unique(sample: Sequence[BenchWorld], goals: Goals, *, quick: bool) -> Itera
         yield Contender(name, _fresh_checks(few, make), 3, note="told the clues beforehand")
 
 
+def _loops(sample: Sequence[BenchWorld]) -> Loops:
+    from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
+
+    return Loops(sample)
+
+
 def _plain_check(sample: Sequence[BenchWorld]) -> None:
-    for one in sample:
-        position = clue_sets.clue_position(one.width, one.height, one.world, one.clues)
-        if worlds.second_world(position, one.world, Budget()) is not None:
+    for case in sample:
+        position = clue_sets.clue_position(case.width, case.height, case.world, case.clues)
+        if worlds.second_world(position, case.world, Budget()) is not None:
             raise AssertionError("a clue set that is unique was found not to be")
 
 
@@ -94,7 +102,7 @@ def _fresh_checks(
     """Solvers are made anew each round: what they learn by one answer is not counted."""
 
     def turn() -> list[float]:
-        checkers = [(make(one), one.clues) for one in sample]
+        checkers = [(make(case), case.clues) for case in sample]
         answers: list[bool] = []
 
         def check() -> None:
@@ -110,9 +118,7 @@ def _fresh_checks(
 
 def _minimal(sample: Sequence[BenchWorld], goals: Goals, *, quick: bool) -> Iterator[Contender]:
     if jit.enabled():
-        from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
-
-        yield Contender("kernel", amortised(len(sample), Loops(sample).hide), 9, goals)
+        yield Contender("kernel", amortised(len(sample), _loops(sample).hide), 9, goals)
     few = sample[: 1 if quick else 10]
     yield Contender("plain Python", amortised(len(few), lambda: _plain_hide(few)), 3)
     if c_twin.compiler() and sample[0].width * sample[0].height <= 64:
@@ -123,26 +129,26 @@ def _minimal(sample: Sequence[BenchWorld], goals: Goals, *, quick: bool) -> Iter
 
 
 def _plain_hide(sample: Sequence[BenchWorld]) -> None:
-    for one in sample:
-        found = clue_sets.minimal_clues(
-            one.width, one.height, one.world, one.order, budget=Budget()
+    for case in sample:
+        clues = clue_sets.minimal_clues(
+            case.width, case.height, case.world, case.order, budget=Budget()
         )
-        _expect(found, one)
+        _expect(clues, case)
 
 
 def _hider(
     sample: Sequence[BenchWorld], make: Callable[[BenchWorld], solvers.Checker]
 ) -> Callable[[], None]:
     def work() -> None:
-        for one in sample:
-            free = full_mask(one.width, one.height) & ~one.world
-            _expect(solvers.hide(make(one), free, one.order), one)
+        for case in sample:
+            free = full_mask(case.width, case.height) & ~case.world
+            _expect(solvers.hide(make(case), free, case.order), case)
 
     return work
 
 
-def _expect(found: int, sample: BenchWorld) -> None:
-    if found != sample.clues:
+def _expect(clues: int, sample: BenchWorld) -> None:
+    if clues != sample.clues:
         raise AssertionError("a minimal clue set differs from the one known")
 
 
@@ -155,24 +161,22 @@ def _installed() -> Iterator[tuple[str, Callable[[BenchWorld], solvers.Checker]]
 
 def _paper(sample: Sequence[BenchWorld], *, quick: bool) -> Iterator[Contender]:
     if jit.enabled():
-        from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
-
         yield Contender(
-            "kernel", amortised(len(sample), Loops(sample).solve), 15, within(2 * MICRO)
+            "kernel", amortised(len(sample), _loops(sample).solve), 15, within(2 * MICRO)
         )
     puzzles = [
-        clue_sets.clue_position(one.width, one.height, one.world, one.clues)
-        for one in sample[: 5 if quick else 200]
+        clue_sets.clue_position(case.width, case.height, case.world, case.clues)
+        for case in sample[: 5 if quick else 200]
     ]
 
     def steps() -> list[float]:
-        return _each(puzzles, lambda one: paper.solve(one, Budget()))
+        return _each(puzzles, lambda puzzle: paper.solve(puzzle, Budget()))
 
     yield Contender("plain Python, with steps", steps, 3, within(0.3 * MILLI))
 
 
 def _each(positions: Sequence[Position], work: Callable[[Position], object]) -> list[float]:
-    return [timed(lambda one=position: work(one)) for position in positions]  # type: ignore[misc]
+    return [timed(partial(work, position)) for position in positions]
 
 
 def _odds(boards: Sequence[Position], name: str) -> Work:
@@ -200,7 +204,7 @@ def _wide(*, quick: bool) -> Work:
 def _reasons(boards: Sequence[Position], name: str) -> Work:
     plain = Contender(
         "plain Python",
-        lambda: _each(boards, lambda one: smallest_reason(one, Budget())),
+        lambda: _each(boards, lambda board: smallest_reason(board, Budget())),
         1,
         within(10 * MILLI, p95=30 * MILLI),
     )

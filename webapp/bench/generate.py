@@ -31,6 +31,7 @@ EQUAL_TIMES = (
 """Side, bullets, milliseconds a puzzle, and puzzles by each method."""
 
 Z_90 = 1.645
+"""Half the width of a 90% band in standard errors, by the normal distribution."""
 
 
 def absent() -> list[str]:
@@ -86,8 +87,8 @@ def _equal_times(*, quick: bool) -> Findings:
         for method in METHODS:
             recipe = Recipe(side, side, bullets, method=method)
             warm_up(recipe)
-            made = _many(recipe, 2 if quick else count, budget_ms=budget_ms)
-            rows.append(_row(recipe, made))
+            puzzles = _many(recipe, 2 if quick else count, budget_ms=budget_ms)
+            rows.append(_row(recipe, puzzles))
     return _findings("energy at equal CPU time", rows)
 
 
@@ -98,16 +99,16 @@ def _many(
     return [make_puzzle(recipe, seed, steps=steps, budget_ms=budget_ms) for seed in seeds]
 
 
-def _row(recipe: Recipe, made: Sequence[GeneratedPuzzle]) -> dict[str, object]:
-    energies = [one.energy for one in made]
-    cpu_ms = statistics.mean(one.cpu_ms for one in made)
+def _row(recipe: Recipe, puzzles: Sequence[GeneratedPuzzle]) -> dict[str, object]:
+    energies = [puzzle.energy for puzzle in puzzles]
+    cpu_ms = statistics.mean(puzzle.cpu_ms for puzzle in puzzles)
     spread = statistics.stdev(energies) if len(energies) > 1 else 0.0
     return {
         "board": f"{recipe.width}x{recipe.height}/{recipe.bullets}",
         "method": recipe.method,
         "samples": recipe.samples,
-        "puzzles": len(made),
-        "steps": round(statistics.mean(one.steps for one in made)),
+        "puzzles": len(puzzles),
+        "steps": round(statistics.mean(puzzle.steps for puzzle in puzzles)),
         "cpu_ms": round(cpu_ms, 1),
         "puzzles_per_second": round(1000 / cpu_ms, 2),
         "energy": round(statistics.mean(energies), 2),

@@ -32,7 +32,7 @@ def check_all(worlds: Table, clues: Table, board: Board, scratch: Table, budget:
 def hide_all(
     worlds: Table,
     orders: NDArray[np.int64],
-    found: Table,
+    clue_sets: Table,
     board: Board,
     scratch: Table,
     budget: Counter,
@@ -41,7 +41,7 @@ def hide_all(
     for index in range(worlds.shape[0]):
         world = load(worlds, index, board[1])
         save(
-            found,
+            clue_sets,
             index,
             minimal_clues(world, orders[index], board, scratch, budget),
         )
@@ -68,7 +68,7 @@ class Loops:
         self.worlds = self._table([sample.world for sample in samples])
         self.clues = self._table([sample.clues for sample in samples])
         self.orders = np.array([sample.order for sample in samples], np.int64)
-        self.found = np.zeros_like(self.worlds)
+        self.clue_sets = np.zeros_like(self.worlds)
         self._rest = (
             clue_set_dispatch.kernel_board(first.width, first.height),
             clue_set_dispatch.working_memory(first.width, first.height),
@@ -85,8 +85,8 @@ class Loops:
 
     def hide(self) -> None:
         """Find each minimal clue set; they are known already."""
-        hide_all(self.worlds, self.orders, self.found, *self._rest)
-        if not np.array_equal(self.found, self.clues):
+        hide_all(self.worlds, self.orders, self.clue_sets, *self._rest)
+        if not np.array_equal(self.clue_sets, self.clues):
             raise AssertionError("a minimal clue set differs from the one known")
 
     def solve(self) -> None:

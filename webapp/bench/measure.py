@@ -21,7 +21,7 @@ class TimeGoal(NamedTuple):
 
 @dataclass(frozen=True)
 class Contender:
-    """Somebody who does a piece of work: a call does one round."""
+    """A program that does a piece of work, one round a call."""
 
     name: str
     turn: Callable[[], list[float]]
@@ -40,7 +40,7 @@ class Work:
     contenders: Sequence[Contender]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Figure:
     """What was measured of one contender."""
 

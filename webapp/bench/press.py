@@ -127,13 +127,13 @@ def _row(
 
 
 def _printed(
-    plan: BookPlan, found: Sequence[Sheaf], folder: Path, *, join: bool
+    plan: BookPlan, parts: Sequence[Sheaf], folder: Path, *, join: bool
 ) -> tuple[float, float]:
     """CPU seconds of all processes that make a book, and megabytes of the largest."""
     tagged = plan.book.options.profile == "home"
     files, reports, taken = [], [], []
-    for number, sheaf in enumerate(found):
-        file, report_file = folder / f"{number}.pdf", folder / f"{number}.report_file"
+    for number, sheaf in enumerate(parts):
+        file, report_file = folder / f"{number}.pdf", folder / f"{number}.report"
         order = render_instructions(sheaf, file, report_file, tagged=tagged)
         if "<table" in sheaf.html:
             order["css"] += TABLE_STYLE
@@ -147,10 +147,10 @@ def _printed(
     return sum(seconds), max(mb)
 
 
-def _measured(module: str, told: dict[str, Any], folder: Path) -> tuple[float, float]:
+def _measured(module: str, instructions: dict[str, Any], folder: Path) -> tuple[float, float]:
     """CPU seconds and megabytes of a process that does a part of the work, its start included."""
     order = folder / "order.json"
-    order.write_text(json.dumps(told))
+    order.write_text(json.dumps(instructions))
     done = subprocess.run(  # noqa: S603  our own
         [*PYTHON, "webapp.bench.press_part", module, str(order)],
         env=own_environment(),
@@ -163,14 +163,14 @@ def _measured(module: str, told: dict[str, Any], folder: Path) -> tuple[float, f
 
 def entries(count: int) -> list[Entry]:
     """Puzzles of the starter shelf, again and again."""
-    made = []
+    puzzles = []
     for row in starter.read():
         notation, solution = row.columns["notation"], row.columns["solution"]
         position = parse_puzzle_id(notation)
         world = sum(1 << cell for cell, sign in enumerate(solution) if sign == "*")
         puzzle = Puzzle(position.width, position.height, world, position.clue_mask)
         place = row.place
-        made.append(
+        puzzles.append(
             Entry(
                 puzzle,
                 band=BANDS[place.difficulty],
@@ -179,7 +179,7 @@ def entries(count: int) -> list[Entry]:
                 load=row.columns["effort"],
             )
         )
-    return list(islice(cycle(made), count))
+    return list(islice(cycle(puzzles), count))
 
 
 # The rival: what is usual on the web
@@ -194,12 +194,12 @@ class Tables(PageDrawings):
     """The same book with a table for each board."""
 
     def puzzle(self, number: int) -> Markup:
-        """Its board, to be solved."""
+        """Draw the board of a puzzle as a table."""
         entry = self.entry(number)
         return _table(puzzle_board(entry.puzzle), self.geometry.cell(entry, number))
 
     def solution(self, number: int, page: SolutionsPage) -> Markup:
-        """Its solution."""
+        """Draw the solution of a puzzle as a table."""
         entry = self.entry(number)
         cell = solution_cell(entry, page.grid, self.geometry)
         return _table(solution_board(entry.puzzle), cell)

@@ -20,8 +20,8 @@ def main(module: str, order: str) -> None:
 def _peak() -> float | None:
     """Megabytes of this process alone: what getrusage tells begins with that of its parent."""
     status = Path("/proc/self/status")
-    found = re.search(r"VmHWM:\s*([0-9]+)", status.read_text()) if status.exists() else None
-    return int(found[1]) / 1024 if found else None
+    peak = re.search(r"VmHWM:\s*([0-9]+)", status.read_text()) if status.exists() else None
+    return int(peak[1]) / 1024 if peak else None
 
 
 if __name__ == "__main__":

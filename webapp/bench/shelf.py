@@ -46,16 +46,16 @@ def works(*, quick: bool) -> Iterator[Work]:
 
 
 Query = Callable[[Session], object]
+QueryDrawer = Callable[[random.Random], Query]
+"""Draws one query of a kind by chance."""
 
 
-def _work(
-    name: str, shelves: dict[str, Store], queries: int, made: Callable[[random.Random], Query]
-) -> Work:
+def _work(name: str, shelves: dict[str, Store], queries: int, draw: QueryDrawer) -> Work:
     def contender(label: str, store: Store) -> Contender:
         dice = random.Random(name)
 
         def turn() -> list[float]:
-            return _turn(store, [made(dice) for _ in range(queries)])
+            return _turn(store, [draw(dice) for _ in range(queries)])
 
         return Contender(label, turn, rounds=3, goals=(GOAL,))
 
@@ -76,10 +76,10 @@ def _turn(store: Store, queries: list[Query]) -> list[float]:
     return times
 
 
-def _pages(number: int, rows: int) -> Callable[[random.Random], Query]:
+def _pages(number: int, rows: int) -> QueryDrawer:
     known = shelf_rows.places()
 
-    def made(dice: random.Random) -> Query:
+    def draw(dice: random.Random) -> Query:
         place = vars(dice.choice(known))
         facets = dice.sample(FACETS, number)
         wanted = ShelfFilter(**{name: place[name] for facet in facets for name in facet})
@@ -96,22 +96,22 @@ def _pages(number: int, rows: int) -> Callable[[random.Random], Query]:
 
         return query
 
-    return made
+    return draw
 
 
-def _counts() -> Callable[[random.Random], Query]:
+def _counts() -> QueryDrawer:
     known = shelf_rows.places()
 
-    def made(dice: random.Random) -> Query:
+    def draw(dice: random.Random) -> Query:
         place = vars(dice.choice(known))
         facets = dice.sample(FACETS, dice.randrange(len(FACETS)))
         wanted = ShelfFilter(**{name: place[name] for facet in facets for name in facet})
-        return lambda session: [puzzle_pages.numbers(session, wanted, *one) for one in FACETS]
+        return lambda session: [puzzle_pages.numbers(session, wanted, *names) for names in FACETS]
 
-    return made
+    return draw
 
 
-def _few() -> Callable[[random.Random], Query]:
+def _few() -> QueryDrawer:
     def query(session: Session) -> object:
         newest = [kind.newest for kind in puzzle_pages.kinds(session)]
         return puzzle_pages.by_ids(session, newest[:PAGE])

@@ -19,6 +19,8 @@ SQUARES = [(side, side) for side in (5, 6, 7, 8, 9, 10, 12)]
 OBLONGS = [(6, 8), (8, 6), (7, 10), (10, 7), (8, 12)]
 REASONS = {0: (1, 2), 1: (1, 2, 3), 2: (2, 3, 4), 3: (2, 3, 4, 5), 4: (3, 4, 5, 6)}
 AT_ONCE = 5000
+"""Rows of one INSERT: a million at once would fill the memory."""
+
 LETTERS = string.digits[:6] + "abcdefg"
 
 
@@ -39,7 +41,7 @@ def fill(store: Store, rows: int) -> None:
     weights = [dice.paretovariate(0.8) for _ in known]
     chosen = dice.choices(range(len(known)), weights, k=rows)
     # A night in which one size was stocked: the newest rows are all alike.
-    alike = [place for place, one in enumerate(known) if one.width == 10]
+    alike = [number for number, place in enumerate(known) if place.width == 10]
     last = rows // 20
     chosen[-last:] = dice.choices(alike, k=last)
     with store.engine.begin() as connection:
@@ -52,8 +54,8 @@ def fill(store: Store, rows: int) -> None:
             ],
         )
         for start in range(0, rows, AT_ONCE):
-            some = chosen[start : start + AT_ONCE]
-            connection.execute(insert(StoredPuzzle), list(_rows(dice, known, some, start)))
+            numbers = chosen[start : start + AT_ONCE]
+            connection.execute(insert(StoredPuzzle), list(_rows(dice, known, numbers, start)))
     # What PostgreSQL does by itself as a shelf grows; SQLite has the second word only.
     tidy = "VACUUM ANALYZE" if store.engine.name == "postgresql" else "ANALYZE"
     engine = store.engine.execution_options(isolation_level="AUTOCOMMIT")

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from webapp.bench import web_load
 from webapp.bench.measure import Findings, Work
 from webapp.bench.site import serving
-from webapp.bench.web_load import HttpReply, LoadPlayer, Marker, Miner, Visitor
+from webapp.bench.web_load import HttpReply, LoadPlayer, MarkingPlayer, MiningPlayer, Visitor
 from webapp.engine.position import Position
 from webapp.notation.position_text import print_position_text
 
@@ -45,7 +45,7 @@ EXPECTED = {200, 303, 422, 429, 503}
 
 
 def works(*, quick: bool) -> Iterator[Work]:
-    """Nothing is timed by itself here."""
+    """No rows: what is timed stands in the table below."""
     del quick
     yield from ()
 
@@ -54,18 +54,18 @@ def tables(*, quick: bool) -> Iterator[Findings]:
     """How players fare, in peace and under siege."""
     moves = QUICK_MOVES if quick else MOVES
     with serving(worker=True) as port:
-        found = asyncio.run(_besieged(port, moves))
-    yield _findings(found)
+        siege = asyncio.run(_besieged(port, moves))
+    yield _findings(siege)
 
 
 def absent() -> list[str]:
-    """Nothing is lacking: the besiegers come along."""
+    """Name what this machine lacks: nothing."""
     return []
 
 
 @dataclass
 class Siege:
-    """What came of it."""
+    """What was measured in a siege."""
 
     port: int
     questions: list[str] = field(default_factory=list)
@@ -132,16 +132,16 @@ async def _besieged(port: int, moves: int) -> Siege:
     siege = Siege(port, [print_position_text(_hard(dice)) for _ in range(QUESTIONS)])
     async with AsyncExitStack() as stack:
         players: list[LoadPlayer] = [
-            (Miner if number % 2 else Marker)(port, source=_address(2, number))
+            (MiningPlayer if number % 2 else MarkingPlayer)(port, source=_address(2, number))
             for number in range(PLAYERS)
         ]
         for player in players:
             await player.begin()
             stack.callback(player.close)
-        siege.peace = await web_load.offered(players, RATE, moves // 3, seed=1)
+        siege.peace = await web_load.offer_moves(players, RATE, moves // 3, seed=1)
         await stack.enter_async_context(_laid(siege))
         booklet = asyncio.create_task(_booklet(port))
-        siege.seconds = await web_load.offered(players, RATE, moves, seed=2)
+        siege.seconds = await web_load.offer_moves(players, RATE, moves, seed=2)
         siege.booklet = await booklet
         siege.lost = sum([await player.lost() for player in players])
     return siege

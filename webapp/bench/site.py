@@ -35,7 +35,7 @@ def serving(processes: int = 1, *, worker: bool = False) -> Iterator[int]:
 
 def _port(server: subprocess.Popen[bytes]) -> int:
     line = server.stdout.readline().decode() if server.stdout else ""
-    found = re.search(r":(\d+) ", line)
-    if found is None:
+    port = re.search(r":(\d+) ", line)
+    if port is None:
         raise RuntimeError("the server did not start")
-    return int(found[1])
+    return int(port[1])

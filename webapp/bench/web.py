@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from webapp.bench import web_load
 from webapp.bench.measure import Contender, Findings, TimeGoal, Work
 from webapp.bench.site import serving
-from webapp.bench.web_load import LoadPlayer, Marker, Miner, Visitor
+from webapp.bench.web_load import LoadPlayer, MarkingPlayer, MiningPlayer, Visitor
+from webapp.notation.english import counted
 
 PLAYERS = 32
 RATE = 100
@@ -37,8 +38,8 @@ class LoadKind:
 
 
 KINDS = (
-    LoadKind("a move", Marker, 500),
-    LoadKind("a move on an expert board", Miner, 400),
+    LoadKind("a move", MarkingPlayer, 500),
+    LoadKind("a move on an expert board", MiningPlayer, 400),
 )
 
 
@@ -92,7 +93,7 @@ def _findings(
 
 
 def absent() -> list[str]:
-    """Nothing is lacking: the product plays against itself."""
+    """Name what this machine lacks: nothing."""
     return []
 
 
@@ -105,13 +106,13 @@ def _processes(*, quick: bool) -> tuple[int, ...]:
 
 
 def _named(processes: int) -> str:
-    return f"{processes} web process{'es' if processes > 1 else ''}"
+    return counted(processes, "web process", "web processes")
 
 
 def _players(kind: LoadKind, processes: int, port: int, moves: int) -> Contender:
     async def play() -> list[float]:
         async with web_load.playing(port, kind.player, PLAYERS) as players:
-            return await web_load.offered(players, RATE, moves, seed=processes)
+            return await web_load.offer_moves(players, RATE, moves, seed=processes)
 
     note = "time until the answer is there"
     return Contender(
@@ -124,7 +125,7 @@ def _odds(port: int, looks: int) -> Contender:
 
     async def look() -> list[float]:
         dice, seconds = random.Random(1), []
-        async with web_load.playing(port, Miner, 1) as [player]:
+        async with web_load.playing(port, MiningPlayer, 1) as [player]:
             for _ in range(looks):
                 await player.move(dice)
                 seconds.append(await player.odds())
@@ -135,8 +136,8 @@ def _odds(port: int, looks: int) -> Contender:
 
 async def _most(kind: LoadKind, port: int, moves: int) -> float:
     async with web_load.playing(port, kind.player, PLAYERS) as players:
-        await web_load.saturated(players, moves // 4)  # warms up
-        return await web_load.saturated(players, moves)
+        await web_load.moves_a_second(players, moves // 4)  # warms up
+        return await web_load.moves_a_second(players, moves)
 
 
 async def _sizes(kind: LoadKind, port: int) -> tuple[int, dict[str, int]]:
@@ -144,11 +145,11 @@ async def _sizes(kind: LoadKind, port: int) -> tuple[int, dict[str, int]]:
     async with web_load.playing(port, kind.player, 1) as [player]:
         answer = await player.move(random.Random(1))
         page = await player.ask_plain(player.address)
-        found = re.findall(rb'(?:src|href)="(/static/[^"]+\.(?:js|css|svg))"', page)
-        names = [player.address, *_names(found)]
+        files = re.findall(rb'(?:src|href)="(/static/[^"]+\.(?:js|css|svg))"', page)
+        names = [player.address, *_names(files)]
         player.packing = Visitor.packing
         return answer, {name: (await player.ask(name)).size for name in names}
 
 
-def _names(found: list[bytes]) -> list[str]:
-    return list(dict.fromkeys(name.decode() for name in found))
+def _names(files: list[bytes]) -> list[str]:
+    return list(dict.fromkeys(name.decode() for name in files))

@@ -139,23 +139,23 @@ class LoadPlayer(Visitor):
         """How many marks or cells the page shows otherwise than the moves left them."""
         raise NotImplementedError
 
-    async def _made(self, path: str, form: dict[str, str]) -> tuple[dict[str, Any], int]:
+    async def _sent(self, path: str, form: dict[str, str]) -> tuple[dict[str, Any], int]:
         """Send a move: what the answer tells, and its bytes."""
         answer = await self.ask(path, form)
         if answer.status != 200:
             raise RuntimeError(f"a move was answered with {answer.status}")
-        told: dict[str, Any] = json.loads(answer.body)
-        return told, answer.size
+        fields: dict[str, Any] = json.loads(answer.body)
+        return fields, answer.size
 
     async def _token(self, path: str) -> str:
         """The token of the forms on a page."""
-        found = re.search(rb'name="csrf_token" value="([^"]+)"', await self.ask_plain(path))
-        if found is None:
+        field = re.search(rb'name="csrf_token" value="([^"]+)"', await self.ask_plain(path))
+        if field is None:
             raise RuntimeError("the page holds no form")
-        return found[1].decode()
+        return field[1].decode()
 
 
-class Marker(LoadPlayer):
+class MarkingPlayer(LoadPlayer):
     """Somebody who marks cells of one puzzle and takes the marks away again."""
 
     async def begin(self) -> None:
@@ -174,20 +174,20 @@ class Marker(LoadPlayer):
         cell = dice.choice(self.free)
         mark = TOGGLE[self.marks[cell]]
         form = {**self.form, "changes": f"{cell}{mark}", "token": f"{dice.getrandbits(64):x}"}
-        told, size = await self._made(f"{self.address}/moves", form)
-        self.form["play"], self.form["revision"] = str(told["play"]), str(told["revision"])
+        reply, size = await self._sent(f"{self.address}/moves", form)
+        self.form["play"], self.form["revision"] = str(reply["play"]), str(reply["revision"])
         self.marks[cell] = mark
         return size
 
     async def lost(self) -> int:
         """Compare the marks of the page with those made."""
-        found = re.search(rb'data-marks="([^"]*)"', await self.ask_plain(self.address))
-        shown = found[1].decode() if found else ""
+        marks = re.search(rb'data-marks="([^"]*)"', await self.ask_plain(self.address))
+        shown = marks[1].decode() if marks else ""
         return sum(shown[cell : cell + 1] != mark for cell, mark in self.marks.items())
 
 
 @dataclass
-class Miner(LoadPlayer):
+class MiningPlayer(LoadPlayer):
     """Somebody who plays expert boards whose mines are known: opens free cells, flags mines."""
 
     packing: str = "gzip"
@@ -217,9 +217,9 @@ class Miner(LoadPlayer):
         cell = dice.choice(hidden)
         do = "flag" if self.mines >> cell & 1 else "open"
         form = {**self.form, "do": do, "cell": str(cell), "token": f"{dice.getrandbits(64):x}"}
-        told, size = await self._made(f"{self.address}/moves", form)
-        self.form["revision"], self.view = str(told["revision"]), told["view"]
-        if told["outcome"]:
+        reply, size = await self._sent(f"{self.address}/moves", form)
+        self.form["revision"], self.view = str(reply["revision"]), reply["view"]
+        if reply["outcome"]:
             await self.begin()
         return size
 
@@ -250,12 +250,14 @@ async def playing(port: int, kind: type[P], number: int) -> AsyncIterator[list[P
             player.close()
 
 
-async def offered(players: Sequence[LoadPlayer], rate: float, moves: int, seed: int) -> list[float]:
+async def offer_moves(
+    players: Sequence[LoadPlayer], rate: float, moves: int, seed: int
+) -> list[float]:
     """Seconds from the arrival of each move to its answer; arrivals do not wait for answers."""
     dice, seconds = random.Random(seed), []
     turns = {id(player): asyncio.Lock() for player in players}
 
-    async def one(player: LoadPlayer, due: float) -> None:
+    async def play(player: LoadPlayer, due: float) -> None:
         async with turns[id(player)]:  # a player's moves build on each other
             await player.move(dice)
         seconds.append(time.perf_counter() - due)
@@ -264,21 +266,21 @@ async def offered(players: Sequence[LoadPlayer], rate: float, moves: int, seed: 
     for _ in range(moves):
         due += dice.expovariate(rate)
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        tasks.append(asyncio.create_task(one(dice.choice(players), due)))
+        tasks.append(asyncio.create_task(play(dice.choice(players), due)))
     await asyncio.gather(*tasks)
     return seconds
 
 
-async def saturated(players: Sequence[LoadPlayer], moves: int) -> float:
+async def moves_a_second(players: Sequence[LoadPlayer], moves: int) -> float:
     """Moves a second when each player moves as soon as the last move is answered."""
     left = moves
 
-    async def one(player: LoadPlayer, dice: random.Random) -> None:
+    async def play(player: LoadPlayer, dice: random.Random) -> None:
         nonlocal left
         while left > 0:
             left -= 1
             await player.move(dice)
 
     start = time.perf_counter()
-    await asyncio.gather(*(one(player, random.Random(n)) for n, player in enumerate(players)))
+    await asyncio.gather(*(play(player, random.Random(n)) for n, player in enumerate(players)))
     return moves / (time.perf_counter() - start)

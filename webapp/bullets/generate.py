@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -155,8 +154,6 @@ def _why_none(recipe: Recipe, wish: GradeWish, meter: Meter) -> str:
 
 _Graded = tuple[SearchState, Puzzle, Grades]
 """A state of the search, its puzzle and the puzzle's grades."""
-
-_Finder = Callable[[Recipe, int, Meter, GradeWish], _Graded | None]
 
 
 def _best_of_search(recipe: Recipe, seed: int, meter: Meter, _wish: GradeWish) -> _Graded | None:

@@ -30,9 +30,9 @@ MOST_PUZZLES = 1_000_000
 MOST_STEPS = 1_000_000_000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GenerateOptions:
-    """What the options say."""
+    """The puzzles to make."""
 
     recipe: Recipe
     wish: GradeWish
@@ -42,7 +42,7 @@ class GenerateOptions:
 
     @property
     def usual_steps(self) -> int:
-        """The steps asked for, or those that are usual for what is wished for."""
+        """Steps of each search: as asked for, or as usual for the wish."""
         return usual_steps(self.wish) if self.steps is None else self.steps
 
 
@@ -55,31 +55,31 @@ workers_option = click.option(
 )
 
 
-def warn_of_long_work(plan: GenerateOptions) -> None:
-    """Say before the work, on standard error, that it may take many minutes."""
-    told = time_warning(plan.recipe, plan.usual_steps)
-    if told:
+def warn_of_long_work(options: GenerateOptions) -> None:
+    """Warn on standard error, before the work, that it may take many minutes."""
+    message = time_warning(options.recipe, options.usual_steps)
+    if message:
         click.echo(
-            f"bullets: {told}; fewer --steps, fewer --samples or a smaller board take less, and "
+            f"bullets: {message}; fewer --steps, fewer --samples or a smaller board take less, and "
             "`generate --budget-ms` ends in time",
             err=True,
         )
 
 
 def _coefficients(_context: click.Context, _option: click.Parameter, text: str) -> Coefficients:
-    """The four numbers of `--energy`."""
+    """Read the four numbers of `--energy`."""
     try:
         a, b, c, d = map(float, text.split(","))
     except ValueError:
-        told = "expected four numbers A,B,C,D, as in 0,-1.5,1,-3"
-        raise click.BadParameter(f"{text!r}: {told}") from None
+        form = "expected four numbers A,B,C,D, as in 0,-1.5,1,-3"
+        raise click.BadParameter(f"{text!r}: {form}") from None
     if not all(map(math.isfinite, (a, b, c, d))):
         raise click.BadParameter(f"{text!r}: each coefficient must be a finite number")
     return a, b, c, d
 
 
-def plan_options(function: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options of a `Plan`, and hand it one."""
+def generate_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options of a `GenerateOptions`, and hand it one."""
 
     @click.option("--width", type=int, default=7, show_default=True, help="Cells in a row.")
     @click.option("--height", type=int, show_default="the width", help="Rows.")
@@ -137,7 +137,7 @@ def plan_options(function: Callable[..., int]) -> Callable[..., int]:
         help="Only puzzles whose largest reason has so many clues.",
     )
     @functools.wraps(function)
-    def planned(  # noqa: PLR0913 (one argument for each option)
+    def with_options(  # noqa: PLR0913 (one argument for each option)
         *,
         width: int,
         height: int | None,
@@ -171,6 +171,7 @@ def plan_options(function: Callable[..., int]) -> Callable[..., int]:
             raise BadInput("; ".join(faults))
         wish = GradeWish(Band(difficulty) if difficulty else None, reason)
         seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
-        return function(GenerateOptions(recipe, wish, count, steps, seed), **others)
+        options = GenerateOptions(recipe=recipe, wish=wish, count=count, steps=steps, seed=seed)
+        return function(options, **others)
 
-    return planned
+    return with_options

@@ -14,7 +14,7 @@ import click
 
 import webapp
 from webapp.cli.failures import BadInput, NegativeAnswer, cannot_write
-from webapp.cli.output.ending import let_go_of_output
+from webapp.cli.output.ending import discard_output
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -146,7 +146,7 @@ def _run() -> int:
     except (Interrupted, click.exceptions.Abort, KeyboardInterrupt):
         return _say("bullets: stopped", STOPPED)
     except ReaderLeft:
-        let_go_of_output()
+        discard_output()
         return 0
     except Exception as error:  # noqa: BLE001  people get one line, never a traceback
         return _explain(error)
@@ -166,7 +166,7 @@ def _explain(error: Exception) -> int:
     if os.environ.get("BULLETS_DEBUG") == "1":
         raise error
     if isinstance(error, OSError):
-        let_go_of_output()
+        discard_output()
         place = error.filename or "standard output"
         return _say(f"bullets: {cannot_write(place, error)}", BAD_INPUT)
     what = f"{type(error).__name__}: {error}".splitlines()[0]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import click
 
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.source import read_asked
+from webapp.cli.source import read_question
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.notation.foreign import DIALECTS
 from webapp.services.analysis.question import PositionQuestion
@@ -44,9 +44,9 @@ _budget_option = click.option(
 )
 
 
-@dataclass(frozen=True)
-class Question:
-    """What every command that reasons about a position is told."""
+@dataclass(frozen=True, kw_only=True)
+class PositionOptions:
+    """The FILE and the options of every command that reasons about a position."""
 
     source: str
     live: bool
@@ -55,17 +55,17 @@ class Question:
     as_json: bool
 
     def subject(self) -> PositionQuestion:
-        """The position asked about; raises `BadInput` with all its faults."""
-        return read_asked(self.source, live=self.live, dialect=self.dialect)
+        """The position in question; raises `BadInput` with all its faults."""
+        return read_question(self.source, live=self.live, dialect=self.dialect)
 
     def undecided(self, what: str, error: BudgetSpent) -> NegativeAnswer:
-        """What to say when a search ended without an answer: nodes or memory were too few."""
+        """The message after a search without an answer: nodes or memory were too few."""
         advice = "it would take too much memory" if self.budget.left else "--budget allows more"
         return NegativeAnswer(f"{what}: {error}; {advice}")
 
 
-def question(function: Callable[..., int]) -> Callable[..., int]:
-    """Give a command FILE and the options of a `Question`, and hand it one."""
+def position_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Give a command FILE and the options of a `PositionOptions`, and hand it one."""
 
     @position_argument
     @_live_option
@@ -73,7 +73,7 @@ def question(function: Callable[..., int]) -> Callable[..., int]:
     @_budget_option
     @json_option
     @functools.wraps(function)
-    def asked(
+    def with_position(
         *,
         source: str,
         live: bool,
@@ -82,7 +82,9 @@ def question(function: Callable[..., int]) -> Callable[..., int]:
         as_json: bool,
         **others: object,
     ) -> int:
-        asked_for = Question(source, live, dialect, Budget(budget), as_json)
-        return function(asked_for, **others)
+        options = PositionOptions(
+            source=source, live=live, dialect=dialect, budget=Budget(budget), as_json=as_json
+        )
+        return function(options, **others)
 
-    return asked
+    return with_position

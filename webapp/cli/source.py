@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from webapp.cli.failures import BadInput
@@ -14,67 +15,67 @@ from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
 from webapp.services.analysis.question import PositionQuestion
 
-MOST_TOLD = 20
+MOST_FAULTS = 20
 """Faults of a text that are told one by one."""
 
 
-class Unreadable(BadInput):
-    """Input that is no position; it keeps the faults for those who answer with data."""
+class UnreadablePosition(BadInput):
+    """Input that is no position, with its faults as JSON has them."""
 
     def __init__(self, message: str, error: NotationError) -> None:
         super().__init__(message)
-        self.told = [
+        self.faults_json: Sequence[Mapping[str, object]] = [
             {"message": fault.message, "line": fault.line, "column": fault.column}
             for fault in error.faults
         ]
 
 
-class Faulty(BadInput):
-    """A position with faults; it keeps them for those who answer with data."""
+class FaultyPosition(BadInput):
+    """A position that cannot be, with its faults as JSON has them."""
 
-    def __init__(self, asked: PositionQuestion) -> None:
-        super().__init__("\n".join(asked.fault_sentences()))
-        self.told = asked.faults_json()
+    def __init__(self, question: PositionQuestion) -> None:
+        super().__init__("\n".join(question.fault_sentences()))
+        self.faults_json: Sequence[Mapping[str, object]] = question.faults_json()
 
 
 def read_argument(argument: str, dialect: str | None = None) -> Position | LiveBoard:
-    """What the argument describes; raise `BadInput` with the place of every fault."""
+    """Read a position or a board; raise `BadInput` with the place of every fault."""
     name, source = _content(argument)
     try:
         return read_position(source, dialect)
     except UnknownForm as error:
         if name:
-            raise Unreadable(f"{name}{error}", error) from None
+            raise UnreadablePosition(f"{name}{error}", error) from None
         start = argument.strip().partition("\n")[0][:40]
         message = f"{start!r} is neither a file nor a position: give a file, - or {KNOWN_FORMS}"
-        raise Unreadable(message, error) from None
+        raise UnreadablePosition(message, error) from None
     except NotationError as error:
-        lines = [f"{name}{fault}" for fault in error.faults[:MOST_TOLD]]
-        if (more := len(error.faults) - MOST_TOLD) > 0:
+        lines = [f"{name}{fault}" for fault in error.faults[:MOST_FAULTS]]
+        if (more := len(error.faults) - MOST_FAULTS) > 0:
             lines.append(f"{name}and {counted(more, 'more fault')}")
-        raise Unreadable("\n".join(lines), error) from None
+        raise UnreadablePosition("\n".join(lines), error) from None
 
 
-def read_asked(
+def read_question(
     argument: str, *, live: bool = False, dialect: str | None = None
 ) -> PositionQuestion:
-    """The position to speak about; raise `BadInput` with all faults unless it only clashes."""
-    asked = PositionQuestion.about(read_argument(argument, dialect), live=live)
-    if asked.unusable:
-        raise Faulty(asked)
-    return asked
+    """Read a position; raise `BadInput` with all its faults unless clues only clash."""
+    question = PositionQuestion.about(read_argument(argument, dialect), live=live)
+    if question.unusable:
+        raise FaultyPosition(question)
+    return question
 
 
-def title(asked: PositionQuestion) -> str:
-    """Its size and its total for people, such as 15 bullets."""
-    total = asked.position.total
-    told = "unknown number of" if total is None else str(total)
-    what = bullet_noun(2 if total is None else total, live=asked.live)
-    return f"{sides(asked.position.width, asked.position.height)}, {told} {what}"
+def position_title(question: PositionQuestion) -> str:
+    """The size and the total for people, such as `7 by 7, 15 bullets`."""
+    total = question.position.total
+    number = "unknown number of" if total is None else str(total)
+    what = bullet_noun(2 if total is None else total, live=question.live)
+    return f"{sides(question.position.width, question.position.height)}, {number} {what}"
 
 
 def _content(argument: str) -> tuple[str, str | bytes]:
-    """A name to put before messages, and the text or the bytes."""
+    """Split an argument into a name to put before messages, and the text or the bytes."""
     if argument == "-":
         return "standard input: ", sys.stdin.buffer.read(MAX_BYTES + 1)
     path = Path(argument)

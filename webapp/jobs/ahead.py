@@ -65,7 +65,7 @@ class MakeAhead:
     def _take(self, task: PuzzleTask) -> Future[GeneratedPuzzle]:
         """The task under way; those before it have been left to other workers."""
         if all(task != other for other, _ in self._ahead):
-            return self._crew.submit(_made, task)
+            return self._crew.submit(_make_in_process, task)
         while True:
             first, future = self._ahead.popleft()
             if first == task:
@@ -75,7 +75,7 @@ class MakeAhead:
 
     def _refill(self) -> None:
         while len(self._ahead) < self._most and (task := next(self._coming, None)) is not None:
-            self._ahead.append((task, self._crew.submit(_made, task)))
+            self._ahead.append((task, self._crew.submit(_make_in_process, task)))
 
 
 def _foreseen(batch: Batch) -> Iterator[PuzzleTask]:
@@ -85,8 +85,8 @@ def _foreseen(batch: Batch) -> Iterator[PuzzleTask]:
             yield PuzzleTask(batch.recipe, seed, batch.steps, batch.wish)
 
 
-def _made(task: PuzzleTask) -> GeneratedPuzzle:
-    """The work of another process."""
+def _make_in_process(task: PuzzleTask) -> GeneratedPuzzle:
+    """Make a puzzle in a process of the pool."""
     warm_up(task.recipe)
     return generate.make_puzzle(
         task.recipe, task.seed, steps=task.steps, wish=task.wish, watch=look_around

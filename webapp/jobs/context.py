@@ -9,9 +9,9 @@ from webapp.bullets.generate import GeneratedPuzzle, GradeWish, make_puzzle
 from webapp.bullets.meter import Watch
 from webapp.bullets.recipe import Recipe
 from webapp.services import leases
+from webapp.services.jobs import JobProgress
 from webapp.services.leases import Lease, LeaseLost, Work
 from webapp.store.connection.database import Store
-from webapp.store.jobs import JobProgress
 
 T = TypeVar("T")
 
@@ -90,7 +90,7 @@ class JobContext:
     def keep(self) -> None:
         """Prolong the lease; the worker does it while the job runs."""
         try:
-            if leases.keep(self._store, self._lease, self.latest):
+            if leases.renew(self._store, self._lease, self.latest):
                 self._cancelled.set()
         except LeaseLost:
             self._lost.set()

@@ -9,5 +9,5 @@ from webapp.services import housekeeping
 
 @job("housekeeping")
 def clear(context: JobContext) -> dict[str, int]:
-    """Delete old rows; how many of each."""
+    """Delete old rows; returns how many of each kind."""
     return context.save(housekeeping.clear)

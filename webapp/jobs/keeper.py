@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import logging
 import threading
-from datetime import date
+from datetime import UTC, date, datetime
 
-from webapp.clock import now
 from webapp.jobs import registry
 from webapp.jobs.orders import submit
 from webapp.jobs.queue import Queue
 from webapp.jobs.runner import Pace
 from webapp.services import leases
+from webapp.services.jobs import Order
 from webapp.store.connection.database import Store
 from webapp.store.connection.failures import StoreFailure
-from webapp.store.jobs import Order
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +31,7 @@ class Keeper(threading.Thread):
         self._ordered: dict[str, date] = {}
 
     def run(self) -> None:
-        """One round after another."""
+        """Make one round after another."""
         while True:
             try:
                 self.round()
@@ -49,14 +48,14 @@ class Keeper(threading.Thread):
         self.join(timeout=1)
 
     def round(self) -> None:
-        """Show life, order what tonight needs, wake workers for jobs that nobody has."""
-        leases.alive(self._store, self._worker)
+        """Show life, order the nightly jobs, wake workers for jobs that nobody has."""
+        leases.note_alive(self._store, self._worker)
         self._order_nightly()
         for job in leases.sweep(self._store, self._pace.lease):
             self._queue.announce(job)
 
     def _order_nightly(self) -> None:
-        moment = now()
+        moment = datetime.now(UTC)
         for kind, hour in registry.NIGHTLY.items():
             today = moment.date()
             if moment.hour >= hour and self._ordered.get(kind) != today:

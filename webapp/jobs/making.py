@@ -15,35 +15,35 @@ from webapp.services.shelf.making import PuzzleRequest
 @job(making.KIND)
 def make_to_order(context: JobContext) -> dict[str, str]:
     """Search until the wish is met or the tries are spent."""
-    wanted = PuzzleRequest.from_json(context.parameters)
-    made = _search(context, wanted)
-    return {"puzzle": context.save(partial(making.keep, generated=made, wish=wanted.wish))}
+    request = PuzzleRequest.from_json(context.parameters)
+    puzzle = _search(context, request)
+    return {"puzzle": context.save(partial(making.keep, generated=puzzle, wish=request.wish))}
 
 
-def _search(context: JobContext, wanted: PuzzleRequest) -> GeneratedPuzzle:
-    for attempt in range(wanted.tries):
-        watch = partial(_tell, context, attempt, wanted.tries)
+def _search(context: JobContext, request: PuzzleRequest) -> GeneratedPuzzle:
+    for attempt in range(request.tries):
+        watch = partial(_tell, context, attempt, request.tries)
         watch()
-        seed = wanted.seed_of(attempt)
+        seed = request.seed_of(attempt)
         try:
             return context.make(
-                wanted.recipe, seed, steps=making.STEPS, wish=wanted.wish, watch=watch
+                request.recipe, seed, steps=making.STEPS, wish=request.wish, watch=watch
             )
         except NoPuzzle:
             continue
-    raise JobFailed(_why(wanted))
+    raise JobFailed(_why(request))
 
 
 def _tell(context: JobContext, attempt: int, tries: int, *_steps: int) -> None:
     context.progress(attempt, tries)
 
 
-def _why(wanted: PuzzleRequest) -> str:
-    recipe = wanted.recipe
-    kind = f"{wanted.band} puzzle" if wanted.band else "puzzle"
-    tries = "1 search" if wanted.tries == 1 else f"{wanted.tries} searches"
+def _why(request: PuzzleRequest) -> str:
+    recipe = request.recipe
+    kind = f"{request.band} puzzle" if request.band else "puzzle"
+    tries = counted(request.tries, "search", "searches")
     bullets = counted(recipe.bullets, "bullet")
     return (
-        f"No {kind} of {sides(recipe.width, recipe.height)} with {bullets} was found in {tries}. "
+        f"No {kind} of {sides(recipe.width, recipe.height)} with {bullets} was found in {tries}."
         " Try another seed, another number of bullets or any difficulty."
     )

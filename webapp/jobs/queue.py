@@ -37,7 +37,7 @@ REDIS_SECONDS = 2
 
 
 class Queue:
-    """Where workers hear that a job waits: a message for each. Which one is next, the table tells.
+    """Messages that wake workers, one for each job. The table of jobs tells which one is next.
 
     A message names the job for which it was sent, for those who look into the queue.
     """

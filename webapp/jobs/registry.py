@@ -11,7 +11,7 @@ from webapp.jobs.context import JobContext, JobFailed
 from webapp.services.leases import JobOutcome
 
 Handler = Callable[[JobContext], JobOutcome | Any]
-"""Does a job; what it returns is the result, or an `Outcome` with rows to write beside it."""
+"""Does a job; what it returns is the result, or a `JobOutcome` with rows to write beside it."""
 
 MODULES: dict[str, str] = {
     "housekeeping": "webapp.jobs.housekeeping",
@@ -44,7 +44,7 @@ def job(kind: str) -> Callable[[Handler], Handler]:
 
 
 def handler(kind: str) -> Handler:
-    """Who does jobs of this kind."""
+    """Find the function that does jobs of this kind; raises `JobFailed`."""
     if kind not in _handlers and kind in MODULES:
         importlib.import_module(MODULES[kind])
     if kind not in _handlers:
@@ -58,8 +58,8 @@ def load(modules: Iterable[str]) -> None:
         try:
             importlib.import_module(module)
         except Exception as error:  # whatever its own lines raise
-            told = (str(error).splitlines() or [type(error).__name__])[0]
+            reason = (str(error).splitlines() or [type(error).__name__])[0]
             raise BadSetting(
-                f"BULLETS_JOB_MODULES names {module}, which cannot be imported ({told}): "
+                f"BULLETS_JOB_MODULES names {module}, which cannot be imported ({reason}): "
                 "name modules that Python finds, with commas between"
             ) from error

@@ -16,10 +16,10 @@ from webapp.bullets.generate import make_puzzle
 from webapp.jobs import registry
 from webapp.jobs.context import JobContext, JobFailed, JobStopped, Make
 from webapp.services import leases
+from webapp.services.jobs import Lane
 from webapp.services.leases import CancelRequested, JobOutcome, Lease, LeaseLost
 from webapp.store.connection.database import Store
 from webapp.store.connection.failures import StoreFailure
-from webapp.store.jobs import Lane
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ class Runner:
         log.info("job %s (%s) begins, attempt %d", lease.job_id, lease.kind, lease.attempt)
         context = JobContext(self._store, lease, self._halt, self._make)
         try:
-            with self._kept(context, lease):
+            with self._held_lease(context, lease):
                 self._attempt(context, lease)
         except LeaseLost:
             log.warning("job %s (%s) is no longer ours", lease.job_id, lease.kind)
@@ -103,21 +103,21 @@ class Runner:
             leases.complete(self._store, lease, outcome, context.latest)
         except (JobStopped, CancelRequested) as stop:
             if context.cancelled or isinstance(stop, CancelRequested):
-                leases.cancelled(self._store, lease)
+                leases.end_as_cancelled(self._store, lease)
             else:
                 leases.hand_back(self._store, lease)
         except JobFailed as failure:
-            leases.failed(self._store, lease, str(failure), for_good=True)
+            leases.note_failure(self._store, lease, str(failure), for_good=True)
         except (LeaseLost, StoreFailure):
             raise
         except Exception as error:
             log.exception("job %s (%s) failed", lease.job_id, lease.kind)
-            leases.failed(self._store, lease, _one_line(error))
+            leases.note_failure(self._store, lease, _one_line(error))
         else:
             log.info("job %s (%s) is done", lease.job_id, lease.kind)
 
     @contextmanager
-    def _kept(self, context: JobContext, lease: Lease) -> Iterator[None]:
+    def _held_lease(self, context: JobContext, lease: Lease) -> Iterator[None]:
         over = threading.Event()
 
         def keep() -> None:
@@ -148,5 +148,5 @@ def worker_name() -> str:
 
 
 def _one_line(error: Exception) -> str:
-    said = " ".join(str(error).split())
-    return f"{type(error).__name__}: {said}"[:500] if said else type(error).__name__
+    message = " ".join(str(error).split())
+    return f"{type(error).__name__}: {message}"[:500] if message else type(error).__name__

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from webapp.bullets.generate import GeneratedPuzzle, NoPuzzle
-from webapp.clock import now
 from webapp.jobs.context import JobContext, JobStopped
 from webapp.jobs.registry import job
 from webapp.services.leases import JobOutcome
@@ -24,9 +23,11 @@ def stock(context: JobContext) -> JobOutcome:
     part = BatchPart.from_json(context.parameters)
     tally = context.save(partial(stocking.tally, job_id=context.job_id))
     while not tally.over(part):
-        made = _gather(context, part, tally)
+        puzzles = _gather(context, part, tally)
         tally = context.save(
-            partial(stocking.keep, job_id=context.job_id, part=part, before=tally, generated=made)
+            partial(
+                stocking.keep, job_id=context.job_id, part=part, before=tally, generated=puzzles
+            )
         )
     return JobOutcome(vars(tally), partial(stocking.close, part=part, after=tally))
 
@@ -34,15 +35,17 @@ def stock(context: JobContext) -> JobOutcome:
 def _gather(
     context: JobContext, part: BatchPart, tally: BatchTally
 ) -> list[GeneratedPuzzle | None]:
-    """Make some puzzles, never more than the part may still take; None where there was none."""
+    """Make puzzles for a moment, at most as many as the part may still take; None for no puzzle."""
     batch, ahead = part.batch, tally
-    made: list[GeneratedPuzzle | None] = []
+    puzzles: list[GeneratedPuzzle | None] = []
     end = time.monotonic() + SAVE_SECONDS
-    while time.monotonic() < end and tally.added + len(made) < part.wanted and not ahead.over(part):
+    while (
+        time.monotonic() < end and tally.added + len(puzzles) < part.wanted and not ahead.over(part)
+    ):
         watch = partial(_tell, context, tally, part, ahead)
         try:
             watch()
-            made.append(
+            puzzles.append(
                 context.make(
                     batch.recipe,
                     ahead.seed(part),
@@ -52,13 +55,13 @@ def _gather(
                 )
             )
         except NoPuzzle:
-            made.append(None)
+            puzzles.append(None)
         except JobStopped:
-            if not made:
+            if not puzzles:
                 raise
             break  # what is finished is put on the shelf first
         ahead += BatchTally(tried=1)
-    return made
+    return puzzles
 
 
 def _tell(
@@ -70,18 +73,18 @@ def _tell(
 @job("restock")
 def restock(context: JobContext) -> dict[str, int]:
     """Order what the shelf lacks, as jobs of their own."""
-    ordered = context.save(partial(stock_targets.restock, day=now().date()))
+    ordered = context.save(partial(stock_targets.restock, day=datetime.now(UTC).date()))
     return {"jobs": len(ordered)}
 
 
 @job("daily")
 def make_ahead(context: JobContext) -> dict[str, int]:
     """Make the puzzles of today and the next days."""
-    days = [now().date() + timedelta(days=day) for day in range(daily.AHEAD)]
+    days = [datetime.now(UTC).date() + timedelta(days=day) for day in range(daily.AHEAD)]
     lacking = context.save(partial(daily.missing, days=days))
     for number, (day, size) in enumerate(lacking):
         context.progress(number, len(lacking))
         recent = context.save(partial(daily.recent, day=day, size=size))
-        made = daily.make_daily(day, size, recent)
-        context.save(partial(daily.keep, day=day, generated=made))
+        puzzle = daily.make_daily(day, size, recent)
+        context.save(partial(daily.keep, day=day, generated=puzzle))
     return {"puzzles": len(lacking)}

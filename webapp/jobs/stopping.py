@@ -12,17 +12,17 @@ MOMENT = 0.5
 
 
 class Stop:
-    """A wish to end, from a signal or a thread; one kind of queue is safe for both."""
+    """A request to end, from a signal or a thread; a `SimpleQueue` is safe for both."""
 
     def __init__(self) -> None:
         self._wishes: queue.SimpleQueue[None] = queue.SimpleQueue()
 
     def ask(self, *_: object) -> None:
-        """Wish for the end; also as a signal's handler."""
+        """Ask the worker to end; also a handler of signals."""
         self._wishes.put(None)
 
     def wait(self) -> bool:
-        """Wait a moment; whether the end is wished for."""
+        """Wait a moment; returns whether to end."""
         try:
             self._wishes.get(timeout=MOMENT)
         except queue.Empty:
@@ -30,6 +30,6 @@ class Stop:
         return True
 
     def at_signals(self) -> None:
-        """Wish for the end at each signal that asks a process to end."""
+        """Ask the worker to end at each signal that asks a process to end."""
         for number in ending_signals():
             signal.signal(number, self.ask)

@@ -15,9 +15,9 @@ from webapp.jobs.runner import Pace, Runner, worker_name
 from webapp.jobs.stopping import Stop
 from webapp.processes import Nice, step_back
 from webapp.services import leases
+from webapp.services.jobs import Lane
 from webapp.store.connection.database import open_store
 from webapp.store.connection.failures import StoreFailure
-from webapp.store.jobs import Lane
 
 log = logging.getLogger(__name__)
 

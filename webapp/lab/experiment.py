@@ -14,14 +14,14 @@ from webapp.lab.charts.chart import Chart, ChartLine, ChartPoint
 from webapp.lab.estimate import Estimate, estimate
 
 PIECE = 50
-"""Samples that are made and kept together."""
+"""Samples that are made and written together."""
 
 ENOUGH = 100
 """Samples of each point without which statements are not judged."""
 
 
 class LabSample(NamedTuple):
-    """What came of one seed."""
+    """The value measured of one seed, and of what."""
 
     value: float
     record: str
@@ -38,24 +38,24 @@ class Sampler(Protocol):
         """The sample of a seed; looks around every moment on the way."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Point:
     """One mark of a line: where it stands, and what is sampled there."""
 
     key: str
-    """Its name in the kept data."""
+    """Its name in ledgers and results."""
     line: str
     x: float
     sampler: Sampler
     usual: int
-    """How many samples it gets unless told."""
+    """How many samples it gets unless mean_and_band."""
     facts: Mapping[str, float]
-    """What was set, as it is told in JSON."""
+    """The settings of the point, as JSON names them."""
 
 
 @dataclass(frozen=True)
 class LabRow:
-    """What is known of a point."""
+    """The samples of a point, summed up."""
 
     point: Point
     values: Mapping[float, int]
@@ -72,16 +72,16 @@ class LabRow:
 
     def as_json(self) -> dict[str, object]:
         """The row as data. The papers' own values at single points are lost with their pictures."""
-        told = self.estimate
+        mean_and_band = self.estimate
         return {
             "point": self.point.key,
             "line": self.point.line,
             "x": self.point.x,
             **self.point.facts,
-            "count": told.count,
-            "mean": _rounded(told.mean),
-            "band90": _rounded(told.band),
-            "deviation": _rounded(told.deviation),
+            "count": mean_and_band.count,
+            "mean": _rounded(mean_and_band.mean),
+            "band90": _rounded(mean_and_band.band),
+            "deviation": _rounded(mean_and_band.deviation),
             "paper_mean": None,
             "cpu_ms": round(self.cpu_ms, 3),
             "digest": self.digest,
@@ -101,7 +101,7 @@ class PaperClaim(NamedTuple):
     agrees: bool | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Experiment:
     """A figure or a table of a paper."""
 
@@ -136,12 +136,12 @@ class Experiment:
     def chart(self, rows: Sequence[LabRow]) -> Chart:
         """The rows as a drawing."""
         return Chart(
-            self.title,
-            self._description(rows),
-            self.x_name,
-            self.y_name,
-            [self._line(name, line) for name, line in lines_of(rows).items()],
-            self.reference,
+            title=self.title,
+            description=self._description(rows),
+            x_name=self.x_name,
+            y_name=self.y_name,
+            lines=[self._line(name, line) for name, line in lines_of(rows).items()],
+            reference=self.reference,
         )
 
     def _line(self, name: str, rows: Sequence[LabRow]) -> ChartLine:
@@ -152,8 +152,8 @@ class Experiment:
     def _description(self, rows: Sequence[LabRow]) -> str:
         counts = sorted({row.estimate.count for row in rows})
         several = " to ".join(f"{count:,}" for count in sorted({counts[0], counts[-1]}))
-        found = " ".join(f"{finding.ours}" for finding in self.findings(rows))
-        return f"{self.about} {several} {self.counted} a point, bands of 90%. {found}".strip()
+        ours = " ".join(f"{finding.ours}" for finding in self.findings(rows))
+        return f"{self.about} {several} {self.counted} a point, bands of 90%. {ours}".strip()
 
 
 def row_of(point: Point, samples: Sequence[LabSample], cpu_ms: float) -> LabRow:

@@ -18,7 +18,7 @@ from webapp.lab.experiment import LabSample
 
 @dataclass(frozen=True)
 class Origin:
-    """By what, on what and when a piece was made."""
+    """The version, commit, machine and day of a piece."""
 
     version: str
     commit: str | None
@@ -35,7 +35,7 @@ class Origin:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Piece:
     """Samples of a point, from number `first` on."""
 
@@ -52,7 +52,7 @@ class LedgerPoint:
 
     samples: dict[int, LabSample] = field(default_factory=dict)
     cpu_s: float = 0.0
-    made: dict[Origin, int] = field(default_factory=dict)
+    origins: dict[Origin, int] = field(default_factory=dict)
     """How many samples came from where."""
 
     def add(self, piece: Piece) -> None:
@@ -65,7 +65,7 @@ class LedgerPoint:
         self.samples |= fresh
         self.cpu_s += piece.cpu_s * len(fresh) / len(piece.samples)
         if fresh:
-            self.made[piece.origin] = self.made.get(piece.origin, 0) + len(fresh)
+            self.origins[piece.origin] = self.origins.get(piece.origin, 0) + len(fresh)
 
 
 class Ledger:
@@ -75,14 +75,14 @@ class Ledger:
         self.file = file
 
     def read(self) -> dict[str, LedgerPoint]:
-        """What is kept of each point; nothing if there is no file."""
-        kept: dict[str, LedgerPoint] = {}
+        """Read what the file holds of each point; nothing if there is no file."""
+        points: dict[str, LedgerPoint] = {}
         for piece in self._pieces():
-            kept.setdefault(piece.point, LedgerPoint()).add(piece)
-        return kept
+            points.setdefault(piece.point, LedgerPoint()).add(piece)
+        return points
 
     def append(self, piece: Piece) -> None:
-        """Keep a piece for good."""
+        """Write a piece; it is on the disk when this returns."""
         self.file.parent.mkdir(parents=True, exist_ok=True)
         samples = [list(sample) for sample in piece.samples]
         line = {
@@ -116,10 +116,12 @@ class Ledger:
 
 def _piece(line: str) -> Piece | None:
     try:
-        told: dict[str, Any] = json.loads(line)
-        samples = [LabSample(float(value), str(record)) for value, record in told["samples"]]
-        origin = Origin(told["version"], told["commit"], told["machine"], told["day"])
-        piece = Piece(told["point"], int(told["first"]), samples, float(told["cpu_s"]), origin)
+        fields: dict[str, Any] = json.loads(line)
+        samples = [LabSample(float(value), str(record)) for value, record in fields["samples"]]
+        origin = Origin(fields["version"], fields["commit"], fields["machine"], fields["day"])
+        point, first, cpu_s = fields["point"], int(fields["first"]), float(fields["cpu_s"])
     except (ValueError, KeyError, TypeError):
         return None
-    return piece if samples else None
+    if not samples:
+        return None
+    return Piece(point=point, first=first, samples=samples, cpu_s=cpu_s, origin=origin)

@@ -77,7 +77,7 @@ def _point(recipe: Recipe, line: str, x: float, usual: int = PUZZLES) -> Point:
         "samples": recipe.samples,
     }
     key = f"{recipe.width}x{recipe.height}b{recipe.bullets}s{recipe.samples}"
-    return Point(key, line, x, PuzzleEnergy(recipe), usual, facts)
+    return Point(key=key, line=line, x=x, sampler=PuzzleEnergy(recipe), usual=usual, facts=facts)
 
 
 def _fig6_points() -> list[Point]:

@@ -27,19 +27,19 @@ def as_json(experiment: Experiment, seed: int, rows: Sequence[LabRow]) -> dict[s
 
 
 def with_origins(
-    report: Mapping[str, object], counted: str, kept: Iterable[LedgerPoint]
+    report: Mapping[str, object], counted: str, points: Iterable[LedgerPoint]
 ) -> dict[str, object]:
-    """A report for a file: also by what, on what and when its samples were made."""
-    made: dict[Origin, int] = {}
-    for point in kept:
-        for origin, number in point.made.items():
-            made[origin] = made.get(origin, 0) + number
-    days = sorted(made, key=lambda origin: (origin.day, origin.commit or ""))
-    return {**report, "runs": [{**origin.as_json(), counted: made[origin]} for origin in days]}
+    """Add to a report the versions, machines and days that its samples come from."""
+    samples: dict[Origin, int] = {}
+    for point in points:
+        for origin, number in point.origins.items():
+            samples[origin] = samples.get(origin, 0) + number
+    days = sorted(samples, key=lambda origin: (origin.day, origin.commit or ""))
+    return {**report, "runs": [{**origin.as_json(), counted: samples[origin]} for origin in days]}
 
 
 def text_of(report: Mapping[str, object]) -> str:
-    """A report for a file: a line for each row."""
+    """Write a report as JSON with a line for each row."""
     parts = []
     for key, value in report.items():
         if isinstance(value, list):
@@ -50,10 +50,10 @@ def text_of(report: Mapping[str, object]) -> str:
     return "{" + ",\n ".join(parts) + "}\n"
 
 
-def kept_report(name: str) -> dict[str, Any]:
+def published_report(name: str) -> dict[str, Any]:
     """The full run of an experiment that comes with the program."""
-    told: dict[str, Any] = json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
-    return told
+    document: dict[str, Any] = json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
+    return document
 
 
 def rows_from(experiment: Experiment, report: Mapping[str, Any]) -> list[LabRow]:

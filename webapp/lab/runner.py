@@ -1,4 +1,4 @@
-"""Runs an experiment: what is not kept yet is made, over several processes, and kept at once.
+"""Runs an experiment: makes the samples that its ledger lacks, over several processes.
 
 Pieces come in rounds, the first of every point before the second of any, so that a run that is
 stopped early has something of each.
@@ -41,22 +41,22 @@ class LabRun:
         """How many samples a point gets."""
         return point.usual if self.count is None else self.count
 
-    def tasks(self, kept: Mapping[str, LedgerPoint]) -> list[SampleTask]:
-        """The pieces that are not kept yet, in rounds."""
+    def tasks(self, finished: Mapping[str, LedgerPoint]) -> list[SampleTask]:
+        """Pieces that are not finished yet, in rounds."""
         pieces = [
             (first, number, task)
             for number, point in enumerate(self.experiment.points)
-            for first, task in self._missing(point, kept.get(point.key, LedgerPoint()))
+            for first, task in self._missing(point, finished.get(point.key, LedgerPoint()))
         ]
         return [task for _, _, task in sorted(pieces, key=lambda piece: piece[:2])]
 
-    def _missing(self, point: Point, kept: LedgerPoint) -> Iterator[tuple[int, SampleTask]]:
+    def _missing(self, point: Point, ledger: LedgerPoint) -> Iterator[tuple[int, SampleTask]]:
         wanted = self.wanted(point)
         for start in range(0, wanted, PIECE):
             numbers = [
                 number
                 for number in range(start, min(start + PIECE, wanted))
-                if number not in kept.samples
+                if number not in ledger.samples
             ]
             for first, last in _runs(numbers):
                 seeds = (
@@ -65,10 +65,10 @@ class LabRun:
                 )
                 yield first, SampleTask(point, first, tuple(seeds))
 
-    def rows(self, kept: Mapping[str, LedgerPoint]) -> list[LabRow]:
+    def rows(self, finished: Mapping[str, LedgerPoint]) -> list[LabRow]:
         """What the samples of each point tell, once all of them are there."""
         return [
-            _row(point, kept[point.key], self.wanted(point)) for point in self.experiment.points
+            _row(point, finished[point.key], self.wanted(point)) for point in self.experiment.points
         ]
 
 
@@ -80,11 +80,11 @@ def run(
     progress: Callable[[int, int], None],
 ) -> None:
     """Make all that is missing; `progress` is told how many samples of all are there."""
-    kept = ledger.read()
-    tasks = plan.tasks(kept)
+    finished = ledger.read()
+    tasks = plan.tasks(finished)
     if not tasks:
         return
-    _compare(plan, kept, ledger)
+    _compare(plan, finished, ledger)
     total = sum(plan.wanted(point) for point in plan.experiment.points)
     done = total - sum(len(task.seeds) for task in tasks)
     progress(done, total)
@@ -104,17 +104,17 @@ def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:
             start = place + 1
 
 
-def _row(point: Point, kept: LedgerPoint, wanted: int) -> LabRow:
-    samples = [kept.samples[number] for number in range(wanted)]
-    return row_of(point, samples, 1000 * kept.cpu_s / len(kept.samples))
+def _row(point: Point, ledger: LedgerPoint, wanted: int) -> LabRow:
+    samples = [ledger.samples[number] for number in range(wanted)]
+    return row_of(point, samples, 1000 * ledger.cpu_s / len(ledger.samples))
 
 
-def _compare(plan: LabRun, kept: Mapping[str, LedgerPoint], ledger: Ledger) -> None:
-    """Make one kept sample again: other programs' samples must not be mixed with ours."""
+def _compare(plan: LabRun, finished: Mapping[str, LedgerPoint], ledger: Ledger) -> None:
+    """Make a finished sample again: other programs' samples must not be mixed with ours."""
     for point in reversed(plan.experiment.points):
-        if point.key in kept and 0 in kept[point.key].samples:
+        if point.key in finished and 0 in finished[point.key].samples:
             seed = plan.experiment.seed(plan.seed, point, 0)
-            if point.sampler(seed, _never) != kept[point.key].samples[0]:
+            if point.sampler(seed, _never) != finished[point.key].samples[0]:
                 raise CannotGoOn(
                     f"{ledger.file} was made by another version, which makes other "
                     f"{plan.experiment.counted} from the same seeds: move it away and start anew"
@@ -126,16 +126,19 @@ def _never() -> None:
     """Nothing to look for: Ctrl-C ends a single process by itself."""
 
 
-def _made(task: SampleTask, origin: Origin, look_around: Callable[[], object]) -> Piece:
+def _make_piece(task: SampleTask, origin: Origin, look_around: Callable[[], object]) -> Piece:
     task.point.sampler.warm_up()
     start = time.process_time()
     samples: list[LabSample] = [task.point.sampler(seed, look_around) for seed in task.seeds]
-    return Piece(task.point.key, task.first, samples, time.process_time() - start, origin)
+    cpu_s = time.process_time() - start
+    return Piece(
+        point=task.point.key, first=task.first, samples=samples, cpu_s=cpu_s, origin=origin
+    )
 
 
 def _alone(tasks: Iterable[SampleTask], origin: Origin) -> Iterator[Piece]:
     for task in tasks:
-        yield _made(task, origin, _never)
+        yield _make_piece(task, origin, _never)
 
 
 def _together(tasks: list[SampleTask], origin: Origin, makers: int) -> Iterator[Piece]:
@@ -150,4 +153,4 @@ def _together(tasks: list[SampleTask], origin: Origin, makers: int) -> Iterator[
 
 
 def _make_in_process(work: tuple[SampleTask, Origin]) -> Piece:
-    return _made(*work, pool.look_around)
+    return _make_piece(*work, pool.look_around)

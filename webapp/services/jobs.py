@@ -1,4 +1,4 @@
-"""Background jobs as those who order them see them."""
+"""Background jobs as those who order them see them; also the words that all of them speak in."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from webapp.store.connection.database import Store
 from webapp.store.jobs import Job, lane_of
 
 JobState = jobs.JobState
+JobProgress = jobs.JobProgress
 Lane = jobs.Lane
 Order = jobs.Order
 

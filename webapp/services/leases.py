@@ -1,4 +1,4 @@
-"""Background jobs as the workers see them: take, keep, finish, give back, find the lost."""
+"""Background jobs as workers see them: take, renew, finish, give back, find the lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from webapp.store.jobs import Job, JobProgress, JobState, Lane
 T = TypeVar("T")
 
 Work = Callable[[Session], T]
-"""What is to happen in one transaction. It may be run again, so it changes nothing but rows."""
+"""Runs in one transaction. It may be run again, so it changes nothing but rows."""
 
 SWEEP_SIZE = 100
 """How many jobs one sweep moves at most; the next one follows within seconds."""
@@ -44,7 +44,7 @@ class JobOutcome:
     finish: Work[object] | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Lease:
     """The right of one worker to one attempt at a job."""
 
@@ -70,8 +70,8 @@ def claim_next(store: Store, lane: Lane, worker: str, length: timedelta) -> Leas
     )
 
 
-def keep(store: Store, lease: Lease, progress: JobProgress) -> bool:
-    """Prolong the lease and note the progress; whether the job is to be cancelled."""
+def renew(store: Store, lease: Lease, progress: JobProgress) -> bool:
+    """Prolong the lease and note the progress; returns whether the job was cancelled."""
 
     def work(session: Session, job: Job) -> bool:
         del session
@@ -108,12 +108,12 @@ def complete(store: Store, lease: Lease, outcome: JobOutcome, progress: JobProgr
     _while_held(store, lease, end)
 
 
-def cancelled(store: Store, lease: Lease) -> None:
+def end_as_cancelled(store: Store, lease: Lease) -> None:
     """End the job as cancelled."""
     _while_held(store, lease, lambda _, job: jobs.finish(job, JobState.CANCELLED))
 
 
-def failed(store: Store, lease: Lease, error: str, *, for_good: bool = False) -> None:
+def note_failure(store: Store, lease: Lease, error: str, *, for_good: bool = False) -> None:
     """Note a failure: the job waits for its next attempt, if it has one left."""
 
     def end(session: Session, job: Job) -> None:
@@ -143,7 +143,7 @@ def hand_back(store: Store, lease: Lease) -> None:
 
 
 def sweep(store: Store, length: timedelta) -> Sequence[JobStatus]:
-    """Free the jobs of dead workers; all jobs that should be on the queue again."""
+    """Free the jobs of dead workers; returns all jobs that should be on the queue again."""
 
     def work(session: Session) -> Sequence[JobStatus]:
         moment = now()
@@ -158,7 +158,7 @@ def sweep(store: Store, length: timedelta) -> Sequence[JobStatus]:
     return store.write(work)
 
 
-def alive(store: Store, worker: str) -> None:
+def note_alive(store: Store, worker: str) -> None:
     """Note that this worker lives."""
     store.write(lambda session: workers.beat(session, worker, now()))
 
@@ -171,7 +171,14 @@ def leave(store: Store, worker: str) -> None:
 def _lease(job: Job | None, length: timedelta) -> Lease | None:
     if job is None or job.lease is None:
         return None
-    return Lease(job.id, job.kind, job.parameters, job.attempts, job.lease, length)
+    return Lease(
+        job_id=job.id,
+        kind=job.kind,
+        parameters=job.parameters,
+        attempt=job.attempts,
+        word=job.lease,
+        length=length,
+    )
 
 
 def _free(job: Job) -> None:

@@ -31,17 +31,17 @@ POSITION = 0.1
 
 
 def searching(recipe: Recipe, steps: int = USUAL_STEPS) -> float:
-    """One search for a puzzle."""
+    """Seconds of one search for a puzzle."""
     seconds, power = SEARCHING[recipe.method]
     size = math.pow(recipe.cells / USUAL_CELLS, power)
     return seconds * size * recipe.samples / 3 * steps / USUAL_STEPS
 
 
 def making(recipe: Recipe, band: Band | None) -> float:
-    """A puzzle as wished."""
+    """Seconds until a puzzle is as wished."""
     return searching(recipe) * MET[band]
 
 
-def whole(seconds: float) -> int:
-    """As it is kept."""
+def rounded_up(seconds: float) -> int:
+    """Round up to whole seconds, as a job's row has them."""
     return math.ceil(seconds)

@@ -40,8 +40,8 @@ def bench(*arguments: str, **environment: str) -> subprocess.CompletedProcess[st
 
 
 def rows(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = json.loads(done.stdout)["rows"]
-    return told
+    rows: list[dict[str, Any]] = json.loads(done.stdout)["rows"]
+    return rows
 
 
 def test_the_engine_is_measured_beside_others_in_one_run() -> None:
@@ -72,8 +72,8 @@ def test_what_a_machine_lacks_is_said_and_the_rest_is_measured() -> None:
     done = bench("engine", "--quick", "--json", BULLETS_JIT="0", PATH="")
     assert done.returncode == 0
     absent = json.loads(done.stdout)["absent"]
-    assert any("kernels" in one for one in absent)
-    assert any("C twin" in one for one in absent)
+    assert any("kernels" in contender for contender in absent)
+    assert any("C twin" in contender for contender in absent)
     table = rows(done)
     assert {row["work"] for row in table} >= WORKS
     assert not any("kernel" in row["contender"] or row["contender"] == "C twin" for row in table)

@@ -26,12 +26,12 @@ def test_the_shelf_is_measured_on_both_databases_and_nothing_is_left(
         capture_output=True,
         text=True,
     )
-    told = json.loads(done.stdout)
-    assert told["absent"] == []
-    works = [row["work"] for row in told["rows"] if row["contender"] == "SQLite"]
-    assert works == [row["work"] for row in told["rows"] if row["contender"] == "PostgreSQL"]
+    document = json.loads(done.stdout)
+    assert document["absent"] == []
+    works = [row["work"] for row in document["rows"] if row["contender"] == "SQLite"]
+    assert works == [row["work"] for row in document["rows"] if row["contender"] == "PostgreSQL"]
     assert len(works) == 8
-    assert all(0 < row["median_s"] <= row["p99_s"] <= row["worst_s"] for row in told["rows"])
+    assert all(0 < row["median_s"] <= row["p99_s"] <= row["worst_s"] for row in document["rows"])
     with psycopg.connect(postgresql_server) as connection:
         query = "SELECT COUNT(*) FROM pg_database WHERE datname LIKE 'bullets_bench%'"
         assert connection.execute(query).fetchone() == (0,)

@@ -28,9 +28,9 @@ def test_no_move_is_lost_while_all_besiege_the_site_at_once() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    (found,) = json.loads(done.stdout)["tables"].values()
-    assert (found["lost"], found["faults"]) == (0, 0)
-    assert found["moves"] == siege.QUICK_MOVES
-    assert found["booklet_s"] > 0, "it came, however busy the machine"
-    assert found["books"] == {"303": siege.BOOKS}, "all large books are taken on"
-    assert found["solvers"].get("200"), "hard questions are answered"
+    (table,) = json.loads(done.stdout)["tables"].values()
+    assert (table["lost"], table["faults"]) == (0, 0)
+    assert table["moves"] == siege.QUICK_MOVES
+    assert table["booklet_s"] > 0, "it came, however busy the machine"
+    assert table["books"] == {"303": siege.BOOKS}, "all large books are taken on"
+    assert table["solvers"].get("200"), "hard questions are answered"

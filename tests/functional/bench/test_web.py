@@ -22,8 +22,8 @@ def test_moves_over_http_are_timed_against_a_real_server() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    moves = {row["work"]: row for row in told["rows"]}
+    document = json.loads(done.stdout)
+    moves = {row["work"]: row for row in document["rows"]}
     offered = "100 offered a second by 32 players"
     assert set(moves) == {
         f"a move, {offered}",
@@ -33,8 +33,8 @@ def test_moves_over_http_are_timed_against_a_real_server() -> None:
     for row in moves.values():
         assert row["figures"] in {100, 20}
         assert 0 < row["median_s"] <= row["p99_s"]
-    assert len(told["tables"]) == 2
-    for table in told["tables"].values():
+    assert len(document["tables"]) == 2
+    for table in document["tables"].values():
         assert table["moves_per_second"]["1"] > 0
         assert table["answer_bytes"] < 3 * 1024
         assert table["page_bytes"] == sum(table["files"].values()) < 60 * 1024

@@ -110,8 +110,8 @@ def test_the_counts_of_steps_are_those_of_the_papers_order() -> None:
 
 
 def test_both_orders_tell_the_same_counts() -> None:
-    one, other = (bullets("solve", PUZZLES[4], "--order", o, "--json").json() for o in ORDERS)
-    assert [one[n] for n in COUNTS] == [other[n] for n in COUNTS]
+    simplest, paper = (bullets("solve", PUZZLES[4], "--order", o, "--json").json() for o in ORDERS)
+    assert [simplest[n] for n in COUNTS] == [paper[n] for n in COUNTS]
 
 
 ORDERS = ("simplest", "paper")
@@ -312,9 +312,9 @@ def test_odds_are_those_of_all_worlds(position: Position) -> None:
     if not worlds:
         assert answer["odds"] is None
         return
-    told = [share for row in answer["odds"] for share in row]
-    assert {c: Fraction(share) for c, share in enumerate(told) if share} == odds
-    assert all(share is None or str(share).count("/") == 1 for share in told)
+    shares = [share for row in answer["odds"] for share in row]
+    assert {c: Fraction(share) for c, share in enumerate(shares) if share} == odds
+    assert all(share is None or str(share).count("/") == 1 for share in shares)
 
 
 def test_certain_cells_are_written_as_fractions_too() -> None:
@@ -336,9 +336,9 @@ def test_solve_finds_exactly_what_is_certain(position: Position, order: str) -> 
     assert result.code == (0 if len(worlds) == 1 else 1)
     assert ("conflict" in answer) is (not worlds)
     if worlds:
-        found = {tuple(cell) for step in answer["steps"] for cell in step["bullets"]}
+        bullets_told = {tuple(cell) for step in answer["steps"] for cell in step["bullets"]}
         certain, _ = forced_by_worlds(position) or (0, 0)
-        assert found == {divmod(c, position.width) for c in range(25) if certain >> c & 1}
+        assert bullets_told == {divmod(c, position.width) for c in range(25) if certain >> c & 1}
 
 
 # check
@@ -410,8 +410,8 @@ def test_an_existing_file_comes_before_the_position(
 
 
 def test_a_text_with_hundreds_of_faults_tells_twenty_of_them() -> None:
-    told = bullets("odds", "4x4b5:p" * 999).err.splitlines()
-    assert (len(told), told[-1]) == (21, "and 979 more faults")
+    faults = bullets("odds", "4x4b5:p" * 999).err.splitlines()
+    assert (len(faults), faults[-1]) == (21, "and 979 more faults")
 
 
 @pytest.mark.parametrize(
@@ -490,8 +490,8 @@ def test_a_position_that_tells_every_cell_is_a_whole_board() -> None:
 @pytest.mark.parametrize("name", ["odds", "check", "solve"])
 def test_a_conflict_that_takes_longer_than_the_answer_is_left_unnamed(name: str) -> None:
     puzzle = "7x7b14:3d3e13d2e4a21e3a23a42c2b0c"
-    told = {bullets(name, puzzle, "--budget", str(2**n)).err for n in range(18)}
-    assert told >= {
+    messages = {bullets(name, puzzle, "--budget", str(2**n)).err for n in range(18)}
+    assert messages >= {
         "bullets: the position is impossible: no placement fits it\n",
         bullets("check", puzzle).err,
     }

@@ -69,11 +69,11 @@ def test_the_plain_form_prints_the_same(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_classic_boards_say_whether_they_need_a_guess() -> None:
-    told = lines("--level", "intermediate", "--seed", "1", "--count", "12")
-    for line in told:
+    boards = lines("--level", "intermediate", "--seed", "1", "--count", "12")
+    for line in boards:
         walk = live_walk(parse_game_id(line["board"]))
         assert line["guess_free"] == all(step.guess is None for step in walk)
-    assert {line["guess_free"] for line in told} == {True, False}
+    assert {line["guess_free"] for line in boards} == {True, False}
 
 
 @pytest.mark.parametrize("hardness", ["one", "two", "three", "count"])
@@ -86,11 +86,11 @@ def test_energy_never_makes_a_board_worse_and_mostly_better() -> None:
     options = ("--rules", "no-guess", "--seed", "3", "--count", "4")
     plain = lines(*options)
     better = lines(*options, "--method", "energy", "--steps", "60")
-    for one, other in zip(plain, better, strict=True):
-        assert other["energy"] <= one["energy"]
+    for first, other in zip(plain, better, strict=True):
+        assert other["energy"] <= first["energy"]
         assert other["guess_free"]
-        told = other["n1"], other["n2"]
-        assert other["energy"] == -1.5 * told[0] + told[1] * (told[1] - 3)
+        counts = other["n1"], other["n2"]
+        assert other["energy"] == -1.5 * counts[0] + counts[1] * (counts[1] - 3)
     assert sum(line["energy"] for line in better) < sum(line["energy"] for line in plain)
     assert list(map(untimed, lines(*options, "--method", "energy", "--steps", "0"))) == list(
         map(untimed, plain)

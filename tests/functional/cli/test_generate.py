@@ -46,9 +46,9 @@ def test_each_line_tells_what_the_contract_lists() -> None:
     with Oracle(position) as oracle:
         world = oracle.world()
         assert oracle.is_unique()
-    told = "".join(line["solution"])
-    assert world == sum(1 << cell for cell, sign in enumerate(told) if sign == "*")
-    assert line["clues"] == sum(sign.isdigit() for sign in told) == len(position.clues)
+    signs = "".join(line["solution"])
+    assert world == sum(1 << cell for cell, sign in enumerate(signs) if sign == "*")
+    assert line["clues"] == sum(sign.isdigit() for sign in signs) == len(position.clues)
     assert line["energy"] == -1.5 * line["n1"] + line["n2"] * (line["n2"] - 3)
     assert (line["method"], line["seed"], line["steps"]) == ("inherit", 3, 50)
     assert line["cpu_ms"] > 0
@@ -74,9 +74,9 @@ def test_a_batch_is_the_same_each_time_and_each_seed_makes_its_puzzle_alone() ->
 
 
 def test_without_a_seed_each_run_makes_another_puzzle() -> None:
-    (one,), (other,) = lines(*SMALL), lines(*SMALL)
-    assert one["seed"] != other["seed"]
-    assert untimed(lines(*SMALL, "--seed", str(one["seed"]))[0]) == untimed(one)
+    (first,), (second,) = lines(*SMALL), lines(*SMALL)
+    assert first["seed"] != second["seed"]
+    assert untimed(lines(*SMALL, "--seed", str(first["seed"]))[0]) == untimed(first)
 
 
 def test_the_plain_form_prints_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,8 +97,8 @@ def test_people_see_the_id_the_board_and_one_line_of_facts() -> None:
     result = bullets("generate", *SMALL, "--seed", "3", "--count", "2")
     first, second = result.out.split("\n\n")
     assert result.err == ""
-    for told in (first, second):
-        id_, *board, facts = told.strip().splitlines()
+    for text in (first, second):
+        id_, *board, facts = text.strip().splitlines()
         assert parse_puzzle_id(id_).width == 5
         assert [row.split()[0] for row in board] == ["A", "1", "2", "3", "4", "5"]
         assert "energy" in facts
@@ -110,8 +110,8 @@ def test_wishes_are_granted() -> None:
     assert gentle["difficulty"] == "gentle"
     (three,) = lines("--width", "6", "--reason", "3", "--seed", "1")
     assert three["reason"] == 3
-    (told,) = lines("--width", "6", "--no-total", "--seed", "1")
-    assert (told["n2"], told["total_needed"]) == (0, False)
+    (puzzle,) = lines("--width", "6", "--no-total", "--seed", "1")
+    assert (puzzle["n2"], puzzle["total_needed"]) == (0, False)
     (symmetric,) = lines("--width", "6", "--symmetry", "rotate180", "--seed", "1")
     clues = [sign.isdigit() for sign in "".join(symmetric["solution"])]
     assert clues == clues[::-1]
@@ -213,25 +213,25 @@ def endless(*options: str, cwd: Path = ROOT) -> Iterator[subprocess.Popen[str]]:
 
 def group(leader: int) -> list[int]:
     """The processes of a group that still run; a zombie does not."""
-    found = []
+    pids = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = stat.read_text().rpartition(")")[2].split()
         except (FileNotFoundError, ProcessLookupError):
             continue
         if int(fields[2]) == leader and fields[0] != "Z":
-            found.append(int(stat.parent.name))
-    return found
+            pids.append(int(stat.parent.name))
+    return pids
 
 
 def makers(leader: int) -> list[int]:
     """The processes of a group that make puzzles."""
-    found = []
+    processes = []
     for process in group(leader):
         line = Path(f"/proc/{process}/cmdline").read_bytes()
         if b"spawn_main" in line:
-            found.append(process)
-    return found
+            processes.append(process)
+    return processes
 
 
 def test_ctrl_c_stops_all_processes_and_keeps_what_is_finished() -> None:
@@ -244,12 +244,12 @@ def test_ctrl_c_stops_all_processes_and_keeps_what_is_finished() -> None:
     finished = [first, *rest.splitlines(keepends=True)]
     assert all(line.endswith("}\n") for line in finished)
     alone = lines("--width", "5", "--count", str(len(finished)), "--seed", "1")
-    told = [untimed(json.loads(line)) for line in finished]
+    puzzles = [untimed(json.loads(line)) for line in finished]
     by_seed = {line["seed"]: untimed(line) for line in alone}
-    assert [line for line in told if line["seed"] in by_seed] == [
-        by_seed[line["seed"]] for line in told if line["seed"] in by_seed
+    assert [line for line in puzzles if line["seed"] in by_seed] == [
+        by_seed[line["seed"]] for line in puzzles if line["seed"] in by_seed
     ]
-    assert told[0] == untimed(alone[0])
+    assert puzzles[0] == untimed(alone[0])
 
 
 def test_ctrl_c_stops_a_puzzle_that_would_take_hours() -> None:
@@ -298,13 +298,13 @@ def test_a_budget_that_has_no_room_for_the_start_is_refused_before_the_work() ->
 
 
 def test_work_of_many_minutes_is_told_before_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    def made(*_arguments: object, **_options: object) -> None:
+    def forget_all(*_arguments: object, **_options: object) -> None:
         raise NoPuzzle("the work begins")
 
     monkeypatch.setattr(generate, "warm_up", lambda _recipe: None)
-    monkeypatch.setattr(generate, "make_puzzle", made)
-    told, begun = bullets("generate", "--width", "30", "--seed", "1").err.splitlines()
-    assert told.startswith(
+    monkeypatch.setattr(generate, "make_puzzle", forget_all)
+    warning, begun = bullets("generate", "--width", "30", "--seed", "1").err.splitlines()
+    assert warning.startswith(
         "bullets: 500 steps on 30 \u00d7 30 may take up to 41 minutes for each puzzle;"
     )
     assert begun == "bullets: the work begins"

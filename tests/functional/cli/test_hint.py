@@ -31,12 +31,12 @@ def test_a_rung_that_is_none_is_refused() -> None:
 
 
 def test_a_rung_in_json_tells_no_more_than_it_should() -> None:
-    told = [bullets("hint", SMALL, "--rung", str(n), "--json").json() for n in range(1, 6)]
-    assert [rung["rung"] for rung in told] == [1, 2, 3, 4, 5]
-    assert [bool(rung["clues"]) for rung in told] == [False, True, True, True, True]
-    assert [bool(rung["cells"]) for rung in told] == [False, False, True, True, True]
-    assert [rung["step"] is not None for rung in told] == [False, False, False, True, True]
-    assert [bool(rung["bullets"]) for rung in told] == [False, False, False, False, True]
+    rungs = [bullets("hint", SMALL, "--rung", str(n), "--json").json() for n in range(1, 6)]
+    assert [rung["rung"] for rung in rungs] == [1, 2, 3, 4, 5]
+    assert [bool(rung["clues"]) for rung in rungs] == [False, True, True, True, True]
+    assert [bool(rung["cells"]) for rung in rungs] == [False, False, True, True, True]
+    assert [rung["step"] is not None for rung in rungs] == [False, False, False, True, True]
+    assert [bool(rung["bullets"]) for rung in rungs] == [False, False, False, False, True]
 
 
 @pytest.mark.parametrize(
@@ -51,31 +51,31 @@ def test_a_rung_in_json_tells_no_more_than_it_should() -> None:
     ],
 )
 def test_the_first_rung_leaves_something_to_find(position: str, cells: int) -> None:
-    told = bullets("hint", position, "--rung", "1", "--json").json()
-    (top, left), (bottom, right) = told["region"]
+    first = bullets("hint", position, "--rung", "1", "--json").json()
+    (top, left), (bottom, right) = first["region"]
     area = (bottom - top + 1) * (right - left + 1)
     assert area >= min(-(-cells // 3), 25)
-    assert not re.search(r"[A-Z][0-9]", told["sentence"])
+    assert not re.search(r"[A-Z][0-9]", first["sentence"])
     for rung in ("2", "3", "4", "5"):
         later = bullets("hint", position, "--rung", rung, "--json").json()
-        assert later["region"] == told["region"]
+        assert later["region"] == first["region"]
         for row, column in later["clues"] + later["cells"]:
             assert top <= row <= bottom
             assert left <= column <= right
 
 
 def test_the_rungs_of_a_guess_agree_where_the_safest_cell_is_not_the_best() -> None:
-    told = [
+    rungs = [
         bullets("hint", "--live", RISKY, "--rung", str(n), "--json").json() for n in range(1, 6)
     ]
-    assert [rung["cells"] for rung in told] == [[], [], [[2, 0]], [[2, 0]], [[2, 0]]]
-    assert told[2]["sentence"] == "Nothing is certain; the best guess is A3."
-    assert "A3 wins most often, with 1/2" in told[3]["sentence"]
-    step = told[3]["step"]
+    assert [rung["cells"] for rung in rungs] == [[], [], [[2, 0]], [[2, 0]], [[2, 0]]]
+    assert rungs[2]["sentence"] == "Nothing is certain; the best guess is A3."
+    assert "A3 wins most often, with 1/2" in rungs[3]["sentence"]
+    step = rungs[3]["step"]
     assert (step["cell"], step["odds"], step["win"]) == ([2, 0], "1/2", "1/2")
     assert step["safer"] == {"cell": [0, 0], "odds": "1/3", "win": "1/3"}
-    assert told[4]["empties"] == [[2, 0]]
-    assert told[4]["sentence"].startswith("A3 is opened. ")
+    assert rungs[4]["empties"] == [[2, 0]]
+    assert rungs[4]["sentence"].startswith("A3 is opened. ")
 
 
 def test_the_rungs_of_an_impossible_position_lead_to_the_proof_bit_by_bit() -> None:
@@ -89,17 +89,17 @@ def test_the_rungs_of_an_impossible_position_lead_to_the_proof_bit_by_bit() -> N
     assert said[2] == "the 2 at A1 and the 1 at C1 cannot hold together\n"
     assert said[3].startswith(f"{said[2].strip()}. C1 needs one of ")
     assert said[4] == said[3]
-    told = [bullets("hint", position, "--rung", str(n), "--json").json() for n in range(1, 6)]
-    assert [bool(rung["clues"]) for rung in told] == [False, True, True, True, True]
-    assert len({str(rung["region"]) for rung in told}) == 1
+    rungs = [bullets("hint", position, "--rung", str(n), "--json").json() for n in range(1, 6)]
+    assert [bool(rung["clues"]) for rung in rungs] == [False, True, True, True, True]
+    assert len({str(rung["region"]) for rung in rungs}) == 1
 
 
 def test_wrong_marks_come_first() -> None:
     result = bullets("hint", WRONG)
     assert (result.code, result.out) == (1, "")
     assert result.err.startswith("bullets: the mark at D2 is wrong. ")
-    told = bullets("hint", WRONG, "--json").json()
-    assert (told["kind"], told["cells"]) == ("marks", [[1, 3]])
+    hint = bullets("hint", WRONG, "--json").json()
+    assert (hint["kind"], hint["cells"]) == ("marks", [[1, 3]])
     assert bullets("hint", WRONG, "--rung", "1").err == "bullets: one of your marks is wrong\n"
 
 
@@ -108,19 +108,19 @@ def test_wrong_marks_that_clash_are_said_even_if_marks_are_to_be_believed() -> N
 
 
 def test_the_board_of_a_hint_shows_its_reason() -> None:
-    told = bullets("hint", SMALL, "--board").out
-    assert "[4] (*)" in told
+    text = bullets("hint", SMALL, "--board").out
+    assert "[4] (*)" in text
     guess = bullets("hint", "--live", "2x2 2\n2.\n..", "--board").out
     assert "[" not in guess
     assert "(?)" in guess
 
 
 def test_a_guess_tells_what_the_cell_may_show() -> None:
-    told = bullets("hint", "--live", "2x2 2\n2.\n..").out.splitlines()
-    assert told[0].startswith("Nothing is certain: the mines can lie in 3 ways")
-    assert told[1:] == ["  shows 2: 1/3 (33.3%), then 2 cells are certain"]
+    lines = bullets("hint", "--live", "2x2 2\n2.\n..").out.splitlines()
+    assert lines[0].startswith("Nothing is certain: the mines can lie in 3 ways")
+    assert lines[1:] == ["  shows 2: 1/3 (33.3%), then 2 cells are certain"]
 
 
 def test_a_guess_on_paper_tells_both_marks() -> None:
-    told = bullets("hint", "2x2b2:2c").out.splitlines()
-    assert [line.split(":")[0] for line in told[1:]] == ["  empty", "  a bullet"]
+    lines = bullets("hint", "2x2b2:2c").out.splitlines()
+    assert [line.split(":")[0] for line in lines[1:]] == ["  empty", "  a bullet"]

@@ -47,9 +47,9 @@ def test_without_a_command_the_help_is_shown() -> None:
 
 
 def test_the_help_lists_every_command_with_one_line() -> None:
-    told = " ".join(bullets("--help").out.split())
+    text = " ".join(bullets("--help").out.split())
     for name, line in COMMANDS.items():
-        assert f"{name} {line}" in told
+        assert f"{name} {line}" in text
 
 
 @pytest.mark.parametrize("name", COMMANDS)

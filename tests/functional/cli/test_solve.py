@@ -42,16 +42,16 @@ def test_each_step_has_a_board_with_its_reason_and_what_follows_in_brackets() ->
 
 
 def test_boards_can_be_left_out() -> None:
-    told = bullets("solve", SMALL, "--no-boards").out
-    assert boards_of(told) == []
-    assert "(*)" not in told
+    text_only = bullets("solve", SMALL, "--no-boards").out
+    assert boards_of(text_only) == []
+    assert "(*)" not in text_only
 
 
 def test_a_wide_board_is_shown_around_the_step() -> None:
     text = "20x3 2\n" + "." * 17 + "-1.\n" + "-" * 18 + "--\n" + "-" * 17 + "---"
-    told = bullets("solve", text).out
-    assert "   R   S   T\n" in told
-    assert all(len(row) <= 16 for board in boards_of(told)[:1] for row in board)
+    output = bullets("solve", text).out
+    assert "   R   S   T\n" in output
+    assert all(len(row) <= 16 for board in boards_of(output)[:1] for row in board)
 
 
 def test_nothing_is_coloured_unless_on_a_terminal() -> None:
@@ -95,15 +95,15 @@ def test_a_picture_is_written_for_each_step(tmp_path: Path, order: str) -> None:
 def test_what_each_step_rests_on_is_told_and_the_papers_types_count_up(
     puzzle: str, order: str
 ) -> None:
-    found = bullets("solve", puzzle, "--json", "--order", order).json()
+    answer = bullets("solve", puzzle, "--json", "--order", order).json()
     lines = bullets("solve", puzzle, "--no-boards", "--order", order).out.splitlines()
     ends = [line.rpartition(" (")[2] for line in lines if line.endswith(")")]
-    assert ends == [f"{graded(step, order)})" for step in found["steps"]]
+    assert ends == [f"{graded(step, order)})" for step in answer["steps"]]
     if order == "paper":
-        types = [step["type"] for step in found["steps"]]
-        assert [types.count(0), types.count(1)] == [found["n0"], found["n1"]]
-        last = found["steps"][-1]
-        assert found["n2"] == (len(last["bullets"]) if last["type"] == 2 else 0)
+        types = [step["type"] for step in answer["steps"]]
+        assert [types.count(0), types.count(1)] == [answer["n0"], answer["n1"]]
+        last = answer["steps"][-1]
+        assert answer["n2"] == (len(last["bullets"]) if last["type"] == 2 else 0)
 
 
 def test_pictures_are_grey_and_need_no_style_sheet(tmp_path: Path) -> None:
@@ -153,15 +153,15 @@ def test_other_files_in_the_folder_stay(tmp_path: Path) -> None:
 
 
 def test_a_puzzle_with_several_solutions_is_told_how_many() -> None:
-    told = bullets("solve", "4x2b4:3g").out
-    assert "Nothing is certain: the bullets can lie in 4 ways" in told
+    output = bullets("solve", "4x2b4:3g").out
+    assert "Nothing is certain: the bullets can lie in 4 ways" in output
 
 
 def test_a_count_beyond_the_budget_is_said() -> None:
     text = "12x12 ?\n" + "".join("." * 12 + "\n" + ".3" * 6 + "\n" for _ in range(6))
     enough = next(n for n in range(1, 24) if bullets("solve", text, "--budget", str(2**n)).out)
-    told = bullets("solve", text, "--budget", str(2**enough)).out
-    assert "Nothing is certain" in told
+    output = bullets("solve", text, "--budget", str(2**enough)).out
+    assert "Nothing is certain" in output
 
 
 def test_a_guess_in_a_walk_has_its_data() -> None:

@@ -28,7 +28,7 @@ from webapp.bullets.grades import BANDS, Band, grade
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import canonical_image
-from webapp.cli.commands.stock_status import tell_status
+from webapp.cli.commands.stock_status import say_status
 from webapp.clock import now
 from webapp.engine.randomness import derived_seed
 from webapp.jobs.runner import Pace, Runner
@@ -50,7 +50,7 @@ def stored(store: Store) -> list[StoredPuzzle]:
         listed = list(session.scalars(select(StoredPuzzle)))
         counted = session.scalar(select(func.sum(Compartment.puzzles))) or 0
     assert counted == len(listed)
-    classes = {canonical_image(Puzzle.from_id(one.notation)).id for one in listed}
+    classes = {canonical_image(Puzzle.from_id(puzzle.notation)).id for puzzle in listed}
     assert len(classes) == len(listed)
     return listed
 
@@ -83,14 +83,14 @@ class TestCommand:
     def test_it_makes_the_puzzles_of_its_seed_and_tells_counts(self) -> None:
         result = self.stock("--count", "12", "--json")
         assert (result.code, result.err) == (0, "")
-        told = result.json()
-        assert (told["ordered"], told["added"], told["seed"]) == (12, 12, 3)
-        assert told["tried"] == told["added"] + told["known"]
+        document = result.json()
+        assert (document["ordered"], document["added"], document["seed"]) == (12, 12, 3)
+        assert document["tried"] == document["added"] + document["known"]
         recipe = Recipe(5, 5, 8)
         by_hand = {
             make_puzzle(recipe, derived_seed(3, number), steps=20).puzzle.id for number in range(8)
         }
-        assert by_hand <= {one.notation for one in self.shelf()}
+        assert by_hand <= {puzzle.notation for puzzle in self.shelf()}
 
     @pytest.mark.parametrize("wish", [[], ["--difficulty", "easy"]])
     def test_the_number_of_processes_changes_nothing(
@@ -101,11 +101,11 @@ class TestCommand:
         for workers in ("1", "3"):
             monkeypatch.setenv("BULLETS_DATA", str(tmp_path / workers))
             self.url = f"sqlite:///{tmp_path / workers / 'bullets.db'}"
-            told = self.stock(
+            result = self.stock(
                 "--width", "3", "--count", "30", "--workers", workers, "--json", *wish
             )
-            there = [(one.notation, one.seed, one.steps) for one in self.shelf()]
-            outcomes.append((told.code, told.out, told.err, there))
+            there = [(puzzle.notation, puzzle.seed, puzzle.steps) for puzzle in self.shelf()]
+            outcomes.append((result.code, result.out, result.err, there))
         assert outcomes[0] == outcomes[1]
         assert json.loads(outcomes[0][1])["known"] > 0
 
@@ -119,15 +119,15 @@ class TestCommand:
     def test_only_the_difficulty_that_was_asked_for_is_kept(self) -> None:
         result = self.stock("--count", "5", "--difficulty", "gentle", "--json")
         assert result.json()["added"] == 5
-        assert {BANDS[one.place.difficulty] for one in self.shelf()} == {Band.GENTLE}
+        assert {BANDS[puzzle.place.difficulty] for puzzle in self.shelf()} == {Band.GENTLE}
 
     def test_an_order_that_cannot_be_filled_ends_with_1_and_keeps_what_was_found(self) -> None:
         result = bullets("stock", "--width", "2", "--bullets", "1", "--count", "9", "--json")
         assert result.code == 1
-        told = result.json()
-        assert 0 < told["added"] < 9
-        assert told["added"] == len(self.shelf())
-        assert f"found {told['added']} of 9 new puzzles" in result.err
+        document = result.json()
+        assert 0 < document["added"] < 9
+        assert document["added"] == len(self.shelf())
+        assert f"found {document['added']} of 9 new puzzles" in result.err
 
     def test_an_order_for_the_background_is_left_to_workers(self) -> None:
         result = self.stock("--count", "6", "--background")
@@ -243,9 +243,9 @@ def test_a_batch_whose_makers_are_killed_comes_to_just_what_was_ordered(shop: Wo
     shop.until(lambda: stocking.progress(shop.store, owner).finished)
     progress = stocking.progress(shop.store, owner)
     assert (progress.ordered, progress.tally.added, progress.failed) == (60, 60, ())
-    made = [one for one in stored(shop.store) if one.steps == 1200]
-    assert len(made) == 60
-    assert len({one.seed for one in made}) == 60
+    puzzles = [puzzle for puzzle in stored(shop.store) if puzzle.steps == 1200]
+    assert len(puzzles) == 60
+    assert len({puzzle.seed for puzzle in puzzles}) == 60
 
 
 @ON_BOTH
@@ -257,7 +257,7 @@ def test_a_batch_is_the_same_in_whatever_parts_it_was_made(store: Store) -> None
         make_puzzle(batch.recipe, derived_seed(5, number), steps=30).puzzle.id
         for number in range(20)
     }
-    assert {one.notation for one in stored(store)} == by_hand
+    assert {puzzle.notation for puzzle in stored(store)} == by_hand
 
 
 @ON_BOTH
@@ -332,8 +332,8 @@ def test_the_status_marks_what_is_rare(capsys: pytest.CaptureFixture[str]) -> No
         for side in (5, 10)
         for band in BANDS
     ]
-    tell_status(listed, as_json=False)
-    check_table(capsys.readouterr().out, [vars(one) for one in listed])
+    say_status(listed, as_json=False)
+    check_table(capsys.readouterr().out, [vars(target) for target in listed])
 
 
 @ON_BOTH
@@ -345,14 +345,14 @@ def test_the_nightly_work_brings_each_shelf_to_its_level_or_calls_it_rare(
     monkeypatch.setattr(stock_targets, "LEVEL", 6)
     monkeypatch.setattr(stock_targets, "STEPS", 300)
     run_all(store)
-    found = {(one.width, one.difficulty): one for one in stock_targets.status(store)}
+    targets = {(target.width, target.difficulty): target for target in stock_targets.status(store)}
     for band in BANDS:
-        assert found[5, band].puzzles == 6 or found[5, band].rare
-    assert found[5, Band.TRICKY].puzzles == 6
-    assert not found[5, Band.TRICKY].rare
-    assert found[3, Band.FIENDISH].rare
-    assert found[3, Band.FIENDISH].puzzles < 6
-    assert found[3, Band.FIENDISH].tried >= stocking.TRIES
+        assert targets[5, band].puzzles == 6 or targets[5, band].rare
+    assert targets[5, Band.TRICKY].puzzles == 6
+    assert not targets[5, Band.TRICKY].rare
+    assert targets[3, Band.FIENDISH].rare
+    assert targets[3, Band.FIENDISH].puzzles < 6
+    assert targets[3, Band.FIENDISH].tried >= stocking.TRIES
     stored(store)
     before = len(jobs.latest(store, kind="stock", limit=500))
     jobs.enqueue(store, Order("restock"))
@@ -384,5 +384,5 @@ def test_parts_share_a_batch_out(store: Store) -> None:
         assert sorted(numbers) == list(range(count))
         assert sum(part.wanted for part in parts) == count
         assert [
-            stocking.BatchPart.from_json(json.loads(json.dumps(one.to_json()))) for one in parts
+            stocking.BatchPart.from_json(json.loads(json.dumps(part.to_json()))) for part in parts
         ] == parts

@@ -160,7 +160,7 @@ def served(store: Store, lane: Lane = Lane.LARGE) -> list[str]:
     names = []
     while (lease := leases.claim_next(store, lane, "a worker", LONG)) is not None:
         names.append(lease.kind)
-        leases.cancelled(store, lease)
+        leases.end_as_cancelled(store, lease)
     return names
 
 
@@ -213,7 +213,7 @@ def test_a_job_that_failed_is_not_tried_again_before_its_pause_is_over(store: St
     ordered(store, "unlucky")
     lease = leases.claim_next(store, Lane.LARGE, "a worker", LONG)
     assert lease is not None
-    leases.failed(store, lease, "no luck")
+    leases.note_failure(store, lease, "no luck")
     ordered(store, "another")
     assert served(store) == ["another"]
     note(store, lease.job_id, queued_at=now())
@@ -236,10 +236,10 @@ def test_two_workers_never_get_the_same_turn(store: Store) -> None:
         ordered(store, f"job {number}", owner=f"owner {number % 2}")
 
     def work(number: int) -> list[str]:
-        found = []
+        kinds = []
         while lease := leases.claim_next(store, Lane.LARGE, f"worker {number}", LONG):
-            found.append(lease.kind)
-        return found
+            kinds.append(lease.kind)
+        return kinds
 
     done = at_once(work, leases.LeaseLost)
     taken = [name for names in done if names for name in names]
@@ -297,7 +297,7 @@ def test_what_is_given_up_counts_until_it_has_stopped(store: Store) -> None:
     jobs.cancel(store, waiting)
     asked(store, "one", "here")
     assert refused(store, "one", "here")[0] == "player"
-    leases.cancelled(store, lease)
+    leases.end_as_cancelled(store, lease)
     asked(store, "one", "here")
 
 

@@ -37,8 +37,8 @@ def test_a_quick_run_does_one_round() -> None:
 
 
 def test_times_are_told_in_the_unit_that_suits_them() -> None:
-    told = [table.seconds(value) for value in (2.5, 0.0123, 0.00000118, 0.0)]
-    assert told == ["2.5 s", "12.3 ms", "1.18 us", "0 us"]
+    texts = [table.seconds(value) for value in (2.5, 0.0123, 0.00000118, 0.0)]
+    assert texts == ["2.5 s", "12.3 ms", "1.18 us", "0 us"]
 
 
 def test_every_contender_of_a_work_stands_in_one_block() -> None:

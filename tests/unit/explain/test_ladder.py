@@ -14,10 +14,10 @@ from itertools import islice
 
 import pytest
 
+from tests.audits.small_positions import small_position
 from tests.witnesses.brute_force import forced_by_worlds, worlds_of
 from tests.witnesses.guessing import bits, games_won, safety
-from webapp.bench.explain_small import small_position
-from webapp.bench.explain_steps import paper_puzzles
+from webapp.bench.samples import paper_puzzles
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
 from webapp.explain.hints import Hint, Rung, hint_ladder

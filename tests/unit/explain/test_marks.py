@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
+from tests.audits.small_positions import small_position
 from tests.witnesses.brute_force import worlds_of
 from tests.witnesses.guessing import bits
-from webapp.bench.explain_small import small_position
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
 from webapp.explain import marks as explain_marks

@@ -15,7 +15,7 @@ from tests.witnesses.brute_force import (
     small_board,
     small_positions,
 )
-from webapp.bench.explain_steps import paper_puzzles
+from webapp.bench.samples import paper_puzzles
 from webapp.engine import paper
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import cells_of, full_mask

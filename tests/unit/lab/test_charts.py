@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
@@ -21,7 +22,19 @@ RISING = ChartLine(
     "rising", [ChartPoint(1, -8, -9, -7), ChartPoint(2, -6, -6.5, -5.5), ChartPoint(4, -2, -2, -2)]
 )
 FALLING = ChartLine("falling", [ChartPoint(1, -2, -3, -1), ChartPoint(4, -2.1, -2.4, -1.8)], best=1)
-CHART = Chart("A <title>", "What it shows.", "time", "worth", [RISING, FALLING], (3, "there"))
+CHART = Chart(
+    title="A <title>",
+    description="What it shows.",
+    x_name="time",
+    y_name="worth",
+    lines=[RISING, FALLING],
+    reference=(3, "there"),
+)
+
+
+def bare(lines: Sequence[ChartLine]) -> Chart:
+    """A chart without words."""
+    return Chart(title="", description="", x_name="", y_name="", lines=lines)
 
 
 def drawn(chart: Chart = CHART, style: str = "") -> ET.Element:
@@ -77,7 +90,7 @@ def test_smaller_numbers_stand_lower_and_to_the_left() -> None:
 
 def test_lines_differ_in_dash_and_shape_beside_colour() -> None:
     many = [ChartLine(str(n), [ChartPoint(0, n, n, n), ChartPoint(1, n, n, n)]) for n in range(6)]
-    svg = drawn(Chart("", "", "", "", many))
+    svg = drawn(bare(many))
     dashes = [line.get("stroke-dasharray") for line in parts(svg, "line")]
     shapes = [re.sub(r"M[\d.]+ [\d.]+", "", marks.get("d", "")) for marks in parts(svg, "marks")]
     assert len(set(dashes)) == len(set(shapes)) == 6
@@ -151,7 +164,7 @@ def test_every_ink_stands_out_from_its_ground() -> None:
 
 def test_a_chart_without_marks_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one mark"):
-        chart_svg(Chart("", "", "", "", [ChartLine("empty", [])]))
+        chart_svg(bare([ChartLine("empty", [])]))
 
 
 @given(
@@ -163,7 +176,7 @@ def test_a_chart_without_marks_is_refused() -> None:
 )
 def test_everything_stays_on_the_sheet(marks: list[tuple[float, float, float]]) -> None:
     line = ChartLine("any", [ChartPoint(x, y, y - band, y + band) for x, y, band in sorted(marks)])
-    svg = drawn(Chart("", "", "", "", [line]))
+    svg = drawn(bare([line]))
     for element in parts(svg, "band") + parts(svg, "line"):
         for x, y in points(element):
             assert LEFT <= x <= RIGHT

@@ -16,7 +16,7 @@ SAMPLES = [LabSample(-8.0, "4x4b5:b1b32a4g"), LabSample(-6.5, "another"), LabSam
 
 
 def piece(first: int = 0, point: str = "a point") -> Piece:
-    return Piece(point, first, SAMPLES, 0.6, ORIGIN)
+    return Piece(point=point, first=first, samples=SAMPLES, cpu_s=0.6, origin=ORIGIN)
 
 
 def test_what_is_appended_is_read_again(tmp_path: Path) -> None:
@@ -25,21 +25,21 @@ def test_what_is_appended_is_read_again(tmp_path: Path) -> None:
     ledger.append(piece())
     ledger.append(piece(3))
     ledger.append(piece(0, "elsewhere"))
-    kept = ledger.read()
-    assert set(kept) == {"a point", "elsewhere"}
-    assert list(kept["a point"].samples.items()) == list(enumerate(SAMPLES * 2))
-    assert kept["a point"].cpu_s == pytest.approx(1.2)
-    assert kept["a point"].made == {ORIGIN: 6}
+    points = ledger.read()
+    assert set(points) == {"a point", "elsewhere"}
+    assert list(points["a point"].samples.items()) == list(enumerate(SAMPLES * 2))
+    assert points["a point"].cpu_s == pytest.approx(1.2)
+    assert points["a point"].origins == {ORIGIN: 6}
 
 
 def test_a_piece_that_came_twice_counts_once(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "run.jsonl")
     for first in (0, 0, 2):
         ledger.append(piece(first))
-    kept = ledger.read()["a point"]
-    assert sorted(kept.samples) == [0, 1, 2, 3, 4]
-    assert kept.made == {ORIGIN: 5}
-    assert kept.cpu_s == pytest.approx(0.6 + 0.6 * 2 / 3)
+    point = ledger.read()["a point"]
+    assert sorted(point.samples) == [0, 1, 2, 3, 4]
+    assert point.origins == {ORIGIN: 5}
+    assert point.cpu_s == pytest.approx(0.6 + 0.6 * 2 / 3)
 
 
 def test_a_line_torn_at_any_place_counts_as_not_written_and_harms_no_other(

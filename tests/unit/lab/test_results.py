@@ -14,7 +14,7 @@ from webapp.lab.catalogue import EXPERIMENTS
 from webapp.lab.charts.styles import SCREEN
 from webapp.lab.charts.svg import chart_svg
 from webapp.lab.paper1 import FIG6, FIG7
-from webapp.lab.report import kept_report, rows_from
+from webapp.lab.report import published_report, rows_from
 
 pytestmark = pytest.mark.unit
 
@@ -28,13 +28,13 @@ with its own random numbers: 1000 puzzles each, 500 at 7x7."""
 
 @pytest.fixture(scope="module", params=NAMES)
 def report(request: pytest.FixtureRequest) -> dict[str, Any]:
-    return kept_report(request.param)
+    return published_report(request.param)
 
 
 def test_every_point_has_as_many_puzzles_as_it_should(report: dict[str, Any]) -> None:
     experiment = EXPERIMENTS[report["experiment"]]
-    found = [(row["point"], row["count"]) for row in report["rows"]]
-    assert found == [(point.key, point.usual) for point in experiment.points]
+    counts = [(row["point"], row["count"]) for row in report["rows"]]
+    assert counts == [(point.key, point.usual) for point in experiment.points]
     assert sum(run["puzzles"] for run in report["runs"]) == sum(p.usual for p in experiment.points)
 
 
@@ -56,7 +56,9 @@ def test_the_program_makes_the_very_same_puzzles_today(report: dict[str, Any]) -
 
 
 def test_figure_6_is_what_another_program_measured() -> None:
-    means = {(row["width"], row["samples"]): row["mean"] for row in kept_report("fig6")["rows"]}
+    means = {
+        (row["width"], row["samples"]): row["mean"] for row in published_report("fig6")["rows"]
+    }
     for side, energies in MEASURED.items():
         for samples, energy in zip((1, 3, 5, 10), energies, strict=True):
             assert means[side, samples] == pytest.approx(energy, abs=0.15)
@@ -64,13 +66,13 @@ def test_figure_6_is_what_another_program_measured() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_chart_in_the_documents_is_drawn_from_the_kept_run(name: str) -> None:
-    rows = rows_from(EXPERIMENTS[name], kept_report(name))
+    rows = rows_from(EXPERIMENTS[name], published_report(name))
     drawn = chart_svg(EXPERIMENTS[name].chart(rows), SCREEN) + "\n"
     assert (ROOT / "docs" / "lab" / f"{name}.svg").read_text() == drawn
 
 
 @pytest.mark.parametrize("experiment", [FIG6, FIG7])
 def test_the_kept_statements_are_those_of_today(experiment: Any) -> None:
-    report = kept_report(experiment.name)
+    report = published_report(experiment.name)
     findings = experiment.findings(rows_from(experiment, report))
     assert [finding._asdict() for finding in findings] == report["findings"]

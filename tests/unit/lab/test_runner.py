@@ -50,18 +50,18 @@ def rows(
     return plan.rows(ledger.read())
 
 
-def told(found: list[LabRow]) -> list[tuple[str, object, str]]:
-    return [(row.point.key, dict(row.values), row.digest) for row in found]
+def summary(lab_rows: list[LabRow]) -> list[tuple[str, object, str]]:
+    return [(row.point.key, dict(row.values), row.digest) for row in lab_rows]
 
 
 def test_each_energy_is_that_of_its_puzzle_solved_to_the_letter_of_the_paper(
     tmp_path: Path,
 ) -> None:
-    found = rows(tmp_path, 3)
-    kept = Ledger(tmp_path / "run.jsonl").read()
-    for row in found:
+    lab_rows = rows(tmp_path, 3)
+    points = Ledger(tmp_path / "run.jsonl").read()
+    for row in lab_rows:
         energies = []
-        for sample in kept[row.point.key].samples.values():
+        for sample in points[row.point.key].samples.values():
             position = parse_puzzle_id(sample.record)
             assert position.total == row.point.facts["bullets"]
             steps = Literal(position).solve()
@@ -77,8 +77,8 @@ def test_each_energy_is_that_of_its_puzzle_solved_to_the_letter_of_the_paper(
 def test_a_puzzle_is_the_one_that_generate_makes_from_the_same_seed() -> None:
     point = FIG6.points[12]
     seed = FIG6.seed(1, point, 0)
-    made = make_puzzle(Recipe(5, 5, 8, method="paper", samples=3), seed, steps=500)
-    assert point.sampler(seed, lambda: None) == (made.energy, made.puzzle.id)
+    puzzle = make_puzzle(Recipe(5, 5, 8, method="paper", samples=3), seed, steps=500)
+    assert point.sampler(seed, lambda: None) == (puzzle.energy, puzzle.puzzle.id)
 
 
 def test_seeds_differ_by_experiment_run_point_and_number() -> None:
@@ -96,7 +96,7 @@ def test_the_rows_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> No
     (tmp_path / "alone").mkdir()
     (tmp_path / "together").mkdir()
     alone = rows(tmp_path / "alone", 4)
-    assert told(rows(tmp_path / "together", 4, workers=2)) == told(alone)
+    assert summary(rows(tmp_path / "together", 4, workers=2)) == summary(alone)
 
 
 def test_a_run_that_was_interrupted_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -106,17 +106,17 @@ def test_a_run_that_was_interrupted_goes_on_where_it_was(tmp_path: Path) -> None
     broken = replace(SMALL, points=[replace(first, sampler=Interrupted(first, last)), *others])
     with pytest.raises(KeyboardInterrupt):
         rows(tmp_path, count, broken)
-    kept = Ledger(tmp_path / "run.jsonl").read()
-    assert {key: len(point.samples) for key, point in kept.items()} == {
+    points = Ledger(tmp_path / "run.jsonl").read()
+    assert {key: len(point.samples) for key, point in points.items()} == {
         point.key: PIECE for point in SMALL.points
     }, "the first pieces of all points come before the second of any"
     before = (tmp_path / "run.jsonl").read_bytes()
-    found = rows(tmp_path, count)
+    lab_rows = rows(tmp_path, count)
     after = (tmp_path / "run.jsonl").read_bytes()
     assert after.startswith(before)
     assert after.count(b'"first":50') == 3
     (tmp_path / "anew").mkdir()
-    assert told(found) == told(rows(tmp_path / "anew", count))
+    assert summary(lab_rows) == summary(rows(tmp_path / "anew", count))
 
 
 def test_more_puzzles_add_to_those_that_are_there_and_fewer_are_the_first_of_them(
@@ -124,10 +124,10 @@ def test_more_puzzles_add_to_those_that_are_there_and_fewer_are_the_first_of_the
 ) -> None:
     few = rows(tmp_path, 3)
     many = rows(tmp_path, 7)
-    kept = Ledger(tmp_path / "run.jsonl").read()
-    assert [sorted(point.samples) for point in kept.values()] == [[*range(7)]] * 3
+    points = Ledger(tmp_path / "run.jsonl").read()
+    assert [sorted(point.samples) for point in points.values()] == [[*range(7)]] * 3
     assert [row.estimate.count for row in many] == [7, 7, 7]
-    assert told(rows(tmp_path, 3)) == told(few)
+    assert summary(rows(tmp_path, 3)) == summary(few)
 
 
 def test_a_finished_run_makes_nothing(tmp_path: Path) -> None:
@@ -138,8 +138,8 @@ def test_a_finished_run_makes_nothing(tmp_path: Path) -> None:
 
 
 def test_another_seed_is_another_run(tmp_path: Path) -> None:
-    one, other = rows(tmp_path, 3), rows(tmp_path / "other", 3, seed=2)
-    assert all(a.digest != b.digest for a, b in zip(one, other, strict=True))
+    first, second = rows(tmp_path, 3), rows(tmp_path / "other", 3, seed=2)
+    assert all(a.digest != b.digest for a, b in zip(first, second, strict=True))
 
 
 def test_samples_of_another_version_are_not_mixed_with_ours(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ class CTwin:
         self._board = (ctypes.c_uint64 * 4)(width, *(int(cells[0]) for cells in sets))
         self._worlds = words(*(sample.world for sample in samples))
         self._clues = words(*(sample.clues for sample in samples))
-        self._found = words()
+        self._clue_sets = words()
         order = [cell for sample in samples for cell in sample.order]
         self._order = (ctypes.c_int64 * len(order))(*order)
         self._length = ctypes.c_int64(len(first.order))
@@ -67,7 +67,7 @@ class CTwin:
             self._length,
             self._count,
             self._board,
-            self._found,
+            self._clue_sets,
         )
-        if list(self._found) != list(self._clues):
+        if list(self._clue_sets) != list(self._clues):
             raise AssertionError("a minimal clue set differs from the one known")

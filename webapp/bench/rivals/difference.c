@@ -1,4 +1,4 @@
-/* The kernel `difference` (webapp/engine/kernels.py) for boards of up to 64 cells, in C: the same
+/* The kernel `difference` (webapp/engine/kernels/clue_set_kernel.py) for boards of up to 64 cells, in C: the same
  * search, so that the two can be timed against each other. The total always counts here. */
 
 #include <stdint.h>

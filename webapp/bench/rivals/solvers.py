@@ -143,8 +143,8 @@ class Z3:
         self._solver.add(z3.PbEq([(bullet, 1) for bullet in bullets], numbers.total))
         for cell, near in numbers.near.items():
             number = z3.PbEq([(bullets[other], 1) for other in near], numbers.number[cell])
-            told = z3.And(z3.Not(bullets[cell]), number) if near else z3.Not(bullets[cell])
-            self._solver.add(z3.Implies(self._switch[cell], told))
+            constraint = z3.And(z3.Not(bullets[cell]), number) if near else z3.Not(bullets[cell])
+            self._solver.add(z3.Implies(self._switch[cell], constraint))
         self._solver.add(
             z3.Or([z3.Not(b) if numbers.world >> c & 1 else b for c, b in enumerate(bullets)])
         )

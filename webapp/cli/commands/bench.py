@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import platform
-import sys
 
 import click
 
 from webapp.bench import catalogue, table
 from webapp.bench.measure import Figure, measure
 from webapp.cli.output.printing import say, say_json
+from webapp.cli.output.progress_line import ProgressLine
 from webapp.engine.kernels import jit
 
 
@@ -25,19 +25,20 @@ def command(name: str | None, *, quick: bool, as_json: bool) -> int:
     Without a NAME all benches run. A ratio is the median as a multiple of the first line's.
     """
     names = [name] if name else list(catalogue.BENCHES)
-    lacking = [one for bench in names for one in catalogue.absent(bench)]
+    lacking = [contender for bench in names for contender in catalogue.absent(bench)]
     jit.warm_up()
+    progress = ProgressLine()
     figures: list[Figure] = []
     for bench in names:
         for work in catalogue.works(bench, quick=quick):
-            measured = measure([work], _progress, quick=quick)
+            measured = measure([work], progress.show, quick=quick)
             figures += measured
             if not as_json:
-                _clear()
+                progress.clear()
                 for line in table.lines(measured):
                     say(line)
-    found = [findings for bench in names for findings in catalogue.tables(bench, quick=quick)]
-    _clear()
+    tables = [findings for bench in names for findings in catalogue.tables(bench, quick=quick)]
+    progress.clear()
     if as_json:
         say_json(
             {
@@ -45,33 +46,22 @@ def command(name: str | None, *, quick: bool, as_json: bool) -> int:
                 "quick": quick,
                 "absent": lacking,
                 "rows": [table.as_json(figure) for figure in figures],
-                "tables": {findings.title: findings.data for findings in found},
+                "tables": {findings.title: findings.data for findings in tables},
             }
         )
         return 0
-    for findings in found:
+    for findings in tables:
         say(f"\n{findings.title}")
         for line in findings.lines:
             say(f"  {line}")
     say()
-    for one in lacking:
-        say(f"Not measured: {one}.")
+    for contender in lacking:
+        say(f"Not measured: {contender}.")
     goals = [figure.met for figure in figures if figure.met is not None]
-    goals += [met for findings in found for met in findings.goals]
+    goals += [met for findings in tables for met in findings.goals]
     say(f"Goals met: {sum(goals)} of {len(goals)}. {_machine()}")
     return 0
 
 
 def _machine() -> str:
     return f"Python {platform.python_version()}, {platform.system()} {platform.machine()}"
-
-
-def _progress(text: str) -> None:
-    """Say what is being measured, on a terminal only."""
-    if sys.stderr.isatty():
-        click.echo(f"\r\x1b[K{text}", nl=False, err=True)
-
-
-def _clear() -> None:
-    if sys.stderr.isatty():
-        click.echo("\r\x1b[K", nl=False, err=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import sys
 import time
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ import click
 from webapp.cli.failures import BadInput, NegativeAnswer
 from webapp.cli.options import json_option
 from webapp.cli.output.printing import say, say_json
+from webapp.cli.output.progress_line import ProgressLine
 from webapp.engine.budget import BudgetSpent
 from webapp.engine.grid import Cell
 from webapp.engine.randomness import MAX_SEED, derived_seed
@@ -45,7 +45,7 @@ PROMISES: tuple[First, ...] = ("safe", "opening", "any")
 
 @dataclass(frozen=True)
 class GradedBoard:
-    """A board and what is told of it."""
+    """A board with its grade and what it took."""
 
     board: LiveBoard
     grade: BoardGrade | None
@@ -55,9 +55,9 @@ class GradedBoard:
     cpu_ms: float
 
     def to_json(self) -> dict[str, object]:
-        """The line for programs."""
+        """Describe the board for programs."""
         grade = self.grade
-        told: dict[str, object] = {
+        fields: dict[str, object] = {
             "board": print_game_id(self.board),
             "difficulty": grade and grade.difficulty,
             "guess_free": grade and grade.guess_free,
@@ -68,18 +68,18 @@ class GradedBoard:
         if grade and grade.guess_free and self.board.start is not None:
             counts = step_counts(self.board, self.board.start)
             if counts:
-                told |= {"energy": counts.energy(), **counts._asdict()}
-        return told
+                fields |= {"energy": counts.energy(), **counts._asdict()}
+        return fields
 
 
 def _read_start(_context: click.Context, _option: click.Parameter, text: str | None) -> object:
-    """ROW,COLUMN from 0."""
+    """Read ROW,COLUMN, counted from 0."""
     if text is None:
         return None
-    found = re.fullmatch(r"([0-9]{1,4}),([0-9]{1,4})", text)
-    if not found:
+    numbers = re.fullmatch(r"([0-9]{1,4}),([0-9]{1,4})", text)
+    if not numbers:
         raise click.BadParameter(f"{text!r}: expected ROW,COLUMN, counted from 0, as in 4,4")
-    return int(found[1]), int(found[2])
+    return int(numbers[1]), int(numbers[2])
 
 
 @click.command()
@@ -135,6 +135,7 @@ def command(  # noqa: PLR0913 (one argument for each option)
 
     Example: bullets board --level expert --rules no-guess --count 3 --seed 1
     """
+    line = ProgressLine()
     wish = BoardWish(
         *_size(level, width, height, mines),
         rules=rules,
@@ -148,14 +149,15 @@ def command(  # noqa: PLR0913 (one argument for each option)
         seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
         warm_up()
         for number in range(count):
-            _progress(f"board {number + 1} of {count}" if count > 1 else "")
-            made = _make(wish, begin, derived_seed(seed, number), steps)
-            _progress("")
-            say_json(made.to_json()) if as_json else _tell(made)
+            if count > 1:
+                line.show(f"board {number + 1} of {count}")
+            graded = _make(wish, begin, derived_seed(seed, number), steps)
+            line.clear()
+            say_json(graded.to_json()) if as_json else _tell(graded)
     except BadWish as error:
         raise BadInput(str(error)) from None
     except NoBoard as error:
-        _progress("")
+        line.clear()
         raise NegativeAnswer(str(error)) from None
     return 0
 
@@ -200,13 +202,13 @@ def _make(wish: BoardWish, start: Cell, seed: int, steps: int) -> GradedBoard:
         return GradedBoard(board, None, seed, cpu_ms)
 
 
-def _tell(made: GradedBoard) -> None:
-    board, grade = made.board, made.grade
+def _tell(graded: GradedBoard) -> None:
+    board, grade = graded.board, graded.grade
     begins = "the start is a mine"
     if board.start is not None:
         begins = f"begins at {cell_name(board.start, board.width)}"
     say(print_game_id(board))
-    say(f"{_needs(grade)}; {begins}; seed {made.seed}, {made.cpu_ms:.3g} ms")
+    say(f"{_needs(grade)}; {begins}; seed {graded.seed}, {graded.cpu_ms:.3g} ms")
 
 
 def _needs(grade: BoardGrade | None) -> str:
@@ -214,12 +216,6 @@ def _needs(grade: BoardGrade | None) -> str:
         return "too much work to grade"
     needs = "needs a guess"
     if grade.guess_free:
-        told = {"one": "one clue", "two": "two clues", "three": "three clues or more"}
-        needs = "no guess; hardest step: " + told.get(grade.hardness, "the number of mines")
+        steps = {"one": "one clue", "two": "two clues", "three": "three clues or more"}
+        needs = "no guess; hardest step: " + steps.get(grade.hardness, "the number of mines")
     return f"{grade.difficulty}; {needs}"
-
-
-def _progress(text: str) -> None:
-    """Say what is being made, on a terminal only."""
-    if sys.stderr.isatty():
-        click.echo(f"\r\x1b[K{text}", nl=False, err=True)

@@ -8,15 +8,16 @@ from dataclasses import dataclass, field, replace
 import click
 
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.options import Question, question
+from webapp.cli.options import PositionOptions, position_options
 from webapp.cli.output.printing import say, say_board, say_json, squares
-from webapp.cli.source import Faulty, Unreadable, title
+from webapp.cli.source import FaultyPosition, UnreadablePosition, position_title
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import Conflict, conflict_within
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world, is_unique, second_world
 from webapp.notation.cells import cell_names
+from webapp.notation.english import agreeing
 from webapp.notation.position_text import print_rows
 from webapp.services.analysis.answers import conflict_json, why_impossible
 from webapp.services.analysis.question import PositionQuestion
@@ -24,7 +25,7 @@ from webapp.services.analysis.question import PositionQuestion
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What is to be said of a position without faults."""
+    """The verdict on a position without faults."""
 
     subject: PositionQuestion
     worlds: Sequence[Mask]
@@ -48,8 +49,8 @@ class CheckResult:
 
 
 @click.command()
-@question
-def command(asked: Question) -> int:
+@position_options
+def command(options: PositionOptions) -> int:
     """Tell whether a position is right: possible, unique, no clue too many.
 
     FILE is a file, - for standard input, or the position itself, in any notation that is known.
@@ -58,22 +59,22 @@ def command(asked: Question) -> int:
     Example: bullets check 4x4b5:b1b32a4g
     """
     try:
-        verdict = _judge(asked.subject(), asked.budget)
-    except (Unreadable, Faulty) as error:
-        if asked.as_json:
+        verdict = _judge(options.subject(), options.budget)
+    except (UnreadablePosition, FaultyPosition) as error:
+        if options.as_json:
             say_json(_faults_json(error))
         raise
     except BudgetSpent as error:
-        raise asked.undecided("not decided", error) from None
-    if asked.as_json:
+        raise options.undecided("not decided", error) from None
+    if options.as_json:
         say_json(verdict.as_json())
-    return _tell(verdict, quiet=asked.as_json)
+    return _tell(verdict, quiet=options.as_json)
 
 
-def _faults_json(error: Unreadable | Faulty) -> dict[str, object]:
+def _faults_json(error: UnreadablePosition | FaultyPosition) -> dict[str, object]:
     return {
         "puzzle": None,
-        "faults": error.told,
+        "faults": error.faults_json,
         "consistent": None,
         "unique": None,
         "solutions": [],
@@ -117,7 +118,7 @@ def _tell(verdict: CheckResult, *, quiet: bool) -> int:
             _tell_unique(verdict)
         return 0
     if not quiet:
-        say(f"{title(subject)}: not unique. Two of its solutions:")
+        say(f"{position_title(subject)}: not unique. Two of its solutions:")
         for world in verdict.worlds:
             say()
             say_board("".join(_rows(subject.position, world)), width)
@@ -126,10 +127,10 @@ def _tell(verdict: CheckResult, *, quiet: bool) -> int:
 
 def _tell_unique(verdict: CheckResult) -> None:
     needless = verdict.needless
-    say(f"{title(verdict.subject)}: exactly one solution.")
+    say(f"{position_title(verdict.subject)}: exactly one solution.")
     if not needless:
         say("Every clue is needed.")
         return
     names = cell_names(needless, verdict.subject.position.width)
-    clues = "The clue" if len(needless) == 1 else "Each of the clues"
+    clues = agreeing(len(needless), "The clue", "Each of the clues")
     say(f"{clues} at {names} could go, by itself, and the solution would still be the only one.")

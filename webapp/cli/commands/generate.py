@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import click
 
 from webapp.bullets.effort import budget_fault
-from webapp.bullets.generate import GeneratedPuzzle, GradeWish, NoPuzzle, make_puzzle
+from webapp.bullets.generate import GeneratedPuzzle, NoPuzzle, make_puzzle
 from webapp.bullets.local_search import warm_up
 from webapp.bullets.meter import Watch
-from webapp.bullets.recipe import Recipe
 from webapp.cli.failures import BadInput, NegativeAnswer
 from webapp.cli.generate_options import (
     GenerateOptions,
-    plan_options,
+    generate_options,
     warn_of_long_work,
     workers_option,
 )
@@ -34,14 +34,14 @@ LONGEST_BUDGET_MS = 86_400_000.0
 def _finite(
     _context: click.Context, _option: click.Parameter, number: float | None
 ) -> float | None:
-    """Refuse what is no number, which no range does."""
+    """Refuse `nan` and `inf`, which pass any range of Click."""
     if number is not None and not math.isfinite(number):
         raise click.BadParameter(f"{number} is no finite number")
     return number
 
 
 @click.command()
-@plan_options
+@generate_options
 @click.option(
     "--budget-ms",
     type=click.FloatRange(0, LONGEST_BUDGET_MS, min_open=True),
@@ -50,7 +50,9 @@ def _finite(
 )
 @workers_option
 @json_option
-def command(plan: GenerateOptions, *, budget_ms: float | None, workers: int, as_json: bool) -> int:
+def command(
+    options: GenerateOptions, *, budget_ms: float | None, workers: int, as_json: bool
+) -> int:
     """Make puzzles and print each as soon as it is finished.
 
     The first puzzle has the seed given; each line tells the seed that remakes it alone.
@@ -58,17 +60,17 @@ def command(plan: GenerateOptions, *, budget_ms: float | None, workers: int, as_
 
     Example: bullets generate --width 8 --height 8 --count 3 --seed 1
     """
-    _refuse_or_warn(plan, budget_ms)
+    _refuse_or_warn(options, budget_ms)
     line = ProgressLine("preparing the search for this size")
     try:
-        warm_up(plan.recipe)
-        for number, made in enumerate(_puzzles(plan, budget_ms, workers, line), 1):
+        warm_up(options.recipe)
+        for number, puzzle in enumerate(_puzzles(options, budget_ms, workers, line), 1):
             line.clear()
             if as_json:
-                say_json(made.to_json())
+                say_json(puzzle.to_json())
             else:
-                _tell(made, first=number == 1)
-            line.show(_of(number + 1, plan.count))
+                _say_puzzle(puzzle, first=number == 1)
+            line.show(_place(number + 1, options.count))
     except NoPuzzle as error:
         line.clear()
         raise NegativeAnswer(str(error)) from None
@@ -82,70 +84,71 @@ def command(plan: GenerateOptions, *, budget_ms: float | None, workers: int, as_
 
 @dataclass(frozen=True)
 class _Task:
-    """A puzzle to make, wherever it is made."""
+    """A puzzle to make, in this process or another."""
 
-    recipe: Recipe
+    options: GenerateOptions
     seed: int
-    steps: int | None
     budget_ms: float | None
-    wish: GradeWish
 
-    def made(self, watch: Watch) -> GeneratedPuzzle:
+    def make(self, watch: Watch) -> GeneratedPuzzle:
         return make_puzzle(
-            self.recipe,
+            self.options.recipe,
             self.seed,
-            steps=self.steps,
+            steps=self.options.steps,
             budget_ms=self.budget_ms,
-            wish=self.wish,
+            wish=self.options.wish,
             watch=watch,
         )
 
 
 def _puzzles(
-    plan: GenerateOptions, budget_ms: float | None, workers: int, line: ProgressLine
+    options: GenerateOptions, budget_ms: float | None, workers: int, line: ProgressLine
 ) -> Iterator[GeneratedPuzzle]:
     """All puzzles, in the order of their numbers."""
     tasks = (
-        _Task(plan.recipe, derived_seed(plan.seed, number), plan.steps, budget_ms, plan.wish)
-        for number in range(plan.count)
+        _Task(options, derived_seed(options.seed, number), budget_ms)
+        for number in range(options.count)
     )
-    if min(workers, plan.count) > 1:
-        line.show(_of(1, plan.count))
-        yield from in_order(_made_elsewhere, tasks, min(workers, plan.count))
+    if min(workers, options.count) > 1:
+        line.show(_place(1, options.count))
+        yield from in_order(_make_in_process, tasks, min(workers, options.count))
         return
     for number, task in enumerate(tasks, 1):
-        told = _of(number, plan.count)
-        yield task.made(lambda steps, told=told: line.show(f"{told}, {steps} steps"))  # type: ignore[misc]
+        yield task.make(partial(_show_steps, line, _place(number, options.count)))
 
 
-def _made_elsewhere(task: _Task) -> GeneratedPuzzle:
-    """The work of another process."""
-    warm_up(task.recipe)
-    return task.made(look_around)
+def _show_steps(line: ProgressLine, place: str, steps: int) -> None:
+    line.show(f"{place}, {steps} steps")
 
 
-def _refuse_or_warn(plan: GenerateOptions, budget_ms: float | None) -> None:
-    """Say before the work what it may take."""
+def _make_in_process(task: _Task) -> GeneratedPuzzle:
+    """Make a puzzle in a process of the pool."""
+    warm_up(task.options.recipe)
+    return task.make(look_around)
+
+
+def _refuse_or_warn(options: GenerateOptions, budget_ms: float | None) -> None:
+    """Refuse a budget that is too small; warn of work that takes many minutes."""
     if budget_ms is None:
-        warn_of_long_work(plan)
-    elif fault := budget_fault(plan.recipe, budget_ms):
+        warn_of_long_work(options)
+    elif fault := budget_fault(options.recipe, budget_ms):
         raise BadInput(fault)
 
 
-def _of(number: int, count: int) -> str:
+def _place(number: int, count: int) -> str:
     return f"puzzle {min(number, count)} of {count}"
 
 
-def _tell(made: GeneratedPuzzle, *, first: bool) -> None:
+def _say_puzzle(generated: GeneratedPuzzle, *, first: bool) -> None:
     if not first:
         say()
-    puzzle, grades = made.puzzle, made.grades
+    puzzle, grades = generated.puzzle, generated.grades
     say(puzzle.id)
     say_board("".join(print_rows(puzzle.position)), puzzle.width)
     total = "needed" if grades.uses_total else "not needed"
     say(
-        f"{grades.difficulty}; energy {made.energy:g}; n0 {grades.n0}, n1 {grades.n1}, "
+        f"{grades.difficulty}; energy {generated.energy:g}; n0 {grades.n0}, n1 {grades.n1}, "
         f"n2 {grades.n2}; largest reason {grades.facts.reason}; total {total}; "
-        f"{counted(puzzle.clues, 'clue')}; seed {made.seed}, {counted(made.steps, 'step')}, "
-        f"{made.cpu_ms:.0f} ms"
+        f"{counted(puzzle.clues, 'clue')}; seed {generated.seed}, "
+        f"{counted(generated.steps, 'step')}, {generated.cpu_ms:.0f} ms"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.options import Question, question
+from webapp.cli.options import PositionOptions, position_options
 from webapp.cli.output.printing import say, say_json
 from webapp.cli.output.steps import say_step_board
 from webapp.engine.budget import BudgetSpent
@@ -25,8 +25,8 @@ from webapp.services.analysis import answers
     "--check/--no-check", default=True, help="Say first which marks are wrong, or believe them."
 )
 @click.option("--board", is_flag=True, help="Show the step on a small board as well.")
-@question
-def command(asked: Question, rung: int | None, check: bool, board: bool) -> int:
+@position_options
+def command(options: PositionOptions, rung: int | None, check: bool, board: bool) -> int:
     """Tell the easiest next step of a position, or the best guess.
 
     FILE is a file, - for standard input, or the position itself, in any notation that is known.
@@ -34,18 +34,18 @@ def command(asked: Question, rung: int | None, check: bool, board: bool) -> int:
 
     Example: bullets hint 4x4b5:b1b32a4g
     """
-    subject = asked.subject()
+    subject = options.subject()
     try:
-        hint = answers.hint(subject, rung or Rung.SENTENCE, asked.budget, check=check)
+        hint = answers.hint(subject, rung or Rung.SENTENCE, options.budget, check=check)
     except BudgetSpent as error:
-        raise asked.undecided("no hint found", error) from None
-    if asked.as_json:
+        raise options.undecided("no hint found", error) from None
+    if options.as_json:
         say_json(answers.hint_json(hint, whole=rung is not None))
     if hint.kind == "impossible":
         raise NegativeAnswer(f"the position is impossible: {_lowered(hint.sentence)}")
     if hint.kind == "marks":
         raise NegativeAnswer(_lowered(hint.sentence))
-    if not asked.as_json:
+    if not options.as_json:
         _tell(hint, board=board)
     return 0
 

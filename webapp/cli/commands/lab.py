@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ from webapp.cli.failures import BadInput, NegativeAnswer, cannot_write
 from webapp.cli.files import write_whole
 from webapp.cli.options import json_option
 from webapp.cli.output.printing import say, say_json
+from webapp.cli.output.progress_line import ProgressLine
 from webapp.engine.randomness import MAX_SEED
 from webapp.lab import report
 from webapp.lab.catalogue import EXPERIMENTS
@@ -39,7 +39,10 @@ VERDICTS = {
 
 @click.command(
     epilog="Experiments: "
-    + "; ".join(f"{name}: {one.title} ({one.source})" for name, one in EXPERIMENTS.items())
+    + "; ".join(
+        f"{name}: {experiment.title} ({experiment.source})"
+        for name, experiment in EXPERIMENTS.items()
+    )
 )
 @click.argument("name", type=click.Choice(list(EXPERIMENTS)))
 @click.option(
@@ -61,7 +64,9 @@ VERDICTS = {
     show_default=True,
     help="Another seed is another run with other puzzles.",
 )
-@click.option("--kept", is_flag=True, help="Make nothing: show the full run kept in the program.")
+@click.option(
+    "--kept", "published", is_flag=True, help="Make nothing: show the full run kept in the program."
+)
 @click.option(
     "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the chart in this file."
 )
@@ -77,7 +82,7 @@ def command(  # noqa: PLR0913 (one argument for each option)
     puzzles: int | None,
     workers: int | None,
     seed: int,
-    kept: bool,
+    published: bool,
     svg: Path | None,
     save: Path | None,
     as_json: bool,
@@ -92,30 +97,30 @@ def command(  # noqa: PLR0913 (one argument for each option)
     experiment = EXPERIMENTS[name]
     for file in filter(None, (svg, save)):
         _check_folder(file)
-    if kept:
-        _refuse_with_kept(puzzles, workers, seed, save)
-        told = report.kept_report(name)
-        rows = report.rows_from(experiment, told)
+    if published:
+        _refuse_with_published(puzzles, workers, seed, save)
+        document = report.published_report(name)
+        rows = report.rows_from(experiment, document)
     else:
         plan = LabRun(experiment, seed, puzzles)
         ledger = Ledger(config.load().data / "lab" / f"{name}-{seed}.jsonl")
         _run(plan, ledger, workers or os.cpu_count() or 1)
         there = ledger.read()
         rows = plan.rows(there)
-        told = report.as_json(experiment, seed, rows)
+        document = report.as_json(experiment, seed, rows)
         if save:
-            origins = report.with_origins(told, experiment.counted, there.values())
+            origins = report.with_origins(document, experiment.counted, there.values())
             write_whole(save, report.text_of(origins))
     if svg:
         write_whole(svg, chart_svg(experiment.chart(rows), SCREEN) + "\n")
     if as_json:
-        say_json(told)
+        say_json(document)
     else:
         _tell(experiment, rows)
     return 0
 
 
-def _refuse_with_kept(
+def _refuse_with_published(
     puzzles: int | None, workers: int | None, seed: int, save: Path | None
 ) -> None:
     given = {
@@ -130,7 +135,7 @@ def _refuse_with_kept(
 
 
 def _check_folder(file: Path) -> None:
-    """Before hours of work: whether the outcome can be written at all."""
+    """Refuse before hours of work what cannot be written at their end."""
     try:
         if not file.parent.is_dir():
             raise BadInput(
@@ -144,7 +149,7 @@ def _check_folder(file: Path) -> None:
 
 
 def _run(plan: LabRun, ledger: Ledger, workers: int) -> None:
-    progress = _Progress(plan.experiment.name, plan.experiment.counted)
+    progress = _LabProgress(plan.experiment.name, plan.experiment.counted)
     try:
         run(plan, ledger, here_and_now(), workers, progress)
     except CannotGoOn as error:
@@ -153,33 +158,26 @@ def _run(plan: LabRun, ledger: Ledger, workers: int) -> None:
         advice = "choose another data folder with BULLETS_DATA"
         raise cannot_write(ledger.file, error, advice) from None
     finally:
-        progress.clear()
+        progress.line.clear()
 
 
-class _Progress:
-    """How far a run is, in one line that is written over, on a terminal only."""
+class _LabProgress:
+    """The progress line of a run: how many samples there are, and how long the rest will take."""
 
     def __init__(self, name: str, counted: str) -> None:
         self._name, self._counted = name, counted
         self._start: tuple[float, int] | None = None
-        self._shown = sys.stderr.isatty()
+        self.line = ProgressLine()
 
     def __call__(self, done: int, total: int) -> None:
         now = time.monotonic()
         self._start = self._start or (now, done)
-        if self._shown:
-            begun, before = self._start
-            left = ""
-            if done > before:
-                minutes = (now - begun) / (done - before) * (total - done) / 60
-                left = f", about {minutes:.0f} min to go" if minutes >= 1 else ", a moment to go"
-            text = f"{self._name}: {done:,} of {total:,} {self._counted}{left}"
-            click.echo(f"\r\x1b[K{text}", nl=False, err=True)
-
-    def clear(self) -> None:
-        """Leave the line empty."""
-        if self._shown:
-            click.echo("\r\x1b[K", nl=False, err=True)
+        begun, before = self._start
+        left = ""
+        if done > before:
+            minutes = (now - begun) / (done - before) * (total - done) / 60
+            left = f", about {minutes:.0f} min to go" if minutes >= 1 else ", a moment to go"
+        self.line.show(f"{self._name}: {done:,} of {total:,} {self._counted}{left}")
 
 
 def _tell(experiment: Experiment, rows: Sequence[LabRow]) -> None:

@@ -8,15 +8,15 @@ from fractions import Fraction
 import click
 
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.options import Question, question
+from webapp.cli.options import PositionOptions, position_options
 from webapp.cli.output.printing import say, say_board, say_json
-from webapp.cli.source import title
+from webapp.cli.source import position_title
 from webapp.engine.budget import BudgetSpent
 from webapp.engine.conflict import conflict_within
 from webapp.engine.counting.counts import Counts, count
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_names
-from webapp.notation.english import bullet_noun
+from webapp.notation.english import bullet_noun, counted
 from webapp.notation.position_text import print_rows
 from webapp.services.analysis.answers import odds_json, why_impossible
 from webapp.services.analysis.question import PositionQuestion
@@ -26,8 +26,8 @@ MOST_NAMES = 12
 
 
 @click.command()
-@question
-def command(asked: Question) -> int:
+@position_options
+def command(options: PositionOptions) -> int:
     """Tell how likely each unknown cell holds a bullet, exactly.
 
     FILE is a file, - for standard input, or the position itself, in any notation that is known.
@@ -35,25 +35,24 @@ def command(asked: Question) -> int:
 
     Example: bullets odds 4x4b5:b1b32a4g
     """
-    subject = asked.subject()
+    subject = options.subject()
     try:
-        counts = count(subject.position, asked.budget)
+        counts = count(subject.position, options.budget)
     except BudgetSpent as error:
-        raise asked.undecided("not counted", error) from None
-    if asked.as_json:
+        raise options.undecided("not counted", error) from None
+    if options.as_json:
         say_json(odds_json(subject.position, counts))
     if not counts.worlds:
-        conflict = conflict_within(subject.position, asked.budget)
+        conflict = conflict_within(subject.position, options.budget)
         raise NegativeAnswer(why_impossible(subject, conflict))
-    if not asked.as_json:
+    if not options.as_json:
         _tell(subject, counts)
     return 0
 
 
 def _tell(subject: PositionQuestion, counts: Counts) -> None:
     position = subject.position
-    worlds = "1 world" if counts.worlds == 1 else f"{counts.worlds} worlds"
-    say(f"{title(subject)}: {worlds}.")
+    say(f"{position_title(subject)}: {counted(counts.worlds, 'world')}.")
     signs = list("".join(print_rows(position)))
     for cell, share in counts.odds.items():
         signs[cell] = _percent(share)
@@ -69,8 +68,8 @@ def _tell(subject: PositionQuestion, counts: Counts) -> None:
 def _percent(share: Fraction) -> str:
     if share in (0, 1):
         return "*" if share else "-"
-    told = f"{float(share) * 100:.1f}"
-    return {"0.0": "<0.1", "100.0": ">99.9"}.get(told, told)
+    percent = f"{float(share) * 100:.1f}"
+    return {"0.0": "<0.1", "100.0": ">99.9"}.get(percent, percent)
 
 
 def _tell_safest(odds: Mapping[Cell, Fraction], width: int) -> None:

@@ -13,7 +13,7 @@ from dataclasses import replace
 import click
 
 from webapp.cli.failures import BadInput
-from webapp.cli.output.ending import let_go_of_output
+from webapp.cli.output.ending import discard_output
 from webapp.cli.server import warming
 from webapp.cli.server.preparing import prepare, usable_data
 from webapp.cli.server.supervise import Charge, Supervisor
@@ -46,8 +46,8 @@ def command(ctx: click.Context, host: str | None, port: int | None, no_worker: b
         announcement.start()
         charges = _charges(listener, settings.web_processes, no_worker)
         supervisor = Supervisor(charges, _environment(settings, listener))
-        supervisor.run(worth_restarting=lambda charge: announcement.made or charge.name != WEB)
-    if not announcement.made:
+        supervisor.run(worth_restarting=lambda charge: announcement.is_done or charge.name != WEB)
+    if not announcement.is_done:
         _say("the web server could not start; the lines above say why")
         ctx.exit(COULD_NOT_START)
     _say("stopped")
@@ -108,7 +108,7 @@ def _charges(listener: socket.socket, web_processes: int, no_worker: bool) -> li
 
 
 def _environment(settings: Settings, listener: socket.socket) -> dict[str, str]:
-    """What the options say, for the processes that read only the environment."""
+    """The environment of all processes, with the address that the options chose."""
     port = str(listener.getsockname()[1])
     return {**own_environment(), "BULLETS_HOST": settings.host, "BULLETS_PORT": port}
 
@@ -121,20 +121,20 @@ class Announcement(threading.Thread):
         super().__init__(daemon=True, name="announcement")
         host, self.port, *_ = listener.getsockname()
         self.host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  compared only
-        self.made = False
+        self.is_done = False
 
     def run(self) -> None:
         """Ask until an answer comes."""
         while not self._answers():
             time.sleep(0.05)
-        self.made = True
+        self.is_done = True
         shown = f"[{self.host}]" if ":" in self.host else self.host
-        said = f"Bullets is at http://{shown}:{self.port} (Ctrl-C stops it)"
+        message = f"Bullets is at http://{shown}:{self.port} (Ctrl-C stops it)"
         try:
-            click.echo(said)
+            click.echo(message)
         except OSError:  # nobody reads it there: that is no reason not to serve
-            let_go_of_output()
-            _say(said)
+            discard_output()
+            _say(message)
 
     def _answers(self) -> bool:
         connection = http.client.HTTPConnection(self.host, self.port, timeout=10)

@@ -8,18 +8,18 @@ import click
 
 from webapp.cli.commands.solve_live import solve_live
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.options import Question, question
+from webapp.cli.options import PositionOptions, position_options
 from webapp.cli.output.printing import say, say_board, say_json
-from webapp.cli.output.solve_output import SolveOutput
 from webapp.cli.output.step_pictures import save_pictures
-from webapp.cli.output.steps import LEGEND, say_steps
-from webapp.cli.source import title
+from webapp.cli.output.steps import LEGEND, SolveOutput, say_steps
+from webapp.cli.source import position_title
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import conflict_within
 from webapp.engine.network import Contradiction
 from webapp.explain.guesses.guess import best_guess
 from webapp.explain.guesses.guess_words import guess_sentence, proof_by_counts
 from webapp.explain.steps import Order
+from webapp.notation.english import agreeing, counted
 from webapp.notation.position_text import print_rows
 from webapp.services.analysis import answers
 from webapp.services.analysis.answers import PuzzleSolution, why_impossible
@@ -43,8 +43,8 @@ ONE_ORDER = "a live board is walked by its simplest steps: the paper's order is 
     metavar="DIR",
     help="Write a picture of each step to this folder.",
 )
-@question
-def command(asked: Question, order: Order, boards: bool, svg: Path | None) -> int:
+@position_options
+def command(options: PositionOptions, order: Order, boards: bool, svg: Path | None) -> int:
     """Solve a puzzle, step by step.
 
     FILE is a file, - for standard input, or the position itself, in any notation that is known.
@@ -53,35 +53,35 @@ def command(asked: Question, order: Order, boards: bool, svg: Path | None) -> in
 
     Example: bullets solve 4x4b5:b1b32a4g
     """
-    subject = asked.subject()
-    telling = SolveOutput(asked.as_json, boards, svg)
+    subject = options.subject()
+    output = SolveOutput(options.as_json, boards, svg)
     try:
         if subject.board:
             if order == "paper":
                 click.echo(f"bullets: {ONE_ORDER}", err=True)
-            return solve_live(subject, subject.board, asked.budget, telling)
-        return _solve(subject, order, asked.budget, telling)
+            return solve_live(subject, subject.board, options.budget, output)
+        return _solve(subject, order, options.budget, output)
     except BudgetSpent as error:
-        raise asked.undecided("not solved", error) from None
+        raise options.undecided("not solved", error) from None
 
 
-def _solve(subject: PositionQuestion, order: Order, budget: Budget, telling: SolveOutput) -> int:
+def _solve(subject: PositionQuestion, order: Order, budget: Budget, output: SolveOutput) -> int:
     try:
         solved = answers.solve(subject.position, order, subject.voice, budget)
     except Contradiction:
         conflict = conflict_within(subject.position, budget)
-        if telling.as_json:
+        if output.as_json:
             say_json(answers.impossible_json(subject.written, subject, conflict))
         raise NegativeAnswer(why_impossible(subject, conflict)) from None
-    if telling.pictures:
-        save_pictures(solved.steps, telling.pictures)
-    if telling.as_json:
+    if output.pictures:
+        save_pictures(solved.steps, output.pictures)
+    if output.as_json:
         say_json(solved.as_json(subject.written))
     else:
-        _tell(subject, solved, budget, boards=telling.boards)
+        _tell(subject, solved, budget, boards=output.boards)
     if not solved.unique:
         left = solved.last.unknown.bit_count()
-        what = "1 cell stays" if left == 1 else f"{left} cells stay"
+        what = f"{counted(left, 'cell')} {agreeing(left, 'stays', 'stay')}"
         why = "nothing more is certain" if subject.live else "the puzzle is not unique"
         raise NegativeAnswer(f"{why}: {what} undecided")
     return 0
@@ -91,7 +91,7 @@ def _tell(
     subject: PositionQuestion, solved: PuzzleSolution, budget: Budget, *, boards: bool
 ) -> None:
     width = subject.position.width
-    say(f"{title(subject)}.")
+    say(f"{position_title(subject)}.")
     say()
     say_board("".join(print_rows(subject.position)), width)
     say()
@@ -111,7 +111,7 @@ def _tell(
 
 
 def _ending(subject: PositionQuestion, solved: PuzzleSolution, budget: Budget) -> str:
-    """What is to be said once nothing more is certain."""
+    """The last sentence: the paper's counts, or the best guess where nothing more is certain."""
     if solved.unique:
         n = solved.paper
         return f"The paper's steps: n0 {n.n0}, n1 {n.n1}, n2 {n.n2}, energy {solved.energy:g}."

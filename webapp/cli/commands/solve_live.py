@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from webapp.cli.failures import BadInput, NegativeAnswer
 from webapp.cli.output.printing import say, say_board, say_json
-from webapp.cli.output.solve_output import SolveOutput
 from webapp.cli.output.step_pictures import save_pictures
-from webapp.cli.output.steps import LEGEND, say_steps
-from webapp.cli.source import title
+from webapp.cli.output.steps import LEGEND, SolveOutput, say_steps
+from webapp.cli.source import position_title
 from webapp.engine.budget import Budget
 from webapp.explain.live_steps import live_walk
 from webapp.explain.steps import Step
+from webapp.notation.english import counted
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_rows
 from webapp.notation.tatham import EXAMPLE
@@ -21,29 +21,28 @@ from webapp.services.analysis.question import PositionQuestion
 
 
 def solve_live(
-    subject: PositionQuestion, board: LiveBoard, budget: Budget, telling: SolveOutput
+    subject: PositionQuestion, board: LiveBoard, budget: Budget, output: SolveOutput
 ) -> int:
-    """Walk through a live board, tell the walk; 0 if it needs no guess."""
+    """Print the walk through a live board; 0 if it needs no guess."""
     if board.start is None:
         raise BadInput(f"the board has no start: a game ID tells it before the mines: {EXAMPLE}")
     steps = list(live_walk(board, budget))
-    if telling.pictures:
-        save_pictures(steps, telling.pictures)
+    if output.pictures:
+        save_pictures(steps, output.pictures)
     guesses = sum(step.guess is not None for step in steps)
-    if telling.as_json:
+    if output.as_json:
         say_json(live_json(subject.written, board, steps))
     else:
-        _tell(subject, board, steps, boards=telling.boards)
+        _tell(subject, board, steps, boards=output.boards)
     if guesses:
-        what = "1 guess" if guesses == 1 else f"{guesses} guesses"
-        raise NegativeAnswer(f"the board is not guess-free: {what}")
+        raise NegativeAnswer(f"the board is not guess-free: {counted(guesses, 'guess', 'guesses')}")
     return 0
 
 
 def _tell(
     subject: PositionQuestion, board: LiveBoard, steps: Sequence[Step], *, boards: bool
 ) -> None:
-    say(f"{title(subject)}.")
+    say(f"{position_title(subject)}.")
     say()
     say_board("".join(print_rows(subject.position)), board.width)
     say()

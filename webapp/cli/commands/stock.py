@@ -5,27 +5,27 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 import click
 
 from webapp.bullets.generate import USUAL_STEPS, make_puzzle
 from webapp.bullets.local_search import warm_up
-from webapp.cli.commands.stock_status import tell_status
+from webapp.cli.commands.stock_status import say_status
 from webapp.cli.failures import NegativeAnswer
 from webapp.cli.generate_options import (
     GenerateOptions,
-    plan_options,
+    generate_options,
     warn_of_long_work,
     workers_option,
 )
 from webapp.cli.options import json_option
 from webapp.cli.output.printing import say, say_json
+from webapp.cli.output.progress_line import ProgressLine
 from webapp.cli.server.preparing import prepare, usable_data
 from webapp.config import Settings, load
 from webapp.jobs.ahead import MakeAhead
@@ -48,13 +48,13 @@ PAUSE = 0.2
 
 
 @click.command()
-@plan_options
+@generate_options
 @workers_option
 @click.option("--background", is_flag=True, help="Only order: the workers make them.")
 @click.option("--status", is_flag=True, help="Tell how full the shelf is, and make nothing.")
 @json_option
 def command(
-    plan: GenerateOptions, *, workers: int, background: bool, status: bool, as_json: bool
+    options: GenerateOptions, *, workers: int, background: bool, status: bool, as_json: bool
 ) -> int:
     """Make puzzles and put them on the shelf.
 
@@ -69,21 +69,21 @@ def command(
     if status:
         with usable_data(settings), closing(open_store(settings.database_url)) as store:
             listed = stock_targets.status(store)
-        return tell_status(listed, as_json=as_json)
-    batch = _batch(plan)
+        return say_status(listed, as_json=as_json)
+    batch = _batch(options)
     with usable_data(settings), _workshop(settings) as workshop:
         owner = workshop.order(batch)
         if not background:
-            warn_of_long_work(plan)
+            warn_of_long_work(options)
             workshop.work(owner, batch, workers)
         progress = stocking.progress(workshop.store, owner)
     return _tell(batch, progress, background, as_json)
 
 
-def _batch(plan: GenerateOptions) -> Batch:
-    usual = USUAL_STEPS if plan.wish == stocking.ANY else stock_targets.STEPS
-    steps = usual if plan.steps is None else plan.steps
-    return Batch(plan.recipe, steps, plan.seed, plan.count, plan.wish)
+def _batch(options: GenerateOptions) -> Batch:
+    usual = USUAL_STEPS if options.wish == stocking.ANY else stock_targets.STEPS
+    steps = usual if options.steps is None else options.steps
+    return Batch(options.recipe, steps, options.seed, options.count, options.wish)
 
 
 @dataclass
@@ -94,10 +94,11 @@ class _Workshop:
     queue: Queue
     pace: Pace
     name: str
+    line: ProgressLine = field(default_factory=ProgressLine)
     stopped: bool = False
 
     def order(self, batch: Batch) -> str:
-        """Order the batch and wake the workers; the owner of its jobs."""
+        """Order the batch and wake the workers; returns the owner of its jobs."""
         ordered = stocking.order(self.store, batch)
         for job in ordered[:ANNOUNCED]:
             self.queue.announce(job)
@@ -115,7 +116,7 @@ class _Workshop:
                         raise NegativeAnswer(
                             f"{KILLED}: what is on the shelf stays there, the rest is withdrawn"
                         )
-        _clear()
+        self.line.clear()
         if self.stopped:
             stocking.withdraw(self.store, owner)
             raise KeyboardInterrupt
@@ -126,8 +127,9 @@ class _Workshop:
             if self.stopped:
                 return
             runner.run(job_id)
-            if sys.stderr.isatty():
-                _show(stocking.progress(self.store, owner))
+            if self.line.is_shown:
+                progress = stocking.progress(self.store, owner)
+                self.line.show(f"{progress.tally.added} of {counted(progress.ordered, 'puzzle')}")
         if not waiting:  # others have the rest; should one of them die, its part comes back
             time.sleep(PAUSE)
             for job in leases.sweep(self.store, self.pace.lease):
@@ -153,7 +155,7 @@ class _Workshop:
 
 @contextmanager
 def _making(batch: Batch, workers: int) -> Iterator[Make]:
-    """What makes the puzzles: this process, or several."""
+    """Open what makes the puzzles: this process, or several."""
     if workers == 1:
         yield make_puzzle
         return
@@ -189,13 +191,3 @@ def _tell(batch: Batch, progress: BatchProgress, background: bool, as_json: bool
             "such puzzles are rare; allow more --steps, or ask for less"
         )
     return 0
-
-
-def _show(progress: BatchProgress) -> None:
-    told = f"{progress.tally.added} of {counted(progress.ordered, 'puzzle')}"
-    click.echo(f"\r\x1b[K{told}", nl=False, err=True)
-
-
-def _clear() -> None:
-    if sys.stderr.isatty():
-        click.echo("\r\x1b[K", nl=False, err=True)

@@ -13,35 +13,35 @@ SEARCHED = "*"
 """Marks a number that a night's search could not raise to the goal."""
 
 
-def tell_status(compartments: Sequence[StockTarget], *, as_json: bool) -> int:
+def say_status(targets: Sequence[StockTarget], *, as_json: bool) -> int:
     """Print how many puzzles of each size and difficulty there are, beside how many should be."""
     if as_json:
-        say_json([vars(one) for one in compartments])
+        say_json([vars(target) for target in targets])
         return 0
-    goal = max(one.level for one in compartments)
-    there = sum(one.puzzles for one in compartments)
+    goal = max(target.level for target in targets)
+    there = sum(target.puzzles for target in targets)
     say(f"Puzzles on the shelf, by size and difficulty: {there:,} in all.")
     say(f"The goal is {goal} of each kind. While the worker runs, missing ones are made at night.")
     say()
-    for line in _table(compartments):
+    for line in _table(targets):
         say(line)
-    if any(one.rare for one in compartments):
+    if any(target.rare for target in targets):
         say()
         say(
             f"{SEARCHED} Such puzzles are rare: the last night's search ended before it had found "
-            f"{goal}. The next one goes on."
+            f"{goal}. The next target goes on."
         )
     return 0
 
 
-def _table(compartments: Sequence[StockTarget]) -> Iterator[str]:
-    boards = dict.fromkeys((one.width, one.height, one.bullets) for one in compartments)
+def _table(targets: Sequence[StockTarget]) -> Iterator[str]:
+    boards = dict.fromkeys((target.width, target.height, target.bullets) for target in targets)
     rows = [["size", "bullets", *(f"{band} " for band in BANDS)]]
     for width, height, bullets in boards:
         numbers = {
-            one.difficulty: f"{one.puzzles}{SEARCHED if one.rare else ' '}"
-            for one in compartments
-            if (one.width, one.height, one.bullets) == (width, height, bullets)
+            target.difficulty: f"{target.puzzles}{SEARCHED if target.rare else ' '}"
+            for target in targets
+            if (target.width, target.height, target.bullets) == (width, height, bullets)
         }
         rows.append([sides(width, height), str(bullets), *(numbers[band] for band in BANDS)])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

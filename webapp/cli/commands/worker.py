@@ -14,7 +14,7 @@ from webapp.cli.server.supervise import Charge, Supervisor
 from webapp.config import Settings, load
 from webapp.jobs.queue import open_queue
 from webapp.processes import PYTHON, own_environment
-from webapp.store.jobs import Lane
+from webapp.services.jobs import Lane
 
 LANE = (*PYTHON, "webapp.cli.server.lane_process")
 
@@ -53,7 +53,7 @@ def command(workers: int, with_parent: bool) -> None:
 
 
 def _prepare(settings: Settings) -> None:
-    """Tell what is wrong before anything runs that would be started again and again."""
+    """Refuse bad settings before processes start that a supervisor would start again and again."""
     logs.configure(settings.log_format, settings.log_level)
     prepare(settings)
     with usable_data(settings):

@@ -6,8 +6,8 @@ import os
 import sys
 
 
-def let_go_of_output() -> None:
-    """What can no longer be written must not be tried again at the exit."""
+def discard_output() -> None:
+    """Drop what nobody reads: Python would try to write it again at its exit, and fail."""
     try:
         if sys.stdout:
             sys.stdout.flush()

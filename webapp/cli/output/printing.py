@@ -31,8 +31,8 @@ def say_json(value: object) -> None:
 
 def squares(cells: Iterable[Cell] | Mask, width: int) -> list[list[int]]:
     """Cells as JSON has them: [row, column] from 0."""
-    told = cells_of(cells) if isinstance(cells, int) else cells
-    return [list(divmod(cell, width)) for cell in told]
+    numbers = cells_of(cells) if isinstance(cells, int) else cells
+    return [list(divmod(cell, width)) for cell in numbers]
 
 
 def say_board(signs: Sequence[str], width: int) -> None:

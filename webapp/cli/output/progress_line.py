@@ -12,23 +12,27 @@ PAUSE = 0.1
 
 
 class ProgressLine:
-    """The line; where standard error is no terminal nothing is shown."""
+    """One line on standard error; nothing is shown where that is no terminal."""
 
     def __init__(self, text: str = "") -> None:
-        self._is_shown = sys.stderr.isatty()
+        self.is_shown = sys.stderr.isatty()
         self._next = 0.0
         if text:
             self.show(text)
 
     def show(self, text: str) -> None:
-        """Say this now, unless something was said just before."""
+        """Write this over the line, unless something was written just before."""
         now = time.monotonic()
-        if self._is_shown and now >= self._next:
+        if self.is_shown and now >= self._next:
             self._next = now + PAUSE
-            click.echo(f"\r\x1b[K{text}", nl=False, err=True)
+            self._write(text)
 
     def clear(self) -> None:
         """Leave the line empty."""
-        if self._is_shown:
+        if self.is_shown:
             self._next = 0.0
-            click.echo("\r\x1b[K", nl=False, err=True)
+            self._write("")
+
+    @staticmethod
+    def _write(text: str) -> None:
+        click.echo(f"\r\x1b[K{text}", nl=False, err=True)

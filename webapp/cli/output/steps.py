@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
@@ -21,6 +23,15 @@ WHOLE = 10
 """A board with a longer side is shown around the step only."""
 
 
+@dataclass(frozen=True)
+class SolveOutput:
+    """How `solve` answers: as JSON or text, with boards, with a folder of pictures."""
+
+    as_json: bool
+    boards: bool
+    pictures: Path | None
+
+
 def say_steps(steps: Sequence[Step], *, boards: bool) -> None:
     """Print numbered steps, each with its board if wanted."""
     margin = len(str(len(steps)))
@@ -34,7 +45,7 @@ def say_steps(steps: Sequence[Step], *, boards: bool) -> None:
 
 
 def _lines(step: Step) -> list[str]:
-    """What the step says, and at the end what it rests on."""
+    """The sentence of a step in lines, and at the end what it rests on."""
     *lines, last = in_lines(f"{step.sentence}{_opened(step)}")
     graded = grade(step) if step.guess is None else ""
     return [*lines, f"{last} ({graded})" if graded else last]
@@ -49,7 +60,7 @@ def say_step_board(step: Step, indent: int) -> None:
 
 
 def _opened(step: Step) -> str:
-    """How much it opens; the sentence of the first click says so itself."""
+    """The sentence on how much a step opens; the first click's own sentence says so."""
     opened = opens_sentence(step) if step.cells else ""
     return f" {opened}" if opened else ""
 

@@ -41,6 +41,8 @@ IDLE_SECONDS = 75.0
 """Between requests: longer than the proxies in use keep a connection in hand."""
 
 MOST_CONNECTIONS = 1000
+"""Each costs memory and files even while it is silent."""
+
 LINGERING_SECONDS = 5.0
 """For somebody who is still sending a body that was refused: closed at once, they would not see
 the answer."""
@@ -78,8 +80,8 @@ class HttpRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress brings n
         return consumed
 
 
-class Later:
-    """What comes behind a request that is not answered yet: kept as it is until that is read."""
+class EarlyBytes:
+    """Bytes that come before the last request is answered: read when its answer is out."""
 
     completed = expect_continue = headers_finished = False
 
@@ -87,19 +89,19 @@ class Later:
         self.data = b""
 
     def received(self, data: bytes) -> int:
-        """Take it all."""
+        """Take all bytes."""
         self.data += data
         return len(data)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no file is open."""
 
 
 class Refusal(ErrorTask):  # type: ignore[misc]
-    """The answer to what is no request."""
+    """The answer to bytes that are no HTTP request."""
 
     def execute(self) -> None:
-        """Say what is wrong with it."""
+        """Write the answer: what is wrong with the request."""
         error = self.request.error
         body = f"{error.reason}: {error.body}\n".encode()
         self.status = f"{error.code} {error.reason}"
@@ -113,7 +115,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     """A visitor's connection, which knows since when it keeps us waiting."""
 
     error_task_class = Refusal
-    request: HttpRequest | Later | None
+    request: HttpRequest | EarlyBytes | None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         self.since = time.monotonic()
@@ -125,7 +127,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         super().__init__(*given, **named)
 
     def asker(self) -> str:
-        """Whose turn its next request takes: a network, as far as proxies tell."""
+        """The network whose turn its next request takes, as far as proxies tell."""
         address, proxies = str(self.addr[0]), self.server.proxies
         if proxies:
             forwarded = self.requests[0].headers.get("X_FORWARDED_FOR", "").split(",")
@@ -134,13 +136,13 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     @property
     def waits_for_visitor(self) -> bool:
-        """Whether the next thing is theirs to do; else a thread is at work for them."""
+        """Whether we wait for the visitor; else a thread works on an answer."""
         return not self.requests
 
-    def parser_class(self, adj: Adjustments) -> HttpRequest | Later:
+    def parser_class(self, adj: Adjustments) -> HttpRequest | EarlyBytes:
         """Begin to read a request: at most one at a time, so that answers do not pile up."""
         if self.requests or self.total_outbufs_len:
-            return Later()
+            return EarlyBytes()
         return self._next(adj)
 
     def _next(self, adj: Adjustments) -> HttpRequest:
@@ -154,7 +156,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         """
         if self._is_busy():
             return self._lingered
-        if type(self.request) is Later:
+        if type(self.request) is EarlyBytes:
             early, self.request = self.request.data, None
             self.received(early)
             return self._lingered or not self._is_busy()
@@ -176,14 +178,14 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         super().service()
 
     def handle_read(self) -> None:
-        """Read; once the answer to an unread body is out, only to let its sender come to an end."""
+        """Read; after the answer to an unread body, only to let its sender finish."""
         if not self._lingered:
             super().handle_read()
         elif not self.recv(self.adj.recv_bytes):
             self.handle_close()
 
     def handle_close(self) -> None:
-        """Hang up; first only for our part, where something is still being sent to us."""
+        """Hang up; where something is still being sent to us, first close only our direction."""
         if not self._lingers or not self.connected:
             super().handle_close()
             return
@@ -192,7 +194,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
             self.socket.shutdown(socket.SHUT_WR)
 
     def is_overdue(self, now: float) -> bool:
-        """Whether they took longer for it than anybody needs. Asked about once a second."""
+        """Whether the visitor took longer than anybody needs. Asked about once a second."""
         stage = self._stage()
         if (stage, self.asked) != self._seen:
             self._seen, self.since = (stage, self.asked), now
@@ -214,7 +216,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
             return "answer"
         if self.request is None:
             return "idle" if self.asked else "head"
-        if isinstance(self.request, Later):
+        if isinstance(self.request, EarlyBytes):
             return "idle"
         return "body" if self.request.headers_finished else "head"
 
@@ -280,14 +282,18 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
     def handle_accept(self) -> None:
         """Take a new visitor in; where all places are taken, whoever dawdles longest goes."""
         if len(self.active_channels) >= self.most:
-            dawdling = [one for one in self.active_channels.values() if one.waits_for_visitor]
+            dawdling = [
+                connection
+                for connection in self.active_channels.values()
+                if connection.waits_for_visitor
+            ]
             if dawdling:
-                min(dawdling, key=lambda one: one.since).handle_close()
+                min(dawdling, key=lambda connection: connection.since).handle_close()
         super().handle_accept()
 
 
 def _most_connections() -> int:
-    """As many as there may be open files, up to a bound; the soft limit is raised for them."""
+    """Count the connections that the limit on open files allows; the soft limit is raised first."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES_A_CONNECTION * MOST_CONNECTIONS + 200
     if soft != resource.RLIM_INFINITY and soft < wanted:

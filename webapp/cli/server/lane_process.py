@@ -14,8 +14,8 @@ from webapp.cli.server import lifeline
 from webapp.config import load
 from webapp.jobs.stopping import Stop
 from webapp.jobs.worker import work
+from webapp.services.jobs import Lane
 from webapp.store.connection.failures import StoreFailure
-from webapp.store.jobs import Lane
 
 
 def main(lane: Lane) -> None:

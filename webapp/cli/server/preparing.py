@@ -1,4 +1,4 @@
-"""What every command does that works on a site's data: see whether all that it needs can be used.
+"""Checks whether all that a command needs of a site's data can be used.
 
 A process that a supervisor starts would say it again and again; a page could only say that nothing
 can be saved.
@@ -19,9 +19,10 @@ from webapp.store.connection.migrate import upgrade
 
 
 def prepare(settings: Settings) -> str:
-    """Bring the data up to date, or raise `BadInput` or `BadSetting`; what became private, if any.
+    """Bring the data up to date, or raise `BadInput` or `BadSetting`.
 
-    A queue that is only away is no reason to stop.
+    Returns a sentence if files were readable by others until now, else nothing. A queue that is
+    only away is no reason to stop.
     """
     with usable_data(settings):
         changed = keep_private(settings)

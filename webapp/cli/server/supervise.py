@@ -17,19 +17,24 @@ import click
 from webapp.processes import ending_signals
 
 GRACE_SECONDS = 8.0
+"""Less than the ten seconds that `docker stop` gives the supervisor itself."""
+
 STEADY_SECONDS = 10.0
+"""A process that ran for so long did start: what ended it was no fault of its beginning."""
+
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 30.0
+"""Seconds before a restart; doubled each time, so that one that cannot start costs little."""
 
 
 @dataclass
 class Charge:
-    """One process to keep running."""
+    """A process to keep running."""
 
     name: str
     command: Sequence[str]
     sockets: Sequence[int] = ()
     once: bool = False
-    """Whether it has done its work when it ends."""
+    """Do not restart it after its end."""
 
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
@@ -39,7 +44,7 @@ class Charge:
 
 @dataclass
 class Supervisor:
-    """Starts its charges, restarts whoever falls, and leaves none behind."""
+    """Starts processes, restarts those that end, and leaves none behind."""
 
     charges: Sequence[Charge]
     environment: Mapping[str, str]

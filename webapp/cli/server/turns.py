@@ -1,4 +1,4 @@
-"""Threads for those who ask, in turns: who asks much waits behind oneself, not before others."""
+"""Threads for requests, in turns: who asks much waits behind oneself, not before others."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ class Turn:
         self._turns, self._who, self._task = turns, who, task
 
     def service(self) -> None:
-        """Work on it."""
+        """Work on the task."""
         try:
             self._task.service()
         finally:
             self._turns.end(self._who)
 
     def cancel(self) -> None:
-        """Give it up."""
+        """Give the task up."""
         self._task.cancel()
 
 

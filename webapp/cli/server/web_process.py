@@ -31,7 +31,7 @@ def main(number: int) -> None:
 
 
 def _pause_less() -> None:
-    """What stops all threads for a moment, moves among them, is done before anybody plays."""
+    """Do before anybody plays what stops all threads, moves among them, for a moment."""
     gc.freeze()
     timer = threading.Timer(READY_AFTER, _load_kernels)
     timer.daemon = True

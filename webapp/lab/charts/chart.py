@@ -46,7 +46,7 @@ class ChartLine:
     """The place in `marks` of the one to point out."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Chart:
     """What a line chart shows."""
 
@@ -126,7 +126,7 @@ class Layout:
 
 
 def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Places as near to the wanted ones as a simple rule finds, `gap` apart, between the edges."""
+    """Places near to the wanted ones, at least `gap` apart, between the edges."""
     order = sorted(range(len(wanted)), key=lambda number: wanted[number])
     placed = [wanted[number] for number in order]
     edge = low
@@ -137,10 +137,10 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list
     for number in reversed(range(len(placed))):
         placed[number] = min(placed[number], edge)
         edge = placed[number] - gap
-    found = [0.0] * len(wanted)
+    places = [0.0] * len(wanted)
     for number, place in zip(order, placed, strict=True):
-        found[number] = place
-    return found
+        places[number] = place
+    return places
 
 
 def number_text(value: float, digits: int) -> str:

@@ -96,7 +96,7 @@ class BookOrder:
         """Seconds that it takes, about."""
         each = work_estimate.PRINTING + work_estimate.HINTING * self.options.hints
         each += work_estimate.WORKING_OUT * self.options.worked
-        return work_estimate.whole(
+        return work_estimate.rounded_up(
             work_estimate.BEGINNING + self.choice.number * (each + self._making())
         )
 

@@ -57,7 +57,7 @@ class PuzzleRequest:
     @property
     def work(self) -> int:
         """How many seconds it takes, at most."""
-        return work_estimate.whole(self.tries * work_estimate.searching(self.recipe, STEPS))
+        return work_estimate.rounded_up(self.tries * work_estimate.searching(self.recipe, STEPS))
 
     def seed_of(self, attempt: int) -> int:
         """The seed of one of the searches; the first is the seed itself."""

@@ -86,7 +86,7 @@ class BatchPart:
         """Seconds; where it is not known how many seeds it takes, at most."""
         batch = self.batch
         tries = self.wanted * (1 if batch.wish == ANY else TRIES)
-        return work_estimate.whole(tries * work_estimate.searching(batch.recipe, batch.steps))
+        return work_estimate.rounded_up(tries * work_estimate.searching(batch.recipe, batch.steps))
 
     def to_json(self) -> dict[str, Any]:
         """The parameters of the job."""

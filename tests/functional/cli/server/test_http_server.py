@@ -196,19 +196,19 @@ def test_without_a_proxy_nobody_is_believed_to_be_one(served: Served) -> None:
         "SCRIPT_NAME": "/elsewhere",
         "Script-Name": "/elsewhere",
     }
-    told = json.loads(served.get(**headers)[1])
-    assert (told["wsgi.url_scheme"], told["SCRIPT_NAME"]) == ("http", "")
-    assert told["REMOTE_ADDR"] == "127.0.0.1"
-    assert not any("FORWARDED" in name for name in told)
+    environ = json.loads(served.get(**headers)[1])
+    assert (environ["wsgi.url_scheme"], environ["SCRIPT_NAME"]) == ("http", "")
+    assert environ["REMOTE_ADDR"] == "127.0.0.1"
+    assert not any("FORWARDED" in name for name in environ)
 
 
 def test_behind_a_proxy_what_it_says_reaches_the_application() -> None:
     served = Served(proxies=1)
     try:
-        told = json.loads(served.get(**{"X-Forwarded-Proto": "https"})[1])
+        environ = json.loads(served.get(**{"X-Forwarded-Proto": "https"})[1])
     finally:
         served.end()
-    assert told["HTTP_X_FORWARDED_PROTO"] == "https"
+    assert environ["HTTP_X_FORWARDED_PROTO"] == "https"
 
 
 @pytest.mark.parametrize(
@@ -243,9 +243,9 @@ def test_a_body_too_large_to_be_read_reaches_the_application_as_its_length(
     length = {} if chunked else {"Content-Length": str(6 << 20)}
     connection.request("POST", "/", body=parts, headers=length, encode_chunked=chunked)
     answer = connection.getresponse()
-    told = json.loads(answer.read())
+    environ = json.loads(answer.read())
     connection.close()
-    assert int(told["CONTENT_LENGTH"]) >= MOST_READ_OUT
+    assert int(environ["CONTENT_LENGTH"]) >= MOST_READ_OUT
     assert answer.getheader("Connection") == "close"
 
 

@@ -11,9 +11,9 @@ import pytest
 from flask import Flask, Response
 from sqlalchemy.orm import Session
 
+from tests.audits import leaks, live_requests, live_twins
+from tests.audits.live_requests import NotKnown, Request, Scene
 from tests.sites.live_playing import LivePlayer
-from webapp.bench import leak_requests, leak_twins, leaks
-from webapp.bench.leak_requests import NotKnown, Request, Scene
 from webapp.services.live.games import Claim, move
 from webapp.services.live.visible import game_of
 from webapp.store.connection.database import Store, open_store
@@ -37,29 +37,29 @@ def test_games_that_look_the_same_are_answered_the_same(site: tuple[Flask, Store
     audit = leaks.compare_games(app, store, GAMES, seed=2026)
     assert [str(difference) for difference in audit.differences] == []
     assert audit.games == GAMES
-    assert set(audit.asked) == {endpoint for endpoint, _ in leak_requests.endpoints(app)}
+    assert set(audit.asked) == {endpoint for endpoint, _ in live_requests.endpoints(app)}
     assert audit.asked.total() > 3 * GAMES
     assert min(audit.asked.values()) > GAMES // 10
 
 
-def a_pair(app: Flask, store: Store) -> leak_twins.Pair:
+def a_pair(app: Flask, store: Store) -> live_twins.Pair:
     """Expert games just begun, which look the same."""
-    pair = leak_twins.Pair(app, store, random.Random(1))
-    pair.one.begin({"level": "expert", "first": "opening"})
-    move(store, pair.one.game, Claim(pair.one.player, 0), "open", [200])
+    pair = live_twins.Pair(app, store, random.Random(1))
+    pair.first.begin({"level": "expert", "first": "opening"})
+    move(store, pair.first.game, Claim(pair.first.player, 0), "open", [200])
     assert pair.double()
-    assert pair.one.row().board != pair.other.row().board
+    assert pair.first.row().board != pair.second.row().board
     return pair
 
 
-def leaking(twins: leak_twins.Pair, leak: Callable[[Any], str]) -> Callable[[Response], Response]:
+def leaking(twins: live_twins.Pair, leak: Callable[[Any], str]) -> Callable[[Response], Response]:
     """An application that gives a hint of what is hidden in every answer."""
 
     def add(response: Response) -> Response:
         from flask import request  # noqa: PLC0415 (only while a request is answered)
 
         name = (request.view_args or {}).get("game_id")
-        row = next(t for t in (twins.one, twins.other) if t.game == name).row()
+        row = next(t for t in (twins.first, twins.second) if t.game == name).row()
         response.headers["X-Leak"] = leak(row)
         return response
 
@@ -88,10 +88,10 @@ def test_a_leak_would_be_noticed(site: tuple[Flask, Store], leak: Callable[[Any]
 def test_a_secret_in_both_answers_would_be_noticed(site: tuple[Flask, Store]) -> None:
     app, store = site
     pair = a_pair(app, store)
-    told = str(pair.one.row().seed)
+    seed = str(pair.first.row().seed)
 
     def tell(response: Response) -> Response:
-        response.headers["X-Leak"] = told
+        response.headers["X-Leak"] = seed
         return response
 
     app.after_request_funcs.setdefault(None, []).append(tell)
@@ -105,7 +105,7 @@ def test_a_minute_that_begins_between_two_answers_is_no_difference(
     pair = a_pair(app, store)
 
     def later(session: Session) -> None:
-        session.get_one(LiveGame, pair.other.game).touched_at += timedelta(minutes=1)
+        session.get_one(LiveGame, pair.second.game).touched_at += timedelta(minutes=1)
 
     store.write(later)
     assert pair.compare(Request("mine_records.games", "/mines/games")) is None
@@ -115,7 +115,7 @@ def test_a_new_address_has_to_be_asked_too(site: tuple[Flask, Store]) -> None:
     app, _ = site
     app.add_url_rule("/mines/<game_id>/peek", "mines.peek", lambda game_id: game_id)
     with pytest.raises(NotKnown, match="/mines/<game_id>/peek is new"):
-        leak_requests.endpoints(app)
+        live_requests.endpoints(app)
 
 
 def test_every_kind_of_request_finds_its_game(site: tuple[Flask, Store]) -> None:
@@ -123,10 +123,10 @@ def test_every_kind_of_request_finds_its_game(site: tuple[Flask, Store]) -> None
     app, store = site
     pair = a_pair(app, store)
     missing = []
-    for endpoint, address in leak_requests.endpoints(app):
-        scene = Scene(pair.one.shown(), random.Random(3))
-        for request in leak_requests.requests(endpoint, address, scene):
-            answer = pair.one.ask(request, pair.one.shown().revision)
+    for endpoint, address in live_requests.endpoints(app):
+        scene = Scene(pair.first.shown(), random.Random(3))
+        for request in live_requests.requests(endpoint, address, scene):
+            answer = pair.first.ask(request, pair.first.shown().revision)
             if answer.status == 404:
                 missing.append(request)
     assert missing == []
@@ -137,9 +137,9 @@ def test_the_page_of_a_running_game_holds_neither_seed_nor_mines(
 ) -> None:
     app, store = site
     pair = a_pair(app, store)
-    row = pair.one.row()
+    row = pair.first.row()
     for path in ("", "/board", "/help", "/odds", "/odds?exact=1"):
-        answer = pair.one.client.get(f"/mines/{pair.one.game}{path}")
+        answer = pair.first.client.get(f"/mines/{pair.first.game}{path}")
         assert answer.status_code == 200
         everything = f"{answer.headers}{answer.text}"
         assert str(row.seed) not in everything
@@ -152,12 +152,12 @@ def test_after_the_end_the_board_is_told(app: Flask) -> None:
     player.begin()
     player.make("open", 0)
     player.post("/give-up")
-    told = player.board()
-    assert told["board_id"].startswith("9x9n10:")
-    assert str(told["seed"]) in player.open() + str(told)
+    board = player.board()
+    assert board["board_id"].startswith("9x9n10:")
+    assert str(board["seed"]) in player.open() + str(board)
 
 
-def test_the_bench_times_both_of_a_pair() -> None:
+def test_the_audit_times_both_of_a_pair() -> None:
     with leaks.site() as (app, store):
         means = leaks.timed(app, store, pairs=3, seed=1)
     assert {name.partition(": ")[0] for name in means} == {"classic", "fair"}

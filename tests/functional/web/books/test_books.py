@@ -359,7 +359,7 @@ def test_giving_up_what_runs_makes_no_room_before_it_has_stopped(
     assert lease is not None
     client.post(f"/books/{lease.job_id}/cancel", data={"csrf_token": token(client)})
     assert ask(client).status_code == 429
-    leases.cancelled(store, lease)
+    leases.end_as_cancelled(store, lease)
     assert f"/books/{lease.job_id}" in addresses
     assert ask(client).status_code == 303
 

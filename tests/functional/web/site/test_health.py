@@ -36,7 +36,7 @@ def test_it_is_ready_with_database_migrations_and_a_worker(tmp_path: Path) -> No
     without = {"database": True, "migrations": True, "worker": False}
     assert states(client) == (503, without)
     store = open_store(settings.database_url)
-    leases.alive(store, "a worker")
+    leases.note_alive(store, "a worker")
     assert states(client) == (200, without | {"worker": True})
     leases.leave(store, "a worker")
     assert states(client) == (503, without)

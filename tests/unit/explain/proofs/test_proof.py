@@ -9,6 +9,7 @@ from itertools import islice
 
 import pytest
 
+from tests.audits.explained_steps import Case, live_cases, paper_cases, walked
 from tests.witnesses.brute_force import (
     forced_by_worlds,
     random_board,
@@ -17,7 +18,7 @@ from tests.witnesses.brute_force import (
     small_positions,
     worlds_of,
 )
-from webapp.bench.explain_steps import Case, live_cases, paper_cases, paper_puzzles, walked
+from webapp.bench.samples import paper_puzzles
 from webapp.engine.budget import Budget
 from webapp.engine.conflict import smallest_conflict
 from webapp.engine.grid import cells_of

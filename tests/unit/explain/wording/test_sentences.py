@@ -11,9 +11,10 @@ from typing import cast
 
 import pytest
 
+from tests.audits.explained_steps import Case, live_cases, paper_cases, walked
+from tests.audits.sentence_reader import faults
 from tests.witnesses.brute_force import small_positions
-from webapp.bench.explain_form import faults
-from webapp.bench.explain_steps import Case, live_cases, paper_cases, paper_puzzles, walked
+from webapp.bench.samples import paper_puzzles
 from webapp.engine.budget import Budget
 from webapp.engine.conflict import smallest_conflict
 from webapp.engine.grid import mask_of

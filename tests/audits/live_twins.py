@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import delete, insert, select, update
 
-from webapp.bench.leak_requests import GAME, Request
+from tests.audits.live_requests import GAME, Request
 from webapp.engine.budget import Budget
 from webapp.engine.randomness import MAX_SEED, Dice
 from webapp.mines.fair import drawn_world
@@ -56,14 +56,14 @@ class Difference:
 
     request: Request
     view: str
-    one: Answer
-    other: Answer
+    first: Answer
+    second: Answer
 
     def __str__(self) -> str:
-        for name, one, other in zip(Answer._fields, self.one, self.other, strict=True):
-            if one != other:
-                place = _first_difference(str(one), str(other))
-                pieces = [repr(str(text)[max(0, place - 40) : place + 40]) for text in (one, other)]
+        for name, *texts in zip(Answer._fields, self.first, self.second, strict=True):
+            if texts[0] != texts[1]:
+                place = _first_difference(str(texts[0]), str(texts[1]))
+                pieces = [repr(str(text)[max(0, place - 40) : place + 40]) for text in texts]
                 return f"{self.request} {name}: {' or '.join(pieces)}"
         return f"{self.request}: a secret stands in the answer"
 
@@ -74,10 +74,10 @@ class Twin:
     def __init__(self, app: Any, store: Store) -> None:
         self.client, self.store = app.test_client(), store
         page = self.client.get("/mines").text
-        found = re.search(r'name="csrf_token" value="([^"]+)"', page)
-        if found is None:
+        field = re.search(r'name="csrf_token" value="([^"]+)"', page)
+        if field is None:
             raise RuntimeError("the page holds no form")
-        self.csrf = found[1]
+        self.csrf = field[1]
         self.game = ""
         self.begin({"level": "beginner"})
         self.player = self.row().player_id
@@ -100,7 +100,7 @@ class Twin:
 
     def ask(self, request: Request, revision: int) -> Answer:
         """Send a request and take out of the answer what may differ."""
-        return self.told(self.send(request, revision))
+        return self.plain(self.send(request, revision))
 
     def send(self, request: Request, revision: int) -> Any:
         """Send a request."""
@@ -110,7 +110,7 @@ class Twin:
         form = {"revision": str(revision), "ms": "0", "token": "", **request.form}
         return self._post(path, form, script=request.script)
 
-    def told(self, answer: Any) -> Answer:
+    def plain(self, answer: Any) -> Answer:
         """An answer without what may differ."""
         headers = [
             (name, self._plain(value))
@@ -130,7 +130,7 @@ class Twin:
             known.append(print_game_id(game_of(row).board, masked=False).partition(":")[2])
         everything = f"{answer.headers}{answer.body}"
         return bool(board) and any(
-            len(one) >= SHORTEST_SECRET and one in everything for one in known
+            len(secret) >= SHORTEST_SECRET and secret in everything for secret in known
         )
 
     def _post(self, path: str, form: dict[str, str], *, script: bool) -> Any:
@@ -152,40 +152,40 @@ class Pair:
 
     def __init__(self, app: Any, store: Store, dice: random.Random) -> None:
         self.store, self.dice = store, dice
-        self.one, self.other = Twin(app, store), Twin(app, store)
+        self.first, self.second = Twin(app, store), Twin(app, store)
 
     def double(self) -> bool:
         """Make the second game a copy of the first that hides other mines, if there are any."""
-        row = self.one.row()
+        row = self.first.row()
         board = self._other_world(row)
         if row.board is not None and board is None:
             return False
         values = _values(row) | {
             "id": secrets.token_urlsafe(12),
-            "player_id": self.other.player,
+            "player_id": self.second.player,
             "seed": self.dice.randrange(MAX_SEED + 1),
             "board": None if board is None else write_cells(board),
         }
         games, moves = _TABLES
 
         def work(session: Any) -> None:
-            session.execute(delete(games).where(games.c.player_id == self.other.player))
-            gone = (games.c.player_id == self.one.player) & (games.c.id != row.id)
+            session.execute(delete(games).where(games.c.player_id == self.second.player))
+            gone = (games.c.player_id == self.first.player) & (games.c.id != row.id)
             session.execute(delete(games).where(gone))
             session.execute(insert(games), values)
-            made = session.execute(select(moves).where(moves.c.game_id == row.id)).mappings()
-            for move in list(made):
+            rows = session.execute(select(moves).where(moves.c.game_id == row.id)).mappings()
+            for move in list(rows):
                 session.execute(insert(moves), {**move, "game_id": values["id"]})
 
         self.store.write(work)
-        self.other.game = values["id"]
+        self.second.game = values["id"]
         return True
 
     def compare(self, request: Request) -> Difference | None:
         """Ask both; None if the answers are the same, or may differ by what was opened."""
-        before = self.one.shown()
-        answers = [twin.ask(request, before.revision) for twin in (self.one, self.other)]
-        after = [twin.shown() for twin in (self.one, self.other)]
+        before = self.first.shown()
+        answers = [twin.ask(request, before.revision) for twin in (self.first, self.second)]
+        after = [twin.shown() for twin in (self.first, self.second)]
         opened = request.opens and (after[0].view != after[1].view or after[0].outcome)
         if answers[0] != answers[1] and not opened:
             return Difference(request, before.view, *answers)
@@ -197,12 +197,12 @@ class Pair:
     @property
     def same(self) -> bool:
         """Whether both games still look the same, and run."""
-        one, other = self.one.shown(), self.other.shown()
-        return one.view == other.view and not one.outcome and not other.outcome
+        games = [twin.shown() for twin in self._twins]
+        return games[0].view == games[1].view and not any(game.outcome for game in games)
 
     @property
     def _twins(self) -> tuple[Twin, Twin]:
-        return self.one, self.other
+        return self.first, self.second
 
     def _other_world(self, row: LiveGame) -> int | None:
         if row.board is None:
@@ -250,8 +250,8 @@ def _somewhere() -> dict[str, str]:
     return {"REMOTE_ADDR": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
 
 
-def _first_difference(one: str, other: str) -> int:
+def _first_difference(first: str, second: str) -> int:
     return next(
-        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
-        min(len(one), len(other)),
+        (place for place, (a, b) in enumerate(zip(first, second, strict=False)) if a != b),
+        min(len(first), len(second)),
     )

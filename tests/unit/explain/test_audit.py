@@ -1,4 +1,4 @@
-"""The table of `bullets bench explain`: a sample of it, and checks that notice what is wrong."""
+"""The audit of explanations: a sample of it, and checks that notice what is wrong."""
 
 from __future__ import annotations
 
@@ -10,13 +10,7 @@ from typing import cast
 
 import pytest
 
-from tests.witnesses.brute_force import forced_by_worlds, random_position, small_board
-from webapp.bench import explain_audit
-from webapp.bench.explain import absent, audit, audit_walks, tables
-from webapp.bench.explain_audit import Table, minimal, smallest, sound
-from webapp.bench.explain_form import faults
-from webapp.bench.explain_small import small_walks
-from webapp.bench.explain_steps import (
+from tests.audits.explained_steps import (
     ORDERS,
     Case,
     live_cases,
@@ -24,6 +18,11 @@ from webapp.bench.explain_steps import (
     paper_cases,
     walked,
 )
+from tests.audits.explanations import audit_cases, audit_walks, audits
+from tests.audits.reason_checks import ClueTable, minimal, smallest, sound
+from tests.audits.sentence_reader import faults
+from tests.audits.small_positions import small_walks
+from tests.witnesses.brute_force import forced_by_worlds, random_position, small_board
 from webapp.engine.budget import Budget
 from webapp.engine.reasons.reason import Reason
 from webapp.explain.explanation import explain
@@ -40,25 +39,24 @@ pytestmark = pytest.mark.unit
 def test_a_sample_of_the_table_finds_nothing_wrong(
     cases: Callable[[int], Iterator[Case]],
 ) -> None:
-    assert absent() == []
-    found = audit("a sample", cases(21), 200)
-    assert not found.wrong, found.examples
-    assert found.steps == 200
-    assert found.smallest_known > 190
-    assert sum(found.kinds.values()) == sum(found.sizes.values()) == 200
+    audit = audit_cases("a sample", cases(21), 200)
+    assert not audit.wrong, audit.examples
+    assert audit.steps == 200
+    assert audit.smallest_known > 190
+    assert sum(audit.kinds.values()) == sum(audit.sizes.values()) == 200
 
 
-def test_the_quick_table_has_all_kinds_of_positions() -> None:
-    titles = [findings.title for findings in tables(quick=True)]
+def test_the_audit_has_all_kinds_of_positions() -> None:
+    titles = [audit.title for audit in audits(150, small=50, boards=1)]
     assert len(titles) == 4
     for title, word in zip(titles, ("Bullets", "expert", "Small", "without a guess"), strict=True):
         assert word in title
 
 
 def test_small_positions_are_told_rightly_in_both_voices_and_all_orders() -> None:
-    found = audit_walks("a sample", small_walks(24), 700)
-    assert not found.wrong, found.examples
-    assert (found.walks, found.unnamed) == (700, 0)
+    audit = audit_walks("a sample", small_walks(24), 700)
+    assert not audit.wrong, audit.examples
+    assert (audit.walks, audit.unnamed) == (700, 0)
     cases = [case for walk in islice(small_walks(24), 100) for case in walk]
     assert {(case.voice, case.order) for case in cases} == set(product(Voice, ORDERS))
     assert {bool(case.position.bullets | case.position.empties) for case in cases} == {True, False}
@@ -66,21 +64,21 @@ def test_small_positions_are_told_rightly_in_both_voices_and_all_orders() -> Non
 
 
 def test_boards_without_a_guess_are_told_rightly_in_both_voices_and_all_orders() -> None:
-    found = audit_walks("a sample", no_guess_walks(25), 2)
-    assert not found.wrong, found.examples
+    audit = audit_walks("a sample", no_guess_walks(25), 2)
+    assert not audit.wrong, audit.examples
     cases = next(no_guess_walks(25))
     assert {(case.voice, case.order) for case in cases} == set(product(Voice, ORDERS))
 
 
 @pytest.mark.parametrize("wording", ["", "so it is.", "The 2 at {clue} is complete."])
 def test_a_sentence_that_is_none_is_noticed(monkeypatch: pytest.MonkeyPatch, wording: str) -> None:
-    def told(words: Words, count: Count) -> str:
+    def broken(words: Words, count: Count) -> str:
         return wording.format(clue=words.clues(count.plus))
 
-    monkeypatch.setitem(cast("dict[LineKind, object]", ENGLISH), LineKind.TOTAL_SHARED, told)
+    monkeypatch.setitem(cast("dict[LineKind, object]", ENGLISH), LineKind.TOTAL_SHARED, broken)
     position = parse_position_text("5x2 3\n.2.2.\n.---.")
-    found = audit_walks("broken", iter([list(walked(position, Voice.PAPER))]), 1)
-    assert found.wrong == {"empty": 1}
+    audit = audit_walks("broken", iter([list(walked(position, Voice.PAPER))]), 1)
+    assert audit.wrong == {"empty": 1}
 
 
 @pytest.mark.parametrize(
@@ -99,20 +97,20 @@ def test_the_checks_agree_with_brute_force() -> None:
     checked = 0
     for _ in range(200):
         position = random_position(rng, small_board(rng, 4), with_total=True)
-        table = Table(position)
+        table = ClueTable(position)
         if not table.says or position.unknown.bit_count() > 12:
             continue
         for use_total in (False, True):
             true = forced_by_worlds(position, use_total)
             assert true is not None
-            found = table.forced(table.says, use_total)
+            decided = table.forced(table.says, use_total)
             seen = position.unknown if use_total else _union(table)
-            assert found == (true[0] & seen, true[1] & seen)
+            assert decided == (true[0] & seen, true[1] & seen)
             checked += 1
     assert checked > 100
 
 
-def _union(table: explain_audit.Table) -> int:
+def _union(table: ClueTable) -> int:
     cells = 0
     for beside, _ in table.says.values():
         for cell in beside:
@@ -128,7 +126,7 @@ def test_a_reason_that_is_wrong_too_large_or_not_smallest_is_noticed() -> None:
         assert sound(case)
         assert minimal(case)
         assert smallest(case)
-        table = Table(case.position)
+        table = ClueTable(case.position)
         other = next(clue for clue in table.says if clue not in reason.clues)
         wrong = replace(reason, bullets=reason.empties, empties=reason.bullets)
         assert not sound(replace(case, reason=wrong))

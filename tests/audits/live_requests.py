@@ -45,15 +45,15 @@ class Scene:
     safe: Mask = field(init=False)
 
     def __post_init__(self) -> None:
-        found = forced_cells(self.shown.position(), Budget(NODES))
-        object.__setattr__(self, "safe", found.empties)
+        certain = forced_cells(self.shown.position(), Budget(NODES))
+        object.__setattr__(self, "safe", certain.empties)
 
     def cells(self, looks: str) -> Sequence[int]:
         """The cells that look like one of these."""
         return [cell for cell, look in enumerate(self.shown.view) if look in looks]
 
-    def one(self, looks: str) -> str:
-        """One of them as text; a cell off the board if there is none."""
+    def any_cell(self, looks: str) -> str:
+        """A cell that looks like one of these, as text; a cell off the board if there is none."""
         cells = self.cells(looks)
         return str(self.dice.choice(cells) if cells else len(self.shown.view))
 
@@ -68,17 +68,17 @@ Forms = Callable[[Scene], Iterator[dict[str, str]]]
 
 
 def _moves(scene: Scene) -> Iterator[dict[str, str]]:
-    hidden = scene.one("#F?")
-    yield {"do": "flag", "cell": scene.one("#?")}
+    hidden = scene.any_cell("#F?")
+    yield {"do": "flag", "cell": scene.any_cell("#?")}
     yield {"do": "cycle", "cell": hidden}
-    yield {"do": "question", "cell": f"{hidden}.{scene.one('#F?')}"}
-    yield {"do": "unmark", "cell": scene.one("F?")}
+    yield {"do": "question", "cell": f"{hidden}.{scene.any_cell('#F?')}"}
+    yield {"do": "unmark", "cell": scene.any_cell("F?")}
     yield {"do": "open", "cell": scene.certain}
-    yield {"do": "chord", "cell": scene.one("0")}
+    yield {"do": "chord", "cell": scene.any_cell("0")}
     # Refused, each in its own way.
-    yield {"do": "open", "cell": scene.one("012345678")}
-    yield {"do": "open", "cell": scene.one("F")}
-    yield {"do": "open", "cell": f"{hidden}.{scene.one('012345678')}"}
+    yield {"do": "open", "cell": scene.any_cell("012345678")}
+    yield {"do": "open", "cell": scene.any_cell("F")}
+    yield {"do": "open", "cell": f"{hidden}.{scene.any_cell('012345678')}"}
     yield {"do": "open", "cell": "99999"}
     yield {"do": "chord", "cell": hidden}
     yield {"do": "dig", "cell": hidden}
@@ -98,8 +98,8 @@ def _time(scene: Scene) -> Iterator[dict[str, str]]:
 
 
 def _why(scene: Scene) -> Iterator[dict[str, str]]:
-    yield {"why": scene.one("#F?")}
-    yield {"why": scene.one("012345678")}
+    yield {"why": scene.any_cell("#F?")}
+    yield {"why": scene.any_cell("012345678")}
     yield {"why": "Z99"}
 
 
@@ -159,18 +159,18 @@ GETS: dict[str, tuple[str, ...]] = {
 
 
 def endpoints(app: Any) -> list[tuple[str, str]]:
-    """All endpoints that may speak of live games, with their addresses; found, not listed."""
-    found = [
+    """Search for the endpoints that may speak of live games; each with its address."""
+    rules = [
         (str(rule.endpoint), str(rule.rule))
         for rule in app.url_map.iter_rules()
         if rule.rule.startswith(PREFIX) or rule.endpoint in {"home.home", "players.export"}
     ]
-    for endpoint, address in found:
+    for endpoint, address in rules:
         if endpoint not in POSTS and endpoint not in GETS:
             raise NotKnown(
-                f"{address} is new: tell in webapp/bench/leak_requests.py how {endpoint} is asked"
+                f"{address} is new: tell in tests/audits/live_requests.py how {endpoint} is asked"
             )
-    return found
+    return rules
 
 
 def requests(endpoint: str, address: str, scene: Scene) -> list[Request]:

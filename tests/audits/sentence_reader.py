@@ -32,31 +32,31 @@ _WHOLE = re.compile(r"[A-Z](?:(?! [,;:.]|[,;:][,;:.]|  |so [,;:.]).)*[a-z0-9]\."
 _EVERY = re.compile(r"every (?:other )?unknown cell is (a bullet|a mine|empty|safe)")
 
 
-class Shown(Protocol):
+class ShownStep(Protocol):
     """What is shown of a step beside its reason."""
 
     @property
-    def sentence(self) -> str: ...  # noqa: D102
+    def sentence(self) -> str: ...
     @property
-    def used(self) -> Sequence[int]: ...  # noqa: D102
+    def used(self) -> Sequence[int]: ...
     @property
-    def counted(self) -> Sequence[int]: ...  # noqa: D102
+    def counted(self) -> Sequence[int]: ...
     @property
-    def named(self) -> Sequence[int]: ...  # noqa: D102
+    def named(self) -> Sequence[int]: ...
 
 
-class Step(Protocol):
+class ReasonedStep(Protocol):
     """A reason and what it finds."""
 
     @property
-    def clues(self) -> Sequence[int]: ...  # noqa: D102
+    def clues(self) -> Sequence[int]: ...
     @property
-    def bullets(self) -> int: ...  # noqa: D102
+    def bullets(self) -> int: ...
     @property
-    def empties(self) -> int: ...  # noqa: D102
+    def empties(self) -> int: ...
 
 
-def faults(position: Position, step: Step, shown: Shown) -> list[str]:
+def faults(position: Position, step: ReasonedStep, shown: ShownStep) -> list[str]:
     """What is wrong with the form of a sentence; nothing, if all is well."""
     reader = _Reader(position, step, shown)
     reader.whole()
@@ -65,14 +65,14 @@ def faults(position: Position, step: Step, shown: Shown) -> list[str]:
     return reader.faults
 
 
-def unnamed(position: Position, step: Step, shown: Shown) -> bool:
+def unnamed(position: Position, step: ReasonedStep, shown: ShownStep) -> bool:
     """Whether a cell is highlighted that is unknown and that no sentence speaks of."""
     reader = _Reader(position, step, shown)
-    told = reader.cells(shown.sentence)
+    named = reader.cells(shown.sentence)
     lit = set(shown.counted)
     if not _EVERY.search(shown.sentence):
         lit |= reader.concluded()
-    return not lit <= told
+    return not lit <= named
 
 
 def _value(word: str) -> int:
@@ -82,8 +82,8 @@ def _value(word: str) -> int:
 @dataclass
 class _Reader:
     position: Position
-    step: Step
-    shown: Shown
+    step: ReasonedStep
+    shown: ShownStep
     faults: list[str] = field(default_factory=list)
     bullets: set[int] = field(default_factory=set)
     empties: set[int] = field(default_factory=set)
@@ -95,9 +95,9 @@ class _Reader:
 
     def whole(self) -> None:
         """It is there, and its sentences begin and end and have no gaps."""
-        told = self.shown.sentence
-        self.require(bool(told), "nothing is told")
-        for sentence in re.split(r"(?<=\.) ", told):
+        text = self.shown.sentence
+        self.require(bool(text), "nothing is told")
+        for sentence in re.split(r"(?<=\.) ", text):
             self.require(bool(_WHOLE.fullmatch(sentence)), f"no sentence: {sentence}")
 
     # Names
@@ -164,8 +164,8 @@ class _Reader:
             if nested or not supposing:
                 self._claims(line, named)
             named |= self.cells(line)
-        found = [sum(1 << cell for cell in cells) for cells in (self.bullets, self.empties)]
-        self.require(found == [self.step.bullets, self.step.empties], "it claims other cells")
+        claimed = [sum(1 << cell for cell in cells) for cells in (self.bullets, self.empties)]
+        self.require(claimed == [self.step.bullets, self.step.empties], "it claims other cells")
 
     def _claims(self, line: str, named: set[int]) -> None:
         for cells, what in _CLAIM.findall(line):

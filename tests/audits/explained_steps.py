@@ -8,9 +8,8 @@ from itertools import count
 from random import Random
 
 from webapp.bench.positions import EXPERT, expert_midgame
-from webapp.bench.samples import samples
+from webapp.bench.samples import paper_puzzles
 from webapp.engine.budget import Budget
-from webapp.engine.clue_sets import clue_position
 from webapp.engine.grid import cells_of, full_mask, mask_of
 from webapp.engine.position import Position
 from webapp.engine.reasons.smallest import smallest_reason
@@ -23,7 +22,6 @@ from webapp.mines.levels import BoardWish
 from webapp.notation.live_board import LiveBoard
 
 SIZES = range(5, 11)
-DENSITY = 0.3
 NO_GUESS = BoardWish(*EXPERT, rules="no-guess", hardness="three")
 
 
@@ -45,12 +43,6 @@ class Case:
     def size(self) -> int:
         """The number of clues that are cited."""
         return len(self.reason.clues)
-
-
-def paper_puzzles(size: int, number: int, seed: int = 1) -> Iterator[Position]:
-    """Minimal puzzles of random worlds."""
-    for sample in samples(size, size, round(DENSITY * size * size), number, seed):
-        yield clue_position(size, size, sample.world, sample.clues)
 
 
 def paper_cases(seed: int = 1) -> Iterator[Case]:

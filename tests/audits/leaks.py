@@ -1,22 +1,27 @@
-"""`bullets bench leaks`: answers of running live games that look the same and differ inside."""
+"""Live games that look the same and differ inside: `python -m tests.audits.leaks --games 10000`.
+
+Answers are compared byte for byte, then the mean CPU times of pairs of requests. Exits with 1 if
+answers differ; times are for people to judge, who know what else the machine does.
+"""
 
 from __future__ import annotations
 
+import argparse
 import gc
 import random
 import statistics
+import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 import webapp
-from webapp.bench.leak_requests import Request, Scene, endpoints, requests
-from webapp.bench.leak_twins import Bookmark, Difference, Pair
-from webapp.bench.measure import Findings, Work
+from tests.audits.live_requests import Request, Scene, endpoints, requests
+from tests.audits.live_twins import Bookmark, Difference, Pair
 from webapp.config import load
 from webapp.engine.grid import cells_of
 from webapp.mines.game import BadLiveMove
@@ -27,8 +32,6 @@ from webapp.services.live.visible import VisibleGame
 from webapp.store.connection.database import Store, open_store
 from webapp.store.connection.migrate import upgrade
 
-GAMES, QUICK_GAMES = 10_000, 20
-PAIRS, QUICK_PAIRS = 2_000, 20
 ASKED = 8
 """Requests to each game at most."""
 
@@ -41,19 +44,28 @@ LARGE_SHARE = 0.02
 TIMED_WITHIN = 0.05
 
 
-def works(*, quick: bool) -> Iterator[Work]:
-    """Nothing here is a race."""
-    del quick
-    return iter(())
+def main() -> int:
+    """Compare so many games, then the times of so many pairs of requests."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--games", type=int, default=10_000)
+    options.add_argument("--pairs", type=int, default=2_000, help="timed requests of each kind")
+    numbers = options.parse_args()
+    with site() as (app, store):
+        audit = compare_games(app, store, numbers.games, seed=1)
+        write(audit.report())
+        if numbers.pairs:
+            write(timing_report(timed(app, store, numbers.pairs, seed=1)))
+    return 1 if audit.differences else 0
 
 
-def absent() -> list[str]:
-    """Nothing is lacking."""
-    return []
+def write(lines: Iterator[str]) -> None:
+    """Write lines at once: the next ones may be minutes away."""
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+    sys.stdout.flush()
 
 
 @dataclass
-class Audit:
+class LeakAudit:
     """What came of many games."""
 
     games: int = 0
@@ -63,33 +75,12 @@ class Audit:
     asked: Counter[str] = field(default_factory=Counter)
     differences: list[Difference] = field(default_factory=list)
 
-
-def tables(*, quick: bool) -> Iterator[Findings]:
-    """Answers compared byte for byte, then the time that they take."""
-    with site() as (app, store):
-        audit = compare_games(app, store, QUICK_GAMES if quick else GAMES, seed=1)
-        lines = [
-            f"{audit.games} games, {audit.asked.total()} requests to both of a pair",
-            f"{len(audit.differences)} answers differ {_met(not audit.differences)}",
-            *(f"  {endpoint}: {number}" for endpoint, number in sorted(audit.asked.items())),
-            *(f"  {difference}" for difference in audit.differences[:10]),
-        ]
-        data = {
-            "games": audit.games,
-            "requests": dict(audit.asked),
-            "differences": [str(difference) for difference in audit.differences],
-        }
-        goals = [not audit.differences]
-        yield Findings("live games that look the same: answers", lines, data, goals)
-        means = timed(app, store, QUICK_PAIRS if quick else PAIRS, seed=1)
-    lines = [
-        f"{what}: {one * 1e3:.3f} ms and {other * 1e3:.3f} ms, apart by "
-        f"{abs(one - other) / max(one, other):.1%} {_met(_agree(one, other))}"
-        for what, (one, other) in means.items()
-    ]
-    goals = [_agree(*pair) for pair in means.values()]
-    title = "live games that look the same: mean CPU times"
-    yield Findings(title, lines, {"seconds": means}, goals)
+    def report(self) -> Iterator[str]:
+        """The audit as lines of text."""
+        yield f"{self.games} games, {self.asked.total()} requests to both of a pair"
+        yield f"{len(self.differences)} answers differ"
+        yield from (f"  {endpoint}: {number}" for endpoint, number in sorted(self.asked.items()))
+        yield from (f"  {difference}" for difference in self.differences[:10])
 
 
 @contextmanager
@@ -105,13 +96,13 @@ def site() -> Iterator[tuple[Any, Store]]:
             store.close()
 
 
-def compare_games(app: Any, store: Store, games: int, seed: int) -> Audit:
+def compare_games(app: Any, store: Store, games: int, seed: int) -> LeakAudit:
     """Play so many random games some way and ask each and its double the same things."""
-    dice, audit = random.Random(seed), Audit()
+    dice, audit = random.Random(seed), LeakAudit()
     known = endpoints(app)
     pair = Pair(app, store, dice)
     while audit.games < games:
-        if not pair.one.begin(_wish(dice)):
+        if not pair.first.begin(_wish(dice)):
             continue
         if not _play(store, pair, dice):
             continue
@@ -120,21 +111,25 @@ def compare_games(app: Any, store: Store, games: int, seed: int) -> Audit:
     return audit
 
 
-def _ask(pair: Pair, known: Sequence[tuple[str, str]], dice: random.Random, audit: Audit) -> None:
+def _ask(
+    pair: Pair, known: Sequence[tuple[str, str]], dice: random.Random, audit: LeakAudit
+) -> None:
     """Ask a game and its double; where they part by what was opened, double it anew."""
     fresh = False
     for _ in range(ASKED):
         if not fresh:
-            if pair.one.shown().outcome:
+            if pair.first.shown().outcome:
                 return
             fresh = pair.double()
             if not fresh:
                 audit.alone += 1
                 return
-        scene = Scene(pair.one.shown(), dice)
+        scene = Scene(pair.first.shown(), dice)
         # The endpoint that was asked least comes next, so that none is left out.
         least = min(audit.asked[name] for name, _ in known)
-        endpoint, address = dice.choice([one for one in known if audit.asked[one[0]] == least])
+        endpoint, address = dice.choice(
+            [address for address in known if audit.asked[address[0]] == least]
+        )
         request = dice.choice(requests(endpoint, address, scene))
         audit.asked[endpoint] += 1
         difference = pair.compare(request)
@@ -155,15 +150,15 @@ def _wish(dice: random.Random) -> dict[str, str]:
 
 def _play(store: Store, pair: Pair, dice: random.Random) -> bool:
     """Some random moves: opening, marking, losing and taking it back; whether the game runs."""
-    game = pair.one.shown()
+    game = pair.first.shown()
     for _ in range(dice.randrange(12)):
-        claim = Claim(pair.one.player, game.revision, ms=0)
+        claim = Claim(pair.first.player, game.revision, ms=0)
         try:
             game = _random_move(store, game, claim, dice)
         except BadLiveMove:
             continue
         if game.outcome == "lost" and dice.random() < 0.5:
-            claim = Claim(pair.one.player, game.revision, ms=0)
+            claim = Claim(pair.first.player, game.revision, ms=0)
             game = live_games.undo_loss(store, game.id, claim)
         if game.outcome:
             return False
@@ -202,22 +197,22 @@ def _timed_pair(
     """An expert game and its double, and a cell whose opening shows the same in both."""
     pair = Pair(app, store, dice)
     while True:
-        pair.one.begin({"level": "expert", "rules": rules, "first": "opening"})
-        claim = Claim(pair.one.player, 0, ms=0)
-        live_games.move(store, pair.one.game, claim, "open", [0])
+        pair.first.begin({"level": "expert", "rules": rules, "first": "opening"})
+        claim = Claim(pair.first.player, 0, ms=0)
+        live_games.move(store, pair.first.game, claim, "open", [0])
         pair.double()
-        found = _alike(pair, dice)
-        if found is not None:
-            return pair, _timed_requests(pair.one.shown(), found)
+        cell = _alike(pair, dice)
+        if cell is not None:
+            return pair, _timed_requests(pair.first.shown(), cell)
 
 
 def _alike(pair: Pair, dice: random.Random) -> int | None:
     """A certainly free cell that opens alike in both games."""
-    bookmarks = [Bookmark(pair.one), Bookmark(pair.other)]
-    before = pair.one.shown()
+    bookmarks = [Bookmark(pair.first), Bookmark(pair.second)]
+    before = pair.first.shown()
     for cell in cells_of(Scene(before, dice).safe):
         request = Request("", "/mines/{game}/moves", {"do": "open", "cell": str(cell)})
-        for twin in (pair.one, pair.other):
+        for twin in (pair.first, pair.second):
             twin.send(request, before.revision)
         same = pair.same
         for bookmark in bookmarks:
@@ -242,7 +237,7 @@ def _timed_requests(game: VisibleGame, free: int) -> dict[str, Request]:
 
 def _means(pair: Pair, request: Request, pairs: int, dice: random.Random) -> tuple[float, float]:
     """Both are asked by turns, who comes first is chance, and each time the board is as before."""
-    twins = (pair.one, pair.other)
+    twins = (pair.first, pair.second)
     bookmarks = [Bookmark(twin) for twin in twins]
     revision = bookmarks[0].row.revision
     seconds: tuple[list[float], list[float]] = ([], [])
@@ -260,9 +255,15 @@ def _means(pair: Pair, request: Request, pairs: int, dice: random.Random) -> tup
     return statistics.fmean(seconds[0]), statistics.fmean(seconds[1])
 
 
-def _agree(one: float, other: float) -> bool:
-    return abs(one - other) <= TIMED_WITHIN * max(one, other)
+def timing_report(means: Mapping[str, tuple[float, float]]) -> Iterator[str]:
+    """The mean times as lines of text."""
+    for what, (first, second) in means.items():
+        apart = abs(first - second) / max(first, second)
+        verdict = "" if apart <= TIMED_WITHIN else " (far apart)"
+        yield (
+            f"{what}: {first * 1e3:.3f} ms and {second * 1e3:.3f} ms, apart by {apart:.1%}{verdict}"
+        )
 
 
-def _met(met: bool) -> str:
-    return "(goal met)" if met else "(goal missed)"
+if __name__ == "__main__":
+    sys.exit(main())

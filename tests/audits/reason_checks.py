@@ -15,7 +15,7 @@ from pysat.examples.optux import OptUx
 from pysat.formula import WCNF
 from pysat.solvers import Minicard
 
-from webapp.bench.explain_steps import Case
+from tests.audits.explained_steps import Case
 from webapp.engine.budget import Budget
 from webapp.engine.forced import forced_cells
 from webapp.engine.position import Position
@@ -45,7 +45,7 @@ def unknown_cells(position: Position) -> list[int]:
     ]
 
 
-class Table:
+class ClueTable:
     """What clues say of unknown cells, and which of them have a say."""
 
     def __init__(self, position: Position) -> None:
@@ -93,11 +93,11 @@ class Table:
                 bullets |= (not part.without[cell] & rest) << cell
                 empties |= (not part.having[cell] & rest) << cell
         within = _added(sums)
-        some = any(1 <= self.left - total <= len(outside) for total in within)
-        not_all = any(0 <= self.left - total < len(outside) for total in within)
+        holds_bullets = any(1 <= self.left - total <= len(outside) for total in within)
+        has_room = any(0 <= self.left - total < len(outside) for total in within)
         for cell in outside:
-            bullets |= (not not_all) << cell
-            empties |= (not some) << cell
+            bullets |= (not has_room) << cell
+            empties |= (not holds_bullets) << cell
         return bullets, empties
 
     def _parts(self, clues: set[int]) -> Iterator[list[int]]:
@@ -142,7 +142,7 @@ class Table:
 class _Part:
     """Clues that hang together: how many bullets their cells can hold in all."""
 
-    def __init__(self, table: Table, clues: list[int]) -> None:
+    def __init__(self, table: ClueTable, clues: list[int]) -> None:
         self.says = [(set(table.says[clue][0]), table.says[clue][1]) for clue in clues]
         self.cells = sorted(set().union(*(cells for cells, _ in self.says)))
         kinds: dict[tuple[bool, ...], list[int]] = {}
@@ -183,28 +183,28 @@ class _Part:
 def _added(sums: list[set[int]]) -> set[int]:
     """All sums of one of each."""
     totals = {0}
-    for some in sums:
-        totals = {one + other for one in totals for other in some}
+    for addends in sums:
+        totals = {total + addend for total in totals for addend in addends}
     return totals
 
 
 def _exactly(variables: list[int], number: int) -> Iterator[list[int]]:
-    for some in combinations(variables, number + 1):
-        yield [-variable for variable in some]
-    for some in combinations(variables, len(variables) - number + 1):
-        yield list(some)
+    for group in combinations(variables, number + 1):
+        yield [-variable for variable in group]
+    for group in combinations(variables, len(variables) - number + 1):
+        yield list(group)
 
 
 def sound(case: Case) -> bool:
     """Whether the reason forces just its conclusions."""
     reason = case.reason
-    forced = Table(case.position).forced(reason.clues, reason.uses_total)
+    forced = ClueTable(case.position).forced(reason.clues, reason.uses_total)
     return forced == (reason.bullets, reason.empties)
 
 
 def minimal(case: Case) -> bool:
     """Whether no clue, and not the total, can be left out and still all follows."""
-    reason, table = case.reason, Table(case.position)
+    reason, table = case.reason, ClueTable(case.position)
     cited = tuple(reason.clues)
     fewer = [
         (tuple(clue for clue in cited if clue != spare), reason.uses_total)
@@ -218,7 +218,7 @@ def minimal(case: Case) -> bool:
 
 def smallest(case: Case) -> bool | None:
     """Whether no smaller reason proves anything; None: too large to tell."""
-    reason, table = case.reason, Table(case.position)
+    reason, table = case.reason, ClueTable(case.position)
     if any(need in {0, len(cells)} for cells, need in table.says.values()):
         return not reason.uses_total and case.size == 1
     alone = table.forced(table.says, use_total=False)
@@ -235,5 +235,5 @@ def smallest(case: Case) -> bool | None:
     return _at_least(table, (certain.bullets, certain.empties), case.size, use_total=True)
 
 
-def _at_least(table: Table, certain: tuple[int, int], size: int, *, use_total: bool) -> bool:
+def _at_least(table: ClueTable, certain: tuple[int, int], size: int, *, use_total: bool) -> bool:
     return all(table.fewest(*kind, use_total) >= size for kind in table.kinds(*certain))

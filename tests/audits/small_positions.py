@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import count
 from random import Random
 
-from webapp.bench.explain_steps import ORDERS, Case, walked
+from tests.audits.explained_steps import ORDERS, Case, walked
 from webapp.engine.grid import mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.explain.wording.voice import Voice
