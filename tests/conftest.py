@@ -14,8 +14,35 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.processes import surroundings
+from tests.root import ROOT
 
 MARKS = ("unit", "functional", "browser", "servers")
+
+LONGEST_FIRST = (
+    "browser/site/test_every_page.py",
+    "browser/live/test_desk.py",
+    "functional/web/books/test_books.py",
+    "functional/press/test_readers.py",
+    "functional/web/site/test_weights.py",
+    "functional/test_documents.py",
+    "functional/cli/test_stock.py",
+    "functional/cli/test_book.py",
+    "functional/jobs/test_workers.py",
+    "browser/live/test_game.py",
+    "browser/puzzles/test_play.py",
+    "browser/site/test_every_control.py",
+    "functional/press/test_sizes.py",
+    "functional/cli/server/test_serve.py",
+    "functional/test_places_to_write.py",
+    "browser/live/test_assistance.py",
+    "functional/cli/test_generate.py",
+    "functional/test_launcher.py",
+    "functional/services/live/test_leaks.py",
+    "functional/bench/test_siege.py",
+    "functional/bench/test_web.py",
+    "unit/engine/counting/test_counts.py",
+)
+"""Files of tests that take more than some ten seconds: begun last, they would be waited for."""
 
 settings.register_profile("quick", deadline=None, max_examples=40)
 settings.register_profile("ci", deadline=None, max_examples=100, derandomize=True)
@@ -30,6 +57,8 @@ settings.load_profile(
 def pytest_configure(config: pytest.Config) -> None:
     """Make the run the same for whoever starts it, in whatever way, and on no one's data."""
     surroundings.make_plain()
+    if hasattr(config.option, "loadscopereorder"):
+        config.option.loadscopereorder = False  # LONGEST_FIRST is kept
     folder = tempfile.TemporaryDirectory(prefix="bullets-tests-")
     config.add_cleanup(folder.cleanup)
     os.environ["BULLETS_DATA"] = str(Path(folder.name) / "data")
@@ -45,10 +74,15 @@ def _luck(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Each test says what kind it is, so that none is left out when one kind is asked for."""
+    """Each test says what kind it is, so that none is left out when one kind is asked for.
+
+    Files are begun in the order of their length.
+    """
     unmarked = [item.nodeid for item in items if not any(map(item.get_closest_marker, MARKS))]
     if unmarked:
         raise pytest.UsageError(f"without a mark out of {', '.join(MARKS)}: {unmarked[0]}")
+    places = {ROOT / "tests" / name: place for place, name in enumerate(LONGEST_FIRST)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

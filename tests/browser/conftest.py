@@ -12,16 +12,15 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Keyboard, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Keyboard, Locator, Page, expect
 from werkzeug.serving import make_server
 
 from tests.browser.support.connection import Restarted
+from tests.browser.support.every_page import as_the_visitor
 from tests.sites.live_playing import unhurried  # noqa: F401  a fixture for all
 from tests.sites.site import make_site
-from webapp.config import load
 from webapp.engine.kernels import jit
 from webapp.mines import no_guess
-from webapp.store.connection.migrate import upgrade
 from webapp.web.site.extensions import limiter
 
 FLAGS = [
@@ -38,7 +37,10 @@ WIDE = {"width": 1200, "height": 820}
 PHONE = {"width": 375, "height": 812}
 SMALL = {"width": 320, "height": 640}
 
-expect.set_options(timeout=20_000)  # milliseconds: far more than anything takes
+PATIENCE = 60_000
+"""Milliseconds: far more than anything takes, on a machine that does much else."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -54,7 +56,6 @@ def browser_type_launch_args() -> dict[str, Any]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The real application, its database set up."""
     folder = tmp_path_factory.mktemp("site")
-    upgrade(load({"BULLETS_DATA": str(folder)}))
     return make_site(folder, BULLETS_LOG_LEVEL="error")
 
 
@@ -115,6 +116,58 @@ def fresh_allowance(site: Flask) -> None:
     """All tests come from one address: none pays for what others asked in the same minute."""
     with site.app_context():
         limiter.reset()
+
+
+@pytest.fixture(scope="session")
+def shared_context(
+    browser: Browser, browser_context_args: dict[str, Any]
+) -> Iterator[BrowserContext]:
+    """One window for all tests: opening another takes longer than most tests do."""
+    context = browser.new_context(**browser_context_args)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, base_url: str) -> Iterator[Page]:
+    """A new page of a browser that remembers nothing.
+
+    A test that asks for `context` as well has a window of its own, as one needs that sets a clock.
+    """
+    if "context" in request.fixturenames:
+        yield request.getfixturevalue("context").new_page()
+        return
+    context: BrowserContext = request.getfixturevalue("shared_context")
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    forget_all(context, base_url)
+
+
+def forget_all(context: BrowserContext, base_url: str) -> None:
+    """Leave pages, cookies, storage, service workers, rights and routes of a test behind."""
+    context.set_offline(False)
+    context.clear_permissions()
+    context.unroute_all(behavior="ignoreErrors")
+    blank = context.new_page()
+    for page in context.pages:
+        if page is not blank:
+            page.close()
+    context.clear_cookies()
+    session = context.new_cdp_session(blank)
+    session.send("Storage.clearDataForOrigin", {"origin": base_url, "storageTypes": "all"})
+    session.send("Network.clearBrowserCache")
+    blank.close()
+
+
+@pytest.fixture(scope="module")
+def tab(
+    browser: Browser, browser_context_args: dict[str, Any], site: Flask, base_url: str
+) -> Iterator[Page]:
+    """One page of one browser that looks at everything, one after the other."""
+    context = browser.new_context(**browser_context_args)
+    as_the_visitor(context, site, base_url)
+    yield context.new_page()
+    context.close()
 
 
 @pytest.fixture

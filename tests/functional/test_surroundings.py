@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import LONGEST_FIRST
 from tests.root import ROOT
 
 pytestmark = pytest.mark.functional
@@ -54,3 +55,7 @@ def test_a_run_from_a_scripts_background_starts_processes_as_one_from_a_terminal
     assert deaf == ["SIGPIPE", "SIGXFSZ"], "as in each Python"
     assert (blocked, rights) == (0, 0o022)
     assert names == ["COLUMNS", "LC_ALL", "LINES", "TZ"]
+
+
+def test_the_longest_files_of_tests_are_there() -> None:
+    assert not [name for name in LONGEST_FIRST if not (ROOT / "tests" / name).is_file()]

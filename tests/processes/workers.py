@@ -18,6 +18,7 @@ import pytest
 from sqlalchemy import text
 
 from tests.processes import servers
+from tests.processes.databases import bring_up
 from tests.root import ROOT
 from webapp.config import Settings, load
 from webapp.jobs.orders import submit
@@ -25,7 +26,6 @@ from webapp.jobs.queue import Queue, open_queue
 from webapp.services import jobs
 from webapp.services.jobs import JobStatus
 from webapp.store.connection.database import Store, open_store
-from webapp.store.connection.migrate import upgrade
 from webapp.store.jobs import JobState, Lane, Order
 
 PATIENCE = 240
@@ -124,7 +124,7 @@ class Workshop:
         while not truth():
             if time.monotonic() > deadline:
                 raise AssertionError(f"it never came:\n{(self.folder / 'log').read_text()}")
-            time.sleep(0.02)
+            time.sleep(0.05)
 
     def until_state(self, job_id: str, state: JobState) -> JobStatus:
         """Wait until the job stands so."""
@@ -175,7 +175,7 @@ def workshop(folder: Path, database_url: str, queue_url: str) -> Iterator[Worksh
         "BULLETS_JOB_MODULES": "tests.processes.job_kinds",
     }
     settings = load(environ)
-    upgrade(settings)
+    bring_up(settings)
     store = open_store(database_url)
     store.write(lambda session: session.execute(text("CREATE TABLE effects (job VARCHAR(24))")))
     queue = open_queue(queue_url)

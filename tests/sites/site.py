@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -13,6 +11,7 @@ from flask.testing import FlaskClient
 from pypdf import PdfWriter
 
 import webapp
+from tests.processes.databases import empty_sqlite
 from tests.sites.live_playing import KNOWN, LivePlayer, free_cells
 from tests.sites.ordering import solve
 from webapp.bullets.generate import GeneratedPuzzle
@@ -30,7 +29,6 @@ from webapp.services.books.folders import finished_folder
 from webapp.services.people import people
 from webapp.services.shelf import daily, making, shelf
 from webapp.store.connection.database import Store, open_store
-from webapp.store.connection.migrate import upgrade
 from webapp.store.jobs import Job, JobState, Order, finish
 
 MACHINES = {
@@ -335,21 +333,13 @@ def make_site(folder: Path, **environ: str) -> Flask:
     """The real application with its data in this folder, its database set up."""
     app = make_bare_site(folder, **environ)
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "bullets.db").write_bytes(_empty_database())
+    (folder / "bullets.db").write_bytes(empty_sqlite())
     return app
 
 
 def make_bare_site(folder: Path, **environ: str) -> Flask:
     """The real application before its database is set up."""
     return webapp.create_app(load({"BULLETS_DATA": str(folder), **environ}))
-
-
-@cache
-def _empty_database() -> bytes:
-    """All tables and nothing in them. Migrating takes a while, so it is done once."""
-    with tempfile.TemporaryDirectory() as folder:
-        upgrade(load({"BULLETS_DATA": folder}))
-        return (Path(folder) / "bullets.db").read_bytes()
 
 
 def page_endpoints() -> list[str]:

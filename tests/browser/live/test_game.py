@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PHONE, WIDE
+from tests.browser.support.axe import findings
 from tests.browser.support.live_page import (
     MINES,
     PLACE,
@@ -402,11 +402,6 @@ def test_time_runs_from_the_first_opening_to_the_end(page: Page) -> None:
     begin(page)
     page.wait_for_timeout(1300)
     expect(page.get_by_role("timer")).to_have_text("0:00")
-
-
-def findings(page: Page) -> str:
-    results = Axe().run(page)
-    return results.generate_report() if results.violations_count else ""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

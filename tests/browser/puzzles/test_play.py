@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.conftest import SMALL as NARROW
+from tests.browser.support.axe import findings
 from tests.sites.playing import SMALL, name, solution, unknown
 
 pytestmark = pytest.mark.browser
@@ -452,11 +452,6 @@ def test_axe_finds_nothing_in_any_state_of_the_game(page: Page, scheme: Scheme, 
             page.locator(f'#grid [value="{number}"]').click()
     expect_solved(page)
     assert findings(page) == ""
-
-
-def findings(page: Page) -> str:
-    results = Axe().run(page)
-    return results.generate_report() if results.violations_count else ""
 
 
 # Two windows

@@ -165,6 +165,7 @@ def test_another_way_is_shown_and_the_first_again(page: Page) -> None:
     expect(page.locator("#sentence")).to_have_text(first)
 
 
+@pytest.mark.usefixtures("context")  # a clock stays with its window
 def test_it_plays_and_pauses(page: Page) -> None:
     page.clock.install()
     page.goto(f"{ADDRESS}/1")

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
-from tests.sites.site import ERRORS, addresses, page_endpoints, visitor
+from tests.browser.support.every_page import shown
+from tests.sites.site import ERRORS, page_endpoints
 
 pytestmark = pytest.mark.browser
 
@@ -84,14 +85,6 @@ CUT = f"""() => {{{TEXTS}
 """The buttons whose words are wider than they; the choices that do not fit where they are shown."""
 
 
-@pytest.fixture(autouse=True)
-def as_the_visitor(context: BrowserContext, site: Flask, base_url: str) -> None:
-    """Games are shown to their player only."""
-    cookie = visitor(site).get_cookie("player")
-    assert cookie is not None
-    context.add_cookies([{"name": "player", "value": cookie.value, "url": base_url}])
-
-
 def plain(text: str) -> str:
     """Its words and numbers; signs are no words."""
     return " ".join(re.findall(r"\w+", text.lower()))
@@ -107,20 +100,29 @@ def called_otherwise(page: Page) -> list[Any]:
     ]
 
 
+def check_controls(page: Page, address: str) -> None:
+    page.set_viewport_size(SIZES[0])
+    page.goto(address)
+    page.evaluate(UNFOLD)
+    for size in SIZES:
+        page.set_viewport_size(size)
+        assert called_otherwise(page) == [], (address, size)
+        assert page.evaluate(CUT) == [], (address, size)
+    rule = {"runOnly": ["label-content-name-mismatch"]}
+    assert Axe().run(page, options=rule).violations_count == 0, address
+
+
 @pytest.mark.parametrize("endpoint", page_endpoints())
 def test_controls_are_called_what_they_show_and_show_it_whole(
-    page: Page, site: Flask, endpoint: str
+    tab: Page, site: Flask, endpoint: str
 ) -> None:
-    rule = {"runOnly": ["label-content-name-mismatch"]}
-    for address in [*addresses(site, endpoint), *ERRORS]:
-        page.set_viewport_size(SIZES[0])
-        page.goto(address)
-        page.evaluate(UNFOLD)
-        for size in SIZES:
-            page.set_viewport_size(size)
-            assert called_otherwise(page) == [], (address, size)
-            assert page.evaluate(CUT) == [], (address, size)
-        assert Axe().run(page, options=rule).violations_count == 0, address
+    for address in shown(site, endpoint):
+        check_controls(tab, address)
+
+
+@pytest.mark.parametrize("address", ERRORS)
+def test_controls_of_error_pages_are_called_what_they_show(tab: Page, address: str) -> None:
+    check_controls(tab, address)
 
 
 def test_a_control_that_is_called_otherwise_or_cut_would_be_noticed(page: Page) -> None:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
 from tests.browser.conftest import PHONE, SMALL, WIDE
-from tests.sites.site import ERRORS, addresses, page_endpoints, visitor
+from tests.browser.support.axe import findings
+from tests.browser.support.every_page import as_the_visitor, shown
+from tests.sites.site import ERRORS, page_endpoints
 
 pytestmark = pytest.mark.browser
-
-Scheme = Literal["light", "dark"]
 
 SHIFTS = """() => new Promise((resolve) => {
   let sum = 0;
@@ -25,70 +24,61 @@ SHIFTS = """() => new Promise((resolve) => {
 })"""
 
 
-@pytest.fixture(autouse=True)
-def as_the_visitor(context: BrowserContext, site: Flask, base_url: str) -> None:
-    """Games are shown to their player only."""
-    cookie = visitor(site).get_cookie("player")
-    assert cookie is not None
-    context.add_cookies([{"name": "player", "value": cookie.value, "url": base_url}])
-
-
-def look(page: Page, address: str, scheme: Scheme, size: Any) -> None:
+def look(page: Page, address: str, size: Any) -> None:
+    """Load a page as it is in light, without a wish for contrast."""
     page.set_viewport_size(size)
-    page.emulate_media(color_scheme=scheme)
+    page.emulate_media(color_scheme="light", contrast="no-preference")
     page.goto(address)
 
 
-def findings(page: Page) -> str:
-    """What axe has to say against a page."""
-    results = Axe().run(page)
-    return results.generate_report() if results.violations_count else ""
+def check_in_all_colours(page: Page, address: str, size: Any) -> None:
+    look(page, address, size)
+    assert findings(page) == "", f"{address} in light"
+    page.emulate_media(color_scheme="dark")
+    assert findings(page) == "", f"{address} in dark"
+    if size == WIDE:
+        page.emulate_media(color_scheme="dark", contrast="more")
+        assert findings(page) == "", f"{address} in high contrast"
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("endpoint", page_endpoints())
-def test_axe_finds_nothing(
-    page: Page, site: Flask, endpoint: str, scheme: Scheme, size: Any
-) -> None:
-    for address in addresses(site, endpoint):
-        look(page, address, scheme, size)
-        assert findings(page) == "", address
+def test_axe_finds_nothing(tab: Page, site: Flask, endpoint: str, size: Any) -> None:
+    for address in shown(site, endpoint):
+        check_in_all_colours(tab, address, size)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", ERRORS)
-def test_axe_finds_nothing_on_error_pages(page: Page, address: str, scheme: Scheme) -> None:
-    look(page, address, scheme, PHONE)
-    assert findings(page) == ""
-
-
-@pytest.mark.parametrize("endpoint", page_endpoints())
-def test_axe_finds_nothing_in_high_contrast(page: Page, site: Flask, endpoint: str) -> None:
-    page.emulate_media(contrast="more")
-    for address in addresses(site, endpoint):
-        look(page, address, "dark", WIDE)
-        assert findings(page) == "", address
+def test_axe_finds_nothing_on_error_pages(tab: Page, address: str) -> None:
+    check_in_all_colours(tab, address, PHONE)
 
 
 @pytest.mark.parametrize("endpoint", page_endpoints())
 def test_the_console_stays_quiet_and_nothing_moves(
-    page: Page, site: Flask, complaints: list[str], endpoint: str
+    page: Page, site: Flask, base_url: str, complaints: list[str], endpoint: str
 ) -> None:
-    for address in addresses(site, endpoint):
-        look(page, address, "light", PHONE)
+    as_the_visitor(page.context, site, base_url)
+    for address in shown(site, endpoint):
+        look(page, address, PHONE)
         assert page.evaluate(SHIFTS) == 0, address
     assert complaints == []
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE, SMALL], ids=["wide", "phone", "small"])
-@pytest.mark.parametrize("endpoint", page_endpoints())
-def test_no_page_is_wider_than_its_window(
-    page: Page, site: Flask, endpoint: str, size: dict[str, int]
-) -> None:
-    for address in [*addresses(site, endpoint), *ERRORS]:
-        look(page, address, "light", size)
+def check_width(page: Page, address: str) -> None:
+    for size in (WIDE, PHONE, SMALL):
+        look(page, address, size)
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"], address
+
+
+@pytest.mark.parametrize("endpoint", page_endpoints())
+def test_no_page_is_wider_than_its_window(tab: Page, site: Flask, endpoint: str) -> None:
+    for address in shown(site, endpoint):
+        check_width(tab, address)
+
+
+@pytest.mark.parametrize("address", ERRORS)
+def test_no_error_page_is_wider_than_its_window(tab: Page, address: str) -> None:
+    check_width(tab, address)
 
 
 def test_the_policy_would_be_noticed_if_it_were_broken(page: Page, complaints: list[str]) -> None:

@@ -18,6 +18,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.processes.command import bullets
+from tests.processes.ending import none_left
 from tests.processes.serving import PATIENCE_SECONDS
 from tests.root import ROOT
 from tests.sites.site import shelved
@@ -396,13 +397,14 @@ def test_a_list_is_taken_as_it_is_and_its_repeats_are_told(tmp_path: Path) -> No
 
 def test_ctrl_c_keeps_the_puzzles_that_are_made(tmp_path: Path) -> None:
     order = ["book", "--seed", "5", "--count", "500", "--width", "6", "-o", "book.pdf"]
-    with subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-m", "webapp", *order],
         cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         stderr=subprocess.PIPE,
         text=True,
-    ) as process:
+    )
+    with none_left(process):
         until = time.monotonic() + PATIENCE_SECONDS
         while not (saved := list(tmp_path.glob("data/books/work/made-*/puzzles.jsonl"))) or (
             saved[0].read_text().count("\n") < 3

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.processes.command import bullets
+from tests.processes.ending import none_left
 from tests.processes.serving import eventually
 from tests.root import ROOT
 from tests.witnesses.brute_force import Oracle
@@ -206,7 +207,7 @@ def endless(*options: str, cwd: Path = ROOT) -> Iterator[subprocess.Popen[str]]:
         text=True,
         start_new_session=True,
     )
-    with process:
+    with none_left(process):
         yield process
         eventually(lambda: not group(process.pid))
 
@@ -315,14 +316,15 @@ def test_work_of_many_minutes_is_told_before_it_begins(monkeypatch: pytest.Monke
 
 def test_ctrl_c_keeps_what_is_finished() -> None:
     command = [sys.executable, "-m", "webapp", "generate", "--json", "--seed", "1"]
-    with subprocess.Popen(
+    process = subprocess.Popen(
         [*command, "--width", "5", "--count", "1000000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,
         env=os.environ | {"PYTHONUNBUFFERED": ""},
         text=True,
-    ) as process:
+    )
+    with none_left(process):
         assert process.stdout is not None
         assert process.stderr is not None
         first = process.stdout.readline()

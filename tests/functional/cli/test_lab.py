@@ -16,6 +16,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.processes.command import bullets
+from tests.processes.ending import none_left
 from tests.processes.serving import eventually
 from tests.root import ROOT
 from webapp.lab.experiment import PIECE
@@ -69,7 +70,7 @@ def under_way(folder: Path) -> Iterator[subprocess.Popen[str]]:
         text=True,
         start_new_session=True,
     )
-    with process:
+    with none_left(process):
         eventually(lambda: len(pieces(folder)) >= 3 or process.poll() is not None)
         assert process.poll() is None
         yield process

@@ -15,6 +15,7 @@ import pytest
 
 import webapp
 from tests.processes.command import bullets
+from tests.processes.ending import none_left
 from tests.root import ROOT
 from webapp.cli.main import COMMANDS
 from webapp.config import BadSetting
@@ -219,7 +220,7 @@ def test_ctrl_c_stops_with_one_line(tmp_path: Path) -> None:
         text=True,
     )
     # Opening waits for the reader: from then on the command is at work.
-    with pipe.open("w"):
+    with none_left(process), pipe.open("w"):
         out, err = interrupted(process)
     assert (process.returncode, out, err) == (130, "", "bullets: stopped\n")
 

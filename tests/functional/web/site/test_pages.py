@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urljoin
@@ -13,6 +15,7 @@ from flask.testing import FlaskClient
 
 from tests.sites.site import ERRORS, addresses, make_site, page_endpoints, visitor
 from webapp.config import resources
+from webapp.web.site.extensions import limiter
 from webapp.web.site.page_context import NAVIGATION
 
 pytestmark = pytest.mark.functional
@@ -73,16 +76,48 @@ def check(html: str) -> Outline:
     return page
 
 
+@dataclass
+class Look:
+    """A site in which a page has something to show, its reader, and the addresses."""
+
+    client: FlaskClient
+    addresses: tuple[str, ...]
+
+
+@cache
+def _prepared(folder: Path, endpoint: str) -> tuple[Flask, Look]:
+    app = make_site(folder / endpoint)
+    return app, Look(visitor(app), tuple(addresses(app, endpoint)))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("pages")
+
+
+@pytest.fixture
+def look(folder: Path, endpoint: str) -> Look:
+    """Made once for all tests of a page; none pays for what others asked in the same minute."""
+    app, prepared = _prepared(folder, endpoint)
+    with app.app_context():
+        limiter.reset()
+    return prepared
+
+
+@pytest.fixture(scope="module")
+def bare_site(folder: Path) -> Flask:
+    return make_site(folder / "bare")
+
+
 @pytest.mark.parametrize("name", TEMPLATES)
-def test_every_template_compiles(app: Flask, name: str) -> None:
-    assert app.jinja_env.get_template(name).name == name
+def test_every_template_compiles(bare_site: Flask, name: str) -> None:
+    assert bare_site.jinja_env.get_template(name).name == name
 
 
 @pytest.mark.parametrize("endpoint", page_endpoints())
-def test_every_page_has_a_title_one_heading_and_sound_markup(app: Flask, endpoint: str) -> None:
-    client = visitor(app)
-    for address in addresses(app, endpoint):
-        answer = client.get(address)
+def test_every_page_has_a_title_one_heading_and_sound_markup(look: Look) -> None:
+    for address in look.addresses:
+        answer = look.client.get(address)
         assert answer.status_code == 200, address
         check(answer.text)
 
@@ -95,14 +130,13 @@ def test_every_error_page_has_a_title_one_heading_and_sound_markup(
 
 
 @pytest.mark.parametrize("endpoint", page_endpoints())
-def test_every_link_of_our_own_leads_somewhere(app: Flask, endpoint: str) -> None:
-    client = visitor(app)
-    for address in addresses(app, endpoint):
-        page = Outline(client.get(address).text)
+def test_every_link_of_our_own_leads_somewhere(look: Look) -> None:
+    for address in look.addresses:
+        page = Outline(look.client.get(address).text)
         links = [a.get("href") for _, a in page.found] + [a.get("src") for _, a in page.found]
         led = {urljoin(address, link).partition("#")[0] for link in links if link}
         for link in {link for link in led if link.startswith("/")}:
-            with client.get(link) as answer:
+            with look.client.get(link) as answer:
                 assert answer.status_code == 200, f"{address} links to {link}"
 
 
