@@ -1,4 +1,4 @@
-"""How long making a puzzle may take, about: estimated before the work begins."""
+"""Estimates of how long making a puzzle may take, before the work begins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONG = 300.0
 
 
 def clue_set_seconds(recipe: Recipe) -> float:
-    """How long trying a clue set may take."""
+    """The seconds that trying a clue set may take."""
     return recipe.cells**2 * (COMPILED if jit.enabled() else PLAIN)
 
 
@@ -41,7 +41,7 @@ def least_budget_ms(recipe: Recipe) -> int:
 
 
 def budget_fault(recipe: Recipe, budget_ms: float) -> str | None:
-    """What is wrong with a budget that may be too small for the start; None: nothing."""
+    """The fault of a budget that may be too small for the start; None: it is large enough."""
     least = least_budget_ms(recipe)
     if budget_ms >= least:
         return None

@@ -27,8 +27,8 @@ MOST_WISH_STEPS = 50_000
 """Steps after which a search for wished grades gives up, unless steps or time are given."""
 
 SAFE_SHARE = 0.5
-"""Where a budget of time is strict, the puzzle that stands after so much of it is graded, to have
-one if the grading of the last comes to no end in time."""
+"""The share of a strict budget of time after which the puzzle of that moment is graded, to have one
+if grading the last comes to no end in time."""
 
 LOOKS = (0, 1, 2, 4, 8, 16, 32, 64, 125, 250, ROUND_STEPS)
 """Steps of a round after which the best puzzle so far is graded: often at first, while it changes
@@ -47,14 +47,14 @@ class NoPuzzle(Exception):
 
 @dataclass(frozen=True)
 class GradeWish:
-    """Grades that a puzzle must have."""
+    """A wish for the grades of a puzzle; None: any."""
 
     band: Band | None = None
     reason: int | None = None
     """Clues in its largest reason without the total."""
 
     def fits(self, grades: Grades) -> bool:
-        """Whether a puzzle is as wished."""
+        """Whether grades are as wished."""
         return self.band in {None, grades.difficulty} and (
             self.reason in {None, grades.facts.reason}
         )
@@ -106,7 +106,7 @@ class GeneratedPuzzle:
 
 
 def usual_steps(wish: GradeWish) -> int:
-    """How many steps a search takes unless told otherwise."""
+    """The steps that a search takes where neither steps nor time are given."""
     return USUAL_STEPS if wish == GradeWish() else MOST_WISH_STEPS
 
 

@@ -1,4 +1,4 @@
-"""How hard a puzzle is: the facts of its solution, and the band that they give.
+"""The difficulty of a puzzle: the facts of its solution, and the band that they give.
 
 The facts come from two walks through the puzzle. The paper's steps give n0, n1, n2 and the
 energy. The walk by smallest reasons gives the rest: how many clues the hardest step needs, how
@@ -50,7 +50,7 @@ class SolutionFacts:
     total_reason: int | None
     """Clues in the largest reason that uses the total; None: the total is not needed."""
     openings: float
-    """How many different steps of the smallest size there were to choose from, on average."""
+    """The different steps of the smallest size that there were to choose from, on average."""
     complete: bool = True
     """Whether the walk was finished within its budget."""
 
@@ -75,7 +75,7 @@ class SolutionFacts:
 
 @dataclass(frozen=True)
 class Grades:
-    """All that is measured of a puzzle."""
+    """The grades of a puzzle: the paper's counts, and the facts of the smallest reasons."""
 
     n0: int
     n1: int

@@ -62,7 +62,7 @@ class CompiledSearch:
 
     @property
     def steps(self) -> int:
-        """How many steps it has taken."""
+        """The number of steps it has taken."""
         return max(0, int(self._numbers[local_search_kernel.STEPS]))
 
     @property

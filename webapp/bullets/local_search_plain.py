@@ -65,7 +65,7 @@ class Search(Protocol):
 
     @property
     def steps(self) -> int:
-        """How many steps it has taken."""
+        """The number of steps it has taken."""
 
     @property
     def best(self) -> SearchState | None:
@@ -148,7 +148,7 @@ class PlainSearch:
         yield from self._try_swap(place, other, self._inheriting_order, limit)
 
     def _goal(self, cell: int) -> int:
-        """Where in the list of cells to find the one that a bullet moves to."""
+        """Draw the cell that a bullet moves to: its place in the list of cells."""
         near = self._around[cell] & ~self.state.world
         if self.dice.draw(100) < NEAR_SHARE and near:
             return self.cells.index(list(cells_of(near))[self.dice.draw(near.bit_count())])
@@ -156,7 +156,7 @@ class PlainSearch:
         return bullets + self.dice.draw(self.recipe.cells - bullets)
 
     def _slack(self) -> float:
-        """How much greater an energy may be this time: mostly little, seldom much."""
+        """Draw by how much an energy may grow this time: mostly little, seldom much."""
         heads = 0
         while self.dice.draw(2):
             heads += 1
@@ -209,7 +209,7 @@ class PlainSearch:
         return self._hidden_first_order(world)[0]
 
     def _exchanging_order(self, world: Mask) -> list[int]:
-        """As inherited, but with a few of the shown units at the very front."""
+        """The inherited order with a few of the shown units at the very front."""
         order, hidden = self._hidden_first_order(world)
         wanted = 1 + self.dice.draw(MOST_EXCHANGED)
         for place in range(min(wanted, hidden, len(order) - hidden)):

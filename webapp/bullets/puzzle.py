@@ -35,17 +35,17 @@ class Puzzle:
 
     @property
     def bullets(self) -> int:
-        """How many bullets there are."""
+        """The number of bullets."""
         return self.world.bit_count()
 
     @property
     def clues(self) -> int:
-        """How many clues are shown."""
+        """The number of clues shown."""
         return self.shown.bit_count()
 
     @cached_property
     def position(self) -> Position:
-        """What the puzzler sees."""
+        """The position that the puzzler sees."""
         return clue_position(self.width, self.height, self.world, self.shown)
 
     @cached_property

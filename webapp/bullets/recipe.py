@@ -1,4 +1,4 @@
-"""What kind of puzzle to make, and how."""
+"""Recipes: what kind of puzzle to make, and how."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from webapp.notation.english import agreeing, counted, sides
 from webapp.notation.limits import size_faults
 
 Coefficients: TypeAlias = tuple[float, float, float, float]
-"""Of n0, n1, n2 squared and n2."""
+"""Weights of n0, n1, n2 squared and n2 in the energy."""
 
 Method: TypeAlias = Literal["inherit", "paper"]
 METHODS: tuple[Method, ...] = get_args(Method)
@@ -31,7 +31,7 @@ LARGEST_SIDE = 30
 
 
 def usual_bullets(width: int, height: int) -> int:
-    """As many bullets as suit a board: 0.3 of its cells."""
+    """The number of bullets that suits a board: 0.3 of its cells."""
     return max(1, round(DENSITY * min(width, LARGEST_SIDE) * min(height, LARGEST_SIDE)))
 
 
@@ -47,7 +47,7 @@ class Recipe:
     samples: int = 3
     coefficients: Coefficients = PAPER_ENERGY
     use_total: bool = True
-    """Whether the puzzler is told the number of bullets and may need it."""
+    """Whether the puzzle states the number of bullets, and solving it may need that."""
     pattern: Pattern = Pattern.NONE
 
     @property

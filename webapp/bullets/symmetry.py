@@ -18,21 +18,21 @@ from webapp.engine.position import Position
 
 
 class Symmetry(NamedTuple):
-    """What a symmetry does to a board: rows and columns change places last."""
+    """A symmetry of boards: turned upside down, mirrored, and then rows and columns swapped."""
 
     upside_down: bool = False
     mirrored: bool = False
     swaps_sides: bool = False
 
     def image(self, cell: Cell, width: int, height: int) -> Cell:
-        """Where a cell of the board goes."""
+        """The place that a cell of the board moves to."""
         row, column = divmod(cell, width)
         row = height - 1 - row if self.upside_down else row
         column = width - 1 - column if self.mirrored else column
         return column * height + row if self.swaps_sides else row * width + column
 
     def image_of_all(self, cells: Mask, width: int, height: int) -> Mask:
-        """Where a set of cells goes."""
+        """The places that a set of cells moves to."""
         return mask_of(self.image(cell, width, height) for cell in cells_of(cells))
 
 
@@ -78,7 +78,7 @@ def _wide_images(width: int, height: int) -> list[tuple[tuple[int, int], list[Ce
 
 
 class Pattern(StrEnum):
-    """How the shown clues of a puzzle are arranged."""
+    """Arrangements of the shown clues of a puzzle."""
 
     NONE = "none"
     ROTATE180 = "rotate180"

@@ -1,4 +1,4 @@
-"""What is wrong with a position at first sight: all faults at once, as data.
+"""Faults of a position that show at first sight: all of them at once, as data.
 
 A position without faults may still be impossible; that takes reasoning, see `conflict`.
 """
@@ -16,7 +16,7 @@ SMALLEST_SIDE, LARGEST_SIDE = 1, 64
 
 
 class FaultKind(Enum):
-    """What can be wrong; in brackets what a fault's `value` and `limit` say."""
+    """Kinds of faults; in brackets what a fault's `value` and `limit` say."""
 
     SIDE_TOO_SMALL = "side too small"  # (the side, the smallest)
     SIDE_TOO_LARGE = "side too large"  # (the side, the largest)
@@ -39,7 +39,7 @@ CLASHES = frozenset({FaultKind.CLUE_OVERFULL, FaultKind.CLUE_STARVED, FaultKind.
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong, where, and the two numbers that do not agree."""
+    """A fault, its place, and the two numbers that do not agree."""
 
     kind: FaultKind
     cell: Cell | None = None

@@ -25,7 +25,7 @@ class ForcedCells:
 
     @property
     def cells(self) -> Mask:
-        """All cells that are certain."""
+        """The cells that are certain, of both kinds."""
         return self.bullets | self.empties
 
 

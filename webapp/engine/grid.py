@@ -38,7 +38,7 @@ def cells_of(mask: Mask) -> Iterator[Cell]:
 
 
 def mask_of(cells: Iterable[Cell]) -> Mask:
-    """The mask of some cells."""
+    """The mask of these cells."""
     mask = 0
     for cell in cells:
         mask |= 1 << cell

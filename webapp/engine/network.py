@@ -34,7 +34,7 @@ class Network:
         self.highs = [c.high for c in constraints]
         self.all: ConstraintSet = (1 << len(constraints)) - 1
         self.support: ConstraintSet = 0
-        """The constraints that did something since this was last set to 0."""
+        """The constraints that decided cells, or broke, since this was last set to 0."""
         self.touch: dict[Mask, ConstraintSet] = {}
         """For each cell (as a mask) the constraints on it."""
         self.cells: Mask = 0
@@ -94,7 +94,7 @@ class Network:
         return groups
 
     def cells_under(self, constraints: ConstraintSet) -> Mask:
-        """All cells that some of these constraints speak of."""
+        """The cells under any of these constraints."""
         cells = 0
         for index in cells_of(constraints):
             cells |= self.masks[index]
@@ -143,7 +143,7 @@ class Network:
 
 
 def disjoint_count(demands: Iterable[ConstraintSet]) -> int:
-    """How many demands without a common constraint there are, taken greedily.
+    """Count demands without a common constraint, taken greedily.
 
     Each needs a constraint of its own, so this bounds how many must be chosen yet.
     """

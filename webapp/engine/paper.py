@@ -40,7 +40,7 @@ class PaperSolution:
 
     steps: tuple[PaperStep, ...]
     bullets: Mask
-    """All bullets known at the end, those of the position included."""
+    """The bullets known at the end, those of the position included."""
     unknown: Mask
     """Cells that nothing decides; none if the puzzle is unique."""
 
@@ -84,7 +84,7 @@ def simplest_steps(position: Position, budget: Budget) -> tuple[PaperStep, ...]:
 
 
 class _Solver:
-    """What is known so far, and the steps that led there."""
+    """A walk by the paper's rules: the cells known so far, and the steps that led there."""
 
     def __init__(self, position: Position, budget: Budget) -> None:
         self.position = position
@@ -115,7 +115,7 @@ class _Solver:
     def conclude(
         self, kind: int, clues: tuple[Cell, ...], used: Mask, bullets: Mask, empties: Mask
     ) -> None:
-        """Write a step down and mark what it concludes."""
+        """Add a step and mark the cells that it concludes."""
         self.steps.append(
             PaperStep(
                 kind=kind,

@@ -1,4 +1,4 @@
-"""A position: what is known of a board. Everything the engine answers starts here."""
+"""A position: what is known of a board. Every question to the engine starts here."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class System:
     """Bullets left among `cells`; None where the total is not known."""
 
     def with_known(self, bullets: Mask, empties: Mask) -> System:
-        """The system once some of its cells are known, without clues that speak of no others."""
+        """The system once these cells are known; clues without other cells are left out."""
         cells = self.cells & ~(bullets | empties)
         constraints = []
         for constraint in self.constraints:
@@ -63,7 +63,7 @@ class Position:
 
     @property
     def size(self) -> int:
-        """How many cells the board has."""
+        """The number of cells."""
         return self.width * self.height
 
     @cached_property

@@ -19,7 +19,7 @@ from webapp.engine.network import ConstraintSet, Contradiction, Network
 from webapp.engine.position import System
 
 MOST_STATES = 400_000
-"""States kept at a time: the bound on memory, some 100 MB."""
+"""States in memory at a time, some 100 MB."""
 
 Sums = int
 """A set of bullet counts: bit n stands for n bullets."""
@@ -27,7 +27,7 @@ Sums = int
 _BITS = 4  # of a need in a packed state: at most 8 neighbours
 _NEED = 15
 _State = int
-"""What the clues passed, but not done with, still need: packed, each in a slot of its own."""
+"""The needs of the clues that are begun and not complete, packed: each in a slot of its own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,12 +39,12 @@ class _Stage:
     opening: _State
     """The needs of the clues that begin here."""
     unit: _State
-    """What one bullet takes from the packed needs."""
+    """The packed needs of one bullet: 1 in the slot of each clue next to it."""
     clues: tuple[tuple[int, int], ...]
     """For each clue on it: where its need is packed, how many of its cells come later."""
 
     def counts(self, state: _State) -> range:
-        """How many bullets these cells can hold with these needs, those that begin included."""
+        """The numbers of bullets that these cells can hold; `state` includes its opening."""
         least, most = 0, self.size
         for shift, later in self.clues:
             need = state >> shift & _NEED
@@ -97,7 +97,7 @@ class ComponentSums:
 def _step_back(
     stage: _Stage, states: dict[_State, Sums], reached: _State, count: int
 ) -> tuple[int, _State]:
-    """How many bullets a stage holds, and the state before it, on a way to where we are."""
+    """The bullets of a stage and the state before it, on some way to the state reached."""
     for here in range(min(stage.size, count) + 1):
         opened = reached + here * stage.unit
         before = opened - stage.opening

@@ -50,7 +50,7 @@ MOST_LISTED = 10_000
 
 @dataclass(frozen=True, kw_only=True)
 class EngineFinding:
-    """What one engine has deduced before any other did."""
+    """The cells that an engine has deduced before any other did."""
 
     deductions: Deductions = field(default_factory=Deductions)
     finished: bool = True
@@ -58,7 +58,7 @@ class EngineFinding:
 
     ran: bool = False
     solutions: int | None = None
-    """How many a solver lists, or would have to list; None if they cannot even be counted."""
+    """The number that a solver lists, or would have to list; None: too many even to count."""
 
     largest: int = 0
     """Of ours: the numbers in the largest reason that was needed."""
@@ -71,10 +71,10 @@ class EngineFinding:
 
 @dataclass(frozen=True)
 class Field:
-    """What is seen, what is deduced, and by which engine."""
+    """The position that is seen, with all deductions and their engines."""
 
     position: Position
-    """What the player sees, with all deductions taken as known."""
+    """The position that the player sees, with all deductions taken as known."""
 
     findings: Mapping[Engine, EngineFinding]
     """By engine, those that are on."""

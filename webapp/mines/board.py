@@ -16,7 +16,7 @@ class MineOpened(Exception):
 
 
 def number_at(board: LiveBoard, cell: Cell) -> int:
-    """How many mines lie around a cell."""
+    """The number of mines around a cell."""
     return (neighbour_masks(board.width, board.height)[cell] & board.mines).bit_count()
 
 
@@ -41,13 +41,13 @@ def cells_opened_by(board: LiveBoard, cell: Cell, already: Mask = 0) -> Mask:
 
 
 def visible_position(board: LiveBoard, opened: Mask) -> Position:
-    """What the player sees: the numbers of the opened cells and the number of mines."""
+    """The position that a player sees: the numbers of the opened cells and the total."""
     numbers = {cell: number_at(board, cell) for cell in cells_of(opened)}
     return Position(board.width, board.height, numbers, total=board.mines.bit_count())
 
 
 def opening_position(board: LiveBoard) -> Position:
-    """What the player sees after the first click; everything hidden if no start is known."""
+    """The position after the first click; everything is hidden if no start is known."""
     return visible_position(
         board, 0 if board.start is None else cells_opened_by(board, board.start)
     )

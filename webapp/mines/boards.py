@@ -37,7 +37,7 @@ def make_board(
 
 
 def best_start(width: int, height: int) -> Cell:
-    """Where no-guess boards and daily boards begin: in the middle, which opens most."""
+    """The start of no-guess boards and daily boards: the middle, which opens most."""
     return height // 2 * width + width // 2
 
 

@@ -1,4 +1,4 @@
-"""How hard a live board is: what reasoning has to be able to do to open it from its start.
+"""The difficulty of a live board: which reasoning opens it from its start.
 
 The walk takes the easiest step there is, as `webapp.engine.reasons.simplest_order` does: one clue,
 then two, then more, and the number of mines only where clues alone decide nothing.
@@ -17,7 +17,7 @@ NAMES: dict[int, Hardness] = {ONE: "one", TWO: "two", THREE: "three", COUNT: "co
 
 @dataclass(frozen=True)
 class BoardGrade:
-    """What the walk from the start needed, and whether it came to the end."""
+    """The levels of reasoning that the walk needed, and whether it came to the end."""
 
     guess_free: bool
     needed: frozenset[int]

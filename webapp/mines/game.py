@@ -20,7 +20,7 @@ Outcome: TypeAlias = Literal["", "won", "lost"]
 Mark: TypeAlias = Literal["flag", "question", "unmark", "cycle"]
 
 HIDDEN, FLAG, QUESTION, MINE, EXPLODED, WRONG = "#F?*XW"
-"""What a cell that is not open looks like. The last three are there after the end only."""
+"""Looks of cells that are not open. The last three appear after the end only."""
 
 
 class BadLiveMove(ValueError):
@@ -45,7 +45,7 @@ class GameState:
 
     @property
     def outcome(self) -> Outcome:
-        """How it ended, or nothing while it runs."""
+        """The outcome of the game; empty while it runs."""
         if self.exploded or self.given_up:
             return "lost"
         return "" if self.hidden & ~self.mines else "won"
@@ -77,7 +77,7 @@ class GameState:
         return replace(self, opened=opened, questions=self.questions & ~opened)
 
     def chord(self, cell: Cell, *, count_flags: bool = True) -> tuple[Cell, ...]:
-        """What opens around an open number: all cells there that have no flag.
+        """The cells that open around an open number: all there that have no flag.
 
         Nothing, if flags are counted and those around it are not as many as it says.
         """
@@ -131,7 +131,7 @@ class GameState:
     # What is asked
 
     def openable(self, cells: Iterable[Cell]) -> Mask:
-        """These cells, if all of them can be opened; else raises `BadLiveMove`."""
+        """The mask of these cells if all of them can be opened; else raises `BadLiveMove`."""
         self._check_running()
         cells = list(cells)
         self._check_on_board(cells)

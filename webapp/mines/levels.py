@@ -17,7 +17,7 @@ RULES: tuple[Rules, ...] = get_args(Rules)
 
 First: TypeAlias = Literal["any", "safe", "opening"]
 FIRSTS: tuple[First, ...] = get_args(First)
-"""What the first click is promised: nothing, no mine, or no mine around it either."""
+"""Promises for the first click: nothing, no mine, or no mine around it either."""
 
 Hardness: TypeAlias = Literal["", "one", "two", "three", "count"]
 HARDNESSES: tuple[Hardness, ...] = get_args(Hardness)

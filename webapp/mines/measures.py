@@ -1,4 +1,4 @@
-"""How much a live board asks for, and how a player did: 3BV, pace, efficiency.
+"""Measures of a live board and of how a player did: 3BV, pace, efficiency.
 
 3BV (Bechtel's board benchmark value) is the fewest openings that open all safe cells: one for
 each field of zeros with its rim, one for each number that no such field opens.
@@ -18,16 +18,16 @@ from webapp.notation.live_board import LiveBoard
 
 @dataclass(frozen=True)
 class Measures:
-    """How much a board asked for, and how it was played."""
+    """Measures of a board and of how it was played."""
 
     three_bv: int
     """Of the whole board."""
 
     done: int
-    """How much of it the player opened."""
+    """The part of it that the player opened."""
 
     clicks: Mapping[str, int]
-    """How many moves of each kind were made, by the assistant too."""
+    """The moves of each kind, the assistant's too."""
 
     ms: int
 

@@ -16,7 +16,7 @@ from webapp.mines.reasoning_kernel import LIST_ROWS, MARKS, MINE, SHEET_ROWS, Nu
 
 @lru_cache(maxsize=64)
 def sheet_cells(width: int, height: int) -> Numbers:
-    """Where each cell lies on the sheet: a column of margin, two rows above and below."""
+    """The place of each cell on the sheet: a column of margin, two rows above and below."""
     rows = np.arange(2, height + 2, dtype=np.int64)[:, None]
     cells: Numbers = (rows * (width + 2) + np.arange(1, width + 1)).ravel()
     return cells

@@ -35,7 +35,7 @@ from webapp.notation.live_board import LiveBoard
 
 
 class Aim(NamedTuple):
-    """How far reasoning may go, and how far it has to; 0: as may be."""
+    """The level that reasoning may go to, and the level that it has to reach; 0: any."""
 
     level: int
     exactly: int

@@ -104,7 +104,7 @@ class Moments(Sequence[ReplayMoment]):
         return Moments(self._acts, self._boards, length)
 
     def __len__(self) -> int:
-        """How many moves there are."""
+        """The number of moves."""
         return self._length
 
     @overload
@@ -162,11 +162,11 @@ class Replay:
 
     @cached_property
     def numbers(self) -> list[int]:
-        """What each cell shows once it is open."""
+        """The number that each cell shows once it is open."""
         return [number_at(self.board, c) for c in range(self.board.width * self.board.height)]
 
     def seen(self, game: GameState) -> Position:
-        """What a player can reason from: numbers and how many mines there are, but no flags."""
+        """The position that a player can reason from: numbers and the total, but no flags."""
         numbers = {cell: self.numbers[cell] for cell in cells_of(game.opened)}
         return Position(game.width, game.height, numbers, total=game.mines.bit_count())
 

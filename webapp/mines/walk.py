@@ -15,11 +15,11 @@ from webapp.notation.limits import MAX_SIDE
 from webapp.notation.live_board import LiveBoard
 
 ONE, TWO, THREE, COUNT = 1, 2, 3, 4
-"""How far reasoning goes: one clue, two, three and more, the number of mines."""
+"""Levels of reasoning: one clue, two, three and more, the number of mines."""
 
 
 class Limits(NamedTuple):
-    """How far a walk may go."""
+    """Limits of a walk."""
 
     level: int = COUNT
     counted_cells: int = MAX_SIDE * MAX_SIDE

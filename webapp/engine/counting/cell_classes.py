@@ -39,7 +39,7 @@ class Component:
 
 @dataclass(frozen=True)
 class Reduced:
-    """What counting needs of a system."""
+    """A system as counting takes it: forced cells, components, and the sea."""
 
     bullets: Mask
     empties: Mask

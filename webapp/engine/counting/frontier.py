@@ -43,7 +43,7 @@ class _Turn:
     choices: tuple[int, ...]
     """Ways to choose 0, 1, 2… of its cells."""
     delta: int
-    """What one bullet takes from a state."""
+    """One bullet as packed needs: 1 in the field of each constraint on the class."""
     guards: int
     fields: int
     ceiling: int
@@ -66,7 +66,7 @@ def component_ways(component: Component, budget: Budget) -> Ways:
 
 
 def _degrees(component: Component) -> tuple[int, list[bool], int]:
-    """Which classes a polynomial must count, and how wide its coefficients can get.
+    """The fewest bullets, which classes a polynomial must count, how wide coefficients get.
 
     The bullets of exact constraints without common cells are known beforehand: `least`. Only
     the other classes count towards the degree, which keeps the polynomials short.

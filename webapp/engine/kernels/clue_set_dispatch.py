@@ -87,7 +87,7 @@ def _compiled(width: int, height: int) -> bool:
 
 
 class _Desk:
-    """What a kernel needs beside its question: the board, working memory and nodes to spend."""
+    """Arguments that every kernel needs: the board, working memory and nodes to spend."""
 
     def __init__(self, width: int, height: int, budget: Budget) -> None:
         self.words = word_count(width, height)
@@ -106,7 +106,7 @@ class _Desk:
 
 
 def word_count(width: int, height: int) -> int:
-    """How many words of 64 cells a board takes."""
+    """The number of words of 64 cells that a board takes."""
     return (width * height + 63) // 64
 
 

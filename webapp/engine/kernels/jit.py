@@ -46,7 +46,7 @@ def warm_up(modules: Iterable[str] = KERNEL_MODULES) -> None:
 
 
 def cache_folder() -> Path:
-    """Where this version of the kernels keeps its machine code."""
+    """The folder for the machine code of this version of the kernels."""
     base = os.environ.get("NUMBA_CACHE_DIR")
     if not base:
         import platformdirs  # noqa: PLC0415 (only needed when something is compiled)

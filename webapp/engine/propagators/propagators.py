@@ -29,7 +29,7 @@ class Deductions:
 
     @property
     def cells(self) -> Mask:
-        """All cells that are deduced."""
+        """The cells that are deduced, of both kinds."""
         return self.bullets | self.empties
 
     def __or__(self, other: Deductions) -> Deductions:

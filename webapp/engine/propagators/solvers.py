@@ -20,7 +20,7 @@ from webapp.engine.position import Position, System
 
 @dataclass(frozen=True)
 class GroupedWorlds:
-    """The bullets in each variable, and the number of worlds that look like this."""
+    """A solution: the bullets in each variable, and how many worlds it stands for."""
 
     values: tuple[int, ...]
     size: int
@@ -28,7 +28,7 @@ class GroupedWorlds:
 
 @dataclass(frozen=True)
 class Enumerated:
-    """How many solutions a solver listed, and what they add up to."""
+    """The number of solutions that a solver listed, and the counts they add up to."""
 
     solutions: int
     counts: Counts
@@ -81,7 +81,7 @@ def set_solver(position: Position, budget: Budget) -> Enumerated:
 
 @dataclass(frozen=True)
 class Listings:
-    """How many solutions each solver has to list."""
+    """The number of solutions that each solver has to list."""
 
     binary: int
     sets: int

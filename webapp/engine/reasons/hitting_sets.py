@@ -28,13 +28,13 @@ Breach = tuple[Mask, ConstraintSet]
 
 @dataclass(kw_only=True)
 class SetProblem:
-    """What the searches for several cells share."""
+    """The data that searches for several cells share."""
 
     worlds: ClueWorlds
     prefer: Mask
     """A world, if one is known: near to it others are found sooner."""
     total: TotalGoals | None
-    """What the clues have to reach for the total to matter; None: the total is not used."""
+    """The amounts that clues must reach for the total to matter; None: the total is not used."""
     breaches: list[Breach] = field(default_factory=list)
     """All worlds met so far that break some clue, with the clues they break."""
     fewest: int | None = None

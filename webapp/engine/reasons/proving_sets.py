@@ -40,7 +40,7 @@ Proved = tuple[tuple[MergedClue, ...], Mask, Mask]
 
 @dataclass(frozen=True)
 class SetTask:
-    """Where to look: the clues, the unknown cells, and the bullets left if the total is used."""
+    """The scope of a search: clues, unknown cells, and the bullets left if the total is used."""
 
     clues: list[MergedClue]
     unknown: Mask

@@ -1,4 +1,4 @@
-"""What a reason is, and which of several reasons comes first."""
+"""Reasons, and their order: which of several comes first."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Reason:
 
     @property
     def conclusions(self) -> Mask:
-        """All cells that it decides."""
+        """The cells that it decides, of both kinds."""
         return self.bullets | self.empties
 
 

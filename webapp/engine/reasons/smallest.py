@@ -27,7 +27,7 @@ def smallest_reasons(position: Position, budget: Budget) -> list[Reason]:
 
 
 def smallest_reason(position: Position, budget: Budget) -> Reason | None:
-    """The first of `smallest_reasons`."""
+    """The simplest reason, the first of `smallest_reasons`; None: nothing is certain."""
     return Reasoner(position, budget).first()
 
 
@@ -72,12 +72,12 @@ class Reasoner:
             self._certain.pop(False, None)
 
     def smallest(self) -> list[Reason]:
-        """As `smallest_reasons`."""
+        """List all reasons of the smallest size, as `smallest_reasons`."""
         reasons = list(single_reasons(self.situation)) or self._larger()
         return sorted(reasons, key=self._rank)
 
     def first(self) -> Reason | None:
-        """As `smallest_reason`."""
+        """Find the simplest reason, as `smallest_reason`."""
         single = simplest_single(self.situation)
         return single or min(self._larger(best=True), key=self._rank, default=None)
 
@@ -171,7 +171,7 @@ class Reasoner:
                 )
 
     def for_cell(self, cell: Cell) -> list[Reason]:
-        """As `reasons_for_cell`."""
+        """List the smallest reasons that decide a cell, as `reasons_for_cell`."""
         merged = self.situation.merged()
         for use_total in (False, True):
             certain = self.certain(use_total)
