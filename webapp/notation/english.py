@@ -48,9 +48,9 @@ def bullet_noun(number: int, *, live: bool) -> str:
     return inflected(number, "mine" if live else "bullet")
 
 
-def listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str], joint: str = "and") -> str:
     """Words as people list them: one, another and a third."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+    return f" {joint} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def capitalised(text: str) -> str:
