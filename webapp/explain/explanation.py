@@ -26,7 +26,7 @@ from webapp.explain.proofs.proof import (
     Source,
 )
 from webapp.explain.proofs.verify import Unproven, verify
-from webapp.explain.wording.sentences import LineKind, Telling, tell
+from webapp.explain.wording.sentences import LineKind, ProofSentence, tell
 from webapp.explain.wording.voice import Voice
 
 
@@ -87,9 +87,9 @@ def explain(position: Position, reason: Deduction, voice: Voice, budget: Budget)
     # Each way to a proof is bounded: what is left is a longer search, as if the budget were spent.
     if choice.best is None:
         raise BudgetSpent(budget.spent)
-    proof, telling = choice.best
+    proof, proof_sentence = choice.best
     verify(position, cited, proof, reason.bullets, reason.empties)
-    return _explanation(position, reason, proof, telling)
+    return _explanation(position, reason, proof, proof_sentence)
 
 
 @dataclass(frozen=True)
@@ -112,13 +112,13 @@ def explain_conflict(position: Position, conflict: Conflict, voice: Voice) -> Ex
         raise Unproven("no proof was found")
     proof = Proof(lemmas)
     verify(position, cited, proof, 0, 0)
-    telling = tell(position, problem, proof, voice)
+    proof_sentence = tell(position, problem, proof, voice)
     deduction = _ConflictClues(clues, conflict.uses_total)
-    return _explanation(position, deduction, proof, telling)
+    return _explanation(position, deduction, proof, proof_sentence)
 
 
 def _explanation(
-    position: Position, reason: Deduction, proof: Proof, telling: Telling
+    position: Position, reason: Deduction, proof: Proof, proof_sentence: ProofSentence
 ) -> Explanation:
     """A proof and its sentence, with the cells that they speak of."""
     around = neighbour_masks(position.width, position.height)
@@ -130,12 +130,12 @@ def _explanation(
         used |= position.bullets
     return Explanation(
         proof=proof,
-        kinds=telling.kinds,
-        sentence=telling.sentence,
+        kinds=proof_sentence.kinds,
+        sentence=proof_sentence.sentence,
         used=tuple(cells_of(used)),
-        counted=tuple(cells_of(telling.cells & ~(reason.bullets | reason.empties))),
+        counted=tuple(cells_of(proof_sentence.cells & ~(reason.bullets | reason.empties))),
         chain=tuple(_chain_cells(proof)),
-        named=tuple(cells_of(telling.cells | mask_of(telling.clues))),
+        named=tuple(cells_of(proof_sentence.cells | mask_of(proof_sentence.clues))),
     )
 
 

@@ -17,10 +17,10 @@ from webapp.explain.clash import clash_of_clues, clash_of_marks, wrong_sentence
 from webapp.explain.guesses.guess import Guess, best_guess
 from webapp.explain.guesses.guess_words import proof_by_counts
 from webapp.explain.marks import Marks, WrongMarks, wrong_marks
-from webapp.explain.steps import Step, guess_step, next_step, squares
+from webapp.explain.steps import Step, guess_step, next_step
 from webapp.explain.wording.places import Region, region_of
 from webapp.explain.wording.voice import Voice
-from webapp.notation.cells import cell_name, cell_names
+from webapp.notation.cells import cell_name, cell_names, json_cells
 from webapp.notation.english import agreeing, capitalised, listed
 
 
@@ -88,13 +88,13 @@ class Hint:
             "rung": int(self.rung),
             "sentence": self.sentence,
             "region": None if self.region is None else self.region.as_json(),
-            "clues": squares(self.clues, width),
+            "clues": json_cells(self.clues, width),
             "uses_total": self.uses_total,
-            "cells": squares(cells_of(self.cells), width),
+            "cells": json_cells(cells_of(self.cells), width),
             "step": None if self.step is None else self.step.as_json(),
-            "bullets": squares(cells_of(self.bullets), width),
-            "empties": squares(cells_of(self.empties), width),
-            "erase": squares(cells_of(self.erase), width),
+            "bullets": json_cells(cells_of(self.bullets), width),
+            "empties": json_cells(cells_of(self.empties), width),
+            "erase": json_cells(cells_of(self.erase), width),
         }
 
 

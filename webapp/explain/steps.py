@@ -23,6 +23,7 @@ from webapp.explain.guesses.guess import Guess, best_guess
 from webapp.explain.guesses.guess_words import guess_sentence
 from webapp.explain.proofs.proof import Proof
 from webapp.explain.wording.voice import Voice
+from webapp.notation.cells import json_cell, json_cells
 
 Order = Literal["simplest", "paper"]
 """The smallest reason first, or the order of the paper."""
@@ -85,16 +86,16 @@ class Step:
         fields: dict[str, object] = {
             "number": self.number,
             **grade,
-            "clues": squares(self.clues, width),
+            "clues": json_cells(self.clues, width),
             "uses_total": self.uses_total,
-            "used": squares(self.used, width),
-            "counted": squares(self.counted, width),
-            "bullets": squares(cells_of(self.bullets), width),
-            "empties": squares(cells_of(self.empties), width),
+            "used": json_cells(self.used, width),
+            "counted": json_cells(self.counted, width),
+            "bullets": json_cells(cells_of(self.bullets), width),
+            "empties": json_cells(cells_of(self.empties), width),
             "sentence": self.sentence,
         }
         if self.opens is not None:
-            fields["opens"] = [[*divmod(cell, width), number] for cell, number in self.opens]
+            fields["opens"] = [[*json_cell(cell, width), number] for cell, number in self.opens]
         if self.guess is not None:
             fields |= self.guess.as_json(width)
         return fields
@@ -102,11 +103,6 @@ class Step:
 
 def _mask(opens: Iterable[tuple[Cell, int]]) -> Mask:
     return sum(1 << cell for cell, _ in opens)
-
-
-def squares(cells: Iterable[Cell], width: int) -> list[list[int]]:
-    """Cells as JSON has them: [row, column] from 0."""
-    return [list(divmod(cell, width)) for cell in cells]
 
 
 def explained_walk(

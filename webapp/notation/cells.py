@@ -33,6 +33,16 @@ def cell_names(cells: Iterable[Cell], width: int) -> str:
     return listed([cell_name(cell, width) for cell in cells])
 
 
+def json_cell(cell: Cell, width: int) -> list[int]:
+    """A cell as JSON has it: [row, column] from 0."""
+    return list(divmod(cell, width))
+
+
+def json_cells(cells: Iterable[Cell], width: int) -> list[list[int]]:
+    """Cells as JSON has them."""
+    return [json_cell(cell, width) for cell in cells]
+
+
 def parse_cell(name: str, width: int, height: int) -> Cell:
     """The cell of that name; raise `NotationError` if there is none on the board."""
     match = _NAME.fullmatch(name.strip())

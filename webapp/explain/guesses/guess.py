@@ -12,6 +12,7 @@ from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.explain.guesses.ending import Ending, small_ending
 from webapp.explain.wording.voice import Voice
+from webapp.notation.cells import json_cell, json_cells
 
 MOST_COMPARED = 8
 """Cells that are equally safe and looked at more closely: each takes up to nine counts, one for
@@ -51,7 +52,7 @@ class Safer:
 
     def as_json(self, width: int) -> dict[str, object]:
         """The cell, how likely it holds a bullet, and the chance to win with it."""
-        cell = list(divmod(self.cell, width))
+        cell = json_cell(self.cell, width)
         return {"cell": cell, "odds": _ratio(self.odds), "win": _ratio(self.win)}
 
 
@@ -91,7 +92,7 @@ class Guess:
         return {
             "guess": True,
             "odds": _ratio(self.odds),
-            "cell": list(divmod(self.cell, width)),
+            "cell": json_cell(self.cell, width),
             "worlds": str(self.worlds),
             "outcomes": [_outcome_json(outcome, width) for outcome in self.outcomes],
             "leads_on": _ratio(self.leads_on),
@@ -105,8 +106,8 @@ def _outcome_json(outcome: GuessOutcome, width: int) -> dict[str, object]:
         "shows": outcome.shows,
         "bullet": outcome.is_bullet,
         "odds": _ratio(outcome.share),
-        "bullets": [list(divmod(cell, width)) for cell in cells_of(outcome.bullets)],
-        "empties": [list(divmod(cell, width)) for cell in cells_of(outcome.empties)],
+        "bullets": json_cells(cells_of(outcome.bullets), width),
+        "empties": json_cells(cells_of(outcome.empties), width),
     }
 
 

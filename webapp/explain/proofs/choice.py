@@ -24,7 +24,7 @@ from webapp.explain.proofs.lemmas import (
 from webapp.explain.proofs.links import forward_line
 from webapp.explain.proofs.problem import ProofProblem
 from webapp.explain.proofs.proof import TOTAL, BoundLink, Count, Lemma, Proof, Source, conclusion_of
-from webapp.explain.wording.sentences import LONGEST, LineKind, Telling, tell
+from webapp.explain.wording.sentences import LONGEST, LineKind, ProofSentence, tell
 from webapp.explain.wording.voice import Voice
 
 TANGLE = 60
@@ -43,7 +43,7 @@ class ProofComparison:
 
     def __init__(self, position: Position, goal: ProofGoal, voice: Voice) -> None:
         self.position, self.goal, self.voice = position, goal, voice
-        self.best: tuple[Proof, Telling] | None = None
+        self.best: tuple[Proof, ProofSentence] | None = None
         self.cost = 0
 
     def run(self, budget: Budget) -> None:
@@ -69,10 +69,12 @@ class ProofComparison:
         """Take one of these proofs if its sentence is the best so far."""
         for lemmas in proofs:
             proof = Proof(lemmas)
-            telling = tell(self.position, self.goal.problem, proof, self.voice)
-            cost = len(telling.sentence) + sum(map(_tangle_cost, lemmas, telling.kinds))
+            proof_sentence = tell(self.position, self.goal.problem, proof, self.voice)
+            cost = len(proof_sentence.sentence) + sum(
+                map(_tangle_cost, lemmas, proof_sentence.kinds)
+            )
             if self.best is None or cost < self.cost:
-                self.best, self.cost = (proof, telling), cost
+                self.best, self.cost = (proof, proof_sentence), cost
 
 
 def _tangle_cost(lemma: Lemma, kind: LineKind) -> int:

@@ -91,7 +91,7 @@ def count_of(
     if not sure | sure_not:
         return None
     plus, minus = _added_and_taken(problem, factors)
-    return Count(plus, minus, slack, sure, sure_not)
+    return Count(plus, minus, slack=slack, bullets=sure, empties=sure_not)
 
 
 def _added_and_taken(

@@ -232,7 +232,13 @@ def proof_by_cases(goal: ProofGoal) -> Cases | None:
         if_bullet = _case_lemmas(goal, cell, 0)
         if_empty = _case_lemmas(goal, 0, cell) if if_bullet is not None else None
         if if_bullet is not None and if_empty is not None:
-            return Cases(cell, if_bullet, if_empty, goal.bullets, goal.empties)
+            return Cases(
+                cell,
+                if_bullet=if_bullet,
+                if_empty=if_empty,
+                bullets=goal.bullets,
+                empties=goal.empties,
+            )
     return None
 
 

@@ -6,7 +6,7 @@ unknown cells; it stands as `TOTAL` where a clue stands otherwise.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Final, TypeAlias
 
 from webapp.engine.grid import Cell, Mask
@@ -102,6 +102,7 @@ class Count:
     plus: tuple[Source, ...]
     minus: tuple[Source, ...]
     """A source that counts several times stands there several times."""
+    _: KW_ONLY
     slack: int
     bullets: Mask
     empties: Mask
@@ -115,6 +116,7 @@ class Cases:
     """
 
     cell: Mask
+    _: KW_ONLY
     if_bullet: tuple[Lemma, ...]
     if_empty: tuple[Lemma, ...]
     bullets: Mask

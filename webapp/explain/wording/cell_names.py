@@ -8,6 +8,7 @@ from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.notation.cells import cell_name
 
 SHORTEST_RUN = 3
+"""Two names are as short as a range of them."""
 
 
 def names_of(cells: Mask, width: int) -> list[str]:

@@ -18,10 +18,11 @@ SMALL = 4
 """A side so short has no parts worth a name."""
 
 LARGE = 25
-"""Cells that a region holds on a large board; on a small one it holds a third of the board."""
+"""Cells that a region holds on a large board: few enough to look through. On a small one it is a
+third of the board."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Region:
     """A rectangle that holds some cells; rows and columns from 0, ends included."""
 
@@ -46,8 +47,8 @@ def region_of(position: Position, cells: Iterable[Cell]) -> Region:
     high, wide = _size(position, high, wide, random)
     top = _start(min(rows), max(rows), high, position.height, random)
     left = _start(min(columns), max(columns), wide, position.width, random)
-    bottom, right = top + high - 1, left + wide - 1
-    return Region(top, left, bottom, right, _words(position, top, left, bottom, right))
+    place = {"top": top, "left": left, "bottom": top + high - 1, "right": left + wide - 1}
+    return Region(**place, words=_words(position, **place))
 
 
 def _dice(position: Position) -> Random:
@@ -77,7 +78,8 @@ def _start(first: int, last: int, size: int, most: int, random: Random) -> int:
     return random.randint(max(0, last - size + 1), min(first, most - size))
 
 
-def _words(position: Position, top: int, left: int, bottom: int, right: int) -> str:
+def _words(position: Position, *, top: int, left: int, bottom: int, right: int) -> str:
+    """A rectangle in words: its part of the board, its columns and its rows."""
     lines = []
     if (left, right) != (0, position.width - 1):
         lines.append(_lines("column", column_name(left), column_name(right)))

@@ -85,7 +85,7 @@ AT_LENGTH = frozenset({LineKind.PAIR, LineKind.HUB})
 
 
 @dataclass(frozen=True)
-class Telling:
+class ProofSentence:
     """A sentence and the cells that it names."""
 
     sentence: str
@@ -171,11 +171,11 @@ def _shared_at_most_twice(count: Count, facts: LemmaFacts) -> bool:
     return shared == (count.bullets if count.minus == (TOTAL,) else count.empties)
 
 
-def tell(position: Position, problem: ProofProblem, proof: Proof, voice: Voice) -> Telling:
+def tell(position: Position, problem: ProofProblem, proof: Proof, voice: Voice) -> ProofSentence:
     """The sentence of a proof, at length if that is short enough; raises `Fragment`."""
-    at_length = _tell(position, problem, proof, voice, brief=False)
+    at_length = _sentence_of(position, problem, proof, voice, brief=False)
     if len(at_length.sentence) > LONGEST:
-        brief = _tell(position, problem, proof, voice, brief=True)
+        brief = _sentence_of(position, problem, proof, voice, brief=True)
         if len(brief.sentence) < len(at_length.sentence):
             return brief
     return at_length
@@ -220,13 +220,13 @@ def _lines(words: Words, lemmas: tuple[Lemma, ...]) -> tuple[list[str], list[Lin
     return lines, kinds
 
 
-def _tell(
+def _sentence_of(
     position: Position, problem: ProofProblem, proof: Proof, voice: Voice, *, brief: bool
-) -> Telling:
+) -> ProofSentence:
     facts = LemmaFacts(position, problem, position.unknown)
     words = Words(facts, voice, brief=brief)
     lines, kinds = _lines(words, proof.lemmas)
     require_whole(lines, words, problem.sources, proof)
-    return Telling(
+    return ProofSentence(
         " ".join(lines), tuple(kinds), tuple(sorted(words.named_clues)), words.named_cells
     )

@@ -45,11 +45,10 @@ class Words:
 
     def either(self, cells: Mask) -> str:
         """One cell of several: A1 or B2; one of A1, B2 and C3."""
-        if cells.bit_count() == 1:
-            return self.cells(cells)
-        if cells.bit_count() == 2:
-            return " or ".join(self.cells(cells).split(" and "))
-        return f"one of {self.cells(cells)}"
+        if cells.bit_count() > 2:
+            return f"one of {self.cells(cells)}"
+        self.named_cells |= cells
+        return listed(names_of(cells, self.width), "or")
 
     def clue(self, source: Source) -> str:
         """The name of a clue: its cell."""

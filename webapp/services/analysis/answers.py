@@ -21,9 +21,10 @@ from webapp.explain.clash import clash_sentence
 from webapp.explain.hints import Hint, hint_ladder
 from webapp.explain.live_steps import live_walk
 from webapp.explain.marks import Marks
-from webapp.explain.steps import Order, Step, explained_walk, squares
+from webapp.explain.steps import Order, Step, explained_walk
 from webapp.explain.wording.voice import Voice
 from webapp.mines.board import visible_position
+from webapp.notation.cells import json_cells
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_rows
 from webapp.services.analysis.question import PositionQuestion
@@ -130,7 +131,7 @@ def conflict_json(asked: PositionQuestion, conflict: Conflict | None) -> dict[st
     if conflict is None:
         return None
     return {
-        "clues": squares(conflict.clues, asked.position.width),
+        "clues": json_cells(conflict.clues, asked.position.width),
         "uses_total": conflict.uses_total,
         "sentence": why_impossible(asked, conflict),
     }

@@ -229,8 +229,10 @@ def test_random_counts_are_accepted_only_if_they_are_true() -> None:
         true = truth(position, chosen)
         for cell in cells_of(position.unknown):
             for conclusions in ((1 << cell, 0), (0, 1 << cell)):
+                bullets, empties = conclusions
                 for slack in range(3):
-                    proof = Proof((Count(plus, minus, slack, *conclusions),))
+                    count = Count(plus, minus, slack=slack, bullets=bullets, empties=empties)
+                    proof = Proof((count,))
                     if accepted(position, chosen, proof, conclusions):
                         good += 1
                         assert true is not None
