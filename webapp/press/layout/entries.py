@@ -97,7 +97,7 @@ class Entry:
         """Size, bullets, difficulty, and what the hardest step asks for."""
         puzzle = self.puzzle
         bullets = "1 bullet" if puzzle.bullets == 1 else f"{puzzle.bullets} bullets"
-        told = [f"{puzzle.width} × {puzzle.height}", bullets]  # noqa: RUF001 (as people write it)
+        told = [f"{puzzle.width} × {puzzle.height}", bullets]
         if self.band is not None:
             told.append(str(self.band))
         if self.reason is not None:
@@ -154,7 +154,7 @@ class LiveEntry:
         """Size, mines, difficulty, and what the easiest step asks for."""
         position, step = self.position, self.exercise.step
         mines = "1 mine" if position.total == 1 else f"{position.total} mines"
-        size = f"{position.width} × {position.height}"  # noqa: RUF001 (as people write it)
+        size = f"{position.width} × {position.height}"
         return [size, mines, str(self.band), _reason(step.size, total=step.uses_total)]
 
     def faults(self) -> Iterator[str]:

@@ -23,9 +23,9 @@ PAPERS = MappingProxyType(
     {
         "a4": Paper(210 * MILLIMETRE, 297 * MILLIMETRE, "A4"),
         "letter": Paper(8.5 * INCH, 11 * INCH, "Letter"),
-        "6x9": Paper(6 * INCH, 9 * INCH, "6 × 9 inches"),  # noqa: RUF001 (as people write it)
-        "8x10": Paper(8 * INCH, 10 * INCH, "8 × 10 inches"),  # noqa: RUF001
-        "8.5x11": Paper(8.5 * INCH, 11 * INCH, "8.5 × 11 inches"),  # noqa: RUF001
+        "6x9": Paper(6 * INCH, 9 * INCH, "6 × 9 inches"),
+        "8x10": Paper(8 * INCH, 10 * INCH, "8 × 10 inches"),
+        "8.5x11": Paper(8.5 * INCH, 11 * INCH, "8.5 × 11 inches"),
     }
 )
 """Name in options -> page."""

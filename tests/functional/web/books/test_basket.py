@@ -51,7 +51,7 @@ def test_a_control_leads_back_to_its_card_which_now_offers_the_way_out(
     assert 'id="basket-number" aria-live="polite">1<' in page
     labels = [unescape(one) for one in re.findall(r'aria-label="([^"]* the basket: [^"]+)"', page)]
     (out,) = [one for one in labels if names[0] in one]
-    assert out.startswith("Out of the basket: 4 × 4, ")  # noqa: RUF001
+    assert out.startswith("Out of the basket: 4 × 4, ")
     assert [one.partition(" the ")[0] for one in labels if one != out] == ["Into"]
     assert send(client, "take", names[0], next="https://elsewhere.example") == "/"
     assert 'id="basket-number" aria-live="polite">empty<' in client.get("/puzzles").text

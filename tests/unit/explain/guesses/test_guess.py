@@ -193,7 +193,7 @@ def test_sentences_stay_short_and_name_the_cell() -> None:
 
 def test_large_numbers_of_ways_are_told_roughly() -> None:
     guess = Guess(0, Fraction(1, 3), 3332813846053315635, (0,), (), Fraction(0))
-    assert "in about 3.3\u00a0×\u00a010¹⁸ ways" in proof_by_counts(guess, Voice.LIVE)  # noqa: RUF001
+    assert "in about 3.3\u00a0×\u00a010¹⁸ ways" in proof_by_counts(guess, Voice.LIVE)
 
 
 @pytest.mark.parametrize(
