@@ -17,7 +17,7 @@ _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eigh
 _WORDS = {word: value for value, word in enumerate(_NUMBERS)} | {"both": 2}
 
 _CELL = r"[A-Z]{1,2}[1-9][0-9]*"
-_SPAN = rf"{_CELL}(?:–{_CELL})?"  # noqa: RUF001 (a range's dash)
+_SPAN = rf"{_CELL}(?:–{_CELL})?"
 _LIST = rf"{_SPAN}(?:(?:, | and ){_SPAN})*"
 _NUMBER = rf"(?:{'|'.join(_NUMBERS)}|[0-9]+)"
 _CLAIM = re.compile(rf"({_LIST}) (?:is|are) (a bullet|bullets|a mine|mines|empty|safe)\b")

@@ -216,7 +216,8 @@ def test_orders_that_nobody_had_taken_are_done(site: Site) -> None:
     assert {site.job(begun).attempts, site.job(basket).attempts} == {2, 1}
     for address, puzzles in ((begun, 6), (basket, 2)):
         assert f"{address}.pdf" in site.page(address)
-        book = PdfReader(BytesIO(site.client.get(f"{address}.pdf").data))
+        with site.client.get(f"{address}.pdf") as answer:
+            book = PdfReader(BytesIO(answer.data))
         result = site.job(address).result or {}
         assert (result["puzzles"], result["pages"]) == (puzzles, len(book.pages))
     puzzle = re.search(r'href="(/puzzles/[0-9a-z]{7})"', site.page(site.seen["made_puzzle"]))

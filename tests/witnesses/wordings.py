@@ -1,4 +1,4 @@
-"""Slips of counting in what people read: "1 bullets", "2x2" beside "2 × 2"."""  # noqa: RUF002
+"""Slips of counting in what people read: "1 bullets", "2x2" beside "2 × 2"."""
 
 from __future__ import annotations
 

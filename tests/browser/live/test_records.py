@@ -154,7 +154,7 @@ def test_a_win_enters_the_statistics_with_its_time(page: Page) -> None:
     button(page, 0).click()
     expect(page.get_by_role("heading", name="Won")).to_be_visible()
     page.goto("/mines/statistics")
-    row = page.get_by_role("row", name=re.compile("2 × 2, 3 mines"))  # noqa: RUF001 (as shown)
+    row = page.get_by_role("row", name=re.compile("2 × 2, 3 mines"))
     expect(row).to_contain_text("100%")
     row.get_by_role("link").click()
     expect(page.get_by_text("The end", exact=True)).to_be_visible()

@@ -146,7 +146,7 @@ def test_the_total_counts_bullets_that_lie_elsewhere() -> None:
             "counted": [],
             "bullets": [[0, 1], [0, 2], [0, 3]],
             "empties": [],
-            "sentence": "Three bullets are left for just three cells, so B1–D1 are bullets.",  # noqa: RUF001
+            "sentence": "Three bullets are left for just three cells, so B1–D1 are bullets.",
         }
     ]
 

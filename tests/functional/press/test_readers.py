@@ -66,7 +66,7 @@ BOOKS: dict[str, tuple[Tasks, dict[str, Any]]] = {
         puzzles,
         {
             "page": "6x9",
-            "title": "Rätsel (für \\ Ängstliche) – ¿čísla?",  # noqa: RUF001  dashes are for covers
+            "title": "Rätsel (für \\ Ängstliche) – ¿čísla?",
             "subtitle": "Four puzzles <&> more, " * 3,
             "dedication": "Für alle, die zählen. " * 9,
         },

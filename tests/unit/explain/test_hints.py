@@ -31,7 +31,7 @@ def ladder(position: Position, marks: Marks = NOTHING) -> list[Hint]:
 
 def test_a_ladder_goes_from_the_region_to_the_doing() -> None:
     region, clues, cells, sentence, do = ladder(SEVEN)
-    assert region.sentence == "Look in columns A–D and rows 3–7."  # noqa: RUF001
+    assert region.sentence == "Look in columns A–D and rows 3–7."
     assert clues.sentence == "Look at the 2 at A7."
     assert cells.sentence == "The 2 at A7 decides B6 and B7."
     assert "B6 and B7 are bullets" in sentence.sentence
@@ -180,11 +180,11 @@ def test_the_count_alone_is_told_without_a_region() -> None:
 @pytest.mark.parametrize(
     ("cells", "words"),
     [
-        ([0], r"near the top left, in columns A–[D-H] and rows 1–[4-7]"),  # noqa: RUF001
-        ([225], r"near the middle, in columns [K-O]–[O-S] and rows [4-8]–(8|9|10|11|12)"),  # noqa: RUF001
-        ([479], r"near the bottom right, in columns Z–AD and rows 12–16"),  # noqa: RUF001
-        ([0, 29], r"in rows 1–[2-9]"),  # noqa: RUF001
-        ([0, 450], r"in columns A–[B-G]"),  # noqa: RUF001
+        ([0], r"near the top left, in columns A–[D-H] and rows 1–[4-7]"),
+        ([225], r"near the middle, in columns [K-O]–[O-S] and rows [4-8]–(8|9|10|11|12)"),
+        ([479], r"near the bottom right, in columns Z–AD and rows 12–16"),
+        ([0, 29], r"in rows 1–[2-9]"),
+        ([0, 450], r"in columns A–[B-G]"),
         ([0, 479], "somewhere on the board"),
     ],
 )

@@ -30,7 +30,7 @@ def many(number: int) -> str:
         return f"{number:,}"
     digits = str(number)
     power = str(len(digits) - 1).translate(_RAISED)
-    return f"about {digits[0]}.{digits[1]}\u00a0×\u00a010{power}"  # noqa: RUF001 (as people write it)
+    return f"about {digits[0]}.{digits[1]}\u00a0×\u00a010{power}"
 
 
 def guess_sentence(guess: Guess, voice: Voice, width: int) -> str:

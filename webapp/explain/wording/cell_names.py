@@ -16,7 +16,7 @@ def names_of(cells: Mask, width: int) -> list[str]:
     return [
         cell_name(first, width)
         if first == last
-        else f"{cell_name(first, width)}–{cell_name(last, width)}"  # noqa: RUF001 (a range's dash)
+        else f"{cell_name(first, width)}–{cell_name(last, width)}"
         for first, last in _runs(cells, width)
     ]
 

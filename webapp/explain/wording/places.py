@@ -31,7 +31,7 @@ class Region:
     bottom: int
     right: int
     words: str
-    """Such as: near the top left, in columns B–E and rows 1–4."""  # noqa: RUF001
+    """Such as: near the top left, in columns B–E and rows 1–4."""
 
     def as_json(self) -> list[list[int]]:
         """Its first and its last cell."""
@@ -94,7 +94,7 @@ def _words(position: Position, *, top: int, left: int, bottom: int, right: int) 
 
 
 def _lines(what: str, first: str, last: str) -> str:
-    return f"{what} {first}" if first == last else f"{what}s {first}–{last}"  # noqa: RUF001
+    return f"{what} {first}" if first == last else f"{what}s {first}–{last}"
 
 
 def _part(position: Position, row: int, column: int) -> str:

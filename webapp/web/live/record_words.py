@@ -132,18 +132,18 @@ def size_title(game: Any) -> str:
 
 def rate(share: float | Fraction | None, places: int = 0) -> str:
     """A share in percent; a dash where there is none."""
-    return "–" if share is None else percent(Fraction(share), places)  # noqa: RUF001 (a dash)
+    return "–" if share is None else percent(Fraction(share), places)
 
 
 def decimal(number: float | None, places: int = 2) -> str:
     """A number with so many decimals; a dash where there is none."""
-    return "–" if number is None else f"{number:.{places}f}"  # noqa: RUF001 (a dash)
+    return "–" if number is None else f"{number:.{places}f}"
 
 
 def watch_exact(ms: float | None) -> str:
     """A time to the tenth: 0:12.3."""
     if ms is None:
-        return "–"  # noqa: RUF001 (a dash)
+        return "–"
     return clock(ms, tenths=True)
 
 

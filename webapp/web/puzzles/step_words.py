@@ -20,7 +20,7 @@ from webapp.notation.english import listed
 MOST_NAMES = 4
 """Names in one line of a list; more cells are counted."""
 
-_NAMED = re.compile(r"(\d at )?\b([A-Z]{1,2}[1-9]\d?)(?:–([A-Z]{1,2}[1-9]\d?))?\b")  # noqa: RUF001
+_NAMED = re.compile(r"(\d at )?\b([A-Z]{1,2}[1-9]\d?)(?:–([A-Z]{1,2}[1-9]\d?))?\b")
 
 
 def install(app: Flask) -> None:

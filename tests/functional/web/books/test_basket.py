@@ -53,7 +53,7 @@ def test_a_control_leads_back_to_its_card_which_now_offers_the_way_out(
         unescape(text) for text in re.findall(r'aria-label="([^"]* the basket: [^"]+)"', page)
     ]
     (out,) = [text for text in labels if names[0] in text]
-    assert out.startswith("Out of the basket: 4 × 4, ")  # noqa: RUF001
+    assert out.startswith("Out of the basket: 4 × 4, ")
     assert [text.partition(" the ")[0] for text in labels if text != out] == ["Into"]
     assert send(client, "take", names[0], next="https://elsewhere.example") == "/"
     assert 'id="basket-number" aria-live="polite">empty<' in client.get("/puzzles").text

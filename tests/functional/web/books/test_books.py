@@ -138,7 +138,7 @@ def test_positions_of_live_games_are_printed_at_once(client: FlaskClient) -> Non
     with client.get(f"{address}.pdf") as answer:
         text = "".join(sheet.extract_text() for sheet in PdfReader(BytesIO(answer.data)).pages)
     assert text.count("Which cells are certainly safe?") == 2
-    assert "8 × 8 · 10 mines · gentle" in text  # noqa: RUF001
+    assert "8 × 8 · 10 mines · gentle" in text
     first = re.findall(r"8x8b10:\w+", text)[0]
     assert client.get("/analyse", query_string={"live": "1", "position": first}).status_code == 200
 

@@ -38,7 +38,7 @@ def test_each_level_begins_with_its_board(player: LivePlayer, level: Level) -> N
 def test_a_size_of_ones_own(player: LivePlayer) -> None:
     player.begin(level="own", width=12, height=5, mines=1)
     assert grid(player) == "Minesweeper, 12 by 5, 1 mine"
-    assert "<h1>12 × 5</h1>" in player.open()  # noqa: RUF001 (as people write it)
+    assert "<h1>12 × 5</h1>" in player.open()
 
 
 def test_a_no_guess_board_begins_opened(player: LivePlayer) -> None:

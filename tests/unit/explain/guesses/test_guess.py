@@ -200,7 +200,7 @@ def test_large_numbers_of_ways_are_told_roughly() -> None:
         outcomes=(),
         leads_on=Fraction(0),
     )
-    assert "in about 3.3\u00a0×\u00a010¹⁸ ways" in proof_by_counts(guess, Voice.LIVE)  # noqa: RUF001
+    assert "in about 3.3\u00a0×\u00a010¹⁸ ways" in proof_by_counts(guess, Voice.LIVE)
 
 
 @pytest.mark.parametrize(

@@ -220,7 +220,7 @@ def test_conflicts_name_their_clues_and_say_what_cannot_be() -> None:
         (
             "5x2 1\n.1...\n.....",
             (
-                "One bullet is left, and the 1 at B1 needs one of A1, C1 and A2–C2. "  # noqa: RUF001
+                "One bullet is left, and the 1 at B1 needs one of A1, C1 and A2–C2. "
                 "So D1, E1, D2 and E2 are empty."
             ),
         ),
@@ -236,16 +236,13 @@ def test_conflicts_name_their_clues_and_say_what_cannot_be() -> None:
             (
                 "Six bullets are left, and every cell left touches one of these clues. "
                 "B2 takes one of A1, B1, A2 and B3; A3 one of A2, B3, A4 and B4; "
-                "B6 four of A5–A7, B5 and B7: at most six together. "  # noqa: RUF001
+                "B6 four of A5–A7, B5 and B7: at most six together. "
                 "So nothing may count twice: A2 and B3 are empty."
             ),
         ),
         (
             "4x3 12\n....\n....\n....",
-            (
-                "There are 12 bullets left for just 12 cells, so A1–D1, A2–D2 and A3–D3 "  # noqa: RUF001
-                "are bullets."
-            ),
+            ("There are 12 bullets left for just 12 cells, so A1–D1, A2–D2 and A3–D3 are bullets."),
         ),
     ],
 )
@@ -263,7 +260,7 @@ def test_two_clues_are_told_by_what_they_share() -> None:
 def test_names_of_cells_make_straight_runs_of_three_and_more_ranges() -> None:
     board = Position(5, 5, {})
     row, column = mask_of([0, 1, 2]), mask_of([4, 9, 14, 19])
-    assert names_of(row, board.width) == ["A1–C1"]  # noqa: RUF001
-    assert names_of(row | column, board.width) == ["A1–C1", "E1–E4"]  # noqa: RUF001
+    assert names_of(row, board.width) == ["A1–C1"]
+    assert names_of(row | column, board.width) == ["A1–C1", "E1–E4"]
     assert names_of(mask_of([0, 1, 5]), board.width) == ["A1", "B1", "A2"]
     assert names_of(mask_of([3, 4, 5]), board.width) == ["D1", "E1", "A2"]
