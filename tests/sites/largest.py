@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Set as AbstractSet
 
+from webapp.bullets.puzzle import Puzzle
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
 from webapp.notation.limits import MAX_SIDE as SIDE
@@ -24,9 +25,20 @@ OPEN = "\n".join([f"{SIDE}x{SIDE} ?", *["." * SIDE] * SIDE])
 
 def comb(side: int = SIDE, seed: int = 1) -> str:
     """A puzzle of which every second column is clues: no id is longer, no walk has more steps."""
+    return _puzzle(side, side, *_comb(side, seed))
+
+
+def comb_puzzle(side: int, seed: int) -> Puzzle:
+    """The same with its solution, which nobody has to look for."""
+    bullets, unknown = _comb(side, seed)
+    clues = ((1 << side * side) - 1) & ~mask_of(row * side + column for row, column in unknown)
+    return Puzzle(side, side, mask_of(row * side + column for row, column in bullets), clues)
+
+
+def _comb(side: int, seed: int) -> tuple[set[Square], set[Square]]:
     dice = random.Random(seed)
     cells = [(row, column) for row in range(side) for column in range(1, side, 2)]
-    return _puzzle(side, side, {cell for cell in cells if dice.random() < 0.5}, set(cells))
+    return {cell for cell in cells if dice.random() < 0.5}, set(cells)
 
 
 def lattice() -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
 import pytest
 from flask import Flask
 
 from tests.sites import weighing
-from tests.sites.scale import Scale
+from tests.sites.scale import Answer, Scale
 from tests.sites.site import make_site
 
 pytestmark = pytest.mark.functional
@@ -32,24 +35,44 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     return make_site(tmp_path_factory.mktemp("weights"), **limit)
 
 
+PARTS: dict[str, Callable[[Flask, Scale], None]] = {
+    "shelf": weighing.fill_shelf,
+    "puzzles": weighing.ask_for_puzzles,
+    "positions": lambda _, scale: weighing.ask_about_positions(scale),
+    "live games": weighing.ask_for_live_games,
+}
+
+
+@dataclass
+class Questions:
+    """All that can be asked, in parts, each asked once."""
+
+    site: Flask
+    scale: Scale
+    asked: set[str] = field(default_factory=set)
+
+    def ask(self, *parts: str) -> list[Answer]:
+        """The answers to some parts, and to all that was asked before."""
+        for part in parts:
+            if part not in self.asked:
+                self.asked.add(part)
+                PARTS[part](self.site, self.scale)
+        return self.scale.answers
+
+
 @pytest.fixture(scope="module")
-def scale(site: Flask) -> Scale:
-    """The answers to everything that can be asked."""
-    weighed = Scale(site)
-    weighing.fill_shelf(site, weighed)
-    weighing.ask_for_puzzles(site, weighed)
-    weighing.ask_about_positions(weighed)
-    weighing.ask_for_live_games(site, weighed)
-    return weighed
+def questions(site: Flask) -> Questions:
+    return Questions(site, Scale(site))
 
 
-def test_every_route_is_asked_or_shows_no_board(site: Flask, scale: Scale) -> None:
+@pytest.mark.parametrize("part", PARTS)
+def test_no_answer_is_too_heavy(questions: Questions, part: str) -> None:
+    heavy = {answer for answer in questions.ask(part) if answer.weight >= BOUND}
+    assert not heavy
+
+
+def test_every_route_is_asked_or_shows_no_board(site: Flask, questions: Questions) -> None:
     endpoints = {rule.endpoint for rule in site.url_map.iter_rules()}
-    asked = {answer.endpoint for answer in scale.answers if answer.status < 400}
+    asked = {answer.endpoint for answer in questions.ask(*PARTS) if answer.status < 400}
     assert endpoints - BOARDLESS <= asked, "ask for it in tests/sites/weighing.py"
     assert endpoints >= BOARDLESS
-
-
-def test_no_answer_is_too_heavy(scale: Scale) -> None:
-    heavy = {answer for answer in scale.answers if answer.weight >= BOUND}
-    assert not heavy
