@@ -106,7 +106,7 @@ class Meter:
 
     def _take_turn(self, search: Search, goal: int | None) -> None:
         before, began = search.steps, self.seconds
-        tried = search.run(self._allowed(search, goal), self._turn)
+        tried = search.run(self._allowed_steps(search, goal), self._turn)
         now = self.seconds
         took = now - began
         self.steps += search.steps - before
@@ -115,7 +115,7 @@ class Meter:
         self._turn = max(1, min(2 * self._turn, int(until / max(took / tried, 1e-9))))
         self._watch(self.steps)
 
-    def _allowed(self, search: Search, goal: int | None) -> int:
+    def _allowed_steps(self, search: Search, goal: int | None) -> int:
         allowed = [2**32]
         if goal is not None:
             allowed.append(goal - search.steps)

@@ -72,7 +72,7 @@ class ComponentSums:
                 raise BudgetSpent(budget.spent)
         self.sums: Sums = self._forward[-1].get(0, 0)
 
-    def certain(self, allowed: Sums) -> tuple[Mask, Mask]:
+    def certain_cells(self, allowed: Sums) -> tuple[Mask, Mask]:
         """Cells always and never holding a bullet if only these sums are allowed."""
         bullets = empties = 0
         onward: dict[_State, Sums] = {0: allowed}
@@ -178,7 +178,7 @@ def _walk(network: Network, group: ConstraintSet) -> Iterator[ConstraintSet]:
                 waiting[index].add(touching)
     opened: ConstraintSet = 0
     while waiting:
-        index = min(waiting, key=lambda i: (_newly_opened(waiting[i], opened), i))
+        index = min(waiting, key=lambda i: (_count_new_clues(waiting[i], opened), i))
         for touching in sorted(waiting.pop(index)):
             opened |= touching
             for other in cells_of(touching):
@@ -187,7 +187,7 @@ def _walk(network: Network, group: ConstraintSet) -> Iterator[ConstraintSet]:
             yield touching
 
 
-def _newly_opened(classes: set[ConstraintSet], opened: ConstraintSet) -> int:
+def _count_new_clues(classes: set[ConstraintSet], opened: ConstraintSet) -> int:
     touched = 0
     for touching in classes:
         touched |= touching
@@ -209,7 +209,7 @@ def forced_by_total(system: System, budget: Budget) -> tuple[Mask, Mask]:
     empties = sea if allowed[-1] == 1 else 0
     for part, sums in zip(parts, allowed, strict=False):
         if sums != part.sums:
-            more_bullets, more_empties = part.certain(sums)
+            more_bullets, more_empties = part.certain_cells(sums)
             bullets |= more_bullets
             empties |= more_empties
     return bullets, empties

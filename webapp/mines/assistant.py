@@ -63,7 +63,7 @@ class EngineFinding:
     largest: int = 0
     """Of ours: the numbers in the largest reason that was needed."""
 
-    def more(self, deductions: Deductions, *, largest: int = 0) -> EngineFinding:
+    def with_deductions(self, deductions: Deductions, *, largest: int = 0) -> EngineFinding:
         """The same engine after another look at the field."""
         both = self.deductions | deductions
         return replace(self, deductions=both, ran=True, largest=max(self.largest, largest))
@@ -145,13 +145,13 @@ def _run_propagator(
         return _run_smallest_reasons(position, before, most)
     if name == "zero":
         deductions = zero_propagator(position)
-        return deductions, before.more(deductions)
+        return deductions, before.with_deductions(deductions)
     engine = simple_propagators if name == "simple" else set_propagators
     try:
         deductions = engine(position, Budget(min(PROPAGATOR_NODES, most)))
     except BudgetSpent:
-        return Deductions(), replace(before.more(Deductions()), finished=False)
-    return deductions, before.more(deductions)
+        return Deductions(), replace(before.with_deductions(Deductions()), finished=False)
+    return deductions, before.with_deductions(deductions)
 
 
 def _run_smallest_reasons(
@@ -166,7 +166,9 @@ def _run_smallest_reasons(
             largest = max(largest, step.reason.size)
     except BudgetSpent:
         finished = False
-    return deductions, replace(before.more(deductions, largest=largest), finished=finished)
+    return deductions, replace(
+        before.with_deductions(deductions, largest=largest), finished=finished
+    )
 
 
 def _run_solver(solver: Engine, position: Position, most: int) -> tuple[Deductions, EngineFinding]:

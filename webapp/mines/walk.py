@@ -87,7 +87,7 @@ class LiveWalk:
         alone = _joined_conclusions((r.bullets, r.empties) for r in single_reasons(situation))
         if alone.cells or self.limits.level < TWO:
             return ONE, alone
-        pairs = pair_conclusions(situation.merged(), self.width)
+        pairs = pair_conclusions(situation.merged_clues(), self.width)
         by_two = _joined_conclusions((bullets, empties) for _, _, bullets, empties in pairs)
         if by_two.cells or self.limits.level < THREE:
             return TWO, by_two

@@ -59,16 +59,18 @@ def _combine(total: int | None, reduced: Reduced, parts: list[Ways]) -> Counts:
     if not worlds:
         return Counts(0, {})
     odds: dict[Cell, Fraction] = {}
-    _spread(odds, reduced.bullets, Fraction(1))
-    _spread(odds, reduced.empties, Fraction(0))
-    _spread(odds, reduced.sea, _sea_odds(sea, spare, before[-1], weights, worlds))
+    _set_odds(odds, reduced.bullets, Fraction(1))
+    _set_odds(odds, reduced.empties, Fraction(0))
+    _set_odds(odds, reduced.sea, _sea_odds(sea, spare, before[-1], weights, worlds))
     for index in range(len(parts) - 1, -1, -1):
         part, others = parts[index], before[index]
         own = [_dot(others, weights[number:]) for number in range(len(part.ways))]
         for cell_class, bullets in zip(
             reduced.components[index].classes, part.by_class, strict=True
         ):
-            _spread(odds, cell_class.cells, Fraction(_dot(bullets, own), worlds * cell_class.size))
+            _set_odds(
+                odds, cell_class.cells, Fraction(_dot(bullets, own), worlds * cell_class.size)
+            )
         weights = [_dot(part.ways, weights[number:]) for number in range(len(others))]
     return Counts(worlds, odds)
 
@@ -93,7 +95,7 @@ def _sea_odds(
     return Fraction(bullets, worlds * sea)
 
 
-def _spread(odds: dict[Cell, Fraction], cells: Mask, share: Fraction) -> None:
+def _set_odds(odds: dict[Cell, Fraction], cells: Mask, share: Fraction) -> None:
     for cell in cells_of(cells):
         odds[cell] = share
 

@@ -26,7 +26,7 @@ def odds_float(position: Position, budget: Budget | None = None) -> list[float]:
     over where the compiled one finds the position too wide. Relative error at most 1e-9.
     """
     if jit.enabled() and (position.total is None or position.total >= 0):
-        odds = _compiled(position)
+        odds = _compiled_odds(position)
         if odds is not None:
             return odds
     counts = count(position, budget)
@@ -50,7 +50,7 @@ def thread_kernel() -> OddsKernel:
     return kernel
 
 
-def _compiled(position: Position) -> list[float] | None:
+def _compiled_odds(position: Position) -> list[float] | None:
     """The kernel's answer, or None where it leaves the position to the exact count."""
     import numpy as np  # noqa: PLC0415 (numpy only where wanted)
 

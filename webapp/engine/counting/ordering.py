@@ -56,15 +56,15 @@ class _Greedy:
     def run(self, start: int) -> tuple[list[int], float]:
         """The order from this constraint on, and how many states it is predicted to need."""
         self._close(start)
-        open_limits = self._beside(start)
+        open_limits = self._open_neighbours(start)
         while open_limits:
             chosen = min(open_limits, key=lambda limit: (self._growth(limit), limit))
             self._close(chosen)
-            open_limits |= self._beside(chosen)
+            open_limits |= self._open_neighbours(chosen)
             open_limits = {x for x in open_limits if self.counted[x] < self.limits[x].size}
         return self.order, self.states
 
-    def _beside(self, limit: int) -> set[int]:
+    def _open_neighbours(self, limit: int) -> set[int]:
         """The open constraints that share a class with this one."""
         return {
             other

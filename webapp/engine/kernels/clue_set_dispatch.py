@@ -29,7 +29,7 @@ def minimal_clues(
     width: int, height: int, world: Mask, order: Iterable[Cell], *, budget: Budget
 ) -> Mask:
     """The clues that the paper's procedure leaves for this world and hide order."""
-    if not _compiled(width, height):
+    if not _fits_kernel(width, height):
         return clue_sets.minimal_clues(width, height, world, order, budget=budget)
     import numpy as np  # noqa: PLC0415 (only where kernels are)
 
@@ -48,7 +48,7 @@ def other_world(  # noqa: PLR0913 (a world, its clues, and how to look at them)
     width: int, height: int, world: Mask, shown: Mask, *, budget: Budget, use_total: bool = True
 ) -> Mask | None:
     """Another world with the same numbers in the shown cells, or None if there is none."""
-    if not _compiled(width, height):
+    if not _fits_kernel(width, height):
         puzzle = clue_sets.clue_position(width, height, world, shown)
         if not use_total:
             puzzle = replace(puzzle, total=None)
@@ -68,7 +68,7 @@ def paper_counts(
     width: int, height: int, world: Mask, shown: Mask, *, budget: Budget
 ) -> tuple[int, int, int]:
     """n0, n1 and n2 of a unique puzzle: this world with these clues shown."""
-    if not _compiled(width, height):
+    if not _fits_kernel(width, height):
         solution = paper.solve(clue_sets.clue_position(width, height, world, shown), budget)
         return solution.n0, solution.n1, solution.n2
     from webapp.engine.kernels import clue_set_kernel  # noqa: PLC0415 (only where numba is)
@@ -81,7 +81,7 @@ def paper_counts(
     return n0, n1, n2
 
 
-def _compiled(width: int, height: int) -> bool:
+def _fits_kernel(width: int, height: int) -> bool:
     return width <= WIDEST and width * height <= MOST_CELLS and jit.enabled()
 
 

@@ -76,7 +76,7 @@ def kernel(function: Callable[..., Any]) -> Any:
     if writable:
         _lock_cache(compiled, folder / "lock")
     elif folder.is_dir():
-        _only_read_cache(compiled)
+        _make_cache_read_only(compiled)
     return compiled
 
 
@@ -125,7 +125,7 @@ def _exclusive(lock: Path) -> Iterator[None]:
         yield
 
 
-def _only_read_cache(compiled: Any) -> None:
+def _make_cache_read_only(compiled: Any) -> None:
     """Let a kernel load machine code from a cache that it cannot write.
 
     numba itself refuses a cache folder that is not writable.

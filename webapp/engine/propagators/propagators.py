@@ -51,7 +51,7 @@ def zero_propagator(position: Position) -> Deductions:
 
 def simple_propagators(position: Position, budget: Budget) -> Deductions:
     """The deductions from one number at a time, or from the total; raises `Contradiction`."""
-    return _simple(position.system(), budget)
+    return _simple_deductions(position.system(), budget)
 
 
 def set_propagators(position: Position, budget: Budget) -> Deductions:
@@ -61,7 +61,7 @@ def set_propagators(position: Position, budget: Budget) -> Deductions:
     """
     system, deductions = position.system(), Deductions()
     while True:
-        simple = _simple(system, budget)
+        simple = _simple_deductions(system, budget)
         system = system.with_known(simple.bullets, simple.empties)
         shared = _Sets(system.constraints, budget).fixpoint()
         deductions |= simple | shared
@@ -70,7 +70,7 @@ def set_propagators(position: Position, budget: Budget) -> Deductions:
         system = system.with_known(shared.bullets, shared.empties)
 
 
-def _simple(system: System, budget: Budget) -> Deductions:
+def _simple_deductions(system: System, budget: Budget) -> Deductions:
     network = network_with_total(system)
     budget.spend(len(network.masks))
     state = network.propagate(0, 0, network.all, network.all)

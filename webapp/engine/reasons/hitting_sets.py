@@ -102,11 +102,11 @@ class ForcingSets:
         `demands` is what is still open, and allowed, of the first `known` demands.
         """
         total = self._problem.total
-        if self._too_wide(chosen) or (total and not total.in_reach(chosen, barred, more)):
+        if self._is_too_wide(chosen) or (total and not total.in_reach(chosen, barred, more)):
             return
         # Looking through the demands takes time too: about a node for 32 of them.
         self._problem.worlds.budget.spend(1 + len(demands) // 32)
-        demands = demands + self._fresh(chosen, barred, known)
+        demands = demands + self._fresh_demands(chosen, barred, known)
         known = len(self._demands)
         # The smallest first: they bound best, and leave the fewest ways to meet them.
         demands.sort(key=int.bit_count)
@@ -129,18 +129,20 @@ class ForcingSets:
             rest = [demand for demand in demands if not demand & bit]
             yield from self._extend(chosen | bit, barred, more - 1, rest, known)
             barred |= bit
-            demands = [demand & ~bit for demand in demands] + self._fresh(chosen, barred, known)
+            demands = [demand & ~bit for demand in demands] + self._fresh_demands(
+                chosen, barred, known
+            )
             known = len(self._demands)
             if 0 in demands:
                 return
 
-    def _too_wide(self, chosen: ConstraintSet) -> bool:
+    def _is_too_wide(self, chosen: ConstraintSet) -> bool:
         problem = self._problem
         if problem.fewest is None:
             return False
         return problem.worlds.network.cells_under(chosen).bit_count() > problem.fewest
 
-    def _fresh(
+    def _fresh_demands(
         self, chosen: ConstraintSet, barred: ConstraintSet, known: int
     ) -> list[ConstraintSet]:
         """The new demands that are not met, without their barred clues."""
@@ -153,7 +155,7 @@ class ForcingSets:
         world = self._world(chosen)
         if world is None:
             return None
-        broken = worlds.broken(world, worlds.all & ~chosen)
+        broken = worlds.broken_clues(world, worlds.all & ~chosen)
         waiting = broken & ~barred
         while waiting:
             mended = waiting & -waiting
@@ -167,7 +169,7 @@ class ForcingSets:
             )
             if better is not None:
                 world = better
-                broken = worlds.broken(world, broken ^ mended)
+                broken = worlds.broken_clues(world, broken ^ mended)
                 waiting &= broken
         worlds.budget.spend(BREACH_COST)
         self._problem.breaches.append((world, broken))

@@ -55,7 +55,7 @@ class ClueWorlds:
             cells, short = self._cells_to_change(active, bullets | empties, world)
             if not short:
                 return world
-            cell = self._least_bound(cells, active)
+            cell = self._freest_cell(cells, active)
             waiting += self._branches(active, bullets, empties, cell, short > 0)
         return None
 
@@ -98,9 +98,9 @@ class ClueWorlds:
                 return active, bullets, empties
             bullets |= decided[0]
             empties |= decided[1]
-            dirty = self._touching(active, decided[0] | decided[1])
+            dirty = self._clues_touching(active, decided[0] | decided[1])
 
-    def _touching(self, active: ConstraintSet, cells: Mask) -> ConstraintSet:
+    def _clues_touching(self, active: ConstraintSet, cells: Mask) -> ConstraintSet:
         touching = 0
         for index in cells_of(active):
             if self.cells[index] & cells:
@@ -158,7 +158,7 @@ class ClueWorlds:
         cells = self.unknown & ~known & (~world if short > 0 else world)
         return cells & ~self.network.cells_under(active) or cells, short
 
-    def _least_bound(self, cells: Mask, active: ConstraintSet) -> Mask:
+    def _freest_cell(self, cells: Mask, active: ConstraintSet) -> Mask:
         """The cell whose change breaks the fewest clues."""
         touch = self.network.touch
         best, fewest = 0, 99
@@ -191,7 +191,7 @@ class ClueWorlds:
             yield active, bullets | kind, empties, near
             yield active, bullets, empties | cell, near
 
-    def broken(self, world: Mask, among: ConstraintSet) -> ConstraintSet:
+    def broken_clues(self, world: Mask, among: ConstraintSet) -> ConstraintSet:
         """Those of some clues that do not hold in this world."""
         broken, cells, needs = 0, self.cells, self.needs
         while among:

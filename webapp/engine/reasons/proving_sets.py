@@ -161,7 +161,7 @@ class SetSearch:
         task, worlds = self._task, self._worlds
         tried = dict.fromkeys(world & task.unknown for world in task.tried)
         breaches = [
-            (world, worlds.broken(world, worlds.all))
+            (world, worlds.broken_clues(world, worlds.all))
             for world in tried
             if task.left in (None, world.bit_count())
         ]

@@ -64,7 +64,7 @@ class Situation:
                 needs.append(need)
         self.clues, self.cells, self.needs = clues, open_cells, needs
 
-    def merged(self) -> list[MergedClue]:
+    def merged_clues(self) -> list[MergedClue]:
         """The clues, those with the same unknown cells as one, in reading order."""
         groups: dict[Mask, list[Cell]] = {}
         need_of: dict[Mask, int] = {}

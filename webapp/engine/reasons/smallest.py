@@ -73,13 +73,13 @@ class Reasoner:
 
     def smallest(self) -> list[Reason]:
         """List all reasons of the smallest size, as `smallest_reasons`."""
-        reasons = list(single_reasons(self.situation)) or self._larger()
+        reasons = list(single_reasons(self.situation)) or self._larger_reasons()
         return sorted(reasons, key=self._rank)
 
     def first(self) -> Reason | None:
         """Find the simplest reason, as `smallest_reason`."""
         single = simplest_single(self.situation)
-        return single or min(self._larger(best=True), key=self._rank, default=None)
+        return single or min(self._larger_reasons(best=True), key=self._rank, default=None)
 
     def _rank(self, reason: Reason) -> tuple[bool, int, int, int, tuple[Cell, ...]]:
         return rank(reason, self.situation.width)
@@ -91,9 +91,9 @@ class Reasoner:
         known, unknown = self._certain[use_total], self.situation.unknown
         return ForcedCells(known.bullets & unknown, known.empties & unknown)
 
-    def _larger(self, *, best: bool = False) -> list[Reason]:
+    def _larger_reasons(self, *, best: bool = False) -> list[Reason]:
         """Reasons of two clues or more, or with the total; with `best` the first at least."""
-        merged = self.situation.merged()
+        merged = self.situation.merged_clues()
         pairs = [
             ((first, second), bullets, empties)
             for first, second, bullets, empties in pair_conclusions(merged, self.situation.width)
@@ -143,7 +143,7 @@ class Reasoner:
                     clues=(), uses_total=True, bullets=bullets, empties=unknown & ~bullets, cells=0
                 )
             ]
-        merged = self.situation.merged()
+        merged = self.situation.merged_clues()
         if not TotalGoals(merged, left, unknown).in_reach(0, 0, most):
             return []
         certain = self.certain(use_total=True)
@@ -172,7 +172,7 @@ class Reasoner:
 
     def for_cell(self, cell: Cell) -> list[Reason]:
         """List the smallest reasons that decide a cell, as `reasons_for_cell`."""
-        merged = self.situation.merged()
+        merged = self.situation.merged_clues()
         for use_total in (False, True):
             certain = self.certain(use_total)
             if not certain.cells >> cell & 1:
