@@ -48,7 +48,9 @@ def fill_shelf(app: Flask, scale: Scale) -> None:
     """The largest puzzles that are made: a full basket of them, one of the day, some in play."""
     first = as_if_made(largest.comb(LARGEST_SIDE, 0), 0)
     ids = [largest.comb(LARGEST_SIDE, seed) for seed in range(1, basket.MOST + 1)]
-    others = [replace(first, puzzle=Puzzle.from_id(one), seed=n) for n, one in enumerate(ids, 1)]
+    others = [
+        replace(first, puzzle=Puzzle.from_id(notation), seed=n) for n, notation in enumerate(ids, 1)
+    ]
     with _store(app) as store:
         shelf.add(store, [first, *others])
         store.write(lambda session: daily.keep(session, now().date(), first))

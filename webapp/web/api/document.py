@@ -19,7 +19,7 @@ _PROBLEMS = {
     404: "There is nothing of that name.",
     413: "The body is too long.",
     415: "The body is not sent as JSON.",
-    422: "It can be read but not used; all faults are told.",
+    422: "It can be read but not used; all faults are listed.",
     429: "Too much work at once; Retry-After tells when to try again.",
 }
 
@@ -118,7 +118,7 @@ OPERATIONS = (
     ),
     Operation(
         "get", "/jobs/{id}", "getJob", "How far a job is, and in the end its puzzle.", "Job",
-        parameter="The id that the order told.", problems=(404,),
+        parameter="The id that the order returned.", problems=(404,),
     ),
 )  # fmt: skip
 

@@ -103,33 +103,33 @@ def _click(marks: str, cell: Cell) -> str | None:
 
 @lru_cache(maxsize=2048)
 def _lesson(marks: str, last: Cell | None, *, show: bool) -> PractisedBoard:
-    mine = Marks(_where(marks, "*"), _where(marks, "-"))
-    position = mine.on(PUZZLE.position)
-    wrong = wrong_marks(PUZZLE.position, mine, Budget(NODES))
+    marked = Marks(_where(marks, "*"), _where(marks, "-"))
+    position = marked.on(PUZZLE.position)
+    wrong = wrong_marks(PUZZLE.position, marked, Budget(NODES))
     if wrong is not None:
-        given = "with this mark" if wrong.cells.bit_count() == 1 else wrong.given()
-        told = clash_of(wrong.shown, wrong.conflict, Voice.PAPER, given)
-        shown = Highlights(reason=mask_of([*told.clues, *told.named]), used=wrong.cells)
-        right = mine.only(mine.cells & ~wrong.cells)
-        return PractisedBoard("wrong", Board.of(position, shown), told.sentence, back=_text(right))
-    if mine.bullets == PUZZLE.world:
+        basis = "with this mark" if wrong.cells.bit_count() == 1 else wrong.given()
+        clash = clash_of(wrong.shown, wrong.conflict, Voice.PAPER, basis)
+        shown = Highlights(reason=mask_of([*clash.clues, *clash.named]), used=wrong.cells)
+        right = marked.only(marked.cells & ~wrong.cells)
+        return PractisedBoard("wrong", Board.of(position, shown), clash.sentence, back=_text(right))
+    if marked.bullets == PUZZLE.world:
         return PractisedBoard("done", Board.of(position))
     step = next_step(position, Voice.PAPER, Budget(NODES)) if show else None
     if step is not None:
         board = Board.of(step.after(), Highlights.of(step))
-        onward = Marks(mine.bullets | step.bullets, mine.empties | step.empties)
+        onward = Marks(marked.bullets | step.bullets, marked.empties | step.empties)
         return PractisedBoard("step", board, step.sentence, step, onward=_text(onward))
-    if last is not None and mine.cells >> last & 1:
-        return _reason(mine, last)
-    return PractisedBoard("open" if mine.cells else "start", Board.of(position))
+    if last is not None and marked.cells >> last & 1:
+        return _reason(marked, last)
+    return PractisedBoard("open" if marked.cells else "start", Board.of(position))
 
 
-def _reason(mine: Marks, last: Cell) -> PractisedBoard:
+def _reason(marked: Marks, last: Cell) -> PractisedBoard:
     """Why the last mark is right, from all others."""
-    others = mine.only(mine.cells & ~(1 << last)).on(PUZZLE.position)
+    others = marked.only(marked.cells & ~(1 << last)).on(PUZZLE.position)
     step = why_cell(others, last, Voice.PAPER, Budget(NODES))[0]
     cited = Highlights.of(step)
-    board = Board.of(mine.on(PUZZLE.position), Highlights(cited.reason, used=cited.used))
+    board = Board.of(marked.on(PUZZLE.position), Highlights(cited.reason, used=cited.used))
     return PractisedBoard("right", board, step.sentence, step)
 
 
