@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
+from tests.sites.playing import SMALL, Browser, unknown
 from tests.sites.site import addresses, page_endpoints, visitor
 from webapp.store.base import Base
 from webapp.store.puzzles import Compartment
@@ -37,6 +39,21 @@ DEEPEST = 6
 
 @pytest.mark.parametrize("endpoint", page_endpoints())
 def test_templates_are_given_no_rows(app: Flask, endpoint: str) -> None:
+    client = visitor(app)
+    for address in addresses(app, endpoint):
+        assert endpoint in OPEN or not rows_given(app, client, address), address
+
+
+@pytest.mark.parametrize("address", ["/", "/puzzles?order=new", "/settings", f"/puzzles/{SMALL}"])
+def test_templates_are_given_no_rows_of_who_plays(app: Flask, address: str) -> None:
+    player = Browser(app)
+    player.make(f"{unknown(SMALL)[0]}*")
+    rows = rows_given(app, player.client, address)
+    assert not rows or f"/puzzles/{SMALL}" == address, "which is in OPEN"
+
+
+def rows_given(app: Flask, client: FlaskClient, address: str) -> set[str]:
+    """The rows that templates are given for a page and its fragment, by where they are."""
     contexts: list[dict[str, Any]] = []
     update = app.update_template_context
 
@@ -45,16 +62,13 @@ def test_templates_are_given_no_rows(app: Flask, endpoint: str) -> None:
         update(context)
 
     app.update_template_context = spy  # type: ignore[method-assign]
-    client = visitor(app)
-    for address in addresses(app, endpoint):
-        contexts.clear()
+    try:
         client.get(address)
         client.get(address, headers={"HX-Request": "true"})
-        rows = {place for context in contexts for place in rows_in(context)}
-        if endpoint in OPEN:
-            assert rows, f"{endpoint} is done: take it out of OPEN"
-        else:
-            assert not rows, address
+    finally:
+        app.update_template_context = update  # type: ignore[method-assign]
+    assert contexts
+    return {place for context in contexts for place in rows_in(context)}
 
 
 def rows_in(value: object, place: str = "", depth: int = 0) -> Iterator[str]:

@@ -82,7 +82,7 @@ def command(
 def _batch(plan: GenerateOptions) -> Batch:
     usual = USUAL_STEPS if plan.wish == stocking.ANY else stock_targets.STEPS
     steps = usual if plan.steps is None else plan.steps
-    return Batch(plan.recipe, steps, plan.seed, plan.count, plan.wish)
+    return Batch(recipe=plan.recipe, steps=steps, seed=plan.seed, count=plan.count, wish=plan.wish)
 
 
 @dataclass

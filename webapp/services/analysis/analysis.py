@@ -6,7 +6,7 @@ No table takes part. The work is bounded: what the nodes did not reach is left o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import smallest_conflict
@@ -40,14 +40,15 @@ class Analysis:
     """The answer of the page for any position."""
 
     question: PositionQuestion
-    clash: Clash | None
-    counts: Counts | None
+    _: KW_ONLY
+    clash: Clash | None = None
+    counts: Counts | None = None
     """None if the work was too much, or nothing is to be counted."""
 
-    steps: Sequence[Step]
+    steps: Sequence[Step] = ()
     """On a whole live board with its guesses; elsewhere a guess comes last, if at all."""
 
-    complete: bool
+    complete: bool = True
     """Whether the steps went as far as anything is certain, and the guess was looked for."""
 
     lists: Listings | None = None
@@ -108,10 +109,10 @@ def _analyse(question: PositionQuestion, nodes: int) -> Analysis:
         for step in _steps(question, Budget(nodes)):
             steps.append(step)  # noqa: PERF402 (the steps before the budget is spent count)
     except BudgetSpent:
-        return Analysis(question, None, counts, steps, complete=False, lists=lists)
+        return Analysis(question, counts=counts, steps=steps, lists=lists, complete=False)
     except Contradiction:
         return _impossible(question, nodes)
-    return Analysis(question, None, counts, steps, complete=True, lists=lists)
+    return Analysis(question, counts=counts, steps=steps, lists=lists)
 
 
 def _is_whole(analysis: Analysis) -> bool:
@@ -152,7 +153,7 @@ def _steps(question: PositionQuestion, budget: Budget) -> Iterator[Step]:
 
 
 def _impossible(question: PositionQuestion, nodes: int) -> Analysis:
-    return Analysis(question, _clash(question, nodes), None, (), complete=True)
+    return Analysis(question, clash=_clash(question, nodes))
 
 
 def _clash(question: PositionQuestion, nodes: int) -> Clash:

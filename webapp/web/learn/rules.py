@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 
 from flask import Blueprint, Response, abort, request, url_for
@@ -44,6 +44,7 @@ class PractisedBoard:
     """`start`, `right`, `wrong`, `open` (a mark was taken back), `step` or `done`."""
 
     board: Board
+    _: KW_ONLY
     sentence: str = ""
     step: Step | None = None
     back: str = ""
@@ -111,14 +112,18 @@ def _lesson(marks: str, last: Cell | None, *, show: bool) -> PractisedBoard:
         clash = clash_of(wrong.shown, wrong.conflict, Voice.PAPER, basis)
         shown = Highlights(reason=mask_of([*clash.clues, *clash.named]), used=wrong.cells)
         right = marked.only(marked.cells & ~wrong.cells)
-        return PractisedBoard("wrong", Board.of(position, shown), clash.sentence, back=_text(right))
+        return PractisedBoard(
+            "wrong", Board.of(position, shown), sentence=clash.sentence, back=_text(right)
+        )
     if marked.bullets == PUZZLE.world:
         return PractisedBoard("done", Board.of(position))
     step = next_step(position, Voice.PAPER, Budget(NODES)) if show else None
     if step is not None:
         board = Board.of(step.after(), Highlights.of(step))
         onward = Marks(marked.bullets | step.bullets, marked.empties | step.empties)
-        return PractisedBoard("step", board, step.sentence, step, onward=_text(onward))
+        return PractisedBoard(
+            "step", board, sentence=step.sentence, step=step, onward=_text(onward)
+        )
     if last is not None and marked.cells >> last & 1:
         return _reason(marked, last)
     return PractisedBoard("open" if marked.cells else "start", Board.of(position))
@@ -130,7 +135,7 @@ def _reason(marked: Marks, last: Cell) -> PractisedBoard:
     step = why_cell(others, last, Voice.PAPER, Budget(NODES))[0]
     cited = Highlights.of(step)
     board = Board.of(marked.on(PUZZLE.position), Highlights(cited.reason, used=cited.used))
-    return PractisedBoard("right", board, step.sentence, step)
+    return PractisedBoard("right", board, sentence=step.sentence, step=step)
 
 
 def _where(marks: str, sign: str) -> Mask:
