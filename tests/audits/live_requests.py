@@ -153,7 +153,7 @@ GETS: dict[str, tuple[str, ...]] = {
     "mine_records.games_json": ("",),
     "mine_records.games_csv": ("",),
     "home.home": ("",),
-    "players.export": ("",),
+    "people.export": ("",),
 }
 """Endpoint -> what follows the address."""
 
@@ -163,7 +163,7 @@ def endpoints(app: Any) -> list[tuple[str, str]]:
     rules = [
         (str(rule.endpoint), str(rule.rule))
         for rule in app.url_map.iter_rules()
-        if rule.rule.startswith(PREFIX) or rule.endpoint in {"home.home", "players.export"}
+        if rule.rule.startswith(PREFIX) or rule.endpoint in {"home.home", "people.export"}
     ]
     for endpoint, address in rules:
         if endpoint not in POSTS and endpoint not in GETS:

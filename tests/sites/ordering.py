@@ -22,9 +22,9 @@ PATIENCE = 300
 def token(client: FlaskClient, address: str = "/", base_url: str | None = None) -> str:
     """The token of the first form on a page."""
     page = client.get(address, base_url=base_url).text
-    found = re.search(r'name="csrf_token" value="([^"]+)"', page)
-    assert found is not None
-    return found[1]
+    field = re.search(r'name="csrf_token" value="([^"]+)"', page)
+    assert field is not None
+    return field[1]
 
 
 def order(client: FlaskClient, address: str, form: Mapping[str, str]) -> str:

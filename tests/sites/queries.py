@@ -15,9 +15,9 @@ def asked(store: Store) -> Iterator[list[str]]:
     """The statements that are sent to this store meanwhile."""
     statements: list[str] = []
 
-    def note(*told: object) -> None:
-        if not str(told[2]).startswith("BEGIN"):
-            statements.append(str(told[2]))
+    def note(*arguments: object) -> None:
+        if not str(arguments[2]).startswith("BEGIN"):
+            statements.append(str(arguments[2]))
 
     event.listen(store.engine, "before_cursor_execute", note)
     try:

@@ -43,7 +43,7 @@ MACHINES = {
     "mines_help.odds",
     "mine_records.games_csv",
     "mine_records.games_json",
-    "players.export",
+    "people.export",
     "sharing.picture",
     "sharing.text",
     "sharing.data",
@@ -100,9 +100,9 @@ def a_device_link(app: Flask) -> list[str]:
 
 def shelved(store: Store) -> list[str]:
     """Put some puzzles on the shelf, the first of them that of the day; their short ids."""
-    made = [as_if_made(puzzle, seed) for seed, puzzle in enumerate(PUZZLES)]
-    shelf.add(store, made)
-    store.write(lambda session: daily.keep(session, now().date(), made[0]))
+    generated = [as_if_made(puzzle, seed) for seed, puzzle in enumerate(PUZZLES)]
+    shelf.add(store, generated)
+    store.write(lambda session: daily.keep(session, now().date(), generated[0]))
     return [puzzle.short_id for puzzle in shelf.browse(store).puzzles]
 
 
@@ -140,7 +140,7 @@ def a_solved_day(*addresses: str) -> Callable[[Flask], list[str]]:
     def make(app: Flask) -> list[str]:
         store = open_store(app.extensions["settings"].database_url)
         shelved(store)
-        (big,) = [one for one in shelf.browse(store).puzzles if one.notation == PUZZLE]
+        (big,) = [puzzle for puzzle in shelf.browse(store).puzzles if puzzle.notation == PUZZLE]
         if "data-solved" not in visitor(app).get(f"/puzzles/{big.short_id}").text:
             solve(visitor(app), big.short_id, big.solution)
         store.close()
@@ -203,11 +203,11 @@ def _blank_book(file: Path) -> None:
 
 def visitor(app: Flask) -> FlaskClient:
     """A browser whose player's games are among the pages: nobody else is shown them."""
-    kept = app.extensions
-    if "visitor_of_tests" not in kept:
-        kept["visitor_of_tests"] = app.test_client()
-        LivePlayer(app, kept["visitor_of_tests"]).begin()
-    client: FlaskClient = kept["visitor_of_tests"]
+    extensions = app.extensions
+    if "visitor_of_tests" not in extensions:
+        extensions["visitor_of_tests"] = app.test_client()
+        LivePlayer(app, extensions["visitor_of_tests"]).begin()
+    client: FlaskClient = extensions["visitor_of_tests"]
     return client
 
 
@@ -300,7 +300,7 @@ EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "mine_replay.move": replayed_moves,
     "mine_records.statistics": played("/mines/statistics"),
     "mine_records.games": played("/mines/games", "/mines/games?level=own&outcome=lost"),
-    "players.arrive": a_device_link,
+    "people.arrive": a_device_link,
     "home.home": a_solved_day("/", "/?size=8x8"),
     "shelf.shelf": a_solved_day(
         "/puzzles", "/puzzles?order=new", "/puzzles?width=7&height=7", "/puzzles?bullets=99"

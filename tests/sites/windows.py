@@ -15,7 +15,7 @@ def at_once(work: Callable[[int], T], late: type[Exception]) -> list[T | None]:
     """What each window got; None for one that came too late."""
     barrier = Barrier(WINDOWS)
 
-    def one(number: int) -> T | None:
+    def in_window(number: int) -> T | None:
         barrier.wait()
         try:
             return work(number)
@@ -23,4 +23,4 @@ def at_once(work: Callable[[int], T], late: type[Exception]) -> list[T | None]:
             return None
 
     with ThreadPoolExecutor(WINDOWS) as pool:
-        return list(pool.map(one, range(WINDOWS)))
+        return list(pool.map(in_window, range(WINDOWS)))

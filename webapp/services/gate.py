@@ -35,7 +35,11 @@ LARGEST_HERE = 30 * 24
 """Cells of a board for such a try: a node costs the more, the larger the board is."""
 
 PROCESSES = 2
+"""With one, a question of six seconds would hold up everybody; more would crowd out the site."""
+
 MOST_WAITING = 8
+"""For two processes: at under four seconds a question the last one has its turn in `PATIENCE`."""
+
 MOST_EACH = 6
 """Questions of one asker that run or wait. Of these only one runs: a process is left for others."""
 
@@ -49,6 +53,7 @@ CPU_SECONDS = 6.0
 """For one question. Budgets of nodes end it sooner; this is for what they weigh wrongly."""
 
 MOST_REMEMBERED = 4096
+"""Questions that spent their budget; of each a digest is held, so many cost little."""
 
 asker: ContextVar[str] = ContextVar("asker", default="")
 """Who asks: the web's name for an address."""
@@ -67,7 +72,7 @@ class Busy(Exception):
 
 
 class Gate:
-    """A few processes, and those who wait for them."""
+    """A few processes, and the line of those who wait for them."""
 
     def __init__(self, processes: int = PROCESSES, cpu_seconds: float = CPU_SECONDS) -> None:
         self._idle = [GateProcess(cpu_seconds) for _ in range(processes)]
@@ -76,9 +81,9 @@ class Gate:
         self._running: Counter[str] = Counter()
         self._spent: LruCache[None] = LruCache(MOST_REMEMBERED)
 
-    def ask(self, work: Callable[..., T], *given: Any) -> T:
+    def ask(self, work: Callable[..., T], *arguments: Any) -> T:
         """The answer; raises `Busy`, `BudgetSpent`, and what the work raises."""
-        question = pickle.dumps((work.__module__, work.__qualname__, given))
+        question = pickle.dumps((work.__module__, work.__qualname__, arguments))
         name = sha256(question).digest()
         self._refuse_if_spent(name)
         with self._turn() as process:
@@ -116,7 +121,7 @@ class Gate:
                 self._changed.notify_all()
 
     def _line_up(self, who: str) -> None:
-        """Wait for a process, in the order of arrival; nobody gets a second one at a time."""
+        """Wait for a process, in the order of arrival; nobody holds two at a time."""
         if self._running[who] + self._places()[who] >= MOST_EACH:
             raise Busy
         if len(self._waiting) >= MOST_WAITING:
@@ -174,7 +179,7 @@ def open_gate() -> None:
 
 def ask(
     work: Callable[..., T],
-    *given: Any,
+    *arguments: Any,
     nodes: int,
     cells: int,
     enough: Callable[[T], bool] = lambda _: True,
@@ -184,19 +189,19 @@ def ask(
     `enough` tells an answer that is whole from one for which the nodes did not suffice.
     """
     if _gate is None:
-        return work(*given, nodes)
+        return work(*arguments, nodes)
     if cells <= LARGEST_HERE:
         try:
-            answer = work(*given, min(FEW, nodes))
+            answer = work(*arguments, min(FEW, nodes))
         except BudgetSpent:
             if nodes <= FEW:
                 raise
         else:
             if nodes <= FEW or enough(answer):
                 return answer
-    return _gate.ask(work, *given, nodes)
+    return _gate.ask(work, *arguments, nodes)
 
 
-def ask_beside(work: Callable[..., T], *given: Any) -> T:
+def ask_beside(work: Callable[..., T], *arguments: Any) -> T:
     """The answer to a question that is always costly."""
-    return work(*given) if _gate is None else _gate.ask(work, *given)
+    return work(*arguments) if _gate is None else _gate.ask(work, *arguments)

@@ -22,14 +22,16 @@ from typing import Any, BinaryIO
 from webapp.engine.budget import BudgetSpent
 from webapp.processes import PYTHON, Nice, own_environment, step_back
 
-TOLD_AGAIN = 0.25
-"""Seconds after which it hears once more that its time is spent: a part that was only a trial goes
+REMINDER_SECONDS = 0.25
+"""The process is reminded so often that its time is spent: a part that was only a trial goes
 on without an answer."""
 
 WALL_SECONDS = 60.0
 """After this it is given up for dead: the machine may be busy, and it steps back."""
 
 MOST_MEMORY = 3 << 30
+"""Bytes. A question that wants more fails, before the system ends the site for want of memory."""
+
 _LENGTH = struct.Struct("!Q")
 
 
@@ -93,7 +95,7 @@ class GateProcess:
 
 
 class _Reply:
-    """Reads an answer, but not for ever."""
+    """Reads an answer, for `WALL_SECONDS` at most."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdout is not None  # noqa: S101  it is a pipe
@@ -124,10 +126,10 @@ def _write(file: BinaryIO | Any, data: bytes) -> None:
     file.flush()
 
 
-def _raisable(kind: type[BaseException], given: tuple[Any, ...], fields: dict[str, Any]) -> Any:
+def _raisable(kind: type[BaseException], arguments: tuple[Any, ...], fields: dict[str, Any]) -> Any:
     """An exception as it was, whatever its constructor takes."""
-    error = kind.__new__(kind, *given)
-    error.args = given
+    error = kind.__new__(kind, *arguments)
+    error.args = arguments
     error.__dict__.update(fields)
     return error
 
@@ -151,12 +153,12 @@ def main(cpu_seconds: float) -> None:
 
 
 def _answer(question: bytes, cpu_seconds: float) -> bytes:
-    module, name, given = pickle.loads(question)  # noqa: S301  from our parent
+    module, name, arguments = pickle.loads(question)  # noqa: S301  from our parent
     work = getattr(importlib.import_module(module), name)
-    signal.setitimer(signal.ITIMER_PROF, cpu_seconds, TOLD_AGAIN)
+    signal.setitimer(signal.ITIMER_PROF, cpu_seconds, REMINDER_SECONDS)
     try:
         try:
-            answer = False, work(*given)
+            answer = False, work(*arguments)
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
         return pickle.dumps(answer)

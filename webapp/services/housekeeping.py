@@ -1,4 +1,4 @@
-"""Forgetting what nobody asks for any more."""
+"""Deletes what nobody asks for any more."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from webapp.clock import now
 from webapp.store import jobs, live_games, workers
 
 JOBS_KEPT = timedelta(days=30)
+"""For so long the page of an order tells what came of it."""
+
 CLIENTS_KEPT = timedelta(days=1)
 WORKERS_KEPT = timedelta(days=1)
 UNSTARTED_KEPT = timedelta(days=2)
 
 
 def clear(session: Session) -> dict[str, int]:
-    """Delete old jobs, from where they were asked for, silent workers, games never begun.
-
-    How many of each.
-    """
+    """Delete what is too old; returns how many of each kind."""
     moment = now()
     return {
         "jobs": jobs.delete_finished(session, moment - JOBS_KEPT),

@@ -1,4 +1,4 @@
-"""Answers that took work, kept while they are looked at; also that one took too much work."""
+"""A small thread-safe LRU cache: of answers, and of questions that took too much work."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class LruCache(Generic[T]):
-    """The answers used lately, each worked out once: so many, or such as weigh so much together."""
+    """The answers used lately, up to a number of them, or up to what they weigh together."""
 
     def __init__(self, most: int, weigh: Callable[[T], int] = lambda _: 1) -> None:
         self._most = most
@@ -26,7 +26,7 @@ class LruCache(Generic[T]):
         return key in self._answers
 
     def get(self, key: Hashable, work_out: Callable[[], T]) -> T:
-        """The answer of that name, worked out if it is not at hand; raises `BudgetSpent` again."""
+        """The answer of a key, worked out if it is not at hand; raises `BudgetSpent` again."""
         answer = self._at_hand(key)
         if answer is None:
             answer = self._new(key, work_out)

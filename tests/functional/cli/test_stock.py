@@ -250,7 +250,7 @@ def test_a_batch_whose_makers_are_killed_comes_to_just_what_was_ordered(shop: Wo
 
 @ON_BOTH
 def test_a_batch_is_the_same_in_whatever_parts_it_was_made(store: Store) -> None:
-    batch = Batch(Recipe(6, 6, 11), 30, 5, 20)
+    batch = Batch(recipe=Recipe(6, 6, 11), steps=30, seed=5, count=20)
     stocking.order(store, batch)
     run_all(store)
     by_hand = {
@@ -328,7 +328,16 @@ def total(rows: list[dict[str, Any]]) -> int:
 
 def test_the_status_marks_what_is_rare(capsys: pytest.CaptureFixture[str]) -> None:
     listed = [
-        stock_targets.StockTarget(side, side, side, band, 2 * side, 20, band is not Band.EASY, 7)
+        stock_targets.StockTarget(
+            width=side,
+            height=side,
+            bullets=side,
+            difficulty=band,
+            puzzles=2 * side,
+            level=20,
+            rare=band is not Band.EASY,
+            tried=7,
+        )
         for side in (5, 10)
         for band in BANDS
     ]
@@ -366,7 +375,7 @@ def test_the_nightly_work_leaves_a_shelf_alone_that_nobody_has_opened(store: Sto
 
 
 def test_a_withdrawn_batch_makes_no_more(store: Store) -> None:
-    ordered = stocking.order(store, Batch(Recipe(5, 5, 8), 10, 1, 16))
+    ordered = stocking.order(store, Batch(recipe=Recipe(5, 5, 8), steps=10, seed=1, count=16))
     owner = str(ordered[0].owner)
     Runner(store, "the test", PACE).run(ordered[0].id)
     stocking.withdraw(store, owner)
@@ -378,7 +387,7 @@ def test_a_withdrawn_batch_makes_no_more(store: Store) -> None:
 
 def test_parts_share_a_batch_out(store: Store) -> None:
     for count in (1, 7, 100, 12345):
-        batch = Batch(Recipe(7, 7, 15), 500, 1, count)
+        batch = Batch(recipe=Recipe(7, 7, 15), steps=500, seed=1, count=count)
         parts = batch.parts()
         numbers = [number for part in parts for number in range(part.first, count, part.stride)]
         assert sorted(numbers) == list(range(count))

@@ -119,8 +119,8 @@ def test_who_works_in_the_terminal_does_not_step_back(shop: Workshop) -> None:
             ),
             Lane.LARGE,
         ),
-        (Batch(Recipe(8, 8, 19), 500, 1, 20).parts()[0], Lane.SMALL),
-        (Batch(Recipe(16, 16, 77), 2500, 1, 20).parts()[0], Lane.LARGE),
+        (Batch(recipe=Recipe(8, 8, 19), steps=500, seed=1, count=20).parts()[0], Lane.SMALL),
+        (Batch(recipe=Recipe(16, 16, 77), steps=2500, seed=1, count=20).parts()[0], Lane.LARGE),
     ],
 )
 def test_what_is_small_and_what_is_large(ordered: Any, lane: Lane) -> None:

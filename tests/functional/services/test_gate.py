@@ -64,7 +64,7 @@ def test_what_takes_more_is_worked_out_beside(opened: Gate) -> None:
     assert answer != os.getpid()
     assert gate.ask(gate_questions.process, 0, nodes=10_000, cells=64 * 64) != os.getpid()
     whole, process = gate.ask(
-        gate_questions.partly, nodes=10_000, cells=9, enough=lambda told: told[0]
+        gate_questions.partly, nodes=10_000, cells=9, enough=lambda answer: answer[0]
     )
     assert whole
     assert process != os.getpid()
@@ -196,14 +196,14 @@ def test_whoever_holds_many_places_loses_the_newest_to_somebody_who_has_none(
             greedy.append(wait(f"{who} {number}", who))
             eventually(lambda: len(ours._waiting) == len(greedy) - PROCESSES)
     modest = wait("modest", "modest")
-    eventually(lambda: any(isinstance(one.answer, Busy) for one in greedy))
+    eventually(lambda: any(isinstance(question.answer, Busy) for question in greedy))
     assert len(ours._waiting) == MOST_WAITING
     for name in ("modest", *(f"{who} {n}" for who in ("one", "two") for n in range(MOST_WAITING))):
         (tmp_path / f"{name} may end").touch()
     for asking in (modest, *greedy):
         asking.join()
     assert modest.answer == "modest"
-    assert [isinstance(one.answer, Busy) for one in greedy].count(True) == 1
+    assert [isinstance(question.answer, Busy) for question in greedy].count(True) == 1
     assert isinstance(greedy[-1].answer, Busy) or isinstance(greedy[-2].answer, Busy)
 
 

@@ -82,8 +82,13 @@ def command(
 
 def _batch(options: GenerateOptions) -> Batch:
     usual = USUAL_STEPS if options.wish == stocking.ANY else stock_targets.STEPS
-    steps = usual if options.steps is None else options.steps
-    return Batch(options.recipe, steps, options.seed, options.count, options.wish)
+    return Batch(
+        recipe=options.recipe,
+        steps=usual if options.steps is None else options.steps,
+        seed=options.seed,
+        count=options.count,
+        wish=options.wish,
+    )
 
 
 @dataclass

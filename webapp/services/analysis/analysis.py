@@ -6,7 +6,7 @@ No table takes part. The work is bounded: what the nodes did not reach is left o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import smallest_conflict
@@ -20,30 +20,35 @@ from webapp.explain.live_steps import live_walk
 from webapp.explain.marks import Marks, wrong_marks
 from webapp.explain.steps import Step, explained_steps, guess_step
 from webapp.notation.detect import read_position
+from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError, TextFault
 from webapp.services import gate
 from webapp.services.analysis.question import PositionQuestion
 
 COUNT_NODES = 50_000
+"""For counting the worlds: some tenths of a second."""
+
 STEP_NODES = 60_000
 """An expert board takes some ten thousand; one made to be hard, some seconds for all of them."""
 
 CONFLICT_NODES = 30_000
+"""For the smallest set of clues that clash; without it the position is only called impossible."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """All that is said of a position."""
+    """The answer of the page for any position."""
 
-    asked: PositionQuestion
-    clash: Clash | None
-    counts: Counts | None
+    question: PositionQuestion
+    _: KW_ONLY
+    clash: Clash | None = None
+    counts: Counts | None = None
     """None if the work was too much, or nothing is to be counted."""
 
-    steps: Sequence[Step]
+    steps: Sequence[Step] = ()
     """On a whole live board with its guesses; elsewhere a guess comes last, if at all."""
 
-    complete: bool
+    complete: bool = True
     """Whether the steps went as far as anything is certain, and the guess was looked for."""
 
     lists: Listings | None = None
@@ -57,7 +62,7 @@ class Analysis:
     @property
     def last(self) -> Position:
         """What is known at the end."""
-        return self.steps[-1].after() if self.steps else self.asked.position
+        return self.steps[-1].after() if self.steps else self.question.position
 
     @property
     def solved(self) -> bool:
@@ -67,125 +72,127 @@ class Analysis:
     @property
     def puzzling(self) -> bool:
         """Whether all is still to be found and can be: showing it at once would spoil it."""
-        return self.solved and self.asked.board is None and bool(self.steps)
+        return self.solved and self.question.board is None and bool(self.steps)
 
     @property
     def playable(self) -> bool:
         """Whether this is a whole paper puzzle with one solution."""
-        position = self.asked.position
+        position = self.question.position
         bare = position.total is not None and not position.bullets and not position.empties
-        return self.puzzling and bare and not self.asked.live
+        return self.puzzling and bare and not self.question.live
 
 
 def read(text: str, dialect: str | None = None, *, live: bool = False) -> PositionQuestion:
-    """What a text asks about; raises `NotationError` with every fault that makes it unusable."""
-    asked = PositionQuestion.about(read_position(text, dialect or None), live=live)
-    if asked.unusable:
-        raise NotationError([TextFault(sentence) for sentence in asked.fault_sentences()])
-    return asked
+    """The question in a text; raises `NotationError` with every fault that makes it unusable."""
+    question = PositionQuestion.about(read_position(text, dialect or None), live=live)
+    if question.unusable:
+        raise NotationError([TextFault(sentence) for sentence in question.fault_sentences()])
+    return question
 
 
-def analyse(asked: PositionQuestion) -> Analysis:
+def analyse(question: PositionQuestion) -> Analysis:
     """Count, walk and, where nothing is certain, weigh a guess."""
-    return gate.ask(_analyse, asked, nodes=STEP_NODES, cells=asked.position.size, enough=_is_whole)
+    return gate.ask(
+        _analyse, question, nodes=STEP_NODES, cells=question.position.size, enough=_is_whole
+    )
 
 
-def _analyse(asked: PositionQuestion, nodes: int) -> Analysis:
-    if asked.faults:
-        return _impossible(asked, nodes)
-    counts = _counts(asked, nodes)
+def _analyse(question: PositionQuestion, nodes: int) -> Analysis:
+    if question.faults:
+        return _impossible(question, nodes)
+    counts = _counts(question, nodes)
     if counts is not None and not counts.worlds:
-        return _impossible(asked, nodes)
-    lists = _lists(asked, nodes)
+        return _impossible(question, nodes)
+    lists = _lists(question, nodes)
     steps: list[Step] = []
     try:
-        for step in _steps(asked, Budget(nodes)):
-            steps.append(step)  # noqa: PERF402 (what was found before the budget is spent is kept)
+        for step in _steps(question, Budget(nodes)):
+            steps.append(step)  # noqa: PERF402 (the steps before the budget is spent count)
     except BudgetSpent:
-        return Analysis(asked, None, counts, steps, complete=False, lists=lists)
+        return Analysis(question, counts=counts, steps=steps, lists=lists, complete=False)
     except Contradiction:
-        return _impossible(asked, nodes)
-    return Analysis(asked, None, counts, steps, complete=True, lists=lists)
+        return _impossible(question, nodes)
+    return Analysis(question, counts=counts, steps=steps, lists=lists)
 
 
-def _is_whole(found: Analysis) -> bool:
+def _is_whole(analysis: Analysis) -> bool:
     """Whether more work could tell no more."""
-    if found.clash is not None:
-        return found.clash.proved
-    listed = found.lists is not None or not found.asked.live
-    return found.complete and found.counts is not None and listed
+    if analysis.clash is not None:
+        return analysis.clash.proved
+    listed = analysis.lists is not None or not analysis.question.live
+    return analysis.complete and analysis.counts is not None and listed
 
 
-def _counts(asked: PositionQuestion, nodes: int) -> Counts | None:
+def _counts(question: PositionQuestion, nodes: int) -> Counts | None:
     try:
-        return count(asked.position, Budget(min(nodes, COUNT_NODES)))
+        return count(question.position, Budget(min(nodes, COUNT_NODES)))
     except BudgetSpent:
         return None
 
 
-def _lists(asked: PositionQuestion, nodes: int) -> Listings | None:
-    if not asked.live:
+def _lists(question: PositionQuestion, nodes: int) -> Listings | None:
+    if not question.live:
         return None
     try:
-        return listings(asked.position, Budget(min(nodes, COUNT_NODES)))
+        return listings(question.position, Budget(min(nodes, COUNT_NODES)))
     except BudgetSpent:
         return None
 
 
-def _steps(asked: PositionQuestion, budget: Budget) -> Iterator[Step]:
-    if asked.board is not None and asked.board.start is not None:
-        yield from live_walk(asked.board, budget)
+def _steps(question: PositionQuestion, budget: Budget) -> Iterator[Step]:
+    if question.board is not None and question.board.start is not None:
+        yield from live_walk(question.board, budget)
         return
-    number, last = 0, asked.position
-    for step in explained_steps(asked.position, "simplest", asked.voice, budget):
+    number, last = 0, question.position
+    for step in explained_steps(question.position, "simplest", question.voice, budget):
         yield step
         number, last = step.number, step.after()
     if last.unknown:
-        guess = best_guess(last, asked.voice, budget)
-        yield guess_step(last, guess, asked.voice, number + 1)
+        guess = best_guess(last, question.voice, budget)
+        yield guess_step(last, guess, question.voice, number + 1)
 
 
-def _impossible(asked: PositionQuestion, nodes: int) -> Analysis:
-    return Analysis(asked, _clash(asked, nodes), None, (), complete=True)
+def _impossible(question: PositionQuestion, nodes: int) -> Analysis:
+    return Analysis(question, clash=_clash(question, nodes))
 
 
-def _clash(asked: PositionQuestion, nodes: int) -> Clash:
-    """What is wrong at first sight; the marks that clash, or the clues if it is not for them."""
-    marks = Marks(asked.position.bullets, asked.position.empties)
-    bare = replace(asked.position, bullets=0, empties=0)
+def _clash(question: PositionQuestion, nodes: int) -> Clash:
+    """Why the position cannot be: faults at first sight, wrong marks, or clues that clash."""
+    marks = Marks(question.position.bullets, question.position.empties)
+    bare = replace(question.position, bullets=0, empties=0)
     budget = Budget(min(nodes, CONFLICT_NODES))
-    if asked.faults and not marks.cells:
-        return _clash_at_sight(asked)
+    if question.faults and not marks.cells:
+        return _clash_at_sight(question)
     try:
         wrong = wrong_marks(bare, marks, budget)
         conflict = None if wrong else smallest_conflict(bare, budget)
     except BudgetSpent:
-        return replace(_clash_without_proof(asked), proved=False)
+        return replace(_clash_without_proof(question), proved=False)
     if wrong is not None:
-        clash = clash_of_marks(wrong, asked.voice)
-        return _with_faults(asked, clash, wrong_sentence(wrong)) if asked.faults else clash
+        clash = clash_of_marks(wrong, question.voice)
+        return _with_faults(question, clash, wrong_sentence(wrong)) if question.faults else clash
     if conflict is None:
-        return _clash_without_proof(asked)
-    clash = clash_of_clues(bare, asked.position, conflict, asked.voice)
-    return _with_faults(asked, clash, clash.which) if asked.faults else clash
+        return _clash_without_proof(question)
+    clash = clash_of_clues(bare, question.position, conflict, question.voice)
+    return _with_faults(question, clash, clash.which) if question.faults else clash
 
 
-def _with_faults(asked: PositionQuestion, clash: Clash, told: str) -> Clash:
-    """What is wrong at first sight needs no proof: it is only told what it comes from."""
-    seen = _clash_at_sight(asked)
+def _with_faults(question: PositionQuestion, clash: Clash, source: str) -> Clash:
+    """A clash seen at first sight needs no proof: it only gets the sentence on its source."""
+    seen = _clash_at_sight(question)
     clues = seen.clues if clash.marks else tuple(dict.fromkeys([*seen.clues, *clash.clues]))
-    return replace(clash, sentence=f"{seen.sentence} {told}", clues=clues, named=())
+    return replace(clash, sentence=f"{seen.sentence} {source}", clues=clues, named=())
 
 
-def _clash_without_proof(asked: PositionQuestion) -> Clash:
-    """What is said where the clues that clash were not found."""
-    if asked.faults:
-        return _clash_at_sight(asked)
-    return Clash(f"No placement of the {asked.voice.bullet}s agrees with all the numbers.")
+def _clash_without_proof(question: PositionQuestion) -> Clash:
+    """The clash of a position that has no world, where the clues to blame are not known."""
+    if question.faults:
+        return _clash_at_sight(question)
+    return Clash(f"No placement of the {question.voice.bullet}s agrees with all the numbers.")
 
 
-def _clash_at_sight(asked: PositionQuestion) -> Clash:
-    """What is wrong at first sight."""
-    told = "; ".join(asked.fault_sentences())
-    cells = [fault.cell for fault in asked.faults if fault.cell is not None]
-    return Clash(f"{told[0].upper()}{told[1:]}.", clues=cells)
+def _clash_at_sight(question: PositionQuestion) -> Clash:
+    """The faults that are seen at first sight, as a clash."""
+    sentence = capitalised("; ".join(question.fault_sentences()))
+    cells = [fault.cell for fault in question.faults if fault.cell is not None]
+    return Clash(f"{sentence}.", clues=cells)

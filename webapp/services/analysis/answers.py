@@ -1,4 +1,4 @@
-"""What is answered to a question about a position, as data: the command and the API say the same.
+"""Answers to questions about a position, as data: the command and the API say the same.
 
 No table takes part.
 """
@@ -34,7 +34,7 @@ from webapp.services.analysis.question import PositionQuestion
 
 @dataclass(frozen=True)
 class PuzzleSolution:
-    """Everything that is said of a paper puzzle."""
+    """A paper puzzle solved in both orders, explained in one of them."""
 
     steps: Sequence[Step]
     last: Position
@@ -68,20 +68,20 @@ class PuzzleSolution:
         }
 
 
-def solve_within(asked: PositionQuestion, order: Order, nodes: int) -> dict[str, object]:
+def solve_within(question: PositionQuestion, order: Order, nodes: int) -> dict[str, object]:
     """The whole solution as the contract lists it; of a whole live board the walk through it.
 
     Raises `BudgetSpent`.
     """
     budget = Budget(nodes)
-    if asked.board is not None:
-        return live_json(asked.written, asked.board, list(live_walk(asked.board, budget)))
+    if question.board is not None:
+        return live_json(question.written, question.board, list(live_walk(question.board, budget)))
     try:
-        found = solve(asked.position, order, asked.voice, budget)
+        solution = solve(question.position, order, question.voice, budget)
     except Contradiction:
-        conflict = smallest_conflict(asked.position, budget)
-        return impossible_json(asked.written, asked, conflict)
-    return found.as_json(asked.written)
+        conflict = smallest_conflict(question.position, budget)
+        return impossible_json(question.written, question, conflict)
+    return solution.as_json(question.written)
 
 
 def solve(position: Position, order: Order, voice: Voice, budget: Budget) -> PuzzleSolution:
@@ -89,7 +89,7 @@ def solve(position: Position, order: Order, voice: Voice, budget: Budget) -> Puz
     by_paper = paper.solve(position, budget)
     steps = explained_walk(position, order, voice, budget)
     last = steps[-1].after() if steps else position
-    # A difficulty is told of whole puzzles, with nothing marked yet.
+    # Only whole paper puzzles have a difficulty: the bands were made for those.
     live = voice is Voice.LIVE
     is_puzzle = not (last.unknown or position.bullets or position.empties or live)
     facts = solution_facts(position, budget) if is_puzzle else None
@@ -116,29 +116,31 @@ def live_json(written: str, board: LiveBoard, steps: Sequence[Step]) -> dict[str
 # What cannot be
 
 
-def why_impossible(asked: PositionQuestion, conflict: Conflict | None) -> str:
+def why_impossible(question: PositionQuestion, conflict: Conflict | None) -> str:
     """What is wrong at first sight, or else which clues clash, by name."""
-    if asked.faults:
-        return "the position is impossible: " + "; ".join(asked.fault_sentences())
+    if question.faults:
+        return "the position is impossible: " + "; ".join(question.fault_sentences())
     if conflict is None:
         return "the position is impossible: no placement fits it"
-    sentence = clash_sentence(asked.position, conflict, asked.voice)
+    sentence = clash_sentence(question.position, conflict, question.voice)
     return f"the position is impossible: {sentence[0].lower()}{sentence[1:-1]}"
 
 
-def conflict_json(asked: PositionQuestion, conflict: Conflict | None) -> dict[str, object] | None:
+def conflict_json(
+    question: PositionQuestion, conflict: Conflict | None
+) -> dict[str, object] | None:
     """The smallest set of clues that clash."""
     if conflict is None:
         return None
     return {
-        "clues": json_cells(conflict.clues, asked.position.width),
+        "clues": json_cells(conflict.clues, question.position.width),
         "uses_total": conflict.uses_total,
-        "sentence": why_impossible(asked, conflict),
+        "sentence": why_impossible(question, conflict),
     }
 
 
 def impossible_json(
-    written: str, asked: PositionQuestion, conflict: Conflict | None
+    written: str, question: PositionQuestion, conflict: Conflict | None
 ) -> dict[str, object]:
     """The answer to a puzzle that has no solution."""
     return {
@@ -147,38 +149,38 @@ def impossible_json(
         "solution": None,
         **dict.fromkeys(["n0", "n1", "n2", "energy", "difficulty"]),
         "steps": [],
-        "conflict": conflict_json(asked, conflict),
+        "conflict": conflict_json(question, conflict),
     }
 
 
 # Hints and odds
 
 
-def hint(asked: PositionQuestion, rung: int, budget: Budget, *, check: bool) -> Hint:
+def hint(question: PositionQuestion, rung: int, budget: Budget, *, check: bool) -> Hint:
     """The hint for a position whose marks are taken as the player's own."""
-    position = asked.position
+    position = question.position
     bare = replace(position, bullets=0, empties=0)
     marks = Marks(position.bullets, position.empties)
-    return hint_ladder(bare, marks, rung, check=check, voice=asked.voice, budget=budget)
+    return hint_ladder(bare, marks, rung, check=check, voice=question.voice, budget=budget)
 
 
-def hint_json(found: Hint, *, whole: bool) -> dict[str, object] | None:
+def hint_json(hint: Hint, *, whole: bool) -> dict[str, object] | None:
     """The step alone, or all that a rung tells; None where nothing is left to find."""
-    if whole or found.kind in {"marks", "impossible"}:
-        return found.as_json()
-    return None if found.step is None else found.step.as_json()
+    if whole or hint.kind in {"marks", "impossible"}:
+        return hint.as_json()
+    return None if hint.step is None else hint.step.as_json()
 
 
 def hint_within(
-    asked: PositionQuestion, rung: int, check: bool, whole: bool, nodes: int
+    question: PositionQuestion, rung: int, check: bool, whole: bool, nodes: int
 ) -> dict[str, object] | None:
     """As `hint_json` of `hint`, within so many nodes."""
-    return hint_json(hint(asked, rung, Budget(nodes), check=check), whole=whole)
+    return hint_json(hint(question, rung, Budget(nodes), check=check), whole=whole)
 
 
-def odds_within(asked: PositionQuestion, nodes: int) -> dict[str, object]:
+def odds_within(question: PositionQuestion, nodes: int) -> dict[str, object]:
     """As `odds_json`, counted within so many nodes."""
-    return odds_json(asked.position, count(asked.position, Budget(nodes)))
+    return odds_json(question.position, count(question.position, Budget(nodes)))
 
 
 def odds_json(position: Position, counts: Counts) -> dict[str, object]:
@@ -191,8 +193,8 @@ def _odds_rows(position: Position, counts: Counts) -> list[list[str | None]] | N
         return None
     width, height = position.width, position.height
     shares = [counts.odds.get(cell) for cell in range(width * height)]
-    told = [None if share is None else _fraction(share) for share in shares]
-    return [told[start : start + width] for start in range(0, len(told), width)]
+    chances = [None if share is None else _fraction(share) for share in shares]
+    return [chances[start : start + width] for start in range(0, len(chances), width)]
 
 
 def _fraction(share: Fraction) -> str:

@@ -68,5 +68,5 @@ class PositionQuestion:
         """The faults as data."""
         width = self.position.width
         cells = [None if f.cell is None else list(divmod(f.cell, width)) for f in self.faults]
-        told = zip(self.fault_sentences(), cells, strict=True)
-        return [{"message": sentence, "cell": cell} for sentence, cell in told]
+        faults = zip(self.fault_sentences(), cells, strict=True)
+        return [{"message": sentence, "cell": cell} for sentence, cell in faults]

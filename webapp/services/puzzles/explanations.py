@@ -115,11 +115,11 @@ def _walk(position: Position, order: Order, nodes: int) -> ExplainedWalk:
 
 
 def _steps_at_gate(
-    work: Callable[..., list[Step]], nodes: int, position: Position, *given: object
+    work: Callable[..., list[Step]], nodes: int, position: Position, *arguments: object
 ) -> Sequence[Step]:
     cells = position.size
     try:
-        return gate.ask(work, position, *given, nodes=nodes, cells=cells)
+        return gate.ask(work, position, *arguments, nodes=nodes, cells=cells)
     except BudgetSpent:
         return ()
 

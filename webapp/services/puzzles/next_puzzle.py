@@ -12,14 +12,14 @@ from webapp.store import plays
 from webapp.store.connection.database import Store
 
 
-def next_puzzle(store: Store, subject: PlayablePuzzle, player: str | None) -> ShelvedPuzzle | None:
-    """A puzzle of the same kind that the player has not begun; else one of the same size."""
+def next_puzzle(store: Store, subject: PlayablePuzzle, person: str | None) -> ShelvedPuzzle | None:
+    """A puzzle of the same kind that the person has not begun; else one of the same size."""
     position = subject.position
     same_size = Filters(width=position.width, height=position.height)
     kinds = [same_size, Filters()]
     if subject.stored is not None:
         kinds.insert(0, replace(same_size, difficulty=subject.difficulty))
-    begun = plays.begun(player or "")
+    begun = plays.begun(person or "")
     for kind in kinds:
         page = shelf.browse(store, kind, PuzzleOrder.LEAST_PLAYED, limit=1, without=begun)
         if page.puzzles:

@@ -1,4 +1,4 @@
-"""What the shelf's page and the home page show, for one player or for anybody."""
+"""What the shelf's page and the home page show, for one person or for anybody."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from webapp.store import daily, plays
 from webapp.store.connection.database import Store
 
 LATEST_GAMES = 12
-"""Of a player's games so many are looked at for unfinished ones."""
+"""Of a person's plays so many are looked at for unfinished ones."""
 
 MOST_GAMES = 3
-"""Games that the home page offers to go on with."""
+"""Plays that the home page offers to go on with."""
 
 DAYS_BACK = 7
 """How far back the home page looks for the last puzzles of a day."""
@@ -32,7 +32,7 @@ class ShelfView:
     page: ShelfPage
     choices: Choices
     played: Mapping[str, PlaySummary]
-    """The player's games with these puzzles, by short ids."""
+    """The person's plays of these puzzles, by short ids."""
 
     levels: Sequence[PuzzleChoice] = ()
     """Instead of a page: a few of each difficulty."""
@@ -40,7 +40,7 @@ class ShelfView:
 
 @dataclass(frozen=True, kw_only=True)
 class FrontPage:
-    """What the home page has to offer."""
+    """The puzzles and plays that the home page offers."""
 
     day: date | None
     """Of the puzzles of the day: today, or the last day that has any."""
@@ -56,7 +56,7 @@ class FrontPage:
     """On the whole shelf."""
 
     played: Mapping[str, PlaySummary]
-    """The player's games with the puzzles of the day and of the shelf, by short ids."""
+    """The person's plays of the puzzles of the day and of the shelf, by short ids."""
 
 
 def browse(  # noqa: PLR0913 (what an address of the shelf says, and for whom)
@@ -64,41 +64,41 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says, and for whom)
     filters: Filters,
     order: PuzzleOrder,
     after: str | None,
-    player: str | None = None,
+    person: str | None = None,
     *,
     unsolved: bool = False,
 ) -> ShelfView:
-    """A page of the shelf, if wished without what the player has solved; raises `BadCursor`."""
-    without = plays.solved(player) if player and unsolved else None
+    """A page of the shelf, on wish without what the person has solved; raises `BadCursor`."""
+    without = plays.solved(person) if person and unsolved else None
     page = shelf.browse(store, filters, order, after, limit=PAGE, without=without)
-    return ShelfView(page, shelf.choices(store, filters), plays_with(store, player, page.puzzles))
+    return ShelfView(page, shelf.choices(store, filters), plays_with(store, person, page.puzzles))
 
 
-def glance(store: Store, player: str | None) -> ShelfView:
-    """The shelf for somebody who has asked for nothing yet."""
+def glance(store: Store, person: str | None) -> ShelfView:
+    """A few puzzles of each difficulty, for somebody who has chosen no filter."""
     levels = selection.levels(store)
     nothing = ShelfPage([], sum(level.total for level in levels), None, None)
     shown = [puzzle for level in levels for puzzle in level.puzzles]
-    return ShelfView(nothing, shelf.choices(store), plays_with(store, player, shown), levels)
+    return ShelfView(nothing, shelf.choices(store), plays_with(store, person, shown), levels)
 
 
 def plays_with(
-    store: Store, player: str | None, puzzles: Iterable[ShelvedPuzzle]
+    store: Store, person: str | None, puzzles: Iterable[ShelvedPuzzle]
 ) -> Mapping[str, PlaySummary]:
-    """The player's games with these puzzles, by short ids."""
+    """The person's plays of these puzzles, by short ids."""
     names = [puzzle.short_id for puzzle in puzzles]
-    if player is None or not names:
+    if person is None or not names:
         return {}
     with store.read() as session:
-        rows = plays.with_puzzles(session, player, names)
+        rows = plays.with_puzzles(session, person, names)
     return {name: PlaySummary.from_row(row) for name, row in rows.items()}
 
 
-def front_page(store: Store, player: str | None, today: date) -> FrontPage:
+def front_page(store: Store, person: str | None, today: date) -> FrontPage:
     """The home page. Read-only: generates no puzzles."""
     with store.read() as session:
         day, dailies = _latest_day(session, today)
-        games = plays.of_player(session, player, LATEST_GAMES) if player else []
+        games = plays.of_player(session, person, LATEST_GAMES) if person else []
     unfinished = [PlaySummary.from_row(game) for game in games if game.solved_at is None]
     sample, puzzles = selection.sample(store)
     return FrontPage(
@@ -107,7 +107,7 @@ def front_page(store: Store, player: str | None, today: date) -> FrontPage:
         games=unfinished[:MOST_GAMES],
         sample=sample,
         puzzles=puzzles,
-        played=plays_with(store, player, [*(shown.puzzle for shown in dailies), *sample]),
+        played=plays_with(store, person, [*(shown.puzzle for shown in dailies), *sample]),
     )
 
 

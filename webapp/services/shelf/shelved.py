@@ -36,6 +36,11 @@ class ShelvedPuzzle:
     seed: int
 
     @property
+    def compartment(self) -> Place:
+        """Where it stands: `place`, under the name that rows have for it."""
+        return self.place
+
+    @property
     def difficulty(self) -> Band:
         """How hard it is."""
         return BANDS[self.place.difficulty]

@@ -18,6 +18,7 @@ from webapp.store import puzzle_pages, puzzles, stock_results
 from webapp.store.connection.database import Store
 from webapp.store.jobs import Job
 from webapp.store.puzzle_pages import ShelfFilter
+from webapp.store.stock_results import StockResult
 
 SIDES = range(5, 11)
 LEVEL = 20
@@ -26,7 +27,7 @@ STEPS = 2500
 """The budget of one seed; a missing puzzle gets as many seeds as `stocking` tries for one."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StockTarget:
     """Puzzles of one size and difficulty: how many there are and should be."""
 
@@ -73,7 +74,14 @@ def _missing(compartment: StockTarget, day: date) -> tuple[Batch, str]:
     recipe = Recipe(width, height, compartment.bullets)
     seed = seed_of(day, f"stock {width}x{height} {band}")
     count = compartment.level - compartment.puzzles
-    batch = Batch(recipe, STEPS, seed, count, GradeWish(band), day.isoformat())
+    batch = Batch(
+        recipe=recipe,
+        steps=STEPS,
+        seed=seed,
+        count=count,
+        wish=GradeWish(band),
+        night=day.isoformat(),
+    )
     return batch, f"{day}:{width}x{height}:{band}"
 
 
@@ -84,11 +92,21 @@ def _status(session: Session) -> list[StockTarget]:
     nights = {
         (n.width, n.height, n.bullets, n.difficulty): n for n in stock_results.all_levels(session)
     }
-    listed = []
-    for recipe, band in recipes():
-        key = (recipe.width, recipe.height, recipe.bullets, BANDS.index(band))
-        night, number = nights.get(key), numbers.get(key, 0)
-        rare = night is not None and night.rare and number < LEVEL
-        tried = 0 if night is None else night.tried
-        listed.append(StockTarget(*key[:3], band, number, LEVEL, rare, tried))
-    return listed
+    return [
+        _target(recipe, band, numbers.get(key, 0), nights.get(key))
+        for recipe, band in recipes()
+        for key in [(recipe.width, recipe.height, recipe.bullets, BANDS.index(band))]
+    ]
+
+
+def _target(recipe: Recipe, band: Band, number: int, night: StockResult | None) -> StockTarget:
+    return StockTarget(
+        width=recipe.width,
+        height=recipe.height,
+        bullets=recipe.bullets,
+        difficulty=band,
+        puzzles=number,
+        level=LEVEL,
+        rare=night is not None and night.rare and number < LEVEL,
+        tried=0 if night is None else night.tried,
+    )

@@ -45,7 +45,7 @@ TRIES = 20
 """How many seeds are tried at most for each puzzle that is wanted."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Batch:
     """What is ordered: so many new puzzles of a recipe, each as wished."""
 
@@ -105,7 +105,14 @@ class BatchPart:
         options = data["options"]
         recipe = recipe_of(data["size"], options)
         steps, seed, count = data["plan"]
-        batch = Batch(recipe, steps, seed, count, wish_of(options), data["night"])
+        batch = Batch(
+            recipe=recipe,
+            steps=steps,
+            seed=seed,
+            count=count,
+            wish=wish_of(options),
+            night=data["night"],
+        )
         return cls(batch, *data["part"])
 
 

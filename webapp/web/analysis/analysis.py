@@ -1,4 +1,4 @@
-"""Any position from anywhere: its odds, its steps in words, or why it cannot be."""
+"""The page for any position: its odds, its steps in words, or why it cannot be."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TEMPLATE = "analysis/analysis.html"
 LONGEST_ADDRESS = 3000
 """Signs of a position that still go into an address; servers refuse much longer ones."""
 
-MOST_KEPT = 3_000_000
+MOST_CELLS = 3_000_000
 """Cells of all steps of the analyses that are kept, so that going from step to step works them out
 once: some fifty expert boards."""
 
@@ -47,22 +47,22 @@ LIVE_SAMPLES = (
 pages = Blueprint("analyse", __name__)
 
 _analyses: LruCache[Analysis] = LruCache(
-    MOST_KEPT, weigh=lambda found: found.asked.position.size * (1 + len(found.steps))
+    MOST_CELLS, weigh=lambda analysis: analysis.question.position.size * (1 + len(analysis.steps))
 )
 
 
 @pages.get("/analyse")
 def analyse() -> Response:
-    """The form, or what there is to say about the position in the address."""
+    """The form, or the analysis of the position in the address."""
     text = request.args.get("position", "")
     try:
         dialect, live = _reading()
         if not text.strip():
             return _form()
-        asked = analysis.read(text, dialect, live=live)
+        question = analysis.read(text, dialect, live=live)
     except NotationError as error:
         return _form(text, error.faults)
-    return _answer(asked)
+    return _answer(question)
 
 
 @pages.post("/analyse")
@@ -71,12 +71,12 @@ def paste() -> AnyResponse:
     text = request.form.get("position", "")
     try:
         dialect, live = _reading()
-        asked = analysis.read(text, dialect, live=live)
+        question = analysis.read(text, dialect, live=live)
     except NotationError as error:
         return _form(text, error.faults)
-    if len(asked.written) > LONGEST_ADDRESS:
-        return _answer(asked)
-    address = _address(asked)
+    if len(question.written) > LONGEST_ADDRESS:
+        return _answer(question)
+    address = _address(question)
     return redirect(url_for("analyse.analyse", **address), 303)
 
 
@@ -91,10 +91,10 @@ def _reading() -> tuple[str | None, bool]:
     return dialect, live == "1"
 
 
-def _address(asked: PositionQuestion) -> dict[str, Any]:
+def _address(question: PositionQuestion) -> dict[str, Any]:
     """What an address says of a position; a game ID is live by itself."""
-    live = {"live": "1"} if asked.live and asked.board is None else {}
-    return {"position": asked.written, **live}
+    live = {"live": "1"} if question.live and question.board is None else {}
+    return {"position": question.written, **live}
 
 
 def _form(text: str = "", faults: tuple[TextFault, ...] = ()) -> Response:
@@ -111,54 +111,54 @@ def _form(text: str = "", faults: tuple[TextFault, ...] = ()) -> Response:
     )
 
 
-def _answer(asked: PositionQuestion) -> Response:
-    found = _analysis_of(asked)
-    number = _step_number(found)
-    step = found.steps[number - 1] if number else None
-    told = flag("solution") or not found.puzzling
+def _answer(question: PositionQuestion) -> Response:
+    result = _analysis_of(question)
+    number = _step_number(result)
+    step = result.steps[number - 1] if number else None
+    revealed = flag("solution") or not result.puzzling
     return page(
         TEMPLATE,
         "analysis",
-        analysis=found,
-        address=_address(asked),
-        board=_board(found, step, told=told),
+        analysis=result,
+        address=_address(question),
+        board=_board(result, step, revealed=revealed),
         number=number,
         step=step,
         opens=opens_sentence(step) if step and step.cells else "",
         numbers=flag("numbers"),
-        told=told,
-        text=asked.written,
+        revealed=revealed,
+        text=question.written,
         faults=(),
         dialects=DIALECTS,
     )
 
 
-def _step_number(found: Analysis) -> int:
-    """The step that is asked for; 0 for the position itself."""
-    text, last = request.args.get("step") or "0", len(found.steps)
+def _step_number(result: Analysis) -> int:
+    """The step that is question for; 0 for the position itself."""
+    text, last = request.args.get("step") or "0", len(result.steps)
     if text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= last:
         return int(text)
     what = counted(last, "step") if last else "no step"
     return abort(404, f"There is no step “{text[:20]}”: this explanation has {what}.")
 
 
-def _board(found: Analysis, step: Step | None, *, told: bool) -> Board:
-    """The board to show; a puzzle to be solved keeps its solution until it is asked for."""
-    asked = found.asked
+def _board(result: Analysis, step: Step | None, *, revealed: bool) -> Board:
+    """The board to show; a puzzle to be solved keeps its solution until it is question for."""
+    question = result.question
     if step is not None:
-        return Board.of(step.after(), Highlights.of(step), live=asked.live)
-    if found.clash is not None:
-        clash = found.clash
+        return Board.of(step.after(), Highlights.of(step), live=question.live)
+    if result.clash is not None:
+        clash = result.clash
         shown = Highlights(reason=mask_of([*clash.clues, *clash.named, *clash.marks]))
-        return Board.of(asked.position, shown, live=asked.live)
-    odds = found.counts.odds if found.counts and told else {}
-    return Board.of(asked.position, live=asked.live, odds=odds)
+        return Board.of(question.position, shown, live=question.live)
+    odds = result.counts.odds if result.counts and revealed else {}
+    return Board.of(question.position, live=question.live, odds=odds)
 
 
-def _analysis_of(asked: PositionQuestion) -> Analysis:
-    return _analyses.get((asked.written, asked.live), lambda: _work_out(asked))
+def _analysis_of(question: PositionQuestion) -> Analysis:
+    return _analyses.get((question.written, question.live), lambda: _work_out(question))
 
 
 @costly
-def _work_out(asked: PositionQuestion) -> Analysis:
-    return analysis.analyse(asked)
+def _work_out(question: PositionQuestion) -> Analysis:
+    return analysis.analyse(question)

@@ -19,12 +19,12 @@ _PROBLEMS = {
     404: "There is nothing of that name.",
     413: "The body is too long.",
     415: "The body is not sent as JSON.",
-    422: "It can be read but not used; all faults are told.",
+    422: "It can be read but not used; all faults are listed.",
     429: "Too much work at once; Retry-After tells when to try again.",
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Operation:
     """One thing to ask of the API."""
 
@@ -90,37 +90,75 @@ _ASKED = (400, 413, 415, 422, 429)
 
 OPERATIONS = (
     Operation(
-        "get", "/puzzles", "listPuzzles", "Puzzles of the shelf, page by page.", "PuzzlePage",
-        query=SHELF, problems=(422,),
+        method="get",
+        path="/puzzles",
+        name="listPuzzles",
+        summary="Puzzles of the shelf, page by page.",
+        answer="PuzzlePage",
+        query=SHELF,
+        problems=(422,),
     ),
     Operation(
-        "get", "/puzzles/{id}", "getPuzzle", "One puzzle with its solution.", "Puzzle",
-        parameter="A short id of the shelf, or a whole puzzle id.", problems=(404, 422, 429),
+        method="get",
+        path="/puzzles/{id}",
+        name="getPuzzle",
+        summary="One puzzle with its solution.",
+        answer="Puzzle",
+        parameter="A short id of the shelf, or a whole puzzle id.",
+        problems=(404, 422, 429),
     ),
     Operation(
-        "post", "/solve", "solve", "The whole solution, explained step by step.", "Solved",
-        request="SolveRequest", problems=_ASKED, example={"position": EXAMPLE},
+        method="post",
+        path="/solve",
+        name="solve",
+        summary="The whole solution, explained step by step.",
+        answer="Solved",
+        request="SolveRequest",
+        problems=_ASKED,
+        example={"position": EXAMPLE},
     ),
     Operation(
-        "post", "/hint", "hint",
-        "The easiest next step of a position, or the best guess; with `rung` as much as it tells. "
-        "Null if nothing is left to find.",
-        None, request="HintRequest", problems=_ASKED, example={"position": EXAMPLE, "rung": 1},
+        method="post",
+        path="/hint",
+        name="hint",
+        summary="The easiest next step of a position, or the best guess; with `rung` as much as it "
+        "tells. Null if nothing is left to find.",
+        answer=None,
+        request="HintRequest",
+        problems=_ASKED,
+        example={"position": EXAMPLE, "rung": 1},
     ),
     Operation(
-        "post", "/odds", "odds", "How likely each unknown cell holds a bullet, exactly.", "Odds",
-        request="OddsRequest", problems=_ASKED, example={"position": EXAMPLE},
+        method="post",
+        path="/odds",
+        name="odds",
+        summary="How likely each unknown cell holds a bullet, exactly.",
+        answer="Odds",
+        request="OddsRequest",
+        problems=_ASKED,
+        example={"position": EXAMPLE},
     ),
     Operation(
-        "post", "/generate", "generate", "Have a puzzle made, as a job.", "Job",
-        request="GenerateRequest", status=202, problems=_ASKED,
+        method="post",
+        path="/generate",
+        name="generate",
+        summary="Have a puzzle made, as a job.",
+        answer="Job",
+        request="GenerateRequest",
+        status=202,
+        problems=_ASKED,
         example={"width": 7, "height": 7, "difficulty": "easy"},
     ),
     Operation(
-        "get", "/jobs/{id}", "getJob", "How far a job is, and in the end its puzzle.", "Job",
-        parameter="The id that the order told.", problems=(404,),
+        method="get",
+        path="/jobs/{id}",
+        name="getJob",
+        summary="How far a job is, and in the end its puzzle.",
+        answer="Job",
+        parameter="The id that the order returned.",
+        problems=(404,),
     ),
-)  # fmt: skip
+)
 
 
 def document(version: str, server: str) -> Schema:

@@ -120,8 +120,8 @@ GENERATE = _object(
         "width": _whole("Columns.", 1, LARGEST_SIDE),
     },
     {
-        "height": _whole("Rows: the width if it is not told.", 1, LARGEST_SIDE),
-        "bullets": _whole("0.3 of the cells if it is not told.", 1, LARGEST_SIDE**2 - 1),
+        "height": _whole("Rows: the width if it is left out.", 1, LARGEST_SIDE),
+        "bullets": _whole("0.3 of the cells if it is left out.", 1, LARGEST_SIDE**2 - 1),
         "difficulty": {"type": "string", "enum": list(map(str, BANDS))},
         "method": {"type": "string", "enum": list(METHODS), "default": METHODS[0]},
         "energy": _list(

@@ -88,8 +88,8 @@ def puzzles() -> Response:
 def puzzle(name: str) -> Response:
     """One puzzle."""
     with a_puzzle_or_why_not():
-        asked = _solve_it(name) if playable.is_whole(name) else playable.find(store(), name)
-    return jsonify(puzzle_data(asked))
+        question = _solve_it(name) if playable.is_whole(name) else playable.find(store(), name)
+    return jsonify(puzzle_data(question))
 
 
 @costly
@@ -106,10 +106,10 @@ def _solve_it(name: str) -> PlayablePuzzle:
 def solve() -> Response:
     """The whole solution, explained."""
     wanted = body(SOLVE)
-    asked = _read_position(wanted)
-    if asked.board is not None and asked.board.start is None:
+    question = _read_position(wanted)
+    if question.board is not None and question.board.start is None:
         refuse(422, "The board has no start", "A game ID tells the first click before the mines.")
-    return _answer(answers.solve_within, asked, wanted["order"])
+    return _answer(answers.solve_within, question, wanted["order"])
 
 
 @pages.post("/api/v1/hint")
@@ -117,9 +117,9 @@ def solve() -> Response:
 def hint() -> Response:
     """The easiest next step."""
     wanted = body(HINT)
-    asked, rung = _read_position(wanted), wanted.get("rung")
+    question, rung = _read_position(wanted), wanted.get("rung")
     given = int(rung or Rung.SENTENCE), wanted["check"], rung is not None
-    return _answer(answers.hint_within, asked, *given)
+    return _answer(answers.hint_within, question, *given)
 
 
 @pages.post("/api/v1/odds")
@@ -136,9 +136,11 @@ def _read_position(wanted: dict[str, Any]) -> PositionQuestion:
         unreadable(error)
 
 
-def _answer(work: Callable[..., Any], asked: PositionQuestion, *arguments: Any) -> Response:
+def _answer(work: Callable[..., Any], question: PositionQuestion, *arguments: Any) -> Response:
     try:
-        return jsonify(gate.ask(work, asked, *arguments, nodes=NODES, cells=asked.position.size))
+        return jsonify(
+            gate.ask(work, question, *arguments, nodes=NODES, cells=question.position.size)
+        )
     except BudgetSpent:
         refuse(
             422,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 
 from flask import Blueprint, Response, abort, request, url_for
@@ -44,6 +44,7 @@ class PractisedBoard:
     """`start`, `right`, `wrong`, `open` (a mark was taken back), `step` or `done`."""
 
     board: Board
+    _: KW_ONLY
     sentence: str = ""
     step: Step | None = None
     back: str = ""
@@ -103,34 +104,38 @@ def _click(marks: str, cell: Cell) -> str | None:
 
 @lru_cache(maxsize=2048)
 def _lesson(marks: str, last: Cell | None, *, show: bool) -> PractisedBoard:
-    mine = Marks(_where(marks, "*"), _where(marks, "-"))
-    position = mine.added_to(PUZZLE.position)
-    wrong = wrong_marks(PUZZLE.position, mine, Budget(NODES))
+    marked = Marks(_where(marks, "*"), _where(marks, "-"))
+    position = marked.added_to(PUZZLE.position)
+    wrong = wrong_marks(PUZZLE.position, marked, Budget(NODES))
     if wrong is not None:
-        given = "with this mark" if wrong.cells.bit_count() == 1 else wrong.premise()
-        told = clash_of(wrong.marked, wrong.conflict, Voice.PAPER, given)
-        shown = Highlights(reason=mask_of([*told.clues, *told.named]), used=wrong.cells)
-        right = mine.within(mine.cells & ~wrong.cells)
-        return PractisedBoard("wrong", Board.of(position, shown), told.sentence, back=_text(right))
-    if mine.bullets == PUZZLE.world:
+        basis = "with this mark" if wrong.cells.bit_count() == 1 else wrong.premise()
+        clash = clash_of(wrong.marked, wrong.conflict, Voice.PAPER, basis)
+        shown = Highlights(reason=mask_of([*clash.clues, *clash.named]), used=wrong.cells)
+        right = marked.within(marked.cells & ~wrong.cells)
+        return PractisedBoard(
+            "wrong", Board.of(position, shown), sentence=clash.sentence, back=_text(right)
+        )
+    if marked.bullets == PUZZLE.world:
         return PractisedBoard("done", Board.of(position))
     step = next_step(position, Voice.PAPER, Budget(NODES)) if show else None
     if step is not None:
         board = Board.of(step.after(), Highlights.of(step))
-        onward = Marks(mine.bullets | step.bullets, mine.empties | step.empties)
-        return PractisedBoard("step", board, step.sentence, step, onward=_text(onward))
-    if last is not None and mine.cells >> last & 1:
-        return _reason(mine, last)
-    return PractisedBoard("open" if mine.cells else "start", Board.of(position))
+        onward = Marks(marked.bullets | step.bullets, marked.empties | step.empties)
+        return PractisedBoard(
+            "step", board, sentence=step.sentence, step=step, onward=_text(onward)
+        )
+    if last is not None and marked.cells >> last & 1:
+        return _reason(marked, last)
+    return PractisedBoard("open" if marked.cells else "start", Board.of(position))
 
 
-def _reason(mine: Marks, last: Cell) -> PractisedBoard:
+def _reason(marked: Marks, last: Cell) -> PractisedBoard:
     """Why the last mark is right, from all others."""
-    others = mine.within(mine.cells & ~(1 << last)).added_to(PUZZLE.position)
+    others = marked.within(marked.cells & ~(1 << last)).added_to(PUZZLE.position)
     step = why_cell(others, last, Voice.PAPER, Budget(NODES))[0]
     cited = Highlights.of(step)
-    board = Board.of(mine.added_to(PUZZLE.position), Highlights(cited.reason, used=cited.used))
-    return PractisedBoard("right", board, step.sentence, step)
+    board = Board.of(marked.added_to(PUZZLE.position), Highlights(cited.reason, used=cited.used))
+    return PractisedBoard("right", board, sentence=step.sentence, step=step)
 
 
 def _where(marks: str, sign: str) -> Mask:

@@ -1,4 +1,4 @@
-"""Who is playing: a signed cookie, and what people do with what is kept under it."""
+"""Who asks: a person, known by a signed cookie; the forms for settings, devices and own data."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from itsdangerous import BadSignature
 from werkzeug.wrappers import Response
 
 from webapp.drawing.qr import qr_svg
-from webapp.services.people import export as player_data
 from webapp.services.people import people
 from webapp.services.people.export import PersonExport
+from webapp.services.people.export import export as person_export
 from webapp.services.people.preferences import SETTINGS, BadPreference, Preferences
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
@@ -32,21 +32,23 @@ from webapp.web.site.sessions import Ageless
 from webapp.web.site.written_files import Draft
 
 COOKIE = "player"
-KEPT = 400 * 24 * 60 * 60
+LIFETIME = 400 * 24 * 60 * 60
 """Seconds; browsers keep no cookie for longer."""
 
 RENEWED = 30 * 24 * 60 * 60
+"""Seconds after which the cookie is sent anew: so who comes now and then stays known."""
+
 LONGEST_WORD = 64
 EXPORTING = "10 per minute"
 """How often one address may ask for all that is kept: it may be long."""
 
-USED = "This link has been used or has grown old. Make a new one on the other device."
+USED = "This link has been used or has expired. Make a new one on the other device."
 
-pages = Blueprint("players", __name__)
+pages = Blueprint("people", __name__)
 
 
 def person_id() -> str | None:
-    """The player whose cookie came with the request. Whether there still is one, rows tell."""
+    """The person whose cookie came with the request, if the store still knows them."""
     if "present" not in g:
         named = named_person()
         g.present = people.present(store(), named) if named else None
@@ -55,53 +57,53 @@ def person_id() -> str | None:
 
 
 def named_person() -> str | None:
-    """The player that the cookie names, who may be another one by now: services look for that."""
+    """The person in the cookie, who may have moved into another one: services look for that."""
     return _read()[0]
 
 
 def my_preferences() -> Preferences:
-    """What this player has chosen, or the usual."""
+    """The settings of the person who asks, or the usual ones."""
     return people.preferences(store(), person_id())
 
 
 def times_are_shown() -> bool:
-    """Whether this player wants to know how long a puzzle took."""
+    """Whether the person who asks wants to see how long a puzzle took."""
     return my_preferences().timer == "on"
 
 
-def remember(response: Response, player: str | None) -> Response:
-    """Let the browser keep who it is: when that is new, and now and then."""
+def remember(response: Response, person: str | None) -> Response:
+    """Send the cookie where the person is new to this browser, or the cookie has aged."""
     known, age = _read()
-    if player and (player != known or age > RENEWED):
-        word = _signer().dumps(player)
+    if person and (person != known or age > RENEWED):
+        word = _signer().dumps(person)
         response.set_cookie(
-            COOKIE, word, max_age=KEPT, secure=request.is_secure, httponly=True, samesite="Lax"
+            COOKIE, word, max_age=LIFETIME, secure=request.is_secure, httponly=True, samesite="Lax"
         )
     return response
 
 
 @pages.post("/settings")
 def choose() -> Response:
-    """Keep the settings in the form, which may be some of them, and go back."""
+    """Keep the settings in the form, all or a few, and go back."""
     wanted = {name: value for name, value in request.form.items() if name in SETTINGS}
     try:
-        player = people.choose(store(), person_id(), wanted)
+        person = people.choose(store(), person_id(), wanted)
     except BadPreference as error:
         abort(422, str(error))
     onward = local_address(request.form.get("next", ""))
     if onward == url_for("settings.settings"):
         flash("Your settings are kept.")
-    return remember(redirect(onward, 303), player)
+    return remember(redirect(onward, 303), person)
 
 
 @pages.post("/settings/link")
 def make_link() -> Response:
-    """A link that takes the player to another device."""
-    player = person_id()
-    word = people.device_link(store(), player) if player else None
+    """Show a link that takes the person to another device."""
+    person = person_id()
+    word = people.device_link(store(), person) if person else None
     if word is None:
         abort(404, "There is nothing to take along yet. Begin a puzzle, then come back.")
-    link = public_address(url_for("players.arrive", word=word))
+    link = public_address(url_for("people.arrive", word=word))
     response = page(
         "people/device_link.html",
         link=link,
@@ -123,23 +125,23 @@ def arrive(word: str) -> Response:
 
 @pages.post("/devices/<word>")
 def take_over(word: str) -> Response:
-    """Go on as the player the link leads to; games played here come along."""
-    player = people.follow_link(store(), word, person_id()) if _usable(word) else None
-    if player is None:
+    """Go on as the person of the link; games played here come along."""
+    person = people.follow_link(store(), word, person_id()) if _usable(word) else None
+    if person is None:
         abort(404, USED)
     flash("Your puzzles are here now.")
-    return remember(redirect("/", 303), player)
+    return remember(redirect("/", 303), person)
 
 
 @pages.get("/settings/data.json")
 @limiter.shared_limit(EXPORTING, scope="exports")
 def export() -> Response:
-    """All that is kept of this player."""
+    """All data of the person who asks, as a file."""
     draft = Draft()
-    with player_data.export(store(), person_id() or "") as kept:
-        if kept is None:
+    with person_export(store(), person_id() or "") as data:
+        if data is None:
             abort(404, "Nothing is kept about you: you have not begun a puzzle here.")
-        _write(draft, kept)
+        _write(draft, data)
     return draft.sent("application/json", "bullets-data.json")
 
 
@@ -148,19 +150,19 @@ def forget() -> Response:
     """Delete everything, on the form's word that this is meant."""
     if request.form.get("sure") != "yes":
         abort(422, "Tick the box that says you are sure; then everything is deleted.")
-    player = person_id()
-    if player:
-        people.forget(store(), player)
+    person = person_id()
+    if person:
+        people.forget(store(), person)
     flash("Everything that was kept about you is deleted.")
     response = redirect("/", 303)
     response.delete_cookie(COOKIE, secure=request.is_secure, httponly=True, samesite="Lax")
     return response
 
 
-def _write(draft: Draft, kept: PersonExport) -> None:
+def _write(draft: Draft, data: PersonExport) -> None:
     """One JSON object, a game a line."""
-    draft.write(json.dumps(kept.about, indent=2).removesuffix("\n}"))
-    for name, games in (("games", kept.games), ("live_games", kept.live_games)):
+    draft.write(json.dumps(data.about, indent=2).removesuffix("\n}"))
+    for name, games in (("games", data.games), ("live_games", data.live_games)):
         draft.write(f',\n  "{name}": ')
         draft.write_games(games, "\n    ")
     draft.write("\n}\n")
@@ -171,10 +173,10 @@ def _usable(word: str) -> bool:
 
 
 def _read() -> tuple[str | None, float]:
-    """The player in the cookie and how far from now its date is, read once a request."""
-    if "player" not in g:
-        g.player = _read_cookie()
-    known: tuple[str | None, float] = g.player
+    """The person in the cookie and the age of the cookie in seconds, read once a request."""
+    if "person" not in g:
+        g.person = _read_cookie()
+    known: tuple[str | None, float] = g.person
     return known
 
 
@@ -183,15 +185,15 @@ def _read_cookie() -> tuple[str | None, float]:
     if not cookie:
         return None, 0
     try:
-        player, moment = _signer().loads(cookie, return_timestamp=True)
+        person, moment = _signer().loads(cookie, return_timestamp=True)
     except BadSignature:
         return None, 0
-    return str(player), abs(time.time() - moment.timestamp())
+    return str(person), abs(time.time() - moment.timestamp())
 
 
 def _signer() -> Ageless:
-    kept = current_app.extensions
-    if "player_signer" not in kept:
-        kept["player_signer"] = Ageless(str(current_app.secret_key), salt=COOKIE)
-    signer: Ageless = kept["player_signer"]
+    extensions = current_app.extensions
+    if "person_signer" not in extensions:
+        extensions["person_signer"] = Ageless(str(current_app.secret_key), salt=COOKIE)
+    signer: Ageless = extensions["person_signer"]
     return signer

@@ -1,4 +1,4 @@
-"""The settings: how a board is played, the look, and what is kept of a player."""
+"""The settings: how a board is played, the look, and one's own data."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ pages = Blueprint("settings", __name__)
 
 @pages.get("/settings")
 def settings() -> Response:
-    """Each setting with its choices, and the player's own data."""
-    player = person_id()
-    known = player is not None and people.exists(store(), player)
+    """Each setting with its choices, and the person's own data."""
+    person = person_id()
+    known = person is not None and people.exists(store(), person)
     return page(
         "people/settings.html",
         chosen=vars(my_preferences()),
         settings=_by_subject(),
         known=known,
-        times=people.times(store(), player, now().date()) if known else None,
+        times=people.times(store(), person, now().date()) if known else None,
     )
 
 
 def _by_subject() -> dict[str, list[tuple[str, PreferenceSetting]]]:
     """The settings under the headings they belong to."""
-    found: dict[str, list[tuple[str, PreferenceSetting]]] = {}
+    groups: dict[str, list[tuple[str, PreferenceSetting]]] = {}
     for name, setting in SETTINGS.items():
-        found.setdefault(setting.about, []).append((name, setting))
-    return found
+        groups.setdefault(setting.about, []).append((name, setting))
+    return groups

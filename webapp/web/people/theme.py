@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response
 
+from webapp.notation.english import listed
 from webapp.web.site.safe_redirect import local_address
 
 YEAR = 365 * 24 * 60 * 60
@@ -28,11 +29,8 @@ def choose() -> Response:
     name = "contrast" if "contrast" in request.form else "theme"
     value = request.form.get(name, "")
     if value not in CHOICES[name]:
-        *others, last = CHOICES[name]
-        abort(
-            422,
-            f"There is no {name} called “{value[:20]}”. Choose {', '.join(others)} or {last}.",
-        )
+        choices = listed(list(CHOICES[name]), "or")
+        abort(422, f"There is no {name} called “{value[:20]}”. Choose {choices}.")
     response = redirect(local_address(request.form.get("next", "")), 303)
     response.set_cookie(
         name, value, max_age=YEAR, secure=request.is_secure, httponly=True, samesite="Lax"

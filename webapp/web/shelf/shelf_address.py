@@ -20,7 +20,7 @@ from webapp.web.shelf.filters import (
 
 ORDERS: Mapping[PuzzleOrder, str] = {
     PuzzleOrder.NEW: "newest",
-    PuzzleOrder.ENERGY: "lowest energy",
+    PuzzleOrder.ENERGY: "finest",
     PuzzleOrder.HARDEST: "hardest",
     PuzzleOrder.LEAST_PLAYED: "least played",
 }

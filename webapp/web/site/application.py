@@ -5,36 +5,41 @@ from __future__ import annotations
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+import webapp.web.analysis.analysis
+import webapp.web.analysis.words
+import webapp.web.api.views
+import webapp.web.books.basket
+import webapp.web.books.orders
+import webapp.web.learn.rules
+import webapp.web.live.assistance
+import webapp.web.live.game
+import webapp.web.live.record_words
+import webapp.web.live.records
+import webapp.web.live.replay
+import webapp.web.live.start
+import webapp.web.live.words
+import webapp.web.people.people
+import webapp.web.people.settings
+import webapp.web.people.theme
+import webapp.web.puzzles.play
+import webapp.web.puzzles.puzzle_words
+import webapp.web.puzzles.sharing
+import webapp.web.puzzles.sheets
+import webapp.web.puzzles.solution
+import webapp.web.puzzles.solution_words
+import webapp.web.puzzles.step_words
+import webapp.web.shelf.making
+import webapp.web.shelf.shelf
+import webapp.web.site.health
+import webapp.web.site.home
 from webapp import logs
 from webapp.config import Settings, resources
 from webapp.services import gate
-from webapp.web.analysis import analysis, words
-from webapp.web.api import views
-from webapp.web.books import basket, orders
-from webapp.web.learn import rules
-from webapp.web.live import assistance, game, record_words, replay, start
-from webapp.web.live import records as mine_records
-from webapp.web.live import words as mine_words
-from webapp.web.people import people, theme
-from webapp.web.people import settings as settings_page
-from webapp.web.puzzles import (
-    drawn_boards,
-    near_addresses,
-    play,
-    puzzle_words,
-    sharing,
-    sheets,
-    solution,
-    solution_words,
-    step_words,
-)
-from webapp.web.shelf import making, shelf
+from webapp.web.puzzles import drawn_boards, near_addresses
 from webapp.web.site import (
     assets,
     errors,
     headers,
-    health,
-    home,
     hosts,
     move_rate,
     page_context,
@@ -45,31 +50,45 @@ from webapp.web.site.secret import secret_key
 from webapp.web.site.sessions import Sessions
 
 BLUEPRINTS = (
-    home.pages,
-    shelf.pages,
-    making.pages,
-    play.pages,
-    start.pages,
-    mine_records.pages,
-    replay.pages,
-    game.pages,
-    assistance.pages,
-    solution.pages,
-    sharing.pages,
-    sheets.pages,
-    orders.pages,
-    basket.pages,
-    rules.pages,
-    analysis.pages,
-    views.pages,
-    settings_page.pages,
-    people.pages,
-    theme.pages,
-    health.pages,
+    # site
+    webapp.web.site.home.pages,
+    webapp.web.site.health.pages,
+    # shelf
+    webapp.web.shelf.shelf.pages,
+    webapp.web.shelf.making.pages,
+    # puzzles
+    webapp.web.puzzles.play.pages,
+    webapp.web.puzzles.solution.pages,
+    webapp.web.puzzles.sharing.pages,
+    webapp.web.puzzles.sheets.pages,
+    # live
+    webapp.web.live.start.pages,
+    webapp.web.live.records.pages,
+    webapp.web.live.replay.pages,
+    webapp.web.live.game.pages,
+    webapp.web.live.assistance.pages,
+    # books
+    webapp.web.books.orders.pages,
+    webapp.web.books.basket.pages,
+    # analysis, learn, people, api
+    webapp.web.analysis.analysis.pages,
+    webapp.web.learn.rules.pages,
+    webapp.web.people.settings.pages,
+    webapp.web.people.people.pages,
+    webapp.web.people.theme.pages,
+    webapp.web.api.views.pages,
 )
+"""The pages, room by room."""
 
-WORDS = (puzzle_words, step_words, words, solution_words, mine_words, record_words)
-"""Filters for templates."""
+FILTERS = (
+    webapp.web.puzzles.puzzle_words,
+    webapp.web.puzzles.step_words,
+    webapp.web.puzzles.solution_words,
+    webapp.web.live.words,
+    webapp.web.live.record_words,
+    webapp.web.analysis.words,
+)
+"""Modules whose `install` gives templates their filters, room by room."""
 
 WAITS_FOR_REDIS = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3}
 """Seconds. A Redis that answers nothing must not make every limited request wait."""
@@ -94,7 +113,7 @@ def build(settings: Settings) -> Flask:
         page_context,
         drawn_boards,
         move_rate,
-        *WORDS,
+        *FILTERS,
     ):
         part.install(app)
     for extension in (csrf, limiter, compress):

@@ -1,4 +1,4 @@
-"""What an address chooses by name: one of a few words, or a sentence that says which there are."""
+"""Words that an address may choose among, and the refusal of any other."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _SHOWN = 20
 
 
 def choice(name: str, choices: Collection[T], usual: T) -> T:
-    """What the address says, or the usual."""
+    """The word in the address, or the usual one; any other is refused."""
     text = request.args.get(name, usual)
-    for one in choices:
-        if one == text:
-            return one
+    for value in choices:
+        if value == text:
+            return value
     known = " or ".join(filter(None, choices))
     return abort(422, f"The address says {name}={text[:_SHOWN]}: use {known}.")
 
 
 def flag(name: str) -> bool:
-    """Whether the address switches it on."""
+    """Whether the address switches something on."""
     return choice(name, ("", "0", "1"), "") == "1"

@@ -29,12 +29,12 @@ def queue() -> Queue:
 
 
 def _opened(name: str, opener: Callable[[Settings], T]) -> T:
-    kept = current_app.extensions
+    extensions = current_app.extensions
     with _opening:
-        if name not in kept:
-            kept[name] = opener(kept["settings"])
+        if name not in extensions:
+            extensions[name] = opener(extensions["settings"])
             # What it holds is given back when the application goes, or the process ends.
             application = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001
-            weakref.finalize(application, kept[name].close)
-    opened: T = kept[name]
+            weakref.finalize(application, extensions[name].close)
+    opened: T = extensions[name]
     return opened

@@ -59,8 +59,8 @@ TROUBLES = {
         "It takes part in a form. Go back to the page with the form and send it from there.",
     ),
     409: Trouble(
-        "Not as things stand",
-        "Something has changed meanwhile. Load the page again and look.",
+        "Something has changed meanwhile",
+        "Load the page again to see how it stands now.",
     ),
     413: Trouble(
         "That is too much at once",
@@ -92,7 +92,7 @@ BAD_ADDRESS = Trouble(
 )
 
 STALE_FORM = Trouble(
-    "The form had grown old",
+    "This form has expired",
     "It was open for too long, or the browser does not keep our cookie. "
     "Go back, reload the page, and send it again. If that does not help, allow cookies for "
     "this site.",
@@ -100,7 +100,7 @@ STALE_FORM = Trouble(
 
 STORE_AWAY = Trouble(
     "Nothing can be saved or loaded at the moment",
-    "What you did last could not be kept; nothing that was kept before is lost. "
+    "What you did last could not be saved; nothing that was saved before is lost. "
     "Try again in a moment.",
 )
 
@@ -198,7 +198,7 @@ def _seconds_to_wait() -> int:
 
 def problem(status: int, title: str, detail: str, **more: Any) -> Response:
     """A problem document, RFC 9457."""
-    told = {
+    document = {
         "type": "about:blank",
         "title": title,
         "status": status,
@@ -206,7 +206,7 @@ def problem(status: int, title: str, detail: str, **more: Any) -> Response:
         "request_id": request_id(),
         **more,
     }
-    response = make_response(json.dumps(told), status)
+    response = make_response(json.dumps(document), status)
     response.mimetype = "application/problem+json"
     return response
 

@@ -1,10 +1,12 @@
-"""What is written into a form: each field read, and all that cannot be used told at once."""
+"""Fields of a form that was sent, each read by its kind; all faults are said at once."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
 from typing import TypeVar
+
+from webapp.notation.english import capitalised, listed
 
 T = TypeVar("T", bound=str)
 
@@ -22,28 +24,28 @@ class Fields:
         self.faults: list[str] = []
 
     def __contains__(self, name: str) -> bool:
-        """Whether a box is ticked."""
+        """Whether the form has this field: of a box, whether it is ticked."""
         return name in self._form
 
     def text(self, name: str, usual: str = "") -> str:
-        """What is written there."""
+        """The text of a field."""
         return self._form.get(name, usual).strip()
 
     def whole(self, name: str, words: str = "") -> int | None:
-        """The number that is written there; None where nothing is."""
+        """The whole number in a field; None where it is empty."""
         return self.needed(name, words) if self.text(name) else None
 
     def needed(self, name: str, words: str = "") -> int:
-        """The number that has to be written there; 0 where there is none."""
+        """The whole number in a field that must have one; 0 where it is refused."""
         text = self.text(name)
         if _WHOLE.fullmatch(text):
             return int(text)
-        told = words or name.replace("_", " ")
-        self.refuse(f"The {told} is “{text[:_SHOWN]}”: write a whole number, not below 0.")
+        noun = words or name.replace("_", " ")
+        self.refuse(f"The {noun} is “{text[:_SHOWN]}”: write a whole number, not below 0.")
         return 0
 
     def decimal(self, name: str, words: str, usual: float) -> float:
-        """The number that is written there, perhaps with decimals."""
+        """The number in a field, perhaps with decimals; the usual one where it is empty."""
         text = self.text(name)
         if not text:
             return usual
@@ -53,21 +55,20 @@ class Fields:
         return usual
 
     def choice(self, name: str, choices: Collection[T], usual: T) -> T:
-        """What is chosen there."""
+        """The word chosen in a field; the usual one where it is refused."""
         text = self.text(name, usual)
-        for one in choices:
-            if one == text:
-                return one
-        *others, last = filter(None, choices)
-        listed = f"{', '.join(others)} or {last}"
-        self.refuse(f"There is no {name} “{text[:_SHOWN]}”: use {listed}.")
+        for value in choices:
+            if value == text:
+                return value
+        usable = listed([*filter(None, choices)], "or")
+        self.refuse(f"There is no {name} “{text[:_SHOWN]}”: use {usable}.")
         return usual
 
     def refuse_all(self, faults: Collection[str]) -> None:
-        """Add what a service says against what is wanted."""
+        """Add the faults that a service finds."""
         for fault in faults:
-            self.refuse(f"{fault[0].upper()}{fault[1:]}.")
+            self.refuse(f"{capitalised(fault)}.")
 
     def refuse(self, fault: str) -> None:
-        """Add what is wrong, a sentence."""
+        """Add a fault, as a sentence."""
         self.faults.append(fault)

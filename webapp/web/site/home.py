@@ -71,10 +71,10 @@ class BegunPlay:
 
 @pages.get("/")
 def home() -> Response:
-    """The puzzle of the day; before there is one, a puzzle with its first step and solution."""
+    """Show the puzzle of the day; before there is one, a puzzle with a step and its solution."""
     view = choice("show", VIEWS, "puzzle")
-    today = now().date()
-    front = browsing.front_page(store(), person_id(), today)
+    person, today = person_id(), now().date()
+    front = browsing.front_page(store(), person, today)
     shown = _shown(front.daily, _size(front.daily))
     mine = front.played.get(shown.puzzle.short_id) if shown else None
     return page(
@@ -92,14 +92,14 @@ def home() -> Response:
         views=VIEWS,
         booklet=BOOKLET,
         levels=[LEVELS[name] for name in QUICK_LEVELS],
-        live=games.mine(store(), person_id(), running=True, limit=LIVE_GAMES).games,
-        days=daily_games.daily_games(store(), person_id(), today),
+        live=games.mine(store(), person, running=True, limit=LIVE_GAMES).games,
+        days=daily_games.daily_games(store(), person, today),
         is_today=front.day == today,
     )
 
 
 def _size(daily: Sequence[PuzzleOfTheDay]) -> str:
-    """The size asked for: one that days have, even if this one has no puzzle of it."""
+    """The size in the address: any that days have, even if this one has no puzzle of it."""
     there = [(puzzle.width, puzzle.height) for puzzle in daily]
     sizes = dict.fromkeys([*BANDS_OF_SIZES, *there])
     return choice("size", ("", *(f"{width}x{height}" for width, height in sizes)), "")
@@ -114,7 +114,7 @@ def _shown(daily: Sequence[PuzzleOfTheDay], size: str) -> PuzzleOfTheDay | None:
 
 
 def _daily_board(shown: PuzzleOfTheDay, mine: PlaySummary | None) -> Board:
-    """The puzzle as the player left it."""
+    """The puzzle of the day as the person left it."""
     return _marked(mine) if mine else Board.of(parse_puzzle_id(shown.puzzle.notation))
 
 

@@ -46,10 +46,10 @@ class Hosts:
 
     def include(self, host: str) -> bool:
         """Whether this is one of them; the port does not matter."""
-        found = _HOST.fullmatch(host.lower())
-        if found is None or len(host) > _LONGEST + len(":65535"):
+        match = _HOST.fullmatch(host.lower())
+        if match is None or len(host) > _LONGEST + len(":65535"):
             return False
-        name = found[1]
+        name = match[1]
         return (
             "*" in self._names
             or any(_fits(name, known) for known in self._names)

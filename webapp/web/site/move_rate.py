@@ -1,4 +1,4 @@
-"""How quickly moves may come. Each process counts for itself: a move must not wait for a count."""
+"""The limit of moves in a minute. Each process counts for itself: a move must not wait for it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from webapp.web.people.people import named_person
 from webapp.web.site.network import network_of
 
 MOVING = 3000
-"""Moves of one player in a minute: held keys fit, and what was kept while there was no network."""
+"""Moves of one person in a minute: held keys fit, and what was kept while there was no network."""
 
 ARRIVING = 600
 """First moves of people at one address in a minute: a school sits behind one."""
@@ -24,15 +24,15 @@ TOO_QUICK = "Moves come quicker than anybody plays. Those that were not taken ar
 
 
 def install(app: Flask) -> None:
-    """Begin to count."""
+    """Give the application its counts."""
     app.extensions["moves"] = FixedWindowRateLimiter(MemoryStorage())
 
 
 def count_move() -> None:
-    """Count a move for its player, or for the address of who is none yet; refuse one too many."""
-    player = named_person()
-    who = player or network_of(request.remote_addr or "127.0.0.1")
-    most = RateLimitItemPerMinute(MOVING if player else ARRIVING)
+    """Count a move for its person, or for the network of somebody new; refuse one too many."""
+    person = named_person()
+    who = person or network_of(request.remote_addr or "127.0.0.1")
+    most = RateLimitItemPerMinute(MOVING if person else ARRIVING)
     counts: FixedWindowRateLimiter = current_app.extensions["moves"]
     if not counts.hit(most, who):
         wait = counts.get_window_stats(most, who).reset_time - time.time()

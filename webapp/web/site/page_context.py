@@ -1,4 +1,4 @@
-"""What every page has around it: where a person can go, the theme, the address of the site."""
+"""Values that every template gets: the navigation, the theme, the address of the site."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ HTMX_CONFIG = json.dumps(
 
 
 def install(app: Flask) -> None:
-    """Give every template what the frame of a page needs."""
+    """Give every template what all pages show around their content."""
     app.jinja_env.globals["htmx_config"] = HTMX_CONFIG
     app.jinja_env.globals["public_address"] = public_address
     app.context_processor(_page_context)
@@ -68,8 +68,8 @@ def _section() -> str:
     """The main page to which this one belongs: the longest address that begins its own."""
     path = f"{request.script_root}{request.path}/"
     mains = {url_for(link.endpoint): link.endpoint for link in NAVIGATION}
-    found = [main for main in mains if path.startswith(f"{main}/")]
-    return mains[max(found, key=len)] if found else ""
+    sections = [main for main in mains if path.startswith(f"{main}/")]
+    return mains[max(sections, key=len)] if sections else ""
 
 
 def _page_context() -> dict[str, Any]:

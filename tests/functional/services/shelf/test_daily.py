@@ -49,21 +49,27 @@ def candidate(day: date, attempt: int) -> GeneratedPuzzle:
 
 @ON_BOTH
 def test_a_day_has_one_puzzle_in_each_of_three_sizes(store: Store) -> None:
-    found = daily.of_day(store, DAY)
-    assert [(one.width, one.height) for one in found] == [(6, 6), (8, 8), (10, 10)]
-    assert found[0].puzzle.notation == candidate(DAY, 0).puzzle.id
-    levels = [one.puzzle.difficulty for one in found]
+    dailies = daily.of_day(store, DAY)
+    assert [(entry.width, entry.height) for entry in dailies] == [
+        (6, 6),
+        (8, 8),
+        (10, 10),
+    ]
+    assert dailies[0].puzzle.notation == candidate(DAY, 0).puzzle.id
+    levels = [entry.puzzle.difficulty for entry in dailies]
     assert levels == [Band.EASY, Band.TRICKY, Band.HARD]
     again = daily.of_day(store, DAY)
-    assert [one.puzzle.short_id for one in again] == [one.puzzle.short_id for one in found]
-    for one in found:
-        stored = row_of(store, one.puzzle.short_id)
-        assert remake(stored).puzzle.id == stored.notation == one.puzzle.notation
+    assert [entry.puzzle.short_id for entry in again] == [
+        entry.puzzle.short_id for entry in dailies
+    ]
+    for entry in dailies:
+        stored = row_of(store, entry.puzzle.short_id)
+        assert remake(stored).puzzle.id == stored.notation == entry.puzzle.notation
 
 
 def test_each_day_has_puzzles_of_its_own(store: Store) -> None:
     days = [DAY + timedelta(days=number) for number in range(3)]
-    names = {one.puzzle.short_id for day in days for one in daily.of_day(store, day)}
+    names = {entry.puzzle.short_id for day in days for entry in daily.of_day(store, day)}
     assert len(names) == 9
 
 
@@ -72,7 +78,7 @@ def test_the_puzzle_of_a_day_is_the_same_without_compiled_kernels() -> None:
         "from datetime import date; from webapp.services.shelf import daily;"
         "print(daily.make_daily(date(2026, 11, 18), (6, 6), set()).puzzle.id)"
     )
-    told = [
+    ids = [
         subprocess.run(
             [sys.executable, "-c", program],
             env={**os.environ, "BULLETS_JIT": jit},
@@ -83,7 +89,7 @@ def test_the_puzzle_of_a_day_is_the_same_without_compiled_kernels() -> None:
         ).stdout
         for jit in ("0", "1")
     ]
-    assert told[0] == told[1] != ""
+    assert ids[0] == ids[1] != ""
 
 
 @ON_BOTH
@@ -93,9 +99,9 @@ def test_a_puzzle_of_the_last_year_gives_way_to_the_next_seed(
 ) -> None:
     other = DAY - timedelta(days=days)
     store.write(lambda session: daily.keep(session, other, candidate(DAY, 0)))
-    found = daily.of_day(store, DAY)[0].puzzle
+    stored = daily.of_day(store, DAY)[0].puzzle
     assert (
-        row_of(store, found.short_id).canonical
+        row_of(store, stored.short_id).canonical
         == canonical_image(candidate(DAY, attempt).puzzle).id
     )
 
@@ -111,12 +117,12 @@ def test_a_puzzle_that_stands_on_the_shelf_already_can_be_that_of_a_day(store: S
 def test_those_who_ask_at_once_get_the_same_puzzles(store: Store) -> None:
     url = store.engine.url.render_as_string(hide_password=False)
     begin = threading.Barrier(3)
-    told: list[list[str]] = []
+    names: list[list[str]] = []
 
     def ask() -> None:
         own = open_store(url)
         begin.wait()
-        told.append([one.puzzle.short_id for one in daily.of_day(own, DAY)])
+        names.append([entry.puzzle.short_id for entry in daily.of_day(own, DAY)])
         own.close()
 
     threads = [threading.Thread(target=ask) for _ in range(3)]
@@ -124,8 +130,8 @@ def test_those_who_ask_at_once_get_the_same_puzzles(store: Store) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(told) == 3
-    assert told[0] == told[1] == told[2]
+    assert len(names) == 3
+    assert names[0] == names[1] == names[2]
     with store.read() as session:
         assert session.scalar(select(func.count()).select_from(DailyPuzzle)) == 3
 

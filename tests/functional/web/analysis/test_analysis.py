@@ -26,8 +26,8 @@ GAME_ID = "9x9:4,4,mb071b49fbd1cb6a0d5868"
 
 def odds_on(page: str) -> dict[str, Fraction]:
     """The odds that the grid of a page tells, by the names of cells."""
-    told = re.findall(r">([A-Z]\d), (?:unknown|hidden), (?:bullet|mine) (\d+/\d+) \(", page)
-    return {name: Fraction(share) for name, share in told}
+    odds = re.findall(r">([A-Z]\d), (?:unknown|hidden), (?:bullet|mine) (\d+/\d+) \(", page)
+    return {name: Fraction(share) for name, share in odds}
 
 
 def test_the_odds_are_those_of_all_worlds(client: FlaskClient) -> None:
@@ -35,10 +35,10 @@ def test_the_odds_are_those_of_all_worlds(client: FlaskClient) -> None:
     assert isinstance(position, Position)
     worlds = worlds_of(position)
     page = client.get("/analyse", query_string={"position": OPEN_POSITION}).text
-    told = odds_on(page)
+    odds = odds_on(page)
     assert f"{len(worlds):,} ways" in page
-    assert len(told) == 22
-    for name, share in told.items():
+    assert len(odds) == 22
+    for name, share in odds.items():
         cell = (int(name[1]) - 1) * 6 + ord(name[0]) - ord("A")
         assert share == Fraction(sum(world >> cell & 1 for world in worlds), len(worlds)), name
 
@@ -75,9 +75,9 @@ def test_a_position_can_be_seen_as_a_live_board_and_back(client: FlaskClient) ->
 
 
 def other(page: str) -> str:
-    found = re.search(r'id="as-other" href="([^"]+)"', page)
-    assert found is not None
-    return unquote(unescape(found[1]))
+    link = re.search(r'id="as-other" href="([^"]+)"', page)
+    assert link is not None
+    return unquote(unescape(link[1]))
 
 
 def test_a_puzzle_keeps_its_solution_until_it_is_asked_for(client: FlaskClient) -> None:
@@ -86,9 +86,9 @@ def test_a_puzzle_keeps_its_solution_until_it_is_asked_for(client: FlaskClient) 
     assert "certainly" not in page
     assert "A6, unknown<" in page
     assert ">Solution</a>" in page
-    told = client.get("/analyse", query_string={"position": PUZZLE, "solution": 1}).text
-    assert "A6, unknown, certainly a bullet<" in told
-    assert "Hide solution" in told
+    page = client.get("/analyse", query_string={"position": PUZZLE, "solution": 1}).text
+    assert "A6, unknown, certainly a bullet<" in page
+    assert "Hide solution" in page
 
 
 def test_a_step_beyond_the_last_is_the_last(client: FlaskClient) -> None:
@@ -122,7 +122,7 @@ def test_a_clue_with_too_many_marks_is_a_clash_not_bad_input(client: FlaskClient
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "sentence"),
     [
         ("nonsense", "is not a position"),
         ("4x4 5\n....\n..9.\n....\n....", "line 3, column 3"),
@@ -132,14 +132,14 @@ def test_a_clue_with_too_many_marks_is_a_clash_not_bad_input(client: FlaskClient
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_place(
-    client: FlaskClient, text: str, told: str
+    client: FlaskClient, text: str, sentence: str
 ) -> None:
     for answer in (
         client.get("/analyse", query_string={"position": text}),
         client.post("/analyse", data={"position": text, "csrf_token": token(client)}),
     ):
         assert answer.status_code == 422
-        assert told in answer.text
+        assert sentence in answer.text
         assert text.split("\n", maxsplit=1)[0] in answer.text, "the text is still in the form"
 
 

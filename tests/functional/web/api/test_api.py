@@ -44,9 +44,9 @@ REAL: list[tuple[str, Any]] = [
 @pytest.fixture
 def names(app: Flask) -> list[str]:
     store = open_store(app.extensions["settings"].database_url)
-    found = shelved(store)
+    puzzles = shelved(store)
     store.close()
-    return found
+    return puzzles
 
 
 def ask(client: FlaskClient, what: str, **fields: Any) -> Any:
@@ -70,10 +70,10 @@ def test_it_answers_as_the_command_does(client: FlaskClient, position: str) -> N
 
 
 def test_the_paper_order_is_the_commands_too(client: FlaskClient) -> None:
-    told = ask(client, "solve", position=PUZZLE, order="paper")
-    assert told == printed(solve.command, PUZZLE, "--order", "paper")
-    assert {step["type"] for step in told["steps"]} == {0, 1, 2} & {
-        step["type"] for step in told["steps"]
+    answer = ask(client, "solve", position=PUZZLE, order="paper")
+    assert answer == printed(solve.command, PUZZLE, "--order", "paper")
+    assert {step["type"] for step in answer["steps"]} == {0, 1, 2} & {
+        step["type"] for step in answer["steps"]
     }
 
 
@@ -81,10 +81,10 @@ def test_the_odds_are_those_of_all_worlds(client: FlaskClient) -> None:
     position = read_position(OPEN_POSITION)
     assert isinstance(position, Position)
     worlds = worlds_of(position)
-    told = ask(client, "odds", position=OPEN_POSITION)
-    assert int(told["worlds"]) == len(worlds)
+    answer = ask(client, "odds", position=OPEN_POSITION)
+    assert int(answer["worlds"]) == len(worlds)
     for cell in range(position.width * position.height):
-        share = told["odds"][cell // position.width][cell % position.width]
+        share = answer["odds"][cell // position.width][cell % position.width]
         if share is not None:
             count = sum(world >> cell & 1 for world in worlds)
             assert Fraction(share) == Fraction(count, len(worlds))
@@ -99,16 +99,16 @@ def test_the_shelf_is_read_page_by_page(client: FlaskClient, names: list[str]) -
         "/api/v1/puzzles", query_string={"limit": 2, "after": first["next"]}
     ).json
     assert first["total"] == 3
-    assert [one["id"] for one in [*first["puzzles"], *second["puzzles"]]] == names
+    assert [item["id"] for item in [*first["puzzles"], *second["puzzles"]]] == names
     assert second["next"] is None
 
 
 def test_filters_are_those_of_the_shelf(client: FlaskClient, names: list[str]) -> None:
     for filters in ("width=4&height=4", "bullets=15", "difficulty=fiendish", "total=yes"):
         page = client.get(f"/puzzles?{filters}").text
-        told: Any = client.get(f"/api/v1/puzzles?{filters}").json
+        answer: Any = client.get(f"/api/v1/puzzles?{filters}").json
         assert {name for name in names if f"/puzzles/{name}" in page} == {
-            one["id"] for one in told["puzzles"]
+            item["id"] for item in answer["puzzles"]
         }, filters
 
 
@@ -256,12 +256,12 @@ def test_every_answer_keeps_to_the_document(tmp_path: Path) -> None:
     )
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app, config=config)
     asked = set()
-    for found in schema.get_all_operations():
-        one: Any = found.ok()  # type: ignore[union-attr]
-        asked.add(one.label)
-        _try(one.as_strategy())
-        if "{id}" not in one.path:  # any text may be a name, so none breaks the document
-            _try(one.as_strategy(generation_mode=NEGATIVE))
+    for operation_result in schema.get_all_operations():
+        operation: Any = operation_result.ok()  # type: ignore[union-attr]
+        asked.add(operation.label)
+        _try(operation.as_strategy())
+        if "{id}" not in operation.path:  # any text may be a name, so none breaks the document
+            _try(operation.as_strategy(generation_mode=NEGATIVE))
     assert len(asked) == 7
     for path, fields in REAL:
         case = schema[path]["POST"].Case(body=fields, media_type="application/json")

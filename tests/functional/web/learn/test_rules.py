@@ -22,9 +22,9 @@ def lesson(client: FlaskClient, **query: object) -> str:
 
 def link(page: str, label: str) -> str:
     """The address of the link with this label."""
-    found = re.search(rf'href="([^"]+)"[^>]*>(?:<span class="unseen">)?{label}<', page)
-    assert found is not None, label
-    return unescape(found[1])
+    link = re.search(rf'href="([^"]+)"[^>]*>(?:<span class="unseen">)?{label}<', page)
+    assert link is not None, label
+    return unescape(link[1])
 
 
 def test_the_board_has_one_solution() -> None:

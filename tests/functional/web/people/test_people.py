@@ -38,18 +38,18 @@ def app(app: Flask) -> Flask:
 
 
 def cookie(client: FlaskClient) -> str:
-    found = client.get_cookie("player")
-    assert found is not None
-    return found.value
+    cookie = client.get_cookie("player")
+    assert cookie is not None
+    return cookie.value
 
 
 def link_of(player: Browser) -> str:
     page = player.client.post("/settings/link", data=player.fields)
     assert page.status_code == 200
     assert "no-store" in page.headers["Cache-Control"]
-    found = re.search(r"http://localhost(/devices/[\w-]+)", page.text)
-    assert found is not None
-    return found[1]
+    link = re.search(r"http://localhost(/devices/[\w-]+)", page.text)
+    assert link is not None
+    return link[1]
 
 
 def test_the_cookie_comes_with_the_first_mark_and_is_signed_long_lived_and_ours(app: Flask) -> None:
@@ -89,15 +89,15 @@ def test_a_game_goes_on_after_a_restart(app: Flask) -> None:
 
 
 def test_settings_are_kept_for_each_player(app: Flask) -> None:
-    one, other = Browser(app), Browser(app)
-    form = {**one.fields, "timer": "off", "zoom": "large", "next": f"/puzzles/{SMALL}"}
-    answer = one.client.post("/settings", data=form)
+    first, other = Browser(app), Browser(app)
+    form = {**first.fields, "timer": "off", "zoom": "large", "next": f"/puzzles/{SMALL}"}
+    answer = first.client.post("/settings", data=form)
     assert (answer.status_code, answer.location) == (303, f"/puzzles/{SMALL}")
-    assert 'data-timer="off"' in one.open()
-    assert 'data-zoom="large"' in one.open()
+    assert 'data-timer="off"' in first.open()
+    assert 'data-zoom="large"' in first.open()
     assert 'data-timer="on"' in other.open()
-    one.client.post("/settings", data={**one.fields, "timer": "on"})
-    assert 'data-zoom="large"' in one.open(), "what the form leaves out stays"
+    first.client.post("/settings", data={**first.fields, "timer": "on"})
+    assert 'data-zoom="large"' in first.open(), "what the form leaves out stays"
 
 
 @pytest.mark.parametrize("wrong", [{"zoom": "enormous"}, {"timer": ""}, {"delay": "1"}])
@@ -271,7 +271,7 @@ def test_the_page_answers_forms_of_strangers_with_nothing(app: Flask) -> None:
     for path in ("/settings", "/settings/link", "/settings/forget", "/devices/x"):
         answer = app.test_client().post(path, data={"sure": "yes"})
         assert answer.status_code == 400
-        assert "The form had grown old" in html.unescape(answer.text)
+        assert "This form has expired" in html.unescape(answer.text)
 
 
 TODAY = date(2026, 3, 2)
@@ -307,9 +307,9 @@ def test_moves_players_and_links_work_on_both_databases(store: Store) -> None:
     times = people.times(store, play.player_id, TODAY)
     assert (times.started, times.solved, times.streak) == (2, 0, 0)
     assert not people.exists(store, other.player_id)
-    with export.export(store, play.player_id) as kept:
-        assert kept is not None
-        assert {game["puzzle"] for game in kept.games} == {SMALL, OTHER}
+    with export.export(store, play.player_id) as data:
+        assert data is not None
+        assert {game["puzzle"] for game in data.games} == {SMALL, OTHER}
     people.forget(store, play.player_id)
     assert people.games(store, play.player_id) == []
 
@@ -336,8 +336,8 @@ def test_the_other_devices_of_who_joins_another_player_come_along(app: Flask) ->
     second.open()
     assert (second.marks[A], second.marks[B]) == ("*", "-")
     together = {SMALL, OTHER}
-    for one in (first, second, third):
-        data = one.client.get("/settings/data.json").get_json()
+    for device in (first, second, third):
+        data = device.client.get("/settings/data.json").get_json()
         assert {game["puzzle"] for game in data["games"]} == together
         assert data["settings"]["sounds"] == "on"
         assert len(data["live_games"]) == 1
@@ -353,10 +353,10 @@ def test_a_device_that_stayed_behind_begins_as_the_player_its_games_went_to(app:
     third.make(f"{unknown(OTHER)[0]}*")
     behind = app.test_client()
     behind.set_cookie("player", cookie(first.client))
-    for one in (third, Browser(app)):  # joined twice in a row
-        one.make("", do="clear")
-        one.client.post("/settings", data={**one.fields, "sounds": "on"})
-        first.client.get(link := link_of(one))
+    for device in (third, Browser(app)):  # joined twice in a row
+        device.make("", do="clear")
+        device.client.post("/settings", data={**device.fields, "sounds": "on"})
+        first.client.get(link := link_of(device))
         first.client.post(link, data=first.fields)
     late = Browser(app, OTHER, behind)
     assert late.make(f"{unknown(OTHER)[1]}-").status_code == 200

@@ -15,11 +15,11 @@ pytestmark = pytest.mark.functional
 
 def chosen(page: str) -> dict[str, str]:
     """The selected choice of each setting."""
-    found = {}
+    chosen = {}
     form = r'<select id="setting-(\w+)"[^>]*>(.*?)</select>'
     for name, body in re.findall(form, page, re.DOTALL):
-        (found[name],) = re.findall(r'value="(\w+)" selected', body)
-    return found
+        (chosen[name],) = re.findall(r'value="(\w+)" selected', body)
+    return chosen
 
 
 def test_every_setting_is_there_with_its_usual_choice(client: FlaskClient) -> None:

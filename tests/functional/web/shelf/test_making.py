@@ -39,11 +39,11 @@ def test_a_puzzle_is_made_as_ordered_and_shown(client: FlaskClient, store: Store
     work(store, address)
     page = client.get(address).text
     assert "Your puzzle is ready" in page
-    (made,) = shelf.browse(store).puzzles
-    assert f"The hardest step takes {reason(made.place.largest_reason)}" in page
-    assert f'href="/puzzles/{made.short_id}"' in page
-    assert (made.seed, made.place.width, made.place.bullets) == (7, 4, 5)
-    assert len(worlds_of(parse_puzzle_id(made.notation))) == 1
+    (puzzle,) = shelf.browse(store).puzzles
+    assert f"The hardest step takes {reason(puzzle.place.largest_reason)}" in page
+    assert f'href="/puzzles/{puzzle.short_id}"' in page
+    assert (puzzle.seed, puzzle.place.width, puzzle.place.bullets) == (7, 4, 5)
+    assert len(worlds_of(parse_puzzle_id(puzzle.notation))) == 1
 
 
 def test_the_same_order_again_leads_to_the_same_puzzle(client: FlaskClient, store: Store) -> None:
@@ -58,8 +58,8 @@ def test_the_same_order_again_leads_to_the_same_puzzle(client: FlaskClient, stor
 def test_a_wished_difficulty_is_met(client: FlaskClient, store: Store) -> None:
     address = order(client, width="5", height="5", bullets="7", difficulty="gentle")
     work(store, address)
-    (made,) = shelf.browse(store).puzzles
-    assert made.place.difficulty == 0
+    (puzzle,) = shelf.browse(store).puzzles
+    assert puzzle.place.difficulty == 0
 
 
 def test_a_wish_that_cannot_be_met_says_so(client: FlaskClient, store: Store) -> None:
@@ -116,7 +116,7 @@ def test_a_running_search_ends_when_it_is_given_up(
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "sentence"),
     [
         ({"width": "17"}, "The width is 17: use 1 to 16."),
         ({"width": "17", "height": "99"}, "The height is 99: use 1 to 16."),
@@ -136,12 +136,12 @@ def test_a_running_search_ends_when_it_is_given_up(
     ],
 )
 def test_what_cannot_be_made_is_told_and_the_form_keeps_what_was_written(
-    client: FlaskClient, store: Store, changes: dict[str, str], told: str
+    client: FlaskClient, store: Store, changes: dict[str, str], sentence: str
 ) -> None:
     form = {**FORM, **changes, "csrf_token": token(client)}
     answer = client.post("/puzzles/new", data=form)
     assert answer.status_code == 422
-    assert told.lower() in answer.text.lower()
+    assert sentence.lower() in answer.text.lower()
     name, value = next(iter(changes.items()))
     if name in {"width", "bullets", "seed"}:
         assert f'name="{name}" value="{value}"' in answer.text
@@ -187,9 +187,9 @@ def test_an_unknown_order_and_a_job_of_another_kind_are_not_found(
         assert client.get(f"/puzzles/new/{name}").status_code == 404
         form = {"csrf_token": token(client)}
         assert client.post(f"/puzzles/new/{name}/cancel", data=form).status_code == 404
-    found = jobs.get(store, other.id)
-    assert found is not None
-    assert found.state is JobState.QUEUED
+    order = jobs.get(store, other.id)
+    assert order is not None
+    assert order.state is JobState.QUEUED
 
 
 def test_an_order_wakes_a_worker_at_once(app: Flask, client: FlaskClient) -> None:

@@ -37,13 +37,13 @@ def names(page: str) -> list[str]:
 
 def links(page: str) -> dict[str, str]:
     """The addresses of links by their labels."""
-    found = re.findall(r'<a [^>]*href="([^"]+)"[^>]*>([^<]+)</a>', page)
-    return {label: unescape(address) for address, label in found}
+    anchors = re.findall(r'<a [^>]*href="([^"]+)"[^>]*>([^<]+)</a>', page)
+    return {label: unescape(address) for address, label in anchors}
 
 
 def test_all_puzzles_stand_there_the_newest_first(client: FlaskClient, full: Store) -> None:
     page = client.get("/puzzles?order=new").text
-    assert names(page) == [one.short_id for one in shelf.browse(full).puzzles]
+    assert names(page) == [puzzle.short_id for puzzle in shelf.browse(full).puzzles]
     assert f"{len(PUZZLES)} puzzles" in page
     assert '<option value="new" selected>newest</option>' in page
 
@@ -67,8 +67,10 @@ def test_a_shelf_of_which_nothing_is_asked_shows_a_few_of_each_difficulty(
 ) -> None:
     page = client.get("/puzzles").text
     newest: dict[tuple[int, int], StoredPuzzle] = {}
-    for one in sorted(every(many), key=lambda one: one.id):
-        newest[one.compartment.difficulty, one.compartment.width * one.compartment.height] = one
+    for puzzle in sorted(every(many), key=lambda puzzle: puzzle.id):
+        newest[
+            puzzle.compartment.difficulty, puzzle.compartment.width * puzzle.compartment.height
+        ] = puzzle
     assert names(page) == [newest[kind].short_id for kind in sorted(newest)]
     assert len(names(page)) == len(BANDS) * 6
     heads = re.findall(r'<h2 id="(\w+)">(\w+)</h2>', page)
@@ -83,16 +85,16 @@ def test_from_there_a_link_leads_to_all_of_a_difficulty_and_one_to_all(
 ) -> None:
     page = client.get("/puzzles").text
     for number, band in enumerate(BANDS):
-        some = names(client.get(links(page)[f"All 24 {band}"]).text)
-        hard = {one.short_id: one.compartment.difficulty for one in every(many)}
-        assert [hard[name] for name in some] == [number] * 24
+        shown = names(client.get(links(page)[f"All 24 {band}"]).text)
+        hard = {puzzle.short_id: puzzle.compartment.difficulty for puzzle in every(many)}
+        assert [hard[name] for name in shown] == [number] * 24
     seen, address = [], links(page)["All puzzles, the newest first"]
     while address:
         page = client.get(address).text
         seen += names(page)
         address = links(page).get("More →", "")
-    newest = sorted(every(many), key=lambda one: -one.id)
-    assert seen == [one.short_id for one in newest]
+    newest = sorted(every(many), key=lambda puzzle: -puzzle.id)
+    assert seen == [puzzle.short_id for puzzle in newest]
 
 
 @pytest.mark.parametrize(
@@ -119,8 +121,12 @@ def test_of_many_sizes_the_tutorial_takes_the_smallest_worth_it(
 ) -> None:
     end = "/how-to-play?marks=.*..*....*..**.."
     page = client.get(links(client.get(end).text)["Choose a puzzle"]).text
-    easy = [one for one in every(many) if one.compartment.difficulty == 0]
-    small = {one.short_id for one in easy if one.compartment.width == one.compartment.height == 5}
+    easy = [puzzle for puzzle in every(many) if puzzle.compartment.difficulty == 0]
+    small = {
+        puzzle.short_id
+        for puzzle in easy
+        if puzzle.compartment.width == puzzle.compartment.height == 5
+    }
     assert set(names(page)) == small
 
 
@@ -130,8 +136,8 @@ def test_without_any_puzzle_the_tutorial_leads_to_the_shelf(client: FlaskClient)
 
 
 def test_each_filter_and_all_together_leave_what_fits(client: FlaskClient, full: Store) -> None:
-    (big,) = [one for one in shelf.browse(full).puzzles if one.notation == PUZZLE]
-    small = [one.short_id for one in shelf.browse(full).puzzles if one.notation != PUZZLE]
+    (big,) = [puzzle for puzzle in shelf.browse(full).puzzles if puzzle.notation == PUZZLE]
+    small = [puzzle.short_id for puzzle in shelf.browse(full).puzzles if puzzle.notation != PUZZLE]
     assert names(client.get("/puzzles?width=7").text) == [big.short_id]
     assert names(client.get("/puzzles?bullets=5").text) == small
     place = big.place
@@ -152,7 +158,7 @@ def test_each_filter_and_all_together_leave_what_fits(client: FlaskClient, full:
 
 
 def test_orders_are_those_of_the_store(client: FlaskClient, full: Store) -> None:
-    energies = {one.short_id: one.energy for one in shelf.browse(full).puzzles}
+    energies = {puzzle.short_id: puzzle.energy for puzzle in shelf.browse(full).puzzles}
     shown = names(client.get("/puzzles?order=energy").text)
     assert [energies[name] for name in shown] == sorted(energies.values())
 
@@ -167,7 +173,7 @@ def test_pages_follow_and_lead_back(
         seen += names(page)
         page = client.get(links(page)["More →"]).text
     seen += names(page)
-    assert sorted(seen) == sorted(one.short_id for one in shelf.browse(full).puzzles)
+    assert sorted(seen) == sorted(puzzle.short_id for puzzle in shelf.browse(full).puzzles)
     while "← Before" in links(page):
         page = client.get(links(page)["← Before"]).text
     assert names(page) == seen[:1]
@@ -177,7 +183,7 @@ def test_what_an_address_gets_wrong_is_said_and_the_rest_is_shown(
     client: FlaskClient, full: Store
 ) -> None:
     del full
-    for query, told in {
+    for query, sentence in {
         "width=zero": "width= cannot be “zero”: it is a number from 1 to 64",
         "bullets=-3": "bullets= cannot be “-3”",
         "difficulty=easy-peasy": "gentle, easy, tricky, hard or fiendish",
@@ -188,7 +194,7 @@ def test_what_an_address_gets_wrong_is_said_and_the_rest_is_shown(
     }.items():
         answer = client.get(f"/puzzles?{query}")
         assert answer.status_code == 422, query
-        assert told in unescape(answer.text)
+        assert sentence in unescape(answer.text)
         assert len(names(answer.text)) == len(PUZZLES)
 
 
@@ -211,7 +217,7 @@ def test_an_empty_shelf_says_what_to_do(client: FlaskClient) -> None:
 
 
 def test_what_i_have_solved_can_be_left_out(client: FlaskClient, full: Store) -> None:
-    (big,) = [one for one in shelf.browse(full).puzzles if one.notation == PUZZLE]
+    (big,) = [puzzle for puzzle in shelf.browse(full).puzzles if puzzle.notation == PUZZLE]
     assert big.short_id in names(client.get("/puzzles?unsolved=1").text)
     solve(client, big.short_id, big.solution)
     page = client.get("/puzzles?unsolved=1&width=7").text

@@ -99,8 +99,8 @@ def test_a_puzzle_of_the_shelf_is_one_under_both_its_names(
         assert (answer.status_code, answer.location) == (302, f"/puzzles/{stored.short_id}{path}")
     page = client.get(f"/puzzles/{SMALL}", follow_redirects=True).text
     assert "data-solved" in page
-    told = client.get(f"/puzzles/{SMALL}.json").get_json()
-    assert told == client.get(f"/puzzles/{stored.short_id}.json").get_json()
+    data = client.get(f"/puzzles/{SMALL}.json").get_json()
+    assert data == client.get(f"/puzzles/{stored.short_id}.json").get_json()
     assert (
         f"bullets-{stored.short_id}.svg"
         in (client.get(f"/puzzles/{SMALL}.svg").headers["Content-Disposition"])

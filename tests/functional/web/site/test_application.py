@@ -29,10 +29,10 @@ def test_an_application_is_made_without_touching_the_database(tmp_path: Path) ->
 
 
 def test_two_applications_in_one_process_share_nothing(tmp_path: Path) -> None:
-    one, two = make_site(tmp_path / "one"), make_site(tmp_path / "two")
-    assert one.secret_key != two.secret_key
-    cookie = one.test_client().get("/").headers["Set-Cookie"].split(";")[0]
-    visitor = two.test_client()
+    first, second = make_site(tmp_path / "one"), make_site(tmp_path / "two")
+    assert first.secret_key != second.secret_key
+    cookie = first.test_client().get("/").headers["Set-Cookie"].split(";")[0]
+    visitor = second.test_client()
     visitor.set_cookie(*cookie.split("=", 1))
     assert visitor.get("/").headers["Set-Cookie"].split(";")[0] != cookie
 

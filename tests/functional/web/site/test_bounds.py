@@ -69,15 +69,15 @@ def test_a_stroke_on_paper_marks_no_more_than_a_hand_draws(app: Flask) -> None:
 def test_moves_are_counted_for_each_player(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(move_rate, "MOVING", 5)
     monkeypatch.setattr(move_rate, "ARRIVING", 3)
-    one, other = Browser(app), Browser(app)
-    for player in (one, other):
+    first, other = Browser(app), Browser(app)
+    for player in (first, other):
         player.make(f"{A}*")
         answers = [player.make(f"{B}{'*.'[n % 2]}").status_code for n in range(6)]
         assert answers == [200] * 5 + [429]
         refused = player.make(f"{B}*")
         assert 0 < int(refused.headers["Retry-After"]) <= 60
         assert "sent again soon" in refused.get_json()["detail"]
-    live = LivePlayer(app, one.client)
+    live = LivePlayer(app, first.client)
     live.begin()
     assert live.make("open", 0).status_code == 429, "of all kinds together"
     arriving = [Browser(app).make(f"{A}*").status_code for _ in range(2)]
@@ -200,17 +200,17 @@ def store_player(store: Store) -> str | None:
 def test_a_replay_takes_little_memory_however_long_the_game(app: Flask, store: Store) -> None:
     player = large_game(app, store)
     with memory() as beyond:
-        found = records.record(store, player.address.rpartition("/")[2], store_player(store))
-        kept, peak = beyond()
+        record = records.record(store, player.address.rpartition("/")[2], store_player(store))
+        held, peak = beyond()
     assert peak < A_FEW
-    assert kept < A_FEW / 4
-    assert len(found.moments) == LARGE_MOVES + 1
+    assert held < A_FEW / 4
+    assert len(record.moments) == LARGE_MOVES + 1
     assert player.client.get(f"{player.address}/replay/{LARGE_MOVES}").status_code == 200
 
 
 def test_long_replays_push_others_out() -> None:
-    kept: LruCache[SimpleNamespace] = LruCache(100, weigh=lambda one: int(one.moves))
+    cache: LruCache[SimpleNamespace] = LruCache(100, weigh=lambda game: int(game.moves))
     for name, moves in (("a", 40), ("b", 40), ("c", 40), ("d", 500), ("e", 1)):
-        kept.get(name, partial(SimpleNamespace, moves=moves))
-        assert name in kept, "the latest stays, whatever it weighs"
-    assert ["d" in kept, "c" in kept] == [False, False]
+        cache.get(name, partial(SimpleNamespace, moves=moves))
+        assert name in cache, "the latest stays, whatever it weighs"
+    assert ["d" in cache, "c" in cache] == [False, False]

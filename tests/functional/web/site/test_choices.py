@@ -30,7 +30,7 @@ READING = {
     "mine_records.games_csv": "/mines/games.csv",
     "mine_records.games_json": "/mines/games.json",
     "play.board": f"/puzzles/{PUZZLE}/board",
-    "players.export": "/settings/data.json",
+    "people.export": "/settings/data.json",
     "sharing.card": f"/puzzles/{PUZZLE}/card.png",
     "sharing.data": f"/puzzles/{PUZZLE}.json",
     "sharing.picture": f"/puzzles/{PUZZLE}.svg",

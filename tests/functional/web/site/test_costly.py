@@ -53,7 +53,7 @@ def ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counting]:
     counting = Counting()
     monkeypatch.setattr(gate, "_gate", counting)
     monkeypatch.setattr(gate, "LARGEST_HERE", 0)
-    monkeypatch.setattr(playable, "_whole", LruCache(16))
+    monkeypatch.setattr(playable, "_solved_ids", LruCache(16))
     monkeypatch.setattr(explanations, "_walks", LruCache(16))
     monkeypatch.setattr(answers, "_answers", LruCache(16))
     monkeypatch.setattr(analysis, "_analyses", LruCache(16))

@@ -29,7 +29,7 @@ from webapp.web.site.sessions import Ageless
 pytestmark = pytest.mark.functional
 
 CELLS = unknown(SMALL)
-SENTENCE = "nothing that was kept before is lost"
+SENTENCE = "nothing that was saved before is lost"
 INSIDE = ("bullets.db", "sqlite", "127.0.0.1", "Traceback", "/tmp", "The database /")
 
 
@@ -100,7 +100,7 @@ def test_a_full_disk_keeps_what_was_answered_and_says_what_was_not(
     app = make_site(tmp_path)
     set_up(app)
     player = Browser(app)
-    kept = []
+    saved = []
     # What the process may write to one file: beyond it the system refuses, as a full disk does.
     wal = tmp_path / "bullets.db-wal"
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -113,13 +113,13 @@ def test_a_full_disk_keeps_what_was_answered_and_says_what_was_not(
             answer = player.make(f"{cell}{mark}")
             if answer.status_code != 200:
                 break
-            kept.append((cell, mark))
+            saved.append((cell, mark))
         check_said(answer, capsys.readouterr().err)
         capsys.readouterr()
         check_said(player.make(f"{CELLS[0]}-"), capsys.readouterr().err)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    marks = dict(kept)
+    marks = dict(saved)
     assert all(player.marks[cell] == mark for cell, mark in marks.items())
     assert player.make(f"{CELLS[0]}-").status_code in {200, 409}, "it goes on once there is room"
 
@@ -203,7 +203,7 @@ def test_a_server_that_freezes_while_all_ask(
             player.make(f"{CELLS[0]}*")
         server.freeze()
         with ThreadPoolExecutor(len(players)) as pool:
-            answers = list(pool.map(lambda one: one.make(f"{CELLS[1]}*"), players))
+            answers = list(pool.map(lambda player: player.make(f"{CELLS[1]}*"), players))
         assert {answer.status_code for answer in answers} == {503}
         server.thaw()
         monkeypatch.setattr(patience, "SECONDS", 60)

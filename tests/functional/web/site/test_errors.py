@@ -94,8 +94,8 @@ def test_an_address_that_takes_other_methods_names_them(client: FlaskClient) -> 
     answer = client.get("/theme")
     assert answer.status_code == 405
     assert "POST" in answer.headers["Allow"]
-    told = client.get("/api/v1/solve").get_json()
-    assert (told["status"], told["detail"]) == (405, "Ask with POST.")
+    problem = client.get("/api/v1/solve").get_json()
+    assert (problem["status"], problem["detail"]) == (405, "Ask with POST.")
 
 
 def test_a_fragment_that_fails_goes_to_the_status_line(failing: FlaskClient) -> None:

@@ -87,7 +87,7 @@ def test_a_form_without_our_token_changes_nothing_and_says_how_to_go_on(
 ) -> None:
     answer = client.post("/theme", data={"csrf_token": given, "theme": "dark"})
     assert answer.status_code == 400
-    assert "The form had grown old" in answer.text
+    assert "This form has expired" in answer.text
     assert "reload the page" in answer.text
     assert "data-theme=" not in client.get("/").text
 

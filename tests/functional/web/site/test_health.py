@@ -57,8 +57,8 @@ def test_a_database_out_of_reach_is_not_ready(
     status, checks = states(client)
     assert status == 503
     assert not any(checks.values())
-    told, log = client.get("/readyz").text, capsys.readouterr().err
+    page, log = client.get("/readyz").text, capsys.readouterr().err
     for inside in (str(tmp_path), "127.0.0.1", "name"):
-        assert inside not in told.replace('"name"', "")
+        assert inside not in page.replace('"name"', "")
     assert "The database" in log
     assert "word" not in log

@@ -85,7 +85,7 @@ def full(app: Flask) -> Iterator[Store]:
 
 
 def test_the_puzzle_of_the_day_is_shown_and_can_be_played(client: FlaskClient, full: Store) -> None:
-    (daily,) = [one for one in shelf.browse(full).puzzles if one.notation == OF_THE_DAY]
+    (daily,) = [puzzle for puzzle in shelf.browse(full).puzzles if puzzle.notation == OF_THE_DAY]
     page = client.get("/").text
     assert "The puzzle of the day" in page
     assert f'id="play" href="/puzzles/{daily.short_id}"' in page
@@ -124,10 +124,10 @@ def test_the_home_page_offers_one_puzzle_of_each_size(client: FlaskClient, full:
     assert f"All {len(PUZZLES)} puzzles" in page
     shown = re.findall(r'class="puzzle-card" href="/puzzles/([^"]+)"', page)
     sizes = [
-        (one.place.width, one.place.height)
-        for one in shelf.browse(full).puzzles
+        (puzzle.place.width, puzzle.place.height)
+        for puzzle in shelf.browse(full).puzzles
         for name in shown
-        if one.short_id == name
+        if puzzle.short_id == name
     ]
     assert sorted(sizes) == sorted(set(sizes))
     assert len(sizes) == len(shelf.choices(full).sizes)
@@ -136,9 +136,9 @@ def test_the_home_page_offers_one_puzzle_of_each_size(client: FlaskClient, full:
 def test_before_there_is_a_puzzle_of_the_day_the_shown_one_can_be_played(
     client: FlaskClient,
 ) -> None:
-    found = re.search(r'id="play" href="([^"]+)"', client.get("/").text)
-    assert found is not None
-    assert "Mark bullets and empty cells" in client.get(found[1]).text
+    link = re.search(r'id="play" href="([^"]+)"', client.get("/").text)
+    assert link is not None
+    assert "Mark bullets and empty cells" in client.get(link[1]).text
 
 
 def test_live_games_begin_here_and_go_on_here(app: Flask) -> None:

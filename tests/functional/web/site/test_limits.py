@@ -38,8 +38,8 @@ def test_who_asks_too_often_is_told_when_to_come_back(tmp_path: Path) -> None:
     client = rationed(tmp_path)
     answers = [client.get("/work") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
-    told = {name for name, _ in answers[0].headers if "RateLimit" in name or "Retry" in name}
-    assert not told, "a count of requests makes equal answers differ"
+    names = {name for name, _ in answers[0].headers if "RateLimit" in name or "Retry" in name}
+    assert not names, "a count of requests makes equal answers differ"
     refused = client.get("/work")
     assert 0 < int(refused.headers["Retry-After"]) <= 3600
     assert "Too much work at once" in refused.text

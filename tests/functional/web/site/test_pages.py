@@ -33,19 +33,19 @@ class Outline(HTMLParser):
     def __init__(self, html: str) -> None:
         super().__init__()
         self.open: list[str] = []
-        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.text: dict[str, str] = {}
         self.feed(html)
         self.close()
         assert self.open == []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
+        self.tags.append((tag, dict(attrs)))
         if tag not in VOID:
             self.open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
+        self.tags.append((tag, dict(attrs)))
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
@@ -55,7 +55,7 @@ class Outline(HTMLParser):
             self.text[self.open[-1]] = self.text.get(self.open[-1], "") + data
 
     def all(self, tag: str) -> list[dict[str, str | None]]:
-        return [attributes for name, attributes in self.found if name == tag]
+        return [attributes for name, attributes in self.tags if name == tag]
 
 
 def check(html: str) -> Outline:
@@ -65,10 +65,10 @@ def check(html: str) -> Outline:
     assert len(page.all("h1")) == 1
     assert page.text["h1"].strip()
     assert page.all("html")[0]["lang"] == "en"
-    ids = [attributes["id"] for _, attributes in page.found if "id" in attributes]
+    ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
     assert len(ids) == len(set(ids))
     assert {"main", "status"} <= set(ids)
-    for _, attributes in page.found:
+    for _, attributes in page.tags:
         assert "style" not in attributes, "the content policy forbids styles in pages"
         assert not [name for name in attributes if name.startswith("on")]
     for script in page.all("script"):
@@ -133,7 +133,7 @@ def test_every_error_page_has_a_title_one_heading_and_sound_markup(
 def test_every_link_of_our_own_leads_somewhere(look: Look) -> None:
     for address in look.addresses:
         page = Outline(look.client.get(address).text)
-        links = [a.get("href") for _, a in page.found] + [a.get("src") for _, a in page.found]
+        links = [a.get("href") for _, a in page.tags] + [a.get("src") for _, a in page.tags]
         led = {urljoin(address, link).partition("#")[0] for link in links if link}
         for link in {link for link in led if link.startswith("/")}:
             with look.client.get(link) as answer:
@@ -165,10 +165,10 @@ def test_the_menu_marks_the_section_of_a_page(
 
 def test_the_card_of_a_page_has_a_full_address(tmp_path: Path) -> None:
     client = make_site(tmp_path, BULLETS_PUBLIC_URL="https://bullets.example/").test_client()
-    found = re.search(r'property="og:image" content="([^"]+)"', client.get("/").text)
-    assert found is not None
-    assert found[1].startswith("https://bullets.example/static/")
-    card = client.get(found[1].removeprefix("https://bullets.example"))
+    match = re.search(r'property="og:image" content="([^"]+)"', client.get("/").text)
+    assert match is not None
+    assert match[1].startswith("https://bullets.example/static/")
+    card = client.get(match[1].removeprefix("https://bullets.example"))
     assert card.mimetype == "image/png"
     width, height = card.data[16:20], card.data[20:24]
     assert (int.from_bytes(width), int.from_bytes(height)) == (1200, 630)

@@ -22,8 +22,8 @@ BOARDLESS = {
     "api.api", "api.openapi", "api.generate",
     "making.new", "making.order", "making.cancel",
     "books.order", "books.book", "books.file", "books.cancel", "books.picture",
-    "settings.settings", "players.choose", "players.forget", "players.make_link",
-    "players.arrive", "players.take_over",
+    "settings.settings", "people.choose", "people.forget", "people.make_link",
+    "people.arrive", "people.take_over",
 }  # fmt: skip
 """Endpoints that show no board. A book is a file; its pages are as many as were ordered."""
 

@@ -98,8 +98,8 @@ def test_pages_read_onwards_and_back_are_the_sorted_list(
     store: Store, shelf: list[StoredPuzzle], order: PuzzleOrder
 ) -> None:
     for wanted in FILTERS:
-        truth = sorted((one for one in shelf if matches(one, wanted)), key=KEYS[order])
-        expected = [one.id for one in truth]
+        truth = sorted((puzzle for puzzle in shelf if matches(puzzle, wanted)), key=KEYS[order])
+        expected = [puzzle.id for puzzle in truth]
         for limit in (7, 400):
             with store.read() as session:
                 onwards: list[int] = []
@@ -107,7 +107,7 @@ def test_pages_read_onwards_and_back_are_the_sorted_list(
                 more = True
                 while more:
                     read = puzzle_pages.stretch(session, wanted, order, start, limit=limit)
-                    onwards += [one.id for one in read.puzzles]
+                    onwards += [puzzle.id for puzzle in read.puzzles]
                     more = read.more
                     start = puzzle_pages.mark(read.puzzles[-1], order) if more else None
                 assert onwards == expected
@@ -117,7 +117,7 @@ def test_pages_read_onwards_and_back_are_the_sorted_list(
                 start, more = puzzle_pages.mark(truth[-1], order, back=True), True
                 while more:
                     read = puzzle_pages.stretch(session, wanted, order, start, limit=limit)
-                    back = [one.id for one in read.puzzles] + back
+                    back = [puzzle.id for puzzle in read.puzzles] + back
                     more = read.more
                     start = puzzle_pages.mark(read.puzzles[0], order, back=True) if more else None
                 assert back == expected
@@ -128,24 +128,26 @@ def test_numbers_beside_filters_are_those_of_the_rows(
     store: Store, shelf: list[StoredPuzzle]
 ) -> None:
     for wanted in FILTERS:
-        truth = [one.compartment for one in shelf if matches(one, wanted)]
+        truth = [puzzle.compartment for puzzle in shelf if matches(puzzle, wanted)]
         sizes = Counter((place.width, place.height) for place in truth)
         with store.read() as session:
             assert puzzle_pages.how_many(session, wanted) == len(truth)
-            told = puzzle_pages.numbers(session, wanted, "width", "height")
-        assert told == [(*size, number) for size, number in sorted(sizes.items())]
+            numbers = puzzle_pages.numbers(session, wanted, "width", "height")
+        assert numbers == [(*size, number) for size, number in sorted(sizes.items())]
 
 
 @ON_BOTH
 def test_some_puzzles_can_be_left_out_of_the_pages(store: Store, shelf: list[StoredPuzzle]) -> None:
     played = select(StoredPuzzle.id).where(StoredPuzzle.times_played > 0)
     wanted = ShelfFilter(difficulty=1)
-    expected = [one.id for one in shelf if matches(one, wanted) and not one.times_played]
+    expected = [
+        puzzle.id for puzzle in shelf if matches(puzzle, wanted) and not puzzle.times_played
+    ]
     with store.read() as session:
         read = puzzle_pages.stretch(
             session, wanted, PuzzleOrder.NEW, None, limit=300, without=played
         )
-    assert [one.id for one in read.puzzles] == expected[::-1]
+    assert [puzzle.id for puzzle in read.puzzles] == expected[::-1]
 
 
 @ON_BOTH
@@ -182,5 +184,7 @@ def test_kinds_are_those_of_all_rows(store: Store, shelf: list[StoredPuzzle]) ->
         known.setdefault((place.width, place.height, place.difficulty), []).append(row.id)
     with store.read() as session:
         kinds = puzzle_pages.kinds(session)
-    told = {(one.width, one.height, one.difficulty): (one.puzzles, one.newest) for one in kinds}
-    assert told == {kind: (len(ids), max(ids)) for kind, ids in known.items()}
+    newest = {
+        (kind.width, kind.height, kind.difficulty): (kind.puzzles, kind.newest) for kind in kinds
+    }
+    assert newest == {kind: (len(ids), max(ids)) for kind, ids in known.items()}
