@@ -32,7 +32,7 @@ PAIRS, QUICK_PAIRS = 2_000, 20
 ASKED = 8
 """Requests to each game at most."""
 
-BEGINNING = {"mines.again"}
+BEGINNING = {"live_game.again"}
 """What begins another game for each player, which shows a board of its own."""
 
 LARGE_SHARE = 0.02

@@ -1,10 +1,10 @@
 // The assistant beside a live game: its buttons without a new page, odds as they change, autoplay.
-// Without this file every button is a form. The board itself is in mines.js.
+// Without this file every button is a form. The board itself is in game.js.
 "use strict";
 
 {
   const { byId, set } = boards;
-  const { root, cells, columns, isNumber, nameOf } = mines;
+  const { root, cells, columns, isNumber, nameOf } = liveGame;
   const form = byId("game");
   const panel = byId("assistant");
   const card = byId("assistant-card");
@@ -44,9 +44,9 @@
     const parts = new Map(shows.parts);
     const ghosts = new Map(shows.ghosts);
     const region = new Set(shows.region);
-    const ended = Boolean(mines.state().outcome);
+    const ended = Boolean(liveGame.state().outcome);
     for (const [cell, element] of cells.entries()) {
-      const hidden = !ended && !isNumber(mines.look(cell));
+      const hidden = !ended && !isNumber(liveGame.look(cell));
       const odds = hidden ? shows.odds?.[cell] ?? null : null;
       const teller = hidden ? told.get(cell) : undefined;
       const part = ended ? "" : parts.get(cell) ?? "";
@@ -124,7 +124,7 @@
     const { before, answer } = await fetchAnswer(path, fields, again);
     if (!answer) return;
     tell(before, answer.aloud);
-    if (!panel.hidden) mines.inView.reveal(liesOnThePage() ? byId("help-sentence") : null);
+    if (!panel.hidden) liveGame.inView.reveal(liesOnThePage() ? byId("help-sentence") : null);
   }
 
   // In one column the answer is a sheet over the page, which can be put away.
@@ -137,8 +137,8 @@
   }
 
   async function fetchAnswer(path, fields, again) {
-    const before = mines.state().view;
-    asking = mines.ask(path, fields, again, refuse);
+    const before = liveGame.state().view;
+    asking = liveGame.ask(path, fields, again, refuse);
     const answer = await asking;
     asking = null;
     if (answer) take(answer);
@@ -157,29 +157,29 @@
     panel.dataset.speaks = "yes";
     letScroll();
     announce(why);
-    mines.inView.reveal(liesOnThePage() ? byId("help-sentence") : null);
+    liveGame.inView.reveal(liesOnThePage() ? byId("help-sentence") : null);
   }
 
   function tell(before, aloud) {
-    const { outcome } = mines.state();
+    const { outcome } = liveGame.state();
     const opened = openedSince(before);
     const cells_ = opened ? `${opened === 1 ? "One cell opens" : `${opened} cells open`}. ` : "";
-    announce(`${cells_}${outcome ? mines.verdict() : aloud || (opened ? "" : "Nothing opens.")}`);
+    announce(`${cells_}${outcome ? liveGame.verdict() : aloud || (opened ? "" : "Nothing opens.")}`);
   }
 
-  const openedSince = (before) => [...mines.state().view].filter((look, cell) => isNumber(look) && !isNumber(before[cell])).length;
+  const openedSince = (before) => [...liveGame.state().view].filter((look, cell) => isNumber(look) && !isNumber(before[cell])).length;
 
   // After a move: the frames of the last answer are gone, and what goes on by itself goes on.
   let wanted = 0;
   async function refresh() {
     const mine = ++wanted;
     const answer = await boards.look(`${address}/help`);
-    if (!answer || mine !== wanted || asking || pushed.size || answer.revision !== mines.state().revision) return;
+    if (!answer || mine !== wanted || asking || pushed.size || answer.revision !== liveGame.state().revision) return;
     take(answer);
     playOn();
   }
 
-  root.addEventListener("mines:state", (event) => {
+  root.addEventListener("live:state", (event) => {
     hide(event.detail.outcome);
     whyForm.elements.revision.value = event.detail.revision;
     if (asking) return;
@@ -194,7 +194,7 @@
   let from = ""; // the board before it began to
   function playOn() {
     clearTimeout(timer);
-    const { outcome, view } = mines.state();
+    const { outcome, view } = liveGame.state();
     if (outcome || !/[0-8]/.test(view)) return;
     if (on.includes("reasoner") && !settled()) timer = setTimeout(() => play("certain"), 120);
     else if (on.includes("autoplayer") && [...told.values()].some(({ what }) => what === "safe")) {
@@ -211,7 +211,7 @@
     from ||= before;
     const start = from;
     playOn();
-    if (from && !mines.state().outcome) return;
+    if (from && !liveGame.state().outcome) return;
     from = "";
     tell(start, answer.aloud);
   }
@@ -225,13 +225,13 @@
 
   async function fetchExact(revision) {
     const answer = await boards.look(`${address}/odds?exact=1`);
-    if (answer?.revision !== revision || revision !== mines.state().revision) return;
+    if (answer?.revision !== revision || revision !== liveGame.state().revision) return;
     exact = answer.of.map((place) => (place === null ? null : answer.exact[place]));
     tellReadout();
   }
 
   function tellReadout() {
-    const hidden = pointed >= 0 && !isNumber(mines.look(pointed));
+    const hidden = pointed >= 0 && !isNumber(liveGame.look(pointed));
     const odds = hidden ? shows.odds?.[pointed] ?? null : null;
     const teller = hidden ? told.get(pointed) : undefined;
     const words = [];
@@ -313,6 +313,6 @@
 
   byId("speed").value = speed;
   letScroll();
-  if (!panel.hidden) mines.inView.reveal(null, false);
+  if (!panel.hidden) liveGame.inView.reveal(null, false);
   if (active) refresh();
 }

@@ -1,14 +1,14 @@
 // A live game at once: flags stand before the server knows, openings come as it answers.
-// Without this file each cell is a button of a form. Hands (mouse, touch, keys) are in mines_hands.js.
+// Without this file each cell is a button of a form. Hands (mouse, touch, keys) are in hands.js.
 //
-// For the assistant's script: `mines.ask(path, fields, again, refused)` posts to the game when all moves have
+// For the assistant's script: `liveGame.ask(path, fields, again, refused)` posts to the game when all moves have
 // arrived, takes over the board if the answer brings one, and gives the answer, or null after saying
-// why there is none (`refused`, if the server says it) and offering to ask `again`. After every change the root dispatches `mines:state` with {revision, view, outcome}.
+// why there is none (`refused`, if the server says it) and offering to ask `again`. After every change the root dispatches `live:state` with {revision, view, outcome}.
 "use strict";
 
-const mines = (() => {
+const liveGame = (() => {
   const { byId, set } = boards;
-  const root = byId("mines");
+  const root = byId("live-game");
   const form = byId("game");
   const card = byId("card");
   const settings = root.dataset;
@@ -185,7 +185,7 @@ const mines = (() => {
     draw();
     if (ended) inView.bring([cells.filter(({ dataset }) => dataset.look === "X")]);
     if (ended) { buzz(outcome === "won" ? [30, 60, 30] : 120); chime(outcome === "won" ? 660 : 220, 0.25); }
-    root.dispatchEvent(new CustomEvent("mines:state", { detail: { revision, view: told.view, outcome } }));
+    root.dispatchEvent(new CustomEvent("live:state", { detail: { revision, view: told.view, outcome } }));
   }
 
   function tellOpened(before, cell) {

@@ -3,7 +3,7 @@
 
 class BoardView {
   static least = 24; // pixels: a finger does not hit what is smaller
-  static over = ".play-bar, .mine-help-card, .play-card"; // what may lie over the end of the page
+  static over = ".play-bar, .assistant-card, .play-card"; // what may lie over the end of the page
 
   constructor(root, cells, columns) {
     Object.assign(this, { root, cells, columns, place: null, before: "usual" });

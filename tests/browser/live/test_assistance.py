@@ -27,7 +27,7 @@ WIDTH, MINES = 6, 7
 def begin(page: Page, board: str) -> None:
     page.goto(f"/mines?board={board}")
     page.get_by_role("button", name="Play this board").click()
-    expect(page.locator("#mines.is-live")).to_be_visible()
+    expect(page.locator("#live-game.is-live")).to_be_visible()
     page.wait_for_load_state("load")  # before that, buttons are forms
 
 
@@ -326,7 +326,7 @@ def test_the_autoplayer_opens_what_is_told_until_nothing_is(page: Page) -> None:
     switch(page, "autoplayer")
     expect(page.locator('[data-told="safe"]:is([data-look="#"])')).to_have_count(0)
     settled(page)
-    assert page.locator("#mines").get_attribute("data-outcome") != "lost"
+    assert page.locator("#live-game").get_attribute("data-outcome") != "lost"
     assert safe(page) == [] or "#" not in look(page)
 
 
@@ -338,9 +338,11 @@ def test_the_assistant_reasons_and_the_player_guesses(page: Page) -> None:
     free = next(number for number in range(36) if number not in {5, 7, 14, 20, 30, 31, 33, 35})
     button(page, free).click()
     expect(cell(page, free)).not_to_have_attribute("data-look", "#")
-    expect(page.locator("#engines-card [data-resting], #mines[data-outcome=won]")).to_have_count(1)
+    expect(
+        page.locator("#engines-card [data-resting], #live-game[data-outcome=won]")
+    ).to_have_count(1)
     settled(page)
-    if not page.locator("#mines").get_attribute("data-outcome"):
+    if not page.locator("#live-game").get_attribute("data-outcome"):
         assert safe(page) == []
 
 

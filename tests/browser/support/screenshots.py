@@ -158,7 +158,7 @@ def _open(page: Page, rounds: int) -> None:
     expect_board(page)
     grid = page.get_by_role("grid")
     columns = int(str(grid.get_attribute("aria-colcount")))
-    mines = int(str(page.locator("#mines").get_attribute("data-mines")))
+    mines = int(str(page.locator("#live-game").get_attribute("data-mines")))
     for _ in range(rounds):
         looks = view(page)
         if page.locator("#again").count():

@@ -26,7 +26,7 @@ from webapp.web.site.choices import flag
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
 
-pages = Blueprint("mines_help", __name__, url_prefix="/mines")
+pages = Blueprint("live_assistance", __name__, url_prefix="/mines")
 
 ASKING = "240 per minute"
 """How often one address may ask the assistant for something."""

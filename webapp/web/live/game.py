@@ -49,7 +49,7 @@ NOT_HERE = (
     "A board you want to share has an address of its own, shown when its game has ended."
 )
 
-pages = Blueprint("mines", __name__, url_prefix="/mines")
+pages = Blueprint("live_game", __name__, url_prefix="/mines")
 
 
 @pages.get("/<game_id>")
@@ -107,7 +107,7 @@ def again(game_id: str) -> AnyResponse:
         shown = games.again(store(), game_id, player_id())
     if shown.id == game_id:
         flash(STILL_RUNNING)
-    address = url_for("mines.game", game_id=shown.id, tool=tool)
+    address = url_for("live_game.game", game_id=shown.id, tool=tool)
     return redirect(address, 303)
 
 
@@ -196,7 +196,7 @@ def act(
     cell, anchor = request.form.get("cell", ""), "game" if asking else None
     if cell.isascii() and cell.isdigit():
         anchor = f"c{cell}"
-    address = url_for("mines.game", game_id=game_id, tool=tool, _anchor=anchor)
+    address = url_for("live_game.game", game_id=game_id, tool=tool, _anchor=anchor)
     return redirect(address, 303)
 
 

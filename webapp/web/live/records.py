@@ -33,7 +33,7 @@ COLUMNS = (
 )  # fmt: skip
 """Of the table as a file; what is one number in each row."""
 
-pages = Blueprint("mine_records", __name__, url_prefix="/mines")
+pages = Blueprint("live_records", __name__, url_prefix="/mines")
 
 
 @pages.get("/statistics")
@@ -78,7 +78,7 @@ def games_json() -> Response:
         draft.write_games(found.games)
     rest = {"after": found.after}
     if found.after:
-        rest["next"] = url_for("mine_records.games_json", after=found.after)
+        rest["next"] = url_for("live_records.games_json", after=found.after)
     draft.write(f", {json.dumps(rest)[1:]}")
     return draft.sent("application/json", "minesweeper.json")
 
@@ -97,7 +97,7 @@ def games_csv() -> Response:
             rows.writerow({**told, **(told["grades"] or {}), "clicks": clicks})
     response = draft.sent("text/csv", "minesweeper.csv")
     if found.after:
-        address = url_for("mine_records.games_csv", after=found.after)
+        address = url_for("live_records.games_csv", after=found.after)
         response.headers["Link"] = f'<{address}>; rel="next"'
     return response
 
@@ -135,7 +135,7 @@ def _following(found: GameHistory, wanted: GameFilter) -> str:
     if not found.after:
         return ""
     return url_for(
-        "mine_records.games",
+        "live_records.games",
         level=wanted.level or None,
         outcome=wanted.outcome or None,
         after=found.after,

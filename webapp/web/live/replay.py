@@ -53,7 +53,7 @@ STILL_RUNNING = (
     "Finish it or give it up; then every move is shown and graded."
 )
 
-pages = Blueprint("mine_replay", __name__, url_prefix="/mines/<game_id>/replay")
+pages = Blueprint("live_replay", __name__, url_prefix="/mines/<game_id>/replay")
 
 
 class ReplayCell(NamedTuple):
@@ -189,8 +189,8 @@ class ReplayPage:
         """The address of a move; of the end for 0."""
         name = self.record.shown.id
         if not number:
-            return url_for("mine_replay.end", game_id=name)
-        return url_for("mine_replay.move", game_id=name, number=number, odds=odds)
+            return url_for("live_replay.end", game_id=name)
+        return url_for("live_replay.move", game_id=name, number=number, odds=odds)
 
     def following(self, *grades: Grade) -> int:
         """The next move with one of these grades; 0 if there is none."""
@@ -258,7 +258,7 @@ def _address(game_id: str, text: str) -> str:
     last = len(_record(game_id).moments)
     if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= last):
         abort(404, _no_such_move(text[:20], last))
-    return url_for("mine_replay.move", game_id=game_id, number=int(text))
+    return url_for("live_replay.move", game_id=game_id, number=int(text))
 
 
 def _no_such_move(number: int | str, last: int) -> str:

@@ -53,7 +53,7 @@ RANGES = {
 
 _WHOLE = re.compile(r"[0-9]+")
 
-pages = Blueprint("mine_start", __name__, url_prefix="/mines")
+pages = Blueprint("live_start", __name__, url_prefix="/mines")
 
 
 @pages.get("")
@@ -70,7 +70,7 @@ def begin() -> AnyResponse:
         player, shown = games.start(store(), player_id(), _wish(), str(current_app.secret_key))
     except (BadWish, NoBoard) as error:
         return _page(request.form, fault=_sentence(str(error)))
-    return remember(redirect(url_for("mines.game", game_id=shown.id), 303), player)
+    return remember(redirect(url_for("live_game.game", game_id=shown.id), 303), player)
 
 
 def _page(fields: Mapping[str, str], fault: str = "") -> Response:
@@ -97,7 +97,7 @@ def _link(game_id: str) -> str:
         parse_game_id(game_id.strip())
     except NotationError:
         return ""
-    return public_address(url_for("mine_start.levels", board=game_id.strip()))
+    return public_address(url_for("live_start.levels", board=game_id.strip()))
 
 
 # What comes in

@@ -13,8 +13,8 @@ from webapp.web.api import views
 from webapp.web.books import basket, orders
 from webapp.web.learn import rules
 from webapp.web.live import assistance, game, record_words, replay, start
-from webapp.web.live import records as mine_records
-from webapp.web.live import words as mine_words
+from webapp.web.live import records as live_records
+from webapp.web.live import words as live_words
 from webapp.web.people import people, theme
 from webapp.web.people import settings as settings_page
 from webapp.web.puzzles import (
@@ -50,7 +50,7 @@ BLUEPRINTS = (
     making.pages,
     play.pages,
     start.pages,
-    mine_records.pages,
+    live_records.pages,
     replay.pages,
     game.pages,
     assistance.pages,
@@ -68,7 +68,7 @@ BLUEPRINTS = (
     health.pages,
 )
 
-WORDS = (puzzle_words, step_words, words, solution_words, mine_words, record_words)
+WORDS = (puzzle_words, step_words, words, solution_words, live_words, record_words)
 """Filters for templates."""
 
 WAITS_FOR_REDIS = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3}
