@@ -13,12 +13,12 @@
   // What is under a button or a finger looks pressed: the cell, or what a number would open.
   let pressed = [];
   function press(cell, wide = false) {
-    for (const one of pressed) delete cells[one].dataset.press;
+    for (const near of pressed) delete cells[near].dataset.press;
     pressed = [];
     if (cell < 0 || settings.outcome) return;
     const near = wide || liveGame.isNumber(liveGame.look(cell)) ? [cell, ...liveGame.around(cell)] : [cell];
-    pressed = near.filter((one) => liveGame.look(one) === "#" || liveGame.look(one) === "?");
-    for (const one of pressed) cells[one].dataset.press = "";
+    pressed = near.filter((other) => liveGame.look(other) === "#" || liveGame.look(other) === "?");
+    for (const near of pressed) cells[near].dataset.press = "";
   }
 
   // --- Mouse: opening waits for the button to come up, a flag does not

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -13,18 +14,25 @@ from webapp.explain.hints import Hint
 from webapp.mines.assistant import SOLVERS
 from webapp.notation.cells import parse_cell
 from webapp.notation.errors import NotationError
-from webapp.services.live import answers, games
-from webapp.services.live import assistance as live_help
+from webapp.services.live import answers, assistance, games
 from webapp.services.live.answers import Seen
 from webapp.services.live.assistant_state import SWITCHES
 from webapp.services.live.visible import VisibleGame
-from webapp.web.live.assistance_words import Assistance, assistance, spoken, spoken_switch
+from webapp.web.live.assistance_card import (
+    Assistance,
+    assistance_of,
+    spoken,
+    spoken_guess,
+    spoken_switch,
+)
 from webapp.web.live.board_state import as_json
-from webapp.web.live.game import act, claim, kept_nowhere, plainly, state
+from webapp.web.live.game import act, claim, errors_as_pages, full_state, no_store
 from webapp.web.people.people import my_preferences, player_id
 from webapp.web.site.choices import flag
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
+
+T = TypeVar("T")
 
 pages = Blueprint("live_assistance", __name__, url_prefix="/mines")
 
@@ -35,35 +43,37 @@ WATCHING = "900 per minute"
 """How often it may look at what the assistant says: after every move."""
 
 HOWS = ("one", "told", "on", "certain")
+"""What is opened: one told cell, all of them, all that follow; all that is certain."""
 
 
 @pages.post("/<game_id>/hint")
 @limiter.limit(ASKING)
 def hint(game_id: str) -> AnyResponse:
     """The next rung of the hint; the last one does it."""
-    done: list[Hint | None] = []
 
-    def do() -> VisibleGame:
+    def do() -> tuple[VisibleGame, Hint | None]:
         faults = my_preferences().faults == "on"
-        shown, what = live_help.next_rung(store(), game_id, claim(), faults=faults)
-        done.append(what)
-        return shown
+        return assistance.next_rung(store(), game_id, claim(), faults=faults)
 
-    return _answered(game_id, do, done=done)
+    return _act(game_id, do, lambda answer: _state(*answer))
 
 
 @pages.post("/<game_id>/forced")
 @limiter.limit(ASKING)
 def forced(game_id: str) -> AnyResponse:
     """Whether a guess is forced."""
-    return _asked(game_id, live_help.ask_forced)
+    return _act(game_id, lambda: assistance.ask_forced(store(), game_id, claim()), _state)
 
 
 @pages.post("/<game_id>/why")
 @limiter.limit(ASKING)
 def why(game_id: str) -> AnyResponse:
     """What decides a cell."""
-    return _answered(game_id, lambda: live_help.ask_why(store(), game_id, claim(), _named(game_id)))
+
+    def do() -> VisibleGame:
+        return assistance.ask_why(store(), game_id, claim(), _named_cell(game_id))
+
+    return _act(game_id, do, _state)
 
 
 @pages.post("/<game_id>/engines")
@@ -76,12 +86,12 @@ def engines(game_id: str) -> AnyResponse:
         abort(422, f"“{name[:20]}” cannot be switched “{to[:10]}”: use on or off with {known}.")
 
     def do() -> VisibleGame:
-        shown = live_help.switch(store(), game_id, claim(), name, to=to == "on")
+        shown = assistance.switch(store(), game_id, claim(), name, to=to == "on")
         if name == "reasoner" and to == "on" and shown.started and not shown.outcome:
-            return live_help.reason_on(store(), game_id, claim())
+            return assistance.reason_on(store(), game_id, claim())
         return shown
 
-    return _answered(game_id, do, lambda helping: spoken_switch(helping, name))
+    return _act(game_id, do, lambda shown: _state(shown, aloud=lambda a: spoken_switch(a, name)))
 
 
 @pages.post("/<game_id>/solve")
@@ -93,9 +103,9 @@ def solve(game_id: str) -> AnyResponse:
         abort(422, f"There is no solver “{solver[:20]}”. Known: {', '.join(SOLVERS)}.")
 
     def do() -> VisibleGame:
-        return live_help.call(store(), game_id, claim(), solver)
+        return assistance.call(store(), game_id, claim(), solver)
 
-    return _answered(game_id, do, lambda helping: spoken_switch(helping, solver))
+    return _act(game_id, do, lambda shown: _state(shown, aloud=lambda a: spoken_switch(a, solver)))
 
 
 @pages.post("/<game_id>/play")
@@ -108,58 +118,54 @@ def play(game_id: str) -> AnyResponse:
 
     def do() -> VisibleGame:
         if how == "certain":
-            return live_help.reason_on(store(), game_id, claim())
+            return assistance.reason_on(store(), game_id, claim())
         most, on = int(how == "one"), how == "on"
-        return live_help.play_told(store(), game_id, claim(), most=most, on=on)
+        return assistance.play_told(store(), game_id, claim(), most=most, on=on)
 
-    # The script counts what opened; only one who guesses is told that it is time to.
-    return _answered(game_id, do, lambda helping: helping.sentence if helping.help.resting else "")
+    return _act(game_id, do, lambda shown: _state(shown, aloud=spoken_guess))
 
 
 @pages.get("/<game_id>/help")
 @limiter.limit(WATCHING)
 def look(game_id: str) -> Response:
     """What the assistant says of the board as it stands."""
-    with plainly():
-        return kept_nowhere(jsonify(_told(games.look(store(), game_id, player_id()))))
+    with errors_as_pages():
+        return no_store(jsonify(_state(games.look(store(), game_id, player_id()))))
 
 
 @pages.get("/<game_id>/odds")
 @limiter.limit(WATCHING)
 def odds(game_id: str) -> Response:
     """How likely each hidden cell is a mine; `exact`: as fractions, each once."""
-    with plainly():
+    with errors_as_pages():
         shown = games.look(store(), game_id, player_id())
         if not (shown.outcome or shown.assisted):
             shown = games.helped(store(), game_id, player_id())
         if shown.outcome:
             abort(422, "The game has ended: its board is shown, and nothing is left to chance.")
-    told = _exact(shown) if flag("exact") else _likely(shown)
-    return kept_nowhere(jsonify({"revision": shown.revision, **told}))
+    values = _exact_odds(shown) if flag("exact") else _decimal_odds(shown)
+    return no_store(jsonify({"revision": shown.revision, **values}))
 
 
-def _likely(shown: VisibleGame) -> dict[str, object]:
+def _decimal_odds(shown: VisibleGame) -> Mapping[str, object]:
     try:
         return {"odds": answers.odds(Seen.of(shown))}
     except BudgetSpent:
-        abort(422, live_help.SPENT)
+        abort(422, assistance.SPENT)
 
 
-def _exact(shown: VisibleGame) -> dict[str, object]:
+def _exact_odds(shown: VisibleGame) -> Mapping[str, object]:
     """Many cells have the same fraction, which may be long: `of` tells whose it is."""
     shares = answers.exact_odds(Seen.of(shown))
     if shares is None:
-        abort(422, live_help.SPENT)
+        abort(422, assistance.SPENT)
     place = {share: number for number, share in enumerate(dict.fromkeys(shares.values()))}
     cells = range(shown.width * shown.height)
     of = [place[shares[cell]] if cell in shares else None for cell in cells]
     return {"exact": [str(share) for share in place], "of": of}
 
 
-# What comes in and what goes out
-
-
-def _named(game_id: str) -> Cell:
+def _named_cell(game_id: str) -> Cell:
     """The cell that is asked about, by its name."""
     text = request.form.get("why", "").strip()
     shown = games.look(store(), game_id, player_id())
@@ -169,41 +175,28 @@ def _named(game_id: str) -> Cell:
         raise games.BadLiveMove(f"{error}.".replace("..", ".")) from error
 
 
-def _asked(game_id: str, ask: Callable[..., VisibleGame]) -> AnyResponse:
-    return _answered(game_id, lambda: ask(store(), game_id, claim()))
-
-
-def _answered(
-    game_id: str,
-    do: Callable[[], VisibleGame],
-    aloud: Callable[[Assistance], str] = spoken,
-    *,
-    done: list[Hint | None] | None = None,
-) -> AnyResponse:
-    """Do it and tell what the assistant says now."""
-
-    def answer(shown: VisibleGame) -> dict[str, object]:
-        return _told(shown, done[-1] if done else None, aloud)
-
+def _act(game_id: str, do: Callable[[], T], state: Callable[[T], dict[str, object]]) -> AnyResponse:
+    """Do it; then tell what the assistant says, or that it takes too much work."""
     try:
-        return act(game_id, do, answer, asking=True)
+        return act(game_id, do, state, asking=True)
     except BudgetSpent:
-        abort(422, live_help.SPENT)
+        abort(422, assistance.SPENT)
 
 
-def _told(
+def _state(
     shown: VisibleGame, done: Hint | None = None, aloud: Callable[[Assistance], str] = spoken
 ) -> dict[str, object]:
-    """The board, and what the assistant says and shows of it."""
-    helping = assistance(shown, done)
-    board = state(shown) if shown.outcome else as_json(shown)
-    said = {
-        "help": render_template("live/assistance_card.html", shown=shown, helping=helping),
-        "engines": render_template("live/assistance_engines.html", shown=shown, helping=helping),
-        "on": list(helping.help.on),
-        "active": helping.active,
-        "beginning": helping.help.beginning,
-        "speaks": helping.speaks,
-        "aloud": aloud(helping),
+    """The board, and what the assistant says and shows of it, for the script."""
+    assisted = assistance_of(shown, done)
+    board = full_state(shown) if shown.outcome else as_json(shown)
+    context = {"shown": shown, "assistance": assisted}
+    words = {
+        "help": render_template("live/assistance_card.html", **context),
+        "engines": render_template("live/assistance_engines.html", **context),
+        "on": list(assisted.on),
+        "active": assisted.active,
+        "beginning": assisted.beginning,
+        "speaks": assisted.speaks,
+        "aloud": aloud(assisted),
     }
-    return {**board, **said, "shows": helping.shows.as_json()}
+    return {**board, **words, **assisted.board.as_json()}

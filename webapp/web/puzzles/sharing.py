@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from flask import Blueprint, Response, jsonify, make_response, url_for
 
-from webapp.bullets.grades import BANDS
 from webapp.drawing.board import Board
 from webapp.drawing.card import card_png
 from webapp.drawing.qr import qr_svg
@@ -18,12 +17,13 @@ from webapp.services.puzzles import playable
 from webapp.services.puzzles.playable import Subject
 from webapp.web.puzzles.puzzle_data import puzzle_data
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
+from webapp.web.puzzles.puzzle_words import PuzzleFacts
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page
 from webapp.web.site.page_context import public_address
 
 A_DAY = "public, max-age=86400"
-"""A puzzle never changes; what is told of it may, with a new version."""
+"""A puzzle never changes; what pages say of it may, with a new version."""
 
 LONGEST_CODE = 600
 """Signs of an address that a code still holds legibly."""
@@ -37,7 +37,8 @@ def share(name: str) -> Response:
     subject = asked_subject(name)
     link = public_address(url_for("play.play", name=subject.name))
     code = qr_svg(link) if len(link) <= LONGEST_CODE else None
-    return page("puzzles/share.html", subject=subject, link=link, code=code, words=_words(subject))
+    puzzle = PuzzleFacts.of(subject)
+    return page("puzzles/share.html", puzzle=puzzle, link=link, code=code, words=_words(subject))
 
 
 @pages.get("/<puzzle:name>.svg")
@@ -83,9 +84,8 @@ def asked_subject(name: str) -> Subject:
 
 def _words(subject: Subject) -> str:
     position = subject.position
-    told = f"{position.width} by {position.height}, {counted(position.total or 0, 'bullet')}"
-    stored = subject.stored
-    return f"{told}, {BANDS[stored.compartment.difficulty]}" if stored else told
+    size = f"{position.width} by {position.height}, {counted(position.total or 0, 'bullet')}"
+    return f"{size}, {subject.difficulty}" if subject.difficulty else size
 
 
 def _file(body: str, mimetype: str, subject: Subject, ending: str) -> Response:

@@ -14,14 +14,14 @@ from webapp.engine.grid import Cell
 from webapp.explain.steps import Order, Step
 from webapp.notation.cells import cell_name
 from webapp.services.puzzles.explanations import ExplainedWalk
-from webapp.services.puzzles.playable import Subject
+from webapp.web.puzzles.puzzle_words import PuzzleFacts
 
 START = "solution"
 """The last part of the address of an explanation; its other pages lie below."""
 
 
 def way_to(page: str, order: Order, **question: Any) -> str:
-    """An address in this explanation, relative to the page that is asked for.
+    """Name a page of this explanation by an address relative to the page that is asked for.
 
     A page has thousands of links, and a puzzle whose name is its whole id thousands of letters.
     """
@@ -30,8 +30,8 @@ def way_to(page: str, order: Order, **question: Any) -> str:
         path = f"{START}/{page}" if at_start else page
     else:
         path = START if at_start else f"../{START}"
-    told = {"order": None if order == "simplest" else order, **question}
-    query = urlencode({name: value for name, value in told.items() if value is not None})
+    fields = {"order": None if order == "simplest" else order, **question}
+    query = urlencode({name: value for name, value in fields.items() if value is not None})
     return f"{path}?{query}" if query else path
 
 
@@ -49,7 +49,7 @@ class CellLink:
 class SolutionView:
     """What one page of an explanation shows."""
 
-    subject: Subject
+    puzzle: PuzzleFacts
     walk: ExplainedWalk
     number: int
     """Of the step; 0 before the first."""

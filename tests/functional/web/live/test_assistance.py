@@ -120,16 +120,17 @@ def test_the_script_is_told_what_the_last_rung_did(player: LivePlayer) -> None:
     assert said(done["help"]).startswith("Done. ")
     assert said(done["help"]).endswith(said(why["help"]))
     assert done["view"] != why["view"]
-    assert done["shows"]["parts"] == []
+    assert not any(done["highlight"].values())
 
 
 def test_the_fourth_rung_shows_what_it_concludes(player: LivePlayer) -> None:
     for _ in range(4):
-        told = by_script(player, "/hint")
-    ghosts = dict(told["shows"]["ghosts"])
-    assert ghosts
-    mines, safe = certain(told["view"], WIDTH, MINES)
-    assert all((mines if what == "mine" else safe) >> cell & 1 for cell, what in ghosts.items())
+        answer = by_script(player, "/hint")
+    bullets, empties = answer["highlight"]["bullets"], answer["highlight"]["empties"]
+    assert bullets or empties
+    mines, safe = certain(answer["view"], WIDTH, MINES)
+    assert all(mines >> cell & 1 for cell in bullets)
+    assert all(safe >> cell & 1 for cell in empties)
 
 
 def test_where_nothing_is_certain_the_hint_says_so_and_explains_a_guess(forced: LivePlayer) -> None:
@@ -233,7 +234,7 @@ def test_each_engine_says_what_it_found(player: LivePlayer) -> None:
 def test_who_was_first_is_said(player: LivePlayer) -> None:
     for name in ("simple", "ours"):
         told = by_script(player, "/engines", switch=f"{name}:on")
-    tellers = {who for _, _, who in told["shows"]["told"]}
+    tellers = {engine for _, _, engine in told["findings"]}
     assert tellers == {"simple propagators", "smallest reasons"}
     assert told["on"] == ["simple", "ours"]
 

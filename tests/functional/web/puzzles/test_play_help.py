@@ -86,13 +86,14 @@ def test_a_hint_tells_more_with_each_rung_and_does_it_in_the_end(player: Browser
     assert len(set(rungs)) == 4
     assert rungs[0].startswith("Look ")
     assert player.board()["revision"] == 0
-    shows = player.board()["shows"]
-    concluded, reason = set(shows["parts"]["conclusion"]), shows["parts"]["reason"]
+    highlight = player.board()["highlight"]
+    concluded, reason = set(highlight["conclusion"]), highlight["reason"]
     assert concluded
     assert reason
     for cell in [*concluded, *reason]:
         assert name(cell) in rungs[3], "what is highlighted is named"
-    assert {cell for cell, mark in shows["ghosts"] if mark == "*"} <= SOLUTION
+    assert set(highlight["bullets"]) <= SOLUTION
+    assert {*highlight["bullets"], *highlight["empties"]} == concluded
     done = after(player, "/hint")
     what, _, why = done.partition(". ")
     assert " marked as " in what

@@ -1,0 +1,152 @@
+"""What the assistant says and shows of a live game, as its cards and the page's script want it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from webapp.explain.hints import Hint
+from webapp.mines.assistant import ENGINES, SOLVERS, Engine
+from webapp.notation.english import capitalised
+from webapp.services.live import answers
+from webapp.services.live.answers import Seen
+from webapp.services.live.assistance import Help, help_of
+from webapp.services.live.assistant_state import AUTOPLAYER, ODDS, REASONER
+from webapp.services.live.visible import VisibleGame
+from webapp.web.live.assistance_words import ABOUT, finding_words, headline, sentence
+from webapp.web.live.assisted_board import NAMES, AssistedBoard
+from webapp.web.people.people import my_preferences
+from webapp.web.puzzles.puzzle_words import hint_button
+
+PARTS = {ODDS: "Odds", AUTOPLAYER: "Autoplayer", REASONER: "The assistant reasons, you guess:"}
+"""What can be switched besides the engines."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EngineRow:
+    """One engine in the list."""
+
+    name: Engine
+    title: str
+    about: str
+    on: bool
+    calls: bool
+    """Whether it works when it is called."""
+
+    finding: str
+    """What it found, in words."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Assistance:
+    """What the assistant says and shows of a game."""
+
+    on: tuple[str, ...]
+    """The names of what is switched on."""
+
+    board: AssistedBoard
+    headline: str
+    grade: str
+    sentence: str
+    button: str
+    """What the hint's button says."""
+
+    engines: tuple[EngineRow, ...]
+    safe: int
+    """How many cells the engines tell safe."""
+
+    asked: bool
+    """Whether a question stands."""
+
+    beginning: bool
+    """Whether no cell is open yet, and the first one hits no mine."""
+
+    resting: bool
+    """Whether all that is certain is open, and the player has to guess."""
+
+    unanswered: bool
+
+    @property
+    def opened(self) -> bool:
+        """Whether the engines are in use, and their list lies open."""
+        return bool(set(self.on) - {ODDS})
+
+    @property
+    def active(self) -> bool:
+        """Whether every move may change what is said."""
+        return bool(self.on) or self.asked
+
+    @property
+    def speaks(self) -> bool:
+        """Whether it says more than that it is there."""
+        return self.asked or self.resting or self.unanswered
+
+
+def assistance_of(
+    shown: VisibleGame, done: Hint | None = None, *, with_exact: bool = False, refused: str = ""
+) -> Assistance:
+    """What the assistant says of a game.
+
+    `done`: what it has just done there; `refused`: why the last question has no answer.
+    """
+    help_ = _help(shown, done, refused)
+    exact = answers.exact_odds(Seen.of(shown)) if with_exact and help_.odds is not None else None
+    title, grade = headline(shown, help_)
+    asked = help_.asked
+    hinted = asked.question == "hint" and not help_.beginning
+    return Assistance(
+        on=tuple(help_.on),
+        board=AssistedBoard.of(help_, exact),
+        headline=title,
+        grade=grade,
+        sentence=sentence(shown, help_),
+        button=hint_button(asked.number) if hinted else "Hint",
+        engines=tuple(_row(name, help_) for name in ENGINES),
+        safe=help_.told.safe.bit_count() if help_.told else 0,
+        asked=bool(asked.question),
+        beginning=help_.beginning,
+        resting=help_.resting,
+        unanswered=bool(help_.unanswered),
+    )
+
+
+def _help(shown: VisibleGame, done: Hint | None, refused: str) -> Help:
+    faults = my_preferences().faults == "on"
+    if refused:
+        return replace(help_of(replace(shown, asked=""), faults=faults), unanswered=refused)
+    help_ = help_of(shown, faults=faults)
+    return help_ if done is None else replace(help_, done=done)
+
+
+def _row(name: Engine, help_: Help) -> EngineRow:
+    finding = help_.told.findings.get(name) if help_.told else None
+    return EngineRow(
+        name=name,
+        title=capitalised(NAMES[name]),
+        about=ABOUT[name],
+        on=name in help_.on,
+        calls=name in SOLVERS,
+        finding=finding_words(name, finding) if finding is not None else "",
+    )
+
+
+def spoken(assistance: Assistance) -> str:
+    """The card as sentences, for those who read by ear."""
+    grade = f", {assistance.grade}" if assistance.grade else ""
+    title = f"{assistance.headline}{grade}"
+    return f"{title}{'' if title.endswith('?') else '.'} {assistance.sentence}"
+
+
+def spoken_switch(assistance: Assistance, name: str) -> str:
+    """What a switch did."""
+    on = "on" if name in assistance.on else "off"
+    row = next((row for row in assistance.engines if row.name == name), None)
+    if row is not None:
+        return f"{row.title} {on}{f': {row.finding}' if row.finding else ''}."
+    if name == REASONER and assistance.resting:
+        return f"{PARTS[name]} {on}. {assistance.sentence}"
+    return f"{PARTS[name]} {on}."
+
+
+def spoken_guess(assistance: Assistance) -> str:
+    """That it is time to guess; nothing else, as the script counts what opened."""
+    return assistance.sentence if assistance.resting else ""
