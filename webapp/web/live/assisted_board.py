@@ -80,8 +80,8 @@ class AssistedBoard:
         """What is added to the name of a cell."""
         finding, likely = self.findings.get(cell), self._odds_of(cell)
         odds = "" if likely is None else f", {share(likely)} mine"
-        told = f", told {finding.what}" if finding else ""
-        return f"{odds}{told}{self.highlight.spoken(cell)}"
+        words = f", told {finding.what}" if finding else ""
+        return f"{odds}{words}{self.highlight.spoken(cell)}"
 
     def tip(self, cell: Cell) -> str:
         """What the pointer is shown of a cell."""

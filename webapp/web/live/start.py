@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import Blueprint, Response, current_app, redirect, request, url_for
@@ -21,12 +22,12 @@ from webapp.mines.levels import (
     BoardWish,
     Hardness,
 )
+from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError
 from webapp.notation.limits import MAX_SIDE
 from webapp.notation.tatham import parse_game_id
 from webapp.services.live import daily_games, games
 from webapp.services.live.games import GameWish
-from webapp.store.base import now
 from webapp.web.live.game import BEGINNING
 from webapp.web.people.people import player_id, remember
 from webapp.web.site.database import store
@@ -74,7 +75,6 @@ def begin() -> AnyResponse:
 
 
 def _page(fields: Mapping[str, str], fault: str = "") -> Response:
-    running = games.mine(store(), player_id(), running=True, limit=GO_ON).games
     response = page(
         "live/levels.html",
         None,
@@ -83,8 +83,8 @@ def _page(fields: Mapping[str, str], fault: str = "") -> Response:
         fields={**USUAL, **fields},
         fault=fault,
         hardnesses=HARDNESSES,
-        running=running,
-        days=daily_games.daily_games(store(), player_id(), now().date()),
+        running=games.mine(store(), player_id(), running=True, limit=GO_ON).games,
+        days=daily_games.daily_games(store(), player_id(), datetime.now(UTC).date()),
         link="" if fault else _link(fields.get("board", "")),
     )
     response.headers["Cache-Control"] = "no-store"
@@ -129,7 +129,7 @@ def _board(form: Mapping[str, str]) -> BoardWish:
 
 
 def _fault(fields: Mapping[str, str]) -> str:
-    """What an address chooses that cannot be chosen."""
+    """What is wrong with the choices of an address; nothing if they can be used."""
     try:
         for name, known in CHOICES.items():
             _one_of(name, known, fields)
@@ -168,5 +168,4 @@ def _whole(name: str, form: Mapping[str, str]) -> int:
 
 
 def _sentence(fault: str) -> str:
-    fault = fault.removesuffix(".")
-    return f"{fault[:1].upper()}{fault[1:]}."
+    return f"{capitalised(fault.removesuffix('.'))}."

@@ -1,4 +1,4 @@
-"""Live games in a few words, as cards and headings tell them."""
+"""Live games in a few words, for cards and headings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flask import Flask
 
 from webapp.drawing.times import clock
 from webapp.mines.levels import LEVELS
-from webapp.notation.english import sides
+from webapp.notation.english import counted, sides
 from webapp.services.live.visible import VisibleGame
 
 RULES = {"classic": "classic", "no-guess": "no guess", "fair": "fair"}
@@ -30,17 +30,8 @@ HARDEST = {
 
 
 def install(app: Flask) -> None:
-    """Let templates tell live games."""
-    for filter_ in (
-        level_title,
-        rules_words,
-        first_words,
-        hardness_words,
-        hardest_words,
-        day_words,
-        watch,
-        lasted,
-    ):
+    """Give templates the words for live games."""
+    for filter_ in _FILTERS:
         app.jinja_env.filters[filter_.__name__] = filter_
 
 
@@ -51,12 +42,12 @@ def level_title(shown: VisibleGame) -> str:
 
 
 def rules_words(rules: str) -> str:
-    """The rules in two words."""
+    """The rules in a word or two."""
     return RULES[rules]
 
 
 def first_words(first: str) -> str:
-    """What the first click is promised, after the rules; nothing for an opening."""
+    """What the rules promise the first click; nothing for an opening, the usual promise."""
     return {"safe": ", first click safe", "any": ", first click like any"}.get(first, "")
 
 
@@ -72,8 +63,8 @@ def hardest_words(hardness: str) -> str:
 
 def day_words(day: str) -> str:
     """A day as people write it: 18 Nov 2026."""
-    told = date.fromisoformat(day)
-    return f"{told.day} {told:%b %Y}"
+    date_ = date.fromisoformat(day)
+    return f"{date_.day} {date_:%b %Y}"
 
 
 def watch(ms: int) -> str:
@@ -86,5 +77,10 @@ def lasted(ms: int) -> str:
     if ms < 60_000:
         return f"{ms / 1000:.1f} seconds"
     minutes, seconds = divmod(ms // 1000, 60)
-    said = f"{minutes} minute{'' if minutes == 1 else 's'}"
-    return f"{said} {seconds} second{'' if seconds == 1 else 's'}" if seconds else said
+    parts = [counted(minutes, "minute"), counted(seconds, "second") if seconds else ""]
+    return " ".join(filter(None, parts))
+
+
+_FILTERS = (
+    level_title, rules_words, first_words, hardness_words, hardest_words, day_words, watch, lasted,
+)  # fmt: skip

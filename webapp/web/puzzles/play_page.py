@@ -18,7 +18,7 @@ from webapp.web.people.people import my_preferences
 from webapp.web.puzzles.highlight import BoardHighlight
 from webapp.web.puzzles.move_form import tool_of_click
 from webapp.web.puzzles.play_state import (
-    PlayState,
+    PlayFigures,
     cell_rows,
     clue_states,
     crowded_words,
@@ -62,7 +62,7 @@ def _card(game: PaperPlay) -> dict[str, Any]:
     answer = paper_help.answer(game, faults=preferences.faults == "on")
     highlight = help_highlight(answer)
     return {
-        "game": PlayState.of(game),
+        "game": PlayFigures.of(game),
         "puzzle": PuzzleFacts.of(game.subject),
         "preferences": preferences,
         "answer": answer,

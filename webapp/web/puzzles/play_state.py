@@ -24,7 +24,7 @@ STATES = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayState:
+class PlayFigures:
     """How far a player is with a puzzle: what the page and its script show."""
 
     play: int | Literal[""]
@@ -41,7 +41,7 @@ class PlayState:
     best_seconds: int | None
 
     @classmethod
-    def of(cls, game: PaperPlay) -> PlayState:
+    def of(cls, game: PaperPlay) -> PlayFigures:
         """The state of a play, begun or not."""
         play = game.play
         return cls(

@@ -151,11 +151,11 @@ def test_what_is_certain_is_drawn_as_told_and_only_flags_of_the_player_as_flags(
 
 def test_a_move_is_there_in_a_sentence_to_be_announced(player: LivePlayer) -> None:
     lose(player)
-    told = re.search(r'data-said="([^"]+)"', replay(player, "/3"))
+    told = re.search(r'data-spoken="([^"]+)"', replay(player, "/3"))
     assert told is not None
     assert re.match(r"Move 3 of 3: opens [A-I][1-9], blunder\. .*is a mine\.$", told[1])
-    assert 'data-said="Move 2 of 3: flags ' in replay(player, "/2")
-    assert 'data-said="The end. One opening was a guess.' in replay(player)
+    assert 'data-spoken="Move 2 of 3: flags ' in replay(player, "/2")
+    assert 'data-spoken="The end. One opening was a guess.' in replay(player)
 
 
 def test_the_end_tells_what_the_game_came_to(player: LivePlayer) -> None:
