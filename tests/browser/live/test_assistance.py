@@ -130,23 +130,23 @@ def test_a_touch_can_look_without_opening(browser: Browser, base_url: str) -> No
     context.close()
 
 
-def told(page: Page, text: str | re.Pattern[str]) -> None:
+def expect_told(page: Page, text: str | re.Pattern[str]) -> None:
     expect(page.get_by_role("status")).to_have_text(text)
 
 
 def test_what_is_asked_and_switched_is_told_in_sentences(page: Page) -> None:
     begin(page, NO_NEED)
     page.locator("#ask-hint").click()
-    told(page, re.compile(r"^Hint 1 of 5, where to look\. Look "))
+    expect_told(page, re.compile(r"^Hint 1 of 5, where to look\. Look "))
     page.keyboard.press("o")
-    told(page, "Odds on.")
+    expect_told(page, "Odds on.")
     unfold(page)
     page.locator("#switch-ours").click()
-    told(page, re.compile(rf"^Smallest reasons on: {len(safe(page))} safe"))
+    expect_told(page, re.compile(rf"^Smallest reasons on: {len(safe(page))} safe"))
     page.locator("#switch-ours").click()
-    told(page, "Smallest reasons off.")
+    expect_told(page, "Smallest reasons off.")
     page.get_by_role("button", name="Am I forced to guess?").click()
-    told(page, re.compile(r"^Forced to guess\? No: "))
+    expect_told(page, re.compile(r"^Forced to guess\? No: "))
 
 
 def test_a_game_that_the_assistant_ends_is_told_and_the_focus_goes_on(page: Page) -> None:
@@ -154,7 +154,7 @@ def test_a_game_that_the_assistant_ends_is_told_and_the_focus_goes_on(page: Page
     unfold(page)
     hidden = view(page).count("#") - len(MINES_AT)
     page.locator("#play-certain").click()
-    told(page, re.compile(rf"^{hidden} cells open\. Won\. All 10 mines are found"))
+    expect_told(page, re.compile(rf"^{hidden} cells open\. Won\. All 10 mines are found"))
     expect(page.locator("#again")).to_be_focused()
 
 

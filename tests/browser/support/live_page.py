@@ -75,8 +75,8 @@ def free(page: Page, width: int = 9, mines: int = 10) -> list[int]:
 
 def play_to_the_end(page: Page, opens: Callable[[int], None]) -> None:
     """Open what is certain until nothing is left."""
-    while found := [cell for cell in free(page) if view(page)[cell] == "#"]:
-        for cell in found:
+    while cells := [cell for cell in free(page) if view(page)[cell] == "#"]:
+        for cell in cells:
             if view(page)[cell] == "#":
                 opens(cell)
                 expect_look(page, cell, r"open, \d")

@@ -115,10 +115,10 @@ def _stock(app: Flask) -> None:
     starter.open_shelf(store)
     for width, height, number in ON_THE_SHELF:
         recipe = Recipe(width, height, usual_bullets(width, height))
-        made = [make(recipe, seed, steps=200) for seed in range(number)]
-        shelf.add(store, made)
+        puzzles = [make(recipe, seed, steps=200) for seed in range(number)]
+        shelf.add(store, puzzles)
         if (width, height) in daily.BANDS_OF_SIZES:
-            store.write(partial(daily.keep, day=now().date(), made=made[0]))
+            store.write(partial(daily.keep, day=now().date(), made=puzzles[0]))
     store.close()
 
 
@@ -163,8 +163,8 @@ def _open(page: Page, rounds: int) -> None:
         looks = view(page)
         if page.locator("#again").count():
             break
-        found, free = certain(looks, columns, mines)
-        for cell in cells_of(found):
+        marked, free = certain(looks, columns, mines)
+        for cell in cells_of(marked):
             if looks[cell] == "#":
                 button(page, cell).click(button="right")
         for cell in list(cells_of(free))[:5]:

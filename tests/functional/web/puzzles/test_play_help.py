@@ -40,9 +40,9 @@ def player(app: Flask) -> Browser:
 
 
 def help_text(page: str) -> str:
-    found = re.search(r'id="sentence">(.*?)</p>', page, re.DOTALL)
-    assert found is not None
-    return html.unescape(" ".join(found[1].split()))
+    match = re.search(r'id="sentence">(.*?)</p>', page, re.DOTALL)
+    assert match is not None
+    return html.unescape(" ".join(match[1].split()))
 
 
 def after(player: Browser, path: str, **fields: str) -> str:
@@ -249,8 +249,8 @@ def shelved(app: Flask) -> list[StoredPuzzle]:
 def finish(player: Browser, puzzle: StoredPuzzle) -> dict[str, object]:
     bullets = [cell for cell, mark in enumerate(puzzle.solution) if mark == "*"]
     answer = player.make("".join(f"{cell}*" for cell in bullets))
-    told: dict[str, object] = answer.get_json()
-    return told
+    state: dict[str, object] = answer.get_json()
+    return state
 
 
 def test_a_puzzle_of_the_shelf_is_counted_when_begun_and_when_solved(
@@ -261,9 +261,9 @@ def test_a_puzzle_of_the_shelf_is_counted_when_begun_and_when_solved(
     store = the_store(app)
 
     def counts() -> tuple[int, int]:
-        found = shelf.get(store, puzzle.short_id)
-        assert found is not None
-        return found.times_played, found.times_solved
+        stored = shelf.get(store, puzzle.short_id)
+        assert stored is not None
+        return stored.times_played, stored.times_solved
 
     assert counts() == (0, 0)
     finish(player, puzzle)
@@ -282,10 +282,10 @@ def test_after_one_puzzle_comes_another_that_is_new_to_the_player(
     met = [shelved[0]]
     for _ in shelved[1:]:
         card = str(finish(player, met[-1])["card"])
-        found = re.search(r'id="next" href="/puzzles/(\w+)"', card)
-        assert found is not None
-        met += [puzzle for puzzle in shelved if puzzle.short_id == found[1]]
-        player = Browser(app, found[1], client=player.client)
+        link = re.search(r'id="next" href="/puzzles/(\w+)"', card)
+        assert link is not None
+        met += [puzzle for puzzle in shelved if puzzle.short_id == link[1]]
+        player = Browser(app, link[1], client=player.client)
     assert len({puzzle.short_id for puzzle in met}) == len(shelved)
     assert 'id="next"' not in str(finish(player, met[-1])["card"])
 
@@ -307,7 +307,7 @@ def test_the_puzzle_of_the_day_counts_for_the_streak(
 
 
 @pytest.mark.parametrize(
-    ("hints", "checks", "told"),
+    ("hints", "checks", "help_words"),
     [
         (0, 0, ", without a hint or a check."),
         (1, 0, ", with 1 hint."),
@@ -315,11 +315,13 @@ def test_the_puzzle_of_the_day_counts_for_the_streak(
         (2, 3, ", with 2 hints and 3 checks."),
     ],
 )
-def test_at_the_end_all_help_is_told(player: Browser, hints: int, checks: int, told: str) -> None:
+def test_at_the_end_all_help_is_told(
+    player: Browser, hints: int, checks: int, help_words: str
+) -> None:
     for cell in RIGHT[:hints]:
         player.make(f"{cell}*")
         after(player, "/hint")
     for _ in range(checks):
         after(player, "/check")
     player.make("".join(f"{cell}*" for cell in RIGHT))
-    assert help_text(player.open()).endswith(told)
+    assert help_text(player.open()).endswith(help_words)
