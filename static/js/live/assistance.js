@@ -83,7 +83,7 @@
 
   // What is longer than its place can be scrolled by keys.
   function letScroll() {
-    const words = card.querySelector(".told");
+    const words = card.querySelector(".answer");
     if (words.scrollHeight > words.clientHeight) words.tabIndex = 0;
   }
 

@@ -207,7 +207,7 @@ def test_the_hints_button_stays_and_cells_and_words_are_in_sight(page: Page, siz
 def test_on_a_phone_no_question_moves_the_buttons(page: Page, size: Any, board: str) -> None:
     page.set_viewport_size(size)
     begin(page, board)
-    expect(page.locator("#assistant .told")).to_be_hidden()
+    expect(page.locator("#assistant .answer")).to_be_hidden()
     asks = ("#ask-hint", "#ask-forced", "#switch-odds")
     before = [page.locator(name).bounding_box() for name in asks]
     expect(page.locator("#ask-hint")).to_be_in_viewport(ratio=1)
@@ -352,7 +352,7 @@ def test_the_solvers_lists_side_by_side(page: Page) -> None:
     for solver in ("set-solver", "binary-solver"):
         switch(page, solver)
         page.locator(f"#call-{solver}").click()
-    rows = page.locator(".engine-told")
+    rows = page.locator(".engine-finding")
     expect(rows.nth(4)).to_have_text("1 solution: nothing new")
     expect(rows.nth(5)).to_have_text("28 solutions: nothing new")
 

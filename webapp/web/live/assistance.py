@@ -1,4 +1,4 @@
-"""What the assistant of a live game is asked; each answer has its card and what it shows."""
+"""The addresses of the assistant of a live game: hints, questions, engines, autoplay, odds."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ WATCHING = "900 per minute"
 """How often it may look at what the assistant says: after every move."""
 
 HOWS = ("one", "told", "on", "certain")
-"""What is opened: one told cell, all of them, all that follow; all that is certain."""
+"""Ways to play: open one told cell, all of them, all that follow, all that is certain."""
 
 
 @pages.post("/<game_id>/hint")
 @limiter.limit(ASKING)
 def hint(game_id: str) -> AnyResponse:
-    """The next rung of the hint; the last one does it."""
+    """Tell the next rung of the hint; the last one does it."""
 
     def do() -> tuple[VisibleGame, Hint | None]:
         faults = my_preferences().faults == "on"
@@ -61,14 +61,14 @@ def hint(game_id: str) -> AnyResponse:
 @pages.post("/<game_id>/forced")
 @limiter.limit(ASKING)
 def forced(game_id: str) -> AnyResponse:
-    """Whether a guess is forced."""
+    """Tell whether a guess is forced."""
     return _act(game_id, lambda: assistance.ask_forced(store(), game_id, claim()), _state)
 
 
 @pages.post("/<game_id>/why")
 @limiter.limit(ASKING)
 def why(game_id: str) -> AnyResponse:
-    """What decides a cell."""
+    """Tell what decides a cell."""
 
     def do() -> VisibleGame:
         return assistance.ask_why(store(), game_id, claim(), _named_cell(game_id))
@@ -128,7 +128,7 @@ def play(game_id: str) -> AnyResponse:
 @pages.get("/<game_id>/help")
 @limiter.limit(WATCHING)
 def look(game_id: str) -> Response:
-    """What the assistant says of the board as it stands."""
+    """Give what the assistant says of the board as it stands."""
     with errors_as_pages():
         return no_store(jsonify(_state(games.look(store(), game_id, player_id()))))
 
@@ -136,7 +136,7 @@ def look(game_id: str) -> Response:
 @pages.get("/<game_id>/odds")
 @limiter.limit(WATCHING)
 def odds(game_id: str) -> Response:
-    """How likely each hidden cell is a mine; `exact`: as fractions, each once."""
+    """Give how likely each hidden cell is a mine; `exact`: as fractions, each once."""
     with errors_as_pages():
         shown = games.look(store(), game_id, player_id())
         if not (shown.outcome or shown.assisted):
@@ -166,7 +166,7 @@ def _exact_odds(shown: VisibleGame) -> Mapping[str, object]:
 
 
 def _named_cell(game_id: str) -> Cell:
-    """The cell that is asked about, by its name."""
+    """Read the name of the cell that is asked about."""
     text = request.form.get("why", "").strip()
     shown = games.look(store(), game_id, player_id())
     try:

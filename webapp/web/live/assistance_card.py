@@ -30,10 +30,10 @@ class EngineRow:
     about: str
     on: bool
     calls: bool
-    """Whether it works when it is called."""
+    """Whether the engine lists its solutions only when its button is pressed."""
 
     finding: str
-    """What it found, in words."""
+    """The finding of the engine, in words."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +48,7 @@ class Assistance:
     grade: str
     sentence: str
     button: str
-    """What the hint's button says."""
+    """The words on the button of the hint."""
 
     engines: tuple[EngineRow, ...]
     safe: int
@@ -67,24 +67,24 @@ class Assistance:
 
     @property
     def opened(self) -> bool:
-        """Whether the engines are in use, and their list lies open."""
+        """Whether the list of engines lies open, because one of them is on."""
         return bool(set(self.on) - {ODDS})
 
     @property
     def active(self) -> bool:
-        """Whether every move may change what is said."""
+        """Whether the script has to ask again after every move."""
         return bool(self.on) or self.asked
 
     @property
     def speaks(self) -> bool:
-        """Whether it says more than that it is there."""
+        """Whether the card answers something; if not, it only offers help."""
         return self.asked or self.resting or self.unanswered
 
 
 def assistance_of(
     shown: VisibleGame, done: Hint | None = None, *, with_exact: bool = False, refused: str = ""
 ) -> Assistance:
-    """What the assistant says of a game.
+    """Work out what the assistant says of a game.
 
     `done`: what it has just done there; `refused`: why the last question has no answer.
     """
@@ -130,14 +130,14 @@ def _row(name: Engine, help_: Help) -> EngineRow:
 
 
 def spoken(assistance: Assistance) -> str:
-    """The card as sentences, for those who read by ear."""
+    """Say the card as sentences, for those who read by ear."""
     grade = f", {assistance.grade}" if assistance.grade else ""
     title = f"{assistance.headline}{grade}"
     return f"{title}{'' if title.endswith('?') else '.'} {assistance.sentence}"
 
 
 def spoken_switch(assistance: Assistance, name: str) -> str:
-    """What a switch did."""
+    """Say what a switch did, for those who read by ear."""
     on = "on" if name in assistance.on else "off"
     row = next((row for row in assistance.engines if row.name == name), None)
     if row is not None:
@@ -148,5 +148,5 @@ def spoken_switch(assistance: Assistance, name: str) -> str:
 
 
 def spoken_guess(assistance: Assistance) -> str:
-    """That it is time to guess; nothing else, as the script counts what opened."""
+    """Say that it is time to guess; the script itself says how many cells opened."""
     return assistance.sentence if assistance.resting else ""

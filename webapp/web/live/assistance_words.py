@@ -32,7 +32,7 @@ STUCK = "Stuck? A hint tells a little, and a little more each time."
 
 
 def headline(shown: VisibleGame, help_: Help) -> tuple[str, str]:
-    """What the card is about, and for a hint how much it tells."""
+    """Name what the card is about, and for a hint how much it tells."""
     asked = help_.asked
     if help_.beginning and not help_.unanswered:
         return "Assistant", ""
@@ -49,7 +49,7 @@ def headline(shown: VisibleGame, help_: Help) -> tuple[str, str]:
 
 
 def sentence(shown: VisibleGame, help_: Help) -> str:
-    """The answer to the last question; without one, what can be asked."""
+    """Answer the last question; without one, say what can be asked."""
     if help_.beginning and not help_.unanswered:
         return BEGIN
     if help_.done is not None:
@@ -69,7 +69,7 @@ def _hint(shown: VisibleGame, hint: Hint) -> str:
 
 
 def _hint_done(shown: VisibleGame, hint: Hint) -> str:
-    """What the last rung has done to the board, or why it did nothing."""
+    """Say what the last rung has done to the board, or why it did nothing."""
     if shown.outcome == "lost":
         opened = cell_names(cells_of(hint.empties), shown.width)
         why = f" {hint.step.sentence}" if hint.step else ""
@@ -86,7 +86,7 @@ def _unasked(shown: VisibleGame, help_: Help) -> str:
 
 
 def _need(need: Need) -> str:
-    """Whether a guess is needed, and how likely the safest one fails."""
+    """Say whether a guess is needed, and how likely the safest one fails."""
     if not need.forced:
         return "No: at least one hidden cell is certainly safe."
     if not need.worlds:
@@ -100,7 +100,7 @@ def _need(need: Need) -> str:
 
 
 def _why(why: Why, width: int) -> str:
-    """The easiest reason for a cell, or its odds."""
+    """Say the easiest reason for a cell, or its odds."""
     name = cell_name(why.cell, width)
     if why.odds is not None:
         return f"Nothing decides {name}: it is a mine with {chance(why.odds)}."
@@ -110,7 +110,7 @@ def _why(why: Why, width: int) -> str:
 
 
 def finding_words(name: Engine, finding: EngineFinding) -> str:
-    """What an engine found, in few words."""
+    """Say what an engine found, in few words."""
     if not finding.ran:
         return ""
     if name in SOLVERS and not finding.finished:

@@ -30,7 +30,7 @@ class CellFinding(NamedTuple):
 
     what: Literal["safe", "mine"]
     engine: str
-    """Its name, for people."""
+    """The name of the engine, for people."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +47,7 @@ class AssistedBoard:
 
     @classmethod
     def of(cls, help_: Help, exact: Mapping[Cell, Fraction] | None = None) -> AssistedBoard:
-        """What the words of the assistant point at."""
+        """Collect what the words of the assistant point at."""
         return cls(
             highlight=_highlight(help_),
             findings=_findings(help_),
@@ -77,14 +77,14 @@ class AssistedBoard:
         }
 
     def spoken(self, cell: Cell) -> str:
-        """What is added to the name of a cell."""
+        """Say what is added to the name of a cell."""
         finding, likely = self.findings.get(cell), self._odds_of(cell)
         odds = "" if likely is None else f", {share(likely)} mine"
         words = f", told {finding.what}" if finding else ""
         return f"{odds}{words}{self.highlight.spoken(cell)}"
 
     def tip(self, cell: Cell) -> str:
-        """What the pointer is shown of a cell."""
+        """Say what a pointer over a cell is shown."""
         finding, likely = self.findings.get(cell), self._odds_of(cell)
         words = []
         if likely in {0, 1}:
@@ -101,14 +101,14 @@ class AssistedBoard:
 
 
 def level(likely: float) -> int:
-    """How high odds fill a cell; what is possible is seen, what is not certain not full."""
+    """Round odds to a height: above 0 for what may be a mine, below the top for what may not."""
     if likely in {0, 1}:
         return round(likely * LEVELS)
     return min(max(round(likely * LEVELS), 1), LEVELS - 1)
 
 
 def share(likely: float, places: int = 0) -> str:
-    """Odds in percent."""
+    """Write odds in percent."""
     return percent(Fraction(likely), places)
 
 

@@ -24,7 +24,7 @@ WRITTEN = "12345678?"
 
 
 def cell_rows(shown: VisibleGame, assisted: AssistedBoard) -> list[Sequence[BoardCell]]:
-    """All cells of a board, row by row."""
+    """List the cells of a board, row by row."""
     cells = range(shown.width * shown.height)
     return in_rows([_cell(shown, assisted, cell) for cell in cells], shown.width)
 
@@ -41,7 +41,7 @@ def _cell(shown: VisibleGame, assisted: AssistedBoard, cell: Cell) -> BoardCell:
 
 
 def as_json(shown: VisibleGame) -> dict[str, object]:
-    """What a move may change, for the script."""
+    """Give the script what a move may change."""
     state: dict[str, object] = {
         "revision": shown.revision,
         "view": shown.view,
@@ -56,7 +56,7 @@ def as_json(shown: VisibleGame) -> dict[str, object]:
 
 
 def shape(width: int) -> str:
-    """How a board lies on the page: beside its panel, or above it."""
+    """Choose how a board lies on the page: beside its panel, or above it."""
     if width <= 10:
         return "small"
     return "middle" if width <= 24 else "wide"

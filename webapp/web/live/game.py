@@ -34,7 +34,7 @@ from webapp.web.site.move_rate import count_move
 TEMPLATE = "live/game.html"
 TOOLS = {"open": "Open", "flag": "Flag"}
 MOST_CELLS = 100
-"""Of one move. A click names one, and so does a chord; scripts of others may open a small board."""
+"""Cells in one move: a click names one; a script of one's own may open a small board at once."""
 
 BEGINNING = "120 per minute"
 """How often one address may begin a game."""
@@ -57,14 +57,14 @@ pages = Blueprint("live_game", __name__, url_prefix="/mines")
 
 @pages.get("/<game_id>")
 def game(game_id: str) -> Response:
-    """The board as its player sees it."""
+    """Show the board as its player sees it."""
     with errors_as_pages():
         return _page(games.look(store(), game_id, player_id()))
 
 
 @pages.get("/<game_id>/board")
 def board(game_id: str) -> Response:
-    """The board as it stands, for a page that comes back into view."""
+    """Give the board as it stands to a page that comes back into view."""
     with errors_as_pages():
         return no_store(jsonify(full_state(games.look(store(), game_id, player_id()))))
 
@@ -104,7 +104,7 @@ def time_spent(game_id: str) -> Response:
 @pages.post("/<game_id>/again")
 @limiter.limit(BEGINNING)
 def again(game_id: str) -> AnyResponse:
-    """A new game like this one."""
+    """Begin a new game like this one."""
     tool = _tool()
     with errors_as_pages():
         shown = games.again(store(), game_id, player_id())
@@ -117,7 +117,7 @@ def again(game_id: str) -> AnyResponse:
 
 
 def claim() -> Claim:
-    """Who acts, on which board, as the form says."""
+    """Read from the form who acts, and on which board."""
     return Claim(named_player(), number("revision"), move_token(), number_if_any("ms"))
 
 
@@ -136,7 +136,7 @@ def _move(game_id: str) -> tuple[Do, Sequence[Cell]]:
 
 
 def _clicked(game_id: str, cell: Cell) -> Do:
-    """What a click without the script does: by the tool chosen and by what the cell shows."""
+    """Choose what a click without the script does: by its tool and by what the cell shows."""
     view = games.look(store(), game_id, player_id()).view
     if cell < len(view) and view[cell].isdigit():
         return "chord"
@@ -191,12 +191,12 @@ def _refusal(game_id: str, why: str, *, asking: bool) -> Response:
 
 
 def _state_after_move(shown: VisibleGame) -> dict[str, object]:
-    """As little as the script needs, until the game ends."""
+    """Give the script as little as it needs, until the game ends."""
     return full_state(shown) if shown.outcome else as_json(shown)
 
 
 def full_state(shown: VisibleGame) -> dict[str, object]:
-    """The whole state for the script, with the card."""
+    """Give the script the whole state, with the card."""
     card = render_block(TEMPLATE, "game_card", shown=shown, preferences=my_preferences())
     return {**as_json(shown), "practice": shown.practice, "card": card}
 

@@ -76,7 +76,7 @@ def install(app: Flask) -> None:
 
 
 def doing(moment: ReplayMoment) -> str:
-    """What a move does; of a move of the assistant that it did it."""
+    """Say what a move does, and of a move of the assistant that it did it."""
     words = _doing(moment)
     return f"the assistant {words}" if moment.act.by_help else words
 
@@ -111,7 +111,7 @@ def _names(cells: Sequence[int], width: int) -> str:
 
 
 def effect(moment: ReplayMoment) -> str:
-    """What came of a move."""
+    """Say what came of a move."""
     if moment.hit:
         names = names_of(moment.hit, moment.before.width)
         return f"{listed(names)} {agreeing(len(names), 'is a mine', 'are mines')}."
@@ -134,17 +134,17 @@ def by_help(clicks: Mapping[str, int]) -> bool:
 
 
 def grade_words(grade: Grade | str) -> str:
-    """A grade for people."""
+    """Say a grade."""
     return GRADES[Grade(grade)]
 
 
 def outcome_words(game: GameLine | VisibleGame) -> str:
-    """How a game ended."""
+    """Say how a game ended."""
     return "given up" if game.given_up else game.outcome
 
 
 def day_outcome(game: VisibleGame) -> str:
-    """How the player's game with a board of the day ended."""
+    """Say how the player's game with a board of the day ended."""
     if game.outcome != "won":
         return outcome_words(game)
     if game.practice:
@@ -153,7 +153,7 @@ def day_outcome(game: VisibleGame) -> str:
 
 
 def size_title(kind: BoardKind) -> str:
-    """The level's name, or the size and the mines of one of one's own."""
+    """Name the level; of a size of one's own the sides and the mines."""
     level = LEVELS.get(kind.level)
     if level is not None:
         return level.title
@@ -161,24 +161,24 @@ def size_title(kind: BoardKind) -> str:
 
 
 def rate(share: float | Fraction | None, places: int = 0) -> str:
-    """A share in percent; a dash where there is none."""
+    """Write a share in percent; a dash where there is none."""
     return "–" if share is None else percent(Fraction(share), places)  # noqa: RUF001 (a dash)
 
 
 def decimal(number: float | None, places: int = 2) -> str:
-    """A number with so many decimals; a dash where there is none."""
+    """Write a number with so many decimals; a dash where there is none."""
     return "–" if number is None else f"{number:.{places}f}"  # noqa: RUF001 (a dash)
 
 
 def watch_exact(ms: float | None) -> str:
-    """A time to the tenth: 0:12.3."""
+    """Write a time to the tenth: 0:12.3."""
     if ms is None:
         return "–"  # noqa: RUF001 (a dash)
     return clock(ms, tenths=True)
 
 
 def times_drawn(course: Sequence[tuple[Win, EndedGame]]) -> Markup:
-    """The drawing of times, with what it shows in words.
+    """Draw times, with what the drawing shows in words.
 
     It is made of numbers and our own words only.
     """
@@ -191,19 +191,19 @@ def times_drawn(course: Sequence[tuple[Win, EndedGame]]) -> Markup:
 
 
 def moment(time: datetime) -> str:
-    """A day and a time, such as 18 Nov 2026, 12:05."""
+    """Write a day and a time, such as 18 Nov 2026, 12:05."""
     return f"{day_words(time.date().isoformat())}, {time:%H:%M}"
 
 
 def counts_words(game: GameLine) -> str:
-    """Whether a game counts, and why not."""
+    """Say whether a game counts, and if not why."""
     if not game.counted:
         return "no, a known board" if game.origin == "shared" else "no, played before"
     return "no, with help" if game.assisted else "yes"
 
 
 def guesses_words(guesses: Guesses, rules: str) -> str:
-    """What the guesses of a game came to."""
+    """Say what the guesses of a game came to."""
     number = guesses.made
     if not number:
         return "No opening was a guess: all that was opened could be known."
@@ -233,7 +233,7 @@ def _blunders(number: int) -> str:
 
 
 def luck_words(chances: Chances) -> str:
-    """How the guesses went beside what was to be expected."""
+    """Say how the guesses went beside what was to be expected."""
     more = chances.survived - chances.expected
     if abs(more) < NEARLY * max(1.0, float(chances.made) ** 0.5):
         return "about as many as luck gives"

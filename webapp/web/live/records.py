@@ -1,4 +1,4 @@
-"""What a player's live games come to: statistics, all games, and the same as files."""
+"""Statistics of a player's live games, the list of all games, and the same as files."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ COLUMNS = (
     "three_bv", "done", "clicks", "guesses", "survived", "expected", "luck",
     "safe", "best", "worse", "blunder", "unclear",
 )  # fmt: skip
-"""Of the table as a file; what is one number in each row."""
+"""Columns of the table as a file: each holds one number or word in a row."""
 
 pages = Blueprint("live_records", __name__, url_prefix="/mines")
 
 
 @pages.get("/statistics")
 def statistics() -> Response:
-    """What all games together come to."""
+    """Show what all games together come to."""
     statistics = figures.statistics(store(), player_id())
     return _private(page("live/statistics.html", statistics=statistics, levels=LEVELS))
 
 
 @pages.get("/games")
 def games() -> Response:
-    """All games, the latest first."""
+    """List all games, the latest first."""
     wanted, after = _wanted(), _after()
     faults = _faults()
     try:
@@ -73,7 +73,7 @@ def games() -> Response:
 @pages.get("/games.json")
 @limiter.shared_limit(EXPORTING, scope="exports")
 def games_json() -> Response:
-    """Games that have ended, with all moves and grades; the answer says where the rest begins."""
+    """Give games that have ended, with moves and grades, and say where the rest begins."""
     draft = Draft()
     with _exported() as file:
         draft.write('{"games": ')
@@ -88,7 +88,7 @@ def games_json() -> Response:
 @pages.get("/games.csv")
 @limiter.shared_limit(EXPORTING, scope="exports")
 def games_csv() -> Response:
-    """The same as a table, without the moves."""
+    """Give games that have ended as a table, without the moves."""
     draft = Draft()
     rows = csv.DictWriter(draft, COLUMNS, extrasaction="ignore", lineterminator="\n")
     rows.writeheader()
@@ -117,13 +117,13 @@ def _row(game: dict[str, Any]) -> dict[str, Any]:
 
 
 def _wanted() -> GameFilter:
-    """The filter of the address; what is not known there filters nothing."""
+    """Read the filter of the address; what is not known there filters nothing."""
     level, outcome = request.args.get("level", ""), request.args.get("outcome", "")
     return GameFilter(level if level in LEVEL_NAMES else "", outcome if outcome in OUTCOMES else "")
 
 
 def _faults() -> list[str]:
-    """What of the address is not known."""
+    """Say what of the address is not known."""
     known: Mapping[str, tuple[str, ...]] = {"level": LEVEL_NAMES, "outcome": OUTCOMES}
     return [
         f"{name}= is “{request.args[name][:20]}”: use {', '.join(words)}."
@@ -137,7 +137,7 @@ def _after() -> str:
 
 
 def _older(games: GameHistory, wanted: GameFilter) -> str:
-    """The address of the next page; nothing if this is the last."""
+    """Give the address of the next page; nothing if this is the last."""
     if not games.after:
         return ""
     return url_for(

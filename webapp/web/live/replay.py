@@ -42,7 +42,7 @@ pages = Blueprint("live_replay", __name__, url_prefix="/mines/<game_id>/replay")
 
 @pages.get("", endpoint="end")
 def end(game_id: str) -> AnyResponse:
-    """The end of the game and what it came to; with `move` on to that move."""
+    """Show the end of the game and what it came to; with `move` lead on to that move."""
     if "move" in request.args:
         return redirect(_address(game_id, request.args["move"]), 303)
     return _page(ReplayPage(_record(game_id)))
@@ -50,7 +50,7 @@ def end(game_id: str) -> AnyResponse:
 
 @pages.get("/<int:number>", endpoint="move")
 def move(game_id: str, number: int) -> AnyResponse:
-    """One move, on the board as it was before it."""
+    """Show one move on the board as it was before it."""
     view = ReplayPage(_record(game_id), number, _wished_odds())
     if not 1 <= number <= view.last:
         abort(404, _no_such_move(number, view.last))

@@ -33,7 +33,7 @@ class ReplayCell(NamedTuple):
 
     label: str
     share: str = ""
-    """How likely it held a mine, in percent; nothing where odds are off or say all."""
+    """The odds of a mine in percent; nothing where odds are off, or where the board draws them."""
 
     played: bool = False
     """Whether the move is about this cell."""
@@ -44,7 +44,7 @@ class ReplayCell(NamedTuple):
 
 @dataclass(frozen=True)
 class ReplayPage:
-    """What one page of a replay shows."""
+    """One page of a replay: a move, or the end."""
 
     record: Record
     number: int = 0

@@ -50,7 +50,7 @@ RANGES = {
     "mines": (1, MAX_SIDE * MAX_SIDE - 1),
     "seed": (0, MAX_SEED),
 }
-"""What the numbers of the form can be."""
+"""Least and most of the numbers of the form."""
 
 _WHOLE = re.compile(r"[0-9]+")
 
@@ -59,7 +59,7 @@ pages = Blueprint("live_start", __name__, url_prefix="/mines")
 
 @pages.get("")
 def levels() -> Response:
-    """All ways to begin, as the address has them chosen."""
+    """Show all ways to begin, with the choices of the address."""
     return _page(request.args, _fault(request.args))
 
 
@@ -92,7 +92,7 @@ def _page(fields: Mapping[str, str], fault: str = "") -> Response:
 
 
 def _link(game_id: str) -> str:
-    """The address that others can be sent; nothing if no board is known by that ID."""
+    """Give the address that others can be sent; nothing if no board is known by that ID."""
     try:
         parse_game_id(game_id.strip())
     except NotationError:
@@ -129,7 +129,7 @@ def _board(form: Mapping[str, str]) -> BoardWish:
 
 
 def _fault(fields: Mapping[str, str]) -> str:
-    """What is wrong with the choices of an address; nothing if they can be used."""
+    """Say what is wrong with the choices of an address; nothing if they can be used."""
     try:
         for name, known in CHOICES.items():
             _one_of(name, known, fields)

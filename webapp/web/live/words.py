@@ -36,44 +36,44 @@ def install(app: Flask) -> None:
 
 
 def level_title(shown: VisibleGame) -> str:
-    """The level's name, or the size for one of one's own."""
+    """Name the level; of a size of one's own the sides."""
     level = LEVELS.get(shown.level)
     return level.title if level else sides(shown.width, shown.height)
 
 
 def rules_words(rules: str) -> str:
-    """The rules in a word or two."""
+    """Name the rules in a word or two."""
     return RULES[rules]
 
 
 def first_words(first: str) -> str:
-    """What the rules promise the first click; nothing for an opening, the usual promise."""
+    """Say what the rules promise the first click; nothing for an opening, the usual promise."""
     return {"safe": ", first click safe", "any": ", first click like any"}.get(first, "")
 
 
 def hardness_words(hardness: str) -> str:
-    """The hardest step of a no-guess board."""
+    """Name the hardest step of a no-guess board."""
     return HARDNESS[hardness]
 
 
 def hardest_words(hardness: str) -> str:
-    """What the hardest step of a no-guess board takes, where it is chosen."""
+    """Name the hardest step of a no-guess board where it is chosen."""
     return HARDEST[hardness]
 
 
 def day_words(day: str) -> str:
-    """A day as people write it: 18 Nov 2026."""
+    """Write a day as people do: 18 Nov 2026."""
     date_ = date.fromisoformat(day)
     return f"{date_.day} {date_:%b %Y}"
 
 
 def watch(ms: int) -> str:
-    """Time as a running watch shows it: 1:05."""
+    """Write time as a running watch shows it: 1:05."""
     return clock(ms)
 
 
 def lasted(ms: int) -> str:
-    """Time as people say it at the end: 12.3 seconds, 1 minute 5 seconds."""
+    """Say time as people do at the end: 12.3 seconds, 1 minute 5 seconds."""
     if ms < 60_000:
         return f"{ms / 1000:.1f} seconds"
     minutes, seconds = divmod(ms // 1000, 60)

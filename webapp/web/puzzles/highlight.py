@@ -25,23 +25,23 @@ NO_DATA: Mapping[str, object] = MappingProxyType({})
 
 @dataclass(frozen=True, kw_only=True)
 class BoardHighlight(Highlights):
-    """The cells that a hint, a step or a check speaks of, by their part in it."""
+    """Cells that a hint, a step or a check speaks of, by their part in it."""
 
     wrong: Mask = 0
     """Marks that are wrong."""
 
     region: Mask = 0
-    """Where to look, before more is told."""
+    """The part of the board to look at, before more is told."""
 
     bullets: Mask = 0
-    """What the step would make bullets or mines, shown faintly."""
+    """Cells that the step would make bullets or mines, shown faintly."""
 
     empties: Mask = 0
-    """What the step would make empty, shown faintly."""
+    """Cells that the step would make empty, shown faintly."""
 
     @cached_property
     def data(self) -> Mapping[Cell, Mapping[str, object]]:
-        """The attributes `data-…` of each cell that stands out."""
+        """Give each cell that stands out its attributes `data-…`."""
         data: dict[Cell, dict[str, object]] = {}
         marks: Mapping[str, Mapping[object, Iterable[Cell]]] = {
             "part": {part: cells_of(getattr(self, part)) for part in PARTS},
@@ -56,22 +56,22 @@ class BoardHighlight(Highlights):
         return data
 
     def data_of(self, cell: Cell) -> Mapping[str, object]:
-        """The attributes `data-…` of a cell."""
+        """Give the attributes `data-…` of a cell."""
         return self.data.get(cell, NO_DATA)
 
     def spoken(self, cell: Cell) -> str:
-        """What is added to the name of a cell."""
+        """Say what is added to the name of a cell."""
         return SPOKEN.get(str(self.data_of(cell).get("part")), "")
 
     def as_json(self) -> dict[str, list[Cell]]:
-        """The same for the scripts: lists of cells, by what they are."""
+        """Give the scripts lists of cells, by their part."""
         masks = {field.name: getattr(self, field.name) for field in fields(self)}
         chain = list(masks.pop("chain"))
         return {name: list(cells_of(mask)) for name, mask in masks.items()} | {"chain": chain}
 
 
 def step_highlight(step: Step) -> BoardHighlight:
-    """What a step speaks of."""
+    """Highlight what a step speaks of."""
     frames = _frames(step)
     return BoardHighlight(
         reason=frames.reason,
@@ -85,7 +85,7 @@ def step_highlight(step: Step) -> BoardHighlight:
 
 
 def hint_highlight(hint: Hint) -> BoardHighlight:
-    """What a rung of a hint speaks of."""
+    """Highlight what a rung of a hint speaks of."""
     frames = _frames(hint)
     # What cannot be has nothing to conclude: all that is counted belongs to the reason.
     clash = frames.counted if hint.tells_a_clash else 0
@@ -106,7 +106,7 @@ def hint_highlight(hint: Hint) -> BoardHighlight:
 
 
 def _frames(explanation: Explanation) -> Highlights:
-    """Frames of which none lies in another: what is more to the point goes before the rest."""
+    """Frame each cell once: as reason or conclusion rather than as known or counted."""
     drawn = Highlights.of(explanation)
     conclusion = drawn.conclusion & ~drawn.reason
     used = drawn.used & ~(drawn.reason | conclusion)
@@ -115,7 +115,7 @@ def _frames(explanation: Explanation) -> Highlights:
 
 
 def _region(hint: Hint) -> Mask:
-    """The place to look at, until the cells themselves are named."""
+    """Find the place to look at, until the cells themselves are named."""
     if hint.region is None or (hint.cells and hint.rung != Rung.REGION):
         return 0
     return _mask_of_region(hint.region, hint.before.width)
@@ -133,15 +133,15 @@ class BoardCell(NamedTuple):
     cell: Cell
     label: str
     text: str = ""
-    """What is written in the cell."""
+    """The clue or sign written in the cell."""
 
     tip: str = ""
-    """What the pointer is shown."""
+    """Words for the pointer."""
 
     data: Mapping[str, object] = NO_DATA
     """The attributes `data-…`."""
 
 
 def in_rows(cells: Sequence[BoardCell], width: int) -> list[Sequence[BoardCell]]:
-    """The cells of a board, row by row."""
+    """Cut the cells of a board into rows."""
     return [cells[start : start + width] for start in range(0, len(cells), width)]

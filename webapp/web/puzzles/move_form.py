@@ -12,7 +12,7 @@ LARGEST = 2**31 - 1
 
 
 def move_token() -> str:
-    """The random word by which a move counts once."""
+    """Read the random word by which a move counts once."""
     token = request.form.get("token", "")
     if len(token) > LONGEST_TOKEN:
         abort(422, f"The move's token is longer than {LONGEST_TOKEN} letters.")
@@ -20,24 +20,24 @@ def move_token() -> str:
 
 
 def number(field: str, most: int = LARGEST) -> int:
-    """The number in a field."""
+    """Read the number in a field."""
     return whole(field, request.form.get(field, ""), most)
 
 
 def number_if_any(field: str, most: int = LARGEST) -> int | None:
-    """The number in a field; None where it is empty."""
+    """Read the number in a field; None where it is empty."""
     return number(field, most) if request.form.get(field) else None
 
 
 def whole(field: str, text: str, most: int = LARGEST) -> int:
-    """A text of a field as a number."""
+    """Read a text of a field as a number."""
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= most):
         abort(422, f"“{field}” is “{text[:20]}”: it has to be a whole number from 0 to {most}.")
     return int(text)
 
 
 def tool_of_click(tools: Collection[str]) -> str:
-    """The tool that the address or the form chooses; nothing where it chooses none."""
+    """Read the tool that the address or the form chooses; nothing where it chooses none."""
     tool: str = request.values.get("tool", "")
     if tool and tool not in tools:
         abort(422, f"There is no tool “{tool[:20]}”. Known: {', '.join(tools)}.")

@@ -25,7 +25,7 @@ from webapp.web.site.extensions import costly, limiter
 from webapp.web.site.move_rate import count_move
 
 MOST_CELLS = 1024
-"""Of one move: a stroke over all of a 32x32 board. All at once have words of their own, `clear`."""
+"""Cells in one move: a stroke over all of a 32x32 board. To clear all is a move of its own."""
 
 MOST_SECONDS = 24 * 60 * 60
 ASKING = "120 per minute"
@@ -57,7 +57,7 @@ def _add_converter(state: Any) -> None:
 
 @pages.get("/<puzzle:name>")
 def play(name: str) -> AnyResponse:
-    """The puzzle with the player's marks."""
+    """Show the puzzle with the player's marks."""
     with errors_as_pages():
         game = _look(name)
     elsewhere = own_address(game.subject, name)
@@ -66,28 +66,28 @@ def play(name: str) -> AnyResponse:
 
 @pages.get("/<puzzle:name>/board")
 def board(name: str) -> Response:
-    """The marks as they stand, for a page that comes back into view."""
+    """Give the marks as they stand to a page that comes back into view."""
     with errors_as_pages():
         return jsonify(full_state(_look(name)))
 
 
 @pages.post("/<puzzle:name>/moves")
 def move(name: str) -> AnyResponse:
-    """One move: a cell clicked, cells dragged over, undo, redo, and the like."""
+    """Make one move: a cell clicked, cells dragged over, undo, redo, and the like."""
     count_move()
     return _act(name, lambda: plays.move(store(), name, _claim(), _move(name)), _state_after_move)
 
 
 @pages.post("/<puzzle:name>/again")
 def again(name: str) -> AnyResponse:
-    """The finished puzzle from its beginning."""
+    """Begin a finished puzzle anew."""
     return _act(name, lambda: plays.again(store(), name, _claim()), _state_after)
 
 
 @pages.post("/<puzzle:name>/hint")
 @limiter.limit(ASKING)
 def hint(name: str) -> AnyResponse:
-    """The next rung of the hint."""
+    """Tell the next rung of the hint."""
     faults = my_preferences().faults == "on"
     return _act(
         name, lambda: paper_help.next_rung(store(), name, _claim(), faults=faults), _state_after
@@ -97,7 +97,7 @@ def hint(name: str) -> AnyResponse:
 @pages.post("/<puzzle:name>/check")
 @limiter.limit(ASKING)
 def check(name: str) -> AnyResponse:
-    """Whether the marks are right so far; which are not, only if asked."""
+    """Tell whether the marks are right so far, and if asked which are not."""
     question: paper_help.Question = "where" if request.form.get("where") else "check"
     return _act(name, lambda: paper_help.ask(store(), name, _claim(), question), _state_after)
 
@@ -136,7 +136,7 @@ def _move(name: str) -> PaperMove:
 
 
 def _mark_after_click(name: str) -> str:
-    """What a click on a single cell does: the mark that follows the present one."""
+    """Write what a click on a single cell does: the mark that follows the present one."""
     tool = chosen_tool()
     game = _look(name)
     cell = number("cell", len(game.marks) - 1)
@@ -148,15 +148,15 @@ def _mark_after_click(name: str) -> str:
 
 
 class SavedPlay(Protocol):
-    """What is read of a play after an act."""
+    """A play after an act, as far as it is read here."""
 
     @property
     def id(self) -> int:
-        """Its number."""
+        """The number of the play."""
 
     @property
     def player_id(self) -> str:
-        """Whose it is; somebody new has no cookie yet."""
+        """The person whose play it is; somebody new has no cookie yet."""
 
     @property
     def revision(self) -> int:
@@ -164,7 +164,7 @@ class SavedPlay(Protocol):
 
     @property
     def solved_at(self) -> object:
-        """None until it is finished."""
+        """When the puzzle was solved; None until then."""
 
 
 State = dict[str, object]
@@ -186,14 +186,14 @@ def _act(
 
 
 def _address(name: str, tool: str) -> str:
-    """The page again, at the cell that was clicked and with its tool."""
+    """Give the address of the page, at the cell that was clicked and with the tool chosen."""
     cell = request.form.get("cell")
     shown_tool = None if tool == "cycle" else tool
     return url_for("play.play", name=name, tool=shown_tool, _anchor=f"c{cell}" if cell else None)
 
 
 def _state_after_move(name: str, saved: SavedPlay) -> State:
-    """As little as the script needs: it shows the move already."""
+    """Give the script as little as it needs: it shows the move already."""
     if saved.solved_at is not None:
         return _state_after(name, saved)
     return {"play": saved.id, "revision": saved.revision}
@@ -224,7 +224,7 @@ def _look(name: str) -> PaperPlay:
 
 MOST_SOLVED = 1000
 _solved_lately: dict[str, None] = {}
-"""Whole puzzles in addresses whose solution is known, the oldest first: they cost nothing more."""
+"""Ids of whole puzzles that were solved lately, the oldest first: to show them costs little."""
 
 
 @costly

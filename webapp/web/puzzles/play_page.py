@@ -33,7 +33,7 @@ TOOLS = {"cycle": "Both", "bullet": "Bullet", "empty": "Empty", "pencil": "Penci
 
 
 def play_page(game: PaperPlay, *, status: int = 200, notice: str = "") -> Response:
-    """The whole page; `notice`: why the last move was not made."""
+    """Render the whole page; `notice`: why the last move was not made."""
     today = datetime.now(UTC).date()
     day = daily.day_of(store(), game.subject.stored, today)
     card = _card(game)
@@ -42,7 +42,7 @@ def play_page(game: PaperPlay, *, status: int = 200, notice: str = "") -> Respon
 
 
 def full_state(game: PaperPlay) -> dict[str, object]:
-    """The whole state of a play, for the script."""
+    """Give the script the whole state of a play."""
     card = _card(game)
     return {
         **card["game"].as_json(),
@@ -52,12 +52,12 @@ def full_state(game: PaperPlay) -> dict[str, object]:
 
 
 def chosen_tool() -> str:
-    """The tool of a click."""
+    """Read the tool of a click."""
     return tool_of_click(TOOLS) or "cycle"
 
 
 def _card(game: PaperPlay) -> dict[str, Any]:
-    """What the card needs."""
+    """Collect what the card needs."""
     preferences = my_preferences()
     answer = paper_help.answer(game, faults=preferences.faults == "on")
     highlight = help_highlight(answer)
@@ -73,7 +73,7 @@ def _card(game: PaperPlay) -> dict[str, Any]:
 
 
 def _board(game: PaperPlay, highlight: BoardHighlight) -> dict[str, Any]:
-    """What the rest of the page needs."""
+    """Collect what the rest of the page needs."""
     position = game.subject.position
     states = clue_states(game) if my_preferences().shade == "on" else {}
     return {
@@ -89,7 +89,7 @@ def _board(game: PaperPlay, highlight: BoardHighlight) -> dict[str, Any]:
 
 
 def _next_puzzle(game: PaperPlay) -> str:
-    """The short id of the puzzle to offer at the end."""
+    """Choose the puzzle to offer at the end: its short id."""
     if game.play is None or not game.solved:
         return ""
     puzzle = following(store(), game.subject, game.play.player_id)

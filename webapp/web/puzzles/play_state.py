@@ -25,7 +25,7 @@ STATES = {
 
 @dataclass(frozen=True, kw_only=True)
 class PlayFigures:
-    """How far a player is with a puzzle: what the page and its script show."""
+    """Figures of a play: how far its player is with the puzzle."""
 
     play: int | Literal[""]
     """The number of the play; nothing before the first move."""
@@ -42,7 +42,7 @@ class PlayFigures:
 
     @classmethod
     def of(cls, game: PaperPlay) -> PlayFigures:
-        """The state of a play, begun or not."""
+        """Read the figures of a play, begun or not."""
         play = game.play
         return cls(
             play=play.id if play else "",
@@ -58,13 +58,13 @@ class PlayFigures:
         )
 
     def as_json(self) -> dict[str, object]:
-        """What the script has to know."""
+        """Give the script what it has to know."""
         names = ("play", "revision", "marks", "undo", "redo", "seconds", "solved")
         return {name: getattr(self, name) for name in names}
 
 
 def help_highlight(answer: PaperHelp | None) -> BoardHighlight:
-    """What the answer to a hint or a check points at."""
+    """Collect the cells that the answer to a hint or a check points at."""
     if answer is None:
         return BoardHighlight()
     if answer.checked is not None:
@@ -75,7 +75,7 @@ def help_highlight(answer: PaperHelp | None) -> BoardHighlight:
 def cell_rows(
     game: PaperPlay, highlight: BoardHighlight, states: Mapping[Cell, str]
 ) -> list[Sequence[BoardCell]]:
-    """All cells of a board, row by row; `states`: those of clues, as far as they are shown."""
+    """List the cells of a board, row by row; `states`: those of clues, as far as they are shown."""
     position = game.subject.position
 
     def cell_of(cell: Cell) -> BoardCell:
@@ -99,7 +99,7 @@ def _place(game: PaperPlay, cell: Cell) -> BoardCell:
 
 
 def clue_states(game: PaperPlay) -> dict[Cell, str]:
-    """The clues around which nothing is left to mark, and those that have too many bullets."""
+    """Find clues with all their bullets and nothing left to mark, and clues with too many."""
     position, marks = game.subject.position, marking.as_marks(game.marks)
     around = neighbour_masks(position.width, position.height)
     settled = marks.bullets | marks.empties | mask_of(position.clues)
@@ -114,7 +114,7 @@ def clue_states(game: PaperPlay) -> dict[Cell, str]:
 
 
 def crowded_words(game: PaperPlay, states: Mapping[Cell, str]) -> str:
-    """Which clues have too many bullets, for the status line."""
+    """Say which clues have too many bullets, for the status line."""
     crowded = [cell for cell in sorted(states) if states[cell] == "over"]
     if not crowded:
         return ""

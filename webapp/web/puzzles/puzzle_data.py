@@ -12,7 +12,7 @@ from webapp.web.site.page_context import public_address
 
 
 def puzzle_data(subject: Subject) -> dict[str, Any]:
-    """The puzzle with its solution, and what the shelf knows of it."""
+    """Collect a puzzle with its solution, and what the shelf knows of it."""
     stored, position = subject.stored, subject.position
     data: dict[str, Any] = {
         **subject.puzzle.to_json(),

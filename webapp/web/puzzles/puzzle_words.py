@@ -38,7 +38,7 @@ class ShelfPuzzle(Protocol):
 
     @property
     def compartment(self) -> Graded:
-        """Where it stands."""
+        """The compartment of the shelf in which it stands."""
 
 
 class PlayTime(Protocol):
@@ -51,7 +51,7 @@ class PlayTime(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleFacts:
-    """What pages say of a puzzle, of the shelf or from an address."""
+    """Facts that pages show of a puzzle, be it of the shelf or from an address."""
 
     name: str
     """The name in addresses: a short id, or the whole puzzle id."""
@@ -69,7 +69,7 @@ class PuzzleFacts:
 
     @classmethod
     def of(cls, subject: Subject) -> PuzzleFacts:
-        """The facts of the puzzle of an address."""
+        """Read the facts of a puzzle."""
         position, stored = subject.position, subject.stored
         return cls(
             name=subject.name,
@@ -91,27 +91,27 @@ def install(app: Flask) -> None:
 
 
 def difficulty(puzzle: ShelfPuzzle) -> str:
-    """The band of a puzzle: gentle, easy, tricky, hard, fiendish."""
+    """Name the band of a puzzle: gentle, easy, tricky, hard, fiendish."""
     return str(BANDS[puzzle.compartment.difficulty])
 
 
 def size(puzzle: ShelfPuzzle) -> str:
-    """The sides of a puzzle."""
+    """Write the sides of a puzzle."""
     return sides(puzzle.compartment.width, puzzle.compartment.height)
 
 
 def reason(clues: int) -> str:
-    """What the hardest step asks for, by how many clues it takes."""
+    """Say what the hardest step asks for, by how many clues it takes."""
     return _REASONS[clues] if clues < len(_REASONS) else f"{number(clues)} at once"
 
 
 def hint_button(rung: int) -> str:
-    """What the button of a hint says once so many rungs are told."""
+    """Name the button of a hint once so many rungs are told."""
     return _HINT_BUTTONS[rung - 1]
 
 
 def standing(play: PlayTime | None, *, timed: bool) -> str:
-    """How far a player is with a puzzle, in a word or two; nothing where it was not begun."""
+    """Say how far a player is with a puzzle, in a word or two; nothing where it was not begun."""
     if play is None:
         return ""
     if play.best_seconds is None:
@@ -120,17 +120,17 @@ def standing(play: PlayTime | None, *, timed: bool) -> str:
 
 
 def thousands(many: int) -> str:
-    """A number as people read it: 1,250."""
+    """Write a number as people read it: 1,250."""
     return f"{many:,}"
 
 
 def clock(seconds: int) -> str:
-    """Time as a watch shows it: 1:05, 1:00:05."""
+    """Write time as a watch shows it: 1:05, 1:00:05."""
     return times.clock(1000 * seconds)
 
 
 def duration(seconds: int) -> str:
-    """Time as people say it: 1 minute 5 seconds."""
+    """Say time as people do: 1 minute 5 seconds."""
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     parts = [(hours, "hour"), (minutes, "minute"), (0 if hours else rest, "second")]

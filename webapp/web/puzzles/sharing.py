@@ -33,7 +33,7 @@ pages = Blueprint("sharing", __name__, url_prefix="/puzzles")
 
 @pages.get("/<puzzle:name>/share")
 def share(name: str) -> Response:
-    """The link, a code for a phone, and the files."""
+    """Show the link, a code for a phone, and the files."""
     subject = asked_subject(name)
     link = public_address(url_for("play.play", name=subject.name))
     code = qr_svg(link) if len(link) <= LONGEST_CODE else None
@@ -43,7 +43,7 @@ def share(name: str) -> Response:
 
 @pages.get("/<puzzle:name>.svg")
 def picture(name: str) -> Response:
-    """The board for paper."""
+    """Draw the board for paper."""
     subject = asked_subject(name)
     title = f"Bullets, {_words(subject)}"
     drawn = board_svg(Board.of(subject.position), {**PAPER, **WHITE}, title=title)
@@ -52,14 +52,14 @@ def picture(name: str) -> Response:
 
 @pages.get("/<puzzle:name>.txt")
 def text(name: str) -> Response:
-    """Position text, which every command reads."""
+    """Write the puzzle as position text, which every command reads."""
     subject = asked_subject(name)
     return _file(subject.puzzle.text, "text/plain", subject, "txt")
 
 
 @pages.get("/<puzzle:name>.json")
 def data(name: str) -> Response:
-    """The puzzle, its solution, and what the shelf knows of it."""
+    """Give the puzzle, its solution, and what the shelf knows of it."""
     subject = asked_subject(name)
     response = jsonify(puzzle_data(subject))
     response.headers["Cache-Control"] = A_DAY
@@ -68,7 +68,7 @@ def data(name: str) -> Response:
 
 @pages.get("/<puzzle:name>/card.png")
 def card(name: str) -> Response:
-    """The picture that networks show beside a link."""
+    """Draw the picture that networks show beside a link."""
     subject = asked_subject(name)
     response = make_response(_card(subject.puzzle.id, _words(subject)))
     response.mimetype = "image/png"
@@ -77,7 +77,7 @@ def card(name: str) -> Response:
 
 
 def asked_subject(name: str) -> Subject:
-    """The puzzle of an address, or an error page that says what is wrong with it."""
+    """Find the puzzle of an address, or abort with what is wrong with it."""
     with a_puzzle_or_why_not():
         return playable.find(store(), name)
 

@@ -48,7 +48,7 @@ class NotHere(Exception):
 @pages.get("", endpoint="start")
 @pages.get("/<int:number>", endpoint="step")
 def step(name: str, number: int = 0) -> AnyResponse:
-    """The puzzle before the first step, or one step; with `cell` why a cell is what it is."""
+    """Show the puzzle before the first step, or one step; with `cell` why a cell is what it is."""
     subject, walk = _explained(name)
     if elsewhere := own_address(subject, name):
         return elsewhere
@@ -60,7 +60,7 @@ def step(name: str, number: int = 0) -> AnyResponse:
 
 @pages.get("/all")
 def all_steps(name: str) -> AnyResponse:
-    """The whole explanation, for reading and for printing; of large boards some steps at a time."""
+    """Show the whole explanation, to read or print; of large boards some steps at a time."""
     subject, walk = _explained(name)
     if elsewhere := own_address(subject, name):
         return elsewhere
@@ -157,7 +157,7 @@ def _with_way(view: SolutionView, steps: Sequence[Step]) -> SolutionView:
 
 @limiter.shared_limit(ASKING, scope="why")
 def _limited_why(subject: Subject, position: Position, cell: Cell) -> Sequence[Step]:
-    """The reason for a cell may be hard to find."""
+    """Find the reason for a cell, so often a minute: it may be hard to find."""
     return explanations.why(subject, position, cell)
 
 
@@ -165,7 +165,7 @@ def _way(steps: Sequence[Step]) -> int:
     text = request.args.get("way", "0")
     if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < len(steps):
         return int(text)
-    what = "no other way" if len(steps) == 1 else counted(len(steps) - 1, "other way")
+    what = counted(len(steps) - 1, "other way") if steps[1:] else "no other way"
     raise NotHere(f"There is no way “{text[:20]}” to see it: here there is {what}, from 1.")
 
 

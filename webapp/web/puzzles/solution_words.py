@@ -1,4 +1,4 @@
-"""What a walk comes to, before its first step."""
+"""Walks in a few words, before their first step."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from webapp.notation.english import agreeing, capitalised, counted
 from webapp.services.puzzles.explanations import ExplainedWalk
 
 KINDS = ("rests on one clue", "on several", "uses the number of bullets")
-"""The paper's types of steps."""
+"""The types of steps in the paper's order, by number."""
 
 
 def install(app: Flask) -> None:
@@ -18,7 +18,7 @@ def install(app: Flask) -> None:
 
 
 def preview(walk: ExplainedWalk) -> str:
-    """How many steps there are, and what the hardest asks for."""
+    """Say how many steps a walk has, and what the hardest asks for."""
     number = len(walk.steps)
     steps = f"{counted(number, 'step')} {agreeing(number, 'leads', 'lead')}"
     end = "to the end" if walk.complete else "as far as the work of a page goes"

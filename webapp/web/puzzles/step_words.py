@@ -32,7 +32,7 @@ def install(app: Flask) -> None:
 
 
 def headline(step: Step) -> str:
-    """What a step finds."""
+    """Say what a step finds, in a line of a list."""
     if step.guess is not None:
         return f"{cell_name(step.guess.cell, step.before.width)} is the best guess"
     if not step.cells:
@@ -52,7 +52,7 @@ def _conclusion(cells: Mask, word: str, step: Step) -> str:
 
 
 def sentence(step: Step) -> Markup:
-    """The sentence of a step; clues and what they settle stand out."""
+    """Write the sentence of a step, in which clues and what they settle stand out."""
     width = step.before.width
     settled = {cell_name(cell, width) for cell in cells_of(step.cells)}
 
@@ -65,10 +65,10 @@ def sentence(step: Step) -> Markup:
 
 
 def bit_by_bit(text: str) -> Markup:
-    """A sentence as it is; one too long to be read at once in lines."""
+    """Break a sentence that is too long to be read at once into lines."""
     return Markup("<br>").join(in_lines(text))
 
 
 def short_percent(share: Fraction) -> str:
-    """A share in whole percent, for inside a cell; nothing uncertain is shown as certain."""
+    """Write a share in whole percent, for inside a cell; nothing uncertain looks certain."""
     return percent(share, 0).removesuffix("%")
