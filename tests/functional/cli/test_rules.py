@@ -256,7 +256,9 @@ def test_a_bad_setting_is_bad_input(broken: None, monkeypatch: pytest.MonkeyPatc
     def command() -> None:
         raise BadSetting("BULLETS_PORT is 'x': a port is a number from 0 to 65535")
 
-    monkeypatch.setattr(sys.modules["webapp.cli.commands.broken"], "command", click.command()(command))
+    monkeypatch.setattr(
+        sys.modules["webapp.cli.commands.broken"], "command", click.command()(command)
+    )
     result = bullets("broken")
     assert (result.code, result.out) == (2, "")
     assert result.err == "bullets: BULLETS_PORT is 'x': a port is a number from 0 to 65535\n"

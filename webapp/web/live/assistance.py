@@ -8,20 +8,17 @@ from flask import Blueprint, Response, abort, jsonify, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.engine.budget import BudgetSpent
-from webapp.engine.grid import Cell
-from webapp.explain.hints import Hint
 from webapp.mines.assistant import SOLVERS
-from webapp.notation.cells import parse_cell
-from webapp.notation.errors import NotationError
 from webapp.services.live import answers, games
 from webapp.services.live import assistance as live_help
 from webapp.services.live.answers import Seen
+from webapp.services.live.assistance import AssistedGame
 from webapp.services.live.assistant_state import SWITCHES
 from webapp.services.live.visible import VisibleGame
 from webapp.web.live.assistance_words import Assistance, assistance, spoken, spoken_switch
 from webapp.web.live.board_state import as_json
 from webapp.web.live.game import act, claim, kept_nowhere, plainly, state
-from webapp.web.people.people import my_preferences, player_id
+from webapp.web.people.people import player_id
 from webapp.web.site.choices import flag
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
@@ -41,15 +38,7 @@ HOWS = ("one", "told", "on", "certain")
 @limiter.limit(ASKING)
 def hint(game_id: str) -> AnyResponse:
     """The next rung of the hint; the last one does it."""
-    done: list[Hint | None] = []
-
-    def do() -> VisibleGame:
-        faults = my_preferences().faults == "on"
-        shown, what = live_help.next_rung(store(), game_id, claim(), faults=faults)
-        done.append(what)
-        return shown
-
-    return _answered(game_id, do, done=done)
+    return _asked(game_id, live_help.next_rung)
 
 
 @pages.post("/<game_id>/forced")
@@ -63,7 +52,8 @@ def forced(game_id: str) -> AnyResponse:
 @limiter.limit(ASKING)
 def why(game_id: str) -> AnyResponse:
     """What decides a cell."""
-    return _answered(game_id, lambda: live_help.ask_why(store(), game_id, claim(), _named(game_id)))
+    name = request.form.get("why", "").strip()[:20]
+    return _answered(game_id, lambda: live_help.ask_why(store(), game_id, claim(), name))
 
 
 @pages.post("/<game_id>/engines")
@@ -75,11 +65,11 @@ def engines(game_id: str) -> AnyResponse:
         known = ", ".join(SWITCHES)
         abort(422, f"“{name[:20]}” cannot be switched “{to[:10]}”: use on or off with {known}.")
 
-    def do() -> VisibleGame:
-        shown = live_help.switch(store(), game_id, claim(), name, to=to == "on")
-        if name == "reasoner" and to == "on" and shown.started and not shown.outcome:
+    def do() -> AssistedGame:
+        game = live_help.switch(store(), game_id, claim(), name, to=to == "on")
+        if name == "reasoner" and to == "on" and game.shown.started and not game.shown.outcome:
             return live_help.reason_on(store(), game_id, claim())
-        return shown
+        return game
 
     return _answered(game_id, do, lambda helping: spoken_switch(helping, name))
 
@@ -92,7 +82,7 @@ def solve(game_id: str) -> AnyResponse:
     if solver not in SOLVERS:
         abort(422, f"There is no solver “{solver[:20]}”. Known: {', '.join(SOLVERS)}.")
 
-    def do() -> VisibleGame:
+    def do() -> AssistedGame:
         return live_help.call(store(), game_id, claim(), solver)
 
     return _answered(game_id, do, lambda helping: spoken_switch(helping, solver))
@@ -106,11 +96,11 @@ def play(game_id: str) -> AnyResponse:
     if how not in HOWS:
         abort(422, f"There is no way to play “{how[:20]}”. Known: {', '.join(HOWS)}.")
 
-    def do() -> VisibleGame:
+    def do() -> AssistedGame:
         if how == "certain":
             return live_help.reason_on(store(), game_id, claim())
         most, on = int(how == "one"), how == "on"
-        return live_help.play_told(store(), game_id, claim(), most=most, on=on)
+        return live_help.play_deductions(store(), game_id, claim(), most=most, on=on)
 
     # The script counts what opened; only one who guesses is told that it is time to.
     return _answered(game_id, do, lambda helping: helping.sentence if helping.help.resting else "")
@@ -121,7 +111,7 @@ def play(game_id: str) -> AnyResponse:
 def look(game_id: str) -> Response:
     """What the assistant says of the board as it stands."""
     with plainly():
-        return kept_nowhere(jsonify(_told(games.look(store(), game_id, player_id()))))
+        return kept_nowhere(jsonify(_told(live_help.look(store(), game_id, player_id()))))
 
 
 @pages.get("/<game_id>/odds")
@@ -131,7 +121,7 @@ def odds(game_id: str) -> Response:
     with plainly():
         shown = games.look(store(), game_id, player_id())
         if not (shown.outcome or shown.assisted):
-            shown = games.helped(store(), game_id, player_id())
+            shown = games.note_help(store(), game_id, player_id())
         if shown.outcome:
             abort(422, "The game has ended: its board is shown, and nothing is left to chance.")
     told = _exact(shown) if flag("exact") else _likely(shown)
@@ -140,14 +130,14 @@ def odds(game_id: str) -> Response:
 
 def _likely(shown: VisibleGame) -> dict[str, object]:
     try:
-        return {"odds": answers.odds(Seen.of(shown))}
+        return {"odds": answers.odds(Seen.from_game(shown))}
     except BudgetSpent:
         abort(422, live_help.SPENT)
 
 
 def _exact(shown: VisibleGame) -> dict[str, object]:
     """Many cells have the same fraction, which may be long: `of` tells whose it is."""
-    shares = answers.exact_odds(Seen.of(shown))
+    shares = answers.exact_odds(Seen.from_game(shown))
     if shares is None:
         abort(422, live_help.SPENT)
     place = {share: number for number, share in enumerate(dict.fromkeys(shares.values()))}
@@ -156,46 +146,26 @@ def _exact(shown: VisibleGame) -> dict[str, object]:
     return {"exact": [str(share) for share in place], "of": of}
 
 
-# What comes in and what goes out
+# What goes out
 
 
-def _named(game_id: str) -> Cell:
-    """The cell that is asked about, by its name."""
-    text = request.form.get("why", "").strip()
-    shown = games.look(store(), game_id, player_id())
-    try:
-        return parse_cell(text[:20], shown.width, shown.height)
-    except NotationError as error:
-        raise games.BadLiveMove(f"{error}.".replace("..", ".")) from error
-
-
-def _asked(game_id: str, ask: Callable[..., VisibleGame]) -> AnyResponse:
+def _asked(game_id: str, ask: Callable[..., AssistedGame]) -> AnyResponse:
     return _answered(game_id, lambda: ask(store(), game_id, claim()))
 
 
 def _answered(
-    game_id: str,
-    do: Callable[[], VisibleGame],
-    aloud: Callable[[Assistance], str] = spoken,
-    *,
-    done: list[Hint | None] | None = None,
+    game_id: str, do: Callable[[], AssistedGame], aloud: Callable[[Assistance], str] = spoken
 ) -> AnyResponse:
     """Do it and tell what the assistant says now."""
-
-    def answer(shown: VisibleGame) -> dict[str, object]:
-        return _told(shown, done[-1] if done else None, aloud)
-
     try:
-        return act(game_id, do, answer, asking=True)
+        return act(game_id, do, lambda game: _told(game, aloud), asking=True)
     except BudgetSpent:
         abort(422, live_help.SPENT)
 
 
-def _told(
-    shown: VisibleGame, done: Hint | None = None, aloud: Callable[[Assistance], str] = spoken
-) -> dict[str, object]:
+def _told(game: AssistedGame, aloud: Callable[[Assistance], str] = spoken) -> dict[str, object]:
     """The board, and what the assistant says and shows of it."""
-    helping = assistance(shown, done)
+    shown, helping = game.shown, assistance(game)
     board = state(shown) if shown.outcome else as_json(shown)
     said = {
         "help": render_template("live/assistance_card.html", shown=shown, helping=helping),

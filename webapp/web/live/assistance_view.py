@@ -120,11 +120,11 @@ def share(likely: float, places: int = 0) -> str:
 
 
 def _told(help_: Help) -> dict[Cell, tuple[str, str]]:
-    if help_.told is None:
+    if help_.deductions is None:
         return {}
     return {
         cell: (what, NAMES[name])
-        for name, one in help_.told.findings.items()
+        for name, one in help_.deductions.findings.items()
         for what, cells in (("safe", one.told.empties), ("mine", one.told.bullets))
         for cell in cells_of(cells)
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from webapp.engine.grid import cells_of
 from webapp.explain.guesses.guess_words import chance, many
@@ -13,11 +13,10 @@ from webapp.notation.cells import cell_name, cell_names
 from webapp.notation.english import counted
 from webapp.services.live import answers
 from webapp.services.live.answers import Need, Seen, Why
-from webapp.services.live.assistance import Help, help_of
+from webapp.services.live.assistance import AssistedGame, Help
 from webapp.services.live.assistant_state import AUTOPLAYER, ODDS, REASONER
 from webapp.services.live.visible import VisibleGame
 from webapp.web.live.assistance_view import NAMES, HelpShows
-from webapp.web.people.people import my_preferences
 
 ABOUT: Mapping[Engine, str] = {
     "zero": "Around a 0 nothing lies. Here the game itself opens those cells.",
@@ -84,23 +83,11 @@ class Assistance:
         return bool(help_.asked.question or help_.resting or help_.unanswered)
 
 
-def assistance(
-    shown: VisibleGame, done: Hint | None = None, *, with_exact: bool = False, refused: str = ""
-) -> Assistance:
-    """What the assistant says of a game.
-
-    `done`: what it has just done there; `refused`: why the last question has no answer.
-    """
-    faults = my_preferences().faults == "on"
-    if refused:
-        help_ = replace(help_of(replace(shown, asked=""), faults=faults), unanswered=refused)
-    else:
-        help_ = help_of(shown, faults=faults)
-    if done is not None:
-        help_ = replace(help_, done=done)
-    exact = None
+def assistance(game: AssistedGame, *, with_exact: bool = False) -> Assistance:
+    """What the assistant says of a game."""
+    shown, help_, exact = game.shown, game.help, None
     if with_exact and help_.odds is not None:
-        exact = answers.exact_odds(Seen.of(shown))
+        exact = answers.exact_odds(Seen.from_game(shown))
     headline, grade = _headline(shown, help_)
     asked = help_.asked
     rung = asked.number if asked.question == "hint" and not help_.beginning else 0
@@ -112,7 +99,7 @@ def assistance(
         _sentence(shown, help_),
         BUTTONS[rung - 1] if rung else "Hint",
         tuple(_row(name, help_) for name in ENGINES),
-        help_.told.safe.bit_count() if help_.told else 0,
+        help_.deductions.safe.bit_count() if help_.deductions else 0,
     )
 
 
@@ -208,7 +195,7 @@ def _why(why: Why, width: int) -> str:
 
 def _row(name: Engine, help_: Help) -> EngineRow:
     on = name in help_.on
-    finding = help_.told.findings.get(name) if help_.told else None
+    finding = help_.deductions.findings.get(name) if help_.deductions else None
     told = _told(name, finding) if finding is not None else ""
     title = f"{NAMES[name][0].upper()}{NAMES[name][1:]}"
     return EngineRow(name, title, ABOUT[name], on, name in SOLVERS, told)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Blueprint, Response, abort, flash, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -18,8 +18,10 @@ from webapp.mines.boards import NoBoard
 from webapp.mines.levels import BadWish
 from webapp.notation.cells import column_name
 from webapp.services.live import games
-from webapp.services.live.games import DOS, BadLiveMove, Claim, Do, Stale, Unknown
+from webapp.services.live.assistance import assisted
+from webapp.services.live.games import DOS, BadLiveMove, Do, Unknown
 from webapp.services.live.visible import VisibleGame
+from webapp.services.moves import Claim, Stale
 from webapp.web.live.assistance_words import assistance
 from webapp.web.live.board_state import as_json, cell_rows, shape
 from webapp.web.people.people import my_preferences, named_player, player_id
@@ -28,6 +30,8 @@ from webapp.web.site.errors import wants_json
 from webapp.web.site.extensions import limiter
 from webapp.web.site.fragments import page, render_block
 from webapp.web.site.move_rate import count_move
+
+T = TypeVar("T")
 
 TEMPLATE = "live/game.html"
 TOOLS = {"open": "Open", "flag": "Flag"}
@@ -169,8 +173,8 @@ def _tool() -> str | None:
 
 def act(
     game_id: str,
-    do: Callable[[], VisibleGame],
-    answer: Callable[[VisibleGame], dict[str, object]],
+    do: Callable[[], T],
+    answer: Callable[[T], dict[str, object]],
     *,
     asking: bool = False,
 ) -> AnyResponse:
@@ -181,9 +185,9 @@ def act(
     tool = _tool()
     with plainly():
         try:
-            shown = do()
-        except Stale as stale:
-            return _conflict(stale.shown)
+            done = do()
+        except Stale:
+            return _conflict(games.look(store(), game_id, player_id()))
         except BadLiveMove as error:
             if wants_json():
                 raise
@@ -192,7 +196,7 @@ def act(
                 return _page(shown, status=422, refused=str(error))
             return _page(shown, status=422, notice=str(error))
     if wants_json():
-        return kept_nowhere(jsonify(answer(shown)))
+        return kept_nowhere(jsonify(answer(done)))
     cell, anchor = request.form.get("cell", ""), "game" if asking else None
     if cell.isascii() and cell.isdigit():
         anchor = f"c{cell}"
@@ -246,7 +250,7 @@ def _page(
 
 
 def _context(shown: VisibleGame, refused: str) -> dict[str, Any]:
-    helping = assistance(shown, with_exact=True, refused=refused)
+    helping = assistance(assisted(shown, my_preferences(), refused), with_exact=True)
     return {
         "shown": shown,
         "preferences": my_preferences(),

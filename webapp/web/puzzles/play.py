@@ -15,13 +15,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from webapp.drawing import times
 from webapp.notation.cells import column_name
 from webapp.notation.english import counted, listed
+from webapp.services.moves import Claim, Stale
 from webapp.services.puzzles import marking, paper_help, playable, plays
 from webapp.services.puzzles.marking import BadPaperMove
 from webapp.services.puzzles.next_puzzle import following
-from webapp.services.puzzles.plays import KINDS, Claim, Foreign, PaperMove, PaperPlay, Stale
+from webapp.services.puzzles.plays import KINDS, Foreign, PaperMove, PaperPlay
 from webapp.services.shelf import daily
 from webapp.store.base import now
-from webapp.store.plays import Play
+from webapp.store.plays import PlayState
 from webapp.store.puzzles import StoredPuzzle
 from webapp.web.people.people import my_preferences, named_player, player_id, remember
 from webapp.web.puzzles.near_addresses import own_address
@@ -123,9 +124,9 @@ def _claim() -> Claim:
     token = form.get("token", "")
     if len(token) > LONGEST_TOKEN:
         abort(422, f"The move's token is longer than {LONGEST_TOKEN} letters.")
-    seconds = _number("seconds", MOST_SECONDS) if form.get("seconds") else None
+    ms = 1000 * _number("seconds", MOST_SECONDS) if form.get("seconds") else None
     begun = _number("play", 2**31 - 1) if form.get("play") else None
-    return Claim(named_player(), begun, _number("revision", 2**31 - 1), seconds, token)
+    return Claim(named_player(), _number("revision", 2**31 - 1), token, ms, begun)
 
 
 def _number(field: str, most: int) -> int:
@@ -167,10 +168,10 @@ def _tool() -> str:
 
 # What goes out
 
-Answered = Callable[[Play], AnyResponse]
+Answered = Callable[[PlayState], AnyResponse]
 
 
-def _act(name: str, act: Callable[[], Play], answer: Answered) -> AnyResponse:
+def _act(name: str, act: Callable[[], PlayState], answer: Answered) -> AnyResponse:
     """Do it; then tell the script, or send the reader back to the page."""
     tool = _tool()
     with _plainly():
@@ -190,20 +191,20 @@ def _act(name: str, act: Callable[[], Play], answer: Answered) -> AnyResponse:
         return remember(redirect(address, 303), done.player_id)
 
 
-def _moved(play: Play) -> Response:
+def _moved(play: PlayState) -> Response:
     """As little as the script needs to know: it shows the move already."""
     if play.solved_at is not None:
         return _told(play)
     return jsonify(play=play.id, revision=play.revision)
 
 
-def _told(play: Play) -> Response:
+def _told(play: PlayState) -> Response:
     """All that may have changed."""
     game = plays.look(store(), _name_of(play), play.player_id)
     return jsonify(_state(game))
 
 
-def _name_of(play: Play) -> str:
+def _name_of(play: PlayState) -> str:
     return play.notation if play.puzzle.startswith("=") else play.puzzle
 
 

@@ -8,7 +8,7 @@ from webapp.bullets.grades import BANDS
 from webapp.drawing.times import clock
 from webapp.explain.wording.words import number
 from webapp.notation.english import counted, sides
-from webapp.store.plays import Play
+from webapp.store.plays import PlayState
 from webapp.store.puzzles import StoredPuzzle
 
 _REASONS = ("no number at all", "one number at a time", "two numbers at once")
@@ -35,7 +35,7 @@ def reason(clues: int) -> str:
     return _REASONS[clues] if clues < len(_REASONS) else f"{number(clues)} at once"
 
 
-def standing(game: Play | None, *, timed: bool) -> str:
+def standing(game: PlayState | None, *, timed: bool) -> str:
     """How far a player is with a puzzle, in a word or two; nothing where it was not begun."""
     if game is None:
         return ""

@@ -14,7 +14,14 @@ from webapp.web.site.assets import Asset
 
 pytestmark = pytest.mark.functional
 
-FILES = ["bullets.css", "site/bullets.js", "htmx.js", "favicon.svg", "social-card.png", "touch-icon.png"]
+FILES = [
+    "bullets.css",
+    "site/bullets.js",
+    "htmx.js",
+    "favicon.svg",
+    "social-card.png",
+    "touch-icon.png",
+]
 
 
 def address(app: Flask, name: str) -> str:
