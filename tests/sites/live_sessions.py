@@ -8,8 +8,9 @@ from typing import Any
 
 from webapp.mines.levels import BoardWish, Rules
 from webapp.services.live import games
-from webapp.services.live.games import Claim, GameWish, VisibleGame
+from webapp.services.live.games import GameWish, VisibleGame
 from webapp.services.live.visible import game_of
+from webapp.services.moves import Claim
 from webapp.services.people import people
 from webapp.store.connection.database import Store
 from webapp.store.live_games import LiveGame, find

@@ -174,7 +174,7 @@ def ordered_before(session: Session, order: Order) -> Job | None:
 def find(
     session: Session, *, owner: str | None = None, kind: str | None = None, limit: int = 50
 ) -> Sequence[Job]:
-    """The latest jobs, of one owner or one kind if told."""
+    """The latest jobs, of one owner, of one kind, or all."""
     query = select(Job).order_by(Job.created_at.desc(), Job.id).limit(limit)
     if owner is not None:
         query = query.where(Job.owner == owner)
@@ -213,7 +213,7 @@ def held(session: Session, job_id: str, lease: str) -> Job | None:
 
 
 def finish(job: Job, state: JobState, *, result: Any = None, error: str | None = None) -> None:
-    """End a job for good; without a result, what it noted as such on the way stays."""
+    """End a job for good; without a result, what it noted as result on the way stays."""
     job.state = state
     job.result = job.result if result is None else result
     job.error = error

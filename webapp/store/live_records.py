@@ -13,11 +13,11 @@ from sqlalchemy.orm import Session
 from webapp.store.live_games import LiveGame
 
 GIVEN_UP = "given up"
-"""What a game is called that its player ended without hitting a mine; it is lost too."""
+"""The outcome of a game that its player ended without hitting a mine; it is lost too."""
 
 
 class Ended(NamedTuple):
-    """What statistics need of a game that has counted for something."""
+    """The columns of a game that statistics need."""
 
     id: str
     level: str
@@ -60,21 +60,21 @@ class GameFilter:
 
     @property
     def conditions(self) -> list[ColumnElement[bool]]:
-        """The same for a query."""
-        found = []
+        """What a query has to ask for."""
+        conditions = []
         if self.level:
-            found.append(LiveGame.level == ("" if self.level == "own" else self.level))
+            conditions.append(LiveGame.level == ("" if self.level == "own" else self.level))
         if self.outcome == "ended":
-            found.append(LiveGame.outcome != "")
+            conditions.append(LiveGame.outcome != "")
         elif self.outcome:
-            found.append(_ENDED_AS[self.outcome])
-        return found
+            conditions.append(_ENDED_AS[self.outcome])
+        return conditions
 
 
 def of_player(
     session: Session, player_id: str, wanted: GameFilter, after: LiveGame | None, limit: int
 ) -> Sequence[LiveGame]:
-    """Some of a player's games, the latest first; those after one of them, if it is told."""
+    """A page of a player's games, the latest first; with `after` those that follow that game."""
     query = select(LiveGame).where(LiveGame.player_id == player_id, *wanted.conditions)
     query = query.where(_PLAYED)
     if after is not None:

@@ -1,4 +1,4 @@
-"""What a player's live games come to: wins, streaks, times, pace, luck.
+"""The statistics of a player's live games: wins, streaks, times, pace, luck.
 
 A game counts if its board came by chance, or was that of the day and played for the first time,
 and nobody helped. A loss counts even if it was taken back for practice.
@@ -32,7 +32,7 @@ MOST_COURSES = 6
 
 @dataclass(frozen=True)
 class GameTally:
-    """Some games together: those of one level under one kind of rules, or all."""
+    """Statistics of games: those of one level under one kind of rules, or all."""
 
     games: Sequence[Ended] = ()
 
@@ -66,8 +66,8 @@ class GameTally:
         """The latest wins in order, each with the best time up to then."""
         won = self.won
         best = accumulate((game.result_ms for game in won), min)
-        told = enumerate(zip(won, best, strict=True), start=1)
-        course = [(Win(number, game.result_ms, least), game) for number, (game, least) in told]
+        wins = enumerate(zip(won, best, strict=True), start=1)
+        course = [(Win(number, game.result_ms, least), game) for number, (game, least) in wins]
         return course[-MOST_TIMES:]
 
     @property
@@ -80,14 +80,14 @@ class GameTally:
         """3BV a second over all wins: their 3BV together by their time together."""
         timed = [game for game in self.won if game.measures]
         ms = sum(game.result_ms for game in timed)
-        return 1000 * sum(_told(timed, "done")) / ms if ms else None
+        return 1000 * sum(_measured(timed, "done")) / ms if ms else None
 
     @property
     def efficiency(self) -> float | None:
         """3BV for each click over all wins."""
         measured = [game.measures for game in self.won if game.measures]
-        clicks = sum(own_clicks(one["clicks"]) for one in measured)
-        return sum(one["done"] for one in measured) / clicks if clicks else None
+        clicks = sum(own_clicks(measures["clicks"]) for measures in measured)
+        return sum(measures["done"] for measures in measured) / clicks if clicks else None
 
     @property
     def fair(self) -> int:
@@ -99,15 +99,15 @@ class GameTally:
         """How the guesses of these games went; by fair rules a forced one cannot fail."""
         measured = [game for game in self.games if game.measures and game.rules != "fair"]
         grades: dict[str, int] = {}
-        for one in measured:
-            for grade, number in (one.measures or {})["grades"].items():
+        for game in measured:
+            for grade, number in (game.measures or {})["grades"].items():
                 grades[grade] = grades.get(grade, 0) + number
         return Chances(
-            len(measured),
-            int(sum(_told(measured, "guesses"))),
-            int(sum(_told(measured, "survived"))),
-            sum(_told(measured, "expected")),
-            grades,
+            games=len(measured),
+            guesses=int(sum(_measured(measured, "guesses"))),
+            survived=int(sum(_measured(measured, "survived"))),
+            expected=sum(_measured(measured, "expected")),
+            grades=grades,
         )
 
 
@@ -116,7 +116,7 @@ class Chances:
     """Guesses, how many went well, and how many their odds promised."""
 
     games: int
-    made: int
+    guesses: int
     survived: int
     expected: float
     grades: Mapping[str, int]
@@ -138,7 +138,7 @@ class LevelTally(GameTally):
 
 @dataclass(frozen=True)
 class Statistics:
-    """All that is told of a player's live games."""
+    """The statistics of all live games of a player, and of each kind."""
 
     all: GameTally = GameTally()
     levels: Sequence[LevelTally] = ()
@@ -147,8 +147,8 @@ class Statistics:
     @property
     def courses(self) -> list[LevelTally]:
         """The kinds of boards whose times are drawn, in the order of the levels."""
-        often = sorted(self.levels, key=lambda one: -len(one.won))[:MOST_COURSES]
-        return [one for one in self.levels if one in often and one.won]
+        often = sorted(self.levels, key=lambda level: -len(level.won))[:MOST_COURSES]
+        return [level for level in self.levels if level in often and level.won]
 
     uncounted: Mapping[str, int] = field(default_factory=dict)
     """How many games do not count, by the reason."""
@@ -158,7 +158,7 @@ class Statistics:
 
 
 def statistics(store: Store, player: str | None) -> Statistics:
-    """What the games of a player come to."""
+    """Work out the statistics of a player's games."""
     if not player:
         return Statistics()
     records.measure_some(store, player)
@@ -197,10 +197,10 @@ def _runs(games: Iterable[Ended]) -> list[int]:
     return runs
 
 
-def _told(games: Iterable[Ended], name: str) -> list[Any]:
+def _measured(games: Iterable[Ended], name: str) -> list[Any]:
     return [(game.measures or {})[name] for game in games]
 
 
 def _mean(values: Iterable[float]) -> float | None:
-    found = list(values)
-    return fmean(found) if found else None
+    numbers = list(values)
+    return fmean(numbers) if numbers else None

@@ -1,4 +1,4 @@
-"""A live game as data, for those who want what is kept of them."""
+"""A live game as data, for the export of a person."""
 
 from __future__ import annotations
 

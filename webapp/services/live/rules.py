@@ -16,7 +16,7 @@ from webapp.store.live_games import LiveGame
 
 
 def wish_of(row: LiveGame) -> BoardWish:
-    """What the board of a game was wished to be."""
+    """The wish by which the board of a game is made."""
     return BoardWish(
         row.width,
         row.height,

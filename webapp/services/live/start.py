@@ -36,11 +36,11 @@ Begin = Callable[[Session, str], LiveGame]
 
 @dataclass(frozen=True)
 class GameWish:
-    """What game is wanted: a kind of board, or a level, the board of the day, or a known board."""
+    """The game to begin: a kind of board, a level, the board of the day, or a known board."""
 
     board: BoardWish | None = None
     level: str = ""
-    """Its classic board, if no board is told."""
+    """Its classic board, where there is no `board`."""
 
     game_id: str = ""
     daily: str = ""
@@ -62,7 +62,7 @@ class _Plan:
 
 
 def new_game(wish: GameWish, secret: str) -> Begin:
-    """What puts the game into the database; raises `BadWish`, `NoBoard`."""
+    """Make what begins the game in a session; raises `BadWish`, `NoBoard`."""
     plan = _plan(wish, secret)
 
     def begin(session: Session, player_id: str) -> LiveGame:
@@ -89,8 +89,7 @@ def wish_again(row: LiveGame) -> GameWish:
 def level_of(wish: BoardWish) -> str:
     """The name of the level that has this size and so many mines, or nothing."""
     size = (wish.width, wish.height, wish.mines)
-    names = (one.name for one in LEVELS.values() if (one.width, one.height, one.mines) == size)
-    return next(names, "")
+    return next((n for n, v in LEVELS.items() if (v.width, v.height, v.mines) == size), "")
 
 
 def _plan(wish: GameWish, secret: str) -> _Plan:
@@ -106,8 +105,8 @@ def _plan(wish: GameWish, secret: str) -> _Plan:
         raise BadWish(f"the seed is {seed}: use 0 to {MAX_SEED}")
     if board.rules != "no-guess":
         return _Plan(board, origin, seed)
-    made = make_board(board, best_start(board.width, board.height), seed)
-    return _Plan(board, origin, seed, made)
+    laid = make_board(board, best_start(board.width, board.height), seed)
+    return _Plan(board, origin, seed, laid)
 
 
 def _daily(level: str, day: date, secret: str) -> _Plan:
@@ -195,7 +194,7 @@ def _opened(board: LiveBoard | None) -> Mask:
 
 
 def _make_room(session: Session, player_id: str) -> None:
-    """Let a game of which nothing was done go; raises `BadWish` if there is no room."""
+    """Delete a game that was never touched, if need be; raises `BadWish` if there is no room."""
     full = room.trouble(session, player_id)
     if full:
         raise BadWish(f"{full[0].lower()}{full[1:-1]}")

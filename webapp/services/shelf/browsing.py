@@ -12,7 +12,7 @@ from webapp.services.shelf.shelf import PAGE, Choices, Filters, ShelfPage
 from webapp.store import daily, plays
 from webapp.store.connection.database import Store
 from webapp.store.daily import DailyPuzzle
-from webapp.store.plays import Play
+from webapp.store.plays import PlayState
 from webapp.store.puzzle_pages import PuzzleOrder
 from webapp.store.puzzles import StoredPuzzle
 
@@ -32,7 +32,7 @@ class Browsed:
 
     page: ShelfPage
     choices: Choices
-    played: Mapping[str, Play]
+    played: Mapping[str, PlayState]
     """The player's games with these puzzles, by short ids."""
 
     levels: Sequence[PuzzleChoice] = ()
@@ -47,7 +47,7 @@ class Front:
     """Of the puzzles of the day: today, or the last day that has any."""
 
     daily: Sequence[DailyPuzzle]
-    games: Sequence[Play]
+    games: Sequence[PlayState]
     """Begun and not finished, the latest first."""
 
     sample: Sequence[StoredPuzzle]
@@ -56,7 +56,7 @@ class Front:
     puzzles: int
     """On the whole shelf."""
 
-    played: Mapping[str, Play]
+    played: Mapping[str, PlayState]
     """The player's games with the puzzles of the day and of the shelf, by short ids."""
 
 
@@ -83,7 +83,9 @@ def glance(store: Store, player: str | None) -> Browsed:
     return Browsed(nothing, shelf.choices(store), played(store, player, shown), levels)
 
 
-def played(store: Store, player: str | None, puzzles: Iterable[StoredPuzzle]) -> Mapping[str, Play]:
+def played(
+    store: Store, player: str | None, puzzles: Iterable[StoredPuzzle]
+) -> Mapping[str, PlayState]:
     """The player's games with these puzzles, by short ids."""
     names = [puzzle.short_id for puzzle in puzzles]
     if player is None or not names:

@@ -58,7 +58,12 @@ class Store:
             while True:
                 attempt += 1
                 try:
-                    return self._write(work)
+                    with (
+                        self._turn,
+                        Session(self.engine, expire_on_commit=False) as session,
+                        session.begin(),
+                    ):
+                        return work(session)
                 except DBAPIError as error:
                     if time.monotonic() > deadline or not _collided(error, first=attempt == 1):
                         raise
@@ -67,14 +72,6 @@ class Store:
     def close(self) -> None:
         """Give all connections back."""
         self.engine.dispose()
-
-    def _write(self, work: Callable[[Session], T]) -> T:
-        with (
-            self._turn,
-            Session(self.engine, expire_on_commit=False) as session,
-            session.begin(),
-        ):
-            return work(session)
 
 
 def open_store(url: str) -> Store:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.engine.budget import BudgetSpent
-from webapp.engine.grid import Cell
-from webapp.explain.hints import Hint
 from webapp.mines.assistant import SOLVERS
-from webapp.notation.cells import parse_cell
-from webapp.notation.errors import NotationError
 from webapp.services.live import answers, assistance, games
 from webapp.services.live.answers import Seen
+from webapp.services.live.assistance import AssistedGame
 from webapp.services.live.assistant_state import SWITCHES
 from webapp.services.live.visible import VisibleGame
 from webapp.web.live.assistance_card import (
@@ -27,12 +23,10 @@ from webapp.web.live.assistance_card import (
 )
 from webapp.web.live.board_state import as_json
 from webapp.web.live.game import act, claim, errors_as_pages, full_state, no_store
-from webapp.web.people.people import my_preferences, player_id
+from webapp.web.people.people import player_id
 from webapp.web.site.choices import flag
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
-
-T = TypeVar("T")
 
 pages = Blueprint("live_assistance", __name__, url_prefix="/mines")
 
@@ -50,30 +44,22 @@ HOWS = ("one", "told", "on", "certain")
 @limiter.limit(ASKING)
 def hint(game_id: str) -> AnyResponse:
     """Tell the next rung of the hint; the last one does it."""
-
-    def do() -> tuple[VisibleGame, Hint | None]:
-        faults = my_preferences().faults == "on"
-        return assistance.next_rung(store(), game_id, claim(), faults=faults)
-
-    return _act(game_id, do, lambda answer: _state(*answer))
+    return _act(game_id, lambda: assistance.next_rung(store(), game_id, claim()))
 
 
 @pages.post("/<game_id>/forced")
 @limiter.limit(ASKING)
 def forced(game_id: str) -> AnyResponse:
     """Tell whether a guess is forced."""
-    return _act(game_id, lambda: assistance.ask_forced(store(), game_id, claim()), _state)
+    return _act(game_id, lambda: assistance.ask_forced(store(), game_id, claim()))
 
 
 @pages.post("/<game_id>/why")
 @limiter.limit(ASKING)
 def why(game_id: str) -> AnyResponse:
     """Tell what decides a cell."""
-
-    def do() -> VisibleGame:
-        return assistance.ask_why(store(), game_id, claim(), _named_cell(game_id))
-
-    return _act(game_id, do, _state)
+    name = request.form.get("why", "").strip()[:20]
+    return _act(game_id, lambda: assistance.ask_why(store(), game_id, claim(), name))
 
 
 @pages.post("/<game_id>/engines")
@@ -85,13 +71,13 @@ def engines(game_id: str) -> AnyResponse:
         known = ", ".join(SWITCHES)
         abort(422, f"“{name[:20]}” cannot be switched “{to[:10]}”: use on or off with {known}.")
 
-    def do() -> VisibleGame:
-        shown = assistance.switch(store(), game_id, claim(), name, to=to == "on")
-        if name == "reasoner" and to == "on" and shown.started and not shown.outcome:
+    def do() -> AssistedGame:
+        game = assistance.switch(store(), game_id, claim(), name, to=to == "on")
+        if name == "reasoner" and to == "on" and game.shown.started and not game.shown.outcome:
             return assistance.reason_on(store(), game_id, claim())
-        return shown
+        return game
 
-    return _act(game_id, do, lambda shown: _state(shown, aloud=lambda a: spoken_switch(a, name)))
+    return _act(game_id, do, lambda words: spoken_switch(words, name))
 
 
 @pages.post("/<game_id>/solve")
@@ -102,10 +88,10 @@ def solve(game_id: str) -> AnyResponse:
     if solver not in SOLVERS:
         abort(422, f"There is no solver “{solver[:20]}”. Known: {', '.join(SOLVERS)}.")
 
-    def do() -> VisibleGame:
+    def do() -> AssistedGame:
         return assistance.call(store(), game_id, claim(), solver)
 
-    return _act(game_id, do, lambda shown: _state(shown, aloud=lambda a: spoken_switch(a, solver)))
+    return _act(game_id, do, lambda words: spoken_switch(words, solver))
 
 
 @pages.post("/<game_id>/play")
@@ -116,13 +102,13 @@ def play(game_id: str) -> AnyResponse:
     if how not in HOWS:
         abort(422, f"There is no way to play “{how[:20]}”. Known: {', '.join(HOWS)}.")
 
-    def do() -> VisibleGame:
+    def do() -> AssistedGame:
         if how == "certain":
             return assistance.reason_on(store(), game_id, claim())
         most, on = int(how == "one"), how == "on"
-        return assistance.play_told(store(), game_id, claim(), most=most, on=on)
+        return assistance.play_deductions(store(), game_id, claim(), most=most, on=on)
 
-    return _act(game_id, do, lambda shown: _state(shown, aloud=spoken_guess))
+    return _act(game_id, do, spoken_guess)
 
 
 @pages.get("/<game_id>/help")
@@ -130,7 +116,7 @@ def play(game_id: str) -> AnyResponse:
 def look(game_id: str) -> Response:
     """Give what the assistant says of the board as it stands."""
     with errors_as_pages():
-        return no_store(jsonify(_state(games.look(store(), game_id, player_id()))))
+        return no_store(jsonify(_state(assistance.look(store(), game_id, player_id()))))
 
 
 @pages.get("/<game_id>/odds")
@@ -140,7 +126,7 @@ def odds(game_id: str) -> Response:
     with errors_as_pages():
         shown = games.look(store(), game_id, player_id())
         if not (shown.outcome or shown.assisted):
-            shown = games.helped(store(), game_id, player_id())
+            shown = games.note_help(store(), game_id, player_id())
         if shown.outcome:
             abort(422, "The game has ended: its board is shown, and nothing is left to chance.")
     values = _exact_odds(shown) if flag("exact") else _decimal_odds(shown)
@@ -149,14 +135,14 @@ def odds(game_id: str) -> Response:
 
 def _decimal_odds(shown: VisibleGame) -> Mapping[str, object]:
     try:
-        return {"odds": answers.odds(Seen.of(shown))}
+        return {"odds": answers.odds(Seen.from_game(shown))}
     except BudgetSpent:
         abort(422, assistance.SPENT)
 
 
 def _exact_odds(shown: VisibleGame) -> Mapping[str, object]:
     """Many cells have the same fraction, which may be long: `of` tells whose it is."""
-    shares = answers.exact_odds(Seen.of(shown))
+    shares = answers.exact_odds(Seen.from_game(shown))
     if shares is None:
         abort(422, assistance.SPENT)
     place = {share: number for number, share in enumerate(dict.fromkeys(shares.values()))}
@@ -165,38 +151,28 @@ def _exact_odds(shown: VisibleGame) -> Mapping[str, object]:
     return {"exact": [str(share) for share in place], "of": of}
 
 
-def _named_cell(game_id: str) -> Cell:
-    """Read the name of the cell that is asked about."""
-    text = request.form.get("why", "").strip()
-    shown = games.look(store(), game_id, player_id())
-    try:
-        return parse_cell(text[:20], shown.width, shown.height)
-    except NotationError as error:
-        raise games.BadLiveMove(f"{error}.".replace("..", ".")) from error
-
-
-def _act(game_id: str, do: Callable[[], T], state: Callable[[T], dict[str, object]]) -> AnyResponse:
+def _act(
+    game_id: str, do: Callable[[], AssistedGame], aloud: Callable[[Assistance], str] = spoken
+) -> AnyResponse:
     """Do it; then tell what the assistant says, or that it takes too much work."""
     try:
-        return act(game_id, do, state, asking=True)
+        return act(game_id, do, lambda game: _state(game, aloud), asking=True)
     except BudgetSpent:
         abort(422, assistance.SPENT)
 
 
-def _state(
-    shown: VisibleGame, done: Hint | None = None, aloud: Callable[[Assistance], str] = spoken
-) -> dict[str, object]:
-    """The board, and what the assistant says and shows of it, for the script."""
-    assisted = assistance_of(shown, done)
+def _state(game: AssistedGame, aloud: Callable[[Assistance], str] = spoken) -> dict[str, object]:
+    """Give the script the board, and what the assistant says and shows of it."""
+    shown, answer = game.shown, assistance_of(game)
     board = full_state(shown) if shown.outcome else as_json(shown)
-    context = {"shown": shown, "assistance": assisted}
+    context = {"shown": shown, "assistance": answer}
     words = {
         "help": render_template("live/assistance_card.html", **context),
         "engines": render_template("live/assistance_engines.html", **context),
-        "on": list(assisted.on),
-        "active": assisted.active,
-        "beginning": assisted.beginning,
-        "speaks": assisted.speaks,
-        "aloud": aloud(assisted),
+        "on": list(answer.on),
+        "active": answer.active,
+        "beginning": answer.beginning,
+        "speaks": answer.speaks,
+        "aloud": aloud(answer),
     }
-    return {**board, **words, **assisted.board.as_json()}
+    return {**board, **words, **answer.board.as_json()}

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from webapp.explain.hints import Hint
 from webapp.mines.assistant import ENGINES, SOLVERS, Engine
 from webapp.notation.english import capitalised
 from webapp.services.live import answers
 from webapp.services.live.answers import Seen
-from webapp.services.live.assistance import Help, help_of
+from webapp.services.live.assistance import AssistedGame, Help
 from webapp.services.live.assistant_state import AUTOPLAYER, ODDS, REASONER
-from webapp.services.live.visible import VisibleGame
 from webapp.web.live.assistance_words import ABOUT, finding_words, headline, sentence
 from webapp.web.live.assisted_board import NAMES, AssistedBoard
-from webapp.web.people.people import my_preferences
 from webapp.web.puzzles.puzzle_words import hint_button
 
 PARTS = {ODDS: "Odds", AUTOPLAYER: "Autoplayer", REASONER: "The assistant reasons, you guess:"}
@@ -81,15 +78,11 @@ class Assistance:
         return self.asked or self.resting or self.unanswered
 
 
-def assistance_of(
-    shown: VisibleGame, done: Hint | None = None, *, with_exact: bool = False, refused: str = ""
-) -> Assistance:
-    """Work out what the assistant says of a game.
-
-    `done`: what it has just done there; `refused`: why the last question has no answer.
-    """
-    help_ = _help(shown, done, refused)
-    exact = answers.exact_odds(Seen.of(shown)) if with_exact and help_.odds is not None else None
+def assistance_of(game: AssistedGame, *, with_exact: bool = False) -> Assistance:
+    """Put into words what the assistant says of a game; `with_exact`: the odds as fractions too."""
+    shown, help_ = game.shown, game.help
+    wants_exact = with_exact and help_.odds is not None
+    exact = answers.exact_odds(Seen.from_game(shown)) if wants_exact else None
     title, grade = headline(shown, help_)
     asked = help_.asked
     hinted = asked.question == "hint" and not help_.beginning
@@ -101,7 +94,7 @@ def assistance_of(
         sentence=sentence(shown, help_),
         button=hint_button(asked.number) if hinted else "Hint",
         engines=tuple(_row(name, help_) for name in ENGINES),
-        safe=help_.told.safe.bit_count() if help_.told else 0,
+        safe=help_.deductions.safe.bit_count() if help_.deductions else 0,
         asked=bool(asked.question),
         beginning=help_.beginning,
         resting=help_.resting,
@@ -109,16 +102,8 @@ def assistance_of(
     )
 
 
-def _help(shown: VisibleGame, done: Hint | None, refused: str) -> Help:
-    faults = my_preferences().faults == "on"
-    if refused:
-        return replace(help_of(replace(shown, asked=""), faults=faults), unanswered=refused)
-    help_ = help_of(shown, faults=faults)
-    return help_ if done is None else replace(help_, done=done)
-
-
 def _row(name: Engine, help_: Help) -> EngineRow:
-    finding = help_.told.findings.get(name) if help_.told else None
+    finding = help_.deductions.findings.get(name) if help_.deductions else None
     return EngineRow(
         name=name,
         title=capitalised(NAMES[name]),

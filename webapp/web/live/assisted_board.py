@@ -122,10 +122,10 @@ def _highlight(help_: Help) -> BoardHighlight:
 
 
 def _findings(help_: Help) -> dict[Cell, CellFinding]:
-    if help_.told is None:
+    if help_.deductions is None:
         return {}
     findings: dict[Cell, CellFinding] = {}
-    for engine, finding in help_.told.findings.items():
+    for engine, finding in help_.deductions.findings.items():
         name = NAMES[engine]
         safe, mine = CellFinding("safe", name), CellFinding("mine", name)
         findings |= dict.fromkeys(cells_of(finding.told.empties), safe)

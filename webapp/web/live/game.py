@@ -19,8 +19,10 @@ from webapp.mines.levels import BadWish
 from webapp.notation.cells import column_name
 from webapp.notation.english import capitalised
 from webapp.services.live import games
-from webapp.services.live.games import DOS, BadLiveMove, Claim, Do, Stale, Unknown
+from webapp.services.live.assistance import assisted
+from webapp.services.live.games import DOS, BadLiveMove, Do, Unknown
 from webapp.services.live.visible import VisibleGame
+from webapp.services.moves import Claim, Stale
 from webapp.web.live.assistance_card import assistance_of
 from webapp.web.live.board_state import as_json, cell_rows, shape
 from webapp.web.people.people import my_preferences, named_player, player_id
@@ -165,8 +167,8 @@ def act(
     with errors_as_pages():
         try:
             done = do()
-        except Stale as stale:
-            return _conflict(stale.shown)
+        except Stale:
+            return _conflict(games.look(store(), game_id, player_id()))
         except BadLiveMove as error:
             if wants_json():
                 raise
@@ -236,15 +238,16 @@ def _page(
 
 
 def _context(shown: VisibleGame, refused: str) -> dict[str, Any]:
-    assistance = assistance_of(shown, with_exact=True, refused=refused)
+    preferences = my_preferences()
+    assistance = assistance_of(assisted(shown, preferences, refused), with_exact=True)
     return {
         "shown": shown,
-        "preferences": my_preferences(),
+        "preferences": preferences,
         "assistance": assistance,
         "rows": cell_rows(shown, assistance.board),
         "letters": [column_name(column) for column in range(shown.width)],
         "shape": shape(shown.width),
         "tools": TOOLS,
-        "tool": _tool() or my_preferences().tap,
+        "tool": _tool() or preferences.tap,
         "token": secrets.token_urlsafe(9),
     }

@@ -235,7 +235,7 @@ def _blunders(number: int) -> str:
 def luck_words(chances: Chances) -> str:
     """Say how the guesses went beside what was to be expected."""
     more = chances.survived - chances.expected
-    if abs(more) < NEARLY * max(1.0, float(chances.made) ** 0.5):
+    if abs(more) < NEARLY * max(1.0, float(chances.guesses) ** 0.5):
         return "about as many as luck gives"
     return "more than luck mostly gives" if more > 0 else "fewer than luck mostly gives"
 

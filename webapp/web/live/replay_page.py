@@ -71,7 +71,7 @@ class ReplayPage:
     @cached_property
     def verdict(self) -> OpeningVerdict | None:
         """Why the move was good or bad."""
-        return records.told(self.record, self.number) if self.number else None
+        return records.opening_verdict(self.record, self.number) if self.number else None
 
     @property
     def spoken(self) -> str:

@@ -11,9 +11,10 @@ from flask import Blueprint, Flask, Response, abort, jsonify, redirect, request,
 from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response as AnyResponse
 
+from webapp.services.moves import Claim, Stale
 from webapp.services.puzzles import marking, paper_help, playable, plays
 from webapp.services.puzzles.marking import BadPaperMove
-from webapp.services.puzzles.plays import KINDS, Claim, Foreign, PaperMove, PaperPlay, Stale
+from webapp.services.puzzles.plays import KINDS, Foreign, PaperMove, PaperPlay
 from webapp.web.people.people import my_preferences, named_player, player_id, remember
 from webapp.web.puzzles.move_form import move_token, number, number_if_any
 from webapp.web.puzzles.near_addresses import own_address
@@ -113,12 +114,13 @@ def time_spent(name: str) -> AnyResponse:
 
 
 def _claim() -> Claim:
+    seconds = number_if_any("seconds", MOST_SECONDS)
     return Claim(
         player=named_player(),
-        play=number_if_any("play"),
         revision=number("revision"),
-        seconds=number_if_any("seconds", MOST_SECONDS),
         token=move_token(),
+        ms=None if seconds is None else 1000 * seconds,
+        play=number_if_any("play"),
     )
 
 

@@ -18,7 +18,7 @@ from webapp.services.shelf import browsing
 from webapp.services.shelf.daily import BANDS_OF_SIZES
 from webapp.store.base import now
 from webapp.store.daily import DailyPuzzle
-from webapp.store.plays import Play
+from webapp.store.plays import PlayState
 from webapp.web.people.people import player_id, times_are_shown
 from webapp.web.site.choices import choice
 from webapp.web.site.database import store
@@ -114,17 +114,17 @@ def _shown(daily: Sequence[DailyPuzzle], size: str) -> DailyPuzzle | None:
     return daily[len(daily) // 2] if daily else None
 
 
-def _daily_board(shown: DailyPuzzle, mine: Play | None) -> Board:
+def _daily_board(shown: DailyPuzzle, mine: PlayState | None) -> Board:
     """The puzzle as the player left it."""
     return _marked(mine) if mine else Board.of(parse_puzzle_id(shown.puzzle.notation))
 
 
-def _begun(game: Play) -> Begun:
+def _begun(game: PlayState) -> Begun:
     name = game.notation if game.puzzle.startswith("=") else game.puzzle
     return Begun(name, _marked(game), parse_puzzle_id(game.notation).total or 0)
 
 
-def _marked(game: Play) -> Board:
+def _marked(game: PlayState) -> Board:
     return Board.of(as_marks(game.marks).on(parse_puzzle_id(game.notation)))
 
 

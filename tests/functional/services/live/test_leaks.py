@@ -14,8 +14,9 @@ from sqlalchemy.orm import Session
 from tests.sites.live_playing import LivePlayer
 from webapp.bench import leak_requests, leak_twins, leaks
 from webapp.bench.leak_requests import NotKnown, Request, Scene
-from webapp.services.live.games import Claim, move
+from webapp.services.live.games import move
 from webapp.services.live.visible import game_of
+from webapp.services.moves import Claim
 from webapp.store.connection.database import Store, open_store
 from webapp.store.live_games import LiveGame
 
@@ -88,10 +89,10 @@ def test_a_leak_would_be_noticed(site: tuple[Flask, Store], leak: Callable[[Any]
 def test_a_secret_in_both_answers_would_be_noticed(site: tuple[Flask, Store]) -> None:
     app, store = site
     pair = a_pair(app, store)
-    told = str(pair.one.row().seed)
+    secret = str(pair.one.row().seed)
 
     def tell(response: Response) -> Response:
-        response.headers["X-Leak"] = told
+        response.headers["X-Leak"] = secret
         return response
 
     app.after_request_funcs.setdefault(None, []).append(tell)
@@ -152,9 +153,9 @@ def test_after_the_end_the_board_is_told(app: Flask) -> None:
     player.begin()
     player.make("open", 0)
     player.post("/give-up")
-    told = player.board()
-    assert told["board_id"].startswith("9x9n10:")
-    assert str(told["seed"]) in player.open() + str(told)
+    board = player.board()
+    assert board["board_id"].startswith("9x9n10:")
+    assert str(board["seed"]) in player.open() + str(board)
 
 
 def test_the_bench_times_both_of_a_pair() -> None:

@@ -12,7 +12,8 @@ from flask import Flask
 from tests.sites.playing import SMALL, Browser, name, set_up, solution, unknown
 from webapp.bullets.generate import make
 from webapp.bullets.recipe import Recipe
-from webapp.services.puzzles.plays import Claim, note_time
+from webapp.services.moves import Claim
+from webapp.services.puzzles.plays import note_time
 from webapp.services.shelf import shelf
 from webapp.store import daily
 from webapp.store.base import now
@@ -228,7 +229,7 @@ def test_a_page_that_is_left_keeps_its_time(app: Flask, player: Browser) -> None
     assert player.post("/time", seconds=40).status_code == 204
     assert the_play(app).seconds == 40
     store = the_store(app)
-    note_time(store, SMALL, Claim(None, 1, 1, 30))
+    note_time(store, SMALL, Claim(None, 1, ms=30_000, play=1))
     store.close()
     assert the_play(app).seconds == 40
 
