@@ -18,7 +18,7 @@ from webapp.mines.boards import NoBoard
 from webapp.mines.levels import BadWish
 from webapp.notation.cells import column_name
 from webapp.services.live import games
-from webapp.services.live.assistance import assisted
+from webapp.services.live.assistance import assist
 from webapp.services.live.games import DOS, BadLiveMove, Do, Unknown
 from webapp.services.live.visible import VisibleGame
 from webapp.services.moves import Claim, Stale
@@ -125,7 +125,7 @@ def claim() -> Claim:
     if len(token) > LONGEST_TOKEN:
         abort(422, f"The move's token is longer than {LONGEST_TOKEN} letters.")
     ms = _number("ms") if form.get("ms") else None
-    return Claim(named_player(), _number("revision"), token, ms)
+    return Claim(named_player(), _number("revision"), token, ms=ms)
 
 
 def _number(field: str) -> int:
@@ -250,7 +250,7 @@ def _page(
 
 
 def _context(shown: VisibleGame, refused: str) -> dict[str, Any]:
-    helping = assistance(assisted(shown, my_preferences(), refused), with_exact=True)
+    helping = assistance(assist(shown, my_preferences(), refused), with_exact=True)
     return {
         "shown": shown,
         "preferences": my_preferences(),

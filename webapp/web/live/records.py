@@ -105,7 +105,7 @@ def games_csv() -> Response:
 @contextmanager
 def _exported() -> Iterator[File]:
     try:
-        with history.exported(store(), player_id(), _after()) as found:
+        with history.export_games(store(), player_id(), _after()) as found:
             yield found
     except Unknown:
         abort(422, "after= is no game of yours: leave it out to begin with the latest.")

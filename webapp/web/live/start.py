@@ -74,7 +74,7 @@ def begin() -> AnyResponse:
 
 
 def _page(fields: Mapping[str, str], fault: str = "") -> Response:
-    running = games.mine(store(), player_id(), running=True, limit=GO_ON).games
+    running = games.list_games(store(), player_id(), running=True, limit=GO_ON).games
     response = page(
         "live/levels.html",
         None,

@@ -126,7 +126,7 @@ def _claim() -> Claim:
         abort(422, f"The move's token is longer than {LONGEST_TOKEN} letters.")
     ms = 1000 * _number("seconds", MOST_SECONDS) if form.get("seconds") else None
     begun = _number("play", 2**31 - 1) if form.get("play") else None
-    return Claim(named_player(), _number("revision", 2**31 - 1), token, ms, begun)
+    return Claim(named_player(), _number("revision", 2**31 - 1), token, ms=ms, play=begun)
 
 
 def _number(field: str, most: int) -> int:
