@@ -89,7 +89,7 @@ class Someone:
         self.id, self.game = games.start(store, player, wish, SECRET)
 
     def claim(self, token: str = "", ms: int | None = None) -> Claim:
-        return Claim(self.id, self.game.revision, token, ms)
+        return Claim(self.id, self.game.revision, token, ms=ms)
 
     def do(self, do: games.Do, *cells: int, **claim: Any) -> VisibleGame:
         self.game = games.move(self.store, self.game.id, self.claim(**claim), do, cells)

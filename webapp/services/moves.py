@@ -7,7 +7,7 @@ known, and else it is stale: the page has to show the present board first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -32,6 +32,7 @@ class Claim:
     player: str | None
     revision: int
     token: str = ""
+    _: KW_ONLY
     ms: int | None = None
     """Spent in view since the last move, if the page measures it."""
 

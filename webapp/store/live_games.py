@@ -202,7 +202,7 @@ def ids_of_player(session: Session, player_id: str) -> Sequence[str]:
 
 
 def count_running(session: Session, player_id: str) -> int:
-    """How many games of a player have not ended."""
+    """Count the games of a player that have not ended."""
     query = select(func.count()).where(LiveGame.player_id == player_id, LiveGame.outcome == "")
     return session.scalar(query) or 0
 
@@ -216,14 +216,14 @@ def first_dailies(session: Session, player_id: str, day: date) -> dict[str, Live
 
 
 def delete_unstarted(session: Session, before: datetime) -> int:
-    """Delete games of which nothing was done, older than this moment; how many."""
+    """Delete games that were never touched, older than a moment, and count them."""
     old = _untouched() & (LiveGame.touched_at < before)
     result: Any = session.execute(delete(LiveGame).where(old))
     return int(result.rowcount)
 
 
 def delete_oldest_unstarted(session: Session, player_id: str) -> bool:
-    """Delete the oldest game of a player of which nothing was done; whether there was one."""
+    """Delete the oldest game that a player never touched; whether there was one."""
     query = select(LiveGame.id).where(LiveGame.player_id == player_id, _untouched())
     oldest = session.scalar(query.order_by(LiveGame.touched_at).limit(1))
     if oldest is None:

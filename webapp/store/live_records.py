@@ -71,7 +71,7 @@ class GameFilter:
         return conditions
 
 
-def of_player(
+def page_of_games(
     session: Session, player_id: str, wanted: GameFilter, after: LiveGame | None, limit: int
 ) -> Sequence[LiveGame]:
     """A page of a player's games, the latest first; with `after` those that follow that game."""
@@ -84,7 +84,7 @@ def of_player(
     return session.scalars(ordered.limit(limit)).all()
 
 
-def counted(session: Session, player_id: str, limit: int) -> list[Ended]:
+def counted_games(session: Session, player_id: str, limit: int) -> list[Ended]:
     """A player's latest games that count, in the order in which they ended."""
     columns = [getattr(LiveGame, name) for name in Ended._fields]
     query = select(*columns).where(LiveGame.player_id == player_id, _COUNTS)
@@ -92,7 +92,7 @@ def counted(session: Session, player_id: str, limit: int) -> list[Ended]:
     return [Ended(*row) for row in reversed(session.execute(latest).all())]
 
 
-def unmeasured(session: Session, player_id: str, limit: int) -> Sequence[LiveGame]:
+def unmeasured_games(session: Session, player_id: str, limit: int) -> Sequence[LiveGame]:
     """Games that have ended and have no measures yet, the latest first."""
     query = select(LiveGame).where(
         LiveGame.player_id == player_id,
@@ -103,8 +103,8 @@ def unmeasured(session: Session, player_id: str, limit: int) -> Sequence[LiveGam
     return session.scalars(query.order_by(LiveGame.ended_at.desc()).limit(limit)).all()
 
 
-def uncounted(session: Session, player_id: str) -> dict[str, int]:
-    """How many games that ended do not count, by the reason; practice: of those that count."""
+def count_uncounted(session: Session, player_id: str) -> dict[str, int]:
+    """Count the ended games that do not count, by the reason; practice: of those that count."""
     mine = (LiveGame.player_id == player_id) & (LiveGame.result != "")
 
     def number(condition: ColumnElement[bool]) -> int:

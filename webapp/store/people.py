@@ -51,7 +51,7 @@ class FormerPerson(Base):
     """Whom the games went to."""
 
 
-def present(session: Session, person_id: str) -> str:
+def present_id(session: Session, person_id: str) -> str:
     """Look up who a person is by now: another one, if their games went there."""
     query = select(FormerPerson.person_id).where(FormerPerson.id == person_id)
     return session.scalar(query) or person_id
@@ -77,7 +77,7 @@ def add_link(session: Session, person_id: str, digest: str, expires_at: datetime
     session.add(DeviceLink(digest=digest, person_id=person_id, expires_at=expires_at))
 
 
-def linked(session: Session, digest: str) -> str | None:
+def find_linked(session: Session, digest: str) -> str | None:
     """The person to whom a link leads, if it has not expired."""
     query = select(DeviceLink.person_id).where(
         DeviceLink.digest == digest, DeviceLink.expires_at >= now()

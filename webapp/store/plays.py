@@ -191,7 +191,7 @@ def ids_of_player(session: Session, player_id: str) -> Sequence[int]:
     return session.scalars(query.order_by(Play.touched_at.desc())).all()
 
 
-def of_id(session: Session, play_id: int) -> PlayState | None:
+def get(session: Session, play_id: int) -> PlayState | None:
     """The play of that id."""
     row = session.execute(_STATES.where(Play.id == play_id)).first()
     return PlayState(*row) if row else None
@@ -218,12 +218,12 @@ def with_puzzles(session: Session, player_id: str, names: Sequence[str]) -> dict
     return {play.puzzle: play for play in plays}
 
 
-def begun(player_id: str) -> Select[Any]:
+def select_begun(player_id: str) -> Select[Any]:
     """The ids of the shelf's puzzles that a player has begun."""
     return _shelved(Play.player_id == player_id)
 
 
-def solved(player_id: str) -> Select[Any]:
+def select_solved(player_id: str) -> Select[Any]:
     """The ids of the shelf's puzzles that a player has solved."""
     return _shelved(Play.player_id == player_id, Play.best_seconds.is_not(None))
 

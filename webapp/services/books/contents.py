@@ -194,7 +194,7 @@ def _of_shelf(
     store: Store, choice: BookChoice, band: Band | None, count: int
 ) -> list[StoredPuzzle]:
     filters = choice.filters(band)
-    without = plays.solved(choice.unsolved_by) if choice.unsolved_by else None
+    without = plays.select_solved(choice.unsolved_by) if choice.unsolved_by else None
     found: list[StoredPuzzle] = []
     after = None
     while len(found) < count:

@@ -115,7 +115,7 @@ def _counts(seen: Seen, nodes: int) -> Counts:
 
 
 def odds(seen: Seen) -> Sequence[float | None]:
-    """How likely each cell is a mine, None for open ones; raises `BudgetSpent`."""
+    """Work out how likely each cell is a mine, None for open ones; raises `BudgetSpent`."""
     return _ask(_odds, seen, nodes=COUNT_NODES)
 
 

@@ -7,7 +7,7 @@ preferences; then the answer is worked out; then the question is noted, or the m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
 from webapp.engine.budget import BudgetSpent
@@ -19,7 +19,7 @@ from webapp.notation.errors import NotationError
 from webapp.services import gate
 from webapp.services.live import answers, games
 from webapp.services.live.answers import Need, Seen, Why, flags_of
-from webapp.services.live.assistant_state import ODDS, REASONER, AssistantState, switched
+from webapp.services.live.assistant_state import ODDS, REASONER, AssistantState, switch_part
 from webapp.services.live.game_in_hand import GameInHand, take
 from webapp.services.live.games import BadLiveMove
 from webapp.services.live.visible import VisibleGame
@@ -39,6 +39,7 @@ class Help:
 
     on: tuple[str, ...] = ()
     asked: AssistantState = field(default_factory=AssistantState)
+    _: KW_ONLY
     deductions: Field | None = None
     """What the engines deduce; None if none is on."""
 
@@ -70,10 +71,10 @@ class AssistedGame:
 def look(store: Store, game_id: str, player: str | None) -> AssistedGame:
     """The game as it stands, with the assistant's answers."""
     game = take(store, game_id, player)
-    return assisted(game.shown, game.preferences)
+    return assist(game.shown, game.preferences)
 
 
-def assisted(shown: VisibleGame, preferences: Preferences, refused: str = "") -> AssistedGame:
+def assist(shown: VisibleGame, preferences: Preferences, refused: str = "") -> AssistedGame:
     """Answer what a game asks; `refused`: why its last question has no answer."""
     faults = preferences.faults == "on"
     if refused:
@@ -156,19 +157,19 @@ def call(store: Store, game_id: str, claim: Claim, solver: str) -> AssistedGame:
     _refuse_if_ended(shown)
     before = AssistantState.decode(shown.asked).called
     called = tuple(name for name in SOLVERS if name in {*before, solver})
-    on = switched(shown.engines, solver, to=True)
+    on = switch_part(shown.engines, solver, to=True)
     engines = tuple(part for part in on if part in ENGINES)
     findings = answers.field(Seen.from_game(shown), engines, called).findings
     if not any(finding.told.cells for name, finding in findings.items() if name == solver):
-        on = switched(on, ODDS, to=True)
+        on = switch_part(on, ODDS, to=True)
     return _answered(game, claim, AssistantState(called=called), engines=on)
 
 
 def switch(store: Store, game_id: str, claim: Claim, name: str, *, to: bool) -> AssistedGame:
     """Switch an engine, the odds, the autoplayer or the reasoner on or off."""
     game = take(store, game_id, claim.player)
-    game.note(claim, engines=switched(game.shown.engines, name, to=to), assisted=to)
-    return assisted(game.shown, game.preferences)
+    game.note(claim, engines=switch_part(game.shown.engines, name, to=to), assisted=to)
+    return assist(game.shown, game.preferences)
 
 
 def _answered(
@@ -189,7 +190,7 @@ def _answered(
         question = replace(question, called=AssistantState.decode(shown.asked).called)
     asked, on = question.encode(), shown.engines if engines is None else engines
     asking = replace(shown, asked=asked, engines=on)
-    answer = assisted(asking, game.preferences).help
+    answer = assist(asking, game.preferences).help
     game.note(claim, asked=asked, engines=engines, assisted=True)
     return AssistedGame(game.shown, replace(answer, done=done))
 
@@ -263,7 +264,7 @@ def play_deductions(
             break
         games.open_certain(game, claim, safe)
         claim = _next(game, claim)
-    return assisted(game.shown, game.preferences)
+    return assist(game.shown, game.preferences)
 
 
 def reason_on(store: Store, game_id: str, claim: Claim) -> AssistedGame:
@@ -277,7 +278,7 @@ def reason_on(store: Store, game_id: str, claim: Claim) -> AssistedGame:
             break
         games.open_certain(game, claim, safe)
         claim = _next(game, claim)
-    return assisted(game.shown, game.preferences)
+    return assist(game.shown, game.preferences)
 
 
 def _next(game: GameInHand, claim: Claim) -> Claim:

@@ -44,7 +44,7 @@ class AssistantState:
         return f"{','.join(self.called)};{self.question}:{self.number}"
 
 
-def switched(on: Iterable[str], name: str, *, to: bool) -> tuple[str, ...]:
+def switch_part(on: Iterable[str], name: str, *, to: bool) -> tuple[str, ...]:
     """The parts that are on once one of them is switched, in their usual order."""
     wanted = {*on, name} if to else {*on} - {name}
     return tuple(part for part in SWITCHES if part in wanted)

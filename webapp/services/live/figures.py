@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from statistics import fmean
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 from webapp.drawing.times import Win
 from webapp.mines.levels import LEVELS
@@ -111,7 +111,7 @@ class GameTally:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Chances:
     """Guesses, how many went well, and how many their odds promised."""
 
@@ -123,7 +123,7 @@ class Chances:
     """How many openings have each grade."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LevelTally(GameTally):
     """The games of one size under one kind of rules, the first click's promise among them."""
 
@@ -163,13 +163,21 @@ def statistics(store: Store, player: str | None) -> Statistics:
         return Statistics()
     records.measure_some(store, player)
     with store.read() as session:
-        games = rows.counted(session, player, MOST_GAMES)
-        uncounted = rows.uncounted(session, player)
-        complete = not rows.unmeasured(session, player, 1)
+        games = rows.counted_games(session, player, MOST_GAMES)
+        uncounted = rows.count_uncounted(session, player)
+        complete = not rows.unmeasured_games(session, player, 1)
     return Statistics(GameTally(games), _by_level(games), uncounted, complete)
 
 
-_Kind: TypeAlias = tuple[str, int, int, int, str, str]
+class _Kind(NamedTuple):
+    """What games of one tally have in common."""
+
+    level: str
+    width: int
+    height: int
+    mines: int
+    rules: str
+    first: str
 
 
 def _by_level(games: Iterable[Ended]) -> list[LevelTally]:
@@ -177,16 +185,15 @@ def _by_level(games: Iterable[Ended]) -> list[LevelTally]:
     for game in games:
         opens = game.rules == "no-guess" or game.first == "opening"
         first = "" if opens else game.first
-        key = (game.level, game.width, game.height, game.mines, game.rules, first)
+        key = _Kind(game.level, game.width, game.height, game.mines, game.rules, first)
         parts.setdefault(key, []).append(game)
-    return [LevelTally(parts[key], *key) for key in sorted(parts, key=_place)]
+    return [LevelTally(parts[key], **key._asdict()) for key in sorted(parts, key=_place)]
 
 
 def _place(kind: _Kind) -> tuple[int, int, int, str, str]:
-    level, width, height, mines, rules, first = kind
     order = list(LEVELS)
-    place = order.index(level) if level in order else len(order)
-    return (place, width * height, mines, rules, first)
+    place = order.index(kind.level) if kind.level in order else len(order)
+    return (place, kind.width * kind.height, kind.mines, kind.rules, kind.first)
 
 
 def _runs(games: Iterable[Ended]) -> list[int]:

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from webapp.engine.grid import Cell
 from webapp.mines.game import BadLiveMove, GameState
-from webapp.services.live.visible import VisibleGame, game_of, shown, write_cells
+from webapp.services.live.visible import VisibleGame, game_of, visible_game, write_cells
 from webapp.services.moves import Claim, Stale, refuse_unless_made, time_spent
 from webapp.services.people import room
 from webapp.services.people.preferences import Preferences
@@ -59,7 +59,7 @@ class GameInHand:
     @property
     def shown(self) -> VisibleGame:
         """What the player sees."""
-        return shown(self.row)
+        return visible_game(self.row)
 
     def awaits(self, claim: Claim) -> bool:
         """Whether the claimed move is to be made; False if it was made already. Raises `Stale`."""
@@ -120,7 +120,7 @@ class GameInHand:
     def _pass_if_made(self, claim: Claim) -> None:
         """Read the game again after a move for an older board, if that was made already."""
         with self._store.read() as session:
-            self.row = own(session, self.row.id, self.row.player_id)
+            self.row = find_own(session, self.row.id, self.row.player_id)
             refuse_unless_made(session, MOVES, self.row.id, claim)
 
     def _set(self, values: Mapping[str, Any]) -> None:
@@ -131,18 +131,18 @@ class GameInHand:
 def take(store: Store, game_id: str, player: str | None) -> GameInHand:
     """Read a game with what its player has chosen; raises `Unknown`."""
     with store.read() as session:
-        row = own(session, game_id, player)
+        row = find_own(session, game_id, player)
         person = person_rows.find(session, row.player_id)
     settings = person.settings if person else {}
     return GameInHand(store, row, Preferences.from_settings(settings))
 
 
-def own(session: Session, game_id: str, player: str | None) -> LiveGame:
+def find_own(session: Session, game_id: str, player: str | None) -> LiveGame:
     """The game of that id, if it is this player's; raises `Unknown`."""
     row = live_games.find(session, game_id)
     if row is None or not player:
         raise Unknown(game_id)
-    if row.player_id != player and row.player_id != person_rows.present(session, player):
+    if row.player_id != player and row.player_id != person_rows.present_id(session, player):
         raise Unknown(game_id)
     return row
 

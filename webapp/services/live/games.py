@@ -19,12 +19,12 @@ from webapp.services.live.game_in_hand import (
     GameInHand,
     LiveMoveResult,
     Unknown,
+    find_own,
     ms_spent,
-    own,
     take,
 )
 from webapp.services.live.start import GameWish, new_game, wish_again
-from webapp.services.live.visible import VisibleGame, game_of, shown
+from webapp.services.live.visible import VisibleGame, game_of, visible_game
 from webapp.services.moves import Claim
 from webapp.services.people import people
 from webapp.services.people.preferences import Preferences
@@ -42,8 +42,8 @@ __all__ = [
     "again",
     "aid",
     "give_up",
+    "list_games",
     "look",
-    "mine",
     "move",
     "note_help",
     "note_time",
@@ -78,25 +78,25 @@ def start(store: Store, player: str | None, wish: GameWish, secret: str) -> tupl
         return begin(session, people.ensure(session, player).id)
 
     row = store.write(work)
-    return row.player_id, shown(row)
+    return row.player_id, visible_game(row)
 
 
 def again(store: Store, game_id: str, player: str | None) -> VisibleGame:
     """Begin a game like this one; a board that was known before is played again."""
     with store.read() as session:
-        row = own(session, game_id, player)
+        row = find_own(session, game_id, player)
     if not row.outcome and row.origin != "random":
-        return shown(row)
+        return visible_game(row)
     return start(store, player, wish_again(row), "")[1]
 
 
 def look(store: Store, game_id: str, player: str | None) -> VisibleGame:
     """The game as its player sees it."""
     with store.read() as session:
-        return shown(own(session, game_id, player))
+        return visible_game(find_own(session, game_id, player))
 
 
-def mine(
+def list_games(
     store: Store,
     player: str | None,
     *,
@@ -108,12 +108,12 @@ def mine(
     if not player:
         return GamePage([], "")
     with store.read() as session:
-        last = own(session, after, player) if after else None
+        last = find_own(session, after, player) if after else None
         before = (last.touched_at, last.id) if last else None
         rows = live_games.of_player(
             session, player, running=running, before=before, limit=limit + 1
         )
-    games = [shown(row) for row in rows[:limit]]
+    games = [visible_game(row) for row in rows[:limit]]
     return GamePage(games, games[-1].id if len(rows) > limit else "")
 
 
@@ -157,7 +157,7 @@ def give_up(store: Store, game_id: str, claim: Claim) -> VisibleGame:
     """End a game; its board is shown."""
     game = take(store, game_id, claim.player)
     if game.awaits(claim):
-        state, changes = rules.laid(game.row, game_of(game.row), None)
+        state, changes = rules.lay_mines(game.row, game_of(game.row), None)
         game.add(claim, LiveMoveResult(state.give_up(), "give-up", changes=changes))
     return game.shown
 
@@ -166,7 +166,7 @@ def note_time(store: Store, game_id: str, claim: Claim) -> None:
     """Add the time since the last move, when a page is left; not of an older board."""
 
     def work(session: Session) -> None:
-        row = own(session, game_id, claim.player)
+        row = find_own(session, game_id, claim.player)
         if row.outcome or row.began_at is None or row.revision != claim.revision:
             return
         moment = now()
@@ -180,9 +180,9 @@ def note_help(store: Store, game_id: str, player: str | None) -> VisibleGame:
     """Note that the player was helped, on whatever board; the game as it stands then."""
 
     def work(session: Session) -> VisibleGame:
-        live_games.note_help(session, own(session, game_id, player).id)
+        live_games.note_help(session, find_own(session, game_id, player).id)
         session.expire_all()
-        return shown(own(session, game_id, player))
+        return visible_game(find_own(session, game_id, player))
 
     return store.write(work)
 
@@ -222,8 +222,8 @@ def _opened(
     if not cells:
         raise BadLiveMove("The move names no cell.")
     state.openable(cells)
-    state, changes = rules.laid(row, state, cells[0])
-    state = rules.opened(row, state, cells)
+    state, changes = rules.lay_mines(row, state, cells[0])
+    state = rules.open_cells(row, state, cells)
     if assisted and not row.result:
         changes["assisted"] = True
     return LiveMoveResult(state, kind, cells, changes)
@@ -235,4 +235,4 @@ def _chord(
     if len(cells) != 1:
         raise BadLiveMove("Only one number at a time can open what is around it.")
     around = state.chord(cells[0], count_flags=preferences.chord == "flags")
-    return LiveMoveResult(rules.opened(row, state, around) if around else state, "chord", cells)
+    return LiveMoveResult(rules.open_cells(row, state, around) if around else state, "chord", cells)

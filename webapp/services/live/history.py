@@ -31,7 +31,7 @@ LEVEL_NAMES = (*LEVELS, "own")
 OUTCOMES = ("won", "lost", GIVEN_UP, "running")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GameLine:
     """A game as a list shows it: of a running game nothing that its player does not see."""
 
@@ -85,8 +85,8 @@ class File:
 
 
 @contextmanager
-def exported(store: Store, player: str | None, after: str = "") -> Iterator[File]:
-    """Read ended games while they are gone through; raises `Unknown`."""
+def export_games(store: Store, player: str | None, after: str = "") -> Iterator[File]:
+    """Export ended games, which are read while they are gone through; raises `Unknown`."""
     if not player:
         _refuse(after)
         yield File(iter(()), "")
@@ -110,7 +110,7 @@ def _page(
     last = live_games.find(session, after) if after else None
     if after and (last is None or last.player_id != player):
         raise Unknown(after)
-    return rows.of_player(session, player, wanted, last, limit + 1)
+    return rows.page_of_games(session, player, wanted, last, limit + 1)
 
 
 def _next(page: Sequence[LiveGame], limit: int) -> str:

@@ -26,7 +26,7 @@ from webapp.notation.live_board import LiveBoard
 from webapp.services import gate
 from webapp.services.live.game_in_hand import Unknown
 from webapp.services.live.rules import wish_of
-from webapp.services.live.visible import VisibleGame, read_cells, shown
+from webapp.services.live.visible import VisibleGame, read_cells, visible_game
 from webapp.services.lru_cache import LruCache
 from webapp.store import live_games
 from webapp.store import live_records as rows
@@ -55,7 +55,7 @@ class Running(Exception):
     """The game has not ended, so there is no record yet."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Record:
     """A game that has ended: its moves, grades and measures."""
 
@@ -118,7 +118,7 @@ def odds(record: Record, number: int) -> Counts | None:
 def measure_some(store: Store, player: str) -> None:
     """Measure some of a player's games that nobody has looked at since they ended."""
     with store.read() as session:
-        unmeasured = rows.unmeasured(session, player, AT_ONCE)
+        unmeasured = rows.unmeasured_games(session, player, AT_ONCE)
     enough = monotonic() + SECONDS
     for row in unmeasured:
         try:
@@ -157,7 +157,14 @@ def _recorded(store: Store, row: LiveGame) -> Record:
         row.measures = {"revision": row.revision, **_numbers(measures, together)}
         row.measures["judged"] = [[n, *_encode(judged)] for n, judged in grades.items()]
         store.write(lambda session: MOVES.note(session, row, {"measures": row.measures}))
-    return Record(shown(row), replay, grades, measures, together, _protected(row))
+    return Record(
+        shown=visible_game(row),
+        replay=replay,
+        grades=grades,
+        measures=measures,
+        guesses=together,
+        protected=_protected(row),
+    )
 
 
 def _protected(row: LiveGame) -> Mask:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from datetime import date
 
 from sqlalchemy.orm import Session
@@ -42,6 +42,7 @@ class GameWish:
     level: str = ""
     """Its classic board, where there is no `board`."""
 
+    _: KW_ONLY
     game_id: str = ""
     daily: str = ""
     """The level whose board of the day is wanted."""
@@ -57,6 +58,7 @@ class _Plan:
     wish: BoardWish
     origin: str
     seed: int | None
+    _: KW_ONLY
     board: LiveBoard | None = None
     day: date | None = None
 
@@ -106,7 +108,7 @@ def _plan(wish: GameWish, secret: str) -> _Plan:
     if board.rules != "no-guess":
         return _Plan(board, origin, seed)
     laid = make_board(board, best_start(board.width, board.height), seed)
-    return _Plan(board, origin, seed, laid)
+    return _Plan(board, origin, seed, board=laid)
 
 
 def _daily(level: str, day: date, secret: str) -> _Plan:
@@ -115,7 +117,8 @@ def _daily(level: str, day: date, secret: str) -> _Plan:
     for attempt in range(DAILY_SEEDS):
         seed = derived_seed(daily_seed(secret, day, level), attempt)
         try:
-            return _Plan(wish, "daily", seed, make_board(wish, place, seed), day)
+            board = make_board(wish, place, seed)
+            return _Plan(wish, "daily", seed, board=board, day=day)
         except NoBoard:
             continue
     raise NoBoard(f"No board of the day was found for the level {level}.")
@@ -128,7 +131,7 @@ def _known(game_id: str) -> _Plan:
         raise BadWish(str(error)) from error
     wish = BoardWish(board.width, board.height, board.mines.bit_count(), first="any")
     wish.check()
-    return _Plan(wish, "shared", None, board)
+    return _Plan(wish, "shared", None, board=board)
 
 
 def _wish_of_level(name: str, rules: str = "classic") -> BoardWish:

@@ -15,7 +15,7 @@ from webapp.notation.tatham import print_game_id
 from webapp.store.live_games import LiveGame
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class VisibleGame:
     """A game as its player sees it."""
 
@@ -80,8 +80,8 @@ class VisibleGame:
         return Position(self.width, self.height, numbers, bullets=mines, total=self.mines)
 
 
-def shown(row: LiveGame) -> VisibleGame:
-    """Take from a row what may be shown."""
+def visible_game(row: LiveGame) -> VisibleGame:
+    """The visible part of a row."""
     ended = bool(row.outcome)
     return VisibleGame(
         id=row.id,

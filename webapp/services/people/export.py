@@ -42,7 +42,7 @@ def _export(session: Session, person: Person) -> PersonExport:
         "since": person.created_at.isoformat(),
         "settings": vars(Preferences.from_settings(person.settings)),
     }
-    paper = (plays.of_id(session, play) for play in plays.ids_of_player(session, person.id))
+    paper = (plays.get(session, play) for play in plays.ids_of_player(session, person.id))
     live = (live_games.find(session, game) for game in live_games.ids_of_player(session, person.id))
     return PersonExport(
         about,

@@ -40,15 +40,15 @@ def exists(store: Store, person_id: str) -> bool:
         return people.find(session, person_id) is not None
 
 
-def present(store: Store, person_id: str) -> str:
+def present_id(store: Store, person_id: str) -> str:
     """Look up who a person is by now: another device may have given their games to another one."""
     with store.read() as session:
-        return people.present(session, person_id)
+        return people.present_id(session, person_id)
 
 
 def ensure(session: Session, person_id: str | None) -> Person:
     """The person of that id, or a new one if there is none."""
-    known = people.find(session, people.present(session, person_id)) if person_id else None
+    known = people.find(session, people.present_id(session, person_id)) if person_id else None
     return known or people.add(session)
 
 
@@ -90,7 +90,7 @@ def device_link(store: Store, person_id: str) -> str | None:
 def leads_somewhere(store: Store, word: str) -> bool:
     """Whether a word can still be used; asking does not use it up."""
     with store.read() as session:
-        return people.linked(session, _digest(word)) is not None
+        return people.find_linked(session, _digest(word)) is not None
 
 
 def follow_link(store: Store, word: str, person_id: str | None) -> str | None:
@@ -98,7 +98,7 @@ def follow_link(store: Store, word: str, person_id: str | None) -> str | None:
 
     def work(session: Session) -> str | None:
         owner = people.use_link(session, _digest(word))
-        guest = people.present(session, person_id) if person_id else None
+        guest = people.present_id(session, person_id) if person_id else None
         if owner and guest and guest != owner:
             people.join(session, guest, owner)
         return owner

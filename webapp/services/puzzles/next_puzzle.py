@@ -20,7 +20,7 @@ def following(store: Store, subject: Subject, player: str | None) -> StoredPuzzl
     kinds = [same_size, Filters()]
     if subject.stored is not None:
         kinds.insert(0, replace(same_size, difficulty=subject.difficulty))
-    begun = plays.begun(player or "")
+    begun = plays.select_begun(player or "")
     for kind in kinds:
         page = shelf.browse(store, kind, PuzzleOrder.LEAST_PLAYED, limit=1, without=begun)
         if page.puzzles:

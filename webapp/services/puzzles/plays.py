@@ -189,7 +189,7 @@ def _find(session: Session, player: str | None, key: str) -> PlayState | None:
         return None
     play = plays.find(session, player, key)
     if play is None:
-        present = person_rows.present(session, player)
+        present = person_rows.present_id(session, player)
         play = plays.find(session, present, key) if present != player else None
     return play
 

@@ -70,7 +70,7 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says, and for whom)
     unsolved: bool = False,
 ) -> Browsed:
     """A page of the shelf, if wished without what the player has solved; raises `BadCursor`."""
-    without = plays.solved(player) if player and unsolved else None
+    without = plays.select_solved(player) if player and unsolved else None
     page = shelf.browse(store, filters, order, after, limit=PAGE, without=without)
     return Browsed(page, shelf.choices(store, filters), played(store, player, page.puzzles))
 

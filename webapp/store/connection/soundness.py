@@ -1,4 +1,4 @@
-"""Looks at an SQLite file before it is used: an empty or damaged one is said, not written to."""
+"""The check of an SQLite file before it is used: an empty or damaged one is refused."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from webapp.mines.levels import BadWish
 from webapp.notation.cells import column_name
 from webapp.notation.english import capitalised
 from webapp.services.live import games
-from webapp.services.live.assistance import assisted
+from webapp.services.live.assistance import assist
 from webapp.services.live.games import DOS, BadLiveMove, Do, Unknown
 from webapp.services.live.visible import VisibleGame
 from webapp.services.moves import Claim, Stale
@@ -120,7 +120,7 @@ def again(game_id: str) -> AnyResponse:
 
 def claim() -> Claim:
     """Read from the form who acts, and on which board."""
-    return Claim(named_player(), number("revision"), move_token(), number_if_any("ms"))
+    return Claim(named_player(), number("revision"), move_token(), ms=number_if_any("ms"))
 
 
 def _move(game_id: str) -> tuple[Do, Sequence[Cell]]:
@@ -239,7 +239,7 @@ def _page(
 
 def _context(shown: VisibleGame, refused: str) -> dict[str, Any]:
     preferences = my_preferences()
-    assistance = assistance_of(assisted(shown, preferences, refused), with_exact=True)
+    assistance = assistance_of(assist(shown, preferences, refused), with_exact=True)
     return {
         "shown": shown,
         "preferences": preferences,

@@ -105,7 +105,7 @@ def games_csv() -> Response:
 @contextmanager
 def _exported() -> Iterator[File]:
     try:
-        with history.exported(store(), player_id(), _after()) as file:
+        with history.export_games(store(), player_id(), _after()) as file:
             yield file
     except Unknown:
         abort(422, NO_SUCH_GAME)

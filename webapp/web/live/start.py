@@ -83,7 +83,7 @@ def _page(fields: Mapping[str, str], fault: str = "") -> Response:
         fields={**USUAL, **fields},
         fault=fault,
         hardnesses=HARDNESSES,
-        running=games.mine(store(), player_id(), running=True, limit=GO_ON).games,
+        running=games.list_games(store(), player_id(), running=True, limit=GO_ON).games,
         days=daily_games.daily_games(store(), player_id(), datetime.now(UTC).date()),
         link="" if fault else _link(fields.get("board", "")),
     )

@@ -49,7 +49,7 @@ def player_id() -> str | None:
     """The player whose cookie came with the request. Whether there still is one, rows tell."""
     if "present" not in g:
         named = named_player()
-        g.present = people.present(store(), named) if named else None
+        g.present = people.present_id(store(), named) if named else None
     present: str | None = g.present
     return present
 

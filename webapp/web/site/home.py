@@ -93,7 +93,7 @@ def home() -> Response:
         views=VIEWS,
         booklet=BOOKLET,
         levels=[LEVELS[name] for name in QUICK_LEVELS],
-        live=games.mine(store(), player_id(), running=True, limit=LIVE_GAMES).games,
+        live=games.list_games(store(), player_id(), running=True, limit=LIVE_GAMES).games,
         days=daily_games.daily_games(store(), player_id(), today),
         is_today=front.day == today,
     )

@@ -26,7 +26,7 @@ from webapp.services.live import answers as live_answers
 from webapp.services.live import assistance, games
 from webapp.services.live.answers import Need, Seen, exact_odds, flags_of
 from webapp.services.live.assistance import AssistedGame, help_of
-from webapp.services.live.assistant_state import SWITCHES, AssistantState, switched
+from webapp.services.live.assistant_state import SWITCHES, AssistantState, switch_part
 from webapp.services.live.games import GameWish
 from webapp.services.live.records import record
 from webapp.services.moves import Claim, Stale
@@ -115,10 +115,12 @@ def test_what_is_asked_survives_being_kept() -> None:
 def test_everything_on_fits_where_it_is_kept() -> None:
     on: tuple[str, ...] = ()
     for name in reversed(SWITCHES):
-        on = switched(on, name, to=True)
+        on = switch_part(on, name, to=True)
     assert on == SWITCHES
     assert len(",".join(on)) <= 200
-    assert switched(on, "simple", to=False) == tuple(part for part in SWITCHES if part != "simple")
+    assert switch_part(on, "simple", to=False) == tuple(
+        part for part in SWITCHES if part != "simple"
+    )
 
 
 @ON_BOTH

@@ -26,7 +26,7 @@ from webapp.services.live.figures import (
 )
 from webapp.services.live.game_in_hand import take
 from webapp.services.live.games import GameWish, Unknown
-from webapp.services.live.history import exported, history
+from webapp.services.live.history import export_games, history
 from webapp.services.moves import Claim
 from webapp.store.connection.database import Store
 from webapp.store.live_records import Ended, GameFilter
@@ -267,7 +267,7 @@ def test_the_history_has_every_game_once_the_latest_first(
 
 def in_file(store: Store, player: str | None, after: str = "") -> tuple[list[Any], str]:
     """The games of a file, and where the next one begins."""
-    with exported(store, player, after) as file:
+    with export_games(store, player, after) as file:
         return [{**game, "moves": list(game["moves"])} for game in file.games], file.after
 
 

@@ -81,16 +81,18 @@ def test_my_games_come_page_by_page_the_latest_first(store: Store) -> None:
     seen: list[VisibleGame] = []
     after = ""
     while True:
-        page = games.mine(store, first.id, after=after, limit=3)
+        page = games.list_games(store, first.id, after=after, limit=3)
         seen += page.games
         after = page.after
         if not after:
             break
     assert len(seen) == len({game.id for game in seen}) == 7
     assert all(game.touched >= other.touched for game, other in pairwise(seen))
-    assert [game.id for game in games.mine(store, first.id, running=False).games] == [first.game.id]
-    assert len(games.mine(store, first.id, running=True).games) == 6
-    assert games.mine(store, None).games == []
+    assert [game.id for game in games.list_games(store, first.id, running=False).games] == [
+        first.game.id
+    ]
+    assert len(games.list_games(store, first.id, running=True).games) == 6
+    assert games.list_games(store, None).games == []
 
 
 def test_running_games_are_limited_and_unstarted_ones_make_room(
@@ -150,11 +152,11 @@ def test_another_device_brings_its_games_along_and_a_board_of_the_day_counts_onc
     word = people.device_link(store, here.id)
     assert word is not None
     assert people.follow_link(store, word, there.id) == here.id
-    together = games.mine(store, here.id).games
+    together = games.list_games(store, here.id).games
     assert {game.id for game in together} == {here.game.id, there.game.id}
     assert [game.counted for game in together if game.id == here.game.id] == [True]
     assert [game.counted for game in together if game.id == there.game.id] == [False]
-    assert games.mine(store, quiet.id).games == [quiet.game]
+    assert games.list_games(store, quiet.id).games == [quiet.game]
 
 
 @ON_BOTH

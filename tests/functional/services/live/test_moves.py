@@ -103,7 +103,7 @@ def test_nobody_else_gets_at_a_game(store: Store) -> None:
         lambda: assistance.next_rung(store, name, claim),
         lambda: game_in_hand.take(store, name, stranger.id),
         lambda: games.again(store, name, stranger.id),
-        lambda: games.mine(store, stranger.id, after=name),
+        lambda: games.list_games(store, stranger.id, after=name),
     ]
     for attempt in tries:
         with pytest.raises(Unknown):

@@ -290,8 +290,8 @@ def test_a_streak_lasts_until_a_day_is_missed(days_ago: list[int], length: int) 
 def test_moves_players_and_links_work_on_both_databases(store: Store) -> None:
     def claim(play: PlayState | None, token: str = "") -> Claim:
         if play is None:
-            return Claim(None, 0, token, 1000)
-        return Claim(play.player_id, play.revision, token, 1000, play.id)
+            return Claim(None, 0, token, ms=1000)
+        return Claim(play.player_id, play.revision, token, ms=1000, play=play.id)
 
     play = plays.move(store, SMALL, claim(None), PaperMove("mark", f"{A}*"))
     old = claim(play)
