@@ -27,15 +27,15 @@ from webapp.engine.grid import cells_of
 from webapp.mines.game import BadLiveMove
 from webapp.mines.levels import FIRSTS, RULES
 from webapp.services.live import games as live_games
-from webapp.services.live.games import Claim
 from webapp.services.live.visible import VisibleGame
+from webapp.services.moves import Claim
 from webapp.store.connection.database import Store, open_store
 from webapp.store.connection.migrate import upgrade
 
 ASKED = 8
 """Requests to each game at most."""
 
-BEGINNING = {"mines.again"}
+BEGINNING = {"live_game.again"}
 """What begins another game for each player, which shows a board of its own."""
 
 LARGE_SHARE = 0.02

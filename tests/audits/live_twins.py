@@ -21,7 +21,7 @@ from webapp.engine.budget import Budget
 from webapp.engine.randomness import MAX_SEED, Dice
 from webapp.mines.fair import drawn_world
 from webapp.notation.tatham import print_game_id
-from webapp.services.live.visible import VisibleGame, game_of, read_cells, shown, write_cells
+from webapp.services.live.visible import VisibleGame, game_of, read_cells, visible_game, write_cells
 from webapp.store.connection.database import Store
 from webapp.store.live_games import LiveGame, LiveMove
 
@@ -96,7 +96,7 @@ class Twin:
 
     def shown(self) -> VisibleGame:
         """What its player sees."""
-        return shown(self.row())
+        return visible_game(self.row())
 
     def ask(self, request: Request, revision: int) -> Answer:
         """Send a request and take out of the answer what may differ."""
@@ -214,7 +214,7 @@ class Pair:
         return None
 
     def _worlds(self, row: LiveGame) -> Iterator[int]:
-        position = shown(row).position()
+        position = visible_game(row).position()
         for _ in range(WORLDS):
             dice = Dice(self.dice.getrandbits(50))
             yield drawn_world(position, dice, Budget(NODES))

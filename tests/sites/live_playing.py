@@ -85,9 +85,9 @@ class LivePlayer:
 
 def value(text: str, field: str) -> str:
     """The value of a field in a form."""
-    found = re.search(rf'name="{field}" value="([^"]*)"', text)
-    assert found is not None, field
-    return found[1]
+    match = re.search(rf'name="{field}" value="([^"]*)"', text)
+    assert match is not None, field
+    return match[1]
 
 
 def position(view: str, width: int, mines: int) -> Position:
@@ -98,8 +98,8 @@ def position(view: str, width: int, mines: int) -> Position:
 
 def certain(view: str, width: int, mines: int) -> tuple[Mask, Mask]:
     """The hidden cells that are surely mines, and those that are surely free."""
-    found = forced_cells(position(view, width, mines), Budget(1_000_000))
-    return found.bullets, found.empties
+    cells = forced_cells(position(view, width, mines), Budget(1_000_000))
+    return cells.bullets, cells.empties
 
 
 def free_cells(game_id: str, view: str) -> list[int]:

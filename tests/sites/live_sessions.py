@@ -8,8 +8,9 @@ from typing import Any
 
 from webapp.mines.levels import BoardWish, Rules
 from webapp.services.live import games
-from webapp.services.live.games import Claim, GameWish, VisibleGame
+from webapp.services.live.games import GameWish, VisibleGame
 from webapp.services.live.visible import game_of
+from webapp.services.moves import Claim
 from webapp.services.people import people
 from webapp.store.connection.database import Store
 from webapp.store.live_games import LiveGame, find
@@ -88,7 +89,7 @@ class Someone:
         self.id, self.game = games.start(store, player, wish, SECRET)
 
     def claim(self, token: str = "", ms: int | None = None) -> Claim:
-        return Claim(self.id, self.game.revision, token, ms)
+        return Claim(self.id, self.game.revision, token, ms=ms)
 
     def do(self, do: games.Do, *cells: int, **claim: Any) -> VisibleGame:
         self.game = games.move(self.store, self.game.id, self.claim(**claim), do, cells)

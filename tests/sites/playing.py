@@ -23,22 +23,22 @@ def solution(puzzle: str) -> set[int]:
     position = parse_puzzle_id(puzzle)
     size = position.width * position.height
     free = [cell for cell in range(size) if cell not in position.clues]
-    found = [
-        set(some)
-        for some in combinations(free, position.total or 0)
+    solutions = [
+        set(cells)
+        for cells in combinations(free, position.total or 0)
         if all(
-            sum(beside(cell, one, position.width) for one in some) == number
+            sum(beside(cell, bullet, position.width) for bullet in cells) == number
             for cell, number in position.clues.items()
         )
     ]
-    assert len(found) == 1
-    return found[0]
+    assert len(solutions) == 1
+    return solutions[0]
 
 
-def beside(one: int, other: int, width: int) -> bool:
+def beside(cell: int, other: int, width: int) -> bool:
     """Whether two cells touch."""
-    (row, column), (r, c) = divmod(one, width), divmod(other, width)
-    return one != other and abs(row - r) <= 1 and abs(column - c) <= 1
+    (row, column), (r, c) = divmod(cell, width), divmod(other, width)
+    return cell != other and abs(row - r) <= 1 and abs(column - c) <= 1
 
 
 def unknown(puzzle: str) -> list[int]:
@@ -87,8 +87,8 @@ class Browser:
         """Send a move as the script does, and note what it answers."""
         answer = self.post("/moves", script=True, changes=changes, token=token, **fields)
         if answer.status_code == 200:
-            told = answer.get_json()
-            self.fields |= {"play": str(told["play"]), "revision": str(told["revision"])}
+            state = answer.get_json()
+            self.fields |= {"play": str(state["play"]), "revision": str(state["revision"])}
         return answer
 
     def board(self) -> dict[str, Any]:
@@ -103,9 +103,9 @@ class Browser:
 
 
 def _value(text: str, field: str) -> str:
-    found = re.search(rf'name="{field}" value="([^"]*)"', text)
-    assert found is not None
-    return found[1]
+    match = re.search(rf'name="{field}" value="([^"]*)"', text)
+    assert match is not None
+    return match[1]
 
 
 def set_up(app: Flask) -> None:

@@ -152,10 +152,10 @@ def cancel(store: Store, job_id: str) -> JobStatus | None:
 def _exceeded(session: Session, order: Order) -> TooManyWaiting | None:
     """The ration that this order would exceed; to be asked first in a transaction."""
     turns.count_alone(session)
-    if jobs.ordered_before(session, order) is not None:
+    if jobs.find_ordered(session, order) is not None:
         return None
     lane = lane_of(order.work)
-    asked = turns.asked_for(session, lane)
+    asked = turns.unfinished_orders(session, lane)
     counted = {
         "player": [job for job in asked if order.owner and job.owner == order.owner],
         "network": [job for job in asked if job.client == order.client],

@@ -147,10 +147,10 @@ def sweep(store: Store, length: timedelta) -> Sequence[JobStatus]:
 
     def work(session: Session) -> Sequence[JobStatus]:
         moment = now()
-        for job in jobs.abandoned(session, moment, SWEEP_SIZE):
+        for job in jobs.lock_abandoned(session, moment, SWEEP_SIZE):
             _free(job)
         session.flush()
-        due = jobs.waiting(session, now(), SWEEP_SIZE)
+        due = jobs.lock_waiting(session, now(), SWEEP_SIZE)
         for job in due:
             job.due_at = moment + max(length, min(moment - job.queued_at, LONGEST_WAIT))
         return [JobStatus.from_row(job) for job in due]
@@ -200,7 +200,7 @@ def _note(job: Job, progress: JobProgress) -> None:
 
 def _while_held(store: Store, lease: Lease, work: Callable[[Session, Job], T]) -> T:
     def guarded(session: Session) -> T:
-        job = jobs.held(session, lease.job_id, lease.word)
+        job = jobs.find_held(session, lease.job_id, lease.word)
         if job is None:
             raise LeaseLost
         return work(session, job)

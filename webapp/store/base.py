@@ -1,4 +1,4 @@
-"""What all tables share: names of constraints, moments in time, choices, and the base class."""
+"""The base of all tables: names of constraints, moments in time, columns of fixed words."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ NAMES = {
 
 
 class UtcMoment(TypeDecorator[datetime]):
-    """A moment in UTC. SQLite forgets time zones, so it is told, and reminded."""
+    """A moment in UTC. SQLite stores no time zones, so they go before and come back after."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Only moments with a time zone go in, all as UTC."""
+        """Convert a moment to UTC; raises `ValueError` without a time zone."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -34,7 +34,7 @@ class UtcMoment(TypeDecorator[datetime]):
         return value.replace(tzinfo=None) if dialect.name == "sqlite" else value
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """All moments come out in UTC."""
+        """Give a stored moment its time zone."""
         del dialect
         if value is None:
             return None

@@ -13,7 +13,7 @@ from webapp.store.puzzles import StoredPuzzle
 
 
 class DailyPuzzle(Base):
-    """Which puzzle one day has in one size."""
+    """The puzzle of a day in one size."""
 
     __tablename__ = "daily"
 
@@ -31,7 +31,7 @@ def of_day(session: Session, day: date) -> Sequence[DailyPuzzle]:
 
 
 def recent(session: Session, day: date, length: timedelta, size: tuple[int, int]) -> set[str]:
-    """Canonical forms of the puzzles of a size, of the other days less than that far away."""
+    """Canonical forms of the puzzles of a size on other days closer than `length`."""
     query = (
         select(StoredPuzzle.canonical)
         .join(DailyPuzzle, DailyPuzzle.puzzle_id == StoredPuzzle.id)
@@ -42,7 +42,7 @@ def recent(session: Session, day: date, length: timedelta, size: tuple[int, int]
 
 
 def last_day(session: Session, puzzle: int, today: date) -> date | None:
-    """The last day, up to this one, whose puzzle it was."""
+    """The last day, up to today, of which this was the puzzle."""
     days = select(DailyPuzzle.day).where(DailyPuzzle.puzzle_id == puzzle, DailyPuzzle.day <= today)
     return session.scalar(days.order_by(DailyPuzzle.day.desc()).limit(1))
 
@@ -53,7 +53,7 @@ def is_there(session: Session, day: date, size: tuple[int, int]) -> bool:
 
 
 def note(session: Session, day: date, size: tuple[int, int], puzzle: int) -> None:
-    """Let a puzzle be that of the day, unless another one is so already."""
+    """Choose a puzzle for a day, unless that has one already."""
     if not is_there(session, day, size):
         width, height = size
         session.add(DailyPuzzle(day=day, width=width, height=height, puzzle_id=puzzle))

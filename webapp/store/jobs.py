@@ -22,7 +22,7 @@ from webapp.store.base import Base, choice
 
 
 class JobState(StrEnum):
-    """Where a job stands; the last three are final."""
+    """The state of a job; the last three are final."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -35,7 +35,7 @@ FINAL = (JobState.DONE, JobState.FAILED, JobState.CANCELLED)
 
 
 class Lane(StrEnum):
-    """Who does a job: what is large never stands in the way of what is small."""
+    """The row in which a job waits: large ones never stand in the way of small ones."""
 
     SMALL = "small"
     LARGE = "large"
@@ -46,7 +46,7 @@ SMALL_WORK = 20
 
 
 def lane_of(work: int) -> Lane:
-    """Who does a job of so many seconds."""
+    """The lane of a job of so many seconds."""
     return Lane.SMALL if work <= SMALL_WORK else Lane.LARGE
 
 
@@ -107,7 +107,7 @@ class Job(Base):
 
     @property
     def lane(self) -> Lane:
-        """Who does it."""
+        """The lane it waits in."""
         return lane_of(self.work)
 
 
@@ -143,8 +143,8 @@ ANNOUNCED = timedelta(seconds=2)
 
 
 def add(session: Session, order: Order) -> Job:
-    """A new job that waits, or the one that has this key already."""
-    known = ordered_before(session, order)
+    """Add a job that waits, or find the one that has this key already."""
+    known = find_ordered(session, order)
     if known is not None:
         return known
     moment = now()
@@ -167,15 +167,15 @@ def add(session: Session, order: Order) -> Job:
     return job
 
 
-def ordered_before(session: Session, order: Order) -> Job | None:
-    """The job that this order made when it came for the first time."""
+def find_ordered(session: Session, order: Order) -> Job | None:
+    """Find the job that this order made when it came for the first time."""
     return session.scalar(select(Job).where(Job.key == order.key)) if order.key else None
 
 
 def find(
     session: Session, *, owner: str | None = None, kind: str | None = None, limit: int = 50
 ) -> Sequence[Job]:
-    """The latest jobs, of one owner or one kind if told."""
+    """List the latest jobs, of one owner, of one kind, or all."""
     query = select(Job).order_by(Job.created_at.desc(), Job.id).limit(limit)
     if owner is not None:
         query = query.where(Job.owner == owner)
@@ -204,8 +204,8 @@ def claim(session: Session, job_id: str, worker: str, until: datetime) -> Job | 
     )
 
 
-def held(session: Session, job_id: str, lease: str) -> Job | None:
-    """The job, if this lease still holds it, locked until the transaction ends."""
+def find_held(session: Session, job_id: str, lease: str) -> Job | None:
+    """Find a job that this lease still holds, and lock it until the transaction ends."""
     return session.scalar(
         select(Job)
         .where(Job.id == job_id, Job.lease == lease, Job.state == JobState.RUNNING)
@@ -214,7 +214,7 @@ def held(session: Session, job_id: str, lease: str) -> Job | None:
 
 
 def finish(job: Job, state: JobState, *, result: Any = None, error: str | None = None) -> None:
-    """End a job for good; without a result, what it noted as such on the way stays."""
+    """End a job for good; without a result, what it noted as result on the way stays."""
     job.state = state
     job.result = job.result if result is None else result
     job.error = error
@@ -231,24 +231,24 @@ def wait(job: Job, *, due_at: datetime, error: str | None = None) -> None:
     _let_go(job)
 
 
-def waiting(session: Session, moment: datetime, limit: int) -> Sequence[Job]:
-    """Jobs that wait and are due on the queue, locked; others may take those that are left."""
+def lock_waiting(session: Session, moment: datetime, limit: int) -> Sequence[Job]:
+    """Lock jobs that wait and are due on the queue; others may take those that are left."""
     return _locked(session, Job.state == JobState.QUEUED, Job.due_at <= moment, limit=limit)
 
 
-def abandoned(session: Session, moment: datetime, limit: int) -> Sequence[Job]:
-    """Running jobs whose lease has run out, locked."""
+def lock_abandoned(session: Session, moment: datetime, limit: int) -> Sequence[Job]:
+    """Lock running jobs whose lease has run out."""
     return _locked(session, Job.state == JobState.RUNNING, Job.lease_until < moment, limit=limit)
 
 
 def delete_finished(session: Session, before: datetime) -> int:
-    """Delete jobs that ended before then; how many."""
+    """Delete jobs that ended before a moment, and count them."""
     old = delete(Job).where(Job.state.in_(FINAL), Job.finished_at < before).returning(Job.id)
     return len(session.scalars(old).all())
 
 
 def forget_clients(session: Session, before: datetime) -> int:
-    """Forget from where jobs that ended before then were asked for; how many."""
+    """Forget from where jobs that ended before a moment were asked for, and count them."""
     old = update(Job).where(Job.state.in_(FINAL), Job.finished_at < before, Job.client.is_not(None))
     return len(session.scalars(old.values(client=None).returning(Job.id)).all())
 

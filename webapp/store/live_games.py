@@ -1,12 +1,8 @@
-"""The tables of live games: one row for each, with its mines, and all its moves.
-
-Moves are only ever added; each is known by its number, the revision of the board that it makes.
-"""
+"""The tables of live games: one row for each, with its mines, and all its moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -23,7 +19,6 @@ from sqlalchemy import (
     bindparam,
     delete,
     func,
-    insert,
     select,
     text,
     tuple_,
@@ -31,12 +26,12 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
-from webapp.clock import now
 from webapp.store.base import Base
+from webapp.store.moves import MoveTables
 
 
 class LiveGame(Base):
-    """One game and how far it is. Sets of cells are hexadecimal numbers, one bit a cell."""
+    """A live game and how far it is. Sets of cells are hexadecimal numbers, one bit a cell."""
 
     __tablename__ = "live_games"
     __table_args__ = (
@@ -145,16 +140,12 @@ class LiveMove(Base):
 AT_ONCE = 200
 """Moves that are read together."""
 
-_GAMES: Any = LiveGame.__table__
-_MOVES: Any = LiveMove.__table__
-
-# Every move asks these: statements cost more to build than to run, and tables cost less than the
-# objects made of their rows.
-_FIND = select(LiveGame).where(LiveGame.id == bindparam("game"))
-_ADD_MOVE = insert(_MOVES)
-_GO_ON = update(_GAMES).where(
-    _GAMES.c.id == bindparam("game"), _GAMES.c.revision == bindparam("present")
+MOVES = MoveTables(
+    LiveGame.__table__, LiveMove.__table__, game="game_id", cells="cells", copied=("ms",)
 )
+
+# Every move asks this: statements cost more to build than to run.
+_FIND = select(LiveGame).where(LiveGame.id == bindparam("game"))
 
 
 class LiveMoveRow(NamedTuple):
@@ -166,59 +157,15 @@ class LiveMoveRow(NamedTuple):
     ms: int
 
 
-@dataclass(frozen=True)
-class NewLiveMove:
-    """What a move adds."""
-
-    kind: str
-    cells: str
-    token: str
-    ms: int
-
-
 def find(session: Session, game_id: str) -> LiveGame | None:
     """The game of that id."""
     return session.scalar(_FIND, {"game": game_id})
 
 
-def add_move(
-    session: Session, game: LiveGame, move: NewLiveMove, changes: Mapping[str, Any]
-) -> dict[str, Any] | None:
-    """Add a move to a game that still is at this revision, and tell what the row holds then.
-
-    None if another move came first.
-    """
-    moment, revision = now(), game.revision + 1
-    size = game.size + len(move.cells)
-    values = {"revision": revision, "size": size, "ms": move.ms, "touched_at": moment, **changes}
-    if not note(session, game, values):
-        return None
-    session.execute(
-        _ADD_MOVE,
-        {
-            "game_id": game.id,
-            "revision": revision,
-            "kind": move.kind,
-            "cells": move.cells,
-            "token": move.token,
-            "ms": move.ms,
-            "made_at": moment,
-        },
-    )
-    return values
-
-
-def note(session: Session, game: LiveGame, changes: Mapping[str, Any]) -> bool:
-    """Change what is kept beside the board, if it still is at this revision."""
-    at_that = {"game": game.id, "present": game.revision}
-    found: Any = session.execute(_GO_ON, {**at_that, **changes})
-    return bool(found.rowcount)
-
-
 def note_help(session: Session, game_id: str) -> None:
     """Note that the player was helped, whatever the revision; after a result it is practice."""
-    undecided = (_GAMES.c.id == game_id) & (_GAMES.c.result == "")
-    session.execute(update(_GAMES).where(undecided), {"assisted": True})
+    undecided = (LiveGame.id == game_id) & (LiveGame.result == "")
+    session.execute(update(LiveGame).where(undecided).values(assisted=True))
 
 
 def moves(session: Session, game_id: str) -> Iterator[LiveMoveRow]:
@@ -229,12 +176,6 @@ def moves(session: Session, game_id: str) -> Iterator[LiveMoveRow]:
         yield LiveMoveRow(*row)
 
 
-def was_made(session: Session, game_id: str, token: str) -> bool:
-    """Whether the move of that token was made."""
-    query = select(LiveMove.revision).where(LiveMove.game_id == game_id, LiveMove.token == token)
-    return bool(token) and session.scalar(query.limit(1)) is not None
-
-
 def of_player(
     session: Session,
     player_id: str,
@@ -243,7 +184,7 @@ def of_player(
     before: tuple[datetime, str] | None = None,
     limit: int | None = None,
 ) -> Sequence[LiveGame]:
-    """A player's games, the latest first; those touched before a game, if one is told."""
+    """A player's games, the latest first; with `before` those that come after it in that order."""
     query = select(LiveGame).where(LiveGame.player_id == player_id)
     if running is not None:
         query = query.where(LiveGame.outcome == "" if running else LiveGame.outcome != "")
@@ -261,7 +202,7 @@ def ids_of_player(session: Session, player_id: str) -> Sequence[str]:
 
 
 def count_running(session: Session, player_id: str) -> int:
-    """How many games of a player have not ended."""
+    """Count the games of a player that have not ended."""
     query = select(func.count()).where(LiveGame.player_id == player_id, LiveGame.outcome == "")
     return session.scalar(query) or 0
 
@@ -275,14 +216,14 @@ def first_dailies(session: Session, player_id: str, day: date) -> dict[str, Live
 
 
 def delete_unstarted(session: Session, before: datetime) -> int:
-    """Delete games of which nothing was done, older than this moment; how many."""
-    gone = _untouched() & (LiveGame.touched_at < before)
-    found: Any = session.execute(delete(LiveGame).where(gone))
-    return int(found.rowcount)
+    """Delete games that were never touched, older than a moment, and count them."""
+    old = _untouched() & (LiveGame.touched_at < before)
+    result: Any = session.execute(delete(LiveGame).where(old))
+    return int(result.rowcount)
 
 
 def delete_oldest_unstarted(session: Session, player_id: str) -> bool:
-    """Delete the oldest game of a player of which nothing was done; whether there was one."""
+    """Delete the oldest game that a player never touched; whether there was one."""
     query = select(LiveGame.id).where(LiveGame.player_id == player_id, _untouched())
     oldest = session.scalar(query.order_by(LiveGame.touched_at).limit(1))
     if oldest is None:
@@ -295,14 +236,13 @@ def _untouched() -> ColumnElement[bool]:
     return (LiveGame.outcome == "") & (LiveGame.revision == 0)
 
 
-def give(session: Session, one: str, other: str) -> None:
+def give(session: Session, former: str, present: str) -> None:
     """Give one player's games to another one; a board of the day counts once."""
-    of_one, of_other = aliased(LiveGame), aliased(LiveGame)
-    twice = select(of_one.id).join(
-        of_other, (of_other.day == of_one.day) & (of_other.level == of_one.level)
-    )
+    given, own = aliased(LiveGame), aliased(LiveGame)
+    twice = select(given.id).join(own, (own.day == given.day) & (own.level == given.level))
     again = twice.where(
-        of_one.player_id == one, of_other.player_id == other, of_one.counted, of_other.counted
+        given.player_id == former, own.player_id == present, given.counted, own.counted
     )
     session.execute(update(LiveGame).where(LiveGame.id.in_(again)).values(counted=False))
-    session.execute(update(LiveGame).where(LiveGame.player_id == one).values(player_id=other))
+    moving = LiveGame.player_id == former
+    session.execute(update(LiveGame).where(moving).values(player_id=present))

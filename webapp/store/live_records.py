@@ -13,11 +13,11 @@ from sqlalchemy.orm import Session
 from webapp.store.live_games import LiveGame
 
 GIVEN_UP = "given up"
-"""What a game is called that its player ended without hitting a mine; it is lost too."""
+"""The outcome of a game that its player ended without hitting a mine; it is lost too."""
 
 
 class Ended(NamedTuple):
-    """What statistics need of a game that has counted for something."""
+    """The columns of a game that statistics need."""
 
     id: str
     level: str
@@ -60,21 +60,21 @@ class GameFilter:
 
     @property
     def conditions(self) -> list[ColumnElement[bool]]:
-        """The same for a query."""
-        found = []
+        """What a query has to ask for."""
+        conditions = []
         if self.level:
-            found.append(LiveGame.level == ("" if self.level == "own" else self.level))
+            conditions.append(LiveGame.level == ("" if self.level == "own" else self.level))
         if self.outcome == "ended":
-            found.append(LiveGame.outcome != "")
+            conditions.append(LiveGame.outcome != "")
         elif self.outcome:
-            found.append(_ENDED_AS[self.outcome])
-        return found
+            conditions.append(_ENDED_AS[self.outcome])
+        return conditions
 
 
-def of_player(
+def page_of_games(
     session: Session, player_id: str, wanted: GameFilter, after: LiveGame | None, limit: int
 ) -> Sequence[LiveGame]:
-    """Some of a player's games, the latest first; those after one of them, if it is told."""
+    """A page of a player's games, the latest first; with `after` those that follow that game."""
     query = select(LiveGame).where(LiveGame.player_id == player_id, *wanted.conditions)
     query = query.where(_PLAYED)
     if after is not None:
@@ -84,7 +84,7 @@ def of_player(
     return session.scalars(ordered.limit(limit)).all()
 
 
-def counted(session: Session, player_id: str, limit: int) -> list[Ended]:
+def counted_games(session: Session, player_id: str, limit: int) -> list[Ended]:
     """A player's latest games that count, in the order in which they ended."""
     columns = [getattr(LiveGame, name) for name in Ended._fields]
     query = select(*columns).where(LiveGame.player_id == player_id, _COUNTS)
@@ -92,7 +92,7 @@ def counted(session: Session, player_id: str, limit: int) -> list[Ended]:
     return [Ended(*row) for row in reversed(session.execute(latest).all())]
 
 
-def unmeasured(session: Session, player_id: str, limit: int) -> Sequence[LiveGame]:
+def unmeasured_games(session: Session, player_id: str, limit: int) -> Sequence[LiveGame]:
     """Games that have ended and have no measures yet, the latest first."""
     query = select(LiveGame).where(
         LiveGame.player_id == player_id,
@@ -103,8 +103,8 @@ def unmeasured(session: Session, player_id: str, limit: int) -> Sequence[LiveGam
     return session.scalars(query.order_by(LiveGame.ended_at.desc()).limit(limit)).all()
 
 
-def uncounted(session: Session, player_id: str) -> dict[str, int]:
-    """How many games that ended do not count, by the reason; practice: of those that count."""
+def count_uncounted(session: Session, player_id: str) -> dict[str, int]:
+    """Count the ended games that do not count, by the reason; practice: of those that count."""
     mine = (LiveGame.player_id == player_id) & (LiveGame.result != "")
 
     def number(condition: ColumnElement[bool]) -> int:

@@ -1,4 +1,4 @@
-"""The tables of players: who they are to us is a random word in a cookie, and nothing else."""
+"""The tables of people: each is a random word in a cookie, and nothing else."""
 
 from __future__ import annotations
 
@@ -16,94 +16,99 @@ from webapp.store.plays import Play
 
 
 class Person(Base):
-    """Somebody who has marked a cell or chosen a setting; all else is theirs to keep."""
+    """Somebody who has begun a game or chosen a setting."""
 
     __tablename__ = "players"
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     created_at: Mapped[datetime]
     settings: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """Only what differs from the usual."""
+    """Those that differ from the usual."""
 
 
 class DeviceLink(Base):
-    """A link that takes a player to another device, once and soon."""
+    """A link by which a person goes on at another device; it works once, and not for long."""
 
     __tablename__ = "device_links"
 
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     """Of the word in the link; the word itself is not kept."""
 
-    player_id: Mapped[str] = mapped_column(ForeignKey(Person.id, ondelete="CASCADE"), index=True)
+    person_id: Mapped[str] = mapped_column(
+        "player_id", ForeignKey(Person.id, ondelete="CASCADE"), index=True
+    )
     expires_at: Mapped[datetime] = mapped_column(index=True)
 
 
 class FormerPerson(Base):
-    """A player who has become another one, and whose other devices do not know it yet."""
+    """A person whose games went to another one; cookies of other devices still hold this id."""
 
     __tablename__ = "former_players"
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
-    player_id: Mapped[str] = mapped_column(ForeignKey(Person.id, ondelete="CASCADE"), index=True)
+    person_id: Mapped[str] = mapped_column(
+        "player_id", ForeignKey(Person.id, ondelete="CASCADE"), index=True
+    )
     """Whom the games went to."""
 
 
-def present(session: Session, player_id: str) -> str:
-    """Who a player is by now: another one, if their games went there."""
-    query = select(FormerPerson.player_id).where(FormerPerson.id == player_id)
-    return session.scalar(query) or player_id
+def present_id(session: Session, person_id: str) -> str:
+    """Look up who a person is by now: another one, if their games went there."""
+    query = select(FormerPerson.person_id).where(FormerPerson.id == person_id)
+    return session.scalar(query) or person_id
 
 
-def find(session: Session, player_id: str) -> Person | None:
-    """The player of that id."""
-    return session.get(Person, player_id)
+def find(session: Session, person_id: str) -> Person | None:
+    """The person of that id."""
+    return session.get(Person, person_id)
 
 
 def add(session: Session) -> Person:
-    """A new player with the usual settings."""
-    player = Person(id=secrets.token_urlsafe(16), created_at=now(), settings={})
-    session.add(player)
+    """A new person with the usual settings."""
+    person = Person(id=secrets.token_urlsafe(16), created_at=now(), settings={})
+    session.add(person)
     session.flush()
-    return player
+    return person
 
 
-def add_link(session: Session, player_id: str, digest: str, expires_at: datetime) -> None:
-    """Keep a link; the player's earlier ones, and all that have expired, go."""
-    gone = (DeviceLink.player_id == player_id) | (DeviceLink.expires_at < now())
-    session.execute(delete(DeviceLink).where(gone))
-    session.add(DeviceLink(digest=digest, player_id=player_id, expires_at=expires_at))
+def add_link(session: Session, person_id: str, digest: str, expires_at: datetime) -> None:
+    """Store a link; the person's earlier ones, and all that have expired, are deleted."""
+    useless = (DeviceLink.person_id == person_id) | (DeviceLink.expires_at < now())
+    session.execute(delete(DeviceLink).where(useless))
+    session.add(DeviceLink(digest=digest, person_id=person_id, expires_at=expires_at))
 
 
-def linked(session: Session, digest: str) -> str | None:
-    """The player to whom a link leads, if it still does."""
-    query = select(DeviceLink.player_id).where(
+def find_linked(session: Session, digest: str) -> str | None:
+    """The person to whom a link leads, if it has not expired."""
+    query = select(DeviceLink.person_id).where(
         DeviceLink.digest == digest, DeviceLink.expires_at >= now()
     )
     return session.scalar(query)
 
 
 def use_link(session: Session, digest: str) -> str | None:
-    """The player to whom a link leads; it leads nowhere afterwards."""
+    """Delete a link and return the person to whom it led, if it had not expired."""
     used = delete(DeviceLink).where(DeviceLink.digest == digest, DeviceLink.expires_at >= now())
-    return session.scalar(used.returning(DeviceLink.player_id))
+    return session.scalar(used.returning(DeviceLink.person_id))
 
 
-def join(session: Session, one: str, other: str) -> None:
-    """Give one player's games to another one, who keeps their own where both have one.
+def join(session: Session, former: str, present: str) -> None:
+    """Give one person's games to another one, who keeps their own where both have one.
 
-    Other devices of the one are the other's from then on, and so are links to the one.
+    Other devices of the former person are the present one's from then on, and so are links.
     """
-    theirs = select(Play.puzzle).where(Play.player_id == other)
-    moving = (Play.player_id == one) & Play.puzzle.not_in(theirs)
-    session.execute(update(Play).where(moving).values(player_id=other))
-    live_games.give(session, one, other)
+    theirs = select(Play.puzzle).where(Play.player_id == present)
+    moving = (Play.player_id == former) & Play.puzzle.not_in(theirs)
+    session.execute(update(Play).where(moving).values(player_id=present))
+    live_games.give(session, former, present)
     for leading in (FormerPerson, DeviceLink):
-        session.execute(update(leading).where(leading.player_id == one).values(player_id=other))
-    remove(session, one)
-    if session.get(FormerPerson, one) is None:
-        session.add(FormerPerson(id=one, player_id=other))
+        led = update(leading).where(leading.person_id == former)
+        session.execute(led.values(person_id=present))
+    remove(session, former)
+    if session.get(FormerPerson, former) is None:
+        session.add(FormerPerson(id=former, person_id=present))
 
 
-def remove(session: Session, player_id: str) -> None:
-    """Forget a player and all that is theirs."""
-    session.execute(delete(Person).where(Person.id == player_id))
+def remove(session: Session, person_id: str) -> None:
+    """Delete a person and all that is theirs."""
+    session.execute(delete(Person).where(Person.id == person_id))

@@ -1,15 +1,11 @@
-"""The tables of games on paper's terms: one row for a player and a puzzle, and all its moves.
-
-Moves are only ever added; each is known by its number, the revision of the board that it makes.
-"""
+"""The tables of plays: a row for one player and one puzzle, and all its moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
 from datetime import date, datetime
-from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -28,17 +24,15 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.orm import Mapped, Session, mapped_column
-from sqlalchemy.orm.attributes import set_committed_value
 
 from webapp.clock import now
 from webapp.store.base import Base
+from webapp.store.moves import MoveTables
 from webapp.store.puzzles import StoredPuzzle
-
-Kind = Literal["mark", "undo", "redo", "again"]
 
 
 class Play(Base):
-    """How far one player is with one puzzle. What its moves come to is kept beside them."""
+    """How far one player is with one puzzle, which all its moves together come to."""
 
     __tablename__ = "plays"
     __table_args__ = (
@@ -98,14 +92,39 @@ class Move(Base):
 AT_ONCE = 200
 """Moves that are read together."""
 
-_PLAYS: Any = Play.__table__
-_MOVES: Any = Move.__table__
 
-# Every move asks these: statements cost more to build than to run, and tables cost less than the
-# objects made of their rows.
-_FIND = select(Play).where(Play.player_id == bindparam("player"), Play.puzzle == bindparam("name"))
-_ADD_MOVE = insert(_MOVES)
-_GO_ON = update(_PLAYS).where(_PLAYS.c.id == bindparam("play"))
+@dataclass(frozen=True)
+class PlayState:
+    """How far one player is with one puzzle: the row of a play at one moment."""
+
+    id: int
+    player_id: str
+    puzzle: str
+    notation: str
+    marks: str
+    revision: int
+    size: int
+    started_at: datetime
+    touched_at: datetime
+    solved_at: datetime | None
+    seconds: int
+    hints: int
+    checks: int
+    asked: str
+    asked_revision: int
+    best_seconds: int | None
+    daily: date | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewPlay:
+    """A play that begins."""
+
+    player_id: str
+    puzzle: str
+    notation: str
+    marks: str
+    started_at: datetime
 
 
 class PaperMoveRow(NamedTuple):
@@ -116,105 +135,71 @@ class PaperMoveRow(NamedTuple):
     changes: str
 
 
-@dataclass(frozen=True)
-class NewPaperMove:
-    """What a move adds, and what the board is after it."""
+MOVES = MoveTables(Play.__table__, Move.__table__, game="play_id", cells="changes")
 
-    kind: Kind
-    changes: str
-    token: str
-    marks: str
-    seconds: int
+# Every move asks this: columns cost less to read than the objects made of their rows.
+_COLUMNS = [getattr(Play, column.name) for column in fields(PlayState)]
+_STATES = select(*_COLUMNS)
+_FIND = _STATES.where(Play.player_id == bindparam("player"), Play.puzzle == bindparam("name"))
 
 
-def find(session: Session, player_id: str, puzzle: str) -> Play | None:
-    """The game of a player with a puzzle."""
-    return session.scalar(_FIND, {"player": player_id, "name": puzzle})
+def find(session: Session, player_id: str, puzzle: str) -> PlayState | None:
+    """The play of a player with a puzzle."""
+    row = session.execute(_FIND, {"player": player_id, "name": puzzle}).first()
+    return PlayState(*row) if row else None
 
 
-def add(session: Session, player_id: str, puzzle: str, notation: str, marks: str) -> Play:
-    """A game that begins now."""
-    moment = now()
-    play = Play(
-        player_id=player_id,
-        puzzle=puzzle,
-        notation=notation,
-        marks=marks,
-        revision=0,
-        size=0,
-        started_at=moment,
-        touched_at=moment,
-        seconds=0,
-        hints=0,
-        checks=0,
-        asked="",
-        asked_revision=0,
+def begin(session: Session, play: NewPlay) -> None:
+    """Begin a play with a blank board."""
+    session.execute(
+        insert(Play),
+        {
+            **vars(play),
+            "revision": 0,
+            "size": 0,
+            "touched_at": now(),
+            "seconds": 0,
+            "hints": 0,
+            "checks": 0,
+            "asked": "",
+            "asked_revision": 0,
+        },
     )
-    session.add(play)
-    session.flush()
-    return play
 
 
-def add_move(
-    session: Session,
-    play: Play,
-    move: NewPaperMove,
-    others: Mapping[str, Any] = MappingProxyType({}),
-) -> None:
-    """Add a move to a game and bring the game's row up to it, with `others` of its columns."""
-    moment, revision = now(), play.revision + 1
-    row = {
-        "play_id": play.id,
-        "revision": revision,
-        "kind": move.kind,
-        "changes": move.changes,
-        "token": move.token,
-        "made_at": moment,
-    }
-    values = {
-        "marks": move.marks,
-        "revision": revision,
-        "size": play.size + len(move.changes),
-        "seconds": move.seconds,
-        "solved_at": None,
-        "touched_at": moment,
-        **others,
-    }
-    session.flush()
-    session.execute(_ADD_MOVE, row)
-    session.execute(_GO_ON, {"play": play.id, **values})
-    for name, value in values.items():
-        set_committed_value(play, name, value)
+def rename(session: Session, play_id: int, puzzle: str) -> None:
+    """Let a play be that of the same puzzle by another name."""
+    session.execute(update(Play).where(Play.id == play_id).values(puzzle=puzzle))
 
 
 def moves(session: Session, play_id: int) -> Iterator[PaperMoveRow]:
-    """All moves of a game in order, read some at a time: together they may be long."""
+    """All moves of a play in order, read some at a time: together they may be long."""
     query = select(Move.revision, Move.kind, Move.changes).where(Move.play_id == play_id)
     ordered = query.order_by(Move.revision)
     for row in session.execute(ordered, execution_options={"yield_per": AT_ONCE}):
         yield PaperMoveRow(*row)
 
 
-def was_made(session: Session, play_id: int, token: str) -> bool:
-    """Whether the move of that token was made."""
-    query = select(Move.revision).where(Move.play_id == play_id, Move.token == token)
-    return bool(token) and session.scalar(query.limit(1)) is not None
-
-
-def of_player(session: Session, player_id: str, limit: int | None = None) -> Sequence[Play]:
-    """A player's games, the latest first."""
-    query = select(Play).where(Play.player_id == player_id).order_by(Play.touched_at.desc())
-    return session.scalars(query.limit(limit)).all()
+def of_player(session: Session, player_id: str, limit: int | None = None) -> Sequence[PlayState]:
+    """A player's plays, the latest first."""
+    query = _STATES.where(Play.player_id == player_id).order_by(Play.touched_at.desc())
+    return [PlayState(*row) for row in session.execute(query.limit(limit))]
 
 
 def ids_of_player(session: Session, player_id: str) -> Sequence[int]:
-    """The games of a player by their ids, the latest first."""
+    """The plays of a player by their ids, the latest first."""
     query = select(Play.id).where(Play.player_id == player_id)
     return session.scalars(query.order_by(Play.touched_at.desc())).all()
 
 
+def get(session: Session, play_id: int) -> PlayState | None:
+    """The play of that id."""
+    row = session.execute(_STATES.where(Play.id == play_id)).first()
+    return PlayState(*row) if row else None
+
+
 def sums(session: Session, player_id: str) -> tuple[int, int, int]:
-    """How many games a player began and solved, and the seconds spent on all."""
+    """How many puzzles a player began and solved, and the seconds spent on all."""
     ended = func.count(Play.best_seconds)
     query = select(func.count(), ended, func.coalesce(func.sum(Play.seconds), 0))
     began, solved, seconds = session.execute(query.where(Play.player_id == player_id)).one()
@@ -227,18 +212,19 @@ def solved_days(session: Session, player_id: str) -> list[date]:
     return [day for day in session.scalars(query.distinct().order_by(Play.daily.desc())) if day]
 
 
-def with_puzzles(session: Session, player_id: str, names: Sequence[str]) -> dict[str, Play]:
-    """A player's games with these puzzles, as far as there are any."""
-    query = select(Play).where(Play.player_id == player_id, Play.puzzle.in_(names))
-    return {play.puzzle: play for play in session.scalars(query)}
+def with_puzzles(session: Session, player_id: str, names: Sequence[str]) -> dict[str, PlayState]:
+    """A player's plays with these puzzles, as far as there are any, by the names of the puzzles."""
+    query = _STATES.where(Play.player_id == player_id, Play.puzzle.in_(names))
+    plays = (PlayState(*row) for row in session.execute(query))
+    return {play.puzzle: play for play in plays}
 
 
-def begun(player_id: str) -> Select[Any]:
+def select_begun(player_id: str) -> Select[Any]:
     """The ids of the shelf's puzzles that a player has begun."""
     return _shelved(Play.player_id == player_id)
 
 
-def solved(player_id: str) -> Select[Any]:
+def select_solved(player_id: str) -> Select[Any]:
     """The ids of the shelf's puzzles that a player has solved."""
     return _shelved(Play.player_id == player_id, Play.best_seconds.is_not(None))
 

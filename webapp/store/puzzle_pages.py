@@ -56,7 +56,7 @@ class ShelfFilter:
     uses_total: bool | None = None
 
     def conditions(self) -> list[ColumnElement[bool]]:
-        """The same in terms of compartments."""
+        """What compartments have to be like."""
         asked = ((field.name, getattr(self, field.name)) for field in fields(self))
         return [getattr(Compartment, name) == value for name, value in asked if value is not None]
 
@@ -97,7 +97,7 @@ def stretch(  # noqa: PLR0913 (a question in six words)
     reading = _Reading(order, start, limit + 1, without)
     ids = reading.ids(session, wanted.conditions())
     puzzles = by_ids(session, ids[:limit])
-    listed = [puzzles[one] for one in ids[:limit]]
+    listed = [puzzles[puzzle] for puzzle in ids[:limit]]
     if reading.back:
         listed.reverse()
     return Stretch(listed, len(ids) > limit)
@@ -152,8 +152,8 @@ def kinds(session: Session) -> list[SizeAndDifficulty]:
 
 def by_ids(session: Session, ids: Sequence[int]) -> dict[int, StoredPuzzle]:
     """The puzzles of these ids."""
-    found = session.scalars(select(StoredPuzzle).where(StoredPuzzle.id.in_(ids)))
-    return {puzzle.id: puzzle for puzzle in found}
+    puzzles = session.scalars(select(StoredPuzzle).where(StoredPuzzle.id.in_(ids)))
+    return {puzzle.id: puzzle for puzzle in puzzles}
 
 
 class _Reading:
@@ -175,20 +175,20 @@ class _Reading:
 
     def ids(self, session: Session, conditions: list[ColumnElement[bool]]) -> list[int]:
         """The ids in order: of all puzzles by one walk along an index, else merged."""
-        found = self._merged(session, conditions) if conditions else self._read(session)
-        return [puzzle for _, puzzle in found]
+        page = self._merged(session, conditions) if conditions else self._read(session)
+        return [puzzle for _, puzzle in page]
 
     def _merged(self, session: Session, conditions: list[ColumnElement[bool]]) -> list[KeyAndId]:
         """Of the compartments that meet conditions: their first puzzles, merged."""
-        found: list[KeyAndId] = []
+        page: list[KeyAndId] = []
         for compartment, key, puzzle in session.execute(self._heads(conditions)):
             if puzzle is None:
                 break  # the others have nothing beyond the mark
-            if len(found) == self.most and self._sooner(found[-1], (key, puzzle)):
+            if len(page) == self.most and self._sooner(page[-1], (key, puzzle)):
                 break  # all that follow begin later still
             read = self._read(session, compartment)
-            found = sorted([*found, *read], reverse=self.descending)[: self.most]
-        return found
+            page = sorted([*page, *read], reverse=self.descending)[: self.most]
+        return page
 
     def _heads(self, conditions: list[ColumnElement[bool]]) -> Select[Any]:
         """The compartments whose first puzzles come first: no others have a part in the page."""
@@ -210,13 +210,13 @@ class _Reading:
 
     def _read(self, session: Session, compartment: int | None = None) -> list[KeyAndId]:
         """The first puzzles of a compartment, or of all, with what they are ordered by."""
-        found: list[KeyAndId] = []
+        page: list[KeyAndId] = []
         for rows in self._areas(_PUZZLES, compartment):
-            if len(found) < self.most:
+            if len(page) < self.most:
                 query = rows.with_only_columns(_PUZZLES.c[self.column], _PUZZLES.c.id)
-                limited = query.limit(self.most - len(found))
-                found += [(key, puzzle) for key, puzzle in session.execute(limited)]
-        return found
+                limited = query.limit(self.most - len(page))
+                page += [(key, puzzle) for key, puzzle in session.execute(limited)]
+        return page
 
     def _areas(self, puzzles: FromClause, compartment: Any) -> Iterator[Select[Any]]:
         """What lies beyond the mark, of one compartment or of all, as ranges of an index, in order.
@@ -259,8 +259,8 @@ class _Reading:
         beyond: ColumnElement[bool] = value < bound if self.descending else value > bound
         return beyond
 
-    def _sooner(self, one: KeyAndId, other: KeyAndId) -> bool:
-        return one > other if self.descending else one < other
+    def _sooner(self, place: KeyAndId, other: KeyAndId) -> bool:
+        return place > other if self.descending else place < other
 
     def _ordered(self, columns: Any) -> list[ColumnElement[Any]]:
         # Ids break ties in the direction of the order: then an index serves it, read either way.

@@ -38,7 +38,7 @@ ALPHABET = "23456789bcdfghjkmnpqrstvwxyz"
 SHORT_ID_LENGTH = 7
 
 CHUNK = 500
-"""How many values one statement carries at most."""
+"""Values of one statement at most: SQLite takes 999 in older versions."""
 
 
 class Compartment(Base):
@@ -242,11 +242,11 @@ def _short_ids(session: Session, canonicals: Iterable[str]) -> dict[str, str]:
 def _present(session: Session, column: Any, values: Iterable[str]) -> set[str]:
     """Which of these values the column holds."""
     listed = list(values)
-    found: set[str] = set()
+    present: set[str] = set()
     for start in range(0, len(listed), CHUNK):
-        some = listed[start : start + CHUNK]
-        found.update(session.scalars(select(column).where(column.in_(some))))
-    return found
+        chunk = listed[start : start + CHUNK]
+        present.update(session.scalars(select(column).where(column.in_(chunk))))
+    return present
 
 
 def _compartment(session: Session, place: Place) -> int:

@@ -1,4 +1,4 @@
-"""How much room the games of a player take up."""
+"""How much room the games of a player take."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from webapp.store.live_games import LiveGame
 from webapp.store.plays import Play
 
 A_GAME, A_MOVE = 1000, 64
-"""Bytes, about, beside what its moves say."""
+"""Bytes of a row, about, besides the characters of its cells."""
 
 
 def taken(session: Session, player_id: str) -> int:
     """Bytes, about, of all games of a player."""
-    return sum(_of(session, player_id, table) for table in (Play, LiveGame))
+    return sum(_in_table(session, player_id, table) for table in (Play, LiveGame))
 
 
-def _of(session: Session, player_id: str, table: type[Play | LiveGame]) -> int:
-    said = func.coalesce(func.sum(table.size), 0)
+def _in_table(session: Session, player_id: str, table: type[Play | LiveGame]) -> int:
+    characters = func.coalesce(func.sum(table.size), 0)
     moves = func.coalesce(func.sum(table.revision), 0)
-    query = select(said, moves, func.count()).where(table.player_id == player_id)
+    query = select(characters, moves, func.count()).where(table.player_id == player_id)
     size, number, games = session.execute(query).one()
     return int(size) + A_MOVE * int(number) + A_GAME * games

@@ -11,7 +11,7 @@ from webapp.store.base import Base
 
 
 class StockResult(Base):
-    """What the nightly work last came to for one size and difficulty."""
+    """The result of the last nightly work for one size and difficulty."""
 
     __tablename__ = "levels"
 
@@ -31,7 +31,7 @@ class StockResult(Base):
 
 
 def all_levels(session: Session) -> Sequence[StockResult]:
-    """Every row."""
+    """All results."""
     return session.scalars(select(StockResult)).all()
 
 
@@ -44,7 +44,7 @@ def note(  # noqa: PLR0913 (a row)
     added: int,
     spent: bool,
 ) -> None:
-    """Note what a part of the nightly work came to, beside the other parts of that night."""
+    """Add the result of a part of the nightly work to those of the other parts of that night."""
     level = session.get(StockResult, key)
     if level is None or level.night != night:
         columns = dict(zip(("width", "height", "bullets", "difficulty"), key, strict=True))

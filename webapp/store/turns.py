@@ -52,8 +52,8 @@ def count_alone(session: Session) -> None:
         session.execute(text("SET TRANSACTION ISOLATION LEVEL SERIALIZABLE"))
 
 
-def asked_for(session: Session, lane: Lane) -> Sequence[Job]:
-    """What was asked for from outside and has not ended, the first first; stopping is not ended."""
+def unfinished_orders(session: Session, lane: Lane) -> Sequence[Job]:
+    """List the jobs ordered from outside that have not ended, those being stopped too, in order."""
     return session.scalars(
         select(Job)
         .where(Job.state.not_in(FINAL), Job.client.is_not(None), _in_lane(lane))
@@ -62,7 +62,7 @@ def asked_for(session: Session, lane: Lane) -> Sequence[Job]:
 
 
 def _served(column: str, lane: Lane) -> Subquery:
-    """When each was served last, of those who were served lately."""
+    """The last time each network or owner was served, of those who were served lately."""
     name = Job.__table__.c[column].label("name")
     latest = func.max(Job.started_at).label("latest")
     lately = Job.started_at > now() - REMEMBERED

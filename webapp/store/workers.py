@@ -11,7 +11,7 @@ from webapp.store.base import Base
 
 
 class Worker(Base):
-    """A worker process; its row goes when it ends in order, and grows old when it is killed."""
+    """A worker process. It deletes its row when it ends; the row of a killed one grows old."""
 
     __tablename__ = "workers"
 
@@ -30,16 +30,16 @@ def beat(session: Session, worker: str, moment: datetime) -> None:
 
 
 def leave(session: Session, worker: str) -> None:
-    """Forget a worker that ends."""
+    """Delete the row of a worker that ends."""
     session.execute(delete(Worker).where(Worker.id == worker))
 
 
 def latest_beat(session: Session) -> datetime | None:
-    """When the liveliest worker was last heard of."""
+    """The latest sign of life of any worker."""
     return session.scalar(select(Worker.heartbeat_at).order_by(Worker.heartbeat_at.desc()).limit(1))
 
 
 def delete_silent(session: Session, since: datetime) -> int:
-    """Forget workers not heard of since then; how many."""
+    """Delete the rows of workers silent since a moment, and count them."""
     gone = session.scalars(delete(Worker).where(Worker.heartbeat_at < since).returning(Worker.id))
     return len(gone.all())

@@ -1,10 +1,10 @@
 // The assistant beside a live game: its buttons without a new page, odds as they change, autoplay.
-// Without this file every button is a form. The board itself is in mines.js.
+// Without this file every button is a form. The board itself is in game.js.
 "use strict";
 
 {
   const { byId, set } = boards;
-  const { root, cells, columns, isNumber, nameOf } = mines;
+  const { root, cells, columns, isNumber, nameOf } = liveGame;
   const form = byId("game");
   const panel = byId("assistant");
   const card = byId("assistant-card");
@@ -14,13 +14,13 @@
   const address = form.action.replace(/\/moves$/, "");
   const paths = ["/hint", "/forced", "/engines", "/solve", "/play"];
   const levels = 20;
-  const said = { reason: ", highlighted as reason", conclusion: ", concluded", wrong: ", wrong" };
 
   let active = "active" in panel.dataset;
   let beginning = "beginning" in panel.dataset;
   let on = [];
-  let shows = { parts: [], region: [], chain: [], ghosts: [], told: [], odds: null };
-  let told = new Map();
+  let highlight = null; // the cells that the last answer speaks of
+  let odds = null; // of each cell, as decimals
+  let findings = new Map(); // cell -> what the engines told: safe or mine, and which of them did
   let exact = null;
   let asking = null; // the answer under way
   const pushed = new Set(); // what a person asked and waits for
@@ -29,48 +29,45 @@
 
   // --- What the board shows
 
-  const level = (odds) => (odds === 0 || odds === 1 ? odds * levels : Math.min(Math.max(Math.round(odds * levels), 1), levels - 1));
+  const level = (share) => (share === 0 || share === 1 ? share * levels : Math.min(Math.max(Math.round(share * levels), 1), levels - 1));
 
   // Nothing uncertain is told as certain.
-  function percent(odds, places = 0) {
+  function percent(share, places = 0) {
     const least = 10 ** -places;
-    const text = (odds * 100).toFixed(places);
-    if (odds > 0 && Number(text) === 0) return `<${least.toFixed(places)}%`;
-    if (odds < 1 && Number(text) === 100) return `>${(100 - least).toFixed(places)}%`;
+    const text = (share * 100).toFixed(places);
+    if (share > 0 && Number(text) === 0) return `<${least.toFixed(places)}%`;
+    if (share < 1 && Number(text) === 100) return `>${(100 - least).toFixed(places)}%`;
     return `${text}%`;
   }
 
   function draw() {
-    const parts = new Map(shows.parts);
-    const ghosts = new Map(shows.ghosts);
-    const region = new Set(shows.region);
-    const ended = Boolean(mines.state().outcome);
+    const ended = Boolean(liveGame.state().outcome);
+    boards.highlight(cells, ended ? null : highlight);
     for (const [cell, element] of cells.entries()) {
-      const hidden = !ended && !isNumber(mines.look(cell));
-      const odds = hidden ? shows.odds?.[cell] ?? null : null;
-      const teller = hidden ? told.get(cell) : undefined;
-      const part = ended ? "" : parts.get(cell) ?? "";
-      set(element.dataset, "part", part);
-      set(element.dataset, "region", region.has(cell) && !ended ? "yes" : "");
-      set(element.dataset, "order", ended ? "" : shows.chain.indexOf(cell) + 1 || "");
-      set(element.dataset, "told", hidden ? ghosts.get(cell) ?? teller?.what ?? "" : "");
-      set(element.dataset, "odds", odds === null ? "" : String(level(odds)));
-      const button = element.firstElementChild;
-      const suffix = `${odds === null ? "" : `, ${percent(odds)} mine`}${teller ? `, told ${teller.what}` : ""}${said[part] ?? ""}`;
-      const before = button.getAttribute("aria-label");
-      const label = before.replace(element.dataset.suffix ?? "", "") + suffix;
-      if (before !== label) button.setAttribute("aria-label", label);
-      set(element.dataset, "suffix", suffix);
-      button.removeAttribute("title");
+      const hidden = !ended && !isNumber(liveGame.look(cell));
+      const share = hidden ? odds?.[cell] ?? null : null;
+      const finding = hidden ? findings.get(cell) : undefined;
+      set(element.dataset, "told", finding?.what ?? "");
+      set(element.dataset, "odds", share === null ? "" : String(level(share)));
+      rename(element, `${share === null ? "" : `, ${percent(share)} mine`}${finding ? `, told ${finding.what}` : ""}${boards.spoken[element.dataset.part] ?? ""}`);
     }
+  }
+
+  // The name of a cell ends with what the assistant says of it.
+  function rename(element, suffix) {
+    const button = element.firstElementChild;
+    const before = button.getAttribute("aria-label");
+    const label = before.replace(element.dataset.suffix ?? "", "") + suffix;
+    if (before !== label) button.setAttribute("aria-label", label);
+    set(element.dataset, "suffix", suffix);
+    button.removeAttribute("title");
   }
 
   // --- What the assistant says
 
   function take(answer) {
-    ({ shows, on } = answer);
-    told = new Map(shows.told.map(([cell, what, who]) => [cell, { what, who }]));
-    ({ active, beginning } = answer);
+    ({ highlight, odds, on, active, beginning } = answer);
+    findings = new Map(answer.findings.map(([cell, what, engine]) => [cell, { what, engine }]));
     set(panel.dataset, "speaks", answer.speaks && "yes");
     exact = null;
     put(card, answer.help);
@@ -80,13 +77,13 @@
     hide(answer.outcome);
     whyForm.elements.revision.value = answer.revision;
     draw();
-    if (shows.odds) fetchExact(answer.revision);
+    if (odds) fetchExact(answer.revision);
     tellReadout();
   }
 
   // What is longer than its place can be scrolled by keys.
   function letScroll() {
-    const words = card.querySelector(".told");
+    const words = card.querySelector(".answer");
     if (words.scrollHeight > words.clientHeight) words.tabIndex = 0;
   }
 
@@ -124,7 +121,7 @@
     const { before, answer } = await fetchAnswer(path, fields, again);
     if (!answer) return;
     tell(before, answer.aloud);
-    if (!panel.hidden) mines.inView.reveal(liesOnThePage() ? byId("help-sentence") : null);
+    if (!panel.hidden) liveGame.inView.reveal(liesOnThePage() ? byId("help-sentence") : null);
   }
 
   // In one column the answer is a sheet over the page, which can be put away.
@@ -137,8 +134,8 @@
   }
 
   async function fetchAnswer(path, fields, again) {
-    const before = mines.state().view;
-    asking = mines.ask(path, fields, again, refuse);
+    const before = liveGame.state().view;
+    asking = liveGame.ask(path, fields, again, refuse);
     const answer = await asking;
     asking = null;
     if (answer) take(answer);
@@ -147,7 +144,7 @@
 
   // What is not answered says so where the last answer stood, and points at nothing.
   function refuse(why) {
-    shows = { ...shows, parts: [], region: [], chain: [], ghosts: [] };
+    highlight = null;
     draw();
     const [headline, grade] = card.querySelectorAll(".overline span");
     headline.textContent = "Not answered";
@@ -157,33 +154,33 @@
     panel.dataset.speaks = "yes";
     letScroll();
     announce(why);
-    mines.inView.reveal(liesOnThePage() ? byId("help-sentence") : null);
+    liveGame.inView.reveal(liesOnThePage() ? byId("help-sentence") : null);
   }
 
   function tell(before, aloud) {
-    const { outcome } = mines.state();
+    const { outcome } = liveGame.state();
     const opened = openedSince(before);
     const cells_ = opened ? `${opened === 1 ? "One cell opens" : `${opened} cells open`}. ` : "";
-    announce(`${cells_}${outcome ? mines.verdict() : aloud || (opened ? "" : "Nothing opens.")}`);
+    announce(`${cells_}${outcome ? liveGame.verdict() : aloud || (opened ? "" : "Nothing opens.")}`);
   }
 
-  const openedSince = (before) => [...mines.state().view].filter((look, cell) => isNumber(look) && !isNumber(before[cell])).length;
+  const openedSince = (before) => [...liveGame.state().view].filter((look, cell) => isNumber(look) && !isNumber(before[cell])).length;
 
   // After a move: the frames of the last answer are gone, and what goes on by itself goes on.
   let wanted = 0;
   async function refresh() {
     const mine = ++wanted;
     const answer = await boards.look(`${address}/help`);
-    if (!answer || mine !== wanted || asking || pushed.size || answer.revision !== mines.state().revision) return;
+    if (!answer || mine !== wanted || asking || pushed.size || answer.revision !== liveGame.state().revision) return;
     take(answer);
     playOn();
   }
 
-  root.addEventListener("mines:state", (event) => {
+  root.addEventListener("live:state", (event) => {
     hide(event.detail.outcome);
     whyForm.elements.revision.value = event.detail.revision;
     if (asking) return;
-    shows = { ...shows, parts: [], region: [], chain: [], ghosts: [] };
+    highlight = null;
     draw();
     if (active || (beginning && /[0-8]/.test(event.detail.view))) refresh();
   });
@@ -194,10 +191,10 @@
   let from = ""; // the board before it began to
   function playOn() {
     clearTimeout(timer);
-    const { outcome, view } = mines.state();
+    const { outcome, view } = liveGame.state();
     if (outcome || !/[0-8]/.test(view)) return;
     if (on.includes("reasoner") && !settled()) timer = setTimeout(() => play("certain"), 120);
-    else if (on.includes("autoplayer") && [...told.values()].some(({ what }) => what === "safe")) {
+    else if (on.includes("autoplayer") && [...findings.values()].some(({ what }) => what === "safe")) {
       const how = { slow: "one", brisk: "told", once: "on" }[speed];
       timer = setTimeout(() => play(how), { slow: 450, brisk: 350, once: 60 }[speed]);
     } else from = "";
@@ -211,7 +208,7 @@
     from ||= before;
     const start = from;
     playOn();
-    if (from && !mines.state().outcome) return;
+    if (from && !liveGame.state().outcome) return;
     from = "";
     tell(start, answer.aloud);
   }
@@ -225,21 +222,21 @@
 
   async function fetchExact(revision) {
     const answer = await boards.look(`${address}/odds?exact=1`);
-    if (answer?.revision !== revision || revision !== mines.state().revision) return;
+    if (answer?.revision !== revision || revision !== liveGame.state().revision) return;
     exact = answer.of.map((place) => (place === null ? null : answer.exact[place]));
     tellReadout();
   }
 
   function tellReadout() {
-    const hidden = pointed >= 0 && !isNumber(mines.look(pointed));
-    const odds = hidden ? shows.odds?.[pointed] ?? null : null;
-    const teller = hidden ? told.get(pointed) : undefined;
+    const hidden = pointed >= 0 && !isNumber(liveGame.look(pointed));
+    const share = hidden ? odds?.[pointed] ?? null : null;
+    const finding = hidden ? findings.get(pointed) : undefined;
     const words = [];
     const fraction = exact?.[pointed];
-    if (odds === 0 || odds === 1) words.push(odds ? "certainly a mine" : "certainly safe");
-    else if (odds !== null) words.push(`${percent(odds, 1)} mine${fraction ? `, exactly ${fraction}` : ""}`);
-    if (teller) words.push(`told ${teller.what} by the ${teller.who}`);
-    const rest = shows.odds ? "Point at a cell for its exact odds." : told.size ? "Point at a marked cell to see who told it." : "";
+    if (share === 0 || share === 1) words.push(share ? "certainly a mine" : "certainly safe");
+    else if (share !== null) words.push(`${percent(share, 1)} mine${fraction ? `, exactly ${fraction}` : ""}`);
+    if (finding) words.push(`told ${finding.what} by the ${finding.engine}`);
+    const rest = odds ? "Point at a cell for its exact odds." : findings.size ? "Point at a marked cell to see who told it." : "";
     readout.textContent = words.length ? `${nameOf(pointed)}: ${words.join("; ")}` : rest;
     readout.hidden = !rest;
     byId("look-first").hidden = !rest;
@@ -313,6 +310,6 @@
 
   byId("speed").value = speed;
   letScroll();
-  if (!panel.hidden) mines.inView.reveal(null, false);
+  if (!panel.hidden) liveGame.inView.reveal(null, false);
   if (active) refresh();
 }

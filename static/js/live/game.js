@@ -1,14 +1,14 @@
 // A live game at once: flags stand before the server knows, openings come as it answers.
-// Without this file each cell is a button of a form. Hands (mouse, touch, keys) are in mines_hands.js.
+// Without this file each cell is a button of a form. Hands (mouse, touch, keys) are in hands.js.
 //
-// For the assistant's script: `mines.ask(path, fields, again, refused)` posts to the game when all moves have
+// For the assistant's script: `liveGame.ask(path, fields, again, refused)` posts to the game when all moves have
 // arrived, takes over the board if the answer brings one, and gives the answer, or null after saying
-// why there is none (`refused`, if the server says it) and offering to ask `again`. After every change the root dispatches `mines:state` with {revision, view, outcome}.
+// why there is none (`refused`, if the server says it) and offering to ask `again`. After every change the root dispatches `live:state` with {revision, view, outcome}.
 "use strict";
 
-const mines = (() => {
+const liveGame = (() => {
   const { byId, set } = boards;
-  const root = byId("mines");
+  const root = byId("live-game");
   const form = byId("game");
   const card = byId("card");
   const settings = root.dataset;
@@ -84,10 +84,10 @@ const mines = (() => {
 
   // --- Moves
 
-  function make(what, ...some) {
-    if (outcome || !some.length) return;
+  function make(what, ...chosen) {
+    if (outcome || !chosen.length) return;
     if (what === "open") { started = true; buzz(8); }
-    line.add({ do: what, cells: some });
+    line.add({ do: what, cells: chosen });
     draw();
     chime(440, 0.06);
   }
@@ -103,8 +103,8 @@ const mines = (() => {
   function chord(cell) {
     if (outcome || !isNumber(shown[cell]) || shown[cell] === "0") return;
     const near = around(cell);
-    const flags = near.filter((one) => shown[one] === "F").length;
-    const closed = near.filter((one) => shown[one] === "#" || shown[one] === "?");
+    const flags = near.filter((other) => shown[other] === "F").length;
+    const closed = near.filter((other) => shown[other] === "#" || shown[other] === "?");
     if (!closed.length) return;
     if (settings.chord === "flags" && flags !== Number(shown[cell])) {
       announce(`${nameOf(cell)}, ${shown[cell]}, has ${flags === 1 ? "one flag" : `${flags} flags`}`);
@@ -115,7 +115,7 @@ const mines = (() => {
 
   function mark(cell, wanted) {
     if (outcome || !isHidden(shown[cell]) || waits(cell)) return;
-    const what = wanted === shown[cell] ? "unmark" : Object.keys(marks).find((one) => marks[one] === wanted);
+    const what = wanted === shown[cell] ? "unmark" : Object.keys(marks).find((does) => marks[does] === wanted);
     make(what, cell);
     buzz(8);
     announce(`${nameOf(cell)}, ${looks[shown[cell]]}, ${left()} left`);
@@ -136,30 +136,30 @@ const mines = (() => {
 
   const line = new Connection(root, form, {
     name: `mines/${settings.game}`,
-    time: { field: "ms", told: Number(settings.ms), unit: 1, runs },
+    time: { field: "ms", spent: Number(settings.ms), unit: 1, runs },
     offline: "No connection. Flags are kept here; cells open when it is back.",
     claim: () => ({ revision }),
     fields: (move) => ({ do: move.do, cell: move.cells.join(".") }),
     begun: runs,
-    isOther: (told) => told.revision !== revision,
+    isOther: (state) => state.revision !== revision,
     take,
-    done(told, move) {
+    done(state, move) {
       const before = view;
-      take(told);
+      take(state);
       if (!(move.do in marks)) tellOpened(before, move.cells[0]);
     },
     // What was to be opened on a board that looked different is not opened; flags are put again.
-    stale(told) {
-      const kept = outbox.moves.filter((move) => move.do in marks && !told.outcome
-        && move.cells.every((cell) => isHidden(told.view[cell]) && told.view[cell] !== marks[move.do]));
+    stale(state) {
+      const flags = outbox.moves.filter((move) => move.do in marks && !state.outcome
+        && move.cells.every((cell) => isHidden(state.view[cell]) && state.view[cell] !== marks[move.do]));
       const lost = outbox.moves.some((move) => !(move.do in marks));
-      outbox.replace(kept.map((move) => ({ ...move, token: boards.token() })));
-      take(told);
+      outbox.replace(flags.map((move) => ({ ...move, token: boards.token() })));
+      take(state);
       announce(lost ? "The board had changed in another window: look again before you open." : "The board was changed in another window.");
     },
-    refused(told) {
+    refused(state) {
       draw();
-      say(told.detail);
+      say(state.detail);
       if (!line.waits) line.refresh(true);
     },
     note: showNote,
@@ -167,29 +167,29 @@ const mines = (() => {
   const { outbox } = line;
 
   // The server's board. The time of moves still on their way is not in it yet.
-  function take(told) {
-    const ended = told.outcome && !outcome;
-    view = [...told.view];
-    ({ revision, outcome, started } = told);
+  function take(state) {
+    const ended = state.outcome && !outcome;
+    view = [...state.view];
+    ({ revision, outcome, started } = state);
     // What waits may have become needless: the cell opened with others, or the game ended.
     outbox.replace(outbox.moves.filter((move) => !outcome && (move.do === "chord" || move.cells.every((cell) => isHidden(view[cell])))));
-    line.watch.set(told.ms, line.unsent);
-    if (told.card !== undefined) {
+    line.watch.set(state.ms, line.unsent);
+    if (state.card !== undefined) {
       const inside = card.contains(document.activeElement);
-      card.innerHTML = told.card;
+      card.innerHTML = state.card;
       if (inside) card.querySelector(".button")?.focus();
-      practice = told.practice;
+      practice = state.practice;
     }
     const begun = byId("sentence").dataset.begun;
     if (begun && started) byId("sentence").textContent = begun;
     draw();
     if (ended) inView.bring([cells.filter(({ dataset }) => dataset.look === "X")]);
     if (ended) { buzz(outcome === "won" ? [30, 60, 30] : 120); chime(outcome === "won" ? 660 : 220, 0.25); }
-    root.dispatchEvent(new CustomEvent("mines:state", { detail: { revision, view: told.view, outcome } }));
+    root.dispatchEvent(new CustomEvent("live:state", { detail: { revision, view: state.view, outcome } }));
   }
 
   function tellOpened(before, cell) {
-    const opened = view.filter((look, one) => isNumber(look) && !isNumber(before[one])).length;
+    const opened = view.filter((look, place) => isNumber(look) && !isNumber(before[place])).length;
     const end = outcome ? ` ${verdict()}` : "";
     if (outcome === "lost") announce(`${nameOf(view.indexOf("X"))}, mine.${end}`);
     else if (opened === 1 && isNumber(view[cell])) announce(`${nameOf(cell)}, ${view[cell]}.${end}`);
@@ -200,13 +200,13 @@ const mines = (() => {
   async function ask(path, fields = {}, again = null, refused = say) {
     const answer = await line.ask(path, fields, again);
     if (!answer) return null;
-    const { ok, stale, told } = answer;
+    const { ok, stale, state } = answer;
     const held = document.activeElement;
-    if (told.view !== undefined) take(told);
+    if (state.view !== undefined) take(state);
     keepFocus(held);
-    if (ok) { line.tellOthers(); return told; }
+    if (ok) { line.tellOthers(); return state; }
     if (stale) say("The board had changed in another window. Look again.");
-    else refused(told.detail);
+    else refused(state.detail);
     return null;
   }
 

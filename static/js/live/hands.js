@@ -1,24 +1,24 @@
-// Mouse, touch and keys on a live board; what they do is in mines.js.
+// Mouse, touch and keys on a live board; what they do is in game.js.
 "use strict";
 
 {
   const { byId } = boards;
-  const { root, cells, columns, settings } = mines;
+  const { root, cells, columns, settings } = liveGame;
   const grid = byId("grid");
   const walk = new Walk(cells, columns, 0);
-  const other = () => (mines.tool() === "flag" ? "open" : "flag");
+  const other = () => (liveGame.tool() === "flag" ? "open" : "flag");
 
   const cellOf = (event) => cells.indexOf(event.target.closest?.('[role="gridcell"]'));
 
   // What is under a button or a finger looks pressed: the cell, or what a number would open.
   let pressed = [];
   function press(cell, wide = false) {
-    for (const one of pressed) delete cells[one].dataset.press;
+    for (const near of pressed) delete cells[near].dataset.press;
     pressed = [];
     if (cell < 0 || settings.outcome) return;
-    const near = wide || mines.isNumber(mines.look(cell)) ? [cell, ...mines.around(cell)] : [cell];
-    pressed = near.filter((one) => mines.look(one) === "#" || mines.look(one) === "?");
-    for (const one of pressed) cells[one].dataset.press = "";
+    const near = wide || liveGame.isNumber(liveGame.look(cell)) ? [cell, ...liveGame.around(cell)] : [cell];
+    pressed = near.filter((other) => liveGame.look(other) === "#" || liveGame.look(other) === "?");
+    for (const near of pressed) cells[near].dataset.press = "";
   }
 
   // --- Mouse: opening waits for the button to come up, a flag does not
@@ -33,7 +33,7 @@
     walk.moveTo(cell);
     held = true;
     both = both || event.buttons === 3 || event.button === 1;
-    if (event.button === 2 && !both) mines.act(cell, other());
+    if (event.button === 2 && !both) liveGame.act(cell, other());
     else if (both || event.button === 0) press(cell, both);
   });
 
@@ -45,8 +45,8 @@
     if (!held) return;
     const cell = cellOf(event);
     press(-1);
-    if (cell >= 0 && both) mines.chord(cell);
-    else if (cell >= 0 && event.button === 0) mines.act(cell);
+    if (cell >= 0 && both) liveGame.chord(cell);
+    else if (cell >= 0 && event.button === 0) liveGame.act(cell);
     held = !both && event.buttons > 0;
     both = false;
   });
@@ -74,8 +74,8 @@
     touch = { cell, x: event.clientX, y: event.clientY };
     touch.timer = setTimeout(() => {
       letGo();
-      if (!mines.inView.cameCloser(cell, event)) mines.act(cell, other());
-      mines.buzz(20);
+      if (!liveGame.inView.cameCloser(cell, event)) liveGame.act(cell, other());
+      liveGame.buzz(20);
     }, Number(settings.delay));
   });
 
@@ -87,7 +87,7 @@
     if (!touch || event.pointerType === "mouse") return;
     const { cell } = touch;
     letGo();
-    if (!mines.inView.cameCloser(cell, event)) mines.act(cell);
+    if (!liveGame.inView.cameCloser(cell, event)) liveGame.act(cell);
   });
 
   window.addEventListener("pointercancel", letGo);
@@ -96,7 +96,7 @@
   grid.addEventListener("click", (event) => {
     event.preventDefault();
     const cell = cellOf(event);
-    if (event.detail === 0 && cell >= 0) mines.act(cell);
+    if (event.detail === 0 && cell >= 0) liveGame.act(cell);
   });
 
   // --- Keyboard
@@ -107,10 +107,10 @@
   };
 
   const onBoard = {
-    " ": () => mines.open(walk.here),
-    f: () => mines.flag(walk.here),
-    q: () => mines.mark(walk.here, "?"),
-    c: () => mines.chord(walk.here),
+    " ": () => liveGame.open(walk.here),
+    f: () => liveGame.flag(walk.here),
+    q: () => liveGame.mark(walk.here, "?"),
+    c: () => liveGame.chord(walk.here),
   };
   onBoard.enter = onBoard[" "];
 
@@ -119,7 +119,7 @@
     n: () => push("#new"),
     h: () => push('[data-key="h"]'),
     o: () => push('[data-key="o"]'),
-    t: () => mines.choose(other()),
+    t: () => liveGame.choose(other()),
     "?": () => byId("keys").showModal(),
   };
 

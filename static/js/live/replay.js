@@ -20,7 +20,7 @@
       document.getElementById("go").hidden = true;
     },
     // What goes by quickly is not read out.
-    said: (playing) => (playing && !atEnd() ? "" : shown().said),
+    said: (playing) => (playing && !atEnd() ? "" : shown().spoken),
   });
 
   // The slider: while it moves it tells the number, when it is let go the move is shown.

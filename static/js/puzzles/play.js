@@ -16,7 +16,6 @@ const puzzle = (() => {
     ".": "unknown", "*": "bullet", "-": "empty",
     o: "unknown, perhaps a bullet", _: "unknown, perhaps empty",
   };
-  const said = { reason: ", highlighted as reason", conclusion: ", concluded", wrong: ", wrong" };
   const { byId, set, token } = boards;
   const { chime, buzz } = boards.sounds(settings);
   const inView = new BoardView(root, cells, columns);
@@ -30,7 +29,7 @@ const puzzle = (() => {
   let play = settings.play;
   let revision = Number(settings.revision);
   let solved = "solved" in settings;
-  let shows = null;
+  let highlight = null; // what a hint or a check points at
 
   // --- Names and looks of cells
 
@@ -43,13 +42,13 @@ const puzzle = (() => {
       label += states[marks[cell]];
     } else {
       const near = around(cell);
-      const placed = near.filter((one) => marks[one] === "*").length;
-      const left = near.some((one) => !cells[one].dataset.clue && marks[one] !== "*" && marks[one] !== "-");
+      const placed = near.filter((other) => marks[other] === "*").length;
+      const left = near.some((other) => !cells[other].dataset.clue && marks[other] !== "*" && marks[other] !== "-");
       const state = placed > clue ? "over" : placed === Number(clue) && !left ? "done" : "";
       set(element.dataset, "state", settings.shade === "on" ? state : "");
       label += `clue ${clue}${element.dataset.state === "over" ? ", too many" : ""}`;
     }
-    label += said[part] ?? "";
+    label += boards.spoken[part] ?? "";
     const named = clue === undefined ? element.firstElementChild : element;
     if (named.getAttribute("aria-label") !== label) named.setAttribute("aria-label", label);
   }
@@ -81,22 +80,9 @@ const puzzle = (() => {
     if (byId("note").textContent !== text) byId("note").textContent = text;
   }
 
-  // What a hint or a check points at.
   function point(at) {
-    shows = at;
-    for (const [cell, element] of cells.entries()) {
-      const { dataset } = element;
-      if (dataset.part || dataset.region !== undefined || dataset.order || dataset.ghost) {
-        for (const name of ["part", "region", "order", "ghost"]) delete dataset[name];
-        show(cell);
-      }
-    }
-    if (!at) return;
-    for (const [part, some] of Object.entries(at.parts)) for (const cell of some) cells[cell].dataset.part = part;
-    for (const cell of at.region) cells[cell].dataset.region = "";
-    at.chain.forEach((cell, n) => { cells[cell].dataset.order = n + 1; });
-    for (const [cell, mark] of at.ghosts) cells[cell].dataset.ghost = mark;
-    cells.forEach((_, cell) => show(cell));
+    highlight = at;
+    boards.highlight(cells, at).forEach(show);
   }
 
   // --- Moves
@@ -106,7 +92,7 @@ const puzzle = (() => {
   function put(changes) {
     for (const [cell, mark] of changes) marks[cell] = mark;
     const touched = new Set(changes.map(([cell]) => cell));
-    for (const [cell] of changes) for (const one of around(cell)) if (cells[one].dataset.clue) touched.add(one);
+    for (const [cell] of changes) for (const near of around(cell)) if (cells[near].dataset.clue) touched.add(near);
     touched.forEach(show);
   }
 
@@ -139,7 +125,7 @@ const puzzle = (() => {
   }
 
   function make(kind, changes) {
-    if (shows || asked) { point(null); asked = false; quiet(); }
+    if (highlight || asked) { point(null); asked = false; quiet(); }
     put(changes);
     line.add({ kind, changes: changes.flat().join("") });
     showRest();
@@ -164,16 +150,16 @@ const puzzle = (() => {
 
   const line = new Connection(root, form, {
     name: settings.name,
-    time: { field: "seconds", told: Number(settings.seconds), unit: 1000, runs: () => !solved },
+    time: { field: "seconds", spent: Number(settings.seconds), unit: 1000, runs: () => !solved },
     offline: "No connection. Your marks are kept here and sent later.",
     claim: () => ({ play, revision }),
     fields: ({ kind, changes }) => (kind === "mark" ? { do: kind, changes } : { do: kind }),
     begun: () => play && !solved,
-    isOther: (told) => told.revision !== revision || String(told.play) !== play,
+    isOther: (state) => state.revision !== revision || String(state.play) !== play,
     take: takeOver,
     done: learn,
     stale: reconcile,
-    refused: (told) => say(`${told.title}. ${told.detail}`),
+    refused: (state) => say(`${state.title}. ${state.detail}`),
     note: showNote,
   });
   const { outbox } = line;
@@ -181,9 +167,9 @@ const puzzle = (() => {
 
   // Moves of a page that was closed before they arrived.
   function adopt() {
-    const found = outbox.adopt((move) => typeof move.changes === "string");
-    for (const move of found) put(wishes(move));
-    if (found.length) { undo = []; redo = []; adopted = true; }
+    const moves = outbox.adopt((move) => typeof move.changes === "string");
+    for (const move of moves) put(wishes(move));
+    if (moves.length) { undo = []; redo = []; adopted = true; }
   }
 
   const wishes = (move) => [...move.changes.matchAll(/(\d+)([.*\-o_])/g)]
@@ -191,46 +177,46 @@ const puzzle = (() => {
     .filter(([cell]) => cells[cell] && !cells[cell].dataset.clue);
 
   // What the server answers to a move: little, unless the move ended the game.
-  function learn(told) {
-    play = String(told.play);
-    revision = told.revision;
+  function learn(state) {
+    play = String(state.play);
+    revision = state.revision;
     const all = !outbox.moves.length;
-    if (told.solved && all) takeOver(told);
+    if (state.solved && all) takeOver(state);
     else if (adopted && all) { adopted = false; line.refresh(true); }
     else { form.elements.play.value = play; form.elements.revision.value = revision; showNote(); }
   }
 
   // The board has changed elsewhere: take it, and make again what was wished here.
-  function reconcile(told) {
+  function reconcile(state) {
     const wanted = new Map(outbox.moves.flatMap(wishes));
-    const changes = told.solved ? [] : [...wanted].filter(([cell, mark]) => told.marks[cell] !== mark);
+    const changes = state.solved ? [] : [...wanted].filter(([cell, mark]) => state.marks[cell] !== mark);
     const strokes = [];
     for (let n = 0; n < changes.length; n += LONGEST) strokes.push(changes.slice(n, n + LONGEST));
-    outbox.replace(strokes.map((some, n) => ({
-      token: token(), kind: "mark", changes: some.flat().join(""), seconds: n ? 0 : line.unsent,
+    outbox.replace(strokes.map((stroke, n) => ({
+      token: token(), kind: "mark", changes: stroke.flat().join(""), seconds: n ? 0 : line.unsent,
     })));
-    takeOver(told);
-    for (const some of strokes) {
-      undo.push(some.map(([cell, mark]) => cell + marks[cell] + mark).join(""));
+    takeOver(state);
+    for (const stroke of strokes) {
+      undo.push(stroke.map(([cell, mark]) => cell + marks[cell] + mark).join(""));
       redo = [];
-      put(some);
+      put(stroke);
     }
     showRest();
     // A move sent just after the last one finds a finished board: nothing to tell.
-    if (!told.solved) announce("The board was changed in another window; your marks are kept.");
+    if (!state.solved) announce("The board was changed in another window; your marks are kept.");
   }
 
   // The server's whole state.
-  function takeOver(told) {
-    const ended = told.solved && !solved;
-    marks = [...told.marks];
-    ({ undo, redo, revision, solved } = told);
-    play = String(told.play);
-    line.watch.set(told.seconds, line.unsent);
-    card.innerHTML = told.card;
+  function takeOver(state) {
+    const ended = state.solved && !solved;
+    marks = [...state.marks];
+    ({ undo, redo, revision, solved } = state);
+    play = String(state.play);
+    line.watch.set(state.seconds, line.unsent);
+    card.innerHTML = state.card;
     asked = asks();
     set(settings, "answers", asked && !solved && "yes");
-    point(told.shows);
+    point(state.highlight);
     showAll();
     root.classList.toggle("is-solved", solved);
     if (ended) {
@@ -247,10 +233,10 @@ const puzzle = (() => {
     const answer = await line.ask(path, button.name ? { [button.name]: button.value } : {}, () => ask(button));
     button.removeAttribute("aria-busy");
     if (!answer) return;
-    const { ok, stale, told } = answer;
-    if (!ok && !stale) { say(`${told.title}. ${told.detail}`); return; }
+    const { ok, stale, state } = answer;
+    if (!ok && !stale) { say(`${state.title}. ${state.detail}`); return; }
     const inside = card.contains(document.activeElement);
-    takeOver(told);
+    takeOver(state);
     announce(byId("sentence").textContent);
     set(settings, "answers", !solved && "yes");
     inView.reveal(getComputedStyle(card).position === "sticky" ? null : byId("sentence"));

@@ -14,8 +14,8 @@
   const pointers = new Map();
 
   const cellAt = (event) => {
-    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest('[role="gridcell"]');
-    return found ? cells.indexOf(found) : -1;
+    const element = document.elementFromPoint(event.clientX, event.clientY)?.closest('[role="gridcell"]');
+    return element ? cells.indexOf(element) : -1;
   };
 
   grid.addEventListener("pointerdown", (event) => {

@@ -38,7 +38,7 @@
   document.addEventListener("focusin", (event) => {
     const cell = event.target.closest(".ask-board a");
     if (!cell) return;
-    for (const one of document.querySelectorAll(".ask-board a[tabindex='0']")) one.tabIndex = -1;
+    for (const link of document.querySelectorAll(".ask-board a[tabindex='0']")) link.tabIndex = -1;
     cell.tabIndex = 0;
   });
 

@@ -3,7 +3,7 @@
 
 class BoardView {
   static least = 24; // pixels: a finger does not hit what is smaller
-  static over = ".play-bar, .mine-help-card, .play-card"; // what may lie over the end of the page
+  static over = ".play-bar, .assistant-card, .play-card"; // what may lie over the end of the page
 
   constructor(root, cells, columns) {
     Object.assign(this, { root, cells, columns, place: null, before: "usual" });
@@ -43,7 +43,7 @@ class BoardView {
 
   // The first of some sets of cells that there is room for, in view; `words`, too, where they lie on the page.
   bring(sets, { words = null, smooth = true } = {}) {
-    const sought = sets.filter((some) => some.length);
+    const sought = sets.filter((cells) => cells.length);
     const calm = !smooth || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const behavior = calm ? "instant" : "smooth";
     const unread = words ? this.read(words) : 0;
@@ -53,7 +53,7 @@ class BoardView {
     }
     const room = this.room();
     const fits = (box) => box.right - box.left <= room.right - room.left && box.bottom - box.top <= room.bottom - room.top;
-    const boxes = sought.map((some) => this.around(some));
+    const boxes = sought.map((cells) => this.around(cells));
     const box = boxes.find(fits) ?? boxes.at(-1);
     this.scroller.scrollBy({ left: BoardView.way(box.left, box.right, room.left, room.right), behavior });
     const down = BoardView.way(box.top, box.bottom, room.top, room.bottom);
@@ -114,7 +114,7 @@ class BoardView {
     const box = this.cells[held.cell].getBoundingClientRect();
     this.scroller.scrollBy({ left: box.x + box.width / 2 - held.x, behavior: "instant" });
     scrollBy({ top: box.y + box.height / 2 - held.y, behavior: "instant" });
-    for (const one of this.root.querySelectorAll('[name="zoom"]')) one.setAttribute("aria-pressed", String(one.value === value));
+    for (const button of this.root.querySelectorAll('[name="zoom"]')) button.setAttribute("aria-pressed", String(button.value === value));
     this.offer();
   }
 

@@ -1,4 +1,4 @@
-// What all boards in play share: names of cells, walking on the grid, tools, settings, sounds.
+// What all boards in play share: names of cells, what stands out, walking on the grid, tools, settings, sounds.
 // Their way to the server is in connection.js.
 "use strict";
 
@@ -18,14 +18,36 @@ const boards = {
   around(cell, columns, number) {
     const row = Math.floor(cell / columns);
     const column = cell % columns;
-    const found = [];
+    const near = [];
     for (let r = row - 1; r <= row + 1; r++) {
       for (let c = column - 1; c <= column + 1; c++) {
-        const one = r * columns + c;
-        if (c >= 0 && c < columns && one >= 0 && one < number && one !== cell) found.push(one);
+        const other = r * columns + c;
+        if (c >= 0 && c < columns && other >= 0 && other < number && other !== cell) near.push(other);
       }
     }
-    return found;
+    return near;
+  },
+
+  // What is added to the name of a cell that stands out; the pages say the same, see web/puzzles/highlight.py.
+  spoken: { reason: ", highlighted as reason", conclusion: ", concluded", wrong: ", wrong" },
+
+  // Shows the cells that a hint, a check or the assistant speaks of: in frames, in a region, in the order
+  // of a chain, and faintly what would follow. `highlight` has lists of cells by these names; null shows
+  // nothing. Gives the cells whose frame is another one now.
+  highlight(cells, highlight) {
+    const { region = [], chain = [], bullets = [], empties = [], ...parts } = highlight ?? {};
+    const data = cells.map(() => ({}));
+    for (const [part, framed] of Object.entries(parts)) for (const cell of framed) data[cell].part = part;
+    for (const cell of region) data[cell].region = "yes";
+    chain.forEach((cell, place) => { data[cell].order = place + 1; });
+    for (const cell of bullets) data[cell].ghost = "bullet";
+    for (const cell of empties) data[cell].ghost = "empty";
+    const changed = [];
+    for (const [cell, { dataset }] of cells.entries()) {
+      if (dataset.part !== data[cell].part) changed.push(cell);
+      for (const name of ["part", "region", "order", "ghost"]) boards.set(dataset, name, data[cell][name]);
+    }
+    return changed;
   },
 
   // A data attribute that is there only while it says something.

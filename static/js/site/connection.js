@@ -3,7 +3,7 @@
 "use strict";
 
 // Moves on their way: in order, each until it has arrived, kept if the page is closed.
-// `way`: send(move) gives the answer; done, stale, refused, changed, lost and found are told of it.
+// `way`: send(move) gives the answer; done, stale, refused, changed, lost and reached are called.
 class Outbox {
   constructor(name, way) {
     this.prefix = `bullets/${name}/`;
@@ -36,14 +36,14 @@ class Outbox {
 
   // Moves of a page that was closed before they arrived.
   adopt(fits) {
-    const found = [];
+    const stored = [];
     try {
-      for (const key of Object.keys(localStorage).filter((one) => one.startsWith(this.prefix))) {
-        found.push(...JSON.parse(localStorage.getItem(key)));
+      for (const key of Object.keys(localStorage).filter((name) => name.startsWith(this.prefix))) {
+        stored.push(...JSON.parse(localStorage.getItem(key)));
         localStorage.removeItem(key);
       }
     } catch { /* Nothing to be had from it. */ }
-    const good = found.filter((move) => typeof move.token === "string" && fits(move));
+    const good = stored.filter((move) => typeof move.token === "string" && fits(move));
     if (good.length) this.replace([...this.moves, ...good]);
     return good;
   }
@@ -57,26 +57,26 @@ class Outbox {
   async sendAll() {
     while (this.moves.length) {
       let answer;
-      let told;
+      let state;
       try {
         answer = await this.way.send(this.moves[0]);
         if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);
-        told = await answer.json();
+        state = await answer.json();
       } catch {
         this.lost();
         return false;
       }
-      this.found();
+      this.reached();
       if (answer.ok) {
         const [move] = this.moves;
         this.replace(this.moves.slice(1));
-        this.way.done(told, move);
+        this.way.done(state, move);
       } else if (answer.status === 409) {
-        this.way.stale(told);
+        this.way.stale(state);
       } else {
         // A form grown old is cured by loading the page again, which finds the moves kept.
         if (answer.status !== 400) this.replace([]);
-        this.way.refused(told);
+        this.way.refused(state);
         return false;
       }
     }
@@ -91,21 +91,21 @@ class Outbox {
     this.pause = Math.min(this.pause * 2, 15000);
   }
 
-  found() {
+  reached() {
     const before = this.online;
     this.online = true;
     this.pause = 1000;
-    this.way.found(!before);
+    this.way.reached(!before);
   }
 }
 
 // How long a board has been looked at, in milliseconds, and how much of that the server was told.
 class Watch {
   // `unit`: that of the server, in milliseconds; `runs`: whether time counts now.
-  constructor(told, unit, runs) {
+  constructor(spent, unit, runs) {
     this.unit = unit;
     this.runs = runs;
-    this.passed = this.reported = told * unit;
+    this.passed = this.reported = spent * unit;
     this.last = performance.now();
     this.running = false;
     this.tick();
@@ -132,10 +132,10 @@ class Watch {
 
   // The server's time, in its units, without that of moves still on their way to it. What it was told
   // and did not keep, as with a question, is told again with the next move.
-  set(told, waiting) {
+  set(spent, waiting) {
     this.tick();
     const unsaid = this.passed - this.reported;
-    this.reported = (told + waiting) * this.unit;
+    this.reported = (spent + waiting) * this.unit;
     this.passed = this.runs() ? Math.max(this.passed, this.reported + unsaid) : this.reported;
     this.show();
   }
@@ -148,25 +148,25 @@ class Watch {
 }
 
 // All of this for one page. `game` is what differs between kinds of boards:
-// name; time {field, told, unit, runs}; offline (words for the loss of the connection);
-// claim() tells the form's fields that say which board is shown; fields(move) those of a move;
-// begun() whether the server keeps time; isOther(told) whether it holds another board than is shown;
-// take(told), done(told, move), stale(told), refused(told), and note() after any change.
+// name; time {field, spent, unit, runs}; offline (words for the loss of the connection);
+// claim() gives the form's fields that say which board is shown; fields(move) those of a move;
+// begun() whether the server keeps time; isOther(state) whether it holds another board than is shown;
+// take(state), done(state, move), stale(state), refused(state), and note() after any change.
 class Connection {
   constructor(root, form, game) {
     this.form = form;
     this.game = game;
     this.address = form.action.replace(/\/moves$/, "");
     this.field = game.time.field;
-    this.watch = new Watch(game.time.told, game.time.unit, game.time.runs);
+    this.watch = new Watch(game.time.spent, game.time.unit, game.time.runs);
     this.outbox = new Outbox(game.name, {
       send: (move) => this.post("/moves", { ...game.fields(move), token: move.token, [this.field]: move[this.field] }),
-      done: (told, move) => { game.done(told, move); this.tellOthers(); },
+      done: (state, move) => { game.done(state, move); this.tellOthers(); },
       stale: game.stale,
       refused: game.refused,
       changed: () => boards.set(root.dataset, "waiting", this.waits || ""),
       lost: (fresh) => { if (fresh) announce(game.offline); game.note(); },
-      found: (fresh) => { if (fresh) announce("The connection is back."); game.note(); },
+      reached: (fresh) => { if (fresh) announce("The connection is back."); game.note(); },
     });
     this.others = "BroadcastChannel" in window ? new BroadcastChannel(this.outbox.prefix) : null;
     this.others?.addEventListener("message", (event) => { if (event.data !== this.revision) this.refresh(); });
@@ -201,9 +201,9 @@ class Connection {
   async refresh(always = false) {
     if (this.waits) { this.outbox.send(); return; }
     const before = this.revision;
-    const told = await boards.look(`${this.address}/board`);
-    if (!told || this.waits || this.revision !== before) return;
-    if (always || this.game.isOther(told)) this.game.take(told);
+    const state = await boards.look(`${this.address}/board`);
+    if (!state || this.waits || this.revision !== before) return;
+    if (always || this.game.isOther(state)) this.game.take(state);
   }
 
   // What only the server can do; it must know all moves first. Null if it is not reached: that is said,
@@ -213,9 +213,9 @@ class Connection {
     try {
       const spent = { token: boards.token(), [this.field]: this.watch.spend() };
       const answer = await this.post(path, { ...spent, ...fields });
-      const told = await answer.json();
-      this.outbox.found();
-      return { ok: answer.ok, stale: answer.status === 409, told };
+      const state = await answer.json();
+      this.outbox.reached();
+      return { ok: answer.ok, stale: answer.status === 409, state };
     } catch {
       return this.unanswered(again);
     }

@@ -27,7 +27,7 @@ WIDTH, MINES = 6, 7
 def begin(page: Page, board: str) -> None:
     page.goto(f"/mines?board={board}")
     page.get_by_role("button", name="Play this board").click()
-    expect(page.locator("#mines.is-live")).to_be_visible()
+    expect(page.locator("#live-game.is-live")).to_be_visible()
     page.wait_for_load_state("load")  # before that, buttons are forms
 
 
@@ -130,23 +130,23 @@ def test_a_touch_can_look_without_opening(browser: Browser, base_url: str) -> No
     context.close()
 
 
-def told(page: Page, text: str | re.Pattern[str]) -> None:
+def expect_told(page: Page, text: str | re.Pattern[str]) -> None:
     expect(page.get_by_role("status")).to_have_text(text)
 
 
 def test_what_is_asked_and_switched_is_told_in_sentences(page: Page) -> None:
     begin(page, NO_NEED)
     page.locator("#ask-hint").click()
-    told(page, re.compile(r"^Hint 1 of 5, where to look\. Look "))
+    expect_told(page, re.compile(r"^Hint 1 of 5, where to look\. Look "))
     page.keyboard.press("o")
-    told(page, "Odds on.")
+    expect_told(page, "Odds on.")
     unfold(page)
     page.locator("#switch-ours").click()
-    told(page, re.compile(rf"^Smallest reasons on: {len(safe(page))} safe"))
+    expect_told(page, re.compile(rf"^Smallest reasons on: {len(safe(page))} safe"))
     page.locator("#switch-ours").click()
-    told(page, "Smallest reasons off.")
+    expect_told(page, "Smallest reasons off.")
     page.get_by_role("button", name="Am I forced to guess?").click()
-    told(page, re.compile(r"^Forced to guess\? No: "))
+    expect_told(page, re.compile(r"^Forced to guess\? No: "))
 
 
 def test_a_game_that_the_assistant_ends_is_told_and_the_focus_goes_on(page: Page) -> None:
@@ -154,7 +154,7 @@ def test_a_game_that_the_assistant_ends_is_told_and_the_focus_goes_on(page: Page
     unfold(page)
     hidden = view(page).count("#") - len(MINES_AT)
     page.locator("#play-certain").click()
-    told(page, re.compile(rf"^{hidden} cells open\. Won\. All 10 mines are found"))
+    expect_told(page, re.compile(rf"^{hidden} cells open\. Won\. All 10 mines are found"))
     expect(page.locator("#again")).to_be_focused()
 
 
@@ -207,7 +207,7 @@ def test_the_hints_button_stays_and_cells_and_words_are_in_sight(page: Page, siz
 def test_on_a_phone_no_question_moves_the_buttons(page: Page, size: Any, board: str) -> None:
     page.set_viewport_size(size)
     begin(page, board)
-    expect(page.locator("#assistant .told")).to_be_hidden()
+    expect(page.locator("#assistant .answer")).to_be_hidden()
     asks = ("#ask-hint", "#ask-forced", "#switch-odds")
     before = [page.locator(name).bounding_box() for name in asks]
     expect(page.locator("#ask-hint")).to_be_in_viewport(ratio=1)
@@ -326,7 +326,7 @@ def test_the_autoplayer_opens_what_is_told_until_nothing_is(page: Page) -> None:
     switch(page, "autoplayer")
     expect(page.locator('[data-told="safe"]:is([data-look="#"])')).to_have_count(0)
     settled(page)
-    assert page.locator("#mines").get_attribute("data-outcome") != "lost"
+    assert page.locator("#live-game").get_attribute("data-outcome") != "lost"
     assert safe(page) == [] or "#" not in look(page)
 
 
@@ -338,9 +338,11 @@ def test_the_assistant_reasons_and_the_player_guesses(page: Page) -> None:
     free = next(number for number in range(36) if number not in {5, 7, 14, 20, 30, 31, 33, 35})
     button(page, free).click()
     expect(cell(page, free)).not_to_have_attribute("data-look", "#")
-    expect(page.locator("#engines-card [data-resting], #mines[data-outcome=won]")).to_have_count(1)
+    expect(
+        page.locator("#engines-card [data-resting], #live-game[data-outcome=won]")
+    ).to_have_count(1)
     settled(page)
-    if not page.locator("#mines").get_attribute("data-outcome"):
+    if not page.locator("#live-game").get_attribute("data-outcome"):
         assert safe(page) == []
 
 
@@ -350,7 +352,7 @@ def test_the_solvers_lists_side_by_side(page: Page) -> None:
     for solver in ("set-solver", "binary-solver"):
         switch(page, solver)
         page.locator(f"#call-{solver}").click()
-    rows = page.locator(".engine-told")
+    rows = page.locator(".engine-finding")
     expect(rows.nth(4)).to_have_text("1 solution: nothing new")
     expect(rows.nth(5)).to_have_text("28 solutions: nothing new")
 

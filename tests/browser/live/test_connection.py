@@ -55,8 +55,8 @@ def test_moves_of_a_page_closed_without_a_connection_come_back(context: BrowserC
     later.goto(address)
     expect_look(later, MINES[0], "flag")
     settled(later)
-    told = later.request.get(f"{address.partition('?')[0]}/board").json()
-    assert told["view"][MINES[0]] == "F"
+    state = later.request.get(f"{address.partition('?')[0]}/board").json()
+    assert state["view"][MINES[0]] == "F"
 
 
 def test_an_answer_that_got_lost_does_not_double_the_move(page: Page) -> None:

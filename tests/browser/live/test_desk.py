@@ -65,17 +65,17 @@ def covered(cells: Locator) -> list[str]:
 
 
 def box(of: Locator) -> dict[str, float]:
-    found: Any = of.bounding_box()
-    assert found is not None
-    return dict(found)
+    place: Any = of.bounding_box()
+    assert place is not None
+    return dict(place)
 
 
-def apart(one: dict[str, float], other: dict[str, float]) -> bool:
+def apart(box: dict[str, float], other: dict[str, float]) -> bool:
     return (
-        one["x"] + one["width"] <= other["x"]
-        or other["x"] + other["width"] <= one["x"]
-        or one["y"] + one["height"] <= other["y"]
-        or other["y"] + other["height"] <= one["y"]
+        box["x"] + box["width"] <= other["x"]
+        or other["x"] + other["width"] <= box["x"]
+        or box["y"] + box["height"] <= other["y"]
+        or other["y"] + other["height"] <= box["y"]
     )
 
 
@@ -333,10 +333,10 @@ def test_a_long_answer_leaves_some_of_the_board_in_view(
     browser: Browser, base_url: str, size: tuple[int, int]
 ) -> None:
     def lengthen(route: Route) -> None:
-        told = route.fetch()
-        answer = told.json()
+        response = route.fetch()
+        answer = response.json()
         answer["help"] = answer["help"].replace('id="help-sentence">', f'id="help-sentence">{LONG}')
-        route.fulfill(response=told, json=answer)
+        route.fulfill(response=response, json=answer)
 
     with phone(browser, base_url, size) as page:
         begin_far(page)

@@ -209,9 +209,9 @@ def test_a_press_that_leaves_its_cell_opens_nothing_there(page: Page) -> None:
 
 def test_clicks_come_faster_than_answers_and_none_is_lost(page: Page) -> None:
     begin(page, rules="no-guess")
-    found = free(page)
-    page.evaluate("(cells) => { for (const cell of cells) mines.open(cell); }", found)
-    for cell in found:
+    cells = free(page)
+    page.evaluate("(cells) => { for (const cell of cells) liveGame.open(cell); }", cells)
+    for cell in cells:
         expect_look(page, cell, r"open, \d")
     settled(page)
     expect(page.locator(".notice")).to_have_count(0)
@@ -340,8 +340,8 @@ def test_openings_are_told_by_their_size(page: Page) -> None:
     expect_look(page, cell, r"open, \d")
     now = view(page)
     opened = sum(a != b for a, b in zip(before, now, strict=True))
-    told = f", {now[cell]}" if opened == 1 else f" opens {opened} cells"
-    said(page, told)
+    news = f", {now[cell]}" if opened == 1 else f" opens {opened} cells"
+    said(page, news)
 
 
 @SIZES

@@ -58,8 +58,8 @@ def saved(page: Page) -> str:
 
 
 def expect_rung(page: Page, rung: int) -> None:
-    told = re.compile(f"Hint {rung} of 5", re.IGNORECASE)
-    expect(page.locator("#card .overline")).to_contain_text(told)
+    headline = re.compile(f"Hint {rung} of 5", re.IGNORECASE)
+    expect(page.locator("#card .overline")).to_contain_text(headline)
 
 
 def expect_solved(page: Page) -> None:
@@ -282,9 +282,9 @@ def test_hints_go_down_the_ladder_and_each_is_read_out(page: Page) -> None:
 
 
 def box(locator: Locator) -> FloatRect:
-    found = locator.bounding_box()
-    assert found is not None
-    return found
+    place = locator.bounding_box()
+    assert place is not None
+    return place
 
 
 @pytest.mark.parametrize("size", [{"width": 390, "height": 844}, NARROW], ids=["phone", "small"])
@@ -519,5 +519,5 @@ def test_on_a_turned_phone_the_board_and_a_hint_are_in_view_together(page: Page)
         page.locator("#hint").click()
         expect_rung(page, rung)
         expect(page.locator("#sentence")).to_be_in_viewport(ratio=1)
-        for one in page.locator("#grid [data-part]").all():
-            expect(one).to_be_in_viewport(ratio=1)
+        for framed in page.locator("#grid [data-part]").all():
+            expect(framed).to_be_in_viewport(ratio=1)

@@ -104,14 +104,14 @@ def test_the_page_stays_while_the_step_changes(page: Page) -> None:
 
 def test_each_step_is_told_to_those_who_read_by_ear(page: Page) -> None:
     page.goto(f"{ADDRESS}/1")
-    told = page.locator("#status")  # it stays in the page, so that what changes in it is read
+    status = page.locator("#status")  # it stays in the page, so that what changes in it is read
     for key, number in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2)):
         page.keyboard.press(key)
         at(page, number)
-        expect(told).to_contain_text(re.compile(rf"^Step {number} of {LAST}, [^.]+\. "))
-        expect(told).to_contain_text(page.locator("#sentence").inner_text())
+        expect(status).to_contain_text(re.compile(rf"^Step {number} of {LAST}, [^.]+\. "))
+        expect(status).to_contain_text(page.locator("#sentence").inner_text())
     page.locator("#cell-D1").click()
-    expect(told).to_contain_text("Why D1?")
+    expect(status).to_contain_text("Why D1?")
     assert page.locator("#solution [aria-live]").count() == 0
 
 

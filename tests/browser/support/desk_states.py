@@ -98,7 +98,7 @@ def lost(page: Page) -> None:
 def won(page: Page) -> None:
     """A game played to its end by the assistant."""
     begin_far(page)
-    page.evaluate("() => mines.ask('/play', { how: 'certain' })")
+    page.evaluate("() => liveGame.ask('/play', { how: 'certain' })")
     expect(page.get_by_role("heading", name="Won")).to_be_attached()
 
 

@@ -41,7 +41,7 @@ def begin_known(page: Page, site: str = "", *, live: bool = True) -> None:
 def expect_board(page: Page, *, live: bool = True) -> None:
     """Wait for the board of a game."""
     expect(page.get_by_role("grid")).to_be_visible()
-    expect(page.locator("#mines.is-live")).to_have_count(int(live))
+    expect(page.locator("#live-game.is-live")).to_have_count(int(live))
     page.wait_for_load_state()  # the hands come after the board
 
 
@@ -65,7 +65,7 @@ def expect_look(page: Page, cell: int, look: str, width: int = 9) -> None:
 
 def settled(page: Page) -> None:
     """Wait until all moves have arrived."""
-    expect(page.locator("#mines:not([data-waiting])")).to_be_attached()
+    expect(page.locator("#live-game:not([data-waiting])")).to_be_attached()
 
 
 def free(page: Page, width: int = 9, mines: int = 10) -> list[int]:
@@ -75,8 +75,8 @@ def free(page: Page, width: int = 9, mines: int = 10) -> list[int]:
 
 def play_to_the_end(page: Page, opens: Callable[[int], None]) -> None:
     """Open what is certain until nothing is left."""
-    while found := [cell for cell in free(page) if view(page)[cell] == "#"]:
-        for cell in found:
+    while cells := [cell for cell in free(page) if view(page)[cell] == "#"]:
+        for cell in cells:
             if view(page)[cell] == "#":
                 opens(cell)
                 expect_look(page, cell, r"open, \d")

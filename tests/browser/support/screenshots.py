@@ -115,10 +115,10 @@ def _stock(app: Flask) -> None:
     starter.open_shelf(store)
     for width, height, number in ON_THE_SHELF:
         recipe = Recipe(width, height, usual_bullets(width, height))
-        made = [make_puzzle(recipe, seed, steps=200) for seed in range(number)]
-        shelf.add(store, made)
+        puzzles = [make_puzzle(recipe, seed, steps=200) for seed in range(number)]
+        shelf.add(store, puzzles)
         if (width, height) in daily.BANDS_OF_SIZES:
-            store.write(partial(daily.keep, day=now().date(), generated=made[0]))
+            store.write(partial(daily.keep, day=now().date(), generated=puzzles[0]))
     store.close()
 
 
@@ -158,13 +158,13 @@ def _open(page: Page, rounds: int) -> None:
     expect_board(page)
     grid = page.get_by_role("grid")
     columns = int(str(grid.get_attribute("aria-colcount")))
-    mines = int(str(page.locator("#mines").get_attribute("data-mines")))
+    mines = int(str(page.locator("#live-game").get_attribute("data-mines")))
     for _ in range(rounds):
         looks = view(page)
         if page.locator("#again").count():
             break
-        found, free = certain(looks, columns, mines)
-        for cell in cells_of(found):
+        marked, free = certain(looks, columns, mines)
+        for cell in cells_of(marked):
             if looks[cell] == "#":
                 button(page, cell).click(button="right")
         for cell in list(cells_of(free))[:5]:

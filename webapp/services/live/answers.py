@@ -1,7 +1,7 @@
 """What can be said of a live board, from what its player sees and nothing else.
 
-Every answer is kept for as long as others do not push it out, also that it took too much work: a
-page asks for the same one again and again while its player thinks.
+Answers are cached, also that one took too much work: a page asks for the same one again and again
+while its player thinks.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ class Seen:
     """A digit or `#` for each cell."""
 
     @classmethod
-    def of(cls, shown: VisibleGame) -> Seen:
-        """Without the player's own marks."""
+    def from_game(cls, shown: VisibleGame) -> Seen:
+        """Leave out the player's own marks."""
         numbers = "".join(look if look.isdigit() else HIDDEN for look in shown.view)
         return cls(shown.width, shown.height, shown.mines, numbers)
 
@@ -84,20 +84,20 @@ _answers: LruCache[Any] = LruCache(MOST_ANSWERS)
 def _ask(
     work: Callable[..., T],
     seen: Seen,
-    *given: object,
+    *details: object,
     nodes: int,
     enough: Callable[[T], bool] = lambda _: True,
 ) -> T:
     cells = seen.width * seen.height
     answer: T = _answers.get(
-        (work, seen, *given),
-        lambda: gate.ask(work, seen, *given, nodes=nodes, cells=cells, enough=enough),
+        (work, seen, *details),
+        lambda: gate.ask(work, seen, *details, nodes=nodes, cells=cells, enough=enough),
     )
     return answer
 
 
 def certain(seen: Seen) -> ForcedCells:
-    """Everything that is certain; raises `BudgetSpent`."""
+    """Find everything that is certain; raises `BudgetSpent`."""
     return _ask(_certain, seen, nodes=seen.nodes)
 
 
@@ -106,7 +106,7 @@ def _certain(seen: Seen, nodes: int) -> ForcedCells:
 
 
 def counts(seen: Seen) -> Counts:
-    """The exact odds; raises `BudgetSpent`."""
+    """Count the worlds and the exact odds; raises `BudgetSpent`."""
     return _ask(_counts, seen, nodes=COUNT_NODES)
 
 
@@ -115,7 +115,7 @@ def _counts(seen: Seen, nodes: int) -> Counts:
 
 
 def odds(seen: Seen) -> Sequence[float | None]:
-    """How likely each cell is a mine, None for open ones; raises `BudgetSpent`."""
+    """Work out how likely each cell is a mine, None for open ones; raises `BudgetSpent`."""
     return _ask(_odds, seen, nodes=COUNT_NODES)
 
 
@@ -128,14 +128,14 @@ def _odds(seen: Seen, nodes: int) -> Sequence[float | None]:
 
 
 def _rounded(share: float) -> float:
-    """Four decimals; only what is certain becomes 0 or 1."""
+    """Round to four decimals; only what is certain becomes 0 or 1."""
     if share in {0.0, 1.0} or 1 - share < 1e-11:
         return round(share)
     return min(max(round(share, 4), 0.0001), 0.9999)
 
 
 def field(seen: Seen, on: tuple[str, ...], called: tuple[str, ...]) -> Field:
-    """What the engines tell."""
+    """Let the engines deduce what they can."""
     return _ask(_field, seen, on, called, nodes=MOST_NODES, enough=_finished)
 
 
@@ -143,8 +143,8 @@ def _field(seen: Seen, on: tuple[str, ...], called: tuple[str, ...], nodes: int)
     return assist(seen.position, on, called, nodes)
 
 
-def _finished(told: Field) -> bool:
-    return all(finding.finished for finding in told.findings.values())
+def _finished(field: Field) -> bool:
+    return all(finding.finished for finding in field.findings.values())
 
 
 def hint(seen: Seen, flags: Mask, rung: int, check: bool) -> Hint:
@@ -156,15 +156,15 @@ def hint(seen: Seen, flags: Mask, rung: int, check: bool) -> Hint:
     known = certain(seen)
     if check and flags & known.empties:
         return _ask(_hint, seen, Marks(flags & known.empties), rung, None, nodes=seen.nodes)
-    given = Marks(flags & known.bullets)
-    return _ask(_hint, seen, given, rung, flags, nodes=seen.nodes)
+    proved = Marks(flags & known.bullets)
+    return _ask(_hint, seen, proved, rung, flags, nodes=seen.nodes)
 
 
-def _hint(seen: Seen, given: Marks, rung: int, flags: Mask | None, nodes: int) -> Hint:
-    """A hint about wrong marks, where no `flags` are told; else one that opens none of them."""
+def _hint(seen: Seen, marks: Marks, rung: int, flags: Mask | None, nodes: int) -> Hint:
+    """A hint about wrong marks, where `flags` is None; else one that opens none of them."""
     return hint_ladder(
         seen.position,
-        given,
+        marks,
         rung,
         check=flags is None,
         voice=Voice.LIVE,
@@ -189,16 +189,16 @@ class Need:
 
 
 def need(seen: Seen) -> Need:
-    """Am I forced to guess? Raises `BudgetSpent`."""
+    """Answer whether a guess is forced; raises `BudgetSpent`."""
     if certain(seen).empties:
         return Need(False)
     try:
-        found = counts(seen)
+        counted = counts(seen)
     except BudgetSpent:
         return Need(True)
-    doubtful = [share for share in found.odds.values() if share < 1]
-    least = min(doubtful) * found.worlds
-    return Need(True, found.worlds, len(doubtful), int(least))
+    doubtful = [share for share in counted.odds.values() if share < 1]
+    least = min(doubtful) * counted.worlds
+    return Need(True, counted.worlds, len(doubtful), int(least))
 
 
 @dataclass(frozen=True)
@@ -211,7 +211,7 @@ class Why:
 
 
 def why(seen: Seen, cell: Cell) -> Why:
-    """Why this cell; raises `BudgetSpent`."""
+    """Answer what decides a cell; raises `BudgetSpent`."""
     if certain(seen).cells >> cell & 1:
         return Why(cell, _ask(_why, seen, cell, nodes=seen.nodes))
     return Why(cell, odds=counts(seen).odds[cell])

@@ -1,25 +1,30 @@
-"""The assistant of a running game: it answers, tells, and plays what is certain, if asked to.
+"""The assistant of a running game: it answers questions, and plays what is certain, if asked to.
 
-It is given a `Shown`, so it sees what the player sees. What takes long is worked out before the
-database is asked to keep anything.
+It is given a `VisibleGame`, so it sees what the player sees. A game is read once, with its player's
+preferences; then the answer is worked out; then the question is noted, or the moves are made.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
 from webapp.engine.budget import BudgetSpent
-from webapp.engine.grid import Cell, Mask, cells_of
+from webapp.engine.grid import Cell, cells_of
 from webapp.explain.hints import Hint, Rung
-from webapp.mines.assistant import ENGINES, Field
+from webapp.mines.assistant import ENGINES, SOLVERS, Field
+from webapp.notation.cells import parse_cell
+from webapp.notation.errors import NotationError
 from webapp.services import gate
 from webapp.services.live import answers, games
 from webapp.services.live.answers import Need, Seen, Why, flags_of
-from webapp.services.live.assistant_state import ODDS, REASONER, AssistantState, switched
-from webapp.services.live.games import BadLiveMove, Claim
+from webapp.services.live.assistant_state import ODDS, REASONER, AssistantState, switch_part
+from webapp.services.live.game_in_hand import GameInHand, take
+from webapp.services.live.games import BadLiveMove
 from webapp.services.live.visible import VisibleGame
+from webapp.services.moves import Claim, Stale
+from webapp.services.people.preferences import Preferences
 from webapp.store.connection.database import Store
 
 SPENT = "This takes more work than one answer may do."
@@ -34,8 +39,9 @@ class Help:
 
     on: tuple[str, ...] = ()
     asked: AssistantState = field(default_factory=AssistantState)
-    told: Field | None = None
-    """What the engines tell; None if none is on, or nothing is to be told."""
+    _: KW_ONLY
+    deductions: Field | None = None
+    """What the engines deduce; None if none is on."""
 
     hint: Hint | None = None
     need: Need | None = None
@@ -51,33 +57,56 @@ class Help:
     """Why there is no answer: it took more work than one answer may do, or others come first."""
 
     done: Hint | None = None
-    """What has just been done for the player."""
+    """The hint that has just been carried out."""
+
+
+@dataclass(frozen=True)
+class AssistedGame:
+    """A game as its player sees it, and what the assistant says of it."""
+
+    shown: VisibleGame
+    help: Help
+
+
+def look(store: Store, game_id: str, player: str | None) -> AssistedGame:
+    """The game as it stands, with the assistant's answers."""
+    game = take(store, game_id, player)
+    return assist(game.shown, game.preferences)
+
+
+def assist(shown: VisibleGame, preferences: Preferences, refused: str = "") -> AssistedGame:
+    """Answer what a game asks; `refused`: why its last question has no answer."""
+    faults = preferences.faults == "on"
+    if refused:
+        help_ = help_of(replace(shown, asked=""), faults=faults)
+        return AssistedGame(shown, replace(help_, unanswered=refused))
+    return AssistedGame(shown, help_of(shown, faults=faults))
 
 
 def help_of(shown: VisibleGame, *, faults: bool) -> Help:
-    """What stands to be said of a game; `faults`: hints look for wrong flags first."""
+    """Answer what a game asks; `faults`: hints look for wrong flags first."""
     if shown.outcome:
         return Help(shown.engines)
-    seen, asked = Seen.of(shown), AssistantState.of(shown.asked)
-    found: dict[str, Any] = {"beginning": seen.fresh and shown.first != "any"}
+    seen, asked = Seen.from_game(shown), AssistantState.decode(shown.asked)
+    parts: dict[str, Any] = {"beginning": seen.fresh and shown.first != "any"}
     unanswered = ""
-    for name, work in _wanted(shown, seen, asked, faults=faults):
+    for name, work in _questions(shown, seen, asked, faults=faults):
         try:
-            found[name] = work()
+            parts[name] = work()
         except BudgetSpent:
             unanswered = SPENT
         except gate.Busy as busy:
             unanswered = str(busy)
-    return Help(shown.engines, asked, unanswered=unanswered, **found)
+    return Help(shown.engines, asked, unanswered=unanswered, **parts)
 
 
-def _wanted(
+def _questions(
     shown: VisibleGame, seen: Seen, asked: AssistantState, *, faults: bool
 ) -> Iterator[tuple[str, Callable[[], Any]]]:
     """What has to be worked out, by its name in `Help`."""
-    engines = tuple(one for one in shown.engines if one in ENGINES)
+    engines = tuple(engine for engine in shown.engines if engine in ENGINES)
     if engines:
-        yield "told", lambda: answers.field(seen, engines, asked.called)
+        yield "deductions", lambda: answers.field(seen, engines, asked.called)
     if ODDS in shown.engines:
         yield "odds", lambda: answers.odds(seen)
     if REASONER in shown.engines and not seen.fresh:
@@ -100,58 +129,73 @@ def _hidden(seen: Seen, cell: Cell) -> bool:
 # Questions
 
 
-def ask_forced(store: Store, game_id: str, claim: Claim) -> VisibleGame:
-    """Note the question whether a guess is forced."""
-    return _ask(store, game_id, claim, AssistantState("forced"))
+def ask_forced(store: Store, game_id: str, claim: Claim) -> AssistedGame:
+    """Answer whether a guess is forced."""
+    return _answered(take(store, game_id, claim.player), claim, AssistantState("forced"))
 
 
-def ask_why(store: Store, game_id: str, claim: Claim, cell: Cell) -> VisibleGame:
-    """Note the question what decides a cell."""
-    shown = games.look(store, game_id, claim.player)
-    if not _hidden(Seen.of(shown), cell):
+def ask_why(store: Store, game_id: str, claim: Claim, name: str) -> AssistedGame:
+    """Answer what decides the cell of that name."""
+    game = take(store, game_id, claim.player)
+    shown = game.shown
+    try:
+        cell = parse_cell(name, shown.width, shown.height)
+    except NotationError as error:
+        raise BadLiveMove(f"{error}.".replace("..", ".")) from error
+    if not _hidden(Seen.from_game(shown), cell):
         raise BadLiveMove("That cell is open: only of a hidden cell can be asked why.")
-    return _ask(store, game_id, claim, AssistantState("why", cell))
+    return _answered(game, claim, AssistantState("why", cell))
 
 
-def call(store: Store, game_id: str, claim: Claim, solver: str) -> VisibleGame:
+def call(store: Store, game_id: str, claim: Claim, solver: str) -> AssistedGame:
     """Let a solver list its solutions; it is on from then.
 
-    If that tells nothing new, the odds are shown, as in the paper.
+    If that shows nothing new, the odds are shown, as in the paper.
     """
-    shown = games.look(store, game_id, claim.player)
-    kept = AssistantState.of(f"{','.join((*AssistantState.of(shown.asked).called, solver))};")
-    on = switched(shown.engines, solver, to=True)
-    engines = tuple(one for one in on if one in ENGINES)
-    _running(shown)
-    found = answers.field(Seen.of(shown), engines, kept.called).findings
-    if not any(one.deductions.cells for name, one in found.items() if name == solver):
-        on = switched(on, ODDS, to=True)
-    return _ask(store, game_id, claim, kept, engines=on)
+    game = take(store, game_id, claim.player)
+    shown = game.shown
+    _refuse_if_ended(shown)
+    before = AssistantState.decode(shown.asked).called
+    called = tuple(name for name in SOLVERS if name in {*before, solver})
+    on = switch_part(shown.engines, solver, to=True)
+    engines = tuple(part for part in on if part in ENGINES)
+    findings = answers.field(Seen.from_game(shown), engines, called).findings
+    if not any(finding.deductions.cells for name, finding in findings.items() if name == solver):
+        on = switch_part(on, ODDS, to=True)
+    return _answered(game, claim, AssistantState(called=called), engines=on)
 
 
-def switch(store: Store, game_id: str, claim: Claim, name: str, *, to: bool) -> VisibleGame:
+def switch(store: Store, game_id: str, claim: Claim, name: str, *, to: bool) -> AssistedGame:
     """Switch an engine, the odds, the autoplayer or the reasoner on or off."""
-    shown = games.look(store, game_id, claim.player)
-    on = switched(shown.engines, name, to=to)
-    return games.note(store, game_id, claim, engines=on, assisted=to)
+    game = take(store, game_id, claim.player)
+    game.note(claim, engines=switch_part(game.shown.engines, name, to=to), assisted=to)
+    return assist(game.shown, game.preferences)
 
 
-def _ask(
-    store: Store,
-    game_id: str,
+def _answered(
+    game: GameInHand,
     claim: Claim,
-    asked: AssistantState,
-    engines: Sequence[str] | None = None,
-) -> VisibleGame:
-    shown = games.look(store, game_id, claim.player)
-    _running(shown)
-    if not asked.called:
+    question: AssistantState,
+    *,
+    engines: tuple[str, ...] | None = None,
+    done: Hint | None = None,
+) -> AssistedGame:
+    """Answer a question, then note that it was asked."""
+    shown = game.shown
+    _refuse_if_ended(shown)
+    if claim.revision != shown.revision:
+        raise Stale
+    if not question.called:
         # A question asked beside a solver's list leaves the list where it is.
-        asked = replace(asked, called=AssistantState.of(shown.asked).called)
-    return games.note(store, game_id, claim, asked=asked.kept(), engines=engines, assisted=True)
+        question = replace(question, called=AssistantState.decode(shown.asked).called)
+    asked, on = question.encode(), shown.engines if engines is None else engines
+    asking = replace(shown, asked=asked, engines=on)
+    answer = assist(asking, game.preferences).help
+    game.note(claim, asked=asked, engines=engines, assisted=True)
+    return AssistedGame(game.shown, replace(answer, done=done))
 
 
-def _running(shown: VisibleGame) -> None:
+def _refuse_if_ended(shown: VisibleGame) -> None:
     if shown.outcome:
         raise BadLiveMove("The game has ended: the assistant has nothing left to say.")
 
@@ -159,85 +203,84 @@ def _running(shown: VisibleGame) -> None:
 # The hint
 
 
-def next_rung(
-    store: Store, game_id: str, claim: Claim, *, faults: bool
-) -> tuple[VisibleGame, Hint | None]:
-    """Tell more of the hint. The last rung does it, and gives what it did.
+def next_rung(store: Store, game_id: str, claim: Claim) -> AssistedGame:
+    """Tell more of the hint. The last rung carries it out.
 
     Where there is nothing that it may do, the rung before it stands.
     """
-    shown = games.look(store, game_id, claim.player)
-    _running(shown)
-    asked = AssistantState.of(shown.asked)
-    told = asked.number if asked.question == "hint" else 0
-    rung = told + 1 if told < Rung.DO else 1
-    if Seen.of(shown).fresh and shown.first != "any":
-        rung = 1
+    game = take(store, game_id, claim.player)
+    shown = game.shown
+    _refuse_if_ended(shown)
+    rung = _rung_after(shown)
     if rung < Rung.DO:
-        return _ask(store, game_id, claim, AssistantState("hint", rung)), None
-    hint = answers.hint(Seen.of(shown), flags_of(shown), rung, faults)
+        return _answered(game, claim, AssistantState("hint", rung))
+    faults = game.preferences.faults == "on"
+    hint = answers.hint(Seen.from_game(shown), flags_of(shown), rung, faults)
     if not hint.changes:
-        return _ask(store, game_id, claim, AssistantState("hint", Rung.SENTENCE)), hint
-    shown = _do(store, shown, claim, hint)
-    at_once = replace(claim, revision=shown.revision)
-    if shown.outcome:
-        return shown, hint
-    return _ask(store, game_id, at_once, AssistantState("hint", rung)), hint
+        return _answered(game, claim, AssistantState("hint", Rung.SENTENCE), done=hint)
+    _carry_out(game, claim, hint)
+    if game.row.outcome:
+        return AssistedGame(game.shown, Help(game.shown.engines, done=hint))
+    return _answered(game, _next(game, claim), AssistantState("hint", rung), done=hint)
 
 
-def _do(store: Store, shown: VisibleGame, claim: Claim, hint: Hint) -> VisibleGame:
-    """What a hint comes to: flags put, wrong ones taken away, cells opened."""
+def _rung_after(shown: VisibleGame) -> Rung:
+    """The rung that follows the last one of this board."""
+    asked = AssistantState.decode(shown.asked)
+    last = asked.number if asked.question == "hint" else 0
+    fresh = Seen.from_game(shown).fresh and shown.first != "any"
+    return Rung(last + 1) if last < Rung.DO and not fresh else Rung.REGION
+
+
+def _carry_out(game: GameInHand, claim: Claim, hint: Hint) -> None:
+    """Put the flags of a hint, take wrong ones away, open its cells."""
     if hint.erase:
-        shown = games.aid(store, shown.id, claim, "unmark", hint.erase)
-        claim = _after(claim, shown)
-    if unflagged := hint.bullets & ~flags_of(shown):
-        shown = games.aid(store, shown.id, claim, "flag", unflagged)
-        claim = _after(claim, shown)
+        games.aid(game, claim, "unmark", hint.erase)
+        claim = _next(game, claim)
+    if unflagged := hint.bullets & ~flags_of(game.shown):
+        games.aid(game, claim, "flag", unflagged)
+        claim = _next(game, claim)
     if hint.kind == "guess":
-        return games.aid(store, shown.id, claim, "open", hint.empties)
-    return _opened(store, shown, claim, hint.empties)
+        games.aid(game, claim, "open", hint.empties)
+    elif hint.empties:
+        games.open_certain(game, claim, hint.empties)
 
 
 # Playing
 
 
-def play_told(
+def play_deductions(
     store: Store, game_id: str, claim: Claim, *, most: int = 0, on: bool = False
-) -> VisibleGame:
-    """Open what the engines told: at most so many cells; `on`: as long as they tell more."""
-    shown = games.look(store, game_id, claim.player)
-    _running(shown)
+) -> AssistedGame:
+    """Open what the engines deduced: at most so many cells; `on`: as long as they deduce more."""
+    game = take(store, game_id, claim.player)
+    _refuse_if_ended(game.shown)
     for _ in range(MOST_BATCHES if on else 1):
-        told = help_of(shown, faults=False).told
-        safe = told.safe if told else 0
+        deductions = help_of(game.shown, faults=False).deductions
+        safe = deductions.safe if deductions else 0
         if most:
             safe = sum(1 << cell for cell in list(cells_of(safe))[:most])
-        if not safe or shown.outcome:
-            break
-        shown = _opened(store, shown, claim, safe)
-        claim = _after(claim, shown)
-    return shown
-
-
-def reason_on(store: Store, game_id: str, claim: Claim) -> VisibleGame:
-    """Open everything that is certain, until only a guess helps. Raises `BudgetSpent`."""
-    shown = games.look(store, game_id, claim.player)
-    _running(shown)
-    for _ in range(MOST_BATCHES):
-        safe = 0 if shown.outcome else answers.certain(Seen.of(shown)).empties
         if not safe:
             break
-        shown = _opened(store, shown, claim, safe)
-        claim = _after(claim, shown)
-    return shown
+        games.open_certain(game, claim, safe)
+        claim = _next(game, claim)
+    return assist(game.shown, game.preferences)
 
 
-def _opened(store: Store, shown: VisibleGame, claim: Claim, cells: Mask) -> VisibleGame:
-    if not cells:
-        return shown
-    return games.open_certain(store, shown.id, claim, list(cells_of(cells)))
+def reason_on(store: Store, game_id: str, claim: Claim) -> AssistedGame:
+    """Open everything that is certain, until only a guess helps. Raises `BudgetSpent`."""
+    game = take(store, game_id, claim.player)
+    _refuse_if_ended(game.shown)
+    for _ in range(MOST_BATCHES):
+        shown = game.shown
+        safe = 0 if shown.outcome else answers.certain(Seen.from_game(shown)).empties
+        if not safe:
+            break
+        games.open_certain(game, claim, safe)
+        claim = _next(game, claim)
+    return assist(game.shown, game.preferences)
 
 
-def _after(claim: Claim, shown: VisibleGame) -> Claim:
+def _next(game: GameInHand, claim: Claim) -> Claim:
     """The claim for the next of several moves."""
-    return replace(claim, revision=shown.revision, token="", ms=0)
+    return replace(claim, revision=game.row.revision, token="", ms=0)

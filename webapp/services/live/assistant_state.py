@@ -1,4 +1,4 @@
-"""What is kept of a game's assistant: which of its parts are on, and what it was last asked."""
+"""The state of a game's assistant: which of its parts are on, and what it was last asked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _QUESTIONS: tuple[Question, ...] = ("hint", "forced", "why")
 
 @dataclass(frozen=True)
 class AssistantState:
-    """The question that stands open on a board, and the solvers that were called for it."""
+    """The question that was asked about a board, and the solvers that were called for it."""
 
     question: Question = ""
     number: int = 0
@@ -29,22 +29,22 @@ class AssistantState:
     called: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, kept: str) -> AssistantState:
-        """From what was kept; what is not understood is nothing."""
-        solvers, _, question = kept.partition(";")
-        called = tuple(one for one in SOLVERS if one in solvers.split(","))
+    def decode(cls, text: str) -> AssistantState:
+        """Read it from the column of a game; unknown values become defaults."""
+        solvers, _, question = text.partition(";")
+        called = tuple(solver for solver in SOLVERS if solver in solvers.split(","))
         word, _, number = question.partition(":")
         for known in _QUESTIONS:
             if word == known:
                 return cls(known, int(number or 0), called)
         return cls(called=called)
 
-    def kept(self) -> str:
-        """As it is kept."""
+    def encode(self) -> str:
+        """Write it as the column of a game has it."""
         return f"{','.join(self.called)};{self.question}:{self.number}"
 
 
-def switched(on: Iterable[str], name: str, *, to: bool) -> tuple[str, ...]:
-    """What is on once one part is switched, in their own order."""
+def switch_part(on: Iterable[str], name: str, *, to: bool) -> tuple[str, ...]:
+    """The parts that are on once one of them is switched, in their usual order."""
     wanted = {*on, name} if to else {*on} - {name}
-    return tuple(one for one in SWITCHES if one in wanted)
+    return tuple(part for part in SWITCHES if part in wanted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from webapp.services.live.visible import VisibleGame, shown
+from webapp.services.live.visible import VisibleGame, visible_game
 from webapp.store import live_games
 from webapp.store.connection.database import Store
 
@@ -15,4 +15,4 @@ def daily_games(store: Store, player: str | None, day: date) -> dict[str, Visibl
         return {}
     with store.read() as session:
         first = live_games.first_dailies(session, player, day)
-    return {level: shown(game) for level, game in first.items()}
+    return {level: visible_game(game) for level, game in first.items()}

@@ -1,4 +1,4 @@
-"""What a player's live games come to: wins, streaks, times, pace, luck.
+"""The statistics of a player's live games: wins, streaks, times, pace, luck.
 
 A game counts if its board came by chance, or was that of the day and played for the first time,
 and nobody helped. A loss counts even if it was taken back for practice.
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from statistics import fmean
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 from webapp.drawing.times import Win
 from webapp.mines.levels import LEVELS
@@ -32,7 +32,7 @@ MOST_COURSES = 6
 
 @dataclass(frozen=True)
 class GameTally:
-    """Some games together: those of one level under one kind of rules, or all."""
+    """Statistics of games: those of one level under one kind of rules, or all."""
 
     games: Sequence[Ended] = ()
 
@@ -66,8 +66,8 @@ class GameTally:
         """The latest wins in order, each with the best time up to then."""
         won = self.won
         best = accumulate((game.result_ms for game in won), min)
-        told = enumerate(zip(won, best, strict=True), start=1)
-        course = [(Win(number, game.result_ms, least), game) for number, (game, least) in told]
+        wins = enumerate(zip(won, best, strict=True), start=1)
+        course = [(Win(number, game.result_ms, least), game) for number, (game, least) in wins]
         return course[-MOST_TIMES:]
 
     @property
@@ -80,14 +80,14 @@ class GameTally:
         """3BV a second over all wins: their 3BV together by their time together."""
         timed = [game for game in self.won if game.measures]
         ms = sum(game.result_ms for game in timed)
-        return 1000 * sum(_told(timed, "done")) / ms if ms else None
+        return 1000 * sum(_measured(timed, "done")) / ms if ms else None
 
     @property
     def efficiency(self) -> float | None:
         """3BV for each click over all wins."""
         measured = [game.measures for game in self.won if game.measures]
-        clicks = sum(own_clicks(one["clicks"]) for one in measured)
-        return sum(one["done"] for one in measured) / clicks if clicks else None
+        clicks = sum(own_clicks(measures["clicks"]) for measures in measured)
+        return sum(measures["done"] for measures in measured) / clicks if clicks else None
 
     @property
     def fair(self) -> int:
@@ -99,31 +99,31 @@ class GameTally:
         """How the guesses of these games went; by fair rules a forced one cannot fail."""
         measured = [game for game in self.games if game.measures and game.rules != "fair"]
         grades: dict[str, int] = {}
-        for one in measured:
-            for grade, number in (one.measures or {})["grades"].items():
+        for game in measured:
+            for grade, number in (game.measures or {})["grades"].items():
                 grades[grade] = grades.get(grade, 0) + number
         return Chances(
-            len(measured),
-            int(sum(_told(measured, "guesses"))),
-            int(sum(_told(measured, "survived"))),
-            sum(_told(measured, "expected")),
-            grades,
+            games=len(measured),
+            guesses=int(sum(_measured(measured, "guesses"))),
+            survived=int(sum(_measured(measured, "survived"))),
+            expected=sum(_measured(measured, "expected")),
+            grades=grades,
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Chances:
     """Guesses, how many went well, and how many their odds promised."""
 
     games: int
-    made: int
+    guesses: int
     survived: int
     expected: float
     grades: Mapping[str, int]
     """How many openings have each grade."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LevelTally(GameTally):
     """The games of one size under one kind of rules, the first click's promise among them."""
 
@@ -138,7 +138,7 @@ class LevelTally(GameTally):
 
 @dataclass(frozen=True)
 class Statistics:
-    """All that is told of a player's live games."""
+    """The statistics of all live games of a player, and of each kind."""
 
     all: GameTally = GameTally()
     levels: Sequence[LevelTally] = ()
@@ -147,8 +147,8 @@ class Statistics:
     @property
     def courses(self) -> list[LevelTally]:
         """The kinds of boards whose times are drawn, in the order of the levels."""
-        often = sorted(self.levels, key=lambda one: -len(one.won))[:MOST_COURSES]
-        return [one for one in self.levels if one in often and one.won]
+        often = sorted(self.levels, key=lambda level: -len(level.won))[:MOST_COURSES]
+        return [level for level in self.levels if level in often and level.won]
 
     uncounted: Mapping[str, int] = field(default_factory=dict)
     """How many games do not count, by the reason."""
@@ -158,18 +158,26 @@ class Statistics:
 
 
 def statistics(store: Store, player: str | None) -> Statistics:
-    """What the games of a player come to."""
+    """Work out the statistics of a player's games."""
     if not player:
         return Statistics()
     records.measure_some(store, player)
     with store.read() as session:
-        games = rows.counted(session, player, MOST_GAMES)
-        uncounted = rows.uncounted(session, player)
-        complete = not rows.unmeasured(session, player, 1)
+        games = rows.counted_games(session, player, MOST_GAMES)
+        uncounted = rows.count_uncounted(session, player)
+        complete = not rows.unmeasured_games(session, player, 1)
     return Statistics(GameTally(games), _by_level(games), uncounted, complete)
 
 
-_Kind: TypeAlias = tuple[str, int, int, int, str, str]
+class _Kind(NamedTuple):
+    """What games of one tally have in common."""
+
+    level: str
+    width: int
+    height: int
+    mines: int
+    rules: str
+    first: str
 
 
 def _by_level(games: Iterable[Ended]) -> list[LevelTally]:
@@ -177,16 +185,15 @@ def _by_level(games: Iterable[Ended]) -> list[LevelTally]:
     for game in games:
         opens = game.rules == "no-guess" or game.first == "opening"
         first = "" if opens else game.first
-        key = (game.level, game.width, game.height, game.mines, game.rules, first)
+        key = _Kind(game.level, game.width, game.height, game.mines, game.rules, first)
         parts.setdefault(key, []).append(game)
-    return [LevelTally(parts[key], *key) for key in sorted(parts, key=_place)]
+    return [LevelTally(parts[key], **key._asdict()) for key in sorted(parts, key=_place)]
 
 
 def _place(kind: _Kind) -> tuple[int, int, int, str, str]:
-    level, width, height, mines, rules, first = kind
     order = list(LEVELS)
-    place = order.index(level) if level in order else len(order)
-    return (place, width * height, mines, rules, first)
+    place = order.index(kind.level) if kind.level in order else len(order)
+    return (place, kind.width * kind.height, kind.mines, kind.rules, kind.first)
 
 
 def _runs(games: Iterable[Ended]) -> list[int]:
@@ -197,10 +204,10 @@ def _runs(games: Iterable[Ended]) -> list[int]:
     return runs
 
 
-def _told(games: Iterable[Ended], name: str) -> list[Any]:
+def _measured(games: Iterable[Ended], name: str) -> list[Any]:
     return [(game.measures or {})[name] for game in games]
 
 
 def _mean(values: Iterable[float]) -> float | None:
-    found = list(values)
-    return fmean(found) if found else None
+    numbers = list(values)
+    return fmean(numbers) if numbers else None

@@ -1,4 +1,4 @@
-"""A live game as data, for those who want what is kept of them."""
+"""A live game as data, for the export of a person."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from webapp.services.live.visible import shown
+from webapp.services.live.visible import visible_game
 from webapp.store import live_games
 from webapp.store.live_games import LiveGame
 
 
 def live_game_as_data(session: Session, row: LiveGame) -> dict[str, Any]:
     """A game; of a running one no more than is seen. Its `moves` can be gone through once."""
-    game = shown(row)
+    game = visible_game(row)
     return {
         "game": game.id,
         "width": game.width,

@@ -15,7 +15,7 @@ from webapp.mines.levels import LEVELS
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import print_game_id
 from webapp.services.live import records
-from webapp.services.live.games import Unknown
+from webapp.services.live.game_in_hand import Unknown
 from webapp.services.live.visible import given_up, read_cells
 from webapp.store import live_games
 from webapp.store import live_records as rows
@@ -31,7 +31,7 @@ LEVEL_NAMES = (*LEVELS, "own")
 OUTCOMES = ("won", "lost", GIVEN_UP, "running")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GameLine:
     """A game as a list shows it: of a running game nothing that its player does not see."""
 
@@ -55,7 +55,7 @@ class GameLine:
 
 @dataclass(frozen=True)
 class GameHistory:
-    """Some of a player's games."""
+    """A page of a player's games."""
 
     lines: Sequence[GameLine]
     after: str
@@ -65,19 +65,19 @@ class GameHistory:
 def history(
     store: Store, player: str | None, wanted: GameFilter, after: str = "", limit: int = A_PAGE
 ) -> GameHistory:
-    """A page of a player's games; raises `Unknown` if `after` is none of them."""
+    """List a page of a player's games; raises `Unknown` if `after` is none of them."""
     if not player:
         _refuse(after)
         return GameHistory([], "")
     records.measure_some(store, player)
     with store.read() as session:
-        found = _page(session, player, wanted, after, limit)
-    return GameHistory([_line(row) for row in found[:limit]], _next(found, limit))
+        page = _page(session, player, wanted, after, limit)
+    return GameHistory([_line(row) for row in page[:limit]], _next(page, limit))
 
 
 @dataclass(frozen=True)
 class File:
-    """Games that have ended as data. They can be gone through once, and the `moves` of each."""
+    """Ended games as data. They can be gone through once, and the `moves` of each."""
 
     games: Iterator[dict[str, Any]]
     after: str
@@ -85,21 +85,21 @@ class File:
 
 
 @contextmanager
-def exported(store: Store, player: str | None, after: str = "") -> Iterator[File]:
-    """Games that have ended, read while they are gone through; raises `Unknown`."""
+def export_games(store: Store, player: str | None, after: str = "") -> Iterator[File]:
+    """Export ended games, which are read while they are gone through; raises `Unknown`."""
     if not player:
         _refuse(after)
         yield File(iter(()), "")
         return
     records.measure_some(store, player)
     with store.read() as session:
-        found = _page(session, player, GameFilter(outcome="ended"), after, A_FILE)
-        games = (_data(row, live_games.moves(session, row.id)) for row in found[:A_FILE])
-        yield File(games, _next(found, A_FILE))
+        page = _page(session, player, GameFilter(outcome="ended"), after, A_FILE)
+        games = (_data(row, live_games.moves(session, row.id)) for row in page[:A_FILE])
+        yield File(games, _next(page, A_FILE))
 
 
 def _refuse(after: str) -> None:
-    """Nobody's games: none of them can be the one to go on from."""
+    """Raise `Unknown` for somebody without games: none of them can be the one to go on from."""
     if after:
         raise Unknown(after)
 
@@ -110,18 +110,18 @@ def _page(
     last = live_games.find(session, after) if after else None
     if after and (last is None or last.player_id != player):
         raise Unknown(after)
-    return rows.of_player(session, player, wanted, last, limit + 1)
+    return rows.page_of_games(session, player, wanted, last, limit + 1)
 
 
-def _next(found: Sequence[LiveGame], limit: int) -> str:
-    return found[limit - 1].id if len(found) > limit else ""
+def _next(page: Sequence[LiveGame], limit: int) -> str:
+    return page[limit - 1].id if len(page) > limit else ""
 
 
 def _line(row: LiveGame) -> GameLine:
-    told: dict[str, Any] = {"given_up": given_up(row)}
-    told["measures"] = (row.measures or {}) if row.outcome else {}
-    plain = {one.name: getattr(row, one.name) for one in fields(GameLine) if one.name not in told}
-    return GameLine(**plain, **told)
+    derived: dict[str, Any] = {"given_up": given_up(row)}
+    derived["measures"] = (row.measures or {}) if row.outcome else {}
+    names = [field.name for field in fields(GameLine) if field.name not in derived]
+    return GameLine(**{name: getattr(row, name) for name in names}, **derived)
 
 
 def _data(row: LiveGame, moves: Iterator[LiveMoveRow]) -> dict[str, Any]:

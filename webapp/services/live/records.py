@@ -1,7 +1,7 @@
-"""What is told of a live game once it has ended: its replay, its grades, its measures.
+"""The record of a live game that has ended: its replay, its grades, its measures.
 
-The grades take some work, so they are worked out once and kept with the game. Of a game that runs
-nothing is told here: grades and odds would help, and the board must not be known.
+The grades take some work, so they are worked out once and stored with the game. A game that runs
+has no record: grades and odds would help, and the board must not be known.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from time import monotonic
 from typing import Any
-
-from sqlalchemy.orm import Session
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting.counts import Counts, count
@@ -26,20 +24,20 @@ from webapp.mines.measures import Measures, measure
 from webapp.mines.replay import Act, Moments, Replay
 from webapp.notation.live_board import LiveBoard
 from webapp.services import gate
-from webapp.services.live.games import Unknown
+from webapp.services.live.game_in_hand import Unknown
 from webapp.services.live.rules import wish_of
-from webapp.services.live.visible import VisibleGame, read_cells, shown
+from webapp.services.live.visible import VisibleGame, read_cells, visible_game
 from webapp.services.lru_cache import LruCache
 from webapp.store import live_games
 from webapp.store import live_records as rows
 from webapp.store.connection.database import Store
-from webapp.store.live_games import LiveGame, LiveMoveRow
+from webapp.store.live_games import MOVES, LiveGame, LiveMoveRow
 
 WORDS = 20_000
-"""Work for what is said of one move, and for its odds."""
+"""Work for the words about one move, and for its odds."""
 
 MOST_MOVES = 20_000
-"""Of all games together whose replays are kept: a long one pushes many short ones out."""
+"""Of all games together whose records are cached: a long one pushes many short ones out."""
 
 MOST_VERDICTS = 1024
 
@@ -54,12 +52,12 @@ LONGEST = 80
 
 
 class Running(Exception):
-    """The game has not ended, so nothing is told yet."""
+    """The game has not ended, so there is no record yet."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Record:
-    """All there is to know of a game that has ended."""
+    """A game that has ended: its moves, grades and measures."""
 
     shown: VisibleGame
     replay: Replay
@@ -87,7 +85,7 @@ _odds: LruCache[Counts | None] = LruCache(MOST_VERDICTS)
 
 
 def record(store: Store, game_id: str, player: str | None) -> Record:
-    """A game that has ended; raises `Unknown`, `Running`."""
+    """Record a game that has ended; raises `Unknown`, `Running`."""
     with store.read() as session:
         row = live_games.find(session, game_id)
         if row is None or row.player_id != player:
@@ -97,8 +95,8 @@ def record(store: Store, game_id: str, player: str | None) -> Record:
     return _records.get((row.id, row.revision), lambda: _recorded(store, row))
 
 
-def told(record: Record, number: int) -> OpeningVerdict | None:
-    """Why a move was good or bad; None for a move that opens nothing."""
+def opening_verdict(record: Record, number: int) -> OpeningVerdict | None:
+    """Say why a move was good or bad; None for a move that opens nothing."""
     judged = record.grades.get(number)
     if judged is None:
         return None
@@ -111,7 +109,7 @@ def told(record: Record, number: int) -> OpeningVerdict | None:
 
 
 def odds(record: Record, number: int) -> Counts | None:
-    """How likely each cell held a mine before a move; None if the work does not suffice."""
+    """Count how likely each cell held a mine before a move; None if the work does not suffice."""
     seen = record.replay.seen(record.moments[number - 1].before)
     key = (record.shown.id, record.shown.revision, number)
     return _odds.get(key, lambda: gate.ask_beside(_counted, seen))
@@ -120,9 +118,9 @@ def odds(record: Record, number: int) -> Counts | None:
 def measure_some(store: Store, player: str) -> None:
     """Measure some of a player's games that nobody has looked at since they ended."""
     with store.read() as session:
-        found = rows.unmeasured(session, player, AT_ONCE)
+        unmeasured = rows.unmeasured_games(session, player, AT_ONCE)
     enough = monotonic() + SECONDS
-    for row in found:
+    for row in unmeasured:
         try:
             _recorded(store, row)
         except gate.Busy:
@@ -148,26 +146,29 @@ def _recorded(store: Store, row: LiveGame) -> Record:
         moves = live_games.moves(session, row.id)
         board, acts = _played(row, (move for move in moves if move.revision <= row.revision))
     replay = Replay(board, acts)
-    kept = row.measures or {}
-    if kept.get("revision") == row.revision:
-        grades = {number: _read(*told) for number, *told in kept["judged"]}
+    stored = row.measures or {}
+    if stored.get("revision") == row.revision:
+        grades = {number: _decode(*judged) for number, *judged in stored["judged"]}
     else:
         grades = _grades(replay, board, acts, _protected(row))
     measures = _measured(row, replay, replay.played)
     together = tally_guesses(replay.played, grades)
-    if kept.get("revision") != row.revision:
+    if stored.get("revision") != row.revision:
         row.measures = {"revision": row.revision, **_numbers(measures, together)}
-        row.measures["judged"] = [[n, *_written(judged)] for n, judged in grades.items()]
-        store.write(lambda session: _keep(session, row))
-    return Record(shown(row), replay, grades, measures, together, _protected(row))
+        row.measures["judged"] = [[n, *_encode(judged)] for n, judged in grades.items()]
+        store.write(lambda session: MOVES.note(session, row, {"measures": row.measures}))
+    return Record(
+        shown=visible_game(row),
+        replay=replay,
+        grades=grades,
+        measures=measures,
+        guesses=together,
+        protected=_protected(row),
+    )
 
 
 def _protected(row: LiveGame) -> Mask:
     return 0 if row.start is None else wish_of(row).kept_free(row.start)
-
-
-def _keep(session: Session, row: LiveGame) -> None:
-    live_games.note(session, row, {"measures": row.measures})
 
 
 def _grades(
@@ -193,7 +194,7 @@ def _played(row: LiveGame, moves: Iterable[LiveMoveRow]) -> tuple[LiveBoard, lis
 
 
 def _measured(row: LiveGame, replay: Replay, played: Moments) -> Measures:
-    """Of the game as it counts, without what practice did later."""
+    """Measure the game as it counts, without what practice did later."""
     opened = played[-1].after.opened if played else replay.end.opened
     kinds = [kind for kind in played.kinds if kind != "give-up"]
     ms = row.result_ms if row.result_ms is not None else row.ms
@@ -203,7 +204,7 @@ def _measured(row: LiveGame, replay: Replay, played: Moments) -> Measures:
 
 
 def _numbers(measures: Measures, together: GuessTally) -> dict[str, Any]:
-    """The same as plain data."""
+    """The measures as plain data."""
     return {
         "three_bv": measures.three_bv,
         "done": measures.done,
@@ -217,7 +218,7 @@ def _numbers(measures: Measures, together: GuessTally) -> dict[str, Any]:
     }
 
 
-def _written(judged: Judgement) -> list[str]:
+def _encode(judged: Judgement) -> list[str]:
     return [str(judged.grade), *(_chance(share) for share in (judged.risk, judged.least))]
 
 
@@ -226,5 +227,5 @@ def _chance(share: Fraction) -> str:
     return exact if len(exact) <= LONGEST else repr(float(share))
 
 
-def _read(grade: str, risk: str, least: str) -> Judgement:
+def _decode(grade: str, risk: str, least: str) -> Judgement:
     return Judgement(Grade(grade), Fraction(risk), Fraction(least))

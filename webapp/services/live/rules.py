@@ -16,7 +16,7 @@ from webapp.store.live_games import LiveGame
 
 
 def wish_of(row: LiveGame) -> BoardWish:
-    """What the board of a game was wished to be."""
+    """The wish by which the board of a game is made."""
     return BoardWish(
         row.width,
         row.height,
@@ -28,8 +28,10 @@ def wish_of(row: LiveGame) -> BoardWish:
     )
 
 
-def laid(row: LiveGame, game: GameState, first: Cell | None) -> tuple[GameState, dict[str, Any]]:
-    """The game with its mines, laid when the first cell is opened, and what changes by that."""
+def lay_mines(
+    row: LiveGame, game: GameState, first: Cell | None
+) -> tuple[GameState, dict[str, Any]]:
+    """Lay the mines of a game whose first cell is opened; the game, and the columns that change."""
     if row.board is not None:
         return game, {}
     start = best_start(row.width, row.height) if first is None else first
@@ -40,8 +42,8 @@ def laid(row: LiveGame, game: GameState, first: Cell | None) -> tuple[GameState,
     return with_mines, {"board": write_cells(board.mines), "start": first}
 
 
-def opened(row: LiveGame, game: GameState, cells: Sequence[Cell]) -> GameState:
-    """The game after opening cells. In practice mines stay where the loss has shown them."""
+def open_cells(row: LiveGame, game: GameState, cells: Sequence[Cell]) -> GameState:
+    """Open cells. In practice mines stay where the loss has shown them."""
     if row.rules != "fair" or row.practice:
         return game.open(cells)
     promised = 0 if game.opened else wish_of(row).kept_free(cells[0])

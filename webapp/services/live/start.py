@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from datetime import date
 
 from sqlalchemy.orm import Session
@@ -36,12 +36,13 @@ Begin = Callable[[Session, str], LiveGame]
 
 @dataclass(frozen=True)
 class GameWish:
-    """What game is wanted: a kind of board, or a level, the board of the day, or a known board."""
+    """The game to begin: a kind of board, a level, the board of the day, or a known board."""
 
     board: BoardWish | None = None
     level: str = ""
-    """Its classic board, if no board is told."""
+    """Its classic board, where there is no `board`."""
 
+    _: KW_ONLY
     game_id: str = ""
     daily: str = ""
     """The level whose board of the day is wanted."""
@@ -57,12 +58,13 @@ class _Plan:
     wish: BoardWish
     origin: str
     seed: int | None
+    _: KW_ONLY
     board: LiveBoard | None = None
     day: date | None = None
 
 
 def new_game(wish: GameWish, secret: str) -> Begin:
-    """What puts the game into the database; raises `BadWish`, `NoBoard`."""
+    """Make what begins the game in a session; raises `BadWish`, `NoBoard`."""
     plan = _plan(wish, secret)
 
     def begin(session: Session, player_id: str) -> LiveGame:
@@ -89,8 +91,7 @@ def wish_again(row: LiveGame) -> GameWish:
 def level_of(wish: BoardWish) -> str:
     """The name of the level that has this size and so many mines, or nothing."""
     size = (wish.width, wish.height, wish.mines)
-    names = (one.name for one in LEVELS.values() if (one.width, one.height, one.mines) == size)
-    return next(names, "")
+    return next((n for n, v in LEVELS.items() if (v.width, v.height, v.mines) == size), "")
 
 
 def _plan(wish: GameWish, secret: str) -> _Plan:
@@ -106,8 +107,8 @@ def _plan(wish: GameWish, secret: str) -> _Plan:
         raise BadWish(f"the seed is {seed}: use 0 to {MAX_SEED}")
     if board.rules != "no-guess":
         return _Plan(board, origin, seed)
-    made = make_board(board, best_start(board.width, board.height), seed)
-    return _Plan(board, origin, seed, made)
+    laid = make_board(board, best_start(board.width, board.height), seed)
+    return _Plan(board, origin, seed, board=laid)
 
 
 def _daily(level: str, day: date, secret: str) -> _Plan:
@@ -116,7 +117,8 @@ def _daily(level: str, day: date, secret: str) -> _Plan:
     for attempt in range(DAILY_SEEDS):
         seed = derived_seed(daily_seed(secret, day, level), attempt)
         try:
-            return _Plan(wish, "daily", seed, make_board(wish, place, seed), day)
+            board = make_board(wish, place, seed)
+            return _Plan(wish, "daily", seed, board=board, day=day)
         except NoBoard:
             continue
     raise NoBoard(f"No board of the day was found for the level {level}.")
@@ -129,7 +131,7 @@ def _known(game_id: str) -> _Plan:
         raise BadWish(str(error)) from error
     wish = BoardWish(board.width, board.height, board.mines.bit_count(), first="any")
     wish.check()
-    return _Plan(wish, "shared", None, board)
+    return _Plan(wish, "shared", None, board=board)
 
 
 def _wish_of_level(name: str, rules: str = "classic") -> BoardWish:
@@ -198,7 +200,7 @@ def _opened(board: LiveBoard | None) -> Mask:
 
 
 def _make_room(session: Session, player_id: str) -> None:
-    """Let a game of which nothing was done go; raises `BadWish` if there is no room."""
+    """Delete a game that was never touched, if need be; raises `BadWish` if there is no room."""
     full = room.trouble(session, player_id)
     if full:
         raise BadWish(f"{full[0].lower()}{full[1:-1]}")

@@ -1,4 +1,4 @@
-"""What may be shown of a live game. It holds nothing that its player does not see."""
+"""The visible part of a live game: nothing that its player does not see."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from webapp.notation.tatham import print_game_id
 from webapp.store.live_games import LiveGame
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class VisibleGame:
     """A game as its player sees it."""
 
@@ -80,8 +80,8 @@ class VisibleGame:
         return Position(self.width, self.height, numbers, bullets=mines, total=self.mines)
 
 
-def shown(row: LiveGame) -> VisibleGame:
-    """What may be shown of a row."""
+def visible_game(row: LiveGame) -> VisibleGame:
+    """The visible part of a row."""
     ended = bool(row.outcome)
     return VisibleGame(
         id=row.id,
@@ -112,7 +112,7 @@ def shown(row: LiveGame) -> VisibleGame:
 
 
 def game_of(row: LiveGame) -> GameState:
-    """The game that a row holds, mines and all: for the rules, never to be shown."""
+    """Read the game of a row, mines and all: for the rules, never to be shown."""
     exploded = read_cells(row.exploded)
     return GameState(
         width=row.width,
@@ -132,12 +132,12 @@ def given_up(row: LiveGame) -> bool:
 
 
 def write_cells(cells: Mask) -> str:
-    """A set of cells as it is kept."""
+    """Write a set of cells as its column has it."""
     return f"{cells:x}"
 
 
 def read_cells(text: str) -> Mask:
-    """A set of cells that was kept."""
+    """Read a set of cells from its column."""
     return int(text or "0", 16)
 
 

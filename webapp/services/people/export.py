@@ -1,4 +1,4 @@
-"""All that is kept of a player, as data. Games and moves come one by one: nobody holds all."""
+"""All data of a person. Games and moves are read one by one, so that never all are in memory."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from webapp.services.puzzles import marking
 from webapp.store import live_games, people, plays
 from webapp.store.connection.database import Store
 from webapp.store.people import Person
-from webapp.store.plays import Play
+from webapp.store.plays import PlayState
 
 Data: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class PersonExport:
-    """What is kept of a player. The games can be gone through once, and the `moves` of each."""
+    """The data of a person. The games can be gone through once, and the `moves` of each."""
 
     about: Mapping[str, Any]
     games: Iterator[Data]
@@ -30,28 +30,28 @@ class PersonExport:
 
 
 @contextmanager
-def export(store: Store, player_id: str) -> Iterator[PersonExport | None]:
-    """All that is kept of a player: of a running live game no more than is seen."""
+def export(store: Store, person_id: str) -> Iterator[PersonExport | None]:
+    """Read all data of a person: of a running live game no more than is seen."""
     with store.read() as session:
-        player = people.find(session, player_id)
-        yield _kept(session, player) if player else None
+        person = people.find(session, person_id)
+        yield _export(session, person) if person else None
 
 
-def _kept(session: Session, player: Person) -> PersonExport:
+def _export(session: Session, person: Person) -> PersonExport:
     about = {
-        "since": player.created_at.isoformat(),
-        "settings": vars(Preferences.of(player.settings)),
+        "since": person.created_at.isoformat(),
+        "settings": vars(Preferences.from_settings(person.settings)),
     }
-    paper = (session.get(Play, one) for one in plays.ids_of_player(session, player.id))
-    live = (live_games.find(session, one) for one in live_games.ids_of_player(session, player.id))
+    paper = (plays.get(session, play) for play in plays.ids_of_player(session, person.id))
+    live = (live_games.find(session, game) for game in live_games.ids_of_player(session, person.id))
     return PersonExport(
         about,
-        (_as_data(session, play) for play in paper if play),
+        (_play_as_data(session, play) for play in paper if play),
         (live_game_as_data(session, row) for row in live if row),
     )
 
 
-def _as_data(session: Session, play: Play) -> Data:
+def _play_as_data(session: Session, play: PlayState) -> Data:
     return {
         "puzzle": play.notation,
         "name": play.puzzle,
@@ -64,7 +64,7 @@ def _as_data(session: Session, play: Play) -> Data:
         "checks": play.checks,
         "puzzle_of_the_day": play.daily.isoformat() if play.daily else None,
         "moves": (
-            {"move": move.kind, "cells": [list(change) for change in marking.read(move.changes)]}
+            {"move": move.kind, "cells": [list(change) for change in marking.decode(move.changes)]}
             for move in plays.moves(session, play.id)
         ),
     }

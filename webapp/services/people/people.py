@@ -1,4 +1,4 @@
-"""Players without accounts: their preferences, their other devices, their days."""
+"""People without accounts: their preferences, their other devices, their statistics."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from webapp.services.people.preferences import Preferences
 from webapp.store import people, plays
 from webapp.store.connection.database import Store
 from webapp.store.people import Person
-from webapp.store.plays import Play
+from webapp.store.plays import PlayState
 
 LINK_KEPT = timedelta(minutes=30)
 DAY = timedelta(days=1)
@@ -23,7 +23,7 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Times:
-    """What a player has done so far."""
+    """How many puzzles a person has begun and solved, and for how long."""
 
     started: int
     solved: int
@@ -34,103 +34,103 @@ class Times:
     """Days in a row, up to today or yesterday, with the puzzle of the day solved."""
 
 
-def exists(store: Store, player_id: str) -> bool:
-    """Whether we know this player."""
+def exists(store: Store, person_id: str) -> bool:
+    """Whether there is a person of that id."""
     with store.read() as session:
-        return people.find(session, player_id) is not None
+        return people.find(session, person_id) is not None
 
 
-def present(store: Store, player_id: str) -> str:
-    """Who the player of that id is by now: another device may have taken the games elsewhere."""
+def present_id(store: Store, person_id: str) -> str:
+    """Look up who a person is by now: another device may have given their games to another one."""
     with store.read() as session:
-        return people.present(session, player_id)
+        return people.present_id(session, person_id)
 
 
-def ensure(session: Session, player_id: str | None) -> Person:
-    """The player of that id, or a new one where we know none."""
-    known = people.find(session, people.present(session, player_id)) if player_id else None
+def ensure(session: Session, person_id: str | None) -> Person:
+    """The person of that id, or a new one if there is none."""
+    known = people.find(session, people.present_id(session, person_id)) if person_id else None
     return known or people.add(session)
 
 
-def preferences(store: Store, player_id: str | None) -> Preferences:
-    """What the player has chosen; the usual for one we do not know."""
-    if not player_id:
+def preferences(store: Store, person_id: str | None) -> Preferences:
+    """What a person has chosen; the usual if there is no such person."""
+    if not person_id:
         return Preferences()
     with store.read() as session:
-        player = people.find(session, player_id)
-    return Preferences.of(player.settings) if player else Preferences()
+        person = people.find(session, person_id)
+    return Preferences.from_settings(person.settings) if person else Preferences()
 
 
-def choose(store: Store, player_id: str | None, wanted: Mapping[str, str]) -> str:
-    """Keep some choices; return the id of the player, who may be new. Raises `BadPreference`."""
+def choose(store: Store, person_id: str | None, wanted: Mapping[str, str]) -> str:
+    """Store choices and return the id of the person, who may be new; raises `BadPreference`."""
     Preferences().changed(wanted)
 
     def work(session: Session) -> str:
-        player = ensure(session, player_id)
-        player.settings = Preferences.of(player.settings).changed(wanted).to_keep()
-        return player.id
+        person = ensure(session, person_id)
+        person.settings = Preferences.from_settings(person.settings).changed(wanted).differing()
+        return person.id
 
     return store.write(work)
 
 
-def device_link(store: Store, player_id: str) -> str | None:
-    """A new word that brings another device to this player, once and soon."""
+def device_link(store: Store, person_id: str) -> str | None:
+    """Make a word by which another device becomes this person's, once and soon."""
     word = secrets.token_urlsafe(18)
     until = now() + LINK_KEPT
 
     def work(session: Session) -> str | None:
-        if people.find(session, player_id) is None:
+        if people.find(session, person_id) is None:
             return None
-        people.add_link(session, player_id, _digest(word), until)
+        people.add_link(session, person_id, _digest(word), until)
         return word
 
     return store.write(work)
 
 
 def leads_somewhere(store: Store, word: str) -> bool:
-    """Whether a word can still be used. Asking does not use it up."""
+    """Whether a word can still be used; asking does not use it up."""
     with store.read() as session:
-        return people.linked(session, _digest(word)) is not None
+        return people.find_linked(session, _digest(word)) is not None
 
 
-def follow_link(store: Store, word: str, player_id: str | None) -> str | None:
-    """Use a word: the player it leads to, with the games of the one who came along."""
+def follow_link(store: Store, word: str, person_id: str | None) -> str | None:
+    """Use a word: the person it leads to gets the games of the one who followed it."""
 
     def work(session: Session) -> str | None:
-        found = people.use_link(session, _digest(word))
-        came = people.present(session, player_id) if player_id else None
-        if found and came and came != found:
-            people.join(session, came, found)
-        return found
+        owner = people.use_link(session, _digest(word))
+        guest = people.present_id(session, person_id) if person_id else None
+        if owner and guest and guest != owner:
+            people.join(session, guest, owner)
+        return owner
 
     return store.write(work)
 
 
-def forget(store: Store, player_id: str) -> None:
-    """Delete a player, the settings, the links and all games with their moves."""
-    store.write(lambda session: people.remove(session, player_id))
+def forget(store: Store, person_id: str) -> None:
+    """Delete a person, the settings, the links and all games with their moves."""
+    store.write(lambda session: people.remove(session, person_id))
 
 
-def games(store: Store, player_id: str | None, limit: int | None = None) -> Sequence[Play]:
-    """The player's games, the latest first."""
-    if not player_id:
+def games(store: Store, person_id: str | None, limit: int | None = None) -> Sequence[PlayState]:
+    """A person's plays of puzzles, the latest first."""
+    if not person_id:
         return []
     with store.read() as session:
-        return plays.of_player(session, player_id, limit)
+        return plays.of_player(session, person_id, limit)
 
 
-def times(store: Store, player_id: str | None, today: date) -> Times:
-    """What the player has done up to today."""
-    if not player_id:
+def times(store: Store, person_id: str | None, today: date) -> Times:
+    """Sum up what a person has done up to today."""
+    if not person_id:
         return Times(0, 0, 0, 0)
     with store.read() as session:
-        started, solved, seconds = plays.sums(session, player_id)
-        days = plays.solved_days(session, player_id)
+        started, solved, seconds = plays.sums(session, person_id)
+        days = plays.solved_days(session, person_id)
     return Times(started, solved, seconds, streak(days, today))
 
 
 def streak(days: Sequence[date], today: date) -> int:
-    """How many days in a row, up to today or yesterday; the latest day comes first."""
+    """Count the days in a row, up to today or yesterday; the latest day comes first."""
     wanted = today if today in days[:1] else today - DAY
     length = 0
     for day in days:

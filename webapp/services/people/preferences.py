@@ -1,4 +1,4 @@
-"""What a player can choose about playing: each setting, its choices, the usual one first."""
+"""The settings of a person: what each is called, and its choices, the usual one first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class BadPreference(ValueError):
 
 @dataclass(frozen=True)
 class PreferenceSetting:
-    """One setting: what it is called and what can be chosen, value by label."""
+    """A setting: what it is called, and its choices with their labels."""
 
     label: str
     choices: Mapping[str, str]
@@ -22,7 +22,7 @@ class PreferenceSetting:
 
     @property
     def usual(self) -> str:
-        """The choice of those who have not chosen."""
+        """The choice of people who have not chosen."""
         return next(iter(self.choices))
 
 
@@ -32,7 +32,7 @@ _PAPER, _LIVE = "Puzzles", "Minesweeper"
 
 SETTINGS: Mapping[str, PreferenceSetting] = {
     "delay": PreferenceSetting(
-        "A press is long after", {"450": "0.45 seconds", "300": "0.3 seconds", "700": "0.7 seconds"}
+        "A long press takes", {"450": "0.45 seconds", "300": "0.3 seconds", "700": "0.7 seconds"}
     ),
     "timer": PreferenceSetting("Show the time", _ON_FIRST),
     "zoom": PreferenceSetting(
@@ -78,7 +78,7 @@ SETTINGS: Mapping[str, PreferenceSetting] = {
 
 @dataclass(frozen=True)
 class Preferences:
-    """What one player has chosen."""
+    """The choices of one person."""
 
     click: str = "bullet"
     hold: str = "back"
@@ -95,12 +95,12 @@ class Preferences:
     colours: str = "ink"
 
     @classmethod
-    def of(cls, kept: Mapping[str, Any]) -> Preferences:
-        """What was kept; whatever this version does not know falls back to the usual."""
+    def from_settings(cls, settings: Mapping[str, Any]) -> Preferences:
+        """Read a person's settings; what this version does not know falls back to the usual."""
         known = {
-            name: str(kept[name])
+            name: str(settings[name])
             for name, setting in SETTINGS.items()
-            if str(kept.get(name)) in setting.choices
+            if str(settings.get(name)) in setting.choices
         }
         return cls(**known)
 
@@ -115,8 +115,8 @@ class Preferences:
                 raise BadPreference(f"“{name}” cannot be “{value[:20]}”. Choose one of: {choices}.")
         return Preferences(**{**vars(self), **wanted})
 
-    def to_keep(self) -> dict[str, str]:
-        """Only what differs from the usual."""
+    def differing(self) -> dict[str, str]:
+        """The choices that differ from the usual."""
         usual = Preferences()
         chosen = {field.name: str(getattr(self, field.name)) for field in fields(self)}
         return {name: value for name, value in chosen.items() if value != getattr(usual, name)}

@@ -1,46 +1,56 @@
-"""How much is kept for one game and for one player: far more than anybody plays, and not more."""
+"""How much room one game has, and all games of one person: far more than anybody plays."""
 
 from __future__ import annotations
+
+from typing import Protocol
 
 from sqlalchemy.orm import Session
 
 from webapp.store import room
+from webapp.store.moves import MovedGame
 from webapp.store.room import A_MOVE
 
 OF_A_GAME = 4 * 1024 * 1024
 """Bytes. Taking all marks of the largest board away and back again fits in a hundred times."""
 
-OF_A_PLAYER = 256 * 1024 * 1024
+OF_A_PERSON = 256 * 1024 * 1024
 """Bytes: some ten thousand games on expert boards."""
 
 LOOKS = 8 * 1024
-"""How far a game grows until all games of its player are counted again."""
+"""How far a game grows until all games of its person are counted again."""
 
 
-def trouble(session: Session, player_id: str) -> str:
-    """Why a player can begin no further game; nothing if there is room."""
-    if room.taken(session, player_id) < OF_A_PLAYER:
+class OwnedGame(MovedGame, Protocol):
+    """A game that takes room, and whose it is."""
+
+    @property
+    def player_id(self) -> str:
+        """Whose it is."""
+        ...
+
+
+def trouble(session: Session, person_id: str) -> str:
+    """Why a person can begin no further game; nothing if there is room."""
+    if room.taken(session, person_id) < OF_A_PERSON:
         return ""
     return (
-        f"Your games fill the {_told(OF_A_PLAYER)} that are kept for one player: take your data "
-        "along from the settings, delete everything there, and begin anew."
+        f"Your games fill the {_megabytes(OF_A_PERSON)} that are kept for one person: take your "
+        "data along from the settings, delete everything there, and begin anew."
     )
 
 
-def trouble_growing(session: Session, player_id: str, before: tuple[int, int], added: int) -> str:
-    """Why a game can have no further move; nothing if there is room.
-
-    `before`: what its moves say, in bytes, and how many they are; `added`: what the next one says.
-    """
-    size, moves = before
-    now, then = size + A_MOVE * moves, size + added + A_MOVE * (moves + 1)
-    if then > OF_A_GAME:
+def trouble_growing(session: Session, game: OwnedGame, added: int) -> str:
+    """Why a game can have no further move, which says `added` bytes; nothing if there is room."""
+    before = game.size + A_MOVE * game.revision
+    after = before + added + A_MOVE
+    if after > OF_A_GAME:
         return (
-            f"The moves of this game fill the {_told(OF_A_GAME)} that are kept of one: "
+            f"The moves of this game fill the {_megabytes(OF_A_GAME)} that are kept of one: "
             "it stays as it is, and another game has room of its own."
         )
-    return trouble(session, player_id) if now // LOOKS != then // LOOKS else ""
+    # All games of a person are summed only now and then: it takes longer than a move.
+    return trouble(session, game.player_id) if before // LOOKS != after // LOOKS else ""
 
 
-def _told(size: int) -> str:
+def _megabytes(size: int) -> str:
     return f"{size // 1024 // 1024} MB"

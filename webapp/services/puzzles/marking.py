@@ -27,7 +27,7 @@ INK = {PERHAPS_BULLET: BULLET, PERHAPS_EMPTY: EMPTY}
 
 _CHANGE = re.compile(r"(0|[1-9][0-9]{0,3})([.*\-o_])")
 _CHANGES = re.compile(rf"(?:{_CHANGE.pattern})+")
-_DONE = re.compile(r"(\d+)(.)(.)")
+_STORED_CHANGE = re.compile(r"(\d+)(.)(.)")
 
 
 class BadPaperMove(ValueError):
@@ -48,7 +48,7 @@ def blank(position: Position) -> str:
 
 
 def read_wishes(text: str, position: Position) -> dict[Cell, str]:
-    """The marks that a text such as `12*13-` wants, by cell; raises `BadMove`."""
+    """The marks that a text such as `12*13-` wants, by cell; raises `BadPaperMove`."""
     size = position.size
     if not _CHANGES.fullmatch(text) or len(text) > 5 * size:
         raise BadPaperMove(
@@ -69,11 +69,11 @@ def read_wishes(text: str, position: Position) -> dict[Cell, str]:
 
 
 def changes_to(marks: str, wishes: dict[Cell, str]) -> list[Change]:
-    """What has to change for wishes to come true."""
+    """List what has to change for wishes to come true."""
     return [Change(cell, marks[cell], mark) for cell, mark in wishes.items() if marks[cell] != mark]
 
 
-def changed(marks: str, changes: Iterable[Change]) -> str:
+def apply(marks: str, changes: Iterable[Change]) -> str:
     """The marks after some changes."""
     cells = list(marks)
     for change in changes:
@@ -82,18 +82,20 @@ def changed(marks: str, changes: Iterable[Change]) -> str:
 
 
 def reversed_changes(changes: Iterable[Change]) -> list[Change]:
-    """What takes changes back."""
+    """List the changes that take others back."""
     return [Change(change.cell, change.after, change.before) for change in changes]
 
 
-def write(changes: Iterable[Change]) -> str:
-    """Changes as they are kept: cell, mark before, mark after."""
+def encode(changes: Iterable[Change]) -> str:
+    """Write changes as the table of moves has them: cell, mark before, mark after."""
     return "".join(f"{change.cell}{change.before}{change.after}" for change in changes)
 
 
-def read(text: str) -> list[Change]:
-    """Changes that were kept."""
-    return [Change(int(cell), before, after) for cell, before, after in _DONE.findall(text)]
+def decode(text: str) -> list[Change]:
+    """Read changes from the table of moves."""
+    return [
+        Change(int(cell), before, after) for cell, before, after in _STORED_CHANGE.findall(text)
+    ]
 
 
 @dataclass
@@ -104,8 +106,8 @@ class MarkHistory:
     redo: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, moves: Iterable[PaperMoveRow]) -> MarkHistory:
-        """The history that some moves make."""
+    def from_moves(cls, moves: Iterable[PaperMoveRow]) -> MarkHistory:
+        """Follow the moves of a play."""
         history = cls()
         for move in moves:
             match move.kind:

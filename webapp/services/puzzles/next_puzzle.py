@@ -19,7 +19,7 @@ def next_puzzle(store: Store, subject: PlayablePuzzle, person: str | None) -> Sh
     kinds = [same_size, Filters()]
     if subject.stored is not None:
         kinds.insert(0, replace(same_size, difficulty=subject.difficulty))
-    begun = plays.begun(person or "")
+    begun = plays.select_begun(person or "")
     for kind in kinds:
         page = shelf.browse(store, kind, PuzzleOrder.LEAST_PLAYED, limit=1, without=begun)
         if page.puzzles:

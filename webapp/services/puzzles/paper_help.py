@@ -1,9 +1,9 @@
-"""What a player asks for about the marks: are they right so far, which are not, and what next."""
+"""Hints and checks of a paper puzzle: what comes next, and are the marks right so far."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from sqlalchemy.orm import Session
 
@@ -12,11 +12,12 @@ from webapp.engine.grid import Mask, cells_of
 from webapp.explain.hints import Hint, Rung, hint_ladder
 from webapp.services import gate
 from webapp.services.lru_cache import LruCache
+from webapp.services.moves import Claim
 from webapp.services.puzzles import marking, playable, plays
 from webapp.services.puzzles.marking import BULLET, EMPTY, UNKNOWN, BadPaperMove
-from webapp.services.puzzles.plays import Claim, PaperMove, PaperPlay
+from webapp.services.puzzles.plays import PaperMove, PaperPlay
 from webapp.store.connection.database import Store
-from webapp.store.plays import Play
+from webapp.store.plays import PlayState
 
 NODES = 200_000
 """For one hint."""
@@ -38,7 +39,7 @@ class Checked:
 
 @dataclass(frozen=True)
 class PaperHelp:
-    """What the player last asked about this very board, answered."""
+    """The answer to what the player last asked about this very board."""
 
     hint: Hint | None = None
     checked: Checked | None = None
@@ -47,7 +48,7 @@ class PaperHelp:
 
 
 def answer(game: PaperPlay, *, faults: bool) -> PaperHelp | None:
-    """What stands open on the board, if anything; `faults`: hints look for wrong marks first."""
+    """Answer what was asked about the board; `faults`: hints look for wrong marks first."""
     play = game.play
     if play is None or not play.asked or play.asked_revision != play.revision:
         return None
@@ -55,9 +56,9 @@ def answer(game: PaperPlay, *, faults: bool) -> PaperHelp | None:
         return PaperHelp(checked=check(game, shown=play.asked == "where"))
     marks, rung = play.marks, int(play.asked)
     if rung == Rung.DO and game.history.undo:
-        # It is done already: tell it of the board as it was.
-        before = marking.reversed_changes(marking.read(game.history.undo[-1]))
-        marks = marking.changed(marks, before)
+        # Its marks are made already: the hint speaks of the board before them.
+        before = marking.reversed_changes(marking.decode(game.history.undo[-1]))
+        marks = marking.apply(marks, before)
     try:
         return PaperHelp(hint=_hint(game.subject.puzzle.id, marks, rung, faults))
     except BudgetSpent:
@@ -73,35 +74,35 @@ def check(game: PaperPlay, *, shown: bool) -> Checked:
     return Checked(marks.cells.bit_count(), wrong, shown)
 
 
-def ask(store: Store, name: str, claim: Claim, question: Question) -> Play:
+def ask(store: Store, name: str, claim: Claim, question: Question) -> PlayState:
     """Note that the player wants the marks checked."""
 
-    def work(session: Session, play: Play) -> None:
-        del session
-        plays.spend(play, claim)
-        if question == "check":
-            play.checks += 1
-        play.asked, play.asked_revision = question, play.revision
+    def work(session: Session, play: PlayState) -> PlayState:
+        checks = play.checks + (question == "check")
+        return plays.note(session, play, claim, checks=checks, **_asking(question, play))
 
     return plays.act(store, name, claim, work)
 
 
-def next_rung(store: Store, name: str, claim: Claim, *, faults: bool) -> Play:
+def next_rung(store: Store, name: str, claim: Claim, *, faults: bool) -> PlayState:
     """Tell more of the hint; the last rung makes the marks that it speaks of."""
     _prepare(store, name, claim, faults=faults)
 
-    def work(session: Session, play: Play) -> None:
-        rung = _rung_after(play)
-        plays.spend(play, claim)
+    def work(session: Session, play: PlayState) -> PlayState:
+        rung, since = _rung_after(play), claim
         if rung == Rung.DO:
-            hint = _hint(play.notation, play.marks, rung, faults)
-            at_once = replace(claim, seconds=0)
-            plays.make(session, play, at_once, PaperMove("mark", _done(hint)))
-        elif rung == Rung.REGION:
-            play.hints += 1
-        play.asked, play.asked_revision = str(int(rung)), play.revision
+            hint, before = _hint(play.notation, play.marks, rung, faults), play.revision
+            play = plays.mark(session, play, claim, PaperMove("mark", _wish(hint)))
+            if play.revision != before:  # the time up to now went into the move
+                since = replace(claim, ms=0)
+        hints = play.hints + (rung == Rung.REGION)
+        return plays.note(session, play, since, hints=hints, **_asking(str(int(rung)), play))
 
     return plays.act(store, name, claim, work)
+
+
+def _asking(question: str, play: PlayState) -> dict[str, Any]:
+    return {"asked": question, "asked_revision": play.revision}
 
 
 def _prepare(store: Store, name: str, claim: Claim, *, faults: bool) -> None:
@@ -114,14 +115,14 @@ def _prepare(store: Store, name: str, claim: Claim, *, faults: bool) -> None:
             raise BadPaperMove(SPENT) from None
 
 
-def _rung_after(play: Play) -> Rung:
-    """The rung that follows what was told of this board."""
+def _rung_after(play: PlayState) -> Rung:
+    """The rung that follows the last one of this board."""
     goes_on = play.asked.isdigit() and play.asked_revision == play.revision
-    told = int(play.asked) if goes_on else 0
-    return Rung(told + 1) if told < Rung.DO else Rung.REGION
+    last = int(play.asked) if goes_on else 0
+    return Rung(last + 1) if last < Rung.DO else Rung.REGION
 
 
-def _done(hint: Hint) -> str:
+def _wish(hint: Hint) -> str:
     """The marks that a hint makes, as a move."""
     parts = ((hint.bullets, BULLET), (hint.empties, EMPTY), (hint.erase, UNKNOWN))
     return "".join(f"{cell}{mark}" for cells, mark in parts for cell in cells_of(cells))

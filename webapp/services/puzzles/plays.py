@@ -1,7 +1,6 @@
-"""Games on paper's terms: every move is kept, none twice, and none on a board it was not meant for.
+"""Plays of paper puzzles: they begin, take moves, are finished and begun anew.
 
-A page says with each move which game it shows and at which revision. A move for an older revision
-is refused and the present board told, unless the move's token shows that it was made already.
+Who moves, and which moves count, is the protocol of `webapp.services.moves`.
 """
 
 from __future__ import annotations
@@ -9,59 +8,40 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import partial
 from typing import Any, Literal
 
 from sqlalchemy.orm import Session
 
 from webapp.clock import now
 from webapp.engine.grid import Cell
+from webapp.services.moves import Claim, Stale, refuse_unless_made, time_spent
 from webapp.services.people import people, room
 from webapp.services.puzzles import marking, playable
 from webapp.services.puzzles.marking import BadPaperMove, Change, MarkHistory
 from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.store import daily, plays, puzzles
-from webapp.store import people as player_rows
+from webapp.store import people as person_rows
 from webapp.store.connection.database import Store
-from webapp.store.plays import NewPaperMove, Play
+from webapp.store.moves import NewMove
+from webapp.store.plays import MOVES, NewPlay, PlayState
 
 Kind = Literal["mark", "undo", "redo", "clear", "ink", "rub"]
 KINDS: tuple[Kind, ...] = ("mark", "undo", "redo", "clear", "ink", "rub")
-
-IDLE_SECONDS = 60
-"""The most that counts between two moves of a page that does not measure time itself."""
 
 LONGEST_BEFORE = 3600
 """Seconds of thinking before the first move that are believed."""
 
 MOST_MOVES = 20_000
-"""Of one game; nobody's patience goes so far."""
+"""Of one play; nobody's patience goes so far."""
 
 
 class Foreign(Exception):
-    """The game that a page speaks of is not this player's."""
-
-
-class Stale(Exception):
-    """The board has changed since the page showed it, or it is finished."""
+    """The play that a page speaks of is not this player's."""
 
 
 class NotBegun(Exception):
-    """There is no game yet."""
-
-
-@dataclass(frozen=True)
-class Claim:
-    """Who acts, and on which board."""
-
-    player: str | None
-    play: int | None
-    """The game that the page shows; None if it had not begun."""
-
-    revision: int
-    seconds: int | None = None
-    """Spent in view since the last move, if the page measures it."""
-
-    token: str = ""
+    """There is no play yet."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +55,10 @@ class PaperMove:
 
 @dataclass(frozen=True)
 class PaperPlay:
-    """A puzzle and how far its player is with it."""
+    """A puzzle, and how far its player is with it."""
 
     subject: PlayablePuzzle
-    play: Play | None
+    play: PlayState | None
     history: MarkHistory = field(default_factory=MarkHistory)
 
     @property
@@ -98,22 +78,22 @@ class PaperPlay:
 
 
 def look(store: Store, name: str, player: str | None) -> PaperPlay:
-    """The game as it stands. Raises what `playable.find` raises."""
+    """The play as it stands; raises what `playable.find` raises."""
     subject = playable.find(store, name)
     if not player:
         return PaperPlay(subject, None)
     with store.read() as session:
         play = _find(session, player, subject.key)
         earlier = _before_the_shelf(session, player, subject) if play is None else None
-        history = MarkHistory.of(plays.moves(session, play.id) if play else ())
+        history = MarkHistory.from_moves(plays.moves(session, play.id) if play else ())
     if earlier is not None:
         store.write(lambda session: _come_to_the_shelf(session, player, subject))
         return look(store, name, player)
     return PaperPlay(subject, play, history)
 
 
-def _before_the_shelf(session: Session, player: str, subject: PlayablePuzzle) -> Play | None:
-    """The game with a puzzle of the shelf that began when it did not stand there yet."""
+def _before_the_shelf(session: Session, player: str, subject: PlayablePuzzle) -> PlayState | None:
+    """The play of a puzzle of the shelf that began when it did not stand there yet."""
     if subject.stored is None:
         return None
     return _find(session, player, playable.key_of(subject.puzzle.id))
@@ -122,99 +102,95 @@ def _before_the_shelf(session: Session, player: str, subject: PlayablePuzzle) ->
 def _come_to_the_shelf(session: Session, player: str, subject: PlayablePuzzle) -> None:
     play = _before_the_shelf(session, player, subject)
     if play is not None and _find(session, player, subject.key) is None:
-        play.puzzle = subject.key
+        plays.rename(session, play.id, subject.key)
 
 
-Work = Callable[[Session, Play], None]
+Work = Callable[[Session, PlayState], PlayState]
+"""What is done with a play that may go on; the play after it."""
 
 
-def move(store: Store, name: str, claim: Claim, wish: PaperMove) -> Play:
-    """Make a move and return the game after it; raises `Stale`, `Foreign`, `BadMove`."""
-
-    def work(session: Session, play: Play) -> None:
-        make(session, play, claim, wish)
-
-    return act(store, name, claim, work)
+def move(store: Store, name: str, claim: Claim, wish: PaperMove) -> PlayState:
+    """Make a move and return the play after it; raises `Stale`, `Foreign`, `BadPaperMove`."""
+    return act(store, name, claim, partial(mark, claim=claim, wish=wish))
 
 
-def again(store: Store, name: str, claim: Claim) -> Play:
-    """Begin a finished puzzle anew; its best time is kept."""
+def again(store: Store, name: str, claim: Claim) -> PlayState:
+    """Begin a finished puzzle anew; its best time stays."""
 
-    def work(session: Session, play: Play) -> None:
-        if play.solved_at is not None:
-            blank = marking.UNKNOWN * len(play.marks)
-            gone = marking.write(marking.changes_to(play.marks, dict(enumerate(blank))))
-            fresh = {"started_at": now(), "hints": 0, "checks": 0}
-            plays.add_move(session, play, NewPaperMove("again", gone, claim.token, blank, 0), fresh)
+    def work(session: Session, play: PlayState) -> PlayState:
+        if play.solved_at is None:
+            return play
+        blank = marking.UNKNOWN * len(play.marks)
+        changes = marking.changes_to(play.marks, dict(enumerate(blank)))
+        fresh: dict[str, Any] = {"marks": blank, "solved_at": None, "started_at": now()}
+        fresh |= {"seconds": 0, "hints": 0, "checks": 0}
+        return _add(session, play, NewMove("again", marking.encode(changes), claim.token, fresh))
 
     return act(store, name, claim, work, finished=True)
 
 
 def note_time(store: Store, name: str, claim: Claim) -> None:
-    """Keep the time spent since the last move, when a page is left."""
+    """Add the time spent since the last move, when a page is left."""
 
     def work(session: Session) -> None:
         play = _find(session, claim.player, playable.key_of(name))
         if play is not None and play.id == claim.play and play.solved_at is None:
-            spend(play, claim)
+            note(session, play, claim)
 
     store.write(work)
 
 
-def act(store: Store, name: str, claim: Claim, work: Work, *, finished: bool = False) -> Play:
-    """Do something with the claimed game, which begins if there is none yet.
+def act(store: Store, name: str, claim: Claim, work: Work, *, finished: bool = False) -> PlayState:
+    """Do something with the claimed play, which begins if there is none yet.
 
-    `finished`: whether a finished game may be acted on.
+    `finished`: whether a finished play may be acted on.
     """
-
-    def go_on(session: Session) -> Play:
-        return _go_on(session, playable.key_of(name), claim, work, finished=finished)
-
-    try:  # The usual case, a game that goes on, needs neither the shelf nor the engine.
-        return store.write(go_on)
-    except (NotBegun, Foreign) as refused:
+    key = playable.key_of(name)
+    try:  # The usual case, a play that goes on, needs neither the shelf nor the engine.
+        return store.write(partial(_go_on, key=key, claim=claim, work=work, finished=finished))
+    except (NotBegun, Foreign) as refusal:
         subject = playable.find(store, name)
-        # Another name of the puzzle may be that of the game.
-        if isinstance(refused, Foreign) and subject.key == playable.key_of(name):
+        # Another name of the puzzle may be that of the play.
+        if isinstance(refusal, Foreign) and subject.key == key:
             raise
 
-    def begin(session: Session) -> Play:
-        owner = people.ensure(session, claim.player).id
-        mine = replace(claim, player=owner)
-        try:  # It may have begun meanwhile, in another window.
-            return _go_on(session, subject.key, mine, work, finished=finished)
-        except NotBegun:
+    def begin(session: Session) -> PlayState:
+        mine = replace(claim, player=people.ensure(session, claim.player).id)
+        # It may have begun meanwhile, in another window.
+        if _begins(claim) and _find(session, mine.player, subject.key) is None:
             _begin(session, subject, mine)
         return _go_on(session, subject.key, mine, work, finished=finished)
 
     return store.write(begin)
 
 
-def _find(session: Session, player: str | None, key: str) -> Play | None:
-    """The game of a player, who may have become another one."""
+def _go_on(session: Session, key: str, claim: Claim, work: Work, *, finished: bool) -> PlayState:
+    play = _find(session, claim.player, key)
+    if play is None and _begins(claim):
+        raise NotBegun
+    if claim.play is not None and (play is None or claim.play != play.id):
+        raise Foreign
+    if play is None:
+        raise Stale
+    if claim.revision == play.revision and (finished or play.solved_at is None):
+        return work(session, play)
+    refuse_unless_made(session, MOVES, play.id, claim)
+    return play
+
+
+def _begins(claim: Claim) -> bool:
+    """Whether the page showed a board of which there was no play."""
+    return claim.play is None and not claim.revision
+
+
+def _find(session: Session, player: str | None, key: str) -> PlayState | None:
+    """The play of a player, who may have become another one."""
     if not player:
         return None
-    found = plays.find(session, player, key)
-    if found is None:
-        present = player_rows.present(session, player)
-        found = plays.find(session, present, key) if present != player else None
-    return found
-
-
-def _go_on(session: Session, key: str, claim: Claim, work: Work, *, finished: bool) -> Play:
-    play = _find(session, claim.player, key)
+    play = plays.find(session, player, key)
     if play is None:
-        if claim.play is not None:
-            raise Foreign
-        if claim.revision:
-            raise Stale
-        raise NotBegun
-    if claim.play not in {None, play.id}:
-        raise Foreign
-    if claim.revision == play.revision and (finished or play.solved_at is None):
-        work(session, play)
-    elif not plays.was_made(session, play.id, claim.token):
-        raise Stale
+        present = person_rows.present_id(session, player)
+        play = plays.find(session, present, key) if present != player else None
     return play
 
 
@@ -224,87 +200,95 @@ def _refuse(trouble: str) -> None:
 
 
 def _begin(session: Session, subject: PlayablePuzzle, claim: Claim) -> None:
-    _refuse(room.trouble(session, str(claim.player)))
-    notation, blank = subject.puzzle.id, marking.blank(subject.position)
-    play = plays.add(session, str(claim.player), subject.key, notation, blank)
-    before = min(max(claim.seconds or 0, 0), LONGEST_BEFORE)
-    play.started_at -= timedelta(seconds=before)
+    player = str(claim.player)
+    _refuse(room.trouble(session, player))
+    thinking = min(max(claim.ms or 0, 0) // 1000, LONGEST_BEFORE)
+    play = NewPlay(
+        player_id=player,
+        puzzle=subject.key,
+        notation=subject.puzzle.id,
+        marks=marking.blank(subject.position),
+        started_at=now() - timedelta(seconds=thinking),
+    )
+    plays.begin(session, play)
     if subject.stored is not None:
         puzzles.count_up(session, subject.name, "times_played")
 
 
-def make(session: Session, play: Play, claim: Claim, wish: PaperMove) -> None:
-    """Add what is wished to the game, if it changes anything."""
+def mark(session: Session, play: PlayState, claim: Claim, wish: PaperMove) -> PlayState:
+    """Make the wished move, if it changes anything."""
     if play.revision >= MOST_MOVES:
         raise BadPaperMove(f"This game has {MOST_MOVES} moves, which is all that one can have.")
-    kind: Literal["mark", "undo", "redo"] = "mark"
+    changes = _changes(session, play, wish)
+    if not changes:
+        return play
+    marks, seconds = marking.apply(play.marks, changes), _seconds(play, claim)
+    values: dict[str, Any] = {"marks": marks, "seconds": seconds, "solved_at": None}
+    if marking.is_finished(playable.position_of(play.notation), marks):
+        values |= _finish(session, play, seconds)
+    cells = marking.encode(changes)
+    _refuse(room.trouble_growing(session, play, len(cells)))
+    kind = wish.kind if wish.kind in {"undo", "redo"} else "mark"
+    return _add(session, play, NewMove(kind, cells, claim.token, values))
+
+
+def _add(session: Session, play: PlayState, move: NewMove) -> PlayState:
+    values = MOVES.add(session, play, move)
+    if values is None:
+        raise Stale
+    return replace(play, **values)
+
+
+def _changes(session: Session, play: PlayState, wish: PaperMove) -> list[Change]:
     if wish.kind in {"undo", "redo"}:
-        kind = "undo" if wish.kind == "undo" else "redo"
-        changes = _from_history(session, play, kind)
-    else:
-        changes = marking.changes_to(play.marks, _wished(play, wish))
-    if changes:
-        _add(session, play, claim, kind, changes)
+        history = MarkHistory.from_moves(plays.moves(session, play.id))
+        if wish.kind == "redo":
+            return marking.decode(history.redo[-1]) if history.redo else []
+        return marking.reversed_changes(marking.decode(history.undo[-1])) if history.undo else []
+    return marking.changes_to(play.marks, _wished(play, wish))
 
 
-def _from_history(session: Session, play: Play, kind: Literal["undo", "redo"]) -> list[Change]:
-    history = MarkHistory.of(plays.moves(session, play.id))
-    if kind == "undo":
-        return marking.reversed_changes(marking.read(history.undo[-1])) if history.undo else []
-    return marking.read(history.redo[-1]) if history.redo else []
-
-
-def _wished(play: Play, wish: PaperMove) -> dict[Cell, str]:
-    marks = play.marks
+def _wished(play: PlayState, wish: PaperMove) -> dict[Cell, str]:
+    """The marks that a wish asks for, by cell."""
+    pencil = {cell: mark for cell, mark in enumerate(play.marks) if mark in marking.INK}
     match wish.kind:
         case "clear":
-            return dict(enumerate(marking.UNKNOWN * len(marks)))
+            return dict(enumerate(marking.UNKNOWN * len(play.marks)))
         case "ink":
-            return {
-                cell: marking.INK[mark] for cell, mark in enumerate(marks) if mark in marking.INK
-            }
+            return {cell: marking.INK[mark] for cell, mark in pencil.items()}
         case "rub":
-            pencil = (cell for cell, mark in enumerate(marks) if mark in marking.INK)
             return dict.fromkeys(pencil, marking.UNKNOWN)
     return marking.read_wishes(wish.changes, playable.position_of(play.notation))
 
 
-def _add(
-    session: Session, play: Play, claim: Claim, kind: plays.Kind, changes: list[Change]
-) -> None:
-    marks = marking.changed(play.marks, changes)
-    seconds, others = _seconds(play, claim), {}
-    if marking.is_finished(playable.position_of(play.notation), marks):
-        others = _finish(session, play, seconds)
-    record = marking.write(changes)
-    _refuse(room.trouble_growing(session, play.player_id, (play.size, play.revision), len(record)))
-    plays.add_move(session, play, NewPaperMove(kind, record, claim.token, marks, seconds), others)
-
-
-def _finish(session: Session, play: Play, seconds: int) -> dict[str, Any]:
-    """What a finished game notes, and what the shelf counts the first time."""
+def _finish(session: Session, play: PlayState, seconds: int) -> dict[str, Any]:
+    """What a finished play notes, and what the shelf counts the first time."""
     stored = None if play.puzzle.startswith("=") else puzzles.find(session, play.puzzle)
     best = seconds if play.best_seconds is None else min(seconds, play.best_seconds)
-    noted: dict[str, Any] = {"solved_at": now(), "best_seconds": best}
+    values: dict[str, Any] = {"solved_at": now(), "best_seconds": best}
     if stored is None or play.best_seconds is not None:
-        return noted
+        return values
     puzzles.count_up(session, play.puzzle, "times_solved")
     today = now().date()
     if any(row.puzzle_id == stored.id for row in daily.of_day(session, today)):
-        noted["daily"] = today
-    return noted
+        values["daily"] = today
+    return values
 
 
-def spend(play: Play, claim: Claim) -> None:
-    """Keep the time spent up to now."""
-    play.seconds, play.touched_at = _seconds(play, claim), now()
+def note(session: Session, play: PlayState, claim: Claim, **values: Any) -> PlayState:
+    """Add the time spent up to now, and change other columns of a play."""
+    values = {"seconds": _seconds(play, claim), "touched_at": now(), **values}
+    if not MOVES.note(session, play, values):
+        raise Stale
+    return replace(play, **values)
 
 
-def _seconds(play: Play, claim: Claim) -> int:
-    """The time spent: as the page measured it, but never more than has passed."""
-    moment = now()
-    passed = int((moment - play.started_at).total_seconds())
-    spent = claim.seconds
-    if spent is None:
-        spent = min(int((moment - play.touched_at).total_seconds()), IDLE_SECONDS)
-    return max(play.seconds, min(play.seconds + max(spent, 0), passed))
+def _seconds(play: PlayState, claim: Claim) -> int:
+    ms = time_spent(
+        claim,
+        before=1000 * play.seconds,
+        began=play.started_at,
+        touched=play.touched_at,
+        moment=now(),
+    )
+    return ms // 1000

@@ -69,7 +69,7 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says, and for whom)
     unsolved: bool = False,
 ) -> ShelfView:
     """A page of the shelf, on wish without what the person has solved; raises `BadCursor`."""
-    without = plays.solved(person) if person and unsolved else None
+    without = plays.select_solved(person) if person and unsolved else None
     page = shelf.browse(store, filters, order, after, limit=PAGE, without=without)
     return ShelfView(page, shelf.choices(store, filters), plays_with(store, person, page.puzzles))
 
@@ -91,7 +91,7 @@ def plays_with(
         return {}
     with store.read() as session:
         rows = plays.with_puzzles(session, person, names)
-    return {name: PlaySummary.from_row(row) for name, row in rows.items()}
+    return {name: PlaySummary.from_state(row) for name, row in rows.items()}
 
 
 def front_page(store: Store, person: str | None, today: date) -> FrontPage:
@@ -99,7 +99,7 @@ def front_page(store: Store, person: str | None, today: date) -> FrontPage:
     with store.read() as session:
         day, dailies = _latest_day(session, today)
         games = plays.of_player(session, person, LATEST_GAMES) if person else []
-    unfinished = [PlaySummary.from_row(game) for game in games if game.solved_at is None]
+    unfinished = [PlaySummary.from_state(game) for game in games if game.solved_at is None]
     sample, puzzles = selection.sample(store)
     return FrontPage(
         day=day,

@@ -8,7 +8,7 @@ from typing import Self
 
 from webapp.bullets.grades import BANDS, Band
 from webapp.store.daily import DailyPuzzle
-from webapp.store.plays import Play
+from webapp.store.plays import PlayState
 from webapp.store.puzzles import Place, StoredPuzzle
 
 
@@ -100,12 +100,12 @@ class PlaySummary:
     best_seconds: int | None
 
     @classmethod
-    def from_row(cls, row: Play) -> Self:
-        """The value of a row."""
+    def from_state(cls, play: PlayState) -> Self:
+        """The value of a play."""
         return cls(
-            name=row.notation if row.puzzle.startswith("=") else row.puzzle,
-            notation=row.notation,
-            marks=row.marks,
-            solved=row.solved_at is not None,
-            best_seconds=row.best_seconds,
+            name=play.notation if play.puzzle.startswith("=") else play.puzzle,
+            notation=play.notation,
+            marks=play.marks,
+            solved=play.solved_at is not None,
+            best_seconds=play.best_seconds,
         )

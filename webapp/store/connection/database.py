@@ -16,7 +16,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
-from webapp.store.connection.failures import StoreFailure, explained, name_of
+from webapp.store.connection.failures import StoreFailure, explain_failures, name_of
 
 T = TypeVar("T")
 
@@ -44,7 +44,10 @@ class Store:
     @contextmanager
     def read(self) -> Iterator[Session]:
         """A session that sees one state of the database and cannot change it."""
-        with explained(self.engine.url), Session(self._reading, expire_on_commit=False) as session:
+        with (
+            explain_failures(self.engine.url),
+            Session(self._reading, expire_on_commit=False) as session,
+        ):
             yield session
 
     def write(self, work: Callable[[Session], T]) -> T:
@@ -53,12 +56,17 @@ class Store:
         On SQLite writers queue up. On PostgreSQL two that touch the same row may collide: then
         `work` is run again from its start, so it must have no effect outside its session.
         """
-        with explained(self.engine.url):
+        with explain_failures(self.engine.url):
             deadline, attempt = time.monotonic() + BUSY_SECONDS, 0
             while True:
                 attempt += 1
                 try:
-                    return self._write(work)
+                    with (
+                        self._turn,
+                        Session(self.engine, expire_on_commit=False) as session,
+                        session.begin(),
+                    ):
+                        return work(session)
                 except DBAPIError as error:
                     if time.monotonic() > deadline or not _collided(error, first=attempt == 1):
                         raise
@@ -67,14 +75,6 @@ class Store:
     def close(self) -> None:
         """Give all connections back."""
         self.engine.dispose()
-
-    def _write(self, work: Callable[[Session], T]) -> T:
-        with (
-            self._turn,
-            Session(self.engine, expire_on_commit=False) as session,
-            session.begin(),
-        ):
-            return work(session)
 
 
 def open_store(url: str) -> Store:

@@ -1,4 +1,4 @@
-"""What can go wrong with a database, said in one plain sentence."""
+"""Failures of the database, each in one plain sentence."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _POSTGRESQL_SENTENCES = (
 
 
 @contextmanager
-def explained(url: URL) -> Iterator[None]:
+def explain_failures(url: URL) -> Iterator[None]:
     """Turn a failure of the database into a `StoreFailure`; faults of ours pass as they are."""
     try:
         yield
@@ -55,7 +55,7 @@ def explained(url: URL) -> Iterator[None]:
 
 
 def name_of(url: URL) -> str:
-    """How people know this database: the file, or the address without its password."""
+    """The name of a database for people: the file, or the address without its password."""
     if url.get_backend_name() == "sqlite":
         return f"The database {url.database}"
     shown = url.set(query={}).render_as_string(hide_password=True)  # a query may hold a password

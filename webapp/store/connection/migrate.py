@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text
 
 from webapp.config import Settings, resources
 from webapp.store.connection.database import Store, open_engine
-from webapp.store.connection.failures import StoreFailure, explained, name_of
+from webapp.store.connection.failures import StoreFailure, explain_failures, name_of
 
 _LOCK = 0x42554C4C
 """PostgreSQL's advisory lock for migrations: any number, always the same."""
@@ -24,7 +24,7 @@ def upgrade(settings: Settings) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)  # it talks even when all is well
     engine = open_engine(settings.database_url, migrating=True)
     try:
-        with explained(engine.url), engine.begin() as connection:
+        with explain_failures(engine.url), engine.begin() as connection:
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
             _refuse_newer(connection)

@@ -1,4 +1,4 @@
-"""Looks at an SQLite file before it is used: an empty or damaged one is said, not written to."""
+"""The check of an SQLite file before it is used: an empty or damaged one is refused."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def _check_pages(file: Path) -> None:
     with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=rw", uri=True)) as connection:
         connection.set_progress_handler(lambda: time.monotonic() > until, STEPS)
         try:
-            found = connection.execute("PRAGMA quick_check(1)").fetchone()
+            verdict = connection.execute("PRAGMA quick_check(1)").fetchone()
         except sqlite3.OperationalError:
             return  # out of time, busy or not to be opened: whoever uses it says so
         except sqlite3.DatabaseError as error:
             if "malformed" in str(error):
                 raise StoreFailure(damaged) from error
             return  # no database at all is said by whoever opens it
-    if found != ("ok",):
+    if verdict != ("ok",):
         raise StoreFailure(damaged)

@@ -1,32 +1,40 @@
-"""What the assistant of a live game is asked; each answer has its card and what it shows."""
+"""The addresses of the assistant of a live game: hints, questions, engines, autoplay, odds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.engine.budget import BudgetSpent
-from webapp.engine.grid import Cell
-from webapp.explain.hints import Hint
 from webapp.mines.assistant import SOLVERS
-from webapp.notation.cells import parse_cell
-from webapp.notation.errors import NotationError
-from webapp.services.live import answers, games
-from webapp.services.live import assistance as live_help
+from webapp.services.live import answers, assistance, games
 from webapp.services.live.answers import Seen
+from webapp.services.live.assistance import AssistedGame
 from webapp.services.live.assistant_state import SWITCHES
 from webapp.services.live.visible import VisibleGame
-from webapp.web.live.assistance_words import Assistance, assistance, spoken, spoken_switch
+from webapp.web.live.assistance_card import (
+    Assistance,
+    assistance_of,
+    spoken,
+    spoken_guess,
+    spoken_switch,
+)
 from webapp.web.live.board_state import as_json
-from webapp.web.live.game import act, claim, kept_nowhere, plainly, state
-from webapp.web.people.people import my_preferences, person_id
+from webapp.web.live.game import (
+    act,
+    claim,
+    errors_as_pages,
+    full_state,
+    no_store,
+)
+from webapp.web.people.people import person_id
 from webapp.web.site.choices import flag
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
 
-pages = Blueprint("mines_help", __name__, url_prefix="/mines")
+pages = Blueprint("live_assistance", __name__, url_prefix="/mines")
 
 ASKING = "240 per minute"
 """How often one address may ask the assistant for something."""
@@ -35,35 +43,29 @@ WATCHING = "900 per minute"
 """How often it may look at what the assistant says: after every move."""
 
 HOWS = ("one", "told", "on", "certain")
+"""Ways to play: open one told cell, all of them, all that follow, all that is certain."""
 
 
 @pages.post("/<game_id>/hint")
 @limiter.limit(ASKING)
 def hint(game_id: str) -> AnyResponse:
-    """The next rung of the hint; the last one does it."""
-    done: list[Hint | None] = []
-
-    def do() -> VisibleGame:
-        faults = my_preferences().faults == "on"
-        shown, what = live_help.next_rung(store(), game_id, claim(), faults=faults)
-        done.append(what)
-        return shown
-
-    return _answered(game_id, do, done=done)
+    """Tell the next rung of the hint; the last one does it."""
+    return _act(game_id, lambda: assistance.next_rung(store(), game_id, claim()))
 
 
 @pages.post("/<game_id>/forced")
 @limiter.limit(ASKING)
 def forced(game_id: str) -> AnyResponse:
-    """Whether a guess is forced."""
-    return _asked(game_id, live_help.ask_forced)
+    """Tell whether a guess is forced."""
+    return _act(game_id, lambda: assistance.ask_forced(store(), game_id, claim()))
 
 
 @pages.post("/<game_id>/why")
 @limiter.limit(ASKING)
 def why(game_id: str) -> AnyResponse:
-    """What decides a cell."""
-    return _answered(game_id, lambda: live_help.ask_why(store(), game_id, claim(), _named(game_id)))
+    """Tell what decides a cell."""
+    name = request.form.get("why", "").strip()[:20]
+    return _act(game_id, lambda: assistance.ask_why(store(), game_id, claim(), name))
 
 
 @pages.post("/<game_id>/engines")
@@ -75,13 +77,13 @@ def engines(game_id: str) -> AnyResponse:
         known = ", ".join(SWITCHES)
         abort(422, f"“{name[:20]}” cannot be switched “{to[:10]}”: use on or off with {known}.")
 
-    def do() -> VisibleGame:
-        shown = live_help.switch(store(), game_id, claim(), name, to=to == "on")
-        if name == "reasoner" and to == "on" and shown.started and not shown.outcome:
-            return live_help.reason_on(store(), game_id, claim())
-        return shown
+    def do() -> AssistedGame:
+        game = assistance.switch(store(), game_id, claim(), name, to=to == "on")
+        if name == "reasoner" and to == "on" and game.shown.started and not game.shown.outcome:
+            return assistance.reason_on(store(), game_id, claim())
+        return game
 
-    return _answered(game_id, do, lambda helping: spoken_switch(helping, name))
+    return _act(game_id, do, lambda words: spoken_switch(words, name))
 
 
 @pages.post("/<game_id>/solve")
@@ -92,10 +94,10 @@ def solve(game_id: str) -> AnyResponse:
     if solver not in SOLVERS:
         abort(422, f"There is no solver “{solver[:20]}”. Known: {', '.join(SOLVERS)}.")
 
-    def do() -> VisibleGame:
-        return live_help.call(store(), game_id, claim(), solver)
+    def do() -> AssistedGame:
+        return assistance.call(store(), game_id, claim(), solver)
 
-    return _answered(game_id, do, lambda helping: spoken_switch(helping, solver))
+    return _act(game_id, do, lambda words: spoken_switch(words, solver))
 
 
 @pages.post("/<game_id>/play")
@@ -106,104 +108,77 @@ def play(game_id: str) -> AnyResponse:
     if how not in HOWS:
         abort(422, f"There is no way to play “{how[:20]}”. Known: {', '.join(HOWS)}.")
 
-    def do() -> VisibleGame:
+    def do() -> AssistedGame:
         if how == "certain":
-            return live_help.reason_on(store(), game_id, claim())
+            return assistance.reason_on(store(), game_id, claim())
         most, on = int(how == "one"), how == "on"
-        return live_help.play_told(store(), game_id, claim(), most=most, on=on)
+        return assistance.play_deductions(store(), game_id, claim(), most=most, on=on)
 
-    # The script counts what opened; only one who guesses is told that it is time to.
-    return _answered(game_id, do, lambda helping: helping.sentence if helping.help.resting else "")
+    return _act(game_id, do, spoken_guess)
 
 
 @pages.get("/<game_id>/help")
 @limiter.limit(WATCHING)
 def look(game_id: str) -> Response:
-    """What the assistant says of the board as it stands."""
-    with plainly():
-        return kept_nowhere(jsonify(_told(games.look(store(), game_id, person_id()))))
+    """Give what the assistant says of the board as it stands."""
+    with errors_as_pages():
+        return no_store(jsonify(_state(assistance.look(store(), game_id, person_id()))))
 
 
 @pages.get("/<game_id>/odds")
 @limiter.limit(WATCHING)
 def odds(game_id: str) -> Response:
-    """How likely each hidden cell is a mine; `exact`: as fractions, each once."""
-    with plainly():
+    """Give how likely each hidden cell is a mine; `exact`: as fractions, each once."""
+    with errors_as_pages():
         shown = games.look(store(), game_id, person_id())
         if not (shown.outcome or shown.assisted):
-            shown = games.helped(store(), game_id, person_id())
+            shown = games.note_help(store(), game_id, person_id())
         if shown.outcome:
             abort(422, "The game has ended: its board is shown, and nothing is left to chance.")
-    told = _exact(shown) if flag("exact") else _likely(shown)
-    return kept_nowhere(jsonify({"revision": shown.revision, **told}))
+    values = _exact_odds(shown) if flag("exact") else _decimal_odds(shown)
+    return no_store(jsonify({"revision": shown.revision, **values}))
 
 
-def _likely(shown: VisibleGame) -> dict[str, object]:
+def _decimal_odds(shown: VisibleGame) -> Mapping[str, object]:
     try:
-        return {"odds": answers.odds(Seen.of(shown))}
+        return {"odds": answers.odds(Seen.from_game(shown))}
     except BudgetSpent:
-        abort(422, live_help.SPENT)
+        abort(422, assistance.SPENT)
 
 
-def _exact(shown: VisibleGame) -> dict[str, object]:
+def _exact_odds(shown: VisibleGame) -> Mapping[str, object]:
     """Many cells have the same fraction, which may be long: `of` tells whose it is."""
-    shares = answers.exact_odds(Seen.of(shown))
+    shares = answers.exact_odds(Seen.from_game(shown))
     if shares is None:
-        abort(422, live_help.SPENT)
+        abort(422, assistance.SPENT)
     place = {share: number for number, share in enumerate(dict.fromkeys(shares.values()))}
     cells = range(shown.width * shown.height)
     of = [place[shares[cell]] if cell in shares else None for cell in cells]
     return {"exact": [str(share) for share in place], "of": of}
 
 
-# What comes in and what goes out
-
-
-def _named(game_id: str) -> Cell:
-    """The cell that is asked about, by its name."""
-    text = request.form.get("why", "").strip()
-    shown = games.look(store(), game_id, person_id())
-    try:
-        return parse_cell(text[:20], shown.width, shown.height)
-    except NotationError as error:
-        raise games.BadLiveMove(f"{error}.".replace("..", ".")) from error
-
-
-def _asked(game_id: str, ask: Callable[..., VisibleGame]) -> AnyResponse:
-    return _answered(game_id, lambda: ask(store(), game_id, claim()))
-
-
-def _answered(
-    game_id: str,
-    do: Callable[[], VisibleGame],
-    aloud: Callable[[Assistance], str] = spoken,
-    *,
-    done: list[Hint | None] | None = None,
+def _act(
+    game_id: str, do: Callable[[], AssistedGame], aloud: Callable[[Assistance], str] = spoken
 ) -> AnyResponse:
-    """Do it and tell what the assistant says now."""
-
-    def answer(shown: VisibleGame) -> dict[str, object]:
-        return _told(shown, done[-1] if done else None, aloud)
-
+    """Do it; then tell what the assistant says, or that it takes too much work."""
     try:
-        return act(game_id, do, answer, asking=True)
+        return act(game_id, do, lambda game: _state(game, aloud), asking=True)
     except BudgetSpent:
-        abort(422, live_help.SPENT)
+        abort(422, assistance.SPENT)
 
 
-def _told(
-    shown: VisibleGame, done: Hint | None = None, aloud: Callable[[Assistance], str] = spoken
-) -> dict[str, object]:
-    """The board, and what the assistant says and shows of it."""
-    helping = assistance(shown, done)
-    board = state(shown) if shown.outcome else as_json(shown)
-    said = {
-        "help": render_template("live/assistance_card.html", shown=shown, helping=helping),
-        "engines": render_template("live/assistance_engines.html", shown=shown, helping=helping),
-        "on": list(helping.help.on),
-        "active": helping.active,
-        "beginning": helping.help.beginning,
-        "speaks": helping.speaks,
-        "aloud": aloud(helping),
+def _state(game: AssistedGame, aloud: Callable[[Assistance], str] = spoken) -> dict[str, object]:
+    """Give the script the board, and what the assistant says and shows of it."""
+    shown, answer = game.shown, assistance_of(game)
+    board = full_state(shown) if shown.outcome else as_json(shown)
+    context = {"shown": shown, "assistance": answer}
+    words = {
+        "help": render_template("live/assistance_card.html", **context),
+        "engines": render_template("live/assistance_engines.html", **context),
+        "on": list(answer.on),
+        "active": answer.active,
+        "beginning": answer.beginning,
+        "speaks": answer.speaks,
+        "aloud": aloud(answer),
     }
-    return {**board, **said, "shows": helping.shows.as_json()}
+    return {**board, **words, **answer.board.as_json()}

@@ -1,23 +1,18 @@
-"""What the assistant of a live game says, and the rows of its engines."""
+"""What the assistant of a live game says: headline, sentence, the finding of each engine."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from webapp.engine.grid import cells_of
 from webapp.explain.guesses.guess_words import chance, many
 from webapp.explain.hints import Hint, Rung
-from webapp.mines.assistant import ENGINES, SOLVERS, Engine, EngineFinding
+from webapp.mines.assistant import SOLVERS, Engine, EngineFinding
 from webapp.notation.cells import cell_name, cell_names
-from webapp.notation.english import counted
-from webapp.services.live import answers
-from webapp.services.live.answers import Need, Seen, Why
-from webapp.services.live.assistance import Help, help_of
-from webapp.services.live.assistant_state import AUTOPLAYER, ODDS, REASONER
+from webapp.notation.english import capitalised, counted
+from webapp.services.live.answers import Need, Why
+from webapp.services.live.assistance import Help
 from webapp.services.live.visible import VisibleGame
-from webapp.web.live.assistance_view import NAMES, HelpShows
-from webapp.web.people.people import my_preferences
 
 ABOUT: Mapping[Engine, str] = {
     "zero": "Around a 0 nothing lies. Here the game itself opens those cells.",
@@ -27,114 +22,17 @@ ABOUT: Mapping[Engine, str] = {
     "set-solver": "Lists all solutions, with cells that no number tells apart as one.",
     "binary-solver": "Lists all solutions cell by cell.",
 }
-PARTS = {ODDS: "Odds", AUTOPLAYER: "Autoplayer", REASONER: "The assistant reasons, you guess:"}
-"""What can be switched besides the engines."""
 
 RUNGS = ("where to look", "the numbers", "the cells", "why", "done")
-BUTTONS = ("Tell me more", "Tell me more", "Tell me why", "Do it for me", "Another hint")
 
 BEGIN = "Open any cell to begin: the first one hits no mine."
 FAIR = "By the fair rules whatever is opened now is safe, if it is no certain mine."
+GUESS = "Now you have to guess."
+STUCK = "Stuck? A hint tells a little, and a little more each time."
 
 
-@dataclass(frozen=True)
-class EngineRow:
-    """One engine in the list."""
-
-    name: Engine
-    title: str
-    about: str
-    on: bool
-    calls: bool
-    """Whether it works when it is called."""
-
-    told: str
-
-
-@dataclass(frozen=True)
-class Assistance:
-    """The assistant's card."""
-
-    help: Help
-    shows: HelpShows
-    headline: str
-    grade: str
-    sentence: str
-    button: str
-    """What the hint's button says."""
-
-    engines: tuple[EngineRow, ...]
-    safe: int
-    """How many cells are told safe."""
-
-    @property
-    def opened(self) -> bool:
-        """Whether the engines are in use, and their list lies open."""
-        return bool(set(self.help.on) - {ODDS})
-
-    @property
-    def active(self) -> bool:
-        """Whether every move may change what is said."""
-        return bool(self.help.on or self.help.asked.question)
-
-    @property
-    def speaks(self) -> bool:
-        """Whether it says more than that it is there."""
-        help_ = self.help
-        return bool(help_.asked.question or help_.resting or help_.unanswered)
-
-
-def assistance(
-    shown: VisibleGame, done: Hint | None = None, *, with_exact: bool = False, refused: str = ""
-) -> Assistance:
-    """What the assistant says of a game.
-
-    `done`: what it has just done there; `refused`: why the last question has no answer.
-    """
-    faults = my_preferences().faults == "on"
-    if refused:
-        help_ = replace(help_of(replace(shown, asked=""), faults=faults), unanswered=refused)
-    else:
-        help_ = help_of(shown, faults=faults)
-    if done is not None:
-        help_ = replace(help_, done=done)
-    exact = None
-    if with_exact and help_.odds is not None:
-        exact = answers.exact_odds(Seen.of(shown))
-    headline, grade = _headline(shown, help_)
-    asked = help_.asked
-    rung = asked.number if asked.question == "hint" and not help_.beginning else 0
-    return Assistance(
-        help_,
-        HelpShows.of(help_, exact),
-        headline,
-        grade,
-        _sentence(shown, help_),
-        BUTTONS[rung - 1] if rung else "Hint",
-        tuple(_row(name, help_) for name in ENGINES),
-        help_.told.safe.bit_count() if help_.told else 0,
-    )
-
-
-def spoken(helping: Assistance) -> str:
-    """The card as sentences, for those who read by ear."""
-    headline = f"{helping.headline}, {helping.grade}" if helping.grade else helping.headline
-    end = "" if headline.endswith("?") else "."
-    return f"{headline}{end} {helping.sentence}"
-
-
-def spoken_switch(helping: Assistance, name: str) -> str:
-    """What a switch did."""
-    on = "on" if name in helping.help.on else "off"
-    row = next((row for row in helping.engines if row.name == name), None)
-    if row is not None:
-        return f"{row.title} {on}{f': {row.told}' if row.told else ''}."
-    if name == REASONER and helping.help.resting:
-        return f"{PARTS[name]} {on}. {helping.sentence}"
-    return f"{PARTS[name]} {on}."
-
-
-def _headline(shown: VisibleGame, help_: Help) -> tuple[str, str]:
+def headline(shown: VisibleGame, help_: Help) -> tuple[str, str]:
+    """Name what the card is about, and for a hint how much it tells."""
     asked = help_.asked
     if help_.beginning and not help_.unanswered:
         return "Assistant", ""
@@ -150,15 +48,14 @@ def _headline(shown: VisibleGame, help_: Help) -> tuple[str, str]:
     return ("Your guess" if help_.resting else "Assistant"), ""
 
 
-def _sentence(shown: VisibleGame, help_: Help) -> str:
-    hint = help_.hint
+def sentence(shown: VisibleGame, help_: Help) -> str:
+    """Answer the last question; without one, say what can be asked."""
     if help_.beginning and not help_.unanswered:
         return BEGIN
     if help_.done is not None:
-        return _done(shown, help_.done)
-    if hint is not None:
-        fair = shown.rules == "fair" and hint.kind == "guess" and hint.rung > Rung.REGION
-        return f"{hint.sentence} {FAIR}" if fair else hint.sentence
+        return _hint_done(shown, help_.done)
+    if help_.hint is not None:
+        return _hint(shown, help_.hint)
     if help_.need is not None:
         return _need(help_.need)
     if help_.why is not None:
@@ -166,8 +63,13 @@ def _sentence(shown: VisibleGame, help_: Help) -> str:
     return help_.unanswered or _unasked(shown, help_)
 
 
-def _done(shown: VisibleGame, hint: Hint) -> str:
-    """What the last rung has done to the board, or why it did nothing."""
+def _hint(shown: VisibleGame, hint: Hint) -> str:
+    fair = shown.rules == "fair" and hint.kind == "guess" and hint.rung > Rung.REGION
+    return f"{hint.sentence} {FAIR}" if fair else hint.sentence
+
+
+def _hint_done(shown: VisibleGame, hint: Hint) -> str:
+    """Say what the last rung has done to the board, or why it did nothing."""
     if shown.outcome == "lost":
         opened = cell_names(cells_of(hint.empties), shown.width)
         why = f" {hint.step.sentence}" if hint.step else ""
@@ -179,12 +81,12 @@ def _unasked(shown: VisibleGame, help_: Help) -> str:
     if help_.asked.question == "hint":
         return "Done: the board has what the hint found."
     if help_.resting:
-        turn = FAIR if shown.rules == "fair" else "Now it is yours to guess."
-        return f"All that is certain is open. {turn}"
-    return "Stuck? A hint tells a little, and a little more each time."
+        return f"All that is certain is open. {FAIR if shown.rules == 'fair' else GUESS}"
+    return STUCK
 
 
 def _need(need: Need) -> str:
+    """Say whether a guess is needed, and how likely the safest one fails."""
     if not need.forced:
         return "No: at least one hidden cell is certainly safe."
     if not need.worlds:
@@ -194,10 +96,11 @@ def _need(need: Need) -> str:
         return f"No guess is left: {lie}, and every hidden cell is a mine."
     least = "one" if need.least == 1 else many(need.least)
     safest = f"even the safest holds one in {least} of them"
-    return f"Yes. {lie[0].upper()}{lie[1:]}, and no hidden cell is free in all: {safest}."
+    return f"Yes. {capitalised(lie)}, and no hidden cell is free in all: {safest}."
 
 
 def _why(why: Why, width: int) -> str:
+    """Say the easiest reason for a cell, or its odds."""
     name = cell_name(why.cell, width)
     if why.odds is not None:
         return f"Nothing decides {name}: it is a mine with {chance(why.odds)}."
@@ -206,16 +109,8 @@ def _why(why: Why, width: int) -> str:
     return f"{why.steps[0].sentence}{also}"
 
 
-def _row(name: Engine, help_: Help) -> EngineRow:
-    on = name in help_.on
-    finding = help_.told.findings.get(name) if help_.told else None
-    told = _told(name, finding) if finding is not None else ""
-    title = f"{NAMES[name][0].upper()}{NAMES[name][1:]}"
-    return EngineRow(name, title, ABOUT[name], on, name in SOLVERS, told)
-
-
-def _told(name: Engine, finding: EngineFinding) -> str:
-    """What an engine found, in few words."""
+def finding_words(name: Engine, finding: EngineFinding) -> str:
+    """Say what an engine found, in few words."""
     if not finding.ran:
         return ""
     if name in SOLVERS and not finding.finished:
@@ -223,10 +118,10 @@ def _told(name: Engine, finding: EngineFinding) -> str:
             return "more solutions than can be counted here"
         return f"{many(finding.solutions)} solutions, too many to list"
     safe, mines = finding.deductions.empties.bit_count(), finding.deductions.bullets.bit_count()
-    found = [f"{safe} safe"] * bool(safe) + [counted(mines, "mine")] * bool(mines)
-    told = ", ".join(found) or "nothing new"
+    parts = [f"{safe} safe"] * bool(safe) + [counted(mines, "mine")] * bool(mines)
+    words = ", ".join(parts) or "nothing new"
     if finding.solutions is not None:
-        return f"{counted(finding.solutions, 'solution')}: {told}"
+        return f"{counted(finding.solutions, 'solution')}: {words}"
     if finding.largest > 1:
-        told += f", by up to {finding.largest} numbers at once"
-    return told if finding.finished else f"{told}, then out of work"
+        words += f", by up to {finding.largest} numbers at once"
+    return words if finding.finished else f"{words}, then out of work"

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_name
 from webapp.services.live.visible import VisibleGame
-from webapp.web.live.assistance_view import HelpShows
-
-HIDDEN = "#F?"
-"""Looks of cells that are not open: plain, with a flag, with a question mark."""
+from webapp.web.live.assisted_board import AssistedBoard
+from webapp.web.puzzles.highlight import BoardCell, in_rows
 
 LOOKS = {
     "#": "hidden",
@@ -23,37 +19,29 @@ LOOKS = {
     "W": "wrong flag",
     **{str(number): f"open, {number}" for number in range(9)},
 }
+WRITTEN = "12345678?"
+"""Looks that are letters; the others are drawn."""
 
 
-class LiveCell(NamedTuple):
-    """One cell as the template draws it."""
-
-    cell: Cell
-    label: str
-    look: str
-    tip: str = ""
-    """What the assistant says of it, for the pointer."""
-
-    data: Mapping[str, object] = MappingProxyType({})
-    """How the assistant shows it: attributes `data-…`."""
+def cell_rows(shown: VisibleGame, assisted: AssistedBoard) -> list[Sequence[BoardCell]]:
+    """List the cells of a board, row by row."""
+    cells = range(shown.width * shown.height)
+    return in_rows([_cell(shown, assisted, cell) for cell in cells], shown.width)
 
 
-def cell_rows(shown: VisibleGame, shows: HelpShows) -> list[list[LiveCell]]:
-    """All cells of a board, row by row."""
-    return [
-        [_cell(shown, shows, cell) for cell in range(start, start + shown.width)]
-        for start in range(0, shown.width * shown.height, shown.width)
-    ]
-
-
-def _cell(shown: VisibleGame, shows: HelpShows, cell: Cell) -> LiveCell:
+def _cell(shown: VisibleGame, assisted: AssistedBoard, cell: Cell) -> BoardCell:
     look = shown.view[cell]
-    label = f"{cell_name(cell, shown.width)}, {LOOKS[look]}{shows.said(cell)}"
-    return LiveCell(cell, label, look, shows.tip(cell), shows.data(cell))
+    return BoardCell(
+        cell,
+        label=f"{cell_name(cell, shown.width)}, {LOOKS[look]}{assisted.spoken(cell)}",
+        text=look if look in WRITTEN else "",
+        tip=assisted.tip(cell),
+        data={"look": look, **assisted.data(cell)},
+    )
 
 
 def as_json(shown: VisibleGame) -> dict[str, object]:
-    """What a move may change, for the script."""
+    """Give the script what a move may change."""
     state: dict[str, object] = {
         "revision": shown.revision,
         "view": shown.view,
@@ -68,7 +56,7 @@ def as_json(shown: VisibleGame) -> dict[str, object]:
 
 
 def shape(width: int) -> str:
-    """How a board lies on the page: beside its panel, or above it."""
+    """Choose how a board lies on the page: beside its panel, or above it."""
     if width <= 10:
         return "small"
     return "middle" if width <= 24 else "wide"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Blueprint, Response, abort, flash, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -17,12 +17,20 @@ from webapp.engine.grid import Cell
 from webapp.mines.boards import NoBoard
 from webapp.mines.levels import BadWish
 from webapp.notation.cells import column_name
+from webapp.notation.english import capitalised
 from webapp.services.live import games
-from webapp.services.live.games import DOS, BadLiveMove, Claim, Do, Stale, Unknown
+from webapp.services.live.assistance import assist
+from webapp.services.live.games import DOS, BadLiveMove, Do, Unknown
 from webapp.services.live.visible import VisibleGame
-from webapp.web.live.assistance_words import assistance
+from webapp.services.moves import Claim, Stale
+from webapp.web.live.assistance_card import assistance_of
 from webapp.web.live.board_state import as_json, cell_rows, shape
-from webapp.web.people.people import my_preferences, named_person, person_id
+from webapp.web.people.people import (
+    my_preferences,
+    named_person,
+    person_id,
+)
+from webapp.web.puzzles.move_form import move_token, number, number_if_any, tool_of_click, whole
 from webapp.web.site.database import store
 from webapp.web.site.errors import wants_json
 from webapp.web.site.extensions import limiter
@@ -31,11 +39,9 @@ from webapp.web.site.move_rate import count_move
 
 TEMPLATE = "live/game.html"
 TOOLS = {"open": "Open", "flag": "Flag"}
-LONGEST_TOKEN = 24
 MOST_CELLS = 100
-"""Of one move. A click names one, and so does a chord; scripts of others may open a small board."""
+"""Cells in one move: a click names one; a script of one's own may open a small board at once."""
 
-LARGEST = 2**31 - 1
 BEGINNING = "120 per minute"
 """How often one address may begin a game."""
 
@@ -49,21 +55,24 @@ NOT_HERE = (
     "A board you want to share has an address of its own, shown when its game has ended."
 )
 
-pages = Blueprint("mines", __name__, url_prefix="/mines")
+T = TypeVar("T")
+"""What an act gives: the game after it, perhaps with what was done."""
+
+pages = Blueprint("live_game", __name__, url_prefix="/mines")
 
 
 @pages.get("/<game_id>")
 def game(game_id: str) -> Response:
-    """The board as its player sees it."""
-    with plainly():
+    """Show the board as its player sees it."""
+    with errors_as_pages():
         return _page(games.look(store(), game_id, person_id()))
 
 
 @pages.get("/<game_id>/board")
 def board(game_id: str) -> Response:
-    """The board as it stands, for a page that comes back into view."""
-    with plainly():
-        return kept_nowhere(jsonify(state(games.look(store(), game_id, person_id()))))
+    """Give the board as it stands to a page that comes back into view."""
+    with errors_as_pages():
+        return no_store(jsonify(full_state(games.look(store(), game_id, person_id()))))
 
 
 @pages.post("/<game_id>/moves")
@@ -72,74 +81,58 @@ def move(game_id: str) -> AnyResponse:
     count_move()
 
     def make() -> VisibleGame:
-        do, cells = _wish(game_id)
+        do, cells = _move(game_id)
         return games.move(store(), game_id, claim(), do, cells)
 
-    return act(game_id, make, _moved)
+    return act(game_id, make, _state_after_move)
 
 
 @pages.post("/<game_id>/undo")
 def undo(game_id: str) -> AnyResponse:
     """Take back the opening that lost the game; from there on it is practice."""
-    return act(game_id, lambda: games.undo_loss(store(), game_id, claim()), state)
+    return act(game_id, lambda: games.undo_loss(store(), game_id, claim()), full_state)
 
 
 @pages.post("/<game_id>/give-up")
 def give_up(game_id: str) -> AnyResponse:
     """End the game and show its mines."""
-    return act(game_id, lambda: games.give_up(store(), game_id, claim()), state)
+    return act(game_id, lambda: games.give_up(store(), game_id, claim()), full_state)
 
 
 @pages.post("/<game_id>/time")
 def time_spent(game_id: str) -> Response:
-    """The time since the last move, told by a page that is left."""
-    with plainly():
+    """Save the time since the last move, which a page sends when it is left."""
+    with errors_as_pages():
         games.note_time(store(), game_id, claim())
-    return kept_nowhere(Response(status=204))
+    return no_store(Response(status=204))
 
 
 @pages.post("/<game_id>/again")
 @limiter.limit(BEGINNING)
 def again(game_id: str) -> AnyResponse:
-    """A new game like this one."""
+    """Begin a new game like this one."""
     tool = _tool()
-    with plainly():
+    with errors_as_pages():
         shown = games.again(store(), game_id, person_id())
     if shown.id == game_id:
         flash(STILL_RUNNING)
-    address = url_for("mines.game", game_id=shown.id, tool=tool)
-    return redirect(address, 303)
+    return redirect(url_for("live_game.game", game_id=shown.id, tool=tool), 303)
 
 
 # What comes in
 
 
 def claim() -> Claim:
-    """Who acts, on which board, as the form says."""
-    form = request.form
-    token = form.get("token", "")
-    if len(token) > LONGEST_TOKEN:
-        abort(422, f"The move's token is longer than {LONGEST_TOKEN} letters.")
-    ms = _number("ms") if form.get("ms") else None
-    return Claim(named_person(), _number("revision"), token, ms)
+    """Read from the form who acts, and on which board."""
+    return Claim(named_person(), number("revision"), move_token(), ms=number_if_any("ms"))
 
 
-def _number(field: str) -> int:
-    return _whole(field, request.form.get(field, ""))
-
-
-def _whole(field: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= LARGEST):
-        abort(422, f"“{field}” is “{text[:20]}”: it has to be a whole number from 0.")
-    return int(text)
-
-
-def _wish(game_id: str) -> tuple[Do, Sequence[Cell]]:
+def _move(game_id: str) -> tuple[Do, Sequence[Cell]]:
     wanted = request.form.get("do", "click")
     named = request.form.get("cell", "").split(".")
     if len(named) > MOST_CELLS:
         abort(422, f"A move names {MOST_CELLS} cells at most, and this one {len(named)}.")
-    cells = [_whole("cell", text) for text in named]
+    cells = [whole("cell", text) for text in named]
     if wanted == "click":
         return _clicked(game_id, cells[0]), cells[:1]
     do = next((do for do in DOS if do == wanted), None)
@@ -149,7 +142,7 @@ def _wish(game_id: str) -> tuple[Do, Sequence[Cell]]:
 
 
 def _clicked(game_id: str, cell: Cell) -> Do:
-    """What a click without the script does: by the tool chosen and by what the cell shows."""
+    """Choose what a click without the script does: by its tool and by what the cell shows."""
     view = games.look(store(), game_id, person_id()).view
     if cell < len(view) and view[cell].isdigit():
         return "chord"
@@ -157,11 +150,7 @@ def _clicked(game_id: str, cell: Cell) -> Do:
 
 
 def _tool() -> str | None:
-    """What the address or the form has chosen."""
-    tool = request.values.get("tool") or None
-    if tool is not None and tool not in TOOLS:
-        abort(422, f"There is no tool “{tool[:20]}”. Known: {', '.join(TOOLS)}.")
-    return tool
+    return tool_of_click(TOOLS) or None
 
 
 # What goes out
@@ -169,64 +158,71 @@ def _tool() -> str | None:
 
 def act(
     game_id: str,
-    do: Callable[[], VisibleGame],
-    answer: Callable[[VisibleGame], dict[str, object]],
+    do: Callable[[], T],
+    state: Callable[[T], dict[str, object]],
     *,
     asking: bool = False,
 ) -> AnyResponse:
-    """Do it; then tell the script, or send the reader back to the cell, or to the game.
+    """Do it; then answer the script, or send the reader back to the cell, or to the game.
 
     `asking`: the assistant; it says itself why it does not answer.
     """
     tool = _tool()
-    with plainly():
+    with errors_as_pages():
         try:
-            shown = do()
-        except Stale as stale:
-            return _conflict(stale.shown)
+            done = do()
+        except Stale:
+            return _conflict(games.look(store(), game_id, person_id()))
         except BadLiveMove as error:
             if wants_json():
                 raise
-            shown = games.look(store(), game_id, person_id())
-            if asking:
-                return _page(shown, status=422, refused=str(error))
-            return _page(shown, status=422, notice=str(error))
+            return _refusal(game_id, str(error), asking=asking)
     if wants_json():
-        return kept_nowhere(jsonify(answer(shown)))
-    cell, anchor = request.form.get("cell", ""), "game" if asking else None
-    if cell.isascii() and cell.isdigit():
-        anchor = f"c{cell}"
-    address = url_for("mines.game", game_id=game_id, tool=tool, _anchor=anchor)
+        return no_store(jsonify(state(done)))
+    anchor = _clicked_anchor() or ("game" if asking else None)
+    address = url_for("live_game.game", game_id=game_id, tool=tool, _anchor=anchor)
     return redirect(address, 303)
 
 
-def _moved(shown: VisibleGame) -> dict[str, object]:
-    """As little as the script needs, until the game ends."""
-    return state(shown) if shown.outcome else as_json(shown)
+def _clicked_anchor() -> str | None:
+    cell = request.form.get("cell", "")
+    return f"c{cell}" if cell.isascii() and cell.isdigit() else None
 
 
-def state(shown: VisibleGame) -> dict[str, object]:
-    """The whole state for the script, with the card."""
-    card = render_block(TEMPLATE, "told", shown=shown, preferences=my_preferences())
+def _refusal(game_id: str, why: str, *, asking: bool) -> Response:
+    shown = games.look(store(), game_id, person_id())
+    if asking:
+        return _page(shown, status=422, refused=why)
+    return _page(shown, status=422, notice=why)
+
+
+def _state_after_move(shown: VisibleGame) -> dict[str, object]:
+    """Give the script as little as it needs, until the game ends."""
+    return full_state(shown) if shown.outcome else as_json(shown)
+
+
+def full_state(shown: VisibleGame) -> dict[str, object]:
+    """Give the script the whole state, with the card."""
+    card = render_block(TEMPLATE, "game_card", shown=shown, preferences=my_preferences())
     return {**as_json(shown), "practice": shown.practice, "card": card}
 
 
 def _conflict(shown: VisibleGame) -> Response:
     if not wants_json():
         return _page(shown, status=409, notice=STALE)
-    response = kept_nowhere(jsonify(state(shown)))
+    response = no_store(jsonify(full_state(shown)))
     response.status_code = 409
     return response
 
 
-def kept_nowhere(response: Response) -> Response:
-    """A running game is nobody's to keep."""
+def no_store(response: Response) -> Response:
+    """Forbid caches to keep a running game."""
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 @contextmanager
-def plainly() -> Iterator[None]:
+def errors_as_pages() -> Iterator[None]:
     """Say what is wrong with an address or a move."""
     try:
         yield
@@ -235,26 +231,27 @@ def plainly() -> Iterator[None]:
     except BadLiveMove as error:
         abort(422, str(error))
     except (BadWish, NoBoard) as error:
-        abort(422, f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        abort(422, f"{capitalised(str(error))}.")
 
 
 def _page(
     shown: VisibleGame, *, status: int = 200, notice: str = "", refused: str = ""
 ) -> Response:
     response = page(TEMPLATE, status=status, notice=notice, **_context(shown, refused))
-    return kept_nowhere(response)
+    return no_store(response)
 
 
 def _context(shown: VisibleGame, refused: str) -> dict[str, Any]:
-    helping = assistance(shown, with_exact=True, refused=refused)
+    preferences = my_preferences()
+    assistance = assistance_of(assist(shown, preferences, refused), with_exact=True)
     return {
         "shown": shown,
-        "preferences": my_preferences(),
-        "helping": helping,
-        "rows": cell_rows(shown, helping.shows),
+        "preferences": preferences,
+        "assistance": assistance,
+        "rows": cell_rows(shown, assistance.board),
         "letters": [column_name(column) for column in range(shown.width)],
         "shape": shape(shown.width),
         "tools": TOOLS,
-        "tool": _tool() or my_preferences().tap,
+        "tool": _tool() or preferences.tap,
         "token": secrets.token_urlsafe(9),
     }

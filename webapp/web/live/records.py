@@ -1,4 +1,4 @@
-"""What a player's live games come to: statistics, all games, and the same as files."""
+"""Statistics of a player's live games, the list of all games, and the same as files."""
 
 from __future__ import annotations
 
@@ -25,44 +25,46 @@ from webapp.web.site.written_files import Draft
 LONGEST = 40
 """Letters of the id of a game."""
 
+NO_SUCH_GAME = "after= is no game of yours: leave it out to begin with the latest."
+
 COLUMNS = (
     "game", "level", "width", "height", "mines", "rules", "first", "hardness", "origin", "day",
     "board", "seed", "result", "ms", "ended", "counted", "practice", "assisted",
     "three_bv", "done", "clicks", "guesses", "survived", "expected", "luck",
     "safe", "best", "worse", "blunder", "unclear",
 )  # fmt: skip
-"""Of the table as a file; what is one number in each row."""
+"""Columns of the table as a file: each holds one number or word in a row."""
 
-pages = Blueprint("mine_records", __name__, url_prefix="/mines")
+pages = Blueprint("live_records", __name__, url_prefix="/mines")
 
 
 @pages.get("/statistics")
 def statistics() -> Response:
-    """What all games together come to."""
-    found = figures.statistics(store(), person_id())
-    return _private(page("live/statistics.html", found=found, levels=LEVELS))
+    """Show what all games together come to."""
+    statistics = figures.statistics(store(), person_id())
+    return _private(page("live/statistics.html", statistics=statistics, levels=LEVELS))
 
 
 @pages.get("/games")
 def games() -> Response:
-    """All games, the latest first."""
+    """List all games, the latest first."""
     wanted, after = _wanted(), _after()
     faults = _faults()
     try:
-        found = history.history(store(), person_id(), wanted, after)
+        lines = history.history(store(), person_id(), wanted, after)
     except Unknown:
-        faults.append("after= is no game of yours: leave it out to begin with the latest.")
-        found = history.history(store(), person_id(), wanted)
+        faults.append(NO_SUCH_GAME)
+        lines = history.history(store(), person_id(), wanted)
     response = page(
         "live/games.html",
         None,
         422 if faults else 200,
-        found=found,
+        history=lines,
         wanted=wanted,
         faults=faults,
         levels=LEVELS,
         outcomes=OUTCOMES,
-        following=_following(found, wanted),
+        older=_older(lines, wanted),
         first=not after,
     )
     return _private(response)
@@ -71,14 +73,14 @@ def games() -> Response:
 @pages.get("/games.json")
 @limiter.shared_limit(EXPORTING, scope="exports")
 def games_json() -> Response:
-    """Games that have ended, with all moves and grades; the answer says where the rest begins."""
+    """Give games that have ended, with moves and grades, and say where the rest begins."""
     draft = Draft()
-    with _exported() as found:
+    with _exported() as file:
         draft.write('{"games": ')
-        draft.write_games(found.games)
-    rest = {"after": found.after}
-    if found.after:
-        rest["next"] = url_for("mine_records.games_json", after=found.after)
+        draft.write_games(file.games)
+    rest = {"after": file.after}
+    if file.after:
+        rest["next"] = url_for("live_records.games_json", after=file.after)
     draft.write(f", {json.dumps(rest)[1:]}")
     return draft.sent("application/json", "minesweeper.json")
 
@@ -86,18 +88,16 @@ def games_json() -> Response:
 @pages.get("/games.csv")
 @limiter.shared_limit(EXPORTING, scope="exports")
 def games_csv() -> Response:
-    """The same as a table, without the moves."""
+    """Give games that have ended as a table, without the moves."""
     draft = Draft()
     rows = csv.DictWriter(draft, COLUMNS, extrasaction="ignore", lineterminator="\n")
     rows.writeheader()
-    with _exported() as found:
-        for game in found.games:
-            told: dict[str, Any] = game
-            clicks = own_clicks(told["clicks"] or {})
-            rows.writerow({**told, **(told["grades"] or {}), "clicks": clicks})
+    with _exported() as file:
+        for game in file.games:
+            rows.writerow(_row(game))
     response = draft.sent("text/csv", "minesweeper.csv")
-    if found.after:
-        address = url_for("mine_records.games_csv", after=found.after)
+    if file.after:
+        address = url_for("live_records.games_csv", after=file.after)
         response.headers["Link"] = f'<{address}>; rel="next"'
     return response
 
@@ -105,19 +105,25 @@ def games_csv() -> Response:
 @contextmanager
 def _exported() -> Iterator[File]:
     try:
-        with history.exported(store(), person_id(), _after()) as found:
-            yield found
+        with history.export_games(store(), person_id(), _after()) as file:
+            yield file
     except Unknown:
-        abort(422, "after= is no game of yours: leave it out to begin with the latest.")
+        abort(422, NO_SUCH_GAME)
+
+
+def _row(game: dict[str, Any]) -> dict[str, Any]:
+    clicks = own_clicks(game["clicks"] or {})
+    return {**game, **(game["grades"] or {}), "clicks": clicks}
 
 
 def _wanted() -> GameFilter:
+    """Read the filter of the address; what is not known there filters nothing."""
     level, outcome = request.args.get("level", ""), request.args.get("outcome", "")
     return GameFilter(level if level in LEVEL_NAMES else "", outcome if outcome in OUTCOMES else "")
 
 
 def _faults() -> list[str]:
-    """What in the address is not known, and so is left out."""
+    """Say what of the address is not known."""
     known: Mapping[str, tuple[str, ...]] = {"level": LEVEL_NAMES, "outcome": OUTCOMES}
     return [
         f"{name}= is “{request.args[name][:20]}”: use {', '.join(words)}."
@@ -130,15 +136,15 @@ def _after() -> str:
     return request.args.get("after", "")[:LONGEST]
 
 
-def _following(found: GameHistory, wanted: GameFilter) -> str:
-    """The address of the next page; nothing if this is the last."""
-    if not found.after:
+def _older(games: GameHistory, wanted: GameFilter) -> str:
+    """Give the address of the next page; nothing if this is the last."""
+    if not games.after:
         return ""
     return url_for(
-        "mine_records.games",
+        "live_records.games",
         level=wanted.level or None,
         outcome=wanted.outcome or None,
-        after=found.after,
+        after=games.after,
     )
 
 

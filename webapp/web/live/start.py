@@ -22,6 +22,7 @@ from webapp.mines.levels import (
     BoardWish,
     Hardness,
 )
+from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError
 from webapp.notation.limits import MAX_SIDE
 from webapp.notation.tatham import parse_game_id
@@ -49,16 +50,16 @@ RANGES = {
     "mines": (1, MAX_SIDE * MAX_SIDE - 1),
     "seed": (0, MAX_SEED),
 }
-"""What the numbers of the form can be."""
+"""Least and most of the numbers of the form."""
 
 _WHOLE = re.compile(r"[0-9]+")
 
-pages = Blueprint("mine_start", __name__, url_prefix="/mines")
+pages = Blueprint("live_start", __name__, url_prefix="/mines")
 
 
 @pages.get("")
 def levels() -> Response:
-    """All ways to begin, as the address has them chosen."""
+    """Show all ways to begin, with the choices of the address."""
     return _page(request.args, _fault(request.args))
 
 
@@ -70,11 +71,10 @@ def begin() -> AnyResponse:
         player, shown = games.start(store(), person_id(), _wish(), str(current_app.secret_key))
     except (BadWish, NoBoard) as error:
         return _page(request.form, fault=_sentence(str(error)))
-    return remember(redirect(url_for("mines.game", game_id=shown.id), 303), player)
+    return remember(redirect(url_for("live_game.game", game_id=shown.id), 303), player)
 
 
 def _page(fields: Mapping[str, str], fault: str = "") -> Response:
-    running = games.mine(store(), person_id(), running=True, limit=GO_ON).games
     response = page(
         "live/levels.html",
         None,
@@ -83,7 +83,7 @@ def _page(fields: Mapping[str, str], fault: str = "") -> Response:
         fields={**USUAL, **fields},
         fault=fault,
         hardnesses=HARDNESSES,
-        running=running,
+        running=games.list_games(store(), person_id(), running=True, limit=GO_ON).games,
         days=daily_games.daily_games(store(), person_id(), now().date()),
         link="" if fault else _link(fields.get("board", "")),
     )
@@ -92,12 +92,12 @@ def _page(fields: Mapping[str, str], fault: str = "") -> Response:
 
 
 def _link(game_id: str) -> str:
-    """The address that others can be sent; nothing if no board is known by that ID."""
+    """Give the address that others can be sent; nothing if no board is known by that ID."""
     try:
         parse_game_id(game_id.strip())
     except NotationError:
         return ""
-    return public_address(url_for("mine_start.levels", board=game_id.strip()))
+    return public_address(url_for("live_start.levels", board=game_id.strip()))
 
 
 # What comes in
@@ -129,7 +129,7 @@ def _board(form: Mapping[str, str]) -> BoardWish:
 
 
 def _fault(fields: Mapping[str, str]) -> str:
-    """What an address chooses that cannot be chosen."""
+    """Say what is wrong with the choices of an address; nothing if they can be used."""
     try:
         for name, known in CHOICES.items():
             _one_of(name, known, fields)
@@ -168,5 +168,4 @@ def _whole(name: str, form: Mapping[str, str]) -> int:
 
 
 def _sentence(fault: str) -> str:
-    fault = fault.removesuffix(".")
-    return f"{fault[:1].upper()}{fault[1:]}."
+    return f"{capitalised(fault.removesuffix('.'))}."

@@ -1,4 +1,4 @@
-"""Live games in a few words, as cards and headings tell them."""
+"""Live games in a few words, for cards and headings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flask import Flask
 
 from webapp.drawing.times import clock
 from webapp.mines.levels import LEVELS
-from webapp.notation.english import sides
+from webapp.notation.english import counted, sides
 from webapp.services.live.visible import VisibleGame
 
 RULES = {"classic": "classic", "no-guess": "no guess", "fair": "fair"}
@@ -30,61 +30,57 @@ HARDEST = {
 
 
 def install(app: Flask) -> None:
-    """Let templates tell live games."""
-    for filter_ in (
-        level_title,
-        rules_words,
-        first_words,
-        hardness_words,
-        hardest_words,
-        day_words,
-        watch,
-        lasted,
-    ):
+    """Give templates the words for live games."""
+    for filter_ in _FILTERS:
         app.jinja_env.filters[filter_.__name__] = filter_
 
 
 def level_title(shown: VisibleGame) -> str:
-    """The level's name, or the size for one of one's own."""
+    """Name the level; of a size of one's own the sides."""
     level = LEVELS.get(shown.level)
     return level.title if level else sides(shown.width, shown.height)
 
 
 def rules_words(rules: str) -> str:
-    """The rules in two words."""
+    """Name the rules in a word or two."""
     return RULES[rules]
 
 
 def first_words(first: str) -> str:
-    """What the first click is promised, after the rules; nothing for an opening."""
+    """Say what the rules promise the first click; nothing for an opening, the usual promise."""
     return {"safe": ", first click safe", "any": ", first click like any"}.get(first, "")
 
 
 def hardness_words(hardness: str) -> str:
-    """The hardest step of a no-guess board."""
+    """Name the hardest step of a no-guess board."""
     return HARDNESS[hardness]
 
 
 def hardest_words(hardness: str) -> str:
-    """What the hardest step of a no-guess board takes, where it is chosen."""
+    """Name the hardest step of a no-guess board where it is chosen."""
     return HARDEST[hardness]
 
 
 def day_words(day: str) -> str:
-    """A day as people write it: 18 Nov 2026."""
-    told = date.fromisoformat(day)
-    return f"{told.day} {told:%b %Y}"
+    """Write a day as people do: 18 Nov 2026."""
+    date_ = date.fromisoformat(day)
+    return f"{date_.day} {date_:%b %Y}"
 
 
 def watch(ms: int) -> str:
-    """Time as a running watch shows it: 1:05."""
+    """Write time as a running watch shows it: 1:05."""
     return clock(ms)
 
 
 def lasted(ms: int) -> str:
-    """Time as people say it at the end: 12.3 seconds, 1 minute 5 seconds."""
+    """Say time as people do at the end: 12.3 seconds, 1 minute 5 seconds."""
     if ms < 60_000:
         return f"{ms / 1000:.1f} seconds"
     minutes, seconds = divmod(ms // 1000, 60)
-    said = f"{minutes} minute{'' if minutes == 1 else 's'}"
-    return f"{said} {seconds} second{'' if seconds == 1 else 's'}" if seconds else said
+    parts = [counted(minutes, "minute"), counted(seconds, "second") if seconds else ""]
+    return " ".join(filter(None, parts))
+
+
+_FILTERS = (
+    level_title, rules_words, first_words, hardness_words, hardest_words, day_words, watch, lasted,
+)  # fmt: skip

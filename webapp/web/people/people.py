@@ -51,7 +51,7 @@ def person_id() -> str | None:
     """The person whose cookie came with the request, if the store still knows them."""
     if "present" not in g:
         named = named_person()
-        g.present = people.present(store(), named) if named else None
+        g.present = people.present_id(store(), named) if named else None
     present: str | None = g.present
     return present
 

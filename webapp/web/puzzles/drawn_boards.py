@@ -22,7 +22,7 @@ def install(app: Flask) -> None:
 
 
 def drawn(board: Board, *, labels: bool = True, figure: bool = False) -> Markup:
-    """The drawing of a board, on wish as the paper's figures have it.
+    """Draw a board, on wish as the figures of the paper have it.
 
     It is made of numbers and our own words only.
     """
@@ -31,5 +31,5 @@ def drawn(board: Board, *, labels: bool = True, figure: bool = False) -> Markup:
 
 @lru_cache(maxsize=4096)
 def thumbnail(notation: str) -> Markup:
-    """A small board without letters. A puzzle never changes, so each is drawn once."""
+    """Draw a small board without letters. A puzzle never changes, so each is drawn once."""
     return Markup(board_svg(Board.of(parse_puzzle_id(notation)), labels=False))  # noqa: S704

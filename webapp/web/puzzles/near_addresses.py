@@ -13,12 +13,12 @@ from webapp.services.puzzles.playable import PlayablePuzzle
 
 
 def install(app: Flask) -> None:
-    """Lead readers on who have written a slash too many."""
+    """Lead on readers who have written a slash too many."""
     app.before_request(_without_slash)
 
 
 def own_address(subject: PlayablePuzzle, asked: str) -> Response | None:
-    """The way to this very page under the puzzle's own name; None if it was asked for by that."""
+    """Redirect to this page under the puzzle's own name; None if the address has that name."""
     if asked == subject.name:
         return None
     # A whole puzzle may come to the shelf one day, and be on it here and not there.
@@ -41,7 +41,7 @@ def _without_slash() -> Response | None:
 
 
 def _to(endpoint: str, values: dict[str, Any], code: int) -> Response:
-    """The way to a page of this site, with the question that was asked."""
+    """Redirect to a page of this site, with the query that was asked."""
     address = url_for(endpoint, **values)
     query = request.query_string.decode("latin-1")
     return redirect(f"{address}?{query}" if query else address, code)

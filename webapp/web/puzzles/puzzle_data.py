@@ -11,9 +11,9 @@ from webapp.web.site.page_context import public_address
 
 
 def puzzle_data(subject: PlayablePuzzle) -> dict[str, Any]:
-    """The puzzle with its solution, and what the shelf knows of it."""
+    """Collect a puzzle with its solution, and what the shelf knows of it."""
     stored, position = subject.stored, subject.position
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         **subject.puzzle.to_json(),
         "address": public_address(url_for("play.play", name=subject.name)),
         "width": position.width,
@@ -22,7 +22,7 @@ def puzzle_data(subject: PlayablePuzzle) -> dict[str, Any]:
         "clues": subject.puzzle.clues,
     }
     if stored is not None:
-        told |= {
+        data |= {
             "id": stored.short_id,
             "energy": stored.energy,
             "n0": stored.n0,
@@ -34,4 +34,4 @@ def puzzle_data(subject: PlayablePuzzle) -> dict[str, Any]:
             "method": stored.method,
             "seed": stored.seed,
         }
-    return told
+    return data

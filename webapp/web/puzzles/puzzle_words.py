@@ -1,48 +1,109 @@
-"""Stored puzzles in a few words, as cards and headings tell them."""
+"""Puzzles in a few words, as cards and headings tell them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Flask
 
-from webapp.drawing.times import clock
-from webapp.notation.english import counted, inflected, sides, spelled
+from webapp.drawing import times
+from webapp.notation.english import agreeing, capitalised, counted, inflected, sides, spelled
+from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.services.shelf.shelved import PlaySummary, ShelvedPuzzle
 
+_HINT_BUTTONS = ("Tell me more", "Tell me more", "Tell me why", "Do it for me", "Another hint")
 _REASONS = ("no number at all", "one number at a time", "two numbers at once")
 
 
+@dataclass(frozen=True, kw_only=True)
+class PuzzleFacts:
+    """Facts that pages show of a puzzle, be it of the shelf or from an address."""
+
+    name: str
+    """The name in addresses: a short id, or the whole puzzle id."""
+
+    id: str
+    width: int
+    height: int
+    bullets: int
+    stored: bool
+    """Whether it stands on the shelf, where it was graded; if not, the rest is not known."""
+
+    difficulty: str = ""
+    largest_reason: int = 0
+    uses_total: bool = False
+
+    @classmethod
+    def of(cls, subject: PlayablePuzzle) -> PuzzleFacts:
+        """Read the facts of a puzzle."""
+        position, stored = subject.position, subject.stored
+        return cls(
+            name=subject.name,
+            id=subject.puzzle.id,
+            width=position.width,
+            height=position.height,
+            bullets=subject.puzzle.bullets,
+            stored=stored is not None,
+            difficulty=str(subject.difficulty or ""),
+            largest_reason=stored.place.largest_reason if stored else 0,
+            uses_total=stored is not None and stored.place.uses_total,
+        )
+
+
 def install(app: Flask) -> None:
-    """Let templates tell puzzles."""
-    for filter_ in (difficulty, size, reason, thousands, standing, counted, inflected):
+    """Give templates the words for puzzles, numbers and times."""
+    for filter_ in _FILTERS:
         app.jinja_env.filters[filter_.__name__] = filter_
 
 
 def difficulty(puzzle: ShelvedPuzzle) -> str:
-    """The band."""
+    """Name the band of a puzzle: gentle, easy, tricky, hard, fiendish."""
     return str(puzzle.difficulty)
 
 
 def size(puzzle: ShelvedPuzzle) -> str:
-    """Its sides."""
+    """Write the sides of a puzzle."""
     return sides(puzzle.place.width, puzzle.place.height)
 
 
 def reason(clues: int) -> str:
-    """What the hardest step asks for."""
+    """Say what the hardest step asks for, by how many clues it takes."""
     return _REASONS[clues] if clues < len(_REASONS) else f"{spelled(clues)} at once"
 
 
-def standing(game: PlaySummary | None, *, timed: bool) -> str:
-    """How far a player is with a puzzle, in a word or two; nothing where it was not begun."""
-    if game is None:
+def hint_button(rung: int) -> str:
+    """Name the button of a hint once so many rungs are told."""
+    return _HINT_BUTTONS[rung - 1]
+
+
+def standing(play: PlaySummary | None, *, timed: bool) -> str:
+    """Say how far a player is with a puzzle, in a word or two; nothing where it was not begun."""
+    if play is None:
         return ""
-    if game.best_seconds is None:
+    if play.best_seconds is None:
         return "begun"
-    return (
-        f"solved in {clock(1000 * game.best_seconds)}" if timed and game.best_seconds else "solved"
-    )
+    return f"solved in {clock(play.best_seconds)}" if timed and play.best_seconds else "solved"
 
 
 def thousands(many: int) -> str:
-    """A number as people read it."""
+    """Write a number as people read it: 1,250."""
     return f"{many:,}"
+
+
+def clock(seconds: int) -> str:
+    """Write time as a watch shows it: 1:05, 1:00:05."""
+    return times.clock(1000 * seconds)
+
+
+def duration(seconds: int) -> str:
+    """Say time as people do: 1 minute 5 seconds."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = [(hours, "hour"), (minutes, "minute"), (0 if hours else rest, "second")]
+    return " ".join(counted(many, unit) for many, unit in parts if many) or "no time"
+
+
+_FILTERS = (
+    difficulty, size, reason, hint_button, thousands, standing, clock, duration,
+    counted, inflected, agreeing, capitalised,
+)  # fmt: skip

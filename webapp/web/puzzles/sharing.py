@@ -17,12 +17,13 @@ from webapp.services.puzzles import playable
 from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.web.puzzles.puzzle_data import puzzle_data
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
+from webapp.web.puzzles.puzzle_words import PuzzleFacts
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page
 from webapp.web.site.page_context import public_address
 
 A_DAY = "public, max-age=86400"
-"""A puzzle never changes; what is told of it may, with a new version."""
+"""A puzzle never changes; what pages say of it may, with a new version."""
 
 LONGEST_CODE = 600
 """Signs of an address that a code still holds legibly."""
@@ -32,16 +33,17 @@ pages = Blueprint("sharing", __name__, url_prefix="/puzzles")
 
 @pages.get("/<puzzle:name>/share")
 def share(name: str) -> Response:
-    """The link, a code for a phone, and the files."""
+    """Show the link, a code for a phone, and the files."""
     subject = asked_subject(name)
     link = public_address(url_for("play.play", name=subject.name))
     code = qr_svg(link) if len(link) <= LONGEST_CODE else None
-    return page("puzzles/share.html", subject=subject, link=link, code=code, words=_words(subject))
+    puzzle = PuzzleFacts.of(subject)
+    return page("puzzles/share.html", puzzle=puzzle, link=link, code=code, words=_words(subject))
 
 
 @pages.get("/<puzzle:name>.svg")
 def picture(name: str) -> Response:
-    """The board for paper."""
+    """Draw the board for paper."""
     subject = asked_subject(name)
     title = f"Bullets, {_words(subject)}"
     drawn = board_svg(Board.of(subject.position), {**PAPER, **WHITE}, title=title)
@@ -50,14 +52,14 @@ def picture(name: str) -> Response:
 
 @pages.get("/<puzzle:name>.txt")
 def text(name: str) -> Response:
-    """Position text, which every command reads."""
+    """Write the puzzle as position text, which every command reads."""
     subject = asked_subject(name)
     return _file(subject.puzzle.text, "text/plain", subject, "txt")
 
 
 @pages.get("/<puzzle:name>.json")
 def data(name: str) -> Response:
-    """The puzzle, its solution, and what the shelf knows of it."""
+    """Give the puzzle, its solution, and what the shelf knows of it."""
     subject = asked_subject(name)
     response = jsonify(puzzle_data(subject))
     response.headers["Cache-Control"] = A_DAY
@@ -66,7 +68,7 @@ def data(name: str) -> Response:
 
 @pages.get("/<puzzle:name>/card.png")
 def card(name: str) -> Response:
-    """The picture that networks show beside a link."""
+    """Draw the picture that networks show beside a link."""
     subject = asked_subject(name)
     response = make_response(_card(subject.puzzle.id, _words(subject)))
     response.mimetype = "image/png"
@@ -75,16 +77,15 @@ def card(name: str) -> Response:
 
 
 def asked_subject(name: str) -> PlayablePuzzle:
-    """The puzzle of an address, or an error page that says what is wrong with it."""
+    """Find the puzzle of an address, or abort with what is wrong with it."""
     with a_puzzle_or_why_not():
         return playable.find(store(), name)
 
 
 def _words(subject: PlayablePuzzle) -> str:
     position = subject.position
-    told = f"{position.width} by {position.height}, {counted(position.total or 0, 'bullet')}"
-    stored = subject.stored
-    return f"{told}, {stored.difficulty}" if stored else told
+    size = f"{position.width} by {position.height}, {counted(position.total or 0, 'bullet')}"
+    return f"{size}, {subject.difficulty}" if subject.difficulty else size
 
 
 def _file(body: str, mimetype: str, subject: PlayablePuzzle, ending: str) -> Response:

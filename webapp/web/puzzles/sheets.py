@@ -24,7 +24,7 @@ LONGEST_ADDRESS = 200
 @pages.get("/<puzzle:name>.pdf")
 @costly
 def sheet(name: str) -> Response:
-    """The puzzle as a page to print."""
+    """Print the puzzle as a page."""
     # Only those who print load the press.
     from webapp.press.sheet import (  # noqa: PLC0415
         PLACES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, request
@@ -14,12 +14,14 @@ from webapp.engine.grid import Cell
 from webapp.engine.position import Position
 from webapp.explain.steps import Order, Step
 from webapp.notation.cells import cell_name, parse_cell
+from webapp.notation.english import capitalised, counted
 from webapp.notation.errors import NotationError
 from webapp.services.puzzles import explanations, playable
 from webapp.services.puzzles.explanations import ExplainedWalk
 from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.web.puzzles.near_addresses import own_address
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
+from webapp.web.puzzles.puzzle_words import PuzzleFacts
 from webapp.web.puzzles.solution_view import SolutionView, way_to
 from webapp.web.site.choices import choice
 from webapp.web.site.database import store
@@ -46,46 +48,46 @@ class NotHere(Exception):
 @pages.get("", endpoint="start")
 @pages.get("/<int:number>", endpoint="step")
 def step(name: str, number: int = 0) -> AnyResponse:
-    """The puzzle before the first step, or one step; with `cell` why a cell is what it is."""
+    """Show the puzzle before the first step, or one step; with `cell` why a cell is what it is."""
     subject, walk = _explained(name)
     if elsewhere := own_address(subject, name):
         return elsewhere
     try:
         return _page(_view(subject, walk, number))
     except NotHere as error:
-        return _page(SolutionView(subject, walk, 0), str(error))
+        return _page(SolutionView(PuzzleFacts.of(subject), walk, 0), str(error))
 
 
 @pages.get("/all")
 def all_steps(name: str) -> AnyResponse:
-    """The whole explanation, for reading and for printing; of large boards some steps at a time."""
+    """Show the whole explanation, to read or print; of large boards some steps at a time."""
     subject, walk = _explained(name)
     if elsewhere := own_address(subject, name):
         return elsewhere
     sheet = _sheet(walk)
-    shown = walk.steps[sheet.first - 1 : sheet.last]
+    steps = walk.steps[sheet.first - 1 : sheet.last]
     return page(
         "puzzles/solution_all.html",
-        subject=subject,
+        puzzle=PuzzleFacts.of(subject),
         walk=walk,
-        view=SolutionView(subject, walk, 0),
+        view=SolutionView(PuzzleFacts.of(subject), walk, 0),
         orders=ORDERS,
         sheet=sheet,
-        shown=[(one, Board.of(one.after(), Highlights.of(one))) for one in shown],
+        shown=[(step, Board.of(step.after(), Highlights.of(step))) for step in steps],
     )
 
 
 @dataclass(frozen=True)
 class SolutionSheet:
-    """The steps on one page of the whole explanation, and the ways to its neighbours."""
+    """The steps on one page of the whole explanation, and the addresses of its neighbours."""
 
     first: int
     last: int
     earlier: str
-    """Nothing if this is the beginning."""
+    """The address of the steps before; nothing if this is the beginning."""
 
     later: str
-    """Nothing if this is the end."""
+    """The address of the steps after; nothing if this is the end."""
 
 
 def _sheet(walk: ExplainedWalk) -> SolutionSheet:
@@ -116,46 +118,54 @@ def _page(view: SolutionView, fault: str = "") -> Response:
 def _view(subject: PlayablePuzzle, walk: ExplainedWalk, number: int) -> SolutionView:
     last = len(walk.steps)
     if number > last:
-        what = "1 step" if last == 1 else f"{last} steps"
-        raise NotHere(f"There is no step {number}: this explanation has {what}.")
+        steps = counted(last, "step")
+        raise NotHere(f"There is no step {number}: this explanation has {steps}.")
+    view = SolutionView(PuzzleFacts.of(subject), walk, number)
     if "cell" in request.args:
-        return _why(subject, walk, number)
+        return _why(subject, view)
     if not number:
-        return SolutionView(subject, walk, 0)
-    shown = walk.steps[number - 1]
-    seen = [shown, *explanations.ways_to_see(subject, shown)]
-    way = _way(seen)
-    return SolutionView(subject, walk, number, seen[way], None, way, len(seen) - 1)
+        return view
+    step = walk.steps[number - 1]
+    return _with_way(view, [step, *explanations.ways_to_see(subject, step)])
 
 
-def _why(subject: PlayablePuzzle, walk: ExplainedWalk, number: int) -> SolutionView:
-    position = walk.known_after(number)
+def _why(subject: PlayablePuzzle, view: SolutionView) -> SolutionView:
+    position = view.walk.known_after(view.number)
+    cell = _asked_cell(position)
+    known = explanations.has_reasons(subject, position, cell)
+    reasons = (explanations.reasons_for if known else _limited_why)(subject, position, cell)
+    view = replace(view, cell=cell)
+    return _with_way(view, reasons) if reasons else view
+
+
+def _asked_cell(position: Position) -> Cell:
     try:
         cell = parse_cell(request.args["cell"][:8], position.width, position.height)
     except NotationError as error:
-        raise NotHere(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+        raise NotHere(f"{capitalised(str(error))}.") from None
     if not position.unknown >> cell & 1:
         name = cell_name(cell, position.width)
         raise NotHere(f"{name} is known by then: only unknown cells can be asked about.")
-    known = explanations.has_reasons(subject, position, cell)
-    reasons = (explanations.reasons_for if known else _asked)(subject, position, cell)
-    if not reasons:
-        return SolutionView(subject, walk, number, None, cell)
-    way = _way(reasons)
-    return SolutionView(subject, walk, number, reasons[way], cell, way, len(reasons) - 1)
+    return cell
+
+
+def _with_way(view: SolutionView, steps: Sequence[Step]) -> SolutionView:
+    """Show one of several ways to see the same: the one that the address asks for."""
+    way = _way(steps)
+    return replace(view, step=steps[way], way=way, ways=len(steps) - 1)
 
 
 @limiter.shared_limit(ASKING, scope="why")
-def _asked(subject: PlayablePuzzle, position: Position, cell: Cell) -> Sequence[Step]:
-    """The reason for a cell may be hard to find."""
+def _limited_why(subject: PlayablePuzzle, position: Position, cell: Cell) -> Sequence[Step]:
+    """Find the reason for a cell, so often a minute: it may be hard to find."""
     return explanations.reasons_for(subject, position, cell)
 
 
-def _way(seen: Sequence[Step]) -> int:
+def _way(steps: Sequence[Step]) -> int:
     text = request.args.get("way", "0")
-    if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < len(seen):
+    if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < len(steps):
         return int(text)
-    what = "no other way" if len(seen) == 1 else f"{len(seen) - 1} other ways"
+    what = counted(len(steps) - 1, "other way") if steps[1:] else "no other way"
     raise NotHere(f"There is no way “{text[:20]}” to see it: here there is {what}, from 1.")
 
 

@@ -1,4 +1,4 @@
-"""What a page of an explanation shows, and the ways from it to the others."""
+"""What a page of an explanation shows, and the addresses of the others."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from webapp.engine.grid import Cell
 from webapp.explain.steps import Order, Step
 from webapp.notation.cells import cell_name
 from webapp.services.puzzles.explanations import ExplainedWalk
-from webapp.services.puzzles.playable import PlayablePuzzle
+from webapp.web.puzzles.puzzle_words import PuzzleFacts
 
 START = "solution"
 """The last part of the address of an explanation; its other pages lie below."""
 
 
 def way_to(page: str, order: Order, **question: Any) -> str:
-    """An address in this explanation, relative to the page that is asked for.
+    """Name a page of this explanation by an address relative to the page that is asked for.
 
     A page has thousands of links, and a puzzle whose name is its whole id thousands of letters.
     """
@@ -30,14 +30,14 @@ def way_to(page: str, order: Order, **question: Any) -> str:
         path = f"{START}/{page}" if at_start else page
     else:
         path = START if at_start else f"../{START}"
-    told = {"order": None if order == "simplest" else order, **question}
-    query = urlencode({name: value for name, value in told.items() if value is not None})
+    fields = {"order": None if order == "simplest" else order, **question}
+    query = urlencode({name: value for name, value in fields.items() if value is not None})
     return f"{path}?{query}" if query else path
 
 
 @dataclass(frozen=True)
 class CellLink:
-    """A cell as a way to its explanation."""
+    """A cell as a link to its explanation."""
 
     name: str
     label: str
@@ -49,16 +49,16 @@ class CellLink:
 class SolutionView:
     """What one page of an explanation shows."""
 
-    subject: PlayablePuzzle
+    puzzle: PuzzleFacts
     walk: ExplainedWalk
     number: int
-    """Of the step; 0 before the first."""
+    """The number of the step; 0 before the first."""
 
     step: Step | None = None
-    """What is shown: the step, another way to see it, or why a cell is what it is."""
+    """The step that is shown: the numbered one, another way to see it, or the reason for a cell."""
 
     cell: Cell | None = None
-    """The cell that is asked about."""
+    """The cell of which is asked why it is what it is."""
 
     way: int = 0
     ways: int = 0
@@ -66,7 +66,7 @@ class SolutionView:
 
     @property
     def board(self) -> Board:
-        """What is known, with what the step speaks of."""
+        """Draw what is known, with what the step speaks of."""
         if self.step is not None:
             return Board.of(self.step.after(), Highlights.of(self.step))
         asked = 0 if self.cell is None else 1 << self.cell
@@ -74,7 +74,7 @@ class SolutionView:
 
     @property
     def cell_name(self) -> str | None:
-        """The cell that is asked about, for people."""
+        """Name the cell that is asked about."""
         return None if self.cell is None else cell_name(self.cell, self.walk.position.width)
 
     @property
@@ -83,22 +83,22 @@ class SolutionView:
         return None if self.cell is None else self.walk.settled.get(self.cell)
 
     def to(self, number: int, order: Order | None = None, **question: Any) -> str:
-        """The way to a step; in this order if no other is asked for."""
+        """Give the address of a step; in this order if no other is asked for."""
         return way_to(str(number or ""), order or self.walk.order, **question)
 
     @property
     def to_all(self) -> str:
-        """The way to all steps of this order on one page."""
+        """Give the address of all steps of this order on one page."""
         return way_to("all", self.walk.order)
 
     @property
     def another(self) -> str:
-        """The way to the next way to see it; after the last the first again."""
+        """Give the address of another way to see it; after the last the first again."""
         way = (self.way + 1) % (self.ways + 1)
         return self.to(self.number, cell=self.cell_name, way=way or None)
 
     def rows(self) -> list[list[CellLink]]:
-        """The cells of the board."""
+        """List the cells of the board, row by row."""
         board = self.board
         width = board.width
         return [

@@ -15,7 +15,7 @@ from webapp.explain.wording.basis import grade
 from webapp.explain.wording.cell_names import names_of
 from webapp.explain.wording.sentences import in_lines
 from webapp.notation.cells import cell_name
-from webapp.notation.english import listed
+from webapp.notation.english import agreeing, capitalised, listed
 
 MOST_NAMES = 4
 """Names in one line of a list; more cells are counted."""
@@ -24,51 +24,51 @@ _NAMED = re.compile(r"(\d at )?\b([A-Z]{1,2}[1-9]\d?)(?:–([A-Z]{1,2}[1-9]\d?))
 
 
 def install(app: Flask) -> None:
-    """Let templates tell steps."""
-    for filter_ in (headline, grade, told):
+    """Give templates the words for steps."""
+    for filter_ in (headline, grade, sentence):
         app.jinja_env.filters[filter_.__name__] = filter_
     app.jinja_env.filters["percent"] = short_percent
     app.jinja_env.filters["bit_by_bit"] = bit_by_bit
 
 
 def headline(step: Step) -> str:
-    """What a step finds."""
+    """Say what a step finds, in a line of a list."""
     if step.guess is not None:
         return f"{cell_name(step.guess.cell, step.before.width)} is the best guess"
     if not step.cells:
         return step.sentence.rstrip(".")
     words = ((step.bullets, step.voice.bullet), (step.empties, step.voice.empty))
-    found = "; ".join(_found(cells, word, step) for cells, word in words if cells)
-    return f"{found[0].upper()}{found[1:]}"
+    parts = (_conclusion(cells, word, step) for cells, word in words if cells)
+    return capitalised("; ".join(parts))
 
 
-def _found(cells: Mask, word: str, step: Step) -> str:
+def _conclusion(cells: Mask, word: str, step: Step) -> str:
     number = cells.bit_count()
     names = names_of(cells, step.before.width)
     who = listed(names) if len(names) <= MOST_NAMES else f"{number} cells"
     if word == step.voice.empty:
-        return f"{who} {'is' if number == 1 else 'are'} {word}"
-    return f"{who} is a {word}" if number == 1 else f"{who} are {word}s"
+        return f"{who} {agreeing(number, 'is', 'are')} {word}"
+    return f"{who} {agreeing(number, f'is a {word}', f'are {word}s')}"
 
 
-def told(step: Step) -> Markup:
-    """The sentence; clues and what they settle stand out."""
+def sentence(step: Step) -> Markup:
+    """Write the sentence of a step, in which clues and what they settle stand out."""
     width = step.before.width
     settled = {cell_name(cell, width) for cell in cells_of(step.cells)}
 
-    def stand_out(found: re.Match[str]) -> str:
-        names = {found[2], found[3] or found[2]}  # of a range: its ends
-        return f"<strong>{found[0]}</strong>" if found[1] or names <= settled else found[0]
+    def stand_out(name: re.Match[str]) -> str:
+        names = {name[2], name[3] or name[2]}  # of a range: its ends
+        return f"<strong>{name[0]}</strong>" if name[1] or names <= settled else name[0]
 
     lines = (_NAMED.sub(stand_out, str(escape(line))) for line in in_lines(step.sentence))
     return Markup("<br>".join(lines))  # noqa: S704 (escaped)
 
 
-def bit_by_bit(sentence: str) -> Markup:
-    """What is read at once as it is; what is longer in lines."""
-    return Markup("<br>").join(in_lines(sentence))
+def bit_by_bit(text: str) -> Markup:
+    """Break a sentence that is too long to be read at once into lines."""
+    return Markup("<br>").join(in_lines(text))
 
 
 def short_percent(share: Fraction) -> str:
-    """A share in whole percent, for inside a cell; nothing uncertain is told as certain."""
+    """Write a share in whole percent, for inside a cell; nothing uncertain looks certain."""
     return percent(share, 0).removesuffix("%")

@@ -92,7 +92,7 @@ def home() -> Response:
         views=VIEWS,
         booklet=BOOKLET,
         levels=[LEVELS[name] for name in QUICK_LEVELS],
-        live=games.mine(store(), person, running=True, limit=LIVE_GAMES).games,
+        live=games.list_games(store(), person, running=True, limit=LIVE_GAMES).games,
         days=daily_games.daily_games(store(), person, today),
         is_today=front.day == today,
     )

@@ -19,7 +19,7 @@ class NavigationLink(NamedTuple):
 
 NAVIGATION: tuple[NavigationLink, ...] = (
     NavigationLink("shelf.shelf", "Puzzles"),
-    NavigationLink("mine_start.levels", "Minesweeper"),
+    NavigationLink("live_start.levels", "Minesweeper"),
     NavigationLink("analyse.analyse", "Stuck?"),
     NavigationLink("making.new", "Make one"),
     NavigationLink("books.books", "Books"),

@@ -18,17 +18,19 @@ from webapp.explain.hints import Hint, Rung
 from webapp.mines.board import opening_position
 from webapp.mines.game import BadLiveMove
 from webapp.mines.levels import BoardWish
+from webapp.notation.cells import cell_name
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import print_game_id
 from webapp.services import gate
 from webapp.services.live import answers as live_answers
 from webapp.services.live import assistance, games
 from webapp.services.live.answers import Need, Seen, exact_odds, flags_of
-from webapp.services.live.assistance import help_of
-from webapp.services.live.assistant_state import SWITCHES, AssistantState, switched
-from webapp.services.live.games import Claim, GameWish, Stale
+from webapp.services.live.assistance import AssistedGame, help_of
+from webapp.services.live.assistant_state import SWITCHES, AssistantState, switch_part
+from webapp.services.live.games import GameWish
 from webapp.services.live.records import record
-from webapp.services.live.visible import VisibleGame
+from webapp.services.moves import Claim, Stale
+from webapp.services.people import people
 from webapp.store.connection.database import Store
 from webapp.web.live.record_words import doing
 
@@ -64,15 +66,16 @@ class Table:
 
     def rung(self) -> Hint | None:
         """Ask for one rung more; the hint as it stands, or what was done."""
-        self.shown, done = assistance.next_rung(self.store, self.id, self.claim, faults=True)
-        return done or help_of(self.shown, faults=True).hint
+        answer = assistance.next_rung(self.store, self.id, self.claim)
+        self.shown = answer.shown
+        return answer.help.done or answer.help.hint
 
     def oracle(self) -> tuple[int, int]:
         """What is certain, as MiniCard has it: mines, and free cells."""
         with Oracle(self.shown.position()) as oracle:
-            found = oracle.forced()
-        assert found is not None
-        return found
+            cells = oracle.forced()
+        assert cells is not None
+        return cells
 
 
 def table(store: Store, seed: int, *, size: int = 8, mines: int = 12) -> Table:
@@ -104,30 +107,32 @@ def test_what_is_asked_survives_being_kept() -> None:
         AssistantState("why", 4095, ("set-solver", "binary-solver")),
         AssistantState("forced", 0, ("set-solver",)),
     ):
-        assert AssistantState.of(asked.kept()) == asked
-        assert len(asked.kept()) <= 40
-    assert AssistantState.of("nonsense;nothing:x") == AssistantState()
+        assert AssistantState.decode(asked.encode()) == asked
+        assert len(asked.encode()) <= 40
+    assert AssistantState.decode("nonsense;nothing:x") == AssistantState()
 
 
 def test_everything_on_fits_where_it_is_kept() -> None:
     on: tuple[str, ...] = ()
     for name in reversed(SWITCHES):
-        on = switched(on, name, to=True)
+        on = switch_part(on, name, to=True)
     assert on == SWITCHES
     assert len(",".join(on)) <= 200
-    assert switched(on, "simple", to=False) == tuple(one for one in SWITCHES if one != "simple")
+    assert switch_part(on, "simple", to=False) == tuple(
+        part for part in SWITCHES if part != "simple"
+    )
 
 
 @ON_BOTH
 def test_switches_and_questions_are_kept_and_the_game_counts_as_assisted(store: Store) -> None:
     game = table(store, 1)
     assert not game.shown.assisted
-    game.shown = assistance.switch(store, game.id, game.claim, "simple", to=True)
+    game.shown = assistance.switch(store, game.id, game.claim, "simple", to=True).shown
     assert (game.shown.engines, game.shown.assisted) == (("simple",), True)
-    assert help_of(game.shown, faults=True).told is not None
-    game.shown = assistance.switch(store, game.id, game.claim, "simple", to=False)
-    assert help_of(game.shown, faults=True).told is None
-    game.shown = assistance.ask_forced(store, game.id, game.claim)
+    assert help_of(game.shown, faults=True).deductions is not None
+    game.shown = assistance.switch(store, game.id, game.claim, "simple", to=False).shown
+    assert help_of(game.shown, faults=True).deductions is None
+    game.shown = assistance.ask_forced(store, game.id, game.claim).shown
     assert help_of(game.shown, faults=True).need is not None
 
 
@@ -135,25 +140,25 @@ def test_switches_and_questions_are_kept_and_the_game_counts_as_assisted(store: 
 def test_each_use_marks_the_game_as_assisted(store: Store, question: str) -> None:
     game = table(store, 5)
     if question == "told":
-        game.shown = assistance.switch(store, game.id, game.claim, "simple", to=True)
-    game.shown = _ask(game, question)
+        game.shown = assistance.switch(store, game.id, game.claim, "simple", to=True).shown
+    game.shown = _ask(game, question).shown
     assert game.shown.assisted
 
 
-def _ask(game: Table, question: str) -> VisibleGame:
+def _ask(game: Table, question: str) -> AssistedGame:
     store, claim = game.store, game.claim
     hidden = game.shown.view.index("#")
     match question:
         case "forced":
             return assistance.ask_forced(store, game.id, claim)
         case "why":
-            return assistance.ask_why(store, game.id, claim, hidden)
+            return assistance.ask_why(store, game.id, claim, cell_name(hidden, game.shown.width))
         case "hint":
-            return assistance.next_rung(store, game.id, claim, faults=True)[0]
+            return assistance.next_rung(store, game.id, claim)
         case "solve":
             return assistance.call(store, game.id, claim, "set-solver")
         case "told":
-            return assistance.play_told(store, game.id, claim)
+            return assistance.play_deductions(store, game.id, claim)
     return assistance.reason_on(store, game.id, claim)
 
 
@@ -180,7 +185,7 @@ def test_why_is_asked_of_hidden_cells_only(store: Store) -> None:
     game = table(store, 4)
     opened = next(cell for cell, look in enumerate(game.shown.view) if look.isdigit())
     with pytest.raises(BadLiveMove, match="hidden"):
-        assistance.ask_why(store, game.id, game.claim, opened)
+        assistance.ask_why(store, game.id, game.claim, cell_name(opened, game.shown.width))
 
 
 # Playing on
@@ -190,14 +195,14 @@ def test_the_reasoner_opens_all_that_is_certain_and_stops_at_each_guess(store: S
     ends = {"won": 0, "guess": 0}
     for seed in range(25):
         game = table(store, seed)
-        game.shown = assistance.reason_on(store, game.id, game.claim)
+        game.shown = assistance.reason_on(store, game.id, game.claim).shown
         assert not game.lost
         if game.shown.outcome == "won":
             ends["won"] += 1
             continue
         ends["guess"] += 1
         assert game.oracle()[1] == 0
-        game.shown = assistance.switch(store, game.id, game.claim, "reasoner", to=True)
+        game.shown = assistance.switch(store, game.id, game.claim, "reasoner", to=True).shown
         assert help_of(game.shown, faults=True).resting
     assert min(ends.values()) >= 3, ends
 
@@ -209,26 +214,28 @@ def test_the_autoplayer_opens_what_was_told_and_no_more(
     for seed in range(8):
         game = table(store, seed)
         for name in engines:
-            game.shown = assistance.switch(store, game.id, game.claim, name, to=True)
-        told = help_of(game.shown, faults=True).told
-        assert told is not None
+            game.shown = assistance.switch(store, game.id, game.claim, name, to=True).shown
+        deductions = help_of(game.shown, faults=True).deductions
+        assert deductions is not None
         before = game.shown
-        one = assistance.play_told(store, game.id, game.claim, most=1)
-        first = next(cells_of(told.safe), None)
-        assert (one.view != before.view) == (first is not None)
+        after = assistance.play_deductions(store, game.id, game.claim, most=1).shown
+        first = next(cells_of(deductions.safe), None)
+        assert (after.view != before.view) == (first is not None)
         if first is not None:
-            assert one.view[first].isdigit()
-        game.shown = assistance.play_told(store, game.id, Claim(game.player, one.revision), on=True)
+            assert after.view[first].isdigit()
+        game.shown = assistance.play_deductions(
+            store, game.id, Claim(game.player, after.revision), on=True
+        ).shown
         assert not game.lost
         if not game.shown.outcome:
-            left = help_of(game.shown, faults=True).told
+            left = help_of(game.shown, faults=True).deductions
             assert left is not None
             assert left.safe == 0
 
 
 def test_without_engines_nothing_is_played(store: Store) -> None:
     game = table(store, 1)
-    after = assistance.play_told(store, game.id, game.claim, on=True)
+    after = assistance.play_deductions(store, game.id, game.claim, on=True).shown
     assert (after.view, after.revision) == (game.shown.view, game.shown.revision)
 
 
@@ -238,26 +245,28 @@ def test_a_solver_that_was_called_lets_its_cells_be_played(store: Store) -> None
         free = game.oracle()[1]
         if free:
             break
-    game.shown = assistance.call(store, game.id, game.claim, "set-solver")
-    told = help_of(game.shown, faults=True).told
-    assert told is not None
-    assert told.safe == free
-    game.shown = assistance.play_told(store, game.id, game.claim)
+    game.shown = assistance.call(store, game.id, game.claim, "set-solver").shown
+    deductions = help_of(game.shown, faults=True).deductions
+    assert deductions is not None
+    assert deductions.safe == free
+    game.shown = assistance.play_deductions(store, game.id, game.claim).shown
     assert all(game.shown.view[cell].isdigit() for cell in cells_of(free))
 
 
 def test_two_solvers_called_one_after_the_other_stand_side_by_side(store: Store) -> None:
     game = table(store, 1)
     for solver in ("set-solver", "binary-solver"):
-        game.shown = assistance.call(store, game.id, game.claim, solver)
-    told = help_of(game.shown, faults=True).told
-    assert told is not None
-    assert all(one.solutions for one in told.findings.values())
-    game.shown = assistance.ask_forced(store, game.id, game.claim)
+        game.shown = assistance.call(store, game.id, game.claim, solver).shown
+    deductions = help_of(game.shown, faults=True).deductions
+    assert deductions is not None
+    assert all(finding.solutions for finding in deductions.findings.values())
+    game.shown = assistance.ask_forced(store, game.id, game.claim).shown
     both = help_of(game.shown, faults=True)
     assert both.need is not None
-    assert both.told is not None
-    assert both.told.findings == told.findings, "a question leaves the lists where they are"
+    assert both.deductions is not None
+    assert both.deductions.findings == deductions.findings, (
+        "a question leaves the lists where they are"
+    )
 
 
 # Hints
@@ -271,7 +280,7 @@ def test_hints_followed_to_the_last_rung_lose_by_guesses_only(store: Store) -> N
             rungs = [game.rung() for _ in range(Rung.DO)]
             last = rungs[-1]
             assert last is not None
-            assert [one.rung for one in rungs if one] == [1, 2, 3, 4, 5]
+            assert [hint.rung for hint in rungs if hint] == [1, 2, 3, 4, 5]
             done += 1
             if last.kind == "guess":
                 guesses += 1
@@ -296,21 +305,26 @@ def test_what_hints_did_is_nobodys_click_in_the_replay(store: Store) -> None:
             assert done is not None
             assert done.changes
             hinted += game.shown.revision - before
-        found = record(store, game.id, game.player)
-        by_player = [one for one in found.moments if not one.act.by_help]
-        assert [one.act.effect for one in by_player] == own
+        game_record = record(store, game.id, game.player)
+        by_player = [moment for moment in game_record.moments if not moment.act.by_help]
+        assert [moment.act.effect for moment in by_player] == own
         assert all(
-            doing(one).startswith("the assistant ") == one.act.by_help for one in found.moments
+            doing(moment).startswith("the assistant ") == moment.act.by_help
+            for moment in game_record.moments
         )
-        assert (found.measures.all_clicks, found.measures.by_help) == (len(own), hinted)
-        assert (found.measures.efficiency, found.measures.pace) == (None, None)
-        kinds |= {one.act.kind for one in found.moments if one.act.by_help}
-        assert found.replay.end.view() == game.shown.view
+        assert (game_record.measures.all_clicks, game_record.measures.by_help) == (len(own), hinted)
+        assert (game_record.measures.efficiency, game_record.measures.pace) == (None, None)
+        kinds |= {moment.act.kind for moment in game_record.moments if moment.act.by_help}
+        assert game_record.replay.end.view() == game.shown.view
     assert kinds == {"assist", "aid-flag", "aid-unmark", "aid-open"}
 
 
 def test_wrong_flags_come_first_and_are_taken_away(store: Store) -> None:
-    game = next(one for one in (table(store, seed) for seed in range(30)) if one.oracle()[1])
+    game = next(
+        candidate
+        for candidate in (table(store, seed) for seed in range(30))
+        if candidate.oracle()[1]
+    )
     wrong = next(cells_of(game.oracle()[1]))
     game.flag(wrong)
     hint = game.rung()
@@ -324,10 +338,14 @@ def test_wrong_flags_come_first_and_are_taken_away(store: Store) -> None:
 
 
 def test_those_who_want_no_word_of_wrong_flags_get_the_next_step(store: Store) -> None:
-    game = next(one for one in (table(store, seed) for seed in range(30)) if one.oracle()[1])
+    game = next(
+        candidate
+        for candidate in (table(store, seed) for seed in range(30))
+        if candidate.oracle()[1]
+    )
     game.flag(next(cells_of(game.oracle()[1])))
-    game.shown, _ = assistance.next_rung(store, game.id, game.claim, faults=False)
-    hint = help_of(game.shown, faults=False).hint
+    people.choose(store, game.player, {"faults": "off"})
+    hint = game.rung()
     assert hint is not None
     assert hint.kind == "step"
 
@@ -360,13 +378,13 @@ def test_forced_to_guess_is_answered_as_the_oracle_answers(store: Store) -> None
         game = known(store, board)
         if game.shown.outcome:
             continue
-        game.shown = assistance.ask_forced(store, game.id, game.claim)
+        game.shown = assistance.ask_forced(store, game.id, game.claim).shown
         need = help_of(game.shown, faults=True).need
         assert need is not None
         assert need.forced == (game.oracle()[1] == 0)
         answers[need.forced] += 1
         if need.forced:
-            odds = exact_odds(Seen.of(game.shown))
+            odds = exact_odds(Seen.from_game(game.shown))
             assert odds is not None
             assert need.least == min(odds.values()) * need.worlds
             assert need.least >= 1
@@ -378,18 +396,18 @@ def test_forced_to_guess_is_answered_as_the_oracle_answers(store: Store) -> None
 def test_a_guess_is_known_to_be_forced_also_where_nobody_counts(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = _made(store, *kaye_wires(random.Random(4), 2, 4))
+    game = _laid(store, *kaye_wires(random.Random(4), 2, 4))
     assert game.oracle() == (0, 0)
     monkeypatch.setattr(live_answers, "COUNT_NODES", 0)
-    game.shown = assistance.ask_forced(store, game.id, game.claim)
-    told = help_of(game.shown, faults=True)
-    assert (told.need, told.unanswered) == (Need(True), "")
+    game.shown = assistance.ask_forced(store, game.id, game.claim).shown
+    answer = help_of(game.shown, faults=True)
+    assert (answer.need, answer.unanswered) == (Need(True), "")
 
 
 # Boards made to be hard
 
 
-def _made(store: Store, board: Board, hidden: Position) -> Table:
+def _laid(store: Store, board: Board, hidden: Position) -> Table:
     """A known board with all cells open that are not unknown."""
     cells = range(board.width * board.height)
     game = known(store, LiveBoard(board.width, board.height, board.world, None))
@@ -400,7 +418,7 @@ def _made(store: Store, board: Board, hidden: Position) -> Table:
 def test_what_takes_too_much_work_is_paid_for_once(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = _made(store, *gate_lattice(random.Random(1), 21, 21))
+    game = _laid(store, *gate_lattice(random.Random(1), 21, 21))
     given: list[Budget] = []
 
     class Noted(Budget):
@@ -415,13 +433,13 @@ def test_what_takes_too_much_work_is_paid_for_once(
     (first,) = (budget for budget in given if budget.spent)
     assert first.limit * 64 * 64 <= live_answers.HINT_WORK
     assert first.spent > first.limit
-    game.shown = assistance.switch(store, game.id, game.claim, "reasoner", to=True)
+    game.shown = assistance.switch(store, game.id, game.claim, "reasoner", to=True).shown
     for question in ("hint", "forced", "why"):
-        game.shown = _ask(game, question)
+        game.shown = _ask(game, question).shown
         for faults in (True, False):
-            told = help_of(game.shown, faults=faults)
-            assert told.unanswered == assistance.SPENT
-            assert (told.hint, told.need, told.why) == (None, None, None)
+            answer = help_of(game.shown, faults=faults)
+            assert answer.unanswered == assistance.SPENT
+            assert (answer.hint, answer.need, answer.why) == (None, None, None)
     assert [budget for budget in given if budget.spent] == [first]
 
 
@@ -450,11 +468,11 @@ def test_equal_boards_get_equal_help_whatever_lies_under_them(store: Store) -> N
 
 
 def _all_help(game: Table) -> list[assistance.Help]:
-    told = []
+    answers = []
     for name in ("odds", "ours", "set"):
-        game.shown = assistance.switch(game.store, game.id, game.claim, name, to=True)
-    game.shown = assistance.call(game.store, game.id, game.claim, "set-solver")
+        game.shown = assistance.switch(game.store, game.id, game.claim, name, to=True).shown
+    game.shown = assistance.call(game.store, game.id, game.claim, "set-solver").shown
     for question in ("forced", "why", "hint", "hint", "hint", "hint"):
-        game.shown = _ask(game, question)
-        told.append(help_of(game.shown, faults=True))
-    return told
+        game.shown = _ask(game, question).shown
+        answers.append(help_of(game.shown, faults=True))
+    return answers

@@ -8,7 +8,8 @@ from tests.processes.databases import ON_BOTH
 from tests.sites.live_sessions import SECRET
 from tests.sites.windows import WINDOWS, at_once
 from webapp.services.live import games
-from webapp.services.live.games import Claim, GameWish, Stale, VisibleGame
+from webapp.services.live.games import GameWish, VisibleGame
+from webapp.services.moves import Claim, Stale
 from webapp.store.connection.database import Store
 from webapp.store.live_games import LiveGame, LiveMove, moves
 
@@ -30,9 +31,9 @@ def test_of_moves_on_one_board_one_is_made_and_the_others_are_told(store: Store)
             cell = turn * 37 + number
             return games.move(store, name, claim, "flag", [cell])
 
-        made = [done for done in at_once(work, Stale) if done is not None]
-        assert len(made) == 1
-        game = made[0]
+        games_after = [answer for answer in at_once(work, Stale) if answer is not None]
+        assert len(games_after) == 1
+        game = games_after[0]
         assert game.view.count("F") == game.revision == turn + 1
     with store.read() as session:
         assert [move.revision for move in moves(session, game.id)] == list(range(1, 7))
@@ -43,9 +44,9 @@ def test_first_cells_opened_at_once_lay_one_board(store: Store) -> None:
     player, game = begun(store)
     claim = Claim(player, 0)
     done = at_once(lambda number: games.move(store, game.id, claim, "open", [number * 100]), Stale)
-    (made,) = [one for one in done if one is not None]
-    assert games.look(store, game.id, player) == made
-    assert made.view[made.start or 0].isdigit()
+    (opened,) = [answer for answer in done if answer is not None]
+    assert games.look(store, game.id, player) == opened
+    assert opened.view[opened.start or 0].isdigit()
 
 
 @ON_BOTH
@@ -53,8 +54,8 @@ def test_one_move_sent_by_all_windows_is_made_once(store: Store) -> None:
     player, game = begun(store)
     claim = Claim(player, 0, "just-once")
     done = at_once(lambda _: games.move(store, game.id, claim, "open", [200]), Stale)
-    assert [one.revision for one in done if one] == [1] * WINDOWS
-    assert len({one.view for one in done if one}) == 1
+    assert [answer.revision for answer in done if answer] == [1] * WINDOWS
+    assert len({answer.view for answer in done if answer}) == 1
     with store.read() as session:
         assert session.query(LiveMove).count() == 1
 

@@ -24,8 +24,10 @@ from webapp.services.live.figures import (
     Statistics,
     statistics,
 )
-from webapp.services.live.games import Claim, GameWish, Unknown
-from webapp.services.live.history import exported, history
+from webapp.services.live.game_in_hand import take
+from webapp.services.live.games import GameWish, Unknown
+from webapp.services.live.history import export_games, history
+from webapp.services.moves import Claim
 from webapp.store.connection.database import Store
 from webapp.store.live_records import Ended, GameFilter
 
@@ -55,11 +57,11 @@ def played(
 
 def test_wins_streaks_and_times(store: Store) -> None:
     games = played(store, MANY)
-    found = statistics(store, games[0].player)
+    figures = statistics(store, games[0].player)
     outcomes = [game.shown.outcome for game in games]
     assert {"won", "lost"} == set(outcomes)
     rows = [sum(1 for _ in run) for outcome, run in groupby(outcomes) if outcome == "won"]
-    together = found.all
+    together = figures.all
     assert len(together.games) == MANY
     assert len(together.won) == outcomes.count("won")
     assert together.win_rate == outcomes.count("won") / MANY
@@ -115,26 +117,31 @@ def test_the_boards_won_most_often_are_drawn_in_the_order_of_the_levels() -> Non
         LevelTally([ended(rng, n, 1000) for n in range(won)], width=width)
         for width, won in enumerate(wins)
     ]
-    assert [len(one.won) for one in Statistics(levels=levels).courses] == [4, 9, 3, 5, 8, 7]
+    assert [len(level.won) for level in Statistics(levels=levels).courses] == [4, 9, 3, 5, 8, 7]
     assert MOST_COURSES == 6
-    assert [len(one.won) for one in Statistics(levels=levels[:2]).courses] == [4]
+    assert [len(level.won) for level in Statistics(levels=levels[:2]).courses] == [4]
 
 
 def test_pace_efficiency_and_guesses_are_those_of_the_games(store: Store) -> None:
     games = played(store, MANY // 2, seed=2)
     records = [live_records.record(store, game.shown.id, game.player) for game in games]
     together = statistics(store, games[0].player).all
-    won = [one for one in records if one.shown.outcome == "won"]
-    done, ms = sum(one.measures.done for one in won), sum(one.measures.ms for one in won)
+    won = [record for record in records if record.shown.outcome == "won"]
+    done, ms = (
+        sum(record.measures.done for record in won),
+        sum(record.measures.ms for record in won),
+    )
     assert together.pace == pytest.approx(1000 * done / ms if ms else None)
-    clicks = sum(len(one.moments) for one in won)
+    clicks = sum(len(record.moments) for record in won)
     assert together.efficiency == pytest.approx(done / clicks)
     chances = together.chances
     assert chances.games == len(games)
-    assert chances.made == sum(one.guesses.guesses for one in records)
-    assert chances.survived == sum(one.guesses.survived for one in records)
-    assert chances.expected == pytest.approx(sum(float(one.guesses.expected) for one in records))
-    assert sum(chances.grades.values()) == sum(len(one.grades) for one in records)
+    assert chances.guesses == sum(record.guesses.guesses for record in records)
+    assert chances.survived == sum(record.guesses.survived for record in records)
+    assert chances.expected == pytest.approx(
+        sum(float(record.guesses.expected) for record in records)
+    )
+    assert sum(chances.grades.values()) == sum(len(record.grades) for record in records)
 
 
 def test_what_does_not_count_is_told_apart(store: Store) -> None:
@@ -147,7 +154,7 @@ def test_what_does_not_count_is_told_apart(store: Store) -> None:
         session.make("open", session.shown.view.index("#"))
         if not session.shown.outcome:
             if assisted:
-                live_games.note(store, session.shown.id, session.claim, assisted=True)
+                take(store, session.shown.id, player).note(session.claim, assisted=True)
             live_games.give_up(store, session.shown.id, session.claim)
 
     end(GameWish(game_id=KNOWN))
@@ -155,9 +162,11 @@ def test_what_does_not_count_is_told_apart(store: Store) -> None:
     for _ in range(3):
         end(GameWish(daily="beginner"))
     end(GameWish(BoardWish(9, 9, 10, first="safe")), assisted=True)
-    found = statistics(store, player)
-    assert len(found.all.games) == 2, "the first game, and the board of the day for the first time"
-    assert found.uncounted == {"assisted": 1, "shared": 2, "daily": 2, "practice": 0}
+    figures = statistics(store, player)
+    assert len(figures.all.games) == 2, (
+        "the first game, and the board of the day for the first time"
+    )
+    assert figures.uncounted == {"assisted": 1, "shared": 2, "daily": 2, "practice": 0}
 
 
 def test_a_loss_counts_though_it_was_taken_back_for_practice_and_helped_with(
@@ -169,7 +178,7 @@ def test_a_loss_counts_though_it_was_taken_back_for_practice_and_helped_with(
             continue
         before = statistics(store, session.player)
         session.take_back()
-        live_games.note(store, session.shown.id, session.claim, assisted=True)
+        take(store, session.shown.id, session.player).note(session.claim, assisted=True)
         assert statistics(store, session.player).all.games == before.all.games
         session.shown = live_games.look(store, session.shown.id, session.player)
         session.play_on(random.Random(seed))
@@ -190,11 +199,11 @@ def test_a_game_given_up_before_its_first_opening_is_no_loss(store: Store) -> No
 
 def test_nobody_has_no_statistics(store: Store) -> None:
     assert statistics(store, None) == Statistics()
-    found = statistics(store, "nobody we know")
-    assert not found.all.games
-    assert found.all.win_rate is None
-    assert (found.all.streak, found.all.longest_streak, found.all.best) == (0, 0, None)
-    assert not any(found.uncounted.values())
+    figures = statistics(store, "nobody we know")
+    assert not figures.all.games
+    assert figures.all.win_rate is None
+    assert (figures.all.streak, figures.all.longest_streak, figures.all.best) == (0, 0, None)
+    assert not any(figures.uncounted.values())
 
 
 def test_a_board_that_its_start_opens_whole_is_won_and_counts_for_nothing(store: Store) -> None:
@@ -203,10 +212,10 @@ def test_a_board_that_its_start_opens_whole_is_won_and_counts_for_nothing(store:
     done = next(game for game in games if game.shown.outcome)
     assert done.shown.outcome == "won"
     assert not statistics(store, done.player).all.games
-    found = live_records.record(store, done.shown.id, done.player)
-    assert not found.moments
-    assert found.replay.end.view() == done.shown.view
-    assert (found.measures.done, found.guesses.guesses) == (0, 0)
+    record = live_records.record(store, done.shown.id, done.player)
+    assert not record.moments
+    assert record.replay.end.view() == done.shown.view
+    assert (record.measures.done, record.guesses.guesses) == (0, 0)
 
 
 def test_a_page_measures_so_many_games_and_says_so(
@@ -247,8 +256,8 @@ def test_the_history_has_every_game_once_the_latest_first(
     assert untouched not in seen
     assert not history(store, player, GameFilter()).lines[0].measures
     for outcome in ("won", "lost"):
-        found = {line.id for line in history(store, player, GameFilter(outcome=outcome)).lines}
-        assert found == {game.shown.id for game in games if game.shown.outcome == outcome}
+        listed = {line.id for line in history(store, player, GameFilter(outcome=outcome)).lines}
+        assert listed == {game.shown.id for game in games if game.shown.outcome == outcome}
     assert [line.id for line in history(store, player, GameFilter(outcome="running")).lines] == [
         going.shown.id
     ]
@@ -258,7 +267,7 @@ def test_the_history_has_every_game_once_the_latest_first(
 
 def in_file(store: Store, player: str | None, after: str = "") -> tuple[list[Any], str]:
     """The games of a file, and where the next one begins."""
-    with exported(store, player, after) as file:
+    with export_games(store, player, after) as file:
         return [{**game, "moves": list(game["moves"])} for game in file.games], file.after
 
 
@@ -284,10 +293,10 @@ def test_a_file_holds_what_can_be_played_again(
     player = next(iter(games.values())).player
     first, after = in_file(store, player)
     rest, end = in_file(store, player, after)
-    found = [*first, *rest]
+    games_of_files = [*first, *rest]
     assert end == ""
-    assert {game["game"] for game in found} == set(games)
-    for game in found:
+    assert {game["game"] for game in games_of_files} == set(games)
+    for game in games_of_files:
         session = games[game["game"]]
         mines = {tuple(mine) for mine in game["mines_at"]}
         assert len(mines) == game["mines"]
@@ -300,7 +309,7 @@ def test_a_file_holds_what_can_be_played_again(
             if look in "*X":
                 assert (row, column) in mines
         assert game["result"] == session.shown.outcome
-        assert game["guesses"] == len([one for one in game["guessed"] if one["risk"] != "0"])
+        assert game["guesses"] == len([guess for guess in game["guessed"] if guess["risk"] != "0"])
 
 
 def test_guesses_under_fair_rules_are_no_luck(store: Store) -> None:
@@ -309,11 +318,11 @@ def test_guesses_under_fair_rules_are_no_luck(store: Store) -> None:
     fair = Session.begin(store, GameWish(BoardWish(7, 6, 5, rules="fair")), classic.player)
     fair.play_on(random.Random(1))
     assert live_records.record(store, fair.shown.id, fair.player).guesses.guesses
-    found = statistics(store, classic.player).all
-    assert (len(found.games), found.fair) == (2, 1)
-    assert found.chances == before
+    tally = statistics(store, classic.player).all
+    assert (len(tally.games), tally.fair) == (2, 1)
+    assert tally.chances == before
     rows, _ = in_file(store, classic.player)
-    told = {row["rules"]: row for row in rows}
-    assert (told["fair"]["luck"], told["fair"]["expected"]) == (None, None)
-    assert told["fair"]["guesses"] > 0
-    assert told["classic"]["luck"] is not None
+    by_rules = {row["rules"]: row for row in rows}
+    assert (by_rules["fair"]["luck"], by_rules["fair"]["expected"]) == (None, None)
+    assert by_rules["fair"]["guesses"] > 0
+    assert by_rules["classic"]["luck"] is not None

@@ -14,9 +14,10 @@ from tests.sites.live_sessions import BEGINNER, SECRET, Someone
 from webapp.clock import now
 from webapp.mines.levels import BadWish
 from webapp.services import housekeeping
-from webapp.services.live import clock, games, start
-from webapp.services.live.games import Claim, GameWish, Unknown, VisibleGame
+from webapp.services.live import games, start
+from webapp.services.live.games import GameWish, Unknown, VisibleGame
 from webapp.services.live.visible import write_cells
+from webapp.services.moves import IDLE_MS, Claim
 from webapp.services.people import export, people
 from webapp.store.connection.database import Store
 from webapp.store.live_games import LiveGame, LiveMove
@@ -42,7 +43,7 @@ def test_a_page_that_does_not_measure_is_not_charged_for_long_breaks(store: Stor
     someone.do("open", 0)
     long_ago = now() - timedelta(hours=3)
     someone.change(began_at=long_ago, touched_at=long_ago)
-    assert someone.do("flag", someone.game.view.index("#")).ms == clock.IDLE_MS
+    assert someone.do("flag", someone.game.view.index("#")).ms == IDLE_MS
 
 
 def test_a_page_that_is_left_tells_the_time_since_its_last_move(store: Store) -> None:
@@ -80,16 +81,18 @@ def test_my_games_come_page_by_page_the_latest_first(store: Store) -> None:
     seen: list[VisibleGame] = []
     after = ""
     while True:
-        page = games.mine(store, first.id, after=after, limit=3)
+        page = games.list_games(store, first.id, after=after, limit=3)
         seen += page.games
         after = page.after
         if not after:
             break
     assert len(seen) == len({game.id for game in seen}) == 7
-    assert all(one.touched >= other.touched for one, other in pairwise(seen))
-    assert [game.id for game in games.mine(store, first.id, running=False).games] == [first.game.id]
-    assert len(games.mine(store, first.id, running=True).games) == 6
-    assert games.mine(store, None).games == []
+    assert all(game.touched >= other.touched for game, other in pairwise(seen))
+    assert [game.id for game in games.list_games(store, first.id, running=False).games] == [
+        first.game.id
+    ]
+    assert len(games.list_games(store, first.id, running=True).games) == 6
+    assert games.list_games(store, None).games == []
 
 
 def test_running_games_are_limited_and_unstarted_ones_make_room(
@@ -98,8 +101,8 @@ def test_running_games_are_limited_and_unstarted_ones_make_room(
     monkeypatch.setattr(start, "MOST_RUNNING", 3)
     someone = Someone(store)
     begun = [Someone(store, player=someone.id) for _ in range(2)]
-    for one in begun:
-        one.do("open", 0)
+    for game in begun:
+        game.do("open", 0)
     new = Someone(store, player=someone.id)
     with pytest.raises(Unknown):
         games.look(store, someone.game.id, someone.id)
@@ -115,14 +118,14 @@ def test_help_is_noted_on_whatever_board_but_takes_no_loss_back(store: Store) ->
     someone = Someone(store)
     before = someone.game.revision
     someone.do("flag", 0)
-    shown = games.helped(store, someone.game.id, someone.id)
+    shown = games.note_help(store, someone.game.id, someone.id)
     assert (shown.assisted, shown.revision) == (True, before + 1)
     other = Someone(store)
     other.do("open", 40)
     other.lose()
-    assert not games.helped(store, other.game.id, other.id).assisted
+    assert not games.note_help(store, other.game.id, other.id).assisted
     with pytest.raises(Unknown):
-        games.helped(store, someone.game.id, other.id)
+        games.note_help(store, someone.game.id, other.id)
 
 
 @ON_BOTH
@@ -133,8 +136,8 @@ def test_housekeeping_takes_games_of_which_nothing_was_done(store: Store) -> Non
     old.change(touched_at=long_ago)
     begun.change(touched_at=long_ago)
     assert store.write(housekeeping.clear)["unstarted games"] == 1
-    for kept in (recent, begun):
-        games.look(store, kept.game.id, kept.id)
+    for owner in (recent, begun):
+        games.look(store, owner.game.id, owner.id)
     with pytest.raises(Unknown):
         games.look(store, old.game.id, old.id)
 
@@ -149,11 +152,11 @@ def test_another_device_brings_its_games_along_and_a_board_of_the_day_counts_onc
     word = people.device_link(store, here.id)
     assert word is not None
     assert people.follow_link(store, word, there.id) == here.id
-    together = games.mine(store, here.id).games
+    together = games.list_games(store, here.id).games
     assert {game.id for game in together} == {here.game.id, there.game.id}
     assert [game.counted for game in together if game.id == here.game.id] == [True]
     assert [game.counted for game in together if game.id == there.game.id] == [False]
-    assert games.mine(store, quiet.id).games == [quiet.game]
+    assert games.list_games(store, quiet.id).games == [quiet.game]
 
 
 @ON_BOTH
@@ -168,9 +171,9 @@ def test_forgetting_a_player_forgets_the_games(store: Store) -> None:
 
 
 def exported(store: Store, player: str) -> list[dict[str, Any]]:
-    with export.export(store, player) as kept:
-        assert kept is not None
-        return [{**game, "moves": list(game["moves"])} for game in kept.live_games]
+    with export.export(store, player) as exported_data:
+        assert exported_data is not None
+        return [{**game, "moves": list(game["moves"])} for game in exported_data.live_games]
 
 
 @ON_BOTH
@@ -185,8 +188,8 @@ def test_an_export_tells_no_more_of_a_running_game_than_is_seen(store: Store) ->
     assert str(board) not in str(running)
     assert str(seed) not in str(running)
     ended = someone.lose()
-    (told,) = exported(store, someone.id)
-    assert (told["board"], told["seed"], told["result"]) == (ended.board_id, seed, "lost")
+    (data,) = exported(store, someone.id)
+    assert (data["board"], data["seed"], data["result"]) == (ended.board_id, seed, "lost")
 
 
 def test_sets_of_cells_are_kept_as_hexadecimal_numbers() -> None:

@@ -51,33 +51,33 @@ class Player:
         form = {"do": do, "cell": cell, "token": token, "revision": self.revision, "ms": 0}
         status, _, text = self.ask("POST", f"{self.game}/moves", **form)
         assert status == 200, text
-        told: dict[str, Any] = json.loads(text)
-        return told
+        state: dict[str, Any] = json.loads(text)
+        return state
 
     def board(self) -> dict[str, Any]:
-        told: dict[str, Any] = json.loads(self.ask("GET", f"{self.game}/board")[2])
-        return told
+        state: dict[str, Any] = json.loads(self.ask("GET", f"{self.game}/board")[2])
+        return state
 
 
 def _field(page: str, name: str) -> str:
-    found = re.search(rf'name="{name}" value="([^"]+)"', page)
-    assert found is not None
-    return found[1]
+    match = re.search(rf'name="{name}" value="([^"]+)"', page)
+    assert match is not None
+    return match[1]
 
 
 def test_no_move_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
     with serving(tmp_path, "--no-worker") as site:
         await_address(site)
         player = Player(site)
-        told = player.move("open", 200, "first")
+        state = player.move("open", 200, "first")
         for turn in range(3):
             for number in range(5):
-                player.revision = told["revision"]
-                told = player.move("flag", told["view"].index("#"), f"{turn} {number}")
+                player.revision = state["revision"]
+                state = player.move("flag", state["view"].index("#"), f"{turn} {number}")
             site.kill_web()
-            kept = player.board()
-            assert {name: kept[name] for name in told} == told
+            board = player.board()
+            assert {name: board[name] for name in state} == state
             # The page sends the last move again, for its answer might have got lost.
-            assert player.move("flag", 0, f"{turn} 4") == told
-        assert told["revision"] == 16
-        assert told["view"].count("F") == 15
+            assert player.move("flag", 0, f"{turn} 4") == state
+        assert state["revision"] == 16
+        assert state["view"].count("F") == 15

@@ -14,8 +14,9 @@ from sqlalchemy.orm import Session
 from tests.audits import leaks, live_requests, live_twins
 from tests.audits.live_requests import NotKnown, Request, Scene
 from tests.sites.live_playing import LivePlayer
-from webapp.services.live.games import Claim, move
+from webapp.services.live.games import move
 from webapp.services.live.visible import game_of
+from webapp.services.moves import Claim
 from webapp.store.connection.database import Store, open_store
 from webapp.store.live_games import LiveGame
 
@@ -77,7 +78,7 @@ def leaking(twins: live_twins.Pair, leak: Callable[[Any], str]) -> Callable[[Res
 def test_a_leak_would_be_noticed(site: tuple[Flask, Store], leak: Callable[[Any], str]) -> None:
     app, store = site
     pair = a_pair(app, store)
-    request = Request("mines.board", "/mines/{game}/board")
+    request = Request("live_game.board", "/mines/{game}/board")
     assert pair.compare(request) is None
     app.after_request_funcs.setdefault(None, []).append(leaking(pair, leak))
     difference = pair.compare(request)
@@ -88,14 +89,14 @@ def test_a_leak_would_be_noticed(site: tuple[Flask, Store], leak: Callable[[Any]
 def test_a_secret_in_both_answers_would_be_noticed(site: tuple[Flask, Store]) -> None:
     app, store = site
     pair = a_pair(app, store)
-    seed = str(pair.first.row().seed)
+    secret = str(pair.first.row().seed)
 
     def tell(response: Response) -> Response:
-        response.headers["X-Leak"] = seed
+        response.headers["X-Leak"] = secret
         return response
 
     app.after_request_funcs.setdefault(None, []).append(tell)
-    assert pair.compare(Request("mines.board", "/mines/{game}/board")) is not None
+    assert pair.compare(Request("live_game.board", "/mines/{game}/board")) is not None
 
 
 def test_a_minute_that_begins_between_two_answers_is_no_difference(
@@ -108,12 +109,12 @@ def test_a_minute_that_begins_between_two_answers_is_no_difference(
         session.get_one(LiveGame, pair.second.game).touched_at += timedelta(minutes=1)
 
     store.write(later)
-    assert pair.compare(Request("mine_records.games", "/mines/games")) is None
+    assert pair.compare(Request("live_records.games", "/mines/games")) is None
 
 
 def test_a_new_address_has_to_be_asked_too(site: tuple[Flask, Store]) -> None:
     app, _ = site
-    app.add_url_rule("/mines/<game_id>/peek", "mines.peek", lambda game_id: game_id)
+    app.add_url_rule("/mines/<game_id>/peek", "live_game.peek", lambda game_id: game_id)
     with pytest.raises(NotKnown, match="/mines/<game_id>/peek is new"):
         live_requests.endpoints(app)
 

@@ -12,9 +12,10 @@ from tests.sites.live_sessions import Someone
 from webapp.engine.grid import cells_of
 from webapp.mines.levels import BoardWish
 from webapp.notation.tatham import parse_game_id
-from webapp.services.live import games
-from webapp.services.live.games import BadLiveMove, Claim, GameWish, Stale, Unknown
+from webapp.services.live import assistance, game_in_hand, games
+from webapp.services.live.games import BadLiveMove, GameWish, Unknown
 from webapp.services.live.visible import game_of
+from webapp.services.moves import Claim, Stale
 from webapp.services.people import people
 from webapp.store.connection.database import Store
 from webapp.store.live_games import moves
@@ -30,9 +31,9 @@ def test_every_move_is_kept_in_order(store: Store) -> None:
     someone.do("open", 40, token="first")
     someone.lose()
     with store.read() as session:
-        kept = list(moves(session, someone.game.id))
-    assert [move.revision for move in kept] == [1, 2, 3, 4]
-    assert [(move.kind, move.cells) for move in kept[:3]] == [
+        stored = list(moves(session, someone.game.id))
+    assert [move.revision for move in stored] == [1, 2, 3, 4]
+    assert [(move.kind, move.cells) for move in stored[:3]] == [
         ("flag", "0.1"),
         ("unmark", "0"),
         ("open", "40"),
@@ -82,9 +83,9 @@ def test_a_stale_move_is_told_the_present_board_and_its_token_makes_it_once(stor
     shown = someone.do("flag", 7, token="once")
     again = games.move(store, shown.id, old, "flag", [7])
     assert again.revision == shown.revision == 1
-    with pytest.raises(Stale) as stale:
+    with pytest.raises(Stale):
         games.move(store, shown.id, Claim(someone.id, 0, "other"), "flag", [8])
-    assert stale.value.shown.view == shown.view
+    assert games.look(store, shown.id, someone.id) == shown
 
 
 def test_nobody_else_gets_at_a_game(store: Store) -> None:
@@ -98,10 +99,11 @@ def test_nobody_else_gets_at_a_game(store: Store) -> None:
         lambda: games.move(store, name, claim, "open", [0]),
         lambda: games.give_up(store, name, claim),
         lambda: games.undo_loss(store, name, claim),
-        lambda: games.open_certain(store, name, claim, [0]),
-        lambda: games.note(store, name, claim, asked="hint"),
+        lambda: assistance.reason_on(store, name, claim),
+        lambda: assistance.next_rung(store, name, claim),
+        lambda: game_in_hand.take(store, name, stranger.id),
         lambda: games.again(store, name, stranger.id),
-        lambda: games.mine(store, stranger.id, after=name),
+        lambda: games.list_games(store, stranger.id, after=name),
     ]
     for attempt in tries:
         with pytest.raises(Unknown):
@@ -171,27 +173,33 @@ def test_the_assistant_opens_through_flags_and_is_noted(store: Store) -> None:
     someone = Someone(store, GameWish(game_id=KNOWN))
     free = free_cells(KNOWN, someone.game.view)[0]
     someone.do("flag", free)
-    shown = games.open_certain(store, someone.game.id, someone.claim(), [free])
+    game = game_in_hand.take(store, someone.game.id, someone.id)
+    games.open_certain(game, someone.claim(), 1 << free)
+    shown = games.look(store, someone.game.id, someone.id)
     assert (shown.assisted, shown.view[free].isdigit()) == (True, True)
+    assert game.shown == shown
 
 
 def test_what_was_asked_belongs_to_one_board(store: Store) -> None:
     someone = Someone(store)
     someone.do("open", 40)
-    noted = games.note(
-        store, someone.game.id, someone.claim(), asked="hint", engines=["odds"], assisted=True
-    )
+    game = game_in_hand.take(store, someone.game.id, someone.id)
+    game.note(someone.claim(), asked="hint", engines=["odds"], assisted=True)
+    noted = games.look(store, someone.game.id, someone.id)
+    assert game.shown == noted
     assert (noted.asked, noted.engines, noted.assisted) == ("hint", ("odds",), True)
     assert noted.revision == someone.game.revision
     flagged = someone.do("flag", someone.game.view.index("#"))
     assert (flagged.asked, flagged.engines) == ("", ("odds",))
     with pytest.raises(Stale):
-        games.note(store, someone.game.id, Claim(someone.id, 0), asked="hint")
+        game.note(someone.claim(), asked="hint")
+    with pytest.raises(Stale):
+        game.note(Claim(someone.id, 1), asked="hint")
 
 
 def test_a_game_has_a_last_move(store: Store) -> None:
     someone = Someone(store)
-    someone.change(revision=games.MOST_MOVES)
+    someone.change(revision=game_in_hand.MOST_MOVES)
     someone.game = games.look(store, someone.game.id, someone.id)
     with pytest.raises(BadLiveMove, match="10000 moves"):
         someone.do("flag", 0)

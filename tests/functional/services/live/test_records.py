@@ -28,11 +28,11 @@ pytestmark = pytest.mark.functional
 def test_a_replay_shows_what_was_seen_move_by_move(store: Store, rules: Rules) -> None:
     for seed in range(25):
         session = reckless(store, rules, seed, practice=seed % 3)
-        found = record(store, session.shown.id, session.player)
-        assert [moment.act.kind.replace("toggle", "cycle") for moment in found.moments] == (
+        game = record(store, session.shown.id, session.player)
+        assert [moment.act.kind.replace("toggle", "cycle") for moment in game.moments] == (
             session.done
         )
-        for moment, view in zip(found.moments, session.seen, strict=True):
+        for moment, view in zip(game.moments, session.seen, strict=True):
             assert moment.after.view() == view
 
 
@@ -40,14 +40,14 @@ def test_a_replay_shows_what_was_seen_move_by_move(store: Store, rules: Rules) -
 def test_grades_rest_on_what_was_seen_before_each_move(store: Store, rules: Rules) -> None:
     for seed in range(8):
         session = reckless(store, rules, seed, practice=seed % 2)
-        found = record(store, session.shown.id, session.player)
+        game = record(store, session.shown.id, session.player)
         views = ["#" * 42, *session.seen] if rules != "no-guess" else [None, *session.seen]
-        for moment, view in zip(found.moments, views, strict=False):
-            if moment.number not in found.grades or view is None or not moment.before.opened:
+        for moment, view in zip(game.moments, views, strict=False):
+            if moment.number not in game.grades or view is None or not moment.before.opened:
                 continue
             hidden = "".join(look if look.isdigit() else "#" for look in view)
             odds = count(position(hidden, 7, 5), Budget()).odds
-            judged = found.grades[moment.number]
+            judged = game.grades[moment.number]
             if len(moment.aims) == 1:
                 assert judged.risk == odds[moment.aims[0]]
             assert (judged.grade is Grade.SAFE) == all(not odds[cell] for cell in moment.aims)
@@ -63,11 +63,11 @@ def test_a_first_click_that_the_rules_protect_is_no_guess(store: Store) -> None:
         session.make("open", 40)
         if not session.shown.outcome:
             session.noted("give-up", live_games.give_up(store, session.shown.id, session.claim))
-        found = record(store, session.shown.id, session.player)
-        assert found.grades[1].is_guess is guessed
+        game = record(store, session.shown.id, session.player)
+        assert game.grades[1].is_guess is guessed
         if guessed:
-            assert found.grades[1].risk == Fraction(10, 81)
-            assert found.grades[1].grade is Grade.BEST
+            assert game.grades[1].risk == Fraction(10, 81)
+            assert game.grades[1].grade is Grade.BEST
 
 
 def test_the_work_is_done_once_and_kept_with_the_game(
@@ -133,7 +133,7 @@ def test_practice_that_begins_while_a_record_is_made_is_no_part_of_it(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = (reckless(store, "classic", seed, practice=0) for seed in range(40))
-    session = next(one for one in games if one.shown.outcome == "lost")
+    session = next(game for game in games if game.shown.outcome == "lost")
     done = list(session.done)
 
     class Late(LruCache[records.Record]):
@@ -142,6 +142,6 @@ def test_practice_that_begins_while_a_record_is_made_is_no_part_of_it(
             return super().get(key, work_out)
 
     monkeypatch.setattr(records, "_records", Late(0))
-    found = record(store, session.shown.id, session.player)
-    assert [moment.act.kind.replace("toggle", "cycle") for moment in found.moments] == done
-    assert found.moments[-1].hit
+    game = record(store, session.shown.id, session.player)
+    assert [moment.act.kind.replace("toggle", "cycle") for moment in game.moments] == done
+    assert game.moments[-1].hit

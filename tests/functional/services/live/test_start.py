@@ -140,15 +140,15 @@ def test_again_after_a_random_game_is_another_random_game(store: Store) -> None:
 @ON_BOTH
 def test_the_board_of_the_day_is_one_for_all_and_counts_once(store: Store) -> None:
     wish = GameWish(daily="beginner")
-    one, other = Someone(store, wish), Someone(store, wish)
-    assert one.game.view == other.game.view
-    assert one.mines() == other.mines()
-    assert (one.game.counted, one.game.day) == (True, now().date().isoformat())
-    assert games.start(store, one.id, wish, SECRET)[1].id == one.game.id
-    assert games.again(store, one.game.id, one.id).id == one.game.id
-    assert one.win().outcome == "won"
-    second = Someone(store, wish, one.id)
-    assert (second.game.id != one.game.id, second.game.counted) == (True, False)
+    first, other = Someone(store, wish), Someone(store, wish)
+    assert first.game.view == other.game.view
+    assert first.mines() == other.mines()
+    assert (first.game.counted, first.game.day) == (True, now().date().isoformat())
+    assert games.start(store, first.id, wish, SECRET)[1].id == first.game.id
+    assert games.again(store, first.game.id, first.id).id == first.game.id
+    assert first.win().outcome == "won"
+    second = Someone(store, wish, first.id)
+    assert (second.game.id != first.game.id, second.game.counted) == (True, False)
 
 
 def test_the_board_of_the_day_hangs_on_the_secret(store: Store) -> None:

@@ -7,11 +7,12 @@ import pytest
 from tests.processes.databases import ON_BOTH
 from tests.sites.playing import SMALL, unknown
 from tests.sites.windows import WINDOWS, at_once
+from webapp.services.moves import Claim, Stale
 from webapp.services.people import people
 from webapp.services.puzzles import plays
-from webapp.services.puzzles.plays import Claim, PaperMove, Stale
+from webapp.services.puzzles.plays import PaperMove
 from webapp.store.connection.database import Store
-from webapp.store.plays import Move, Play
+from webapp.store.plays import Move, Play, PlayState
 
 pytestmark = pytest.mark.functional
 
@@ -26,29 +27,28 @@ def revisions(store: Store) -> list[int]:
 @ON_BOTH
 def test_of_moves_on_one_board_one_is_made_and_the_others_are_told(store: Store) -> None:
     player = people.choose(store, None, {})
-    play = plays.move(store, SMALL, Claim(player, None, 0), PaperMove("mark", f"{FREE[0]}*"))
+    play = plays.move(store, SMALL, Claim(player, 0), PaperMove("mark", f"{FREE[0]}*"))
     for turn in range(1, 6):
         before = play.revision
-        claim = Claim(player, play.id, before)
+        claim = Claim(player, before, play=play.id)
 
-        def work(number: int, claim: Claim = claim, turn: int = turn) -> Play:
+        def work(number: int, claim: Claim = claim, turn: int = turn) -> PlayState:
             mark = "*-"[turn % 2]
             return plays.move(store, SMALL, claim, PaperMove("mark", f"{FREE[number]}{mark}"))
 
-        made = [
-            done for done in at_once(work, Stale) if done is not None and done.revision > before
-        ]
+        answers = at_once(work, Stale)
+        moved = [answer for answer in answers if answer is not None and answer.revision > before]
         # A window whose cell has the mark already changes nothing, and is not late either.
-        assert len(made) == 1
-        play = made[0]
+        assert len(moved) == 1
+        play = moved[0]
     assert revisions(store) == list(range(1, play.revision + 1))
 
 
 @ON_BOTH
 def test_one_move_sent_by_all_windows_is_made_once(store: Store) -> None:
     player = people.choose(store, None, {})
-    play = plays.move(store, SMALL, Claim(player, None, 0), PaperMove("mark", f"{FREE[0]}*"))
-    claim = Claim(player, play.id, play.revision, token="just-once")
+    play = plays.move(store, SMALL, Claim(player, 0), PaperMove("mark", f"{FREE[0]}*"))
+    claim = Claim(player, play.revision, "just-once", play=play.id)
     done = at_once(
         lambda _: plays.move(store, SMALL, claim, PaperMove("mark", f"{FREE[1]}-")), Stale
     )
@@ -61,7 +61,7 @@ def test_a_game_begun_in_all_windows_is_one_game(store: Store) -> None:
     player = people.choose(store, None, {})
     done = at_once(
         lambda number: plays.move(
-            store, SMALL, Claim(player, None, 0), PaperMove("mark", f"{FREE[number]}*")
+            store, SMALL, Claim(player, 0), PaperMove("mark", f"{FREE[number]}*")
         ),
         Stale,
     )

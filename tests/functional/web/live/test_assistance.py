@@ -40,24 +40,24 @@ WIDTH, MINES = 6, 7
 @pytest.fixture
 def player(app: Flask) -> LivePlayer:
     """At a board on which something is certain."""
-    one = LivePlayer(app)
-    one.begin(board=NO_NEED)
-    return one
+    player = LivePlayer(app)
+    player.begin(board=NO_NEED)
+    return player
 
 
 @pytest.fixture
 def forced(app: Flask) -> LivePlayer:
     """At a board on which nothing safe is certain."""
-    one = LivePlayer(app)
-    one.begin(board=FORCED)
-    return one
+    player = LivePlayer(app)
+    player.begin(board=FORCED)
+    return player
 
 
 def said(page: str) -> str:
     """The assistant's sentence."""
-    found = re.search(r'id="help-sentence">(.*?)</p>', page, re.DOTALL)
-    assert found is not None
-    return html.unescape(re.sub(r"[ \n]+", " ", found[1]).strip())
+    match = re.search(r'id="help-sentence">(.*?)</p>', page, re.DOTALL)
+    assert match is not None
+    return html.unescape(re.sub(r"[ \n]+", " ", match[1]).strip())
 
 
 def after(player: LivePlayer, path: str, **fields: str) -> str:
@@ -71,9 +71,9 @@ def after(player: LivePlayer, path: str, **fields: str) -> str:
 def by_script(player: LivePlayer, path: str, **fields: str) -> dict[str, Any]:
     answer = player.post(path, script=True, **fields)
     assert answer.status_code == 200, answer.text
-    told: dict[str, Any] = answer.get_json()
-    player.fields["revision"] = str(told["revision"])
-    return told
+    state: dict[str, Any] = answer.get_json()
+    player.fields["revision"] = str(state["revision"])
+    return state
 
 
 def cells(page: str) -> dict[str, str]:
@@ -120,16 +120,17 @@ def test_the_script_is_told_what_the_last_rung_did(player: LivePlayer) -> None:
     assert said(done["help"]).startswith("Done. ")
     assert said(done["help"]).endswith(said(why["help"]))
     assert done["view"] != why["view"]
-    assert done["shows"]["parts"] == []
+    assert not any(done["highlight"].values())
 
 
 def test_the_fourth_rung_shows_what_it_concludes(player: LivePlayer) -> None:
     for _ in range(4):
-        told = by_script(player, "/hint")
-    ghosts = dict(told["shows"]["ghosts"])
-    assert ghosts
-    mines, safe = certain(told["view"], WIDTH, MINES)
-    assert all((mines if what == "mine" else safe) >> cell & 1 for cell, what in ghosts.items())
+        answer = by_script(player, "/hint")
+    bullets, empties = answer["highlight"]["bullets"], answer["highlight"]["empties"]
+    assert bullets or empties
+    mines, safe = certain(answer["view"], WIDTH, MINES)
+    assert all(mines >> cell & 1 for cell in bullets)
+    assert all(safe >> cell & 1 for cell in empties)
 
 
 def test_where_nothing_is_certain_the_hint_says_so_and_explains_a_guess(forced: LivePlayer) -> None:
@@ -167,9 +168,9 @@ def test_a_yes_comes_with_its_counts(forced: LivePlayer) -> None:
         f"all: even the safest holds one in {many(int(least))} of them."
     )
     with Oracle(seen(forced)) as oracle:
-        found = oracle.forced()
-    assert found is not None
-    assert found[1] == 0
+        conclusions = oracle.forced()
+    assert conclusions is not None
+    assert conclusions[1] == 0
 
 
 # Why
@@ -179,12 +180,12 @@ def test_a_yes_whose_ways_nobody_can_count_says_so(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board, hidden = kaye_wires(random.Random(7), 1, 5)
-    one = LivePlayer(app)
-    one.begin(board=print_game_id(LiveBoard(board.width, board.height, board.world, None)))
+    player = LivePlayer(app)
+    player.begin(board=print_game_id(LiveBoard(board.width, board.height, board.world, None)))
     cells = range(board.width * board.height)
-    one.make("open", *(cell for cell in cells if not hidden.unknown >> cell & 1))
+    player.make("open", *(cell for cell in cells if not hidden.unknown >> cell & 1))
     monkeypatch.setattr(answers, "COUNT_NODES", 0)
-    assert said(after(one, "/forced")) == "Yes, but the ways are too many to count here."
+    assert said(after(player, "/forced")) == "Yes, but the ways are too many to count here."
 
 
 def test_why_a_cell_is_answered_with_its_reason(player: LivePlayer) -> None:
@@ -197,8 +198,10 @@ def test_why_a_cell_is_answered_with_its_reason(player: LivePlayer) -> None:
 def test_a_cell_that_nothing_decides_has_odds(forced: LivePlayer) -> None:
     odds = count(seen(forced)).odds
     cell, share = next(iter(odds.items()))
-    told = said(after(forced, "/why", why=cell_name(cell, WIDTH)))
-    assert told.startswith(f"Nothing decides {cell_name(cell, WIDTH)}: it is a mine with {share} (")
+    sentence = said(after(forced, "/why", why=cell_name(cell, WIDTH)))
+    assert sentence.startswith(
+        f"Nothing decides {cell_name(cell, WIDTH)}: it is a mine with {share} ("
+    )
 
 
 def test_a_refused_question_takes_the_place_of_the_last_answer(player: LivePlayer) -> None:
@@ -222,8 +225,8 @@ def test_why_needs_the_name_of_a_hidden_cell(player: LivePlayer, text: str) -> N
 
 def test_each_engine_says_what_it_found(player: LivePlayer) -> None:
     page = after(player, "/engines", switch="ours:on")
-    told = {name for name, rest in cells(page).items() if ", told safe" in rest}
-    assert told == safe_cells(player)
+    safe = {name for name, rest in cells(page).items() if ", told safe" in rest}
+    assert safe == safe_cells(player)
     assert 'data-told="safe"' in page
     assert "told safe by the smallest reasons" in page
     page = after(player, "/engines", switch="ours:off")
@@ -232,10 +235,10 @@ def test_each_engine_says_what_it_found(player: LivePlayer) -> None:
 
 def test_who_was_first_is_said(player: LivePlayer) -> None:
     for name in ("simple", "ours"):
-        told = by_script(player, "/engines", switch=f"{name}:on")
-    tellers = {who for _, _, who in told["shows"]["told"]}
+        answer = by_script(player, "/engines", switch=f"{name}:on")
+    tellers = {engine for _, _, engine in answer["findings"]}
     assert tellers == {"simple propagators", "smallest reasons"}
-    assert told["on"] == ["simple", "ours"]
+    assert answer["on"] == ["simple", "ours"]
 
 
 def test_the_solvers_list_and_say_how_many(forced: LivePlayer) -> None:
@@ -251,10 +254,10 @@ def test_the_solvers_list_and_say_how_many(forced: LivePlayer) -> None:
 
 def test_what_was_told_can_be_opened(player: LivePlayer) -> None:
     page = after(player, "/engines", switch="ours:on")
-    told = {name for name, rest in cells(page).items() if ", told safe" in rest}
-    assert f"Open what was told ({len(told)})" in page
+    safe = {name for name, rest in cells(page).items() if ", told safe" in rest}
+    assert f"Open what was told ({len(safe)})" in page
     now = cells(after(player, "/play", how="told"))
-    assert all(now[name].startswith("open") for name in told)
+    assert all(now[name].startswith("open") for name in safe)
 
 
 @pytest.mark.parametrize(
@@ -321,16 +324,16 @@ def test_odds_are_shown_in_the_cells_and_exactly_to_the_pointer(forced: LivePlay
 
 
 def test_odds_as_data_agree_with_the_exact_count(forced: LivePlayer) -> None:
-    told = forced.client.get(forced.address + "/odds").get_json()
+    answer = forced.client.get(forced.address + "/odds").get_json()
     exact = forced.client.get(forced.address + "/odds?exact=1").get_json()
     odds = count(seen(forced)).odds
-    assert len(told["odds"]) == len(exact["of"]) == WIDTH * WIDTH
+    assert len(answer["odds"]) == len(exact["of"]) == WIDTH * WIDTH
     for cell in range(WIDTH * WIDTH):
         if cell not in odds:
-            assert told["odds"][cell] is None
+            assert answer["odds"][cell] is None
             assert exact["of"][cell] is None
             continue
-        assert told["odds"][cell] == pytest.approx(float(odds[cell]), abs=1e-4)
+        assert answer["odds"][cell] == pytest.approx(float(odds[cell]), abs=1e-4)
         assert Fraction(exact["exact"][exact["of"][cell]]) == odds[cell]
 
 

@@ -24,17 +24,17 @@ ANOTHER = list(cells_of(MINES))[1]
 @pytest.fixture
 def player(app: Flask) -> LivePlayer:
     """A player at the beginning of a classic beginner's game."""
-    one = LivePlayer(app)
-    one.begin()
-    return one
+    player = LivePlayer(app)
+    player.begin()
+    return player
 
 
 @pytest.fixture
 def known(app: Flask) -> LivePlayer:
     """A player of a board whose mines the test knows."""
-    one = LivePlayer(app)
-    one.begin(board=KNOWN)
-    return one
+    player = LivePlayer(app)
+    player.begin(board=KNOWN)
+    return player
 
 
 def labels(text: str) -> list[str]:
@@ -42,9 +42,9 @@ def labels(text: str) -> list[str]:
 
 
 def sentence(text: str) -> str:
-    found = re.search(r'id="sentence">([^<]*)<', text)
-    assert found is not None
-    return html.unescape(found[1])
+    match = re.search(r'id="sentence">([^<]*)<', text)
+    assert match is not None
+    return html.unescape(match[1])
 
 
 # What a click does
@@ -54,10 +54,10 @@ def test_every_cell_has_its_name(player: LivePlayer, known: LivePlayer) -> None:
     assert labels(player.open()) == [f"{c}{r}, hidden" for r in range(1, 10) for c in "ABCDEFGHI"]
     known.make("flag", A_MINE)
     known.make("question", ANOTHER)
-    found = labels(known.open())
-    assert found[40] == f"E5, open, {known.board()['view'][40]}"
-    assert found[A_MINE] == f"{cell_name(A_MINE, 9)}, flag"
-    assert found[ANOTHER] == f"{cell_name(ANOTHER, 9)}, question mark"
+    names = labels(known.open())
+    assert names[40] == f"E5, open, {known.board()['view'][40]}"
+    assert names[A_MINE] == f"{cell_name(A_MINE, 9)}, flag"
+    assert names[ANOTHER] == f"{cell_name(ANOTHER, 9)}, question mark"
 
 
 def test_the_end_names_its_cells(known: LivePlayer) -> None:
@@ -65,10 +65,10 @@ def test_the_end_names_its_cells(known: LivePlayer) -> None:
     known.make("flag", wrong)
     known.make("flag", ANOTHER)
     known.make("open", A_MINE)
-    found = labels(known.open())
-    looks = [found[cell].split(", ", 1)[1] for cell in (A_MINE, ANOTHER, wrong, unmarked)]
+    names = labels(known.open())
+    looks = [names[cell].split(", ", 1)[1] for cell in (A_MINE, ANOTHER, wrong, unmarked)]
     assert looks == ["mine, exploded", "flag", "wrong flag", "hidden"]
-    assert sum(look.endswith(", mine") for look in found) == MINES.bit_count() - 2
+    assert sum(look.endswith(", mine") for look in names) == MINES.bit_count() - 2
 
 
 def test_a_click_opens_and_comes_back_to_the_cell(player: LivePlayer) -> None:
@@ -121,9 +121,9 @@ def test_a_click_on_a_number_opens_around_it_when_enough_flags_stand(known: Live
     known.make("flag", next(c for c in _around(number) if mines >> c & 1))
     known.open()
     known.click(number)
-    told = known.board()
-    assert told["view"].count("#") < before - 1
-    assert not told["outcome"]
+    state = known.board()
+    assert state["view"].count("#") < before - 1
+    assert not state["outcome"]
 
 
 def test_chords_without_flags_are_a_setting(known: LivePlayer) -> None:
@@ -147,20 +147,20 @@ def test_a_move_is_answered_in_few_bytes(app: Flask) -> None:
     player = LivePlayer(app)
     player.begin(level="expert", first="opening")
     answer = player.make("open", 200)
-    told = answer.get_json()
-    assert set(told) == {"revision", "view", "left", "outcome", "ms", "started"}
-    assert (told["revision"], told["left"], told["started"]) == (1, 99, True)
+    state = answer.get_json()
+    assert set(state) == {"revision", "view", "left", "outcome", "ms", "started"}
+    assert (state["revision"], state["left"], state["started"]) == (1, 99, True)
     assert len(answer.data) < 1024
     assert answer.headers["Cache-Control"] == "no-store"
 
 
 def test_several_cells_go_in_one_move(known: LivePlayer) -> None:
-    told = known.make("open", *free_cells(KNOWN, known.board()["view"])).get_json()
-    assert told["outcome"] == "won"
-    assert told["board_id"].startswith("9x9")
-    assert "All 10 mines are found" in told["card"]
-    assert "board=9x9" in html.unescape(told["card"])
-    assert f"{known.address}/again" in told["card"]
+    state = known.make("open", *free_cells(KNOWN, known.board()["view"])).get_json()
+    assert state["outcome"] == "won"
+    assert state["board_id"].startswith("9x9")
+    assert "All 10 mines are found" in state["card"]
+    assert "board=9x9" in html.unescape(state["card"])
+    assert f"{known.address}/again" in state["card"]
 
 
 def test_before_the_end_neither_seed_nor_board_is_told(player: LivePlayer) -> None:
@@ -168,9 +168,9 @@ def test_before_the_end_neither_seed_nor_board_is_told(player: LivePlayer) -> No
     assert not {"board_id", "seed"} & set(player.board())
     page = player.open()
     assert "board=" not in page
-    told = player.post("/give-up", script=True).get_json()
-    assert told["outcome"] == "lost"
-    assert isinstance(told["seed"], int)
+    state = player.post("/give-up", script=True).get_json()
+    assert state["outcome"] == "lost"
+    assert isinstance(state["seed"], int)
 
 
 def test_a_move_sent_twice_is_made_once(player: LivePlayer) -> None:
@@ -208,9 +208,9 @@ def test_a_loss_is_taken_back_as_practice(known: LivePlayer) -> None:
     assert known.post("/undo").status_code == 303
     page = known.open()
     assert "What comes now does not count" in page
-    told = known.make("open", *free_cells(KNOWN, known.board()["view"])).get_json()
-    assert told["outcome"] == "won"
-    assert "Solved, in practice" in told["card"]
+    state = known.make("open", *free_cells(KNOWN, known.board()["view"])).get_json()
+    assert state["outcome"] == "won"
+    assert "Solved, in practice" in state["card"]
 
 
 def test_a_game_that_goes_on_has_nothing_to_take_back(player: LivePlayer) -> None:
@@ -275,12 +275,12 @@ def test_a_game_of_another_player_is_as_unknown_as_none(app: Flask, player: Live
         ("get", ""), ("get", "/board"), ("post", "/moves"), ("post", "/undo"),
         ("post", "/give-up"), ("post", "/again"), ("post", "/time"),
     ]:  # fmt: skip
-        told = [
+        answers = [
             getattr(other.client, method)(game + path, data={**other.fields, "cell": 1})
             for game in (player.address, "/mines/AAAAAAAAAAAAAAAA")
         ]
-        assert [answer.status_code for answer in told] == [404, 404], path
-        assert "belongs to another player" in told[0].text
+        assert [answer.status_code for answer in answers] == [404, 404], path
+        assert "belongs to another player" in answers[0].text
     assert player.board()["revision"] == 0
 
 
@@ -308,8 +308,8 @@ def test_a_tampered_move_is_refused_and_leaves_no_trace(
     for script in (False, True):
         answer = player.post("/moves", script=script, **fields)
         assert answer.status_code == 422
-        told = answer.get_json()["detail"] if script else html.unescape(answer.text)
-        assert message in told
+        page = answer.get_json()["detail"] if script else html.unescape(answer.text)
+        assert message in page
     assert player.board()["revision"] == 0
 
 

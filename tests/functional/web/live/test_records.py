@@ -88,10 +88,10 @@ def test_links_lead_from_move_to_move_and_back(player: LivePlayer) -> None:
     page = replay(player)
     seen = []
     for _ in range(3):
-        found = re.search(r'id="next" href="([^"]+)"', page)
-        assert found is not None
-        seen.append(found[1].rpartition("/")[2])
-        page = player.client.get(found[1]).text
+        link = re.search(r'id="next" href="([^"]+)"', page)
+        assert link is not None
+        seen.append(link[1].rpartition("/")[2])
+        page = player.client.get(link[1]).text
     assert seen == ["1", "2", "3"]
     end = re.search(r'id="next" href="([^"]+)"', page)
     assert end is not None
@@ -151,11 +151,11 @@ def test_what_is_certain_is_drawn_as_told_and_only_flags_of_the_player_as_flags(
 
 def test_a_move_is_there_in_a_sentence_to_be_announced(player: LivePlayer) -> None:
     lose(player)
-    told = re.search(r'data-said="([^"]+)"', replay(player, "/3"))
-    assert told is not None
-    assert re.match(r"Move 3 of 3: opens [A-I][1-9], blunder\. .*is a mine\.$", told[1])
-    assert 'data-said="Move 2 of 3: flags ' in replay(player, "/2")
-    assert 'data-said="The end. One opening was a guess.' in replay(player)
+    spoken = re.search(r'data-spoken="([^"]+)"', replay(player, "/3"))
+    assert spoken is not None
+    assert re.match(r"Move 3 of 3: opens [A-I][1-9], blunder\. .*is a mine\.$", spoken[1])
+    assert 'data-spoken="Move 2 of 3: flags ' in replay(player, "/2")
+    assert 'data-spoken="The end. One opening was a guess.' in replay(player)
 
 
 def test_the_end_tells_what_the_game_came_to(player: LivePlayer) -> None:
@@ -342,7 +342,7 @@ def test_the_table_and_the_data_tell_the_same_games(player: LivePlayer) -> None:
         assert int(row["blunder"]) == game["grades"]["blunder"]
         assert float(row["luck"]) == game["luck"]
         assert game["board"] == KNOWN.replace("9x9:", "9x9n10:")
-    assert [one["grade"] for one in games[1]["guessed"]] == ["blunder"]
+    assert [guess["grade"] for guess in games[1]["guessed"]] == ["blunder"]
     assert games[1]["guessed"][0]["move"] == 3
 
 
@@ -374,6 +374,6 @@ def test_under_fair_rules_pages_tell_no_luck(player: LivePlayer) -> None:
     assert re.search(r"openings? (was a guess|were guesses); under fair rules a forced one", page)
     assert "Under fair rules a forced guess cannot fail." in page
     assert "on average" not in page
-    told = player.client.get("/mines/statistics").text
-    assert "Without the game under fair rules: a forced guess cannot fail there." in told
-    assert "No opening was a guess so far." in told
+    statistics = player.client.get("/mines/statistics").text
+    assert "Without the game under fair rules: a forced guess cannot fail there." in statistics
+    assert "No opening was a guess so far." in statistics

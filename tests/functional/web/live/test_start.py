@@ -24,9 +24,9 @@ def player(app: Flask) -> LivePlayer:
 
 
 def grid(player: LivePlayer) -> str:
-    found = re.search(r'role="grid" aria-label="([^"]+)"', player.open())
-    assert found is not None
-    return found[1]
+    match = re.search(r'role="grid" aria-label="([^"]+)"', player.open())
+    assert match is not None
+    return match[1]
 
 
 @pytest.mark.parametrize("level", LEVELS.values(), ids=list(LEVELS))
@@ -43,9 +43,9 @@ def test_a_size_of_ones_own(player: LivePlayer) -> None:
 
 def test_a_no_guess_board_begins_opened(player: LivePlayer) -> None:
     player.begin(rules="no-guess", hardness="one")
-    told = player.board()
-    assert told["started"]
-    assert told["view"][40] == "0"
+    state = player.board()
+    assert state["started"]
+    assert state["view"][40] == "0"
     assert "no guess, one number at a time" in player.open()
 
 
@@ -53,11 +53,11 @@ def test_a_no_guess_board_begins_opened(player: LivePlayer) -> None:
 @pytest.mark.parametrize("first", ["any", "safe", "opening"])
 def test_rules_and_first_click_are_chosen(player: LivePlayer, rules: str, first: str) -> None:
     assert player.begin(rules=rules, first=first).status_code == 303
-    told = player.make("open", 40).get_json()
+    state = player.make("open", 40).get_json()
     if first == "opening":
-        assert told["view"][40] == "0"
+        assert state["view"][40] == "0"
     elif first == "safe":
-        assert told["view"][40].isdigit()
+        assert state["view"][40].isdigit()
 
 
 @pytest.mark.parametrize("cell", [0, 40, 80])
@@ -176,10 +176,10 @@ def test_a_seed_makes_the_same_board_again_and_does_not_count(app: Flask) -> Non
 
 def test_a_known_board_has_an_address_to_send(player: LivePlayer) -> None:
     page = player.client.get(f"/mines?board={KNOWN}").text
-    found = re.search(r'for="link">Send this address<.*?value="([^"]+)"', page, re.DOTALL)
-    assert found is not None
-    assert found[1].startswith("http")
-    again = player.client.get(found[1]).text
+    match = re.search(r'for="link">Send this address<.*?value="([^"]+)"', page, re.DOTALL)
+    assert match is not None
+    assert match[1].startswith("http")
+    again = player.client.get(match[1]).text
     assert value(again, "board") == KNOWN
     assert "Send this address" not in player.client.get("/mines?board=9x9:zz").text
     assert "Send this address" not in player.client.get("/mines").text
@@ -194,9 +194,9 @@ def test_a_board_of_the_day_stays_played_however_many_games_follow(player: LiveP
     page = player.client.get("/mines").text
     assert 'aria-label="Beginner, board of the day: play again"' in page
     player.begin(daily="beginner")
-    told = player.open()
+    page = player.open()
     day = f"{now().day} {now():%b %Y}"
-    assert f"board of {day}, played before, not counted" in told
+    assert f"board of {day}, played before, not counted" in page
 
 
 def test_the_board_of_the_day_is_the_same_for_all_and_goes_on(app: Flask) -> None:

@@ -17,14 +17,15 @@ from flask.testing import FlaskClient
 from tests.processes.databases import ON_BOTH
 from tests.sites.live_playing import LivePlayer
 from tests.sites.playing import OTHER, SMALL, Browser, set_up, unknown
+from webapp.services.moves import Claim, Stale
 from webapp.services.people import export, people
 from webapp.services.people.people import streak
 from webapp.services.people.preferences import SETTINGS, BadPreference, Preferences
 from webapp.services.puzzles import plays
-from webapp.services.puzzles.plays import Claim, PaperMove, Stale
+from webapp.services.puzzles.plays import PaperMove
 from webapp.store.connection.database import Store, open_store
 from webapp.store.people import DeviceLink, Person
-from webapp.store.plays import Play
+from webapp.store.plays import Play, PlayState
 
 pytestmark = pytest.mark.functional
 
@@ -111,7 +112,7 @@ def test_a_setting_that_cannot_be_is_refused(app: Flask, wrong: dict[str, str]) 
 
 def test_preferences_and_their_description_agree() -> None:
     assert vars(Preferences()) == {name: setting.usual for name, setting in SETTINGS.items()}
-    assert Preferences.of({"zoom": "gone", "old": "x"}) == Preferences()
+    assert Preferences.from_settings({"zoom": "gone", "old": "x"}) == Preferences()
     with pytest.raises(BadPreference, match="no setting called"):
         Preferences().changed({"old": "x"})
 
@@ -287,10 +288,10 @@ def test_a_streak_lasts_until_a_day_is_missed(days_ago: list[int], length: int) 
 
 @ON_BOTH
 def test_moves_players_and_links_work_on_both_databases(store: Store) -> None:
-    def claim(play: Play | None, token: str = "") -> Claim:
+    def claim(play: PlayState | None, token: str = "") -> Claim:
         if play is None:
-            return Claim(None, None, 0, 1, token)
-        return Claim(play.player_id, play.id, play.revision, 1, token)
+            return Claim(None, 0, token, ms=1000)
+        return Claim(play.player_id, play.revision, token, ms=1000, play=play.id)
 
     play = plays.move(store, SMALL, claim(None), PaperMove("mark", f"{A}*"))
     old = claim(play)

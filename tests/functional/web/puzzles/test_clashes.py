@@ -50,9 +50,9 @@ def _between(first: str, last: str) -> Iterator[str]:
 
 def sentence(page: str) -> str:
     """What the page says, as read."""
-    found = re.search(r'class="sentence"[^>]*>(.*?)</p>', page, re.DOTALL)
-    assert found is not None
-    return unescape(" ".join(re.sub(r"<[^>]+>", "", found[1]).split()))
+    match = re.search(r'class="sentence"[^>]*>(.*?)</p>', page, re.DOTALL)
+    assert match is not None
+    return unescape(" ".join(re.sub(r"<[^>]+>", "", match[1]).split()))
 
 
 def standing_out(page: str) -> set[str]:
@@ -138,7 +138,7 @@ def test_of_a_wrong_flag_of_a_live_game(app: Flask) -> None:
     for _ in range(4):
         player.post("/hint")
     page = player.client.get(player.address).text
-    told = re.search(r'id="help-sentence">([^<]+)', page)
-    assert told is not None
-    assert "is wrong" in told[1]
-    assert named(told[1]) <= standing_out(page)
+    words = re.search(r'id="help-sentence">([^<]+)', page)
+    assert words is not None
+    assert "is wrong" in words[1]
+    assert named(words[1]) <= standing_out(page)

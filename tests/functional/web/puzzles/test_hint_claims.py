@@ -31,18 +31,18 @@ def _ask_as_often_as_wished(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limiter, "enabled", False)
 
 
-def said(told: dict[str, Any]) -> str:
-    found = re.search(r'id="help-sentence">(.*?)</p>', told["help"], re.DOTALL)
-    assert found is not None
-    return html.unescape(re.sub(r"\s+", " ", found[1]).strip())
+def said(state: dict[str, Any]) -> str:
+    match = re.search(r'id="help-sentence">(.*?)</p>', state["help"], re.DOTALL)
+    assert match is not None
+    return html.unescape(re.sub(r"\s+", " ", match[1]).strip())
 
 
 def by_script(player: LivePlayer, path: str) -> dict[str, Any]:
     answer = player.post(path, script=True)
     assert answer.status_code == 200, answer.text
-    told: dict[str, Any] = answer.get_json()
-    player.fields["revision"] = str(told["revision"])
-    return told
+    state: dict[str, Any] = answer.get_json()
+    player.fields["revision"] = str(state["revision"])
+    return state
 
 
 def cells(names: str, width: int = SIZE) -> set[int]:
@@ -54,8 +54,8 @@ def cells(names: str, width: int = SIZE) -> set[int]:
 
 def claimed(text: str, what: str, width: int = SIZE) -> set[int]:
     """The cells of which a text says that they are so."""
-    found = re.findall(rf"{NAMES} (?:is|are) {what}", text)
-    return {cell for names in found for cell in cells(names, width)}
+    phrases = re.findall(rf"{NAMES} (?:is|are) {what}", text)
+    return {cell for names in phrases for cell in cells(names, width)}
 
 
 def begun(app: Flask, rng: random.Random) -> LivePlayer:
@@ -78,8 +78,8 @@ def one_hint(player: LivePlayer) -> tuple[Counter[str], bool]:
     seen: Counter[str] = Counter()
     before = player.board()["view"]
     rungs = [by_script(player, "/hint") for _ in range(4)]
-    assert all(told["view"] == before for told in rungs), "only the last rung does anything"
-    _, _, where, why = (said(told) for told in rungs)
+    assert all(rung["view"] == before for rung in rungs), "only the last rung does anything"
+    _, _, where, why = (said(rung) for rung in rungs)
     guess = re.search(r"best guess is ([A-I][1-9])(, where your flag stands)?\.", where)
     if guess is not None:
         (cell,) = cells(guess[1])
@@ -91,10 +91,10 @@ def one_hint(player: LivePlayer) -> tuple[Counter[str], bool]:
             seen["flagged"] += 1
             assert why.endswith("Your flag stands there: take it off first.")
     done = by_script(player, "/hint")
-    told, now = said(done), done["view"]
+    sentence, now = said(done), done["view"]
     changed = {cell for cell in range(SIZE * SIZE) if before[cell] != now[cell]}
-    assert told.startswith("Done. ") is (bool(changed) and done["outcome"] != "lost"), told
-    head = told.removeprefix("Done. ").replace(why, "")
+    assert sentence.startswith("Done. ") is (bool(changed) and done["outcome"] != "lost"), sentence
+    head = sentence.removeprefix("Done. ").replace(why, "")
     opened, flagged = claimed(head, "opened"), claimed(head, "flagged")
     taken = claimed(head, "taken back")
     seen += Counter(opened=len(opened), flags=len(flagged), taken=len(taken))
@@ -107,7 +107,7 @@ def one_hint(player: LivePlayer) -> tuple[Counter[str], bool]:
     if guess is not None:
         assert opened == (set() if before[cell] == "F" else {cell})
         if before[cell] == "F":
-            assert told.startswith(f"{guess[1]} stays closed, for it carries your flag. ")
+            assert sentence.startswith(f"{guess[1]} stays closed, for it carries your flag. ")
     after = said(by_script(player, "/hint")) if not opened and not flagged and not taken else ""
     assert not after.startswith("Done")
     return seen, not done["outcome"] and bool(changed)
@@ -119,8 +119,8 @@ def test_every_rung_of_a_live_hint_says_what_the_board_shows(app: Flask) -> None
         player = begun(app, rng)
         for _ in range(6):
             flag_some(player, rng)
-            found, goes_on = one_hint(player)
-            seen += found
+            checked, goes_on = one_hint(player)
+            seen += checked
             if not goes_on:
                 break
             player.open()
@@ -157,10 +157,10 @@ def test_a_cell_with_a_flag_is_no_guess_while_others_are_as_good(app: Flask) -> 
         if view.count("#") == 80 and certain(view, SIZE, MINES) == (0, 0):
             break
     player.make("flag", 0)
-    told = [said(by_script(player, "/hint")) for _ in range(5)]
-    assert "A1" not in " ".join(told[2:])
+    sentences = [said(by_script(player, "/hint")) for _ in range(5)]
+    assert "A1" not in " ".join(sentences[2:])
     assert player.board()["view"][0] == "F"
-    assert told[4].startswith("Done. ") or " held a mine." in told[4]
+    assert sentences[4].startswith("Done. ") or " held a mine." in sentences[4]
 
 
 def test_the_best_guess_under_a_flag_is_opened_once_the_flag_is_off(app: Flask) -> None:
@@ -169,16 +169,20 @@ def test_the_best_guess_under_a_flag_is_opened_once_the_flag_is_off(app: Flask) 
     view = player.board()["view"]
     hidden = [cell for cell, look in enumerate(view) if look == "#"]
     player.make("flag", *hidden)
-    told = [said(by_script(player, "/hint")) for _ in range(6)]
-    name = re.search(r"best guess is ([A-F][1-6]), where your flag stands\.", told[2])
+    sentences = [said(by_script(player, "/hint")) for _ in range(6)]
+    name = re.search(r"best guess is ([A-F][1-6]), where your flag stands\.", sentences[2])
     assert name is not None
-    assert told[4] == told[5] == f"{name[1]} stays closed, for it carries your flag. {told[3]}"
+    assert (
+        sentences[4]
+        == sentences[5]
+        == f"{name[1]} stays closed, for it carries your flag. {sentences[3]}"
+    )
     (cell,) = cells(name[1], 6)
     player.make("unmark", cell)
-    told = [said(by_script(player, "/hint")) for _ in range(5)]
-    assert told[2] == f"Nothing is certain; the best guess is {name[1]}."
+    sentences = [said(by_script(player, "/hint")) for _ in range(5)]
+    assert sentences[2] == f"Nothing is certain; the best guess is {name[1]}."
     assert player.board()["view"][cell] != "F"
-    assert f"{name[1]} is opened" in told[4]
+    assert f"{name[1]} is opened" in sentences[4]
 
 
 def test_every_rung_of_a_paper_hint_says_what_the_board_shows(app: Flask) -> None:
@@ -222,23 +226,23 @@ def _paper_hint(player: Browser) -> Counter[str]:
 
 
 def _sentence(page: str) -> str:
-    found = re.search(r'id="sentence">(.*?)</p>', page, re.DOTALL)
-    assert found is not None
-    return html.unescape(re.sub(r"\s+", " ", found[1].replace("<br>", " ")).strip())
+    match = re.search(r'id="sentence">(.*?)</p>', page, re.DOTALL)
+    assert match is not None
+    return html.unescape(re.sub(r"\s+", " ", match[1].replace("<br>", " ")).strip())
 
 
 @pytest.mark.parametrize("rung", range(1, 6))
 def test_the_interface_tells_no_more_than_its_rung(app: Flask, rung: int) -> None:
     answer = app.test_client().post("/api/v1/hint", json={"position": SMALL, "rung": rung})
     assert answer.status_code == 200, answer.text
-    told = answer.get_json()
-    (top, left), (bottom, right) = told["region"]
+    state = answer.get_json()
+    (top, left), (bottom, right) = state["region"]
     assert (bottom - top + 1) * (right - left + 1) >= 9
     if rung == 1:
-        assert not re.search(r"\b[A-E][1-5]\b", told["sentence"])
-        assert (told["clues"], told["cells"], told["step"]) == ([], [], None)
+        assert not re.search(r"\b[A-E][1-5]\b", state["sentence"])
+        assert (state["clues"], state["cells"], state["step"]) == ([], [], None)
     else:
-        for row, column in told["clues"] + told["cells"]:
+        for row, column in state["clues"] + state["cells"]:
             assert top <= row <= bottom
             assert left <= column <= right
-            assert cell_name(row * 5 + column, 5) in told["sentence"]
+            assert cell_name(row * 5 + column, 5) in state["sentence"]

@@ -41,11 +41,11 @@ def at(marks: dict[int, str]) -> str:
 
 
 def test_every_cell_has_its_name(player: Browser) -> None:
-    found = labels(player.open())
-    assert len(found) == 25
-    assert found[0] == "A1, clue 2"
-    assert found[1] == "B1, unknown"
-    assert found[-1] == "E5, clue 0"
+    names = labels(player.open())
+    assert len(names) == 25
+    assert names[0] == "A1, clue 2"
+    assert names[1] == "B1, unknown"
+    assert names[-1] == "E5, clue 0"
 
 
 def test_a_click_goes_from_unknown_to_bullet_to_empty_and_back(player: Browser) -> None:
@@ -154,10 +154,10 @@ def test_a_move_for_an_older_board_changes_nothing_and_brings_the_present_one(ap
     here.make(f"{A}*", token="here")
     refused = there.make(f"{B}-", token="there")
     assert refused.status_code == 409
-    told = refused.get_json()
-    assert (told["marks"], told["revision"]) == (at({A: "*"}), 1)
-    assert told["undo"] == [f"{A}.*"]
-    there.fields["play"] = str(told["play"])
+    problem = refused.get_json()
+    assert (problem["marks"], problem["revision"]) == (at({A: "*"}), 1)
+    assert problem["undo"] == [f"{A}.*"]
+    there.fields["play"] = str(problem["play"])
     there.fields["revision"] = "1"
     assert there.make(f"{B}-", token="there").status_code == 200
     assert here.marks == at({A: "*", B: "-"})
@@ -175,25 +175,25 @@ def test_without_a_script_an_older_board_is_answered_by_a_page_that_says_so(app:
 
 
 def test_a_game_of_another_player_is_refused(app: Flask) -> None:
-    one, other = Browser(app), Browser(app)
-    one.make(f"{A}*")
-    forged = {"play": one.fields["play"], "revision": one.fields["revision"]}
+    first, other = Browser(app), Browser(app)
+    first.make(f"{A}*")
+    forged = {"play": first.fields["play"], "revision": first.fields["revision"]}
     for path in ("/moves", "/hint", "/check", "/again"):
         answer = other.post(path, changes=f"{B}*", **forged)
         assert answer.status_code == 403, path
         assert "another player" in answer.text
     assert other.post("/time", seconds=9, **forged).status_code == 204
-    assert one.board()["seconds"] == 0
-    assert one.marks == at({A: "*"})
+    assert first.board()["seconds"] == 0
+    assert first.marks == at({A: "*"})
     assert other.marks == EMPTY
 
 
 def test_a_game_of_another_puzzle_is_refused(app: Flask) -> None:
-    one = Browser(app)
-    one.make(f"{A}*")
-    other = Browser(app, OTHER, client=one.client)
+    player = Browser(app)
+    player.make(f"{A}*")
+    other = Browser(app, OTHER, client=player.client)
     other.make(f"{unknown(OTHER)[0]}*")
-    assert other.make("0*", play=one.fields["play"], revision="1").status_code == 403
+    assert other.make("0*", play=player.fields["play"], revision="1").status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -228,8 +228,8 @@ def test_a_tampered_move_is_refused_and_leaves_no_trace(
     for script in (False, True):
         answer = player.post("/moves", script=script, **fields)
         assert answer.status_code == 422
-        told = answer.get_json()["detail"] if script else html.unescape(answer.text)
-        assert message in told
+        page = answer.get_json()["detail"] if script else html.unescape(answer.text)
+        assert message in page
     assert player.board()["revision"] == 0
     assert player.client.get_cookie("player") is None
 
@@ -291,10 +291,10 @@ def test_looking_keeps_nothing(app: Flask) -> None:
 def test_the_end_is_noticed_and_told(player: Browser) -> None:
     first, *rest = sorted(SOLUTION)
     player.make("".join(f"{cell}*" for cell in rest))
-    told = player.make(f"{first}*", seconds=0).get_json()
-    assert told["solved"] is True
-    assert "All 7 bullets found" in told["card"]
-    assert "without a hint" in told["card"]
+    state = player.make(f"{first}*", seconds=0).get_json()
+    assert state["solved"] is True
+    assert "All 7 bullets found" in state["card"]
+    assert "without a hint" in state["card"]
     page = player.open()
     assert "All 7 bullets found" in page
     assert "Play it again" in page
@@ -360,11 +360,11 @@ def test_a_clue_fades_when_nothing_around_it_is_left_and_not_before(player: Brow
         done = [
             name(clue)
             for clue in set(range(25)) - set(FREE)
-            if not any(beside(clue, one, 5) for one in left)
+            if not any(beside(clue, hidden, 5) for hidden in left)
         ]
         assert sorted(faded(player.open())) == sorted(done)
     player.make(f"{order[0]}o")
-    assert not any(beside(order[0], clue_at(one), 5) for one in faded(player.open()))
+    assert not any(beside(order[0], clue_at(hidden), 5) for hidden in faded(player.open()))
 
 
 def clue_at(clue: str) -> int:

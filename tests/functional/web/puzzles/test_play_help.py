@@ -14,7 +14,8 @@ from tests.sites.stored import row_of
 from webapp.bullets.generate import make_puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.clock import now
-from webapp.services.puzzles.plays import Claim, note_time
+from webapp.services.moves import Claim
+from webapp.services.puzzles.plays import note_time
 from webapp.services.shelf import shelf
 from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store import daily
@@ -41,9 +42,9 @@ def player(app: Flask) -> Browser:
 
 
 def help_text(page: str) -> str:
-    found = re.search(r'id="sentence">(.*?)</p>', page, re.DOTALL)
-    assert found is not None
-    return html.unescape(" ".join(found[1].split()))
+    match = re.search(r'id="sentence">(.*?)</p>', page, re.DOTALL)
+    assert match is not None
+    return html.unescape(" ".join(match[1].split()))
 
 
 def after(player: Browser, path: str, **fields: str) -> str:
@@ -87,13 +88,14 @@ def test_a_hint_tells_more_with_each_rung_and_does_it_in_the_end(player: Browser
     assert len(set(rungs)) == 4
     assert rungs[0].startswith("Look ")
     assert player.board()["revision"] == 0
-    shows = player.board()["shows"]
-    concluded, reason = set(shows["parts"]["conclusion"]), shows["parts"]["reason"]
+    highlight = player.board()["highlight"]
+    concluded, reason = set(highlight["conclusion"]), highlight["reason"]
     assert concluded
     assert reason
     for cell in [*concluded, *reason]:
         assert name(cell) in rungs[3], "what is highlighted is named"
-    assert {cell for cell, mark in shows["ghosts"] if mark == "*"} <= SOLUTION
+    assert set(highlight["bullets"]) <= SOLUTION
+    assert {*highlight["bullets"], *highlight["empties"]} == concluded
     done = after(player, "/hint")
     what, _, why = done.partition(". ")
     assert " marked as " in what
@@ -228,7 +230,7 @@ def test_a_page_that_is_left_keeps_its_time(app: Flask, player: Browser) -> None
     assert player.post("/time", seconds=40).status_code == 204
     assert the_play(app).seconds == 40
     store = the_store(app)
-    note_time(store, SMALL, Claim(None, 1, 1, 30))
+    note_time(store, SMALL, Claim(None, 1, ms=30_000, play=1))
     store.close()
     assert the_play(app).seconds == 40
 
@@ -249,8 +251,8 @@ def shelved(app: Flask) -> list[ShelvedPuzzle]:
 def finish(player: Browser, puzzle: ShelvedPuzzle) -> dict[str, object]:
     bullets = [cell for cell, mark in enumerate(puzzle.solution) if mark == "*"]
     answer = player.make("".join(f"{cell}*" for cell in bullets))
-    told: dict[str, object] = answer.get_json()
-    return told
+    state: dict[str, object] = answer.get_json()
+    return state
 
 
 def test_a_puzzle_of_the_shelf_is_counted_when_begun_and_when_solved(
@@ -281,10 +283,10 @@ def test_after_one_puzzle_comes_another_that_is_new_to_the_player(
     met = [shelved[0]]
     for _ in shelved[1:]:
         card = str(finish(player, met[-1])["card"])
-        found = re.search(r'id="next" href="/puzzles/(\w+)"', card)
-        assert found is not None
-        met += [puzzle for puzzle in shelved if puzzle.short_id == found[1]]
-        player = Browser(app, found[1], client=player.client)
+        link = re.search(r'id="next" href="/puzzles/(\w+)"', card)
+        assert link is not None
+        met += [puzzle for puzzle in shelved if puzzle.short_id == link[1]]
+        player = Browser(app, link[1], client=player.client)
     assert len({puzzle.short_id for puzzle in met}) == len(shelved)
     assert 'id="next"' not in str(finish(player, met[-1])["card"])
 
@@ -306,7 +308,7 @@ def test_the_puzzle_of_the_day_counts_for_the_streak(
 
 
 @pytest.mark.parametrize(
-    ("hints", "checks", "told"),
+    ("hints", "checks", "help_words"),
     [
         (0, 0, ", without a hint or a check."),
         (1, 0, ", with 1 hint."),
@@ -314,11 +316,13 @@ def test_the_puzzle_of_the_day_counts_for_the_streak(
         (2, 3, ", with 2 hints and 3 checks."),
     ],
 )
-def test_at_the_end_all_help_is_told(player: Browser, hints: int, checks: int, told: str) -> None:
+def test_at_the_end_all_help_is_told(
+    player: Browser, hints: int, checks: int, help_words: str
+) -> None:
     for cell in RIGHT[:hints]:
         player.make(f"{cell}*")
         after(player, "/hint")
     for _ in range(checks):
         after(player, "/check")
     player.make("".join(f"{cell}*" for cell in RIGHT))
-    assert help_text(player.open()).endswith(told)
+    assert help_text(player.open()).endswith(help_words)

@@ -25,9 +25,9 @@ def name(app: Flask) -> str:
     """The short id of a puzzle on the shelf."""
     store = open_store(app.extensions["settings"].database_url)
     shelved(store)
-    found = next(one for one in shelf.browse(store).puzzles if one.notation == PUZZLE)
+    stored = next(puzzle for puzzle in shelf.browse(store).puzzles if puzzle.notation == PUZZLE)
     store.close()
-    return found.short_id
+    return stored.short_id
 
 
 def test_the_text_is_the_puzzle(client: FlaskClient, name: str) -> None:
@@ -41,7 +41,7 @@ def test_the_picture_shows_each_clue(client: FlaskClient, name: str) -> None:
     answer = client.get(f"/puzzles/{name}.svg")
     assert answer.mimetype == "image/svg+xml"
     svg = ET.fromstring(answer.text)
-    digits = [one.text for one in svg.iter("{http://www.w3.org/2000/svg}text")]
+    digits = [element.text for element in svg.iter("{http://www.w3.org/2000/svg}text")]
     clues = [str(clue) for _, clue in sorted(parse_puzzle_id(PUZZLE).clues.items())]
     assert digits[: len(clues)] == clues
     title = svg.find("{http://www.w3.org/2000/svg}title")
@@ -50,14 +50,14 @@ def test_the_picture_shows_each_clue(client: FlaskClient, name: str) -> None:
 
 
 def test_the_data_tell_the_puzzle_and_its_grades(client: FlaskClient, name: str) -> None:
-    told = client.get(f"/puzzles/{name}.json").get_json()
-    assert told["puzzle"] == PUZZLE
-    assert told["id"] == name
-    assert told["address"].endswith(f"/puzzles/{name}")
-    assert "".join(told["solution"]).count("*") == told["bullets"] == 15
-    assert client.get(f"/puzzles/{PUZZLE}.json").get_json() == told
+    data = client.get(f"/puzzles/{name}.json").get_json()
+    assert data["puzzle"] == PUZZLE
+    assert data["id"] == name
+    assert data["address"].endswith(f"/puzzles/{name}")
+    assert "".join(data["solution"]).count("*") == data["bullets"] == 15
+    assert client.get(f"/puzzles/{PUZZLE}.json").get_json() == data
     bare = client.get(f"/puzzles/{OTHER}.json").get_json()
-    assert bare.keys() < told.keys()
+    assert bare.keys() < data.keys()
     assert "difficulty" not in bare
 
 

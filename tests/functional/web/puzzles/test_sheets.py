@@ -61,9 +61,9 @@ def test_a_sheet_can_be_read_by_ear(client: FlaskClient) -> None:
 
 
 def test_all_fonts_are_in_the_file(client: FlaskClient) -> None:
-    found = fonts(read(client, f"/puzzles/{PUZZLE}.pdf"))
-    assert found
-    assert all(found.values())
+    used = fonts(read(client, f"/puzzles/{PUZZLE}.pdf"))
+    assert used
+    assert all(used.values())
 
 
 def test_large_print_has_digits_of_16_points_or_says_that_it_cannot(client: FlaskClient) -> None:
@@ -83,7 +83,7 @@ def test_the_shelf_s_puzzle_tells_how_hard_it_is(app: Flask, client: FlaskClient
 
 
 @pytest.mark.parametrize(
-    ("address", "status", "told"),
+    ("address", "status", "message"),
     [
         ("nothing.pdf", 404, "no puzzle of the shelf"),
         (f"{PUZZLE}.pdf?page=a3", 422, "use a4 or letter"),
@@ -92,8 +92,8 @@ def test_the_shelf_s_puzzle_tells_how_hard_it_is(app: Flask, client: FlaskClient
     ],
 )
 def test_what_cannot_be_printed_is_told(
-    client: FlaskClient, address: str, status: int, told: str
+    client: FlaskClient, address: str, status: int, message: str
 ) -> None:
     answer = client.get(f"/puzzles/{address}")
     assert answer.status_code == status
-    assert told in answer.text.lower()
+    assert message in answer.text.lower()

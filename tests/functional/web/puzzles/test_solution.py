@@ -37,14 +37,14 @@ MARKS = {"bullet": True, "empty": False}
 
 def marks_on(page: str) -> dict[str, bool]:
     """The cells that the board of a page shows as known, and whether they hold a bullet."""
-    told = re.findall(r'"unseen">([A-Z]+\d+), (bullet|empty)', page)
-    return {name: MARKS[mark] for name, mark in told}
+    marks = re.findall(r'"unseen">([A-Z]+\d+), (bullet|empty)', page)
+    return {name: MARKS[mark] for name, mark in marks}
 
 
 def sentence_of(page: str) -> str:
-    found = re.search(r'id="sentence">(.*?)</p>', page, re.DOTALL)
-    assert found is not None
-    return unescape(re.sub(r"<[^>]+>", "", found[1]))
+    match = re.search(r'id="sentence">(.*?)</p>', page, re.DOTALL)
+    assert match is not None
+    return unescape(re.sub(r"<[^>]+>", "", match[1]))
 
 
 def links_of(page: str, address: str) -> list[str]:
@@ -69,9 +69,9 @@ def test_the_steps_lead_to_the_only_solution(client: FlaskClient, order: str) ->
     for number in range(1, STEPS[order] + 1):
         page = client.get(f"{ADDRESS}/{number}{order}").text
         assert f"Step {number} of {STEPS[order]}" in page
-        found = marks_on(page)
-        assert known.items() < found.items()
-        known = found
+        marks = marks_on(page)
+        assert known.items() < marks.items()
+        known = marks
     assert known == solution()
 
 
@@ -128,8 +128,8 @@ def test_other_ways_find_a_cell_of_the_step_and_come_round(client: FlaskClient) 
 
 
 def another(page: str, address: str) -> str | None:
-    found = re.search(r'id="another" href="([^"]+)"', page)
-    return urljoin(address, unescape(found[1])) if found else None
+    link = re.search(r'id="another" href="([^"]+)"', page)
+    return urljoin(address, unescape(link[1])) if link else None
 
 
 def test_any_cell_can_be_asked_about(client: FlaskClient) -> None:
@@ -150,16 +150,16 @@ def test_each_cell_of_the_board_leads_to_its_explanation(client: FlaskClient) ->
     links = dict(re.findall(r'<a id="cell-(\w+)" href="([^"]+)"', page))
     assert set(links) == set(solution())
     for name, link in links.items():
-        told = client.get(urljoin(f"{ADDRESS}/3", unescape(link))).text
-        assert re.search(rf"{name}, (bullet|empty), concluded|Why {name}\?", told), name
+        words = client.get(urljoin(f"{ADDRESS}/3", unescape(link))).text
+        assert re.search(rf"{name}, (bullet|empty), concluded|Why {name}\?", words), name
 
 
 def test_all_steps_stand_on_one_page(client: FlaskClient) -> None:
     page = client.get(f"{ADDRESS}/all").text
     assert page.count("<svg") == 15 + 1  # and the emblem
-    told = unescape(re.sub(r"<[^>]+>", "", page))
+    words = unescape(re.sub(r"<[^>]+>", "", page))
     for address in walked():
-        assert sentence_of(client.get(address).text) in told
+        assert sentence_of(client.get(address).text) in words
 
 
 def test_a_puzzle_of_the_shelf_is_explained_by_its_short_id(app: Flask) -> None:
@@ -179,7 +179,7 @@ def test_htmx_gets_the_explanation_alone(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "message"),
     [
         ("/16", "There is no step 16: this explanation has 15 steps."),
         ("/99999999", "There is no step 99999999"),
@@ -191,10 +191,12 @@ def test_htmx_gets_the_explanation_alone(client: FlaskClient) -> None:
         ("/1?cell=A6", "A6 is known by then"),
     ],
 )
-def test_what_is_not_there_is_said_with_what_is(client: FlaskClient, asked: str, told: str) -> None:
+def test_what_is_not_there_is_said_with_what_is(
+    client: FlaskClient, asked: str, message: str
+) -> None:
     answer = client.get(f"{ADDRESS}{asked}")
     assert answer.status_code == 404
-    assert told in unescape(answer.text)
+    assert message in unescape(answer.text)
     assert f"{ADDRESS}/1" in links_of(answer.text, f"{ADDRESS}{asked}")
 
 
@@ -257,17 +259,17 @@ def test_spent_work_is_said_and_what_was_found_is_kept(
 
 def test_a_large_explanation_comes_in_parts_of_bounded_size(app: Flask) -> None:
     client = app.test_client()
-    address, told, pages = f"/puzzles/{LARGE}/solution/all", [], 0
+    address, numbers, pages = f"/puzzles/{LARGE}/solution/all", [], 0
     while address:
         page = client.get(address)
         assert page.status_code == 200
         assert len(page.data) < 2_000_000
-        told += re.findall(r'<li id="step-(\d+)"', page.text)
+        numbers += re.findall(r'<li id="step-(\d+)"', page.text)
         later = re.search(r'rel="next" href="([^"]+)"', page.text)
         address, pages = urljoin(address, unescape(later[1])) if later else "", pages + 1
-    assert [int(number) for number in told] == list(range(1, len(told) + 1))
+    assert [int(number) for number in numbers] == list(range(1, len(numbers) + 1))
     assert pages > 1
-    assert f"to {len(told)} of {len(told)}" in page.text
+    assert f"to {len(numbers)} of {len(numbers)}" in page.text
 
 
 def test_the_pages_of_an_explanation_lead_to_each_other(client: FlaskClient) -> None:
@@ -275,8 +277,8 @@ def test_the_pages_of_an_explanation_lead_to_each_other(client: FlaskClient) -> 
     steps = {f"{ADDRESS}{number}?order=paper" for number in numbers}
     for asked in ("", "/7", "/99", "/7?cell=G3", "/7?way=1"):
         address = f"{ADDRESS}{asked}{'&' if '?' in asked else '?'}order=paper"
-        found = links_of(client.get(address).text, address)
-        assert steps | {ADDRESS, f"{ADDRESS}/all?order=paper"} <= set(found)
+        links = links_of(client.get(address).text, address)
+        assert steps | {ADDRESS, f"{ADDRESS}/all?order=paper"} <= set(links)
     sheet = f"{ADDRESS}/all?order=paper"
     assert steps <= set(links_of(client.get(sheet).text, sheet))
 

@@ -34,16 +34,16 @@ def full(app: Flask) -> Iterator[Store]:
     """The store with puzzles on the shelf, two of them of this day."""
     store = open_store(app.extensions["settings"].database_url)
     shelved(store)
-    made = as_if_made(PUZZLES[1], 1)
-    store.write(lambda session: daily.keep(session, now().date(), made))
+    puzzle = as_if_made(PUZZLES[1], 1)
+    store.write(lambda session: daily.keep(session, now().date(), puzzle))
     yield store
     store.close()
 
 
 @pytest.fixture
 def of_the_day(full: Store) -> ShelvedPuzzle:
-    (found,) = [one for one in shelf.browse(full).puzzles if one.notation == PUZZLE]
-    return found
+    (stored,) = [puzzle for puzzle in shelf.browse(full).puzzles if puzzle.notation == PUZZLE]
+    return stored
 
 
 def head(page: str) -> str:
@@ -55,15 +55,15 @@ def head(page: str) -> str:
 def sizes(page: str) -> list[str]:
     """The puzzles of the day as the list under the board tells them."""
     part = page.partition('class="sizes"')[2].partition("</ul>")[0]
-    told = re.findall(r'<a class="size".*?</a>', part, re.DOTALL)
-    words = [re.sub(r"<svg.*?</svg>|<[^>]+>", " ", one, flags=re.DOTALL) for one in told]
-    return [" ".join(one.split()) for one in words]
+    links = re.findall(r'<a class="size".*?</a>', part, re.DOTALL)
+    words = [re.sub(r"<svg.*?</svg>|<[^>]+>", " ", link, flags=re.DOTALL) for link in links]
+    return [" ".join(link.split()) for link in words]
 
 
 def cards(page: str) -> dict[str, str]:
     """What the cards say of the player's own games, by short ids."""
-    found = re.findall(r'class="puzzle-card" href="/puzzles/([^"]+)">(.*?)</a>', page, re.DOTALL)
-    notes = {name: re.search(r'puzzle-note">([^<]+)<', card) for name, card in found}
+    cards = re.findall(r'class="puzzle-card" href="/puzzles/([^"]+)">(.*?)</a>', page, re.DOTALL)
+    notes = {name: re.search(r'puzzle-note">([^<]+)<', card) for name, card in cards}
     return {name: note[1] for name, note in notes.items() if note}
 
 
@@ -89,8 +89,8 @@ def test_a_solved_puzzle_of_the_day_is_shown_as_solved(
     assert "solved" in head(page)
     assert "solved in" not in head(page), "nobody knows how long a single form took"
     assert page.count(", bullet<") == of_the_day.place.bullets
-    assert [one for one in sizes(page) if "solved" in one] == [
-        one for one in sizes(page) if "7" in one
+    assert [words for words in sizes(page) if "solved" in words] == [
+        words for words in sizes(page) if "7" in words
     ]
     assert cards(page) == {of_the_day.short_id: "solved"}
     took(full, SECONDS)
@@ -133,7 +133,7 @@ def test_for_others_nothing_changes(
     del full
 
     def seen() -> list[str]:
-        pages = (app.test_client().get(one).text for one in ("/", "/puzzles"))
+        pages = (app.test_client().get(address).text for address in ("/", "/puzzles"))
         return [re.sub(r'value="[^"]{40,}"', "", page) for page in pages]
 
     before = seen()
@@ -145,16 +145,16 @@ def test_a_page_says_that_its_puzzle_is_that_of_the_day(
     client: FlaskClient, full: Store, of_the_day: ShelvedPuzzle
 ) -> None:
     def title(name: str) -> str:
-        found = re.search(r"<h1>(.*?)</h1>", client.get(f"/puzzles/{name}").text, re.DOTALL)
-        assert found is not None
-        return " ".join(re.sub(r"<[^>]+>", "", found[1]).split())
+        match = re.search(r"<h1>(.*?)</h1>", client.get(f"/puzzles/{name}").text, re.DOTALL)
+        assert match is not None
+        return " ".join(re.sub(r"<[^>]+>", "", match[1]).split())
 
     assert "Puzzle of the day" in title(of_the_day.short_id)
-    (other,) = [one for one in shelf.browse(full).puzzles if one.notation == PUZZLES[2]]
+    (other,) = [puzzle for puzzle in shelf.browse(full).puzzles if puzzle.notation == PUZZLES[2]]
     assert "of the day" not in title(other.short_id)
     for days in (1, -1):
-        day, made = now().date() - timedelta(days=days), as_if_made(other.notation, 2)
-        full.write(partial(daily.keep, day=day, generated=made))
+        day, puzzle_ = now().date() - timedelta(days=days), as_if_made(other.notation, 2)
+        full.write(partial(daily.keep, day=day, generated=puzzle_))
         assert "of the day" not in title(other.short_id)
         past = f"Puzzle of {now().date() - timedelta(days=1):%-d %B}"
         assert past in title(other.short_id), "nothing is said of days to come"
@@ -188,7 +188,7 @@ def test_it_costs_few_questions(
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "standing"),
     [
         ({}, "Beginner, won in 12.3 seconds"),
         ({"assisted": True}, "Beginner, won with help in 12.3 seconds"),
@@ -197,7 +197,7 @@ def test_it_costs_few_questions(
     ],
 )
 def test_boards_of_the_day_that_are_over_are_told(
-    app: Flask, full: Store, changes: dict[str, object], told: str
+    app: Flask, full: Store, changes: dict[str, object], standing: str
 ) -> None:
     del full
     player = LivePlayer(app)
@@ -218,7 +218,7 @@ def test_boards_of_the_day_that_are_over_are_told(
     served.write(lambda session: session.execute(update(LiveGame).values(over)))
     page = player.client.get("/").text
     words = " ".join(re.sub(r"<[^>]+>", "", page).split())
-    assert f"Boards of the day: {told}" in words
+    assert f"Boards of the day: {standing}" in words
     words = " ".join(re.sub(r"<[^>]+>", "", player.client.get("/mines").text).split())
-    assert told.partition(", ")[2] in words
+    assert standing.partition(", ")[2] in words
     assert "of the day:" not in app.test_client().get("/").text

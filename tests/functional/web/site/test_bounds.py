@@ -100,8 +100,8 @@ def test_a_game_has_room_for_so_much(app: Flask, monkeypatch: pytest.MonkeyPatch
 def test_a_player_has_room_for_so_much(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     paper = Browser(app)
     paper.make(f"{A}*")
-    monkeypatch.setattr(room, "OF_A_PLAYER", rows.A_GAME)
-    said = "are kept for one player: take your data along from the settings"
+    monkeypatch.setattr(room, "OF_A_PERSON", rows.A_GAME)
+    said = "are kept for one person: take your data along from the settings"
     refused = Browser(app, OTHER, paper.client).make(f"{unknown(OTHER)[0]}*")
     assert (refused.status_code, said in refused.get_json()["detail"]) == (422, True)
     live = LivePlayer(app, paper.client)
@@ -119,7 +119,7 @@ def test_who_has_no_room_is_told_so_when_a_game_is_to_be_played_again(
     live = LivePlayer(app)
     live.begin()
     live.post("/give-up")
-    monkeypatch.setattr(room, "OF_A_PLAYER", rows.A_GAME)
+    monkeypatch.setattr(room, "OF_A_PERSON", rows.A_GAME)
     answer = live.post("/again")
     assert answer.status_code == 422
     assert "Your games fill the" in answer.text

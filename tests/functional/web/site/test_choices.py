@@ -24,11 +24,11 @@ GENERAL = {BAD_ADDRESS.advice, TROUBLES[404].advice, TROUBLES[422].advice}
 """What is said where nothing is said."""
 
 READING = {
-    "mines.board": "{game}/board",
-    "mines_help.look": "{game}/help",
-    "mines_help.odds": "{game}/odds",
-    "mine_records.games_csv": "/mines/games.csv",
-    "mine_records.games_json": "/mines/games.json",
+    "live_game.board": "{game}/board",
+    "live_assistance.look": "{game}/help",
+    "live_assistance.odds": "{game}/odds",
+    "live_records.games_csv": "/mines/games.csv",
+    "live_records.games_json": "/mines/games.json",
     "play.board": f"/puzzles/{PUZZLE}/board",
     "people.export": "/settings/data.json",
     "sharing.card": f"/puzzles/{PUZZLE}/card.png",

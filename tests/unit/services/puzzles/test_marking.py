@@ -30,7 +30,7 @@ def test_undo_and_redo_walk_through_the_boards_that_were(
     boards, place = [marking.blank(POSITION)], 0
     marks, moves = boards[0], list[PaperMoveRow]()
     for step in plan:
-        history = MarkHistory.of(moves)
+        history = MarkHistory.from_moves(moves)
         kind, changes = "mark", list[Change]()
         if isinstance(step, dict):
             text = "".join(f"{cell}{mark}" for cell, mark in step.items())
@@ -40,21 +40,21 @@ def test_undo_and_redo_walk_through_the_boards_that_were(
                 boards, place = [*boards[: place + 1], board], place + 1
         elif step == "undo" and history.undo:
             kind, place = "undo", place - 1
-            changes = marking.reversed_changes(marking.read(history.undo[-1]))
+            changes = marking.reversed_changes(marking.decode(history.undo[-1]))
         elif step == "redo" and history.redo:
             kind, place = "redo", place + 1
-            changes = marking.read(history.redo[-1])
+            changes = marking.decode(history.redo[-1])
         elif step == "again":
             kind, boards, place = "again", [marking.blank(POSITION)], 0
             changes = marking.changes_to(marks, dict(enumerate(boards[0])))
         if changes:
-            marks = marking.changed(marks, marking.read(marking.write(changes)))
-            moves.append(PaperMoveRow(len(moves) + 1, kind, marking.write(changes)))
+            marks = marking.apply(marks, marking.decode(marking.encode(changes)))
+            moves.append(PaperMoveRow(len(moves) + 1, kind, marking.encode(changes)))
         elif kind == "again":
             moves.append(PaperMoveRow(len(moves) + 1, "again", ""))
         assert marks == boards[place]
-        assert len(MarkHistory.of(moves).undo) == place
-        assert len(MarkHistory.of(moves).redo) == len(boards) - 1 - place
+        assert len(MarkHistory.from_moves(moves).undo) == place
+        assert len(MarkHistory.from_moves(moves).redo) == len(boards) - 1 - place
 
 
 @pytest.mark.parametrize("puzzle", [SMALL, OTHER])
@@ -93,8 +93,8 @@ def test_each_tool_has_its_cycle(tool: str, empty_first: bool, cycle: str) -> No
 @given(st.text(alphabet="0123456789.*-o_x ", max_size=80))
 def test_a_move_is_read_as_it_was_meant_or_refused(text: str) -> None:
     try:
-        found = marking.read_wishes(text, POSITION)
+        wishes = marking.read_wishes(text, POSITION)
     except BadPaperMove:
         return
-    assert "".join(f"{cell}{mark}" for cell, mark in found.items()) == text
-    assert set(found) <= set(FREE)
+    assert "".join(f"{cell}{mark}" for cell, mark in wishes.items()) == text
+    assert set(wishes) <= set(FREE)

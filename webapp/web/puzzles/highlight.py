@@ -1,0 +1,153 @@
+"""Which cells of a board in play stand out: one value for pages and scripts, on paper and live."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from types import MappingProxyType
+from typing import NamedTuple
+
+from webapp.drawing.board import Highlightable, Highlights
+from webapp.engine.grid import Cell, Mask, cells_of, mask_of
+from webapp.explain.hints import Hint, Rung
+from webapp.explain.steps import Step
+from webapp.explain.wording.places import Region
+
+PARTS = ("counted", "used", "conclusion", "wrong", "reason")
+"""The frames; a cell has one of them."""
+
+SPOKEN = {"reason": ", highlighted as reason", "conclusion": ", concluded", "wrong": ", wrong"}
+"""What is added to the name of a cell; `boards.spoken` of the scripts says the same."""
+
+NO_DATA: Mapping[str, object] = MappingProxyType({})
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardHighlight(Highlights):
+    """Cells that a hint, a step or a check speaks of, by their part in it."""
+
+    wrong: Mask = 0
+    """Marks that are wrong."""
+
+    region: Mask = 0
+    """The part of the board to look at, before more is told."""
+
+    bullets: Mask = 0
+    """Cells that the step would make bullets or mines, shown faintly."""
+
+    empties: Mask = 0
+    """Cells that the step would make empty, shown faintly."""
+
+    @cached_property
+    def data(self) -> Mapping[Cell, Mapping[str, object]]:
+        """Give each cell that stands out its attributes `data-…`."""
+        data: dict[Cell, dict[str, object]] = {}
+        marks: Mapping[str, Mapping[object, Iterable[Cell]]] = {
+            "part": {part: cells_of(getattr(self, part)) for part in PARTS},
+            "region": {"yes": cells_of(self.region)},
+            "order": {number: [cell] for number, cell in enumerate(self.chain, start=1)},
+            "ghost": {"bullet": cells_of(self.bullets), "empty": cells_of(self.empties)},
+        }
+        for name, cells_by_value in marks.items():
+            for value, cells in cells_by_value.items():
+                for cell in cells:
+                    data.setdefault(cell, {})[name] = value
+        return data
+
+    def data_of(self, cell: Cell) -> Mapping[str, object]:
+        """Give the attributes `data-…` of a cell."""
+        return self.data.get(cell, NO_DATA)
+
+    def spoken(self, cell: Cell) -> str:
+        """Say what is added to the name of a cell."""
+        return SPOKEN.get(str(self.data_of(cell).get("part")), "")
+
+    def as_json(self) -> dict[str, list[Cell]]:
+        """Give the scripts lists of cells, by their part."""
+        masks = {field.name: getattr(self, field.name) for field in fields(self)}
+        chain = list(masks.pop("chain"))
+        return {name: list(cells_of(mask)) for name, mask in masks.items()} | {"chain": chain}
+
+
+def step_highlight(step: Step) -> BoardHighlight:
+    """Highlight what a step speaks of."""
+    frames = _frames(step)
+    return BoardHighlight(
+        reason=frames.reason,
+        counted=frames.counted,
+        used=frames.used,
+        conclusion=frames.conclusion,
+        chain=frames.chain,
+        bullets=step.bullets,
+        empties=step.empties,
+    )
+
+
+def hint_highlight(hint: Hint) -> BoardHighlight:
+    """Highlight what a rung of a hint speaks of."""
+    frames = _frames(hint)
+    # What cannot be has nothing to conclude: all that is counted belongs to the reason.
+    clash = frames.counted if hint.tells_a_clash else 0
+    wrong = frames.conclusion if hint.kind == "marks" else 0
+    # The last rung has made the marks already.
+    step = hint.step if hint.rung == Rung.SENTENCE else None
+    return BoardHighlight(
+        reason=frames.reason | clash,
+        counted=frames.counted & ~clash,
+        used=frames.used,
+        conclusion=frames.conclusion & ~wrong,
+        chain=frames.chain,
+        wrong=wrong,
+        region=_region(hint),
+        bullets=step.bullets if step else 0,
+        empties=step.empties if step else 0,
+    )
+
+
+def _frames(explanation: Highlightable) -> Highlights:
+    """Frame each cell once: as reason or conclusion rather than as known or counted."""
+    drawn = Highlights.of(explanation)
+    conclusion = drawn.conclusion & ~drawn.reason
+    used = drawn.used & ~(drawn.reason | conclusion)
+    counted = drawn.counted & ~(drawn.reason | conclusion | used)
+    return Highlights(
+        reason=drawn.reason,
+        counted=counted,
+        used=used,
+        conclusion=conclusion,
+        chain=drawn.chain,
+    )
+
+
+def _region(hint: Hint) -> Mask:
+    """Find the place to look at, until the cells themselves are named."""
+    if hint.region is None or (hint.cells and hint.rung != Rung.REGION):
+        return 0
+    return _mask_of_region(hint.region, hint.before.width)
+
+
+def _mask_of_region(region: Region, width: int) -> Mask:
+    rows = range(region.top, region.bottom + 1)
+    columns = range(region.left, region.right + 1)
+    return mask_of(row * width + column for row in rows for column in columns)
+
+
+class BoardCell(NamedTuple):
+    """One cell of a board in play as the template draws it."""
+
+    cell: Cell
+    label: str
+    text: str = ""
+    """The clue or sign written in the cell."""
+
+    tip: str = ""
+    """Words for the pointer."""
+
+    data: Mapping[str, object] = NO_DATA
+    """The attributes `data-…`."""
+
+
+def in_rows(cells: Sequence[BoardCell], width: int) -> list[Sequence[BoardCell]]:
+    """Cut the cells of a board into rows."""
+    return [cells[start : start + width] for start in range(0, len(cells), width)]

@@ -1,0 +1,96 @@
+"""The play page and the state that its script is sent, from a puzzle and its player's marks."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Response
+
+from webapp.engine.grid import cells_of
+from webapp.notation.cells import cell_names, column_name
+from webapp.services.puzzles import marking, paper_help
+from webapp.services.puzzles.next_puzzle import next_puzzle
+from webapp.services.puzzles.plays import PaperPlay
+from webapp.services.shelf import daily
+from webapp.web.people.people import my_preferences
+from webapp.web.puzzles.highlight import BoardHighlight
+from webapp.web.puzzles.move_form import tool_of_click
+from webapp.web.puzzles.play_state import (
+    PlayFigures,
+    cell_rows,
+    clue_states,
+    crowded_words,
+    help_highlight,
+)
+from webapp.web.puzzles.puzzle_words import PuzzleFacts
+from webapp.web.site.database import store
+from webapp.web.site.fragments import page, render_block
+
+TEMPLATE = "puzzles/play.html"
+TOOLS = {"cycle": "Both", "bullet": "Bullet", "empty": "Empty", "pencil": "Pencil"}
+
+
+def play_page(game: PaperPlay, *, status: int = 200, notice: str = "") -> Response:
+    """Render the whole page; `notice`: why the last move was not made."""
+    today = datetime.now(UTC).date()
+    day = daily.day_of(store(), game.subject.stored, today)
+    card = _card(game)
+    board = _board(game, card["highlight"])
+    return page(TEMPLATE, status=status, notice=notice, day=day, today=today, **card, **board)
+
+
+def full_state(game: PaperPlay) -> dict[str, object]:
+    """Give the script the whole state of a play."""
+    card = _card(game)
+    return {
+        **card["game"].as_json(),
+        "highlight": card["highlight"].as_json(),
+        "card": render_block(TEMPLATE, "help", **card),
+    }
+
+
+def chosen_tool() -> str:
+    """Read the tool of a click."""
+    return tool_of_click(TOOLS) or "cycle"
+
+
+def _card(game: PaperPlay) -> dict[str, Any]:
+    """Collect what the card needs."""
+    preferences = my_preferences()
+    answer = paper_help.answer(game, faults=preferences.faults == "on")
+    highlight = help_highlight(answer)
+    return {
+        "game": PlayFigures.of(game),
+        "puzzle": PuzzleFacts.of(game.subject),
+        "preferences": preferences,
+        "answer": answer,
+        "highlight": highlight,
+        "wrong_names": cell_names(cells_of(highlight.wrong), game.subject.position.width),
+        "next_puzzle": _next_puzzle(game),
+    }
+
+
+def _board(game: PaperPlay, highlight: BoardHighlight) -> dict[str, Any]:
+    """Collect what the rest of the page needs."""
+    position = game.subject.position
+    states = clue_states(game) if my_preferences().shade == "on" else {}
+    return {
+        "rows": cell_rows(game, highlight, states),
+        "letters": [column_name(column) for column in range(position.width)],
+        "tools": TOOLS,
+        "tool": chosen_tool(),
+        "token": secrets.token_urlsafe(9),
+        "bullets_left": (position.total or 0) - game.marks.count(marking.BULLET),
+        "pencil": any(mark in marking.INK for mark in game.marks),
+        "crowded": crowded_words(game, states),
+    }
+
+
+def _next_puzzle(game: PaperPlay) -> str:
+    """Choose the puzzle to offer at the end: its short id."""
+    if game.play is None or not game.solved:
+        return ""
+    puzzle = next_puzzle(store(), game.subject, game.play.player_id)
+    return puzzle.short_id if puzzle else ""
