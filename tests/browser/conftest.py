@@ -181,7 +181,7 @@ def restarted(tmp_path: Path) -> Iterator[Restarted]:
 @pytest.fixture
 def complaints(page: Page) -> list[str]:
     """What Chromium writes to the console of the page: policy violations, failures of scripts."""
-    found: list[str] = []
-    page.on("console", lambda message: found.append(message.text))
-    page.on("pageerror", lambda error: found.append(str(error)))
-    return found
+    texts: list[str] = []
+    page.on("console", lambda message: texts.append(message.text))
+    page.on("pageerror", lambda error: texts.append(str(error)))
+    return texts

@@ -68,13 +68,13 @@ def test_a_session_goes_on_from_block_to_block_and_names_the_line_of_a_fault(
 
 
 def test_blocks_that_only_people_can_run_are_counted() -> None:
-    found = Counter(
+    numbers = Counter(
         str(document.relative_to(ROOT))
         for document in documents()
         for block in blocks(document)
         if block.by_hand
     )
-    assert dict(found) == BY_HAND
+    assert dict(numbers) == BY_HAND
 
 
 def test_the_page_of_commands_has_a_section_for_each_with_an_example() -> None:

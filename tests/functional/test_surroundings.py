@@ -29,7 +29,7 @@ signal.raise_signal(signal.SIGINT)
 """
 
 
-def told(*before: str, environment: dict[str, str]) -> Any:
+def report(*before: str, environment: dict[str, str]) -> Any:
     """What a process finds that is started by one that was started like this."""
     done = subprocess.run(
         [*before, sys.executable, "-c", PROGRAM],
@@ -51,7 +51,7 @@ def test_a_run_from_a_scripts_background_starts_processes_as_one_from_a_terminal
         "BULLETS_PORT": "x",
         "TZ": "Asia/Tokyo",
     }
-    deaf, blocked, rights, names = told("sh", "-c", shell, "sh", environment=odd)
+    deaf, blocked, rights, names = report("sh", "-c", shell, "sh", environment=odd)
     assert deaf == ["SIGPIPE", "SIGXFSZ"], "as in each Python"
     assert (blocked, rights) == (0, 0o022)
     assert names == ["COLUMNS", "LC_ALL", "LINES", "TZ"]

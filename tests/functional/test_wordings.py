@@ -58,17 +58,17 @@ def test_notations_are_not_read() -> None:
 @pytest.mark.parametrize("endpoint", page_endpoints())
 def test_of_every_page(app: Flask, endpoint: str) -> None:
     for address in addresses(app, endpoint):
-        told = read(visitor(app).get(address).text)
-        assert slips(told) == [], address
+        text = read(visitor(app).get(address).text)
+        assert slips(text) == [], address
 
 
 @pytest.fixture
 def single(app: Flask) -> Iterator[Store]:
     """A site on which there is one of everything."""
     store = open_store(app.extensions["settings"].database_url)
-    made = as_if_made(ONE, 1)
-    shelf.add(store, [made])
-    store.write(lambda session: daily.keep(session, now().date(), made))
+    puzzle = as_if_made(ONE, 1)
+    shelf.add(store, [puzzle])
+    store.write(lambda session: daily.keep(session, now().date(), puzzle))
     yield store
     store.close()
 

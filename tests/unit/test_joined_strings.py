@@ -38,15 +38,15 @@ def tokens(source: str) -> Iterator[tuple[str, int, bool]]:
 
 def joins_beside_operators(source: str) -> list[int]:
     """The lines in which strings that are joined by standing side by side meet an operator."""
-    found, run, before = [], 0, ""
+    lines, run, before = [], 0, ""
     for text, line, is_string in tokens(source):
         if is_string:
             run += 1
             continue
         if run > 1 and {before, text} & BINDING_LOOSER:
-            found.append(line)
+            lines.append(line)
         run, before = 0, text
-    return found
+    return lines
 
 
 @pytest.mark.parametrize(
@@ -73,9 +73,9 @@ def test_no_joined_string_stands_beside_an_operator() -> None:
         *ROOT.glob("migrations/**/*.py"),
     ]
     assert len(files) > 400
-    found = {
+    faults = {
         str(path.relative_to(ROOT)): lines
         for path in files
         if (lines := joins_beside_operators(path.read_text(encoding="utf-8")))
     }
-    assert found == {}
+    assert faults == {}
