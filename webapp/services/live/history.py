@@ -21,7 +21,9 @@ from webapp.store import live_games
 from webapp.store import live_records as rows
 from webapp.store.connection.database import Store
 from webapp.store.live_games import LiveGame, LiveMoveRow
-from webapp.store.live_records import GIVEN_UP, GameFilter
+from webapp.store.live_records import GIVEN_UP
+
+GameFilter = rows.GameFilter
 
 A_PAGE = 30
 A_FILE = 200

@@ -14,9 +14,9 @@ from webapp.engine.randomness import MAX_SEED
 from webapp.explain.hints import Rung
 from webapp.notation.foreign import DIALECTS
 from webapp.notation.limits import MAX_BYTES
+from webapp.services.jobs import JobState
 from webapp.services.shelf.making import LARGEST_SIDE
 from webapp.services.shelf.shelf import LONGEST_PAGE, PAGE, PuzzleOrder
-from webapp.store.jobs import JobState
 from webapp.web.shelf.filters import filter_schemas
 
 Schema = dict[str, Any]

@@ -14,8 +14,7 @@ from webapp.mines.levels import LEVELS
 from webapp.mines.measures import own_clicks
 from webapp.services.live import figures, history
 from webapp.services.live.games import Unknown
-from webapp.services.live.history import LEVEL_NAMES, OUTCOMES, File, GameHistory
-from webapp.store.live_records import GameFilter
+from webapp.services.live.history import LEVEL_NAMES, OUTCOMES, File, GameFilter, GameHistory
 from webapp.web.people.people import EXPORTING, person_id
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
