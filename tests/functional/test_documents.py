@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 from collections import Counter
 from pathlib import Path
 
@@ -23,6 +25,9 @@ BY_HAND = {
     "docs/install.md": 2,
 }
 """How many blocks of each document only people can run. Count a new one here, knowingly."""
+
+PLACEHOLDER = re.compile("NAME|ROOM|SUBJECT|paperN")
+"""What documents write for a name that a reader chooses."""
 
 WITH_COMMANDS = [d for d in documents() if any(not b.by_hand for b in blocks(d))]
 
@@ -65,6 +70,24 @@ def test_a_session_goes_on_from_block_to_block_and_names_the_line_of_a_fault(
     assert not faults(document)
     document.write_text(document.read_text().replace("\n2\n", "\n3\n"))
     assert 'File "page.md", line 7, in page.md' in faults(document)
+
+
+def test_files_that_documents_name_are_there() -> None:
+    files = tracked_files()
+    absent = [
+        f"{document.relative_to(ROOT)}: {name}"
+        for document in [*documents(), ROOT / "tests" / "README.md"]
+        for name in re.findall(r"`([\w./-]+\.(?:py|js|html|css|jsonl|c))`", document.read_text())
+        if not PLACEHOLDER.search(name)
+        and not any(file == name or file.endswith(f"/{name}") for file in files)
+    ]
+    assert absent == []
+
+
+def tracked_files() -> list[str]:
+    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    done = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
 
 
 def test_blocks_that_only_people_can_run_are_counted() -> None:
