@@ -7,6 +7,7 @@ from fractions import Fraction
 from webapp.drawing.board import Board
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_name
+from webapp.notation.english import percent
 
 LONGEST = 25
 """Characters of a fraction that anybody reads."""
@@ -38,18 +39,6 @@ def odds_words(share: Fraction, *, live: bool = False) -> str:
         return f"certainly {f'a {bullet}' if share else empty}"
     near = percent(share)
     return f"{bullet} {share} ({near})" if len(str(share)) <= LONGEST else f"{bullet} {near}"
-
-
-def percent(share: Fraction, places: int = 1) -> str:
-    """A share in percent; what is not certain is never 0% or 100%."""
-    number = f"{float(share) * 100:.{places}f}"
-    if 0 < share < 1:
-        least = f"{10**-places:.{places}f}"
-        number = {
-            f"{0:.{places}f}": f"<{least}",
-            f"{100:.{places}f}": f">{100 - 10**-places:.{places}f}",
-        }.get(number, number)
-    return f"{number}%"
 
 
 def _state(board: Board, cell: Cell) -> str:

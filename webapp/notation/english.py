@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 _SPELLED = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """Longer numbers are quicker to read as figures."""
@@ -61,3 +62,15 @@ def capitalised(text: str) -> str:
 def sides(width: int, height: int) -> str:
     """The size of a board as people write it: 7 by 7 with a cross between."""
     return f"{width} \N{MULTIPLICATION SIGN} {height}"
+
+
+def percent(share: Fraction, places: int = 1) -> str:
+    """A share in percent; what is not certain is never 0% or 100%."""
+    number = f"{float(share) * 100:.{places}f}"
+    if 0 < share < 1:
+        least = f"{10**-places:.{places}f}"
+        number = {
+            f"{0:.{places}f}": f"<{least}",
+            f"{100:.{places}f}": f">{100 - 10**-places:.{places}f}",
+        }.get(number, number)
+    return f"{number}%"

@@ -65,8 +65,9 @@ class Stepping {
     this.show();
   }
 
+  // A step that is still on its way is waited for: another request would take its place.
   goOn() {
-    if (document.hidden) return;
+    if (document.hidden || document.querySelector(`${this.room}.htmx-request`)) return;
     if (this.page.ended() || !this.press("next")) this.stop();
   }
 

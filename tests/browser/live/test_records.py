@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.support.live_page import (
@@ -84,6 +85,18 @@ def test_it_plays_by_itself_with_a_speed_and_stops_at_the_last_move(page: Page) 
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(page.locator("#speed")).to_have_value("250")
     page.wait_for_timeout(400)
+    at(page, 3)
+
+
+def test_it_plays_on_where_each_step_takes_longer_than_the_pause(page: Page) -> None:
+    def dawdle(route: Route) -> None:
+        time.sleep(0.4)
+        route.continue_()
+
+    lose(page)
+    page.route("**/replay/*", dawdle)
+    page.locator("#speed").select_option("fast")
+    page.get_by_role("button", name="Play", exact=True).click()
     at(page, 3)
 
 

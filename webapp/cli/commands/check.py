@@ -9,14 +9,14 @@ import click
 
 from webapp.cli.failures import NegativeAnswer
 from webapp.cli.options import PositionOptions, position_options
-from webapp.cli.output.printing import say, say_board, say_json, squares
+from webapp.cli.output.printing import say, say_board, say_json
 from webapp.cli.source import FaultyPosition, UnreadablePosition, position_title
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import Conflict, conflict_within
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world, is_unique, second_world
-from webapp.notation.cells import cell_names
+from webapp.notation.cells import cell_names, json_cells
 from webapp.notation.english import agreeing
 from webapp.notation.position_text import print_rows
 from webapp.services.analysis.answers import conflict_json, why_impossible
@@ -43,7 +43,7 @@ class CheckResult:
             "consistent": bool(self.worlds),
             "unique": len(self.worlds) == 1,
             "solutions": [_rows(position, world) for world in self.worlds],
-            "needless": squares(self.needless, position.width),
+            "needless": json_cells(self.needless, position.width),
             "conflict": conflict_json(self.subject, self.conflict),
         }
 

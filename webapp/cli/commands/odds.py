@@ -16,7 +16,7 @@ from webapp.engine.conflict import conflict_within
 from webapp.engine.counting.counts import Counts, count
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_names
-from webapp.notation.english import bullet_noun, counted
+from webapp.notation.english import bullet_noun, counted, percent
 from webapp.notation.position_text import print_rows
 from webapp.services.analysis.answers import odds_json, why_impossible
 from webapp.services.analysis.question import PositionQuestion
@@ -55,7 +55,7 @@ def _tell(subject: PositionQuestion, counts: Counts) -> None:
     say(f"{position_title(subject)}: {counted(counts.worlds, 'world')}.")
     signs = list("".join(print_rows(position)))
     for cell, share in counts.odds.items():
-        signs[cell] = _percent(share)
+        signs[cell] = _sign(share)
     if any("." in sign for sign in signs):
         say(f"The chance of a {bullet_noun(1, live=subject.live)} in percent; * certain, - none:")
     say()
@@ -65,11 +65,10 @@ def _tell(subject: PositionQuestion, counts: Counts) -> None:
         _tell_safest(counts.odds, position.width)
 
 
-def _percent(share: Fraction) -> str:
+def _sign(share: Fraction) -> str:
     if share in (0, 1):
         return "*" if share else "-"
-    percent = f"{float(share) * 100:.1f}"
-    return {"0.0": "<0.1", "100.0": ">99.9"}.get(percent, percent)
+    return percent(share).removesuffix("%")
 
 
 def _tell_safest(odds: Mapping[Cell, Fraction], width: int) -> None:
@@ -77,6 +76,6 @@ def _tell_safest(odds: Mapping[Cell, Fraction], width: int) -> None:
     cells = sorted(cell for cell, share in odds.items() if share == least)
     names = cell_names(cells, width) if len(cells) <= MOST_NAMES else f"{len(cells)} cells"
     if least:
-        say(f"Safest: {names}, {_percent(1 - least)}% ({1 - least}).")
+        say(f"Safest: {names}, {_sign(1 - least)}% ({1 - least}).")
     else:
         say(f"Certainly safe: {names}.")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import click
 
-from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.notation.cells import column_name
 
 STYLES: dict[str, dict[str, bool | str]] = {
@@ -27,12 +26,6 @@ def say(line: str = "") -> None:
 def say_json(value: object) -> None:
     """Print one JSON value in one line."""
     click.echo(json.dumps(value, separators=(", ", ": ")))
-
-
-def squares(cells: Iterable[Cell] | Mask, width: int) -> list[list[int]]:
-    """Cells as JSON has them: [row, column] from 0."""
-    numbers = cells_of(cells) if isinstance(cells, int) else cells
-    return [list(divmod(cell, width)) for cell in numbers]
 
 
 def say_board(signs: Sequence[str], width: int) -> None:

@@ -13,6 +13,9 @@ from webapp.engine.grid import Cell, Mask, cells_of, full_mask, neighbour_masks
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world, second_world
 
+ENDING_WORK = 20_000
+"""Work for the exact chance to win; where it takes more, only the safety of a guess counts."""
+
 MOST_WORLDS = 40
 """More worlds are no small ending: the ways to play grow with the sets of worlds, of which
 there may be 2^40. The budget ends what takes long all the same."""

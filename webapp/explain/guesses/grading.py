@@ -14,10 +14,7 @@ from webapp.engine.counting.counts import Counts, count
 from webapp.engine.counting.odds import odds_float
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.engine.position import Position
-from webapp.explain.guesses.ending import small_ending
-
-ENDING_WORK = 20_000
-"""Work for the exact chance to win; where it takes more, only the safety of a guess counts."""
+from webapp.explain.guesses.ending import ENDING_WORK, small_ending
 
 NEARLY = 1e-9
 """Odds in floating point that differ by less than this share are equal: far more than

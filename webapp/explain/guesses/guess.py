@@ -10,16 +10,13 @@ from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting.counts import Counts, count
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
-from webapp.explain.guesses.ending import Ending, small_ending
+from webapp.explain.guesses.ending import ENDING_WORK, Ending, small_ending
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import json_cell, json_cells
 
 MOST_COMPARED = 8
 """Cells that are equally safe and looked at more closely: each takes up to nine counts, one for
 each number that it may show."""
-
-_ENDING_WORK = 20_000
-"""Work for the exact chance to win; where it takes more, it is not told."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,7 +156,7 @@ def _compared(position: Position, equals: Sequence[Cell]) -> list[Cell]:
 
 def _ending(position: Position, worlds: int, budget: Budget) -> Ending | None:
     """The ending of a live position, solved; None where that takes much work."""
-    trial = Budget(min(_ENDING_WORK, budget.left))
+    trial = Budget(min(ENDING_WORK, budget.left))
     try:
         return small_ending(position, worlds, trial)
     except BudgetSpent:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from webapp.explain.guesses.guess import Guess, GuessOutcome
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name
-from webapp.notation.english import agreeing, counted
+from webapp.notation.english import agreeing, counted, percent
 
 _EXACT_BELOW = 1_000_000
 """From this number on numbers are rounded: nobody reads twenty digits."""
@@ -68,18 +68,10 @@ def _winning(guess: Guess, voice: Voice, width: int) -> list[str]:
 
 def chance(share: Fraction) -> str:
     """A chance for people: 2/3 (66.7%); only the percentage where the fraction is long."""
-    percent = _percent(share)
+    words = percent(share)
     if share.denominator == 1:
-        return percent
-    return f"{share} ({percent})" if share.denominator < _LONG_FRACTION else percent
-
-
-def _percent(share: Fraction) -> str:
-    """A share in percent with one decimal; what is not certain is never 0.0% or 100.0%."""
-    percent = f"{float(share) * 100:.1f}%"
-    if 0 < share < 1:
-        return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(percent, percent)
-    return percent
+        return words
+    return f"{share} ({words})" if share.denominator < _LONG_FRACTION else words
 
 
 def _leads_on(guess: Guess, voice: Voice) -> str:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from webapp.drawing.names import percent
 from webapp.engine.grid import Cell, cells_of
 from webapp.mines.assistant import Engine
+from webapp.notation.english import percent
 from webapp.services.live.assistance import Help
 from webapp.web.puzzles.highlight import BoardHighlight, hint_highlight, step_highlight
 

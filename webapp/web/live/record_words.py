@@ -10,7 +10,6 @@ from typing import Protocol
 from flask import Flask
 from markupsafe import Markup
 
-from webapp.drawing.names import percent
 from webapp.drawing.times import Win, clock, times_svg
 from webapp.engine.grid import cells_of, mask_of
 from webapp.explain.guesses.game_grades import GuessTally
@@ -20,7 +19,7 @@ from webapp.mines.board import number_at
 from webapp.mines.levels import LEVELS
 from webapp.mines.measures import own_clicks
 from webapp.mines.replay import ReplayMoment
-from webapp.notation.english import agreeing, counted, listed, sides
+from webapp.notation.english import agreeing, counted, listed, percent, sides
 from webapp.services.live.figures import Chances
 from webapp.services.live.history import GameLine
 from webapp.services.live.visible import VisibleGame

@@ -8,14 +8,13 @@ from fractions import Fraction
 from flask import Flask
 from markupsafe import Markup, escape
 
-from webapp.drawing.names import percent
 from webapp.engine.grid import Mask, cells_of
 from webapp.explain.steps import Step
 from webapp.explain.wording.basis import grade
 from webapp.explain.wording.cell_names import names_of
 from webapp.explain.wording.sentences import in_lines
 from webapp.notation.cells import cell_name
-from webapp.notation.english import agreeing, capitalised, listed
+from webapp.notation.english import agreeing, capitalised, listed, percent
 
 MOST_NAMES = 4
 """Names in one line of a list; more cells are counted."""
