@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import importlib.metadata
 import mimetypes
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,6 +25,9 @@ STYLES = (
     "books/books", "live/game", "live/assistance", "live/records", "site/print",
 )  # fmt: skip
 """Files of static/css, in the order in which they are joined into `bullets.css`."""
+
+COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
+"""What style sheets say to their readers: browsers, who load them first of all, need none of it."""
 
 HTMX = "htmx-2.min.js"
 PACKABLE = {"text/css", "text/javascript", "text/plain", "image/svg+xml"}
@@ -80,7 +84,7 @@ def _read_all() -> Iterator[Asset]:
             if not path.name.startswith("."):
                 yield Asset(path.relative_to(place).as_posix(), path.read_bytes())
     styles = [(folder / "css" / f"{name}.css").read_bytes() for name in STYLES]
-    yield Asset("bullets.css", b"\n".join(styles))
+    yield Asset("bullets.css", COMMENT.sub(b"", b"\n".join(styles)))
     yield Asset("htmx.js", _htmx().read_bytes())
 
 

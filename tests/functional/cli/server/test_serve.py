@@ -53,16 +53,16 @@ def test_the_printed_address_answers_and_becomes_ready(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "told"), [(2 * LARGEST_BODY, None), (MOST_READ_OUT + LARGEST_BODY, "close")]
+    ("size", "header"), [(2 * LARGEST_BODY, None), (MOST_READ_OUT + LARGEST_BODY, "close")]
 )
 def test_a_refused_body_leaves_the_way_free_for_the_next_request(
-    site: Site, size: int, connection_header: str | None
+    site: Site, size: int, header: str | None
 ) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
     connection.request("POST", "/theme", body=b"x" * size)
     with connection.getresponse() as answer:
         answer.read()
-    assert (answer.status, answer.getheader("Connection")) == (413, connection_header)
+    assert (answer.status, answer.getheader("Connection")) == (413, header)
     connection.request("GET", "/healthz")  # anew, where the answer has said so
     assert connection.getresponse().status == 200
     connection.close()
