@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from urllib.parse import unquote
 
 from webapp.engine.position import Position
@@ -62,11 +63,11 @@ def _read_text(text: str) -> Position | LiveBoard:
         return puzzle_json.parse_puzzle_json(text)
     written = [line for _, line in written_lines(text)]
     lines = [line for line in written if not line.startswith("#")]
-    # A first line with # is a comment, unless it is the head of a form.
-    heads = (*written[:1], *lines[:1])
+    # A line with # is a comment, unless it is the head of a form; comments may stand before a head.
+    heads = (*takewhile(lambda line: line.startswith("#"), written), *lines[:1])
     for form in _TEXTS:
         if not form.one_line and any(map(form.head.fullmatch, heads)):
-            return form.parse(text)
+            return form.parse(_from_head(text, form.head))
     if not lines:
         raise UnknownForm.at(f"there is nothing to read: give {KNOWN_FORMS}")
     if position_text.HEAD.fullmatch(lines[0]):
@@ -74,6 +75,13 @@ def _read_text(text: str) -> Position | LiveBoard:
     if len(lines) == 1:
         return _read_line(lines[0])
     return _read_rows(text, lines)
+
+
+def _from_head(text: str, head: re.Pattern[str]) -> str:
+    """The text with what stands before its head left blank: lines keep their numbers."""
+    lines = text.lstrip("\ufeff").splitlines()
+    before = list(takewhile(lambda line: not head.fullmatch(line.strip()), lines))
+    return "\n".join([*("" for _ in before), *lines[len(before) :]])
 
 
 def _read_rows(text: str, lines: list[str]) -> Position:

@@ -54,3 +54,18 @@ def test_bytes_that_are_no_text_are_refused() -> None:
 def test_an_endless_input_is_refused() -> None:
     with pytest.raises(NotationError, match="longer than 65536 bytes"):
         read_position("1" * (MAX_BYTES + 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2x1x1\n1H\n",
+        "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1\n[view]\n1U\n",
+        "2x1 1\n1.\n",
+    ],
+)
+def test_comments_may_stand_before_any_head_and_lines_keep_their_numbers(text: str) -> None:
+    assert read_position(f"# hi\n\n#there\n{text}") == read_position(text)
+    with pytest.raises(NotationError) as wrong:
+        read_position("# hi\n2x1x1\n1X\n")
+    assert "line 3" in str(wrong.value)

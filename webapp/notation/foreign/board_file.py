@@ -15,7 +15,7 @@ from webapp.notation.cells import cell_name
 from webapp.notation.english import counted
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign.foreign_format import TextFormat
-from webapp.notation.foreign.rows import Line, written_lines
+from webapp.notation.foreign.rows import Line, write_rows, written_lines
 from webapp.notation.limits import check_size
 from webapp.notation.live_board import LiveBoard
 
@@ -124,9 +124,6 @@ def print_board_file(board: LiveBoard) -> str:
         "*" if board.mines >> cell & 1 else str((around[cell] & board.mines).bit_count())
         for cell in range(board.width * board.height)
     ]
-    rows = [
-        "".join(signs[start : start + board.width]) for start in range(0, len(signs), board.width)
-    ]
     head = [
         "# MINESWEEPER-BOARD v0.1",
         f"rows: {board.height}",
@@ -134,7 +131,7 @@ def print_board_file(board: LiveBoard) -> str:
         f"mines: {board.mines.bit_count()}",
         "[real]",
     ]
-    return "\n".join([*head, *rows, ""])
+    return "\n".join([*head, *write_rows(signs, board.width), ""])
 
 
 FORMAT = TextFormat(name="board", head=HEAD, parse=parse_board_file, print_board=print_board_file)

@@ -8,7 +8,7 @@ from webapp.engine.grid import Cell
 from webapp.engine.position import Position
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign.foreign_format import TextFormat
-from webapp.notation.foreign.rows import BULLET, UNKNOWN, read_grid, written_lines
+from webapp.notation.foreign.rows import BULLET, UNKNOWN, read_grid, write_rows, written_lines
 from webapp.notation.limits import check_size
 
 HEAD = re.compile(r"([0-9]{1,5})x([0-9]{1,5})x([0-9]{1,5})")
@@ -34,8 +34,8 @@ def print_jsminesweeper(position: Position) -> str:
         raise NotationError.at("JSMinesweeper has no sign for a cell known to be empty")
     width = position.width
     signs = [_sign(position, cell) for cell in range(width * position.height)]
-    rows = ["".join(signs[start : start + width]) for start in range(0, len(signs), width)]
-    return "\n".join([f"{width}x{position.height}x{position.total}", *rows, ""])
+    head = f"{width}x{position.height}x{position.total}"
+    return "\n".join([head, *write_rows(signs, width), ""])
 
 
 def _sign(position: Position, cell: Cell) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from webapp.engine.grid import Cell, Mask
@@ -39,6 +39,11 @@ def written_lines(text: str) -> list[Line]:
     """The lines that are not blank, stripped, with their numbers."""
     numbered = enumerate(text.lstrip("\ufeff").splitlines(), 1)
     return [(number, line.strip()) for number, line in numbered if line.strip()]
+
+
+def write_rows(signs: Sequence[str], width: int) -> list[str]:
+    """The rows of a grid with a sign a cell."""
+    return ["".join(signs[start : start + width]) for start in range(0, len(signs), width)]
 
 
 def read_grid(
