@@ -12,7 +12,7 @@ from webapp.notation.live_board import LiveBoard
 
 @dataclass(frozen=True, kw_only=True)
 class ForeignFormat:
-    """What each format has: a writer of positions or of whole live boards; none if it is only read."""
+    """What each format has: one writer, of positions or of whole boards; none if only read."""
 
     name: str
     """Its name for `bullets convert --to`."""
@@ -27,7 +27,7 @@ class TextFormat(ForeignFormat):
     """A format of one line or of several."""
 
     head: re.Pattern[str]
-    """Matches the whole head, the first line but for `#` comments, of this notation and no other."""
+    """Matches the first line but for `#` comments, of this notation and no other."""
     parse: Callable[[str], Position | LiveBoard]
     one_line: bool = False
     """Whether that line is all of it."""

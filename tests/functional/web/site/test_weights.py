@@ -74,5 +74,6 @@ def test_no_answer_is_too_heavy(questions: Questions, part: str) -> None:
 def test_every_route_is_asked_or_shows_no_board(site: Flask, questions: Questions) -> None:
     endpoints = {rule.endpoint for rule in site.url_map.iter_rules()}
     asked = {answer.endpoint for answer in questions.ask(*PARTS) if answer.status < 400}
-    assert endpoints - BOARDLESS <= asked, "ask for it in tests/sites/weighing.py"
+    help_ = "ask for it in tests/sites/weighing.py; without a board, name it in BOARDLESS"
+    assert endpoints - BOARDLESS <= asked, help_
     assert endpoints >= BOARDLESS
