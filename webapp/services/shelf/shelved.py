@@ -36,11 +36,6 @@ class ShelvedPuzzle:
     seed: int
 
     @property
-    def compartment(self) -> Place:
-        """Where it stands: `place`, under the name that rows have for it."""
-        return self.place
-
-    @property
     def difficulty(self) -> Band:
         """How hard it is."""
         return BANDS[self.place.difficulty]

@@ -1,6 +1,7 @@
 """The filters of the shelf, each declared once: its address, its form, what programs are told.
 
-Beside its line here a filter needs a field of `Filters` in webapp/services/shelf/shelf.py.
+Beside its line here a filter needs a field of `Filters` in webapp/services/shelf/shelf.py;
+docs/contributing.md tells the rest.
 """
 
 from __future__ import annotations

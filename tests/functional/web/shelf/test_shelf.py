@@ -68,9 +68,7 @@ def test_a_shelf_of_which_nothing_is_asked_shows_a_few_of_each_difficulty(
     page = client.get("/puzzles").text
     newest: dict[tuple[int, int], StoredPuzzle] = {}
     for puzzle in sorted(every(many), key=lambda puzzle: puzzle.id):
-        newest[
-            puzzle.compartment.difficulty, puzzle.compartment.width * puzzle.compartment.height
-        ] = puzzle
+        newest[puzzle.place.difficulty, puzzle.place.width * puzzle.place.height] = puzzle
     assert names(page) == [newest[kind].short_id for kind in sorted(newest)]
     assert len(names(page)) == len(BANDS) * 6
     heads = re.findall(r'<h2 id="(\w+)">(\w+)</h2>', page)
@@ -86,7 +84,7 @@ def test_from_there_a_link_leads_to_all_of_a_difficulty_and_one_to_all(
     page = client.get("/puzzles").text
     for number, band in enumerate(BANDS):
         shown = names(client.get(links(page)[f"All 24 {band}"]).text)
-        hard = {puzzle.short_id: puzzle.compartment.difficulty for puzzle in every(many)}
+        hard = {puzzle.short_id: puzzle.place.difficulty for puzzle in every(many)}
         assert [hard[name] for name in shown] == [number] * 24
     seen, address = [], links(page)["All puzzles, the newest first"]
     while address:
@@ -121,12 +119,8 @@ def test_of_many_sizes_the_tutorial_takes_the_smallest_worth_it(
 ) -> None:
     end = "/how-to-play?marks=.*..*....*..**.."
     page = client.get(links(client.get(end).text)["Choose a puzzle"]).text
-    easy = [puzzle for puzzle in every(many) if puzzle.compartment.difficulty == 0]
-    small = {
-        puzzle.short_id
-        for puzzle in easy
-        if puzzle.compartment.width == puzzle.compartment.height == 5
-    }
+    easy = [puzzle for puzzle in every(many) if puzzle.place.difficulty == 0]
+    small = {puzzle.short_id for puzzle in easy if puzzle.place.width == puzzle.place.height == 5}
     assert set(names(page)) == small
 
 
