@@ -117,7 +117,7 @@ def solved_by_certainty(board: LiveBoard) -> bool:
 def pair_share(wish: BoardWish, board: LiveBoard) -> float:
     """Pairs of neighbouring mines, as a multiple of what chance would lay on the same cells."""
     where = best_start(wish.width, wish.height)
-    cells = full_mask(wish.width, wish.height) & ~wish.kept_free(where)
+    cells = full_mask(wish.width, wish.height) & ~wish.free_around(where)
     room = cells.bit_count()
     by_chance = _pairs(wish, cells) * wish.mines * (wish.mines - 1) / (room * (room - 1))
     return _pairs(wish, board.mines) / by_chance

@@ -32,7 +32,7 @@ def make_board(
         board = no_guess_board(wish, start, seed, work)
         return improve(board, wish, seed, steps=steps) if wish.method == "energy" else board
     dice = Dice(seed)
-    mines = lay_mines(wish.width, wish.height, wish.mines, free=wish.kept_free(start), dice=dice)
+    mines = lay_mines(wish.width, wish.height, wish.mines, free=wish.free_around(start), dice=dice)
     return LiveBoard(wish.width, wish.height, mines, start)
 
 
@@ -46,7 +46,7 @@ def _check_place(wish: BoardWish, start: Cell, seed: int) -> None:
         raise BadWish(f"the start lies outside the board of {sides(wish.width, wish.height)}")
     if not 0 <= seed <= MAX_SEED:
         raise BadWish(f"the seed is {seed}: use 0 to {MAX_SEED}")
-    room = wish.cells - wish.kept_free(start).bit_count()
+    room = wish.cells - wish.free_around(start).bit_count()
     if wish.mines > room:
         where = cell_name(start, wish.width)
         do_not = agreeing(wish.mines, "does not", "do not")

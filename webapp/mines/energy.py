@@ -119,10 +119,10 @@ def improve(
     if board.start is None:
         raise ValueError("a board without a start has no first step")
     dice = Dice(derived_seed(seed, 1))
-    kept_free = wish.kept_free(board.start)
+    free_around = wish.free_around(board.start)
     counts = step_counts(board, board.start)
     for _ in range(steps):
-        tried = _with_mine_moved(board, kept_free, dice)
+        tried = _with_mine_moved(board, free_around, dice)
         if tried is None:
             break
         tried_counts = step_counts(tried, board.start)
@@ -133,9 +133,9 @@ def improve(
     return board
 
 
-def _with_mine_moved(board: LiveBoard, kept_free: Mask, dice: Dice) -> LiveBoard | None:
+def _with_mine_moved(board: LiveBoard, free_around: Mask, dice: Dice) -> LiveBoard | None:
     """The board with one mine moved, mostly to a cell next to it; None: there is no room."""
-    room = full_mask(board.width, board.height) & ~(board.mines | kept_free)
+    room = full_mask(board.width, board.height) & ~(board.mines | free_around)
     if not room:
         return None
     mines = list(cells_of(board.mines))

@@ -84,7 +84,7 @@ class BoardWish:
         for fault in self._faults():
             raise BadWish(fault)
 
-    def kept_free(self, start: Cell) -> Mask:
+    def free_around(self, start: Cell) -> Mask:
         """The cells that hold no mine when the game begins there."""
         if self.opens:
             return neighbour_masks(self.width, self.height)[start] | 1 << start

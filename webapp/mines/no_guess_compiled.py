@@ -58,7 +58,7 @@ def make(wish: BoardWish, start: Cell, aim: Aim, *, dice: Dice, work: int) -> Ma
     """The mines of a board that needs no guess, as `no_guess_plain.make` finds them; or None."""
     desk = Desk(wish.width, wish.height)
     is_free = np.zeros(wish.cells, np.bool_)
-    is_free[list(cells_of(wish.kept_free(start)))] = True
+    is_free[list(cells_of(wish.free_around(start)))] = True
     has_board = no_guess_kernel.make(
         wish.mines,
         aim.level,

@@ -48,7 +48,7 @@ and never finds another board."""
 
 def make(wish: BoardWish, start: Cell, aim: Aim, *, dice: Dice, work: Budget) -> Mask | None:
     """The mines of a board that needs no guess; None: the work is spent."""
-    free = wish.kept_free(start)
+    free = wish.free_around(start)
     sparse = 100 * wish.mines <= SPARSE_PERCENT * wish.cells
     tries = 0
     try:

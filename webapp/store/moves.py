@@ -22,7 +22,7 @@ class MovedGame(Protocol):
 
     @property
     def id(self) -> Any:
-        """Its key."""
+        """The key of a row."""
         ...
 
     @property

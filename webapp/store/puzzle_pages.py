@@ -240,7 +240,7 @@ class _Reading:
             yield self._rest(puzzles, compartment, self.start.key)
 
     def _rest(self, puzzles: FromClause, compartment: Any, value: float) -> Select[Any]:
-        """Those of a compartment that are beyond the key of the mark.
+        """The puzzles of a compartment beyond the key of a cursor.
 
         The compartment has a part in the comparison and in the order, not in an equality:
         else PostgreSQL, when its statistics are old, may walk along the index of all puzzles.

@@ -74,7 +74,7 @@ class Outbox {
       } else if (answer.status === 409) {
         this.way.stale(state);
       } else {
-        // A form grown old is cured by loading the page again, which finds the moves kept.
+        // A form that has expired is mended by loading the page again, which finds the moves kept.
         if (answer.status !== 400) this.replace([]);
         this.way.refused(state);
         return false;

@@ -294,6 +294,20 @@ def test_why_this_cell(page: Page) -> None:
     expect(page.locator('[data-part="conclusion"]').first).to_be_visible()
 
 
+def test_a_flag_keeps_its_shape_while_the_assistant_speaks_of_its_cell(page: Page) -> None:
+    begin(page, NO_NEED)
+    mine = next(iter(cells_of(certain(look(page), WIDTH, MINES)[0])))
+    cell(page, mine).locator("button").click(button="right")
+    expect(cell(page, mine)).to_have_attribute("data-look", "F")
+    pennant = "e => { const s = getComputedStyle(e, '::before');"
+    pennant += " return [s.borderRadius, s.rotate, s.clipPath, s.width]; }"
+    shape = cell(page, mine).locator("button").evaluate(pennant)
+    page.locator("#why").fill(cell_name(mine, WIDTH))
+    page.locator("#why").press("Enter")
+    expect(cell(page, mine)).to_have_attribute("data-ghost", "bullet")
+    assert cell(page, mine).locator("button").evaluate(pennant) == shape
+
+
 @pytest.mark.parametrize("asked", ["Z99", "nonsense"[:6], "open"])
 def test_a_refused_question_takes_the_place_of_the_last_answer(page: Page, asked: str) -> None:
     begin(page, NO_NEED)

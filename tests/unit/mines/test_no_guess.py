@@ -86,7 +86,7 @@ def test_a_refusal_on_a_tiny_board_is_true() -> None:
                 make_board(wish, start, 1, work=500_000)
             except NoBoard:
                 refused += 1
-                free = wish.kept_free(start)
+                free = wish.free_around(start)
                 every = full_mask(width, height)
                 for world in range(every + 1):
                     if world.bit_count() == mines and not world & free:
@@ -98,7 +98,9 @@ def test_a_refusal_on_a_tiny_board_is_true() -> None:
 @pytest.mark.parametrize("sizes", [USUAL, DENSE])
 def test_the_explained_walk_never_guesses(sizes: tuple[tuple[int, int, int], ...]) -> None:
     for board in boards(sizes, 2):
-        free = BoardWish(board.width, board.height, 1, rules="no-guess").kept_free(board.start or 0)
+        free = BoardWish(board.width, board.height, 1, rules="no-guess").free_around(
+            board.start or 0
+        )
         assert not board.mines & free
         assert all(step.guess is None for step in live_walk(board))
 
@@ -143,7 +145,7 @@ def test_both_forms_make_the_same_boards() -> None:
         width, height = rng.randint(2, 9), rng.randint(2, 9)
         start = rng.randrange(width * height)
         wish = BoardWish(width, height, 1, rules="no-guess")
-        room = width * height - wish.kept_free(start).bit_count()
+        room = width * height - wish.free_around(start).bit_count()
         if room < 1:
             continue
         hardness = HARDNESSES[number % len(HARDNESSES)]

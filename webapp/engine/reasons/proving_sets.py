@@ -140,22 +140,22 @@ class SetSearch:
 
     def _near_miss_worlds(self, left: int, prefer: Mask) -> list[Mask]:
         """Worlds of all clues with so many bullets, each with some certain cell otherwise."""
-        task, worlds_found, vain = self._task, list[Mask](), 0
+        task, near_misses, vain = self._task, list[Mask](), 0
         worlds = ClueWorlds(task.clues, task.unknown, left, self._worlds.budget)
         for kind in self._kinds:
             is_bullet = bool(kind & self._certain.bullets)
-            if any(kind & (~world if is_bullet else world) for world in worlds_found):
+            if any(kind & (~world if is_bullet else world) for world in near_misses):
                 continue
             cell = kind & -kind
             opposite = (0, cell) if is_bullet else (cell, 0)
             world = worlds.world_within(NEAR_TRIES, worlds.all, *opposite, prefer)
             if world is not None:
-                worlds_found.append(world)
+                near_misses.append(world)
                 continue
             vain += 1
             if vain == MOST_IN_VAIN:
                 break
-        return worlds_found
+        return near_misses
 
     def _known_breaches(self) -> list[Breach]:
         task, worlds = self._task, self._worlds

@@ -60,17 +60,17 @@ def chain(words: Words, lemma: Chain) -> str:
     return f"{opposite}: {clauses[0]}. {rest}"
 
 
-def cases(words: Words, told_cases: tuple[Cases, str, str]) -> str:
+def cases(words: Words, telling: tuple[Cases, str, str]) -> str:
     """A cell whose two states lead to the same; comes with the sentences of both."""
-    lemma, if_bullet, if_empty = told_cases
+    lemma, if_bullet, if_empty = telling
     conclusion = words.conclusion(lemma.bullets, lemma.empties)
     both = f"If {words.are_bullets(lemma.cell)}: {if_bullet} If not: {if_empty}"
     return f"{both} Either way, {conclusion}."
 
 
-def refuted(words: Words, told_refutation: tuple[Refuted, str]) -> str:
+def refuted(words: Words, telling: tuple[Refuted, str]) -> str:
     """The opposite supposed; comes with the sentences that lead it to a break."""
-    lemma, inside = told_refutation
+    lemma, inside = telling
     opposite = _supposition(words, lemma.cell, bullet=not lemma.is_bullet)
     are_so = words.are_bullets if lemma.is_bullet else words.are_empty
     conclusion = f"So {are_so(lemma.cell)}"

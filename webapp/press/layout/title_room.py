@@ -20,13 +20,13 @@ LEAST_DRAWING = 0.2
 
 
 def title_size(options: BookOptions, geometry: Geometry) -> float:
-    """Of the type of the title on the cover: smaller, if it is long."""
+    """The size of type of the title on the cover: smaller, if it is long."""
     largest = 30.0 if geometry.paper.width < 500 else 38.0
     return float(largest * min(1.0, 28 / len(options.title)) ** 0.5)
 
 
 def subtitle_size(options: BookOptions, geometry: Geometry) -> float:
-    """Of the type of the subtitle."""
+    """The size of type of the subtitle."""
     return geometry.type(15.0 * min(1.0, 32 / max(1, len(options.subtitle))) ** 0.5)
 
 
@@ -63,7 +63,7 @@ def _neighbour(book: Book) -> str:
 
 
 def _width(text: str) -> float:
-    """Of a text at size 1, or a bit more."""
+    """The width of a text at size 1, or a bit more."""
     return sum(ADVANCES.get(sign, 0.66 if sign.islower() else 0.8) for sign in text)
 
 

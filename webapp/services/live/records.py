@@ -168,7 +168,7 @@ def _recorded(store: Store, row: LiveGame) -> Record:
 
 
 def _protected(row: LiveGame) -> Mask:
-    return 0 if row.start is None else wish_of(row).kept_free(row.start)
+    return 0 if row.start is None else wish_of(row).free_around(row.start)
 
 
 def _grades(

@@ -46,7 +46,7 @@ def open_cells(row: LiveGame, game: GameState, cells: Sequence[Cell]) -> GameSta
     """Open cells. In practice mines stay where the loss has shown them."""
     if row.rules != "fair" or row.practice:
         return game.open(cells)
-    promised = 0 if game.opened else wish_of(row).kept_free(cells[0])
+    promised = 0 if game.opened else wish_of(row).free_around(cells[0])
     try:
         return open_fairly(game, cells, row.seed or 0, Budget(NODES), promised=promised)
     except BudgetSpent:

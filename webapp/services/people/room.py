@@ -25,7 +25,7 @@ class OwnedGame(MovedGame, Protocol):
 
     @property
     def player_id(self) -> str:
-        """Whose it is."""
+        """The person who plays."""
         ...
 
 

@@ -98,6 +98,6 @@ def _by_area(kinds: Iterable[SizeAndDifficulty]) -> list[SizeAndDifficulty]:
 def _nearest(
     kinds: Iterable[SizeAndDifficulty], size: SizeAndDifficulty, difficulty: int
 ) -> SizeAndDifficulty:
-    """Of that size and difficulty, or of the nearest that there is."""
+    """Choose puzzles of that size and difficulty, or of the nearest that there is."""
     alike = [kind for kind in kinds if (kind.width, kind.height) == (size.width, size.height)]
     return min(alike, key=lambda kind: abs(kind.difficulty - difficulty))

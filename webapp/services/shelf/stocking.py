@@ -136,7 +136,7 @@ class BatchTally:
         return derived_seed(part.batch.seed, part.first + self.tried * part.stride)
 
     def __add__(self, other: BatchTally) -> BatchTally:
-        """Both together."""
+        """Add two tallies."""
         return BatchTally(
             self.tried + other.tried, self.added + other.added, self.known + other.known
         )

@@ -11,6 +11,7 @@ from flask import Blueprint, Flask, Response, abort, jsonify, redirect, request,
 from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response as AnyResponse
 
+from webapp.services.lru_cache import LruCache
 from webapp.services.moves import Claim, Stale
 from webapp.services.puzzles import marking, paper_help, playable, plays
 from webapp.services.puzzles.marking import BadPaperMove
@@ -223,15 +224,12 @@ def _look(name: str) -> PaperPlay:
     if not playable.is_whole(name) or name in _solved_lately:
         return plays.look(store(), name, person_id())
     game = _look_at_new(name)
-    _solved_lately[game.subject.puzzle.id] = None
-    if len(_solved_lately) > MOST_SOLVED:
-        _solved_lately.pop(next(iter(_solved_lately)), None)
+    _solved_lately.get(game.subject.puzzle.id, lambda: True)
     return game
 
 
-MOST_SOLVED = 1000
-_solved_lately: dict[str, None] = {}
-"""Ids of whole puzzles that were solved lately, the oldest first: to show them costs little."""
+_solved_lately: LruCache[bool] = LruCache(1000)
+"""Ids of whole puzzles that were solved lately: to show them again costs little."""
 
 
 @costly

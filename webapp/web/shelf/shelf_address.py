@@ -20,7 +20,7 @@ from webapp.web.shelf.filters import (
 
 ORDERS: Mapping[PuzzleOrder, str] = {
     PuzzleOrder.NEW: "newest",
-    PuzzleOrder.ENERGY: "finest",
+    PuzzleOrder.ENERGY: "best",
     PuzzleOrder.HARDEST: "hardest",
     PuzzleOrder.LEAST_PLAYED: "least played",
 }

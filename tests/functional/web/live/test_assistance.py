@@ -255,7 +255,7 @@ def test_the_solvers_list_and_say_how_many(forced: LivePlayer) -> None:
 def test_what_was_told_can_be_opened(player: LivePlayer) -> None:
     page = after(player, "/engines", switch="ours:on")
     safe = {name for name, rest in cells(page).items() if ", told safe" in rest}
-    assert f"Open what was told ({len(safe)})" in page
+    assert f"Open what is known ({len(safe)})" in page
     now = cells(after(player, "/play", how="told"))
     assert all(now[name].startswith("open") for name in safe)
 
