@@ -14,6 +14,7 @@ import webapp
 from tests.processes.databases import empty_sqlite
 from tests.sites.live_playing import KNOWN, LivePlayer, free_cells
 from tests.sites.ordering import solve
+from tests.sites.undefined import NoSuchAttribute
 from webapp.bullets.generate import GeneratedPuzzle
 from webapp.bullets.grades import grade
 from webapp.bullets.puzzle import Puzzle
@@ -339,7 +340,9 @@ def make_site(folder: Path, **environ: str) -> Flask:
 
 def make_bare_site(folder: Path, **environ: str) -> Flask:
     """The real application before its database is set up."""
-    return webapp.create_app(load({"BULLETS_DATA": str(folder), **environ}))
+    app = webapp.create_app(load({"BULLETS_DATA": str(folder), **environ}))
+    app.jinja_env.undefined = NoSuchAttribute
+    return app
 
 
 def page_endpoints() -> list[str]:
