@@ -7,6 +7,7 @@ test_pdf_drawings.py, which draws everything both ways, and by test_preflight.py
 from __future__ import annotations
 
 import inspect
+import logging
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,7 +20,7 @@ from tests.root import ROOT
 from webapp.bullets.puzzle import Puzzle
 from webapp.press.layout.boards import picture, puzzle_board
 from webapp.press.pdf import layout_report, pdf_drawings
-from webapp.press.pdf.render import exclusive_renderer, render_pages
+from webapp.press.pdf.render import CannotPrint, exclusive_renderer, render_pages, render_pdf
 
 pytestmark = pytest.mark.functional
 
@@ -56,6 +57,18 @@ def test_a_page_is_a_tree_of_boxes_that_say_where_they_stand() -> None:
     assert "Words" in [getattr(box, "text", "") for box in boxes]
     assert sum(hasattr(box, "replacement") for box in boxes) == 1
     assert "@bottom-center" in [getattr(box, "at_keyword", "") for box in boxes]
+
+
+@pytest.mark.parametrize("level", [logging.WARNING, logging.CRITICAL])
+def test_no_warning_passes_unseen_whatever_the_site_logs(level: int) -> None:
+    root = logging.getLogger()
+    before = root.level
+    root.setLevel(level)
+    try:
+        with pytest.raises(CannotPrint, match="have no sign for"):
+            render_pdf("<h1>\u6570\u72ec</h1>", STYLE)
+    finally:
+        root.setLevel(before)
 
 
 @pytest.mark.parametrize("module", [layout_report, pdf_drawings])

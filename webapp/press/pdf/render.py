@@ -47,10 +47,14 @@ def exclusive_renderer() -> Iterator[None]:
     with _ONE_AT_A_TIME:
         log = _WarningLog()
         _LOGGER.addHandler(log)
+        # A site that logs only errors is warned all the same; its log stays as it wants it.
+        _LOGGER.propagate = _LOGGER.isEnabledFor(logging.WARNING)
+        _LOGGER.setLevel(logging.WARNING)
         try:
             yield
         finally:
             _LOGGER.removeHandler(log)
+            _LOGGER.setLevel(logging.NOTSET)
     if log.messages:
         raise CannotPrint(_in_words(log.messages[0]))
 
