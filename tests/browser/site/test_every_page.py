@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.browser.conftest import PHONE, SMALL, WIDE
 from tests.browser.support.axe import findings
@@ -62,6 +63,20 @@ def test_the_console_stays_quiet_and_nothing_moves(
         look(page, address, PHONE)
         assert page.evaluate(SHIFTS) == 0, address
     assert complaints == []
+
+
+def test_nothing_moves_when_the_script_of_a_live_game_comes_late(
+    page: Page, site: Flask, base_url: str
+) -> None:
+    def dawdle(route: Route) -> None:
+        time.sleep(0.4)
+        route.continue_()
+
+    as_the_visitor(page.context, site, base_url)
+    page.route("**/live/game.js", dawdle)
+    for address in shown(site, "live_game.game"):
+        look(page, address, PHONE)
+        assert page.evaluate(SHIFTS) == 0, address
 
 
 def check_width(page: Page, address: str) -> None:
