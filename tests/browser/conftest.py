@@ -18,7 +18,7 @@ from werkzeug.serving import make_server
 from tests.browser.support.connection import Restarted
 from tests.browser.support.every_page import as_the_visitor
 from tests.sites.live_playing import unhurried  # noqa: F401  a fixture for all
-from tests.sites.site import make_site
+from tests.sites.site import make_site, with_a_shelf
 from webapp.engine.kernels import jit
 from webapp.mines import no_guess
 from webapp.web.site.extensions import limiter
@@ -57,6 +57,20 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The real application, its database set up."""
     folder = tmp_path_factory.mktemp("site")
     return make_site(folder, BULLETS_LOG_LEVEL="error")
+
+
+@pytest.fixture
+def full_shelf(site: Flask) -> None:
+    """Puzzles on the shelf."""
+    with_a_shelf("/")(site)
+
+
+@pytest.fixture
+def plain_page(browser: Browser, base_url: str) -> Iterator[Page]:
+    """A page in a browser whose JavaScript is switched off."""
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    yield context.new_page()
+    context.close()
 
 
 @contextmanager

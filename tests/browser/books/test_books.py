@@ -8,29 +8,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.sites.site import with_a_shelf
 from webapp.jobs import at_once
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("full_shelf")]
 
 INTO = re.compile("^Into the basket: ")
-
-
-@pytest.fixture(autouse=True)
-def full(site: Flask) -> None:
-    """Puzzles on the shelf."""
-    with_a_shelf("/")(site)
-
-
-@pytest.fixture
-def plain_page(browser: Browser, base_url: str) -> Iterator[Page]:
-    """A page in a browser whose JavaScript is switched off."""
-    context = browser.new_context(java_script_enabled=False, base_url=base_url)
-    yield context.new_page()
-    context.close()
 
 
 def test_a_card_changes_in_place_and_keeps_the_focus(page: Page) -> None:

@@ -33,14 +33,6 @@ SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 
 
 @pytest.fixture
-def plain_page(browser: Browser, base_url: str) -> Iterator[Page]:
-    """A page in a browser whose JavaScript is switched off."""
-    context = browser.new_context(java_script_enabled=False, base_url=base_url)
-    yield context.new_page()
-    context.close()
-
-
-@pytest.fixture
 def touch_page(browser: Browser, base_url: str) -> Iterator[Page]:
     """A page on a phone."""
     context = browser.new_context(has_touch=True, base_url=base_url)

@@ -3,29 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.sites.site import with_a_shelf
-
-pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(autouse=True)
-def full(site: Flask) -> None:
-    """Puzzles on the shelf."""
-    with_a_shelf("/")(site)
-
-
-@pytest.fixture
-def plain_page(browser: Browser, base_url: str) -> Iterator[Page]:
-    """A page in a browser whose JavaScript is switched off."""
-    context = browser.new_context(java_script_enabled=False, base_url=base_url)
-    yield context.new_page()
-    context.close()
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("full_shelf")]
 
 
 def test_a_filter_acts_at_once_and_changes_the_address(page: Page) -> None:

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
 DAY, NIGHT = "rgb(246, 243, 234)", "rgb(20, 26, 27)"
-
-
-@pytest.fixture
-def plain_page(browser: Browser, base_url: str) -> Iterator[Page]:
-    """A page in a browser whose JavaScript is switched off."""
-    context = browser.new_context(java_script_enabled=False, base_url=base_url)
-    yield context.new_page()
-    context.close()
 
 
 def expect_ground(page: Page, colour: str) -> None:

@@ -271,6 +271,20 @@ def reason_on(store: Store, game_id: str, claim: Claim) -> AssistedGame:
     """Open everything that is certain, until only a guess helps. Raises `BudgetSpent`."""
     game = take(store, game_id, claim.player)
     _refuse_if_ended(game.shown)
+    _open_all_certain(game, claim)
+    return assist(game.shown, game.preferences)
+
+
+def begin_reasoning(store: Store, game_id: str, claim: Claim) -> AssistedGame:
+    """Switch the reasoner on; where a game is running it opens at once. Raises `BudgetSpent`."""
+    game = take(store, game_id, claim.player)
+    game.note(claim, engines=switch_part(game.shown.engines, "reasoner", to=True), assisted=True)
+    if game.shown.started and not game.shown.outcome:
+        _open_all_certain(game, claim)
+    return assist(game.shown, game.preferences)
+
+
+def _open_all_certain(game: GameInHand, claim: Claim) -> None:
     for _ in range(MOST_BATCHES):
         shown = game.shown
         safe = 0 if shown.outcome else answers.certain(Seen.from_game(shown)).empties
@@ -278,7 +292,6 @@ def reason_on(store: Store, game_id: str, claim: Claim) -> AssistedGame:
             break
         games.open_certain(game, claim, safe)
         claim = _next(game, claim)
-    return assist(game.shown, game.preferences)
 
 
 def _next(game: GameInHand, claim: Claim) -> Claim:

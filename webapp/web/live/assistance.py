@@ -78,10 +78,9 @@ def engines(game_id: str) -> AnyResponse:
         abort(422, f"“{name[:20]}” cannot be switched “{to[:10]}”: use on or off with {known}.")
 
     def do() -> AssistedGame:
-        game = assistance.switch(store(), game_id, claim(), name, to=to == "on")
-        if name == "reasoner" and to == "on" and game.shown.started and not game.shown.outcome:
-            return assistance.reason_on(store(), game_id, claim())
-        return game
+        if (name, to) == ("reasoner", "on"):
+            return assistance.begin_reasoning(store(), game_id, claim())
+        return assistance.switch(store(), game_id, claim(), name, to=to == "on")
 
     return _act(game_id, do, lambda words: spoken_switch(words, name))
 
