@@ -1,7 +1,7 @@
 """What a computer player is: it sees what is open, and names the cells that it opens next.
 
-A player is given a `SeenBoard` and answers with a `PlayerTurn`; there is nothing else that it could ask.
-Where the mines are is known to the referee alone.
+A player is given a `SeenBoard` and answers with a `PlayerTurn`; there is nothing else that it could
+ask. Where the mines are is known to the referee alone.
 """
 
 from __future__ import annotations

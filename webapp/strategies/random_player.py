@@ -7,9 +7,9 @@ from webapp.strategies.protocol import (
     FIRST_RANDOM,
     RANDOM_GUESS,
     ComputerPlayer,
+    PlayerTurn,
     Seat,
     SeenBoard,
-    PlayerTurn,
     random_hidden,
 )
 

@@ -15,8 +15,8 @@ from webapp.strategies.protocol import (
     Clock,
     ComputerPlayer,
     GameTimeUp,
-    SeenBoard,
     PlayerTurn,
+    SeenBoard,
 )
 from webapp.strategies.rules import ANYWHERE, TableRules
 
