@@ -77,5 +77,12 @@ STRATEGIES: Mapping[str, Strategy] = {
             about="Opens any hidden cell: what every other player stands beside.",
             module="random_player",
         ),
+        Strategy(
+            "quick",
+            paper=None,
+            about="Exact odds in floating point, near ties by what a cell would tell.",
+            module="ours.quick",
+            neighbourhoods=_EIGHT,
+        ),
     )
 }
