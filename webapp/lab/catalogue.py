@@ -68,5 +68,12 @@ LISTED: Mapping[str, ListedExperiment] = {
             place="figure 7",
             module="paper1",
         ),
+        ListedExperiment(
+            name="records",
+            title="Every strategy beside the strongest players",
+            paper=None,
+            place="win rates published by MineSweeperProb and JSMinesweeper",
+            module="records",
+        ),
     )
 }

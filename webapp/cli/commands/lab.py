@@ -235,6 +235,6 @@ def _tell(experiment: Experiment, rows: Sequence[LabRow]) -> None:
     enough = experiment.enough(rows)
     for finding in experiment.findings(rows):
         say()
-        say(f"The paper: {finding.paper}")
+        say(f"{'Published' if experiment.listed.paper is None else 'The paper'}: {finding.paper}")
         say(f"Here: {finding.ours}")
         say(VERDICTS[finding.agrees] if enough else TOO_FEW)

@@ -8,16 +8,21 @@ from webapp.lab.charts.chart import number_text
 from webapp.lab.estimate import CPU, Estimate, Measure
 from webapp.lab.rows import LabRow
 
-SIDES = ("width", "height")
-"""Settings that the name of a line says already, if they are the same in all of it."""
-
 
 def lab_table(rows: Sequence[LabRow], measures: Sequence[Measure], counted: str) -> list[str]:
-    """A line for each row: what was set, how many, each mean with its interval and the paper's."""
+    """A line for each row: what was set, how many, each mean with its interval and the paper's.
+
+    Settings that are the same in all rows are left out, as are measures that are 0 in all.
+    """
     columns = [
         *_settings(rows),
         [counted, *(f"{row.count:,}" for row in rows)],
-        *(column for measure in measures for column in _columns(measure, rows)),
+        *(
+            column
+            for measure in measures
+            if _says_something(measure, rows)
+            for column in _columns(measure, rows)
+        ),
         [CPU.words, *(_cpu(row[CPU.name]) for row in rows)],
     ]
     widths = [max(map(len, column)) for column in columns]
@@ -31,8 +36,16 @@ def _settings(rows: Sequence[LabRow]) -> list[list[str]]:
     return [
         [name, *(_setting(row.point.facts[name]) for row in rows)]
         for name in rows[0].point.facts
-        if name not in SIDES or len({row.point.facts[name] for row in rows}) > 1
+        if len({row.point.facts[name] for row in rows}) > 1
     ]
+
+
+def _says_something(measure: Measure, rows: Sequence[LabRow]) -> bool:
+    """Whether it is not 0 everywhere."""
+    return any(
+        measure.name in row.point.paper or row[measure.name].mean or row[measure.name].deviation
+        for row in rows
+    )
 
 
 def _setting(value: float | str) -> str:
