@@ -37,7 +37,7 @@ BOUNDS = (PSEQ, JSM_TWIN, JSM)
 """The strongest players there are."""
 
 
-class Pace(NamedTuple):
+class GamePace(NamedTuple):
     """How many games a strategy plays, and how many it plays together."""
 
     games: int
@@ -45,14 +45,14 @@ class Pace(NamedTuple):
     limit_s: float | None = None
 
 
-QUICK = Pace(100_000, 2_000)
+QUICK = GamePace(100_000, 2_000)
 """Less than 2 ms a game."""
 
-USUAL = Pace(1_000, 25)
-SLOW = Pace(20, 1, 60.0)
+USUAL = GamePace(1_000, 25)
+SLOW = GamePace(20, 1, 60.0)
 """Seconds a game and more, without end on the largest board but for the limit."""
 
-PACES: Mapping[str, Pace] = {
+PACES: Mapping[str, GamePace] = {
     "random": QUICK,
     "check-all": SLOW,
     "break-early": SLOW,

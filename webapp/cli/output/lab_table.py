@@ -12,7 +12,7 @@ from webapp.lab.rows import LabRow
 def lab_table(rows: Sequence[LabRow], measures: Sequence[Measure], counted: str) -> list[str]:
     """A line for each row: what was set, how many, each mean with its interval and the paper's.
 
-    Settings that are the same in all rows are left out, as are measures that are 0 in all.
+    Settings that are the same in several rows are left out, as are measures that are 0 in all.
     """
     columns = [
         *_settings(rows),
@@ -36,7 +36,7 @@ def _settings(rows: Sequence[LabRow]) -> list[list[str]]:
     return [
         [name, *(_setting(row.point.facts[name]) for row in rows)]
         for name in rows[0].point.facts
-        if len({row.point.facts[name] for row in rows}) > 1
+        if len(rows) == 1 or len({row.point.facts[name] for row in rows}) > 1
     ]
 
 
