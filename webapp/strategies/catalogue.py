@@ -78,6 +78,13 @@ STRATEGIES: Mapping[str, Strategy] = {
             module="random_player",
         ),
         Strategy(
+            "quick",
+            paper=None,
+            about="Exact odds in floating point, near ties by what a cell would tell.",
+            module="ours.quick",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
             "csp",
             paper=5,
             about="Studholme's CSP strategy: simplifies, couples, enumerates, shoots craps.",
