@@ -26,6 +26,12 @@ Word: TypeAlias = Any
 ROWS = ENDGAME_CELLS + 2
 """Room for the worlds of each depth: every level opens a cell."""
 
+WORLDS, OPENED, SURE, CELL, NUMBER, WON, REST, BEST, CHOSEN = range(9)
+FRAME = 9
+"""What is under way at a depth: how many worlds, which cells are open, whether the cell is free in
+all of them, the cell tried and the number it shows next, worlds won by it, those not looked at yet,
+the most won by any cell, and that cell."""
+
 
 @kernel
 def bits(word: Word) -> int:
@@ -133,80 +139,139 @@ def list_worlds(
 
 
 @kernel
-def most_won(
-    depth: int, count: int, opened: Word, cells: int, around: Words, worlds: Rows, work: Words
+def tell_apart(
+    cell: int, count: int, depth: int, is_sure: bool, around: Words, worlds: Rows, counts: Rows
 ) -> int:
-    """In how many of the worlds at this depth the best player wins; `work[1]`: its first cell."""
-    if count <= 1:
-        return count
-    work[0] -= 1
-    if work[0] < 0:
-        return 0
-    counts = np.zeros(9, np.int64)
+    """Count the worlds in which the cell shows each number; the number of all of these."""
+    counts[depth] = 0
+    free = 0
+    for i in range(count):
+        world = worlds[depth, i]
+        if is_sure or not world >> cell & 1:
+            counts[depth, bits(around[cell] & world)] += 1
+            free += 1
+    return free
+
+
+@kernel
+def sure_split(
+    depth: int, count: int, frames: Rows, cells: int, around: Words, worlds: Rows, counts: Rows
+) -> int:
+    """Open the cells that are free in all worlds, up to one that tells them apart; -1: none."""
     mined = np.int64(0)
     for i in range(count):
         mined |= worlds[depth, i]
-    for c in range(cells):
-        if (mined | opened) >> c & 1:
+    for cell in range(cells):
+        if (mined | frames[depth, OPENED]) >> cell & 1:
             continue
-        # Free in all worlds: to open it costs nothing, and it may tell them apart.
-        opened |= np.int64(1) << c
-        counts[:] = 0
-        for i in range(count):
-            counts[bits(around[c] & worlds[depth, i])] += 1
-        if counts.max() == count:
-            continue
-        total = 0
-        for number in range(9):
-            if counts[number] <= 1:
-                total += counts[number]
-                continue
-            place = 0
-            for i in range(count):
-                if bits(around[c] & worlds[depth, i]) == number:
-                    worlds[depth + 1, place] = worlds[depth, i]
-                    place += 1
-            total += most_won(depth + 1, place, opened, cells, around, worlds, work)
-        work[1] = c
-        return total
-    free = np.zeros(cells, np.int64)
+        frames[depth, OPENED] |= np.int64(1) << cell
+        tell_apart(cell, count, depth, True, around, worlds, counts)
+        if counts[depth].max() < count:
+            return cell
+    return -1
+
+
+@kernel
+def next_guess(
+    depth: int, frames: Rows, cells: int, around: Words, worlds: Rows, counts: Rows, free: Rows
+) -> bool:
+    """Turn to the cell that is free in most worlds of those not tried; False: none can be best."""
+    cell = -1
+    for other in range(cells):
+        is_more = cell < 0 or free[depth, other] > free[depth, cell]
+        if is_more and free[depth, other] > frames[depth, BEST]:
+            cell = other
+    if cell < 0:
+        return False
+    free[depth, cell] = 0
+    count = frames[depth, WORLDS]
+    frames[depth, CELL] = cell
+    frames[depth, NUMBER] = frames[depth, WON] = 0
+    frames[depth, REST] = tell_apart(cell, count, depth, False, around, worlds, counts)
+    return True
+
+
+@kernel
+def enter(
+    depth: int, frames: Rows, cells: int, around: Words, worlds: Rows, counts: Rows, free: Rows
+) -> None:
+    """Begin with the worlds of a depth: a split that costs nothing, or else the first guess."""
+    count = frames[depth, WORLDS]
+    frames[depth, NUMBER] = frames[depth, WON] = frames[depth, BEST] = 0
+    frames[depth, CHOSEN] = -1
+    cell = sure_split(depth, count, frames, cells, around, worlds, counts)
+    frames[depth, SURE] = cell >= 0
+    if cell >= 0:
+        frames[depth, CELL] = frames[depth, CHOSEN] = cell
+        return
+    free[depth] = 0
     for i in range(count):
-        for c in range(cells):
-            free[c] += not (worlds[depth, i] | opened) >> c & 1
-    best, chosen = 0, -1
+        for other in range(cells):
+            if not (worlds[depth, i] | frames[depth, OPENED]) >> other & 1:
+                free[depth, other] += 1
+    if not next_guess(depth, frames, cells, around, worlds, counts, free):
+        frames[depth, NUMBER] = 9
+
+
+@kernel
+def descend(depth: int, frames: Rows, around: Words, worlds: Rows, counts: Rows) -> bool:
+    """Hand the next group of worlds to the depth below; False: none of this cell is left."""
+    while frames[depth, NUMBER] < 9:
+        is_hopeless = frames[depth, WON] + frames[depth, REST] <= frames[depth, BEST]
+        if is_hopeless and not frames[depth, SURE]:
+            return False
+        number = frames[depth, NUMBER]
+        frames[depth, NUMBER] += 1
+        group = counts[depth, number]
+        frames[depth, REST] -= group
+        if group <= 1:
+            # A single world is won: all its safe cells are known.
+            frames[depth, WON] += group
+            continue
+        cell, place = frames[depth, CELL], 0
+        for i in range(frames[depth, WORLDS]):
+            world = worlds[depth, i]
+            if not world >> cell & 1 and bits(around[cell] & world) == number:
+                worlds[depth + 1, place] = world
+                place += 1
+        frames[depth + 1, WORLDS] = group
+        frames[depth + 1, OPENED] = frames[depth, OPENED] | np.int64(1) << cell
+        return True
+    return False
+
+
+@kernel
+def most_won(count: int, cells: int, around: Words, worlds: Rows, frames: Rows) -> tuple[int, int]:
+    """In how many of the first worlds the best player wins, and its first cell; -1: too long.
+
+    A stack of frames, not a function that calls itself: compiled code of such is not read back
+    from the cache safely.
+    """
+    counts = np.empty((ROWS, 9), np.int64)
+    free = np.empty((ROWS, ENDGAME_CELLS), np.int64)
+    nodes = ENDGAME_NODES - 1
+    depth = 0
+    frames[0, WORLDS] = count
+    frames[0, OPENED] = 0
+    enter(0, frames, cells, around, worlds, counts, free)
     while True:
-        c = -1
-        for d in range(cells):
-            if free[d] > best and (c < 0 or free[d] > free[c]):
-                c = d
-        if c < 0:
-            break
-        rest = free[c]
-        free[c] = 0
-        counts[:] = 0
-        for i in range(count):
-            if not worlds[depth, i] >> c & 1:
-                counts[bits(around[c] & worlds[depth, i])] += 1
-        total = 0
-        for number in range(9):
-            if total + rest <= best:
-                break
-            rest -= counts[number]
-            if counts[number] <= 1:
-                total += counts[number]
-                continue
-            place = 0
-            for i in range(count):
-                world = worlds[depth, i]
-                if not world >> c & 1 and bits(around[c] & world) == number:
-                    worlds[depth + 1, place] = world
-                    place += 1
-            with_it = opened | np.int64(1) << c
-            total += most_won(depth + 1, place, with_it, cells, around, worlds, work)
-        if total > best:
-            best, chosen = total, c
-    work[1] = chosen
-    return best
+        if descend(depth, frames, around, worlds, counts):
+            nodes -= 1
+            if nodes < 0:
+                return 0, -1
+            depth += 1
+            enter(depth, frames, cells, around, worlds, counts, free)
+            continue
+        if frames[depth, WON] > frames[depth, BEST]:
+            frames[depth, BEST] = frames[depth, WON]
+            frames[depth, CHOSEN] = frames[depth, CELL]
+        is_sure = frames[depth, SURE]
+        if not is_sure and next_guess(depth, frames, cells, around, worlds, counts, free):
+            continue
+        if depth == 0:
+            return frames[0, BEST], frames[0, CHOSEN]
+        depth -= 1
+        frames[depth, WON] += frames[depth + 1, BEST]
 
 
 @kernel
@@ -215,13 +280,11 @@ def play_out(mines: int, near: Near, seen: Signs, marks: Signs, worlds: Rows) ->
     cells = np.empty((ENDGAME_CELLS, 1), np.int32)
     around = np.empty(ENDGAME_CELLS, np.int64)
     count, number = list_worlds(mines, near, seen, marks, cells, around, worlds)
-    if number == 0:
+    if number <= 1:
         return -1
-    work = np.empty(2, np.int64)
-    work[0] = ENDGAME_NODES
-    work[1] = -1
-    most_won(0, number, np.int64(0), count, around, worlds, work)
-    if work[0] < 0 or work[1] < 0:
+    frames = np.empty((ROWS, FRAME), np.int64)
+    _, chosen = most_won(number, count, around, worlds, frames)
+    if chosen < 0:
         return -1
-    cell: int = cells[work[1], 0]
+    cell: int = cells[chosen, 0]
     return cell
