@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 PAPERS: Mapping[int, str] = {
     1: "Todd W. Neller and Hien G. Tran, The Bullets Puzzle: A Paper-and-Pencil Minesweeper",
+    5: "Nadya Postolaki and Fatima Rahman, Final Report",
 }
 """The papers by number: authors and title."""
 
@@ -67,6 +68,27 @@ LISTED: Mapping[str, ListedExperiment] = {
             paper=1,
             place="figure 7",
             module="paper1",
+        ),
+        ListedExperiment(
+            name="csp",
+            title="CSP strategy, forward checking, GAC and fringe",
+            paper=5,
+            place="tables 1 to 3",
+            module="csp",
+        ),
+        ListedExperiment(
+            name="csp-density",
+            title="Games won by the density of mines",
+            paper=5,
+            place="section 5, left for later there",
+            module="csp",
+        ),
+        ListedExperiment(
+            name="first-move",
+            title="Corner, edge or centre first",
+            paper=5,
+            place="sections 3.1 and 4.1",
+            module="first_move",
         ),
         ListedExperiment(
             name="records",
