@@ -78,6 +78,37 @@ STRATEGIES: Mapping[str, Strategy] = {
             module="random_player",
         ),
         Strategy(
+            "minebot",
+            paper=4,
+            about="MineBot: truth, contrapositive, exhaustion, burnout, else any cell.",
+            module="minebot.as_published",
+        ),
+        Strategy(
+            "minebot-careful",
+            paper=4,
+            about="MineBot that does not guess at what it has marked.",
+            module="minebot.careful",
+        ),
+        Strategy(
+            "minebot-mended",
+            paper=4,
+            about="Careful, and its burnout looks next to the numbers too.",
+            module="minebot.mended",
+        ),
+        Strategy(
+            "minebot-similarities",
+            paper=4,
+            about="Mended, and it compares all ways to place the mines that are left.",
+            module="minebot.with_similarities",
+        ),
+        Strategy(
+            "minebot-educated",
+            paper=4,
+            about="Mended, and it guesses where a mine is least likely.",
+            module="minebot.educated",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
             "quick",
             paper=None,
             about="Exact odds in floating point, near ties by what a cell would tell.",
