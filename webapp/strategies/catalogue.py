@@ -115,5 +115,71 @@ STRATEGIES: Mapping[str, Strategy] = {
             module="ours.quick",
             neighbourhoods=_EIGHT,
         ),
+        Strategy(
+            "csp",
+            paper=5,
+            about="Studholme's CSP strategy: simplifies, couples, enumerates, shoots craps.",
+            module="csp.studholme",
+        ),
+        Strategy(
+            "forward-checking",
+            paper=5,
+            about="Forward checking under backtracking search, in reading order.",
+            module="csp.forward_checking",
+        ),
+        Strategy(
+            "forward-mrv",
+            paper=5,
+            about="Forward checking that takes the cells of fewest values first.",
+            module="csp.forward_mrv",
+        ),
+        Strategy(
+            "forward-degree",
+            paper=5,
+            about="Forward checking that takes the cells of most constraints first.",
+            module="csp.forward_degree",
+        ),
+        Strategy(
+            "forward-gac",
+            paper=5,
+            about="Forward checking after each number was looked at alone.",
+            module="csp.forward_gac",
+        ),
+        Strategy(
+            "forward-ac3",
+            paper=5,
+            about="Forward checking after AC-3 on pairs of cells.",
+            module="csp.forward_ac3",
+        ),
+        Strategy(
+            "gac",
+            paper=5,
+            about="Generalised arc consistency under backtracking search.",
+            module="csp.gac",
+        ),
+        Strategy(
+            "fringe",
+            paper=5,
+            about="Searches the fringe as a whole; believes its first solution.",
+            module="csp.fringe",
+        ),
+        Strategy(
+            "fringe-csp",
+            paper=5,
+            about="The CSP strategy that leaves the total out until 20 cells are left.",
+            module="csp.fringe_csp",
+        ),
+        Strategy(
+            "equation",
+            paper=5,
+            about="Numbers one by one, and subtracted from each other; else a random cell.",
+            module="csp.equation",
+        ),
+        Strategy(
+            "single-point",
+            paper=5,
+            about="Each number alone; else a random cell.",
+            module="csp.single_point",
+        ),
     )
 }
