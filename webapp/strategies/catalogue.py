@@ -35,6 +35,9 @@ class Strategy:
     neighbourhoods: tuple[Neighbourhood, ...] = NEIGHBOURHOODS
     """Those that it can play on."""
 
+    library: str = ""
+    """The module of a library that it needs and that may not be installed; see `libraries`."""
+
     def load(self) -> ModuleType:
         """The module of the strategy."""
         return import_module(f"webapp.strategies.{self.module}")
@@ -76,6 +79,54 @@ STRATEGIES: Mapping[str, Strategy] = {
             paper=None,
             about="Opens any hidden cell: what every other player stands beside.",
             module="random_player",
+        ),
+        Strategy(
+            "check-all",
+            paper=2,
+            about="Lists all solutions of the numbers by z3; certain is what never changes.",
+            module="kofford.check_all",
+            guessers=GUESSERS,
+            library="z3",
+        ),
+        Strategy(
+            "break-early",
+            paper=2,
+            about="Stops listing when nothing has changed for a while, and errs now and then; z3.",
+            module="kofford.break_early",
+            guessers=GUESSERS,
+            library="z3",
+        ),
+        Strategy(
+            "exists",
+            paper=2,
+            about="Asks z3 of each cell whether it can be a mine, and whether it can be none.",
+            module="kofford.exists",
+            guessers=GUESSERS,
+            library="z3",
+        ),
+        Strategy(
+            "check-all-sat",
+            paper=2,
+            about="As check-all, by MiniSat: quicker.",
+            module="kofford.check_all_sat",
+            guessers=GUESSERS,
+            library="pysat",
+        ),
+        Strategy(
+            "break-early-sat",
+            paper=2,
+            about="As break-early, by MiniSat: quicker, and with errors of its own.",
+            module="kofford.break_early_sat",
+            guessers=GUESSERS,
+            library="pysat",
+        ),
+        Strategy(
+            "exists-sat",
+            paper=2,
+            about="As exists, by MiniSat: quicker.",
+            module="kofford.exists_sat",
+            guessers=GUESSERS,
+            library="pysat",
         ),
     )
 }
