@@ -1,4 +1,4 @@
-"""`exists`: asks of each cell whether a solution makes it a mine, and whether one does not. By z3."""
+"""`exists`: asks of each cell if a solution makes it a mine, and if one does not. By z3."""
 
 from __future__ import annotations
 
