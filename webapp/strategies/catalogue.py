@@ -128,5 +128,33 @@ STRATEGIES: Mapping[str, Strategy] = {
             guessers=GUESSERS,
             library="pysat",
         ),
+        Strategy(
+            "simple",
+            paper=3,
+            about="What single numbers tell; then the cell least likely a mine.",
+            module="oz.simple_player",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
+            "set",
+            paper=3,
+            about="What numbers tell that share sets of cells; then the cell least likely a mine.",
+            module="oz.set_player",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
+            "binary-solver",
+            paper=3,
+            about="All solutions, cell by cell, and the probabilities that they give.",
+            module="oz.binary_solver",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
+            "set-solver",
+            paper=3,
+            about="All solutions, by sets of equal cells, and the probabilities that they give.",
+            module="oz.set_solver",
+            neighbourhoods=_EIGHT,
+        ),
     )
 }
