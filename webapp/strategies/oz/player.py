@@ -63,10 +63,10 @@ class OzPlayer:
             return _deduced(position, ZERO, safe=around_zeros)
         if self._answer is None or seen.fresh:
             self._answer = self._engine(position)
-            found = self._answer.deductions
-            if found.cells:
-                self._mines |= found.bullets
-                return _deduced(position, self._technique, safe=found.empties, mines=found.bullets)
+            deduced = self._answer.deductions
+            if deduced.cells:
+                self._mines |= deduced.bullets
+                return _deduced(position, self._technique, safe=deduced.empties, mines=deduced.bullets)
         # Mines alone change nothing: what the engine said of the same numbers still holds.
         self._seat.clock.check()
         return self._least_likely(seen, position, self._answer)

@@ -27,7 +27,7 @@ ROOMS = pytest.mark.parametrize("room", [Z3Room(), SatRoom()], ids=["z3", "MiniS
 
 def positions(count: int) -> Iterator[Position]:
     """Small positions that can be; bullets may be marked, empties are not shown."""
-    for position in small_positions(2, count, most_unknown=14):
+    for position in small_positions(2, count, most_unknown=12):
         if position.total is not None:
             shown = replace(position, empties=0)
             if forced_by_worlds(shown, use_total=False) is not None:
@@ -62,13 +62,13 @@ def test_only_covered_cells_beside_numbers_are_variables_and_known_mines_are_sub
 @pytest.mark.parametrize("method", [exists, check_all])
 def test_what_is_known_is_what_is_the_same_in_all_worlds(room: SolverRoom, method: Method) -> None:
     decided = 0
-    for position in positions(250):
+    for position in positions(150):
         expected = forced_by_worlds(position, use_total=False)
         answer = known(room, method, formula_of(position))
         assert answer.finished
         assert (mask_of(answer.mines), mask_of(answer.safe)) == expected, position
         decided += len(answer.mines) + len(answer.safe)
-    assert decided > 100
+    assert decided > 50
 
 
 @ROOMS
@@ -102,7 +102,7 @@ def test_break_early_takes_too_much_for_known_and_never_too_little(
         assert set(all_.mines) <= set(early.mines)
         assert set(all_.safe) <= set(early.safe)
         more += early != all_
-    assert more > 3
+    assert more
 
 
 @ROOMS
