@@ -156,5 +156,12 @@ STRATEGIES: Mapping[str, Strategy] = {
             module="oz.set_solver",
             neighbourhoods=_EIGHT,
         ),
+        Strategy(
+            "quick",
+            paper=None,
+            about="Exact odds in floating point, near ties by what a cell would tell.",
+            module="ours.quick",
+            neighbourhoods=_EIGHT,
+        ),
     )
 }

@@ -66,7 +66,9 @@ class OzPlayer:
             deduced = self._answer.deductions
             if deduced.cells:
                 self._mines |= deduced.bullets
-                return _deduced(position, self._technique, safe=deduced.empties, mines=deduced.bullets)
+                return _deduced(
+                    position, self._technique, safe=deduced.empties, mines=deduced.bullets
+                )
         # Mines alone change nothing: what the engine said of the same numbers still holds.
         self._seat.clock.check()
         return self._least_likely(seen, position, self._answer)
