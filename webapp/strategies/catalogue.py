@@ -35,6 +35,9 @@ class Strategy:
     neighbourhoods: tuple[Neighbourhood, ...] = NEIGHBOURHOODS
     """Those that it can play on."""
 
+    library: str = ""
+    """The module of a library that it needs and that may not be installed; see `libraries`."""
+
     def load(self) -> ModuleType:
         """The module of the strategy."""
         return import_module(f"webapp.strategies.{self.module}")
@@ -72,10 +75,80 @@ STRATEGIES: Mapping[str, Strategy] = {
     strategy.name: strategy
     for strategy in (
         Strategy(
-            "random",
-            paper=None,
-            about="Opens any hidden cell: what every other player stands beside.",
-            module="random_player",
+            "check-all",
+            paper=2,
+            about="Lists all solutions of the numbers by z3; certain is what never changes.",
+            module="kofford.check_all",
+            guessers=GUESSERS,
+            library="z3",
+        ),
+        Strategy(
+            "break-early",
+            paper=2,
+            about="Stops listing when nothing has changed for a while, and errs now and then; z3.",
+            module="kofford.break_early",
+            guessers=GUESSERS,
+            library="z3",
+        ),
+        Strategy(
+            "exists",
+            paper=2,
+            about="Asks z3 of each cell whether it can be a mine, and whether it can be none.",
+            module="kofford.exists",
+            guessers=GUESSERS,
+            library="z3",
+        ),
+        Strategy(
+            "check-all-sat",
+            paper=2,
+            about="As check-all, by MiniSat: quicker.",
+            module="kofford.check_all_sat",
+            guessers=GUESSERS,
+            library="pysat",
+        ),
+        Strategy(
+            "break-early-sat",
+            paper=2,
+            about="As break-early, by MiniSat: quicker, and with errors of its own.",
+            module="kofford.break_early_sat",
+            guessers=GUESSERS,
+            library="pysat",
+        ),
+        Strategy(
+            "exists-sat",
+            paper=2,
+            about="As exists, by MiniSat: quicker.",
+            module="kofford.exists_sat",
+            guessers=GUESSERS,
+            library="pysat",
+        ),
+        Strategy(
+            "simple",
+            paper=3,
+            about="What single numbers tell; then the cell least likely a mine.",
+            module="oz.simple_player",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
+            "set",
+            paper=3,
+            about="What numbers tell that share sets of cells; then the cell least likely a mine.",
+            module="oz.set_player",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
+            "binary-solver",
+            paper=3,
+            about="All solutions, cell by cell, and the probabilities that they give.",
+            module="oz.binary_solver",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
+            "set-solver",
+            paper=3,
+            about="All solutions, by sets of equal cells, and the probabilities that they give.",
+            module="oz.set_solver",
+            neighbourhoods=_EIGHT,
         ),
         Strategy(
             "minebot",
@@ -106,14 +179,6 @@ STRATEGIES: Mapping[str, Strategy] = {
             paper=4,
             about="Mended, and it guesses where a mine is least likely.",
             module="minebot.educated",
-            neighbourhoods=_EIGHT,
-        ),
-        Strategy(
-            "quick",
-            paper=None,
-            about="Exact odds in floating point, near ties by what a cell would tell.",
-            module="ours.quick",
-            neighbourhoods=_EIGHT,
         ),
         Strategy(
             "csp",
@@ -180,6 +245,19 @@ STRATEGIES: Mapping[str, Strategy] = {
             paper=5,
             about="Each number alone; else a random cell.",
             module="csp.single_point",
+        ),
+        Strategy(
+            "random",
+            paper=None,
+            about="Opens any hidden cell: what every other player stands beside.",
+            module="random_player",
+        ),
+        Strategy(
+            "quick",
+            paper=None,
+            about="Exact odds in floating point, near ties by what a cell would tell.",
+            module="ours.quick",
+            neighbourhoods=_EIGHT,
         ),
     )
 }
