@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.engine.test_paper import Literal
+from tests.unit.lab.formulas import sample_of
 from webapp.bullets.generate import make_puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.lab import runner
@@ -34,11 +35,6 @@ def seed_of(experiment: Experiment, point: Point, number: int, seed: int = 1) ->
     return sample_seed(experiment.seed_words(seed, point), number)
 
 
-def sample_of(point: Point, seed: int) -> LabSample:
-    ((sample, _cpu_s),) = point.sampler.samples([seed], lambda: None)
-    return sample
-
-
 @dataclass(frozen=True)
 class Interrupted(SingleSampler):
     """Makes puzzles until it is told a certain seed."""
@@ -53,7 +49,7 @@ class Interrupted(SingleSampler):
         if seed == self.last:
             raise KeyboardInterrupt
         look_around()
-        return sample_of(self.point, seed)
+        return sample_of(self.point.sampler, seed)
 
 
 @dataclass(frozen=True)
@@ -121,7 +117,7 @@ def test_a_puzzle_is_the_one_that_generate_makes_from_the_same_seed() -> None:
     point = FIG6.points[12]
     seed = seed_of(FIG6, point, 0)
     puzzle = make_puzzle(Recipe(5, 5, 8, method="paper", samples=3), seed, steps=500)
-    assert sample_of(point, seed) == ((puzzle.energy,), puzzle.puzzle.id)
+    assert sample_of(point.sampler, seed) == ((puzzle.energy,), puzzle.puzzle.id)
 
 
 def test_seeds_differ_by_experiment_run_point_and_number() -> None:
