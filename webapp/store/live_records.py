@@ -30,6 +30,7 @@ class Ended(NamedTuple):
     ended_at: datetime
     measures: dict[str, Any] | None
     first: str = "opening"
+    flood: bool = True
 
 
 _PLAYED = LiveGame.revision > 0

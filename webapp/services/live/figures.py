@@ -135,6 +135,9 @@ class LevelTally(GameTally):
     first: str = ""
     """What the first click is promised, where it is no opening."""
 
+    flood: bool = True
+    """Whether a 0 opens the cells around it by itself."""
+
 
 @dataclass(frozen=True)
 class Statistics:
@@ -178,6 +181,7 @@ class _Kind(NamedTuple):
     mines: int
     rules: str
     first: str
+    flood: bool
 
 
 def _by_level(games: Iterable[Ended]) -> list[LevelTally]:
@@ -185,15 +189,16 @@ def _by_level(games: Iterable[Ended]) -> list[LevelTally]:
     for game in games:
         opens = game.rules == "no-guess" or game.first == "opening"
         first = "" if opens else game.first
-        key = _Kind(game.level, game.width, game.height, game.mines, game.rules, first)
+        size = game.width, game.height, game.mines
+        key = _Kind(game.level, *size, game.rules, first, game.flood)
         parts.setdefault(key, []).append(game)
     return [LevelTally(parts[key], **key._asdict()) for key in sorted(parts, key=_place)]
 
 
-def _place(kind: _Kind) -> tuple[int, int, int, str, str]:
+def _place(kind: _Kind) -> tuple[int, int, int, str, str, bool]:
     order = list(LEVELS)
     place = order.index(kind.level) if kind.level in order else len(order)
-    return (place, kind.width * kind.height, kind.mines, kind.rules, kind.first)
+    return (place, kind.width * kind.height, kind.mines, kind.rules, kind.first, not kind.flood)
 
 
 def _runs(games: Iterable[Ended]) -> list[int]:

@@ -8,9 +8,9 @@ from webapp.mines.assistant import ENGINES, SOLVERS, Engine
 from webapp.notation.english import capitalised
 from webapp.services.live import answers
 from webapp.services.live.answers import Seen
-from webapp.services.live.assistance import AssistedGame, Help
+from webapp.services.live.assistance import AssistedGame
 from webapp.services.live.assistant_state import AUTOPLAYER, ODDS, REASONER
-from webapp.web.live.assistance_words import ABOUT, finding_words, headline, sentence
+from webapp.web.live.assistance_words import about_engine, finding_words, headline, sentence
 from webapp.web.live.assisted_board import NAMES, AssistedBoard
 from webapp.web.puzzles.puzzle_words import hint_button
 
@@ -93,7 +93,7 @@ def assistance_of(game: AssistedGame, *, with_exact: bool = False) -> Assistance
         grade=grade,
         sentence=sentence(shown, help_),
         button=hint_button(asked.number) if hinted else "Hint",
-        engines=tuple(_row(name, help_) for name in ENGINES),
+        engines=tuple(_row(name, game) for name in ENGINES),
         safe=help_.deductions.safe.bit_count() if help_.deductions else 0,
         asked=bool(asked.question),
         beginning=help_.beginning,
@@ -102,12 +102,13 @@ def assistance_of(game: AssistedGame, *, with_exact: bool = False) -> Assistance
     )
 
 
-def _row(name: Engine, help_: Help) -> EngineRow:
+def _row(name: Engine, game: AssistedGame) -> EngineRow:
+    help_ = game.help
     finding = help_.deductions.findings.get(name) if help_.deductions else None
     return EngineRow(
         name=name,
         title=capitalised(NAMES[name]),
-        about=ABOUT[name],
+        about=about_engine(name, flood=game.shown.flood),
         on=name in help_.on,
         calls=name in SOLVERS,
         finding=finding_words(name, finding) if finding is not None else "",

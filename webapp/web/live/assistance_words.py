@@ -15,7 +15,7 @@ from webapp.services.live.assistance import Help
 from webapp.services.live.visible import VisibleGame
 
 ABOUT: Mapping[Engine, str] = {
-    "zero": "Around a 0 nothing lies. Here the game itself opens those cells.",
+    "zero": "Around a 0 nothing lies.",
     "simple": "Each number by itself, and the number of mines.",
     "set": "Numbers that share sets of cells.",
     "ours": "Ours: the fewest numbers that prove something, again and again: all that is certain.",
@@ -23,12 +23,20 @@ ABOUT: Mapping[Engine, str] = {
     "binary-solver": "Lists all solutions cell by cell.",
 }
 
+OPENED_BY_THE_GAME = "Here the game itself opens those cells."
+"""Of the zero propagator, where zeros open the cells around them."""
+
 RUNGS = ("where to look", "the numbers", "the cells", "why", "done")
 
 BEGIN = "Open any cell to begin: the first one hits no mine."
 FAIR = "By the fair rules whatever is opened now is safe, if it is no certain mine."
 GUESS = "Now you have to guess."
 STUCK = "Stuck? A hint tells a little, and a little more each time."
+
+
+def about_engine(name: Engine, *, flood: bool) -> str:
+    """Say what an engine knows."""
+    return f"{ABOUT[name]} {OPENED_BY_THE_GAME}" if name == "zero" and flood else ABOUT[name]
 
 
 def headline(shown: VisibleGame, help_: Help) -> tuple[str, str]:

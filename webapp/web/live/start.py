@@ -16,11 +16,13 @@ from webapp.mines.levels import (
     FIRSTS,
     HARDNESSES,
     LEVELS,
+    METHODS,
     RULES,
     SMALLEST_SIDE,
     BadWish,
     BoardWish,
     Hardness,
+    Method,
 )
 from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError
@@ -41,9 +43,26 @@ GO_ON = 6
 LONGEST = 20
 """Letters of a wrong value that are repeated."""
 
-USUAL = {"level": "beginner", "rules": "classic", "first": "opening", "hardness": ""}
+USUAL = {
+    "level": "beginner",
+    "rules": "classic",
+    "first": "opening",
+    "hardness": "",
+    "method": "sample",
+    "flood": "on",
+}
+FLOODS = ("on", "off")
+"""Whether a 0 opens the cells around it by itself."""
+
 LEVEL_NAMES = (*LEVELS, "own")
-CHOICES = {"level": LEVEL_NAMES, "rules": RULES, "first": FIRSTS, "hardness": HARDNESSES}
+CHOICES = {
+    "level": LEVEL_NAMES,
+    "rules": RULES,
+    "first": FIRSTS,
+    "hardness": HARDNESSES,
+    "method": METHODS,
+    "flood": FLOODS,
+}
 RANGES = {
     "width": (SMALLEST_SIDE, MAX_SIDE),
     "height": (SMALLEST_SIDE, MAX_SIDE),
@@ -83,6 +102,7 @@ def _page(fields: Mapping[str, str], fault: str = "") -> Response:
         fields={**USUAL, **fields},
         fault=fault,
         hardnesses=HARDNESSES,
+        methods=METHODS,
         running=games.list_games(store(), person_id(), running=True, limit=GO_ON).games,
         days=daily_games.daily_games(store(), person_id(), now().date()),
         link="" if fault else _link(fields.get("board", "")),
@@ -113,7 +133,8 @@ def _wish() -> GameWish:
             raise BadWish("paste a game ID, such as 9x9:4,4,mb071b49fbd1cb6a0d5868")
         return GameWish(game_id=known)
     seed = _whole("seed", form) if form.get("seed", "").strip() else None
-    return GameWish(board=_board(form), seed=seed)
+    flood = _one_of("flood", FLOODS, form) == "on"
+    return GameWish(board=_board(form), seed=seed, flood=flood)
 
 
 def _board(form: Mapping[str, str]) -> BoardWish:
@@ -124,8 +145,9 @@ def _board(form: Mapping[str, str]) -> BoardWish:
         size = level.width, level.height, level.mines
     rules = _one_of("rules", RULES, form)
     hardness: Hardness = _one_of("hardness", HARDNESSES, form) if rules == "no-guess" else ""
+    method: Method = _one_of("method", METHODS, form) if rules == "no-guess" else "sample"
     first = _one_of("first", FIRSTS, form)
-    return BoardWish(*size, rules=rules, first=first, hardness=hardness)
+    return BoardWish(*size, rules=rules, first=first, hardness=hardness, method=method)
 
 
 def _fault(fields: Mapping[str, str]) -> str:

@@ -51,6 +51,16 @@ def first_words(first: str) -> str:
     return {"safe": ", first click safe", "any": ", first click like any"}.get(first, "")
 
 
+def flood_words(flood: bool) -> str:
+    """Say that a 0 opens nothing by itself; nothing where it does, as usual."""
+    return "" if flood else ", a 0 opens nothing by itself"
+
+
+def method_words(method: str) -> str:
+    """Name the way in which no-guess boards are made."""
+    return {"sample": "as it comes", "energy": "by energy"}[method]
+
+
 def hardness_words(hardness: str) -> str:
     """Name the hardest step of a no-guess board."""
     return HARDNESS[hardness]
@@ -82,5 +92,6 @@ def lasted(ms: int) -> str:
 
 
 _FILTERS = (
-    level_title, rules_words, first_words, hardness_words, hardest_words, day_words, watch, lasted,
+    level_title, rules_words, first_words, flood_words, method_words, hardness_words,
+    hardest_words, day_words, watch, lasted,
 )  # fmt: skip
