@@ -23,6 +23,8 @@ from webapp.notation.errors import NotationError
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import parse_game_id, print_game_id
 from webapp.services import gate
+from webapp.services.live.assistant_state import REASONER
+from webapp.services.live.reasoned_by import switched_on
 from webapp.services.live.rules import wish_of
 from webapp.services.live.visible import game_of, read_cells, write_cells
 from webapp.services.people import room
@@ -64,6 +66,9 @@ class GameWish:
     flood: bool = True
     """Whether a 0 opens the cells around it by itself."""
 
+    reasoner: str | None = None
+    """Who reasons while the player guesses, nothing for the assistant itself; None: nobody."""
+
 
 @dataclass(frozen=True)
 class _Plan:
@@ -74,13 +79,14 @@ class _Plan:
     seed: int | None
     _: KW_ONLY
     flood: bool = True
+    reasoner: str | None = None
     board: LiveBoard | None = None
     day: date | None = None
 
 
 def new_game(wish: GameWish, secret: str) -> Begin:
     """Make what begins the game in a session; raises `BadWish`, `NoBoard`."""
-    plan = _plan(wish, secret)
+    plan = replace(_plan(wish, secret), flood=wish.flood, reasoner=wish.reasoner)
 
     def begin(session: Session, player_id: str) -> LiveGame:
         if plan.day is not None:
@@ -94,13 +100,15 @@ def new_game(wish: GameWish, secret: str) -> Begin:
 
 
 def wish_again(row: LiveGame) -> GameWish:
-    """The wish for another game like this one."""
+    """The wish for another game like this one; who reasons goes on doing so."""
+    reasoner = row.reasoner if REASONER in row.engines.split(",") else None
+    like = GameWish(flood=row.flood, reasoner=reasoner)
     if row.origin == "random":
-        return GameWish(wish_of(row), flood=row.flood)
+        return replace(like, board=wish_of(row))
     if row.board is None:
-        return GameWish(wish_of(row), seed=row.seed, flood=row.flood)
+        return replace(like, board=wish_of(row), seed=row.seed)
     board = LiveBoard(row.width, row.height, read_cells(row.board), row.start)
-    return GameWish(game_id=print_game_id(board), flood=row.flood)
+    return replace(like, game_id=print_game_id(board))
 
 
 def level_of(wish: BoardWish) -> str:
@@ -113,7 +121,7 @@ def _plan(wish: GameWish, secret: str) -> _Plan:
     if wish.daily:
         return _daily(wish.daily, now().date(), secret)
     if wish.game_id:
-        return replace(_known(wish.game_id), flood=wish.flood)
+        return _known(wish.game_id)
     board = wish.board or _wish_of_level(wish.level)
     board.check()
     origin = "random" if wish.seed is None else "shared"
@@ -121,9 +129,9 @@ def _plan(wish: GameWish, secret: str) -> _Plan:
     if not 0 <= seed <= MAX_SEED:
         raise BadWish(f"the seed is {seed}: use 0 to {MAX_SEED}")
     if board.rules != "no-guess":
-        return _Plan(board, origin, seed, flood=wish.flood)
+        return _Plan(board, origin, seed)
     laid = _no_guess_board(board, seed)
-    return _Plan(board, origin, seed, flood=wish.flood, board=laid)
+    return _Plan(board, origin, seed, board=laid)
 
 
 def _no_guess_board(wish: BoardWish, seed: int) -> LiveBoard:
@@ -221,6 +229,9 @@ def _add(session: Session, player_id: str, plan: _Plan, *, counted: bool) -> Liv
         assisted=False,
         counted=counted,
         engines="",
+        adviser="",
+        reasoner="",
+        reasoned_by="",
         asked="",
         asked_revision=0,
         created_at=moment,
@@ -230,6 +241,10 @@ def _add(session: Session, player_id: str, plan: _Plan, *, counted: bool) -> Liv
     if game_of(row).outcome:  # Its start opens the whole board: won, and nobody's merit.
         row.outcome = row.result = "won"
         row.ended_at, row.result_ms, row.counted = moment, 0, False
+    if plan.reasoner is not None:
+        row.engines = REASONER
+        for name, value in switched_on(row, plan.reasoner).items():
+            setattr(row, name, value)
     session.add(row)
     session.flush()
     return row
