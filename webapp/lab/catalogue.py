@@ -1,8 +1,79 @@
-"""The experiments by name."""
+"""The experiments by name. Listing them imports none of them."""
 
 from __future__ import annotations
 
-from webapp.lab.experiment import Experiment
-from webapp.lab.paper1 import FIG6, FIG7
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-EXPERIMENTS: dict[str, Experiment] = {experiment.name: experiment for experiment in (FIG6, FIG7)}
+if TYPE_CHECKING:
+    from webapp.lab.experiment import Experiment
+
+PAPERS: Mapping[int, str] = {
+    1: "Todd W. Neller and Hien G. Tran, The Bullets Puzzle: A Paper-and-Pencil Minesweeper",
+}
+"""The papers by number: authors and title."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListedExperiment:
+    """An experiment as lists name it. Its module holds it in `EXPERIMENTS`."""
+
+    name: str
+    title: str
+    paper: int | None
+    """The number of its paper; None: it belongs to none."""
+
+    place: str
+    """Where in the paper; of an experiment without a paper, where its figures come from."""
+
+    module: str
+
+    @property
+    def source(self) -> str:
+        """Authors, title and place."""
+        return self.place if self.paper is None else f"{PAPERS[self.paper]}, {self.place}"
+
+    def load(self) -> Experiment:
+        """The experiment, imported now."""
+        module = import_module(f"webapp.lab.{self.module}")
+        experiment: Experiment = module.EXPERIMENTS[self.name]
+        return experiment
+
+    def as_json(self) -> dict[str, object]:
+        """What a list says of it."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "paper": self.paper,
+            "source": self.source,
+        }
+
+
+LISTED: Mapping[str, ListedExperiment] = {
+    listed.name: listed
+    for listed in (
+        ListedExperiment(
+            name="fig6",
+            title="Energy by the number of sampled clue sets",
+            paper=1,
+            place="figure 6",
+            module="paper1",
+        ),
+        ListedExperiment(
+            name="fig7",
+            title="Energy by the density of bullets",
+            paper=1,
+            place="figure 7",
+            module="paper1",
+        ),
+        ListedExperiment(
+            name="records",
+            title="Every strategy beside the strongest players",
+            paper=None,
+            place="win rates published by MineSweeperProb and JSMinesweeper",
+            module="records",
+        ),
+    )
+}

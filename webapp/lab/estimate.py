@@ -1,43 +1,100 @@
-"""What a sample tells: its mean, and the band in which the true mean lies 9 times out of 10."""
+"""What samples tell of one measure: its mean, and the interval in which the true one should lie."""
 
 from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
 
-CONFIDENCE = 0.9
-WIDTH_90 = statistics.NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-"""Half the band in standard errors, by the normal distribution: for dozens of values or more."""
+from webapp.strategies.tally import wilson
+
+Kind: TypeAlias = Literal["mean", "share"]
+"""Of values of any size, or of values that are 0 or 1."""
+
+
+class Measure(NamedTuple):
+    """Something that is measured of each sample."""
+
+    name: str
+    """Its name in data."""
+
+    words: str
+    """Its name in tables."""
+
+    kind: Kind = "mean"
+    digits: int = 2
+    """After the point, in tables; a share is shown in percent."""
+
+
+CPU = Measure("cpu_ms", "CPU ms")
+"""Taken of every sample, and no part of what makes two runs the same."""
+
+
+@dataclass
+class ValueSums:
+    """Sums over the values of a measure: all that has to be kept of them."""
+
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, value: float) -> None:
+        """Count a value in."""
+        self.count += 1
+        self.total += value
+        self.squares += value * value
+
+    @property
+    def deviation(self) -> float | None:
+        """The standard deviation of the sample; None for fewer than two values."""
+        if self.count < 2:
+            return None
+        # Rounding may leave a little less than nothing where all values are alike.
+        spread = max(0.0, self.squares - self.total**2 / self.count)
+        return math.sqrt(spread / (self.count - 1))
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """Mean and spread of a sample."""
+    """Mean and interval of a measure."""
 
     count: int
+    """Of the samples that it applies to."""
+
     mean: float
-    deviation: float | None
-    """The sample's standard deviation; None for a single value."""
+    """Not a number where it applied to none."""
+
+    low: float | None = None
+    high: float | None = None
+    """The ends of the interval; None where it is unknown, as for the mean of a single value."""
+
+    deviation: float | None = None
 
     @property
-    def band(self) -> float | None:
-        """Half the width of the 90% band around the mean; None for a single value."""
-        if self.deviation is None:
-            return None
-        return WIDTH_90 * self.deviation / math.sqrt(self.count)
+    def band(self) -> float:
+        """Half the width of the interval; 0 where it is unknown."""
+        return 0.0 if self.low is None or self.high is None else (self.high - self.low) / 2
 
     def differs(self, other: Estimate) -> bool:
-        """Whether two means are further apart than chance would have them 9 times out of 10."""
-        return abs(self.mean - other.mean) > math.hypot(self.band or 0.0, other.band or 0.0)
+        """Whether two are further apart than chance would have them so often."""
+        return abs(self.mean - other.mean) > math.hypot(self.band, other.band)
 
 
-def estimate(values: Mapping[float, int]) -> Estimate:
-    """The estimate from how often each value came; at least one value."""
-    count = sum(values.values())
-    mean = math.fsum(value * times for value, times in values.items()) / count
-    if count == 1:
-        return Estimate(count, mean, None)
-    squares = math.fsum(times * (value - mean) ** 2 for value, times in values.items())
-    return Estimate(count, mean, math.sqrt(squares / (count - 1)))
+def estimate(moments: ValueSums, kind: Kind, confidence: float) -> Estimate:
+    """The estimate from sums: of a mean by the normal distribution, of a share by Wilson's score.
+
+    The normal distribution wants dozens of values or more.
+    """
+    count, deviation = moments.count, moments.deviation
+    if not count:
+        return Estimate(0, math.nan)
+    mean = moments.total / count
+    if kind == "share":
+        low, high = wilson(round(moments.total), count, confidence)
+        return Estimate(count, mean, low, high, deviation)
+    if deviation is None:
+        return Estimate(count, mean)
+    width = statistics.NormalDist().inv_cdf((1 + confidence) / 2)
+    half = width * deviation / math.sqrt(count)
+    return Estimate(count, mean, mean - half, mean + half, deviation)

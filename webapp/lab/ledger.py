@@ -1,19 +1,20 @@
 """The file in which finished pieces are kept, a line of JSON each.
 
 A line is written at once and reaches the disk before the next piece begins, so that whatever
-kills the run costs unfinished pieces only. A line that was torn counts as not written.
+kills the run costs unfinished pieces only. A line that was torn counts as not written. Of a read
+ledger only the places of its pieces are held in memory: there may be millions of samples.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from webapp.lab.experiment import LabSample
+from webapp.lab.sampling import LabSample, TimedSample
 
 
 @dataclass(frozen=True)
@@ -41,31 +42,48 @@ class Piece:
 
     point: str
     first: int
-    samples: list[LabSample]
-    cpu_s: float
+    samples: Sequence[TimedSample]
     origin: Origin
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of its samples."""
+        return range(self.first, self.first + len(self.samples))
 
 
 @dataclass
 class LedgerPoint:
     """What a ledger holds of one point."""
 
-    samples: dict[int, LabSample] = field(default_factory=dict)
-    cpu_s: float = 0.0
+    pieces: list[tuple[range, int]] = field(default_factory=list)
+    """The numbers of each piece, and where its line begins in the file."""
+
+    covered: list[range] = field(default_factory=list)
+    """All numbers that are there, as stretches that do not touch, in order."""
+
     origins: dict[Origin, int] = field(default_factory=dict)
     """How many samples came from where."""
 
-    def add(self, piece: Piece) -> None:
+    def add(self, piece: Piece, place: int) -> None:
         """Take in a piece, unless all of it is there already."""
-        fresh = {
-            number: sample
-            for number, sample in enumerate(piece.samples, piece.first)
-            if number not in self.samples
-        }
-        self.samples |= fresh
-        self.cpu_s += piece.cpu_s * len(fresh) / len(piece.samples)
+        numbers = piece.numbers
+        fresh = sum(map(len, self.missing(numbers)))
         if fresh:
-            self.origins[piece.origin] = self.origins.get(piece.origin, 0) + len(fresh)
+            self.pieces.append((numbers, place))
+            self.covered = _joined([*self.covered, numbers])
+            self.origins[piece.origin] = self.origins.get(piece.origin, 0) + fresh
+
+    def missing(self, wanted: range) -> Iterator[range]:
+        """The stretches of the wanted numbers that are not there."""
+        start = wanted.start
+        for stretch in self.covered:
+            if stretch.start >= wanted.stop:
+                break
+            if start < stretch.start:
+                yield range(start, stretch.start)
+            start = max(start, stretch.stop)
+        if start < wanted.stop:
+            yield range(start, wanted.stop)
 
 
 class Ledger:
@@ -77,19 +95,43 @@ class Ledger:
     def read(self) -> dict[str, LedgerPoint]:
         """Read what the file holds of each point; nothing if there is no file."""
         points: dict[str, LedgerPoint] = {}
-        for piece in self._pieces():
-            points.setdefault(piece.point, LedgerPoint()).add(piece)
+        place = 0
+        try:
+            file = self.file.open("rb")
+        except FileNotFoundError:
+            return points
+        with file:
+            for line in file:
+                piece = _piece(line)
+                if piece:
+                    points.setdefault(piece.point, LedgerPoint()).add(piece, place)
+                place += len(line)
         return points
+
+    def samples(self, point: LedgerPoint) -> Iterator[TimedSample]:
+        """The samples of a point in order, from number 0 to the first that is missing."""
+        number = 0
+        with self.file.open("rb") as file:
+            for numbers, place in sorted(point.pieces, key=lambda piece: piece[0].start):
+                if numbers.start > number:
+                    return
+                file.seek(place)
+                piece = _piece(file.readline())
+                if piece:
+                    yield from piece.samples[number - numbers.start :]
+                number = max(number, numbers.stop)
 
     def append(self, piece: Piece) -> None:
         """Write a piece; it is on the disk when this returns."""
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        samples = [list(sample) for sample in piece.samples]
+        samples = [
+            [sample.values, sample.record, round(1000 * cpu_s, 4)]
+            for sample, cpu_s in piece.samples
+        ]
         line = {
             "point": piece.point,
             "first": piece.first,
             "samples": samples,
-            "cpu_s": round(piece.cpu_s, 6),
             **piece.origin.as_json(),
         }
         # The line break before it ends a line that was torn.
@@ -102,26 +144,33 @@ class Ledger:
         finally:
             os.close(handle)
 
-    def _pieces(self) -> Iterator[Piece]:
-        try:
-            file = self.file.open(encoding="utf-8", errors="replace")
-        except FileNotFoundError:
-            return
-        with file:
-            for line in file:
-                piece = _piece(line)
-                if piece:
-                    yield piece
+
+def _joined(stretches: Iterable[range]) -> list[range]:
+    """Stretches that do not touch, from any."""
+    joined: list[range] = []
+    for stretch in sorted(stretches, key=lambda stretch: stretch.start):
+        if joined and stretch.start <= joined[-1].stop:
+            joined[-1] = range(joined[-1].start, max(joined[-1].stop, stretch.stop))
+        else:
+            joined.append(stretch)
+    return joined
 
 
-def _piece(line: str) -> Piece | None:
+def _piece(line: bytes) -> Piece | None:
     try:
         fields: dict[str, Any] = json.loads(line)
-        samples = [LabSample(float(value), str(record)) for value, record in fields["samples"]]
+        samples = [
+            TimedSample(LabSample(tuple(map(_value, values)), str(record)), float(cpu_ms) / 1000)
+            for values, record, cpu_ms in fields["samples"]
+        ]
         origin = Origin(fields["version"], fields["commit"], fields["machine"], fields["day"])
-        point, first, cpu_s = fields["point"], int(fields["first"]), float(fields["cpu_s"])
+        point, first = fields["point"], int(fields["first"])
     except (ValueError, KeyError, TypeError):
         return None
     if not samples:
         return None
-    return Piece(point=point, first=first, samples=samples, cpu_s=cpu_s, origin=origin)
+    return Piece(point=point, first=first, samples=samples, origin=origin)
+
+
+def _value(value: Any) -> float | None:
+    return None if value is None else float(value)

@@ -13,6 +13,8 @@ from webapp.lab.ledger import Origin
 from webapp.version import __version__
 
 PACKAGE = Path(__file__).resolve().parents[1]
+MAKERS = ("webapp/bullets", "webapp/engine", "webapp/mines", "webapp/strategies")
+"""The folders that what a sample is follows from."""
 
 
 def here_and_now() -> Origin:
@@ -25,12 +27,12 @@ def here_and_now() -> Origin:
 
 
 def _commit() -> str | None:
-    """The commit of a checkout, with a plus if what makes puzzles was changed since."""
+    """The commit of a checkout, with a plus if what makes puzzles or plays was changed since."""
     git = shutil.which("git")
     if git is None or not (PACKAGE.parent / ".git").exists():
         return None
     head = _said(git, "rev-parse", "--short=12", "HEAD")
-    changed = _said(git, "status", "--porcelain", "--", "webapp/bullets", "webapp/engine")
+    changed = _said(git, "status", "--porcelain", "--", *MAKERS)
     return head and head + ("+" if changed else "")
 
 

@@ -13,10 +13,17 @@ from itertools import pairwise
 from webapp.bullets.local_search import new_search, warm_up
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe, usual_bullets
+from webapp.lab.catalogue import LISTED
 from webapp.lab.charts.chart import number_text
-from webapp.lab.experiment import Experiment, LabRow, LabSample, PaperClaim, Point, least, lines_of
+from webapp.lab.estimate import Estimate, Measure
+from webapp.lab.experiment import ChartSpec, Experiment, PaperClaim
+from webapp.lab.rows import LabRow, least, lines_of
+from webapp.lab.sampling import LabSample, Point, SingleSampler
 
-SOURCE = "Todd W. Neller and Hien G. Tran, The Bullets Puzzle: A Paper-and-Pencil Minesweeper"
+CONFIDENCE = 0.9
+"""That of the paper's bands."""
+
+ENERGY = Measure("energy", "energy")
 STEPS = 500
 PUZZLES = 1000
 MOST_SAMPLES = 10
@@ -44,7 +51,7 @@ NEAR_BEST = 0.5
 
 
 @dataclass(frozen=True)
-class PuzzleEnergy:
+class PuzzleEnergy(SingleSampler):
     """Makes a puzzle by the paper's method and tells its energy."""
 
     recipe: Recipe
@@ -54,7 +61,7 @@ class PuzzleEnergy:
         """Load the kernels."""
         warm_up(self.recipe)
 
-    def __call__(self, seed: int, look_around: Callable[[], object]) -> LabSample:
+    def sample(self, seed: int, look_around: Callable[[], object]) -> LabSample:
         """The puzzle of a seed."""
         search = new_search(self.recipe, seed)
         while search.steps < self.steps:
@@ -65,7 +72,7 @@ class PuzzleEnergy:
             size = f"{self.recipe.width}x{self.recipe.height} with {self.recipe.bullets} bullets"
             raise RuntimeError(f"{self.steps} steps met no puzzle on {size}, seed {seed}")
         puzzle = Puzzle(self.recipe.width, self.recipe.height, best.world, best.shown)
-        return LabSample(best.energy, puzzle.id)
+        return LabSample((best.energy,), puzzle.id)
 
 
 def _point(recipe: Recipe, line: str, x: float, usual: int = PUZZLES) -> Point:
@@ -109,7 +116,7 @@ def fig6_findings(rows: Sequence[LabRow]) -> list[PaperClaim]:
     """What the paper says of sampling, beside ours."""
     lines = lines_of(rows)
     falls = all(
-        later.estimate.mean < earlier.estimate.mean or not later.estimate.differs(earlier.estimate)
+        _of(later).mean < _of(earlier).mean or not _of(later).differs(_of(earlier))
         for line in lines.values()
         for earlier, later in pairwise(line)
     ) and all(_energy(line, 10) < _energy(line, 1) for line in lines.values())
@@ -144,7 +151,7 @@ def fig6_findings(rows: Sequence[LabRow]) -> list[PaperClaim]:
 def fig7_findings(rows: Sequence[LabRow]) -> list[PaperClaim]:
     """What the paper says of density, beside ours."""
     lines = lines_of(rows)
-    best = {name: least(line) for name, line in lines.items()}
+    best = {name: least(line, ENERGY.name) for name, line in lines.items()}
     widths = {name: _near_best(line) for name, line in lines.items()}
     ordered = list(widths.values())
     return [
@@ -171,8 +178,12 @@ def _text(value: float, digits: int = 2) -> str:
     return number_text(value, digits)
 
 
+def _of(row: LabRow) -> Estimate:
+    return row[ENERGY.name]
+
+
 def _energy(line: Sequence[LabRow], samples: int) -> float:
-    return next(row.estimate.mean for row in line if row.point.facts["samples"] == samples)
+    return next(_of(row).mean for row in line if row.point.facts["samples"] == samples)
 
 
 def _mean(line: Sequence[LabRow], samples: int) -> str:
@@ -185,7 +196,7 @@ def _slope(line: Sequence[LabRow], first: int, last: int) -> float:
 
 
 def _best_text(line: Sequence[LabRow], best: LabRow) -> str:
-    alike = [row.point.x for row in line if not row.estimate.differs(best.estimate)]
+    alike = [row.point.x for row in line if not _of(row).differs(_of(best))]
     density = f"{best.point.facts['bullets']} bullets ({_text(best.point.x)}"
     return f"{density}, {_text(min(alike))} to {_text(max(alike))})"
 
@@ -195,50 +206,64 @@ def _near_best(line: Sequence[LabRow]) -> float:
 
     Between two points the line is straight; where the line ends sooner, so does the count.
     """
-    at = list(line).index(least(line))
-    limit = line[at].estimate.mean + NEAR_BEST
+    at = list(line).index(least(line, ENERGY.name))
+    limit = _of(line[at]).mean + NEAR_BEST
     return _crossing(line[at:], limit) - _crossing(line[at::-1], limit)
 
 
 def _crossing(line: Sequence[LabRow], limit: float) -> float:
     """The number of bullets at which a line first exceeds a limit."""
     for before, after in pairwise(line):
-        low, high = before.estimate.mean, after.estimate.mean
+        low, high = _of(before).mean, _of(after).mean
         if high > limit:
-            start, end = (row.point.facts["bullets"] for row in (before, after))
+            start, end = (row.point.number("bullets") for row in (before, after))
             return start + (end - start) * (limit - low) / (high - low)
-    return line[-1].point.facts["bullets"]
+    return line[-1].point.number("bullets")
 
 
 FIG6 = Experiment(
-    name="fig6",
-    title="Energy by the number of sampled clue sets",
-    source=f"{SOURCE}, figure 6",
+    listed=LISTED["fig6"],
     about=(
         "Mean energy of puzzles made by the paper's method in 500 steps, "
         "by the number of minimal clue sets sampled in each step."
     ),
     points=_fig6_points(),
-    x_name="minimal clue sets sampled in each step",
-    y_name="mean energy (lower is better)",
+    measures=(ENERGY,),
     counted="puzzles",
     compare=fig6_findings,
-    reference=(3, "the paper's choice: 3"),
+    charts=(
+        ChartSpec(
+            measure=ENERGY.name,
+            title=LISTED["fig6"].title,
+            x_name="minimal clue sets sampled in each step",
+            y_name="mean energy (lower is better)",
+            reference=(3, "the paper's choice: 3"),
+        ),
+    ),
+    confidence=CONFIDENCE,
 )
 
 FIG7 = Experiment(
-    name="fig7",
-    title="Energy by the density of bullets",
-    source=f"{SOURCE}, figure 7",
+    listed=LISTED["fig7"],
     about=(
         "Mean energy of puzzles made by the paper's method in 500 steps with 3 samples, "
         "by the share of cells that hold a bullet."
     ),
     points=_fig7_points(),
-    x_name="density: bullets in relation to cells",
-    y_name="mean energy (lower is better)",
+    measures=(ENERGY,),
     counted="puzzles",
     compare=fig7_findings,
-    reference=(0.3, "the paper's ideal: 0.3"),
-    points_out_least=True,
+    charts=(
+        ChartSpec(
+            measure=ENERGY.name,
+            title=LISTED["fig7"].title,
+            x_name="density: bullets in relation to cells",
+            y_name="mean energy (lower is better)",
+            reference=(0.3, "the paper's ideal: 0.3"),
+            points_out_least=True,
+        ),
+    ),
+    confidence=CONFIDENCE,
 )
+
+EXPERIMENTS = {experiment.name: experiment for experiment in (FIG6, FIG7)}

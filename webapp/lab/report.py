@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from webapp.lab.experiment import Experiment, LabRow
+from webapp.lab.experiment import Experiment
 from webapp.lab.ledger import LedgerPoint, Origin
+from webapp.lab.rows import LabRow
 
 RESULTS = Path(__file__).resolve().parent / "results"
 """The full runs that come with the program."""
@@ -20,6 +21,7 @@ def as_json(experiment: Experiment, seed: int, rows: Sequence[LabRow]) -> dict[s
         "experiment": experiment.name,
         "title": experiment.title,
         "source": experiment.source,
+        "confidence": experiment.confidence,
         "seed": seed,
         "rows": [row.as_json() for row in rows],
         "findings": [finding._asdict() for finding in experiment.findings(rows)],
@@ -50,6 +52,11 @@ def text_of(report: Mapping[str, object]) -> str:
     return "{" + ",\n ".join(parts) + "}\n"
 
 
+def is_published(name: str) -> bool:
+    """Whether a full run of an experiment comes with the program."""
+    return (RESULTS / f"{name}.json").exists()
+
+
 def published_report(name: str) -> dict[str, Any]:
     """The full run of an experiment that comes with the program."""
     document: dict[str, Any] = json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
@@ -59,12 +66,4 @@ def published_report(name: str) -> dict[str, Any]:
 def rows_from(experiment: Experiment, report: Mapping[str, Any]) -> list[LabRow]:
     """The rows of a report."""
     points = {point.key: point for point in experiment.points}
-    return [
-        LabRow(
-            points[row["point"]],
-            {float(value): times for value, times in row["values"].items()},
-            row["cpu_ms"],
-            row["digest"],
-        )
-        for row in report["rows"]
-    ]
+    return [LabRow.from_json(points[row["point"]], row) for row in report["rows"]]

@@ -8,24 +8,40 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import islice
 
 from webapp import pool
-from webapp.lab.experiment import PIECE, Experiment, LabRow, LabSample, Point, row_of
+from webapp.lab.experiment import Experiment, sample_seed
 from webapp.lab.ledger import Ledger, LedgerPoint, Origin, Piece
+from webapp.lab.rows import LabRow, row_of
+from webapp.lab.sampling import Point, TimedSample
 
 
 class CannotGoOn(Exception):
     """The run cannot go on; the message says why and what to do."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SampleTask:
     """A piece to be made."""
 
     point: Point
-    first: int
-    seeds: tuple[int, ...]
+    numbers: range
+    seed_words: str
+    origin: Origin
+    until: float | None
+    """The time of day at which it should end, with the samples that are there."""
+
+    @property
+    def seeds(self) -> list[int]:
+        """The seeds of its samples."""
+        return [sample_seed(self.seed_words, number) for number in self.numbers]
+
+    @property
+    def time_up(self) -> bool:
+        """Whether it is time to end."""
+        return self.until is not None and time.time() >= self.until
 
 
 @dataclass(frozen=True)
@@ -37,39 +53,57 @@ class LabRun:
     count: int | None
     """Samples a point; None: as many as each point usually gets."""
 
+    minutes: float | None = None
+    """How long it may take; None: until all is there."""
+
+    begun: float = field(default_factory=time.time)
+
     def wanted(self, point: Point) -> int:
         """How many samples a point gets."""
         return point.usual if self.count is None else self.count
 
-    def tasks(self, finished: Mapping[str, LedgerPoint]) -> list[SampleTask]:
+    def tasks(self, finished: Mapping[str, LedgerPoint], origin: Origin) -> list[SampleTask]:
         """Pieces that are not finished yet, in rounds."""
         pieces = [
-            (first, number, task)
-            for number, point in enumerate(self.experiment.points)
-            for first, task in self._missing(point, finished.get(point.key, LedgerPoint()))
+            (numbers.start // point.piece, place, numbers)
+            for place, point in enumerate(self.experiment.points)
+            for numbers in self._missing(point, finished.get(point.key, LedgerPoint()))
         ]
-        return [task for _, _, task in sorted(pieces, key=lambda piece: piece[:2])]
-
-    def _missing(self, point: Point, ledger: LedgerPoint) -> Iterator[tuple[int, SampleTask]]:
-        wanted = self.wanted(point)
-        for start in range(0, wanted, PIECE):
-            numbers = [
-                number
-                for number in range(start, min(start + PIECE, wanted))
-                if number not in ledger.samples
-            ]
-            for first, last in _runs(numbers):
-                seeds = (
-                    self.experiment.seed(self.seed, point, number)
-                    for number in range(first, last + 1)
-                )
-                yield first, SampleTask(point, first, tuple(seeds))
-
-    def rows(self, finished: Mapping[str, LedgerPoint]) -> list[LabRow]:
-        """What the samples of each point tell, once all of them are there."""
+        pieces.sort(key=lambda piece: (piece[0], piece[1], piece[2].start))
         return [
-            _row(point, finished[point.key], self.wanted(point)) for point in self.experiment.points
+            self._task(self.experiment.points[place], numbers, origin)
+            for _, place, numbers in pieces
         ]
+
+    def _task(self, point: Point, numbers: range, origin: Origin) -> SampleTask:
+        return SampleTask(
+            point=point,
+            numbers=numbers,
+            seed_words=self.experiment.seed_words(self.seed, point),
+            origin=origin,
+            until=None if self.minutes is None else self.begun + 60 * self.minutes,
+        )
+
+    def _missing(self, point: Point, ledger: LedgerPoint) -> Iterator[range]:
+        wanted = self.wanted(point)
+        for start in range(0, wanted, point.piece):
+            yield from ledger.missing(range(start, min(start + point.piece, wanted)))
+
+    def rows(self, ledger: Ledger) -> list[LabRow]:
+        """What the first samples of each point tell; a point without any has no row."""
+        finished = ledger.read()
+        experiment = self.experiment
+        rows = [
+            row_of(
+                point,
+                islice(ledger.samples(finished[point.key]), self.wanted(point)),
+                experiment.measures,
+                experiment.confidence,
+            )
+            for point in experiment.points
+            if point.key in finished
+        ]
+        return [row for row in rows if row.count]
 
 
 def run(
@@ -79,42 +113,31 @@ def run(
     workers: int,
     progress: Callable[[int, int], None],
 ) -> None:
-    """Make all that is missing; `progress` is told how many samples of all are there."""
+    """Make what is missing; `progress` is told how many samples of all are there."""
     finished = ledger.read()
-    tasks = plan.tasks(finished)
+    tasks = plan.tasks(finished, origin)
     if not tasks:
         return
     _compare(plan, finished, ledger)
     total = sum(plan.wanted(point) for point in plan.experiment.points)
-    done = total - sum(len(task.seeds) for task in tasks)
+    done = total - sum(len(task.numbers) for task in tasks)
     progress(done, total)
     makers = min(workers, len(tasks))
-    for piece in _alone(tasks, origin) if makers == 1 else _together(tasks, origin, makers):
-        ledger.append(piece)
-        done += len(piece.samples)
-        progress(done, total)
-
-
-def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:
-    """First and last of each stretch of numbers that follow one another."""
-    start = 0
-    for place, number in enumerate(numbers):
-        if place + 1 == len(numbers) or numbers[place + 1] != number + 1:
-            yield numbers[start], number
-            start = place + 1
-
-
-def _row(point: Point, ledger: LedgerPoint, wanted: int) -> LabRow:
-    samples = [ledger.samples[number] for number in range(wanted)]
-    return row_of(point, samples, 1000 * ledger.cpu_s / len(ledger.samples))
+    for piece in _alone(tasks) if makers == 1 else _together(tasks, makers):
+        if piece.samples:
+            ledger.append(piece)
+            done += len(piece.samples)
+            progress(done, total)
 
 
 def _compare(plan: LabRun, finished: Mapping[str, LedgerPoint], ledger: Ledger) -> None:
     """Make a finished sample again: other programs' samples must not be mixed with ours."""
     for point in reversed(plan.experiment.points):
-        if point.key in finished and 0 in finished[point.key].samples:
-            seed = plan.experiment.seed(plan.seed, point, 0)
-            if point.sampler(seed, _never) != finished[point.key].samples[0]:
+        earlier = _first_sample(ledger, finished.get(point.key))
+        if earlier is not None:
+            seed = sample_seed(plan.experiment.seed_words(plan.seed, point), 0)
+            (now,) = point.sampler.samples([seed], _never)
+            if not point.sampler.alike(earlier.sample, now.sample):
                 raise CannotGoOn(
                     f"{ledger.file} was made by another version, which makes other "
                     f"{plan.experiment.counted} from the same seeds: move it away and start anew"
@@ -122,35 +145,42 @@ def _compare(plan: LabRun, finished: Mapping[str, LedgerPoint], ledger: Ledger) 
             return
 
 
+def _first_sample(ledger: Ledger, point: LedgerPoint | None) -> TimedSample | None:
+    return next(ledger.samples(point), None) if point else None
+
+
 def _never() -> None:
     """Nothing to look for: Ctrl-C ends a single process by itself."""
 
 
-def _make_piece(task: SampleTask, origin: Origin, look_around: Callable[[], object]) -> Piece:
-    task.point.sampler.warm_up()
-    start = time.process_time()
-    samples: list[LabSample] = [task.point.sampler(seed, look_around) for seed in task.seeds]
-    cpu_s = time.process_time() - start
+def _make_piece(task: SampleTask, look_around: Callable[[], object]) -> Piece:
+    samples: list[TimedSample] = []
+    if not task.time_up:
+        task.point.sampler.warm_up()
+        for sample in task.point.sampler.samples(task.seeds, look_around):
+            samples.append(sample)
+            if task.time_up:
+                break
     return Piece(
-        point=task.point.key, first=task.first, samples=samples, cpu_s=cpu_s, origin=origin
+        point=task.point.key, first=task.numbers.start, samples=samples, origin=task.origin
     )
 
 
-def _alone(tasks: Iterable[SampleTask], origin: Origin) -> Iterator[Piece]:
+def _alone(tasks: Iterable[SampleTask]) -> Iterator[Piece]:
     for task in tasks:
-        yield _make_piece(task, origin, _never)
+        yield _make_piece(task, _never)
 
 
-def _together(tasks: list[SampleTask], origin: Origin, makers: int) -> Iterator[Piece]:
+def _together(tasks: list[SampleTask], makers: int) -> Iterator[Piece]:
     try:
         with pool.pool(makers) as crew:
             for task in tasks:
-                crew.submit(_make_in_process, (task, origin))
+                crew.submit(_make_in_process, task)
             for _ in tasks:
                 yield crew.next_finished().result()
     except pool.WorkerDied as error:
         raise CannotGoOn(f"{error}; what was finished is kept: start it again") from None
 
 
-def _make_in_process(work: tuple[SampleTask, Origin]) -> Piece:
-    return _make_piece(*work, pool.look_around)
+def _make_in_process(task: SampleTask) -> Piece:
+    return _make_piece(task, pool.look_around)

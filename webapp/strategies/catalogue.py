@@ -95,5 +95,12 @@ STRATEGIES: Mapping[str, Strategy] = {
             module="random_player",
             reasons=False,
         ),
+        Strategy(
+            "quick",
+            paper=None,
+            about="Exact odds in floating point, near ties by what a cell would tell.",
+            module="ours.quick",
+            neighbourhoods=_EIGHT,
+        ),
     )
 }

@@ -19,8 +19,9 @@ from tests.processes.command import bullets
 from tests.processes.ending import none_left
 from tests.processes.serving import eventually
 from tests.root import ROOT
-from webapp.lab.experiment import PIECE
+from webapp.lab.catalogue import LISTED
 from webapp.lab.paper1 import FIG6
+from webapp.lab.sampling import PIECE
 
 pytestmark = pytest.mark.functional
 
@@ -34,8 +35,11 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def without_times(report: dict[str, Any]) -> dict[str, Any]:
-    rows = [{k: v for k, v in row.items() if k != "cpu_ms"} for row in report["rows"]]
-    return {**report, "rows": rows}
+    for row in report["rows"]:
+        times = row["measures"].pop("cpu_ms")
+        assert times["count"] == row["count"]
+        assert times["mean"] == row.pop("cpu_ms")
+    return report
 
 
 def finished(folder: Path, *options: str) -> dict[str, Any]:
@@ -122,17 +126,19 @@ def test_ctrl_c_stops_at_once_and_keeps_what_is_finished(
 
 
 def test_the_rows_are_those_of_the_experiment(whole: dict[str, Any]) -> None:
-    assert list(whole) == ["experiment", "title", "source", "seed", "rows", "findings"]
+    assert list(whole) == [
+        *("experiment", "title", "source", "confidence", "seed", "rows", "findings")
+    ]
     assert (whole["experiment"], whole["seed"]) == ("fig6", 1)
     places = [(row["width"], row["bullets"], row["samples"]) for row in whole["rows"]]
     assert places == [
         (n, b, s) for n, b in ((4, 5), (5, 8), (6, 11), (7, 15)) for s in range(1, 11)
     ]
     for row in whole["rows"]:
-        values = [float(value) for value, times in row["values"].items() for _ in range(times)]
-        assert row["count"] == len(values) == PUZZLES
-        assert row["mean"] == pytest.approx(sum(values) / PUZZLES)
-        assert row["paper_mean"] is None
+        energy = row["measures"]["energy"]
+        assert row["count"] == energy["count"] == PUZZLES
+        assert energy["low"] <= energy["mean"] <= energy["high"]
+        assert energy["paper"] is None
     assert [finding["agrees"] for finding in whole["findings"]] == [None] * 3
 
 
@@ -150,13 +156,15 @@ def test_people_get_tables_and_statements_a_chart_and_a_file(data: Path) -> None
     )
     assert (said.code, said.err) == (0, "")
     lines = said.out.splitlines()
-    assert lines[4:6] == [
+    assert lines[3:7] == [
+        "In brackets: intervals of 90%.",
+        "",
         "4x4, 5 bullets",
-        "  bullets  density  samples   mean  90%  puzzles  CPU ms",
+        "  samples  puzzles  energy  CPU ms",
     ]
-    assert lines[6].split()[:3] == ["5", "0.312", "1"]
+    assert lines[7].split()[:2] == ["1", "1"]
     assert sum(line.startswith("The paper: ") for line in lines) == 3
-    assert lines[-1] == "Fewer than 100 a point: too few to judge."
+    assert lines[-1] == "Fewer than 100 a point, or than are usual: too few to judge."
     svg = ET.parse(chart).getroot()
     names = [e.text for e in svg.iter() if e.get("class") == "chart-label"]
     assert names == ["4x4, 5 bullets", "5x5, 8 bullets", "6x6, 11 bullets", "7x7, 15 bullets"]
@@ -171,13 +179,18 @@ def test_people_get_tables_and_statements_a_chart_and_a_file(data: Path) -> None
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["fig8"], "'fig8' is not one of 'fig6', 'fig7'"),
+        (["fig8"], "there is no experiment 'fig8': bullets lab --list names them"),
+        ([], "which experiment is to be made? bullets lab --list names them"),
         (["fig6", "--puzzles", "0"], "0 is not in the range 1<=x<=1000000"),
         (["fig6", "--puzzles", "many"], "'many' is not a valid integer range"),
         (["fig6", "--workers", "0"], "0 is not in the range 1<=x<=256"),
         (["fig6", "--seed", "-1"], "-1 is not in the range"),
         (["fig6", "--svg", "no/such/chart.svg"], "there is no folder no/such"),
-        (["fig6", "--kept", "--puzzles", "3"], "--kept makes nothing: leave out --puzzles"),
+        (["fig6", "--minutes", "0"], "0 is not in the range x>0"),
+        (
+            ["fig6", "--kept", "--puzzles", "3", "--minutes", "1"],
+            "--kept makes nothing: leave out --games and --minutes",
+        ),
     ],
 )
 def test_bad_input_gets_one_line(data: Path, arguments: list[str], message: str) -> None:
@@ -198,7 +211,7 @@ def test_a_data_folder_that_cannot_be_used_is_told(data: Path) -> None:
 def test_puzzles_of_another_version_stop_the_run(data: Path) -> None:
     point = FIG6.points[-1].key
     piece = {
-        "point": point, "first": 0, "samples": [[-8.0, "another"]], "cpu_s": 1,
+        "point": point, "first": 0, "samples": [[[-8.0], "another", 1.0]],
         "version": "0", "commit": None, "machine": "", "day": "",
     }  # fmt: skip
     folder = data / "data" / "lab"
@@ -207,3 +220,37 @@ def test_puzzles_of_another_version_stop_the_run(data: Path) -> None:
     said = bullets("lab", "fig6", "--puzzles", "1")
     assert (said.code, said.out) == (1, "")
     assert "was made by another version" in said.err
+
+
+def test_the_list_names_all_and_imports_no_solver_and_no_compiler() -> None:
+    for options in (["--list", "--json"], ["--list"], ["--help"]):
+        code = (
+            "import sys\n"
+            "from webapp.cli.main import bullets\n"
+            f"bullets.main(['lab', *{options}], standalone_mode=False)\n"
+            "heavy = {'numba', 'numpy', 'z3', 'pysat', 'webapp.lab.paper1'}\n"
+            "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", code],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        if "--json" in options:
+            lines = [json.loads(line) for line in done.stdout.splitlines()]
+            assert [line["name"] for line in lines] == list(LISTED)
+            assert {tuple(line) for line in lines} == {("name", "title", "paper", "source")}
+
+
+def test_games_and_puzzles_are_two_names_of_one_option(data: Path) -> None:
+    there = bullets("lab", "fig6", "--puzzles", "1", "--workers", "1", "--json")
+    assert bullets("lab", "fig6", "--games", "1", "--json").json() == there.json()
+
+
+def test_a_run_of_minutes_says_what_is_missing(data: Path) -> None:
+    said = bullets("lab", "fig6", "--minutes", "0.000001", "--workers", "1")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.splitlines()[-1] == "Not every point has puzzles yet: nothing is judged."

@@ -14,42 +14,53 @@ from webapp import config
 from webapp.cli.failures import BadInput, NegativeAnswer, cannot_write
 from webapp.cli.files import write_whole
 from webapp.cli.options import json_option
+from webapp.cli.output.lab_table import lab_table
 from webapp.cli.output.printing import say, say_json
 from webapp.cli.output.progress_line import ProgressLine
 from webapp.engine.randomness import MAX_SEED
 from webapp.lab import report
-from webapp.lab.catalogue import EXPERIMENTS
+from webapp.lab.catalogue import LISTED, ListedExperiment
 from webapp.lab.charts.styles import SCREEN
 from webapp.lab.charts.svg import chart_svg
-from webapp.lab.experiment import ENOUGH, Experiment, LabRow, lines_of
+from webapp.lab.experiment import ENOUGH, Experiment
 from webapp.lab.ledger import Ledger
 from webapp.lab.origin import here_and_now
+from webapp.lab.rows import LabRow, lines_of
 from webapp.lab.runner import CannotGoOn, LabRun, run
+from webapp.strategies.libraries import LibraryMissing
 
-MOST_PUZZLES = 1_000_000
+MOST_SAMPLES = 1_000_000
 MOST_WORKERS = 256
 USUAL_SEED = 1
 
 VERDICTS = {
     True: "The two agree.",
     False: "The two do not agree.",
-    None: f"Fewer than {ENOUGH} a point: too few to judge.",
+    None: "That alone cannot be judged.",
 }
+TOO_FEW = f"Fewer than {ENOUGH} a point, or than are usual: too few to judge."
 
 
-@click.command(
-    epilog="Experiments: "
-    + "; ".join(
-        f"{name}: {experiment.title} ({experiment.source})"
-        for name, experiment in EXPERIMENTS.items()
-    )
-)
-@click.argument("name", type=click.Choice(list(EXPERIMENTS)))
+def _names(_context: click.Context, _argument: click.Parameter, incomplete: str) -> list[str]:
+    """Let shells complete names."""
+    return [name for name in LISTED if name.startswith(incomplete)]
+
+
+@click.command()
+@click.argument("name", required=False, shell_complete=_names)
+@click.option("--list", "is_list", is_flag=True, help="Name all experiments, and make none.")
 @click.option(
+    "--games",
     "--puzzles",
-    type=click.IntRange(1, MOST_PUZZLES),
-    show_default="1000 as in the paper, fewer on the sizes that it has not",
-    help="How many puzzles to make for each point.",
+    "count",
+    type=click.IntRange(1, MOST_SAMPLES),
+    show_default="of each point its own number, as in the paper or more",
+    help="How many games or puzzles to make for each point.",
+)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0, min_open=True),
+    help="Stop after so long, and show what is there.",
 )
 @click.option(
     "--workers",
@@ -68,7 +79,9 @@ VERDICTS = {
     "--kept", "published", is_flag=True, help="Make nothing: show the full run kept in the program."
 )
 @click.option(
-    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the chart in this file."
+    "--svg",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the chart in this file; of several the others in files named after it.",
 )
 @click.option(
     "--save",
@@ -78,8 +91,10 @@ VERDICTS = {
 @json_option
 def command(  # noqa: PLR0913 (one argument for each option)
     *,
-    name: str,
-    puzzles: int | None,
+    name: str | None,
+    is_list: bool,
+    count: int | None,
+    minutes: float | None,
     workers: int | None,
     seed: int,
     published: bool,
@@ -94,25 +109,31 @@ def command(  # noqa: PLR0913 (one argument for each option)
 
     Example: bullets lab fig6 --puzzles 20 --svg fig6.svg
     """
-    experiment = EXPERIMENTS[name]
+    if is_list:
+        return _list(as_json=as_json)
+    experiment = _listed(name).load()
     for file in filter(None, (svg, save)):
         _check_folder(file)
+    if svg and not experiment.charts:
+        raise BadInput(f"{experiment.name} is a table and has no chart: leave out --svg")
     if published:
-        _refuse_with_published(puzzles, workers, seed, save)
-        document = report.published_report(name)
+        makers = {"--games": count, "--minutes": minutes, "--workers": workers, "--save": save}
+        _refuse_with_published(
+            experiment, [option for option, value in makers.items() if value], seed
+        )
+        document = report.published_report(experiment.name)
         rows = report.rows_from(experiment, document)
     else:
-        plan = LabRun(experiment, seed, puzzles)
-        ledger = Ledger(config.load().data / "lab" / f"{name}-{seed}.jsonl")
+        plan = LabRun(experiment, seed, count, minutes)
+        ledger = Ledger(config.load().data / "lab" / f"{experiment.name}-{seed}.jsonl")
         _run(plan, ledger, workers or os.cpu_count() or 1)
-        there = ledger.read()
-        rows = plan.rows(there)
+        rows = plan.rows(ledger)
         document = report.as_json(experiment, seed, rows)
         if save:
-            origins = report.with_origins(document, experiment.counted, there.values())
+            origins = report.with_origins(document, experiment.counted, ledger.read().values())
             write_whole(save, report.text_of(origins))
-    if svg:
-        write_whole(svg, chart_svg(experiment.chart(rows), SCREEN) + "\n")
+    if svg and rows:
+        _draw(experiment, rows, svg)
     if as_json:
         say_json(document)
     else:
@@ -120,18 +141,36 @@ def command(  # noqa: PLR0913 (one argument for each option)
     return 0
 
 
-def _refuse_with_published(
-    puzzles: int | None, workers: int | None, seed: int, save: Path | None
-) -> None:
-    given = {
-        "--puzzles": puzzles is not None,
-        "--workers": workers is not None,
-        "--seed": seed != USUAL_SEED,
-        "--save": save is not None,
-    }
-    wrong = [option for option, is_given in given.items() if is_given]
+def _list(*, as_json: bool) -> int:
+    for listed in LISTED.values():
+        if as_json:
+            say_json(listed.as_json())
+        else:
+            say(f"{listed.name:<16} {listed.title} ({listed.source})")
+    return 0
+
+
+def _listed(name: str | None) -> ListedExperiment:
+    if name is None:
+        raise BadInput("which experiment is to be made? bullets lab --list names them")
+    if name not in LISTED:
+        raise BadInput(f"there is no experiment {name!r}: bullets lab --list names them")
+    return LISTED[name]
+
+
+def _refuse_with_published(experiment: Experiment, wrong: list[str], seed: int) -> None:
+    wrong = wrong + ["--seed"] * (seed != USUAL_SEED)
     if wrong:
         raise BadInput(f"--kept makes nothing: leave out {' and '.join(wrong)}")
+    if not report.is_published(experiment.name):
+        raise BadInput(f"no full run of {experiment.name} is kept yet: leave out --kept")
+
+
+def _draw(experiment: Experiment, rows: Sequence[LabRow], svg: Path) -> None:
+    """Draw each chart; the file of the first is the one that was named."""
+    for number, spec in enumerate(experiment.charts):
+        file = svg.with_stem(f"{svg.stem}-{spec.measure}") if number else svg
+        write_whole(file, chart_svg(experiment.chart(spec, rows), SCREEN) + "\n")
 
 
 def _check_folder(file: Path) -> None:
@@ -152,7 +191,7 @@ def _run(plan: LabRun, ledger: Ledger, workers: int) -> None:
     progress = _LabProgress(plan.experiment.name, plan.experiment.counted)
     try:
         run(plan, ledger, here_and_now(), workers, progress)
-    except CannotGoOn as error:
+    except (CannotGoOn, LibraryMissing) as error:
         raise NegativeAnswer(str(error)) from None
     except OSError as error:
         advice = "choose another data folder with BULLETS_DATA"
@@ -184,31 +223,18 @@ def _tell(experiment: Experiment, rows: Sequence[LabRow]) -> None:
     say(experiment.title)
     say(experiment.source)
     say(experiment.about)
+    say(f"In brackets: intervals of {experiment.percent}.")
     for name, line in lines_of(rows).items():
         say()
         say(name)
-        for text in _table(line, experiment.counted):
+        for text in lab_table(line, experiment.measures, experiment.counted):
             say(text)
+    if not experiment.complete(rows):
+        say()
+        say(f"Not every point has {experiment.counted} yet: nothing is judged.")
+    enough = experiment.enough(rows)
     for finding in experiment.findings(rows):
         say()
-        say(f"The paper: {finding.paper}")
+        say(f"{'Published' if experiment.listed.paper is None else 'The paper'}: {finding.paper}")
         say(f"Here: {finding.ours}")
-        say(VERDICTS[finding.agrees])
-
-
-def _table(line: Sequence[LabRow], counted: str) -> list[str]:
-    """A line for each row: what was set, mean and band, how many, and what one cost."""
-    set_by_us = [name for name in line[0].point.facts if name not in ("width", "height")]
-    header = [*set_by_us, "mean", "90%", counted, "CPU ms"]
-    rows = [
-        [
-            *(f"{row.point.facts[name]:.3g}" for name in set_by_us),
-            f"{row.estimate.mean:.2f}",
-            "" if row.estimate.band is None else f"±{row.estimate.band:.2f}",
-            str(row.estimate.count),
-            f"{row.cpu_ms:.1f}",
-        ]
-        for row in line
-    ]
-    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
-    return ["  " + "  ".join(map(str.rjust, cells, widths)).rstrip() for cells in (header, *rows)]
+        say(VERDICTS[finding.agrees] if enough else TOO_FEW)

@@ -284,19 +284,22 @@ class OddsKernel:
     """
 
     def __init__(self) -> None:
-        self._keys = np.empty((_STATES, 2), np.uint64)
-        self._ways = np.empty(_STATES)
-        self._rest = np.empty(_STATES)
-        self._targets = np.empty(_MOVES, np.int32)
-        self._table = np.empty(_TABLE, np.int32)
+        self.pools = (
+            np.empty((_STATES, 2), np.uint64),
+            np.empty(_STATES),
+            np.empty(_STATES),
+            np.empty(_MOVES, np.int32),
+            np.empty(_TABLE, np.int32),
+        )
+        """The last arguments of `odds_kernel`."""
 
     def run(self, width: int, height: int, board: Signs, total: int, odds: Floats) -> int:
         """Fill the odds of a board (a clue or UNKNOWN, BULLET, EMPTY a cell); total -1: none.
 
         Returns DONE, NO_WORLD or TOO_WIDE; the odds count only if done.
         """
-        pools = (self._keys, self._ways, self._rest, self._targets, self._table)
-        return int(odds_kernel(width, board, near_table(width, height), total, odds, *pools))
+        near = near_table(width, height)
+        return int(odds_kernel(width, board, near, total, odds, *self.pools))
 
 
 def warm() -> None:

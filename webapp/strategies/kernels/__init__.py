@@ -1,0 +1,1 @@
+"""What compiled strategies share: a table at which whole games are played."""
