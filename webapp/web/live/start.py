@@ -16,7 +16,6 @@ from webapp.mines.levels import (
     FIRSTS,
     HARDNESSES,
     LEVELS,
-    METHODS,
     RULES,
     SMALLEST_SIDE,
     BadWish,
@@ -48,9 +47,12 @@ USUAL = {
     "rules": "classic",
     "first": "opening",
     "hardness": "",
-    "method": "sample",
     "flood": "on",
 }
+BY_ENERGY: Method = "energy"
+BOARDS = (*HARDNESSES, BY_ENERGY)
+"""No-guess boards by their hardest step; or made by energy, which leaves no choice of that."""
+
 FLOODS = ("on", "off")
 """Whether a 0 opens the cells around it by itself."""
 
@@ -59,8 +61,7 @@ CHOICES = {
     "level": LEVEL_NAMES,
     "rules": RULES,
     "first": FIRSTS,
-    "hardness": HARDNESSES,
-    "method": METHODS,
+    "hardness": BOARDS,
     "flood": FLOODS,
 }
 RANGES = {
@@ -101,8 +102,7 @@ def _page(fields: Mapping[str, str], fault: str = "") -> Response:
         levels=LEVELS,
         fields={**USUAL, **fields},
         fault=fault,
-        hardnesses=HARDNESSES,
-        methods=METHODS,
+        hardnesses=BOARDS,
         running=games.list_games(store(), person_id(), running=True, limit=GO_ON).games,
         days=daily_games.daily_games(store(), person_id(), now().date()),
         link="" if fault else _link(fields.get("board", "")),
@@ -144,8 +144,10 @@ def _board(form: Mapping[str, str]) -> BoardWish:
     else:
         size = level.width, level.height, level.mines
     rules = _one_of("rules", RULES, form)
-    hardness: Hardness = _one_of("hardness", HARDNESSES, form) if rules == "no-guess" else ""
-    method: Method = _one_of("method", METHODS, form) if rules == "no-guess" else "sample"
+    hardness: Hardness = _one_of("hardness", BOARDS, form) if rules == "no-guess" else ""
+    method: Method = "sample"
+    if hardness == BY_ENERGY:
+        hardness, method = "", BY_ENERGY
     first = _one_of("first", FIRSTS, form)
     return BoardWish(*size, rules=rules, first=first, hardness=hardness, method=method)
 

@@ -25,6 +25,7 @@ HARDEST = {
     "two": "two numbers",
     "three": "three or more",
     "count": "counts mines",
+    "energy": "by energy",
 }
 """The same, where a heading says that it is of the hardest step."""
 
@@ -54,11 +55,6 @@ def first_words(first: str) -> str:
 def flood_words(flood: bool) -> str:
     """Say that a 0 opens nothing by itself; nothing where it does, as usual."""
     return "" if flood else ", a 0 opens nothing by itself"
-
-
-def method_words(method: str) -> str:
-    """Name the way in which no-guess boards are made."""
-    return {"sample": "as it comes", "energy": "by energy"}[method]
 
 
 def hardness_words(hardness: str) -> str:
@@ -92,6 +88,6 @@ def lasted(ms: int) -> str:
 
 
 _FILTERS = (
-    level_title, rules_words, first_words, flood_words, method_words, hardness_words,
-    hardest_words, day_words, watch, lasted,
+    level_title, rules_words, first_words, flood_words, hardness_words, hardest_words,
+    day_words, watch, lasted,
 )  # fmt: skip
