@@ -8,7 +8,6 @@ from itertools import groupby
 
 from webapp.engine.grid import mask_of
 from webapp.notation.cells import cell_names
-from webapp.notation.english import counted
 from webapp.services.live.players import CHOICES, REASONERS, PlayerChoice
 from webapp.services.live.visible import VisibleGame
 from webapp.strategies.advice import Advice
@@ -77,9 +76,7 @@ def last_words(shown: VisibleGame, played: Sequence[Advice]) -> str:
     """Say by which move a player ended the game; nothing while it runs."""
     if not (played and shown.outcome):
         return ""
-    moves = counted(len(played), "move")
-    last = tell(played[-1].turn, shown.width)
-    return f"{adviser_title(shown)} made {moves}. The last: {last}"
+    return f"The last move of {adviser_title(shown)}. {tell(played[-1].turn, shown.width)}"
 
 
 def advice_highlight(advice: Advice) -> BoardHighlight:

@@ -144,10 +144,9 @@ def _board(form: Mapping[str, str]) -> BoardWish:
     else:
         size = level.width, level.height, level.mines
     rules = _one_of("rules", RULES, form)
-    hardness: Hardness = _one_of("hardness", BOARDS, form) if rules == "no-guess" else ""
-    method: Method = "sample"
-    if hardness == BY_ENERGY:
-        hardness, method = "", BY_ENERGY
+    boards = _one_of("hardness", BOARDS, form) if rules == "no-guess" else ""
+    hardness: Hardness = next((known for known in HARDNESSES if known == boards), "")
+    method: Method = BY_ENERGY if boards == BY_ENERGY else "sample"
     first = _one_of("first", FIRSTS, form)
     return BoardWish(*size, rules=rules, first=first, hardness=hardness, method=method)
 
