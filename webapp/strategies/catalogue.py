@@ -7,6 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from importlib import import_module
 from types import ModuleType
 
+from webapp.notation.english import capitalised
 from webapp.strategies.ground import NEIGHBOURHOODS, Neighbourhood
 from webapp.strategies.protocol import ComputerPlayer, Seat
 from webapp.strategies.referee import PlayedGame
@@ -37,6 +38,13 @@ class Strategy:
 
     library: str = ""
     """The module of a library that it needs and that may not be installed; see `libraries`."""
+    reasons: bool = True
+    """Whether any of its moves is more than a guess."""
+
+    @property
+    def title(self) -> str:
+        """Its name as people write it."""
+        return _TITLES.get(self.name) or capitalised(self.name.replace("-", " "))
 
     def load(self) -> ModuleType:
         """The module of the strategy."""
@@ -70,6 +78,14 @@ class Strategy:
 
 
 _EIGHT: tuple[Neighbourhood, ...] = ("eight",)
+
+_TITLES = {
+    "csp": "CSP",
+    "gac": "GAC",
+    "minebot": "MineBot",
+    "minebot-mended": "MineBot, mended",
+}
+"""Of names that are not simply words."""
 
 STRATEGIES: Mapping[str, Strategy] = {
     strategy.name: strategy
@@ -251,6 +267,7 @@ STRATEGIES: Mapping[str, Strategy] = {
             paper=None,
             about="Opens any hidden cell: what every other player stands beside.",
             module="random_player",
+            reasons=False,
         ),
         Strategy(
             "quick",
