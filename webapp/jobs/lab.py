@@ -39,7 +39,7 @@ AHEAD = 16
 PAUSE = 0.2
 """Seconds between two looks at what the workers have finished."""
 
-SILENCE = 10.0
+SILENCE = 5.0
 """Seconds without a worker that begins, after which it is said."""
 
 
