@@ -55,8 +55,6 @@ SLOW = GamePace(20, 1, 60.0)
 PACES: Mapping[str, GamePace] = {
     "random": QUICK,
     "check-all": SLOW,
-    "break-early": SLOW,
-    "exists": SLOW,
 }
 """The pace of strategies that have another than the usual one."""
 

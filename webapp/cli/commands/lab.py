@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from webapp import config
+from webapp.cli.extras import with_libraries
 from webapp.cli.failures import BadInput, NegativeAnswer, cannot_write
 from webapp.cli.files import write_whole
 from webapp.cli.options import json_option
@@ -190,7 +191,7 @@ def _check_folder(file: Path) -> None:
 def _run(plan: LabRun, ledger: Ledger, workers: int) -> None:
     progress = _LabProgress(plan.experiment.name, plan.experiment.counted)
     try:
-        run(plan, ledger, here_and_now(), workers, progress)
+        with_libraries(lambda: run(plan, ledger, here_and_now(), workers, progress))
     except (CannotGoOn, LibraryMissing) as error:
         raise NegativeAnswer(str(error)) from None
     except OSError as error:
