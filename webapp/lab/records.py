@@ -59,8 +59,6 @@ PACES: Mapping[str, GamePace] = {
     "minebot-mended": QUICK,
     "minebot-similarities": QUICK,
     "check-all": SLOW,
-    "break-early": SLOW,
-    "exists": SLOW,
 }
 """The pace of strategies that have another than the usual one."""
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from webapp import config
+from webapp.cli.extras import with_libraries
 from webapp.cli.failures import BadInput, NegativeAnswer, cannot_write
 from webapp.cli.files import write_whole
 from webapp.cli.options import json_option
@@ -228,7 +229,7 @@ def _crew(experiment: Experiment, workers: int | None, *, by_workers: bool) -> I
 def _run(plan: LabRun, ledger: Ledger, crew: Crew) -> None:
     progress = _LabProgress(plan.experiment.name, plan.experiment.counted)
     try:
-        run(plan, ledger, here_and_now(), crew, progress)
+        with_libraries(lambda: run(plan, ledger, here_and_now(), crew, progress))
     except (CannotGoOn, LibraryMissing) as error:
         raise NegativeAnswer(str(error)) from None
     except OSError as error:
