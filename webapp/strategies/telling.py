@@ -26,7 +26,7 @@ def tell(turn: PlayerTurn, width: int) -> str:
     because = f" It looks at {_cells(turn.because, width)}." if turn.because else ""
     odds = "" if turn.odds is None else f" The odds of a mine: {100 * turn.odds:.0f}%."
     technique = turn.technique
-    return f"{capitalised(technique.name)} {listed(parts)}: {technique.why}.{because}{odds}"
+    return f"{capitalised(technique.name)} {listed(parts)}. {capitalised(technique.why)}.{because}{odds}"
 
 
 def tell_outcome(watched: WatchedTurn, width: int) -> str:
