@@ -110,14 +110,14 @@ LISTED: Mapping[str, ListedExperiment] = {
             title="Three methods and three guessers on a solver",
             paper=2,
             place="the results",
-            module="kofford",
+            module="kofford.experiment",
         ),
         ListedExperiment(
             name="oz",
             title="What the engines of the Oz Minesweeper deduce, by density",
             paper=3,
             place="sections 3 and 5",
-            module="oz",
+            module="oz.experiment",
         ),
         ListedExperiment(
             name="records",
