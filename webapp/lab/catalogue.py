@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 PAPERS: Mapping[int, str] = {
     1: "Todd W. Neller and Hien G. Tran, The Bullets Puzzle: A Paper-and-Pencil Minesweeper",
+    2: "Max Kofford, Max Minesweeper",
+    3: "Raphaël Collet, Playing the Minesweeper with Constraints",
 }
 """The papers by number: authors and title."""
 
@@ -102,6 +104,20 @@ LISTED: Mapping[str, ListedExperiment] = {
             paper=1,
             place="on bullet density",
             module="paper1_work",
+        ),
+        ListedExperiment(
+            name="kofford",
+            title="Three methods and three guessers on a solver",
+            paper=2,
+            place="the results",
+            module="kofford",
+        ),
+        ListedExperiment(
+            name="oz",
+            title="What the engines of the Oz Minesweeper deduce, by density",
+            paper=3,
+            place="sections 3 and 5",
+            module="oz",
         ),
         ListedExperiment(
             name="records",

@@ -73,7 +73,7 @@ PACES: Mapping[str, tuple[GamePace, GamePace]] = {
         (LIGHT, USUAL),
     ),
     "check-all-sat": (USUAL, HEAVY),
-    **dict.fromkeys(("check-all", "break-early", "exists"), (SLOW, SLOW)),
+    "check-all": (SLOW, SLOW),
 }
 """The paces of strategies on small boards and on others, if they have not the usual one."""
 

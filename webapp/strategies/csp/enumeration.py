@@ -8,11 +8,8 @@ from math import comb
 
 from webapp.engine.grid import Mask
 from webapp.engine.network import Contradiction
+from webapp.strategies.csp.effort import Effort
 from webapp.strategies.csp.subsets import CoupledSubset
-from webapp.strategies.protocol import Clock
-
-ASK = 4096
-"""Steps between two looks at the clock."""
 
 
 @dataclass(frozen=True)
@@ -79,9 +76,9 @@ class SolutionSet:
         return replace(self, solutions=solutions, mines={n: self.mines[n] for n in solutions})
 
 
-def enumerate_solutions(subset: CoupledSubset, clock: Clock) -> SolutionSet:
+def enumerate_solutions(subset: CoupledSubset, effort: Effort) -> SolutionSet:
     """Find all solutions; raises `Contradiction` if there is none."""
-    search = _Backtracking(subset, clock)
+    search = _Backtracking(subset, effort)
     search.place(0, 0, 1)
     if not search.solutions:
         raise Contradiction
@@ -95,8 +92,8 @@ class _Backtracking:
     of its numbers of mines stands for so many ways to choose the cells.
     """
 
-    def __init__(self, subset: CoupledSubset, clock: Clock) -> None:
-        self._clock, self._steps = clock, 0
+    def __init__(self, subset: CoupledSubset, effort: Effort) -> None:
+        self._effort = effort
         self._sizes = [cells.bit_count() for cells, _ in subset.classes]
         self._touched = [touched for _, touched in subset.classes]
         self._need = [mines for _, mines in subset.sums]
@@ -134,9 +131,7 @@ class _Backtracking:
         if level == len(self._order):
             self._count(mines, ways)
             return
-        self._steps += 1
-        if not self._steps % ASK:
-            self._clock.check()
+        self._effort.step()
         index = self._order[level]
         touched, size, need, room = self._touched[index], self._sizes[index], self._need, self._room
         least, most = 0, size

@@ -5,8 +5,8 @@ The paper did not order here; what it calls value ordering is MRV, which orders 
 
 from __future__ import annotations
 
-from webapp.strategies.csp.backtracking import SearchStyle
-from webapp.strategies.csp.searching import SearchingPlayer
+from webapp.strategies.csp.search.backtracking import SearchStyle
+from webapp.strategies.csp.search.player import SearchingPlayer
 from webapp.strategies.protocol import ComputerPlayer, Seat
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from webapp.strategies.csp.backtracking import SearchStyle
-from webapp.strategies.csp.consistency import gac
-from webapp.strategies.csp.searching import SearchingPlayer
+from webapp.strategies.csp.search.backtracking import SearchStyle
+from webapp.strategies.csp.search.consistency import gac
+from webapp.strategies.csp.search.player import SearchingPlayer
 from webapp.strategies.protocol import ComputerPlayer, Seat
 
 

@@ -8,10 +8,11 @@ it believes the first solution found and opens the first cell that is safe in it
 
 from __future__ import annotations
 
-from webapp.strategies.csp.backtracking import BoundedSum, Effort, SearchStyle
-from webapp.strategies.csp.certainty import witnesses_of
 from webapp.strategies.csp.constraints import ConstraintList
+from webapp.strategies.csp.effort import Effort
 from webapp.strategies.csp.facts import FEW_CELLS, SEARCH, CertainCells, Conclusions, Facts
+from webapp.strategies.csp.search.backtracking import BoundedSum, SearchStyle
+from webapp.strategies.csp.search.certainty import witnesses_of
 from webapp.strategies.protocol import (
     FIRST_CORNER,
     ComputerPlayer,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from webapp.strategies.csp.constraints import ConstraintList
 from webapp.strategies.csp.craps_shoot import GuessTable
+from webapp.strategies.csp.effort import Effort
 from webapp.strategies.csp.enumeration import SolutionSet, enumerate_solutions
 from webapp.strategies.csp.facts import CertainCells, Conclusions, Facts
 from webapp.strategies.csp.subsets import CoupledSubset, couple
@@ -28,7 +29,8 @@ class CspPlayer:
     def __init__(self, seat: Seat, *, total_below: int | None = None) -> None:
         """`total_below`: the total is left out while so many cells or more are unsettled."""
         self.facts = Facts(seat.ground)
-        self._seat, self._total_below = seat, total_below
+        self._dice, self._effort = seat.dice, Effort(seat.clock)
+        self._total_below = total_below
         self._constraints = ConstraintList(self.facts, subtracting=True)
         self._conclusions = Conclusions()
         self._solved: dict[CoupledSubset, SolutionSet] = {}
@@ -47,7 +49,7 @@ class CspPlayer:
             certain = list(self._certain(sets))
             if not certain:
                 table = GuessTable(self.facts, sets, use_total=not self._leaves_out_total)
-                shot = table.shoot(self._seat.dice)
+                shot = table.shoot(self._dice)
                 return PlayerTurn([shot.cell], shot.technique, odds=shot.odds)
             for cells in certain:
                 self._constraints.settle_all(cells.safe, cells.mines)
@@ -69,7 +71,7 @@ class CspPlayer:
         # Most subsets are as they were when the player was stuck last.
         solved = self._solved.get(subset)
         if solved is None:
-            solved = self._solved[subset] = enumerate_solutions(subset, self._seat.clock)
+            solved = self._solved[subset] = enumerate_solutions(subset, self._effort)
         return solved
 
     def _certain(self, sets: list[SolutionSet]) -> Iterator[CertainCells]:

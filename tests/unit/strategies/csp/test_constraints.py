@@ -14,6 +14,7 @@ from tests.witnesses.brute_force import flooded_position, random_board, worlds_o
 from webapp.engine.grid import cells_of, mask_of
 from webapp.engine.network import Contradiction
 from webapp.strategies.csp.constraints import ConstraintList
+from webapp.strategies.csp.effort import Effort
 from webapp.strategies.csp.enumeration import enumerate_solutions
 from webapp.strategies.csp.facts import SUBTRACTION, Facts
 from webapp.strategies.csp.subsets import CoupledSubset, couple
@@ -124,9 +125,9 @@ def test_enumeration_counts_every_solution(subset: CoupledSubset) -> None:
                 mines[chosen.bit_count(), cell] += 1
     if not solutions:
         with pytest.raises(Contradiction):
-            enumerate_solutions(subset, Clock())
+            enumerate_solutions(subset, Effort(Clock()))
         return
-    found = enumerate_solutions(subset, Clock())
+    found = enumerate_solutions(subset, Effort(Clock()))
     assert found.solutions == solutions
     for number, sums in found.mines.items():
         for (cells_mask, _), total in zip(subset.classes, sums, strict=True):
@@ -142,7 +143,7 @@ def test_enumeration_counts_every_solution(subset: CoupledSubset) -> None:
 
 
 def test_solutions_outside_the_total_are_left_out() -> None:
-    found = enumerate_solutions(CoupledSubset(((0b0111, 1), (0b1100, 1)), 0), Clock())
+    found = enumerate_solutions(CoupledSubset(((0b0111, 1), (0b1100, 1)), 0), Effort(Clock()))
     assert found.solutions == {1: 1, 2: 2}
     assert found.between(2, 5).certain == (0b0100, 0b1000)
     assert found.between(0, 1).certain == (0b1011, 0b0100)

@@ -23,7 +23,7 @@ from webapp.strategies.csp.craps_shoot import (
     corners_and_edges,
 )
 from webapp.strategies.csp.fringe import FIRST_SOLUTION, NO_FRINGE
-from webapp.strategies.csp.searching import BY_NUMBER
+from webapp.strategies.csp.search.player import BY_NUMBER
 from webapp.strategies.csp.studholme import CspPlayer
 from webapp.strategies.protocol import PlayerTurn, Seat, SeenBoard, Technique
 

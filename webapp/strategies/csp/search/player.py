@@ -18,10 +18,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from webapp.engine.grid import Cell, cells_of
-from webapp.strategies.csp.backtracking import BoundedSum, Effort, SearchStyle
-from webapp.strategies.csp.certainty import WholeBoard, Witnesses, witnesses_of
 from webapp.strategies.csp.constraints import ConstraintList
+from webapp.strategies.csp.effort import Effort
 from webapp.strategies.csp.facts import SEARCH, CertainCells, Conclusions, Facts
+from webapp.strategies.csp.search.backtracking import BoundedSum, SearchStyle
+from webapp.strategies.csp.search.certainty import WholeBoard, Witnesses, witnesses_of
 from webapp.strategies.csp.subsets import CoupledSubset, Sum, couple
 from webapp.strategies.protocol import (
     FIRST_CORNER,

@@ -11,12 +11,8 @@ from dataclasses import dataclass, field
 
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.network import Contradiction
-from webapp.strategies.csp.backtracking import (
-    BacktrackingSearch,
-    BoundedSum,
-    Effort,
-    SearchStyle,
-)
+from webapp.strategies.csp.effort import Effort
+from webapp.strategies.csp.search.backtracking import BacktrackingSearch, BoundedSum, SearchStyle
 
 
 @dataclass

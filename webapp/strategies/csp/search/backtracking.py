@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from webapp.engine.grid import Cell, Mask, cells_of
-from webapp.strategies.protocol import Clock, GameTimeUp
+from webapp.strategies.csp.effort import Effort
 
 LookAhead: TypeAlias = Literal["check", "forward", "gac"]
 VariableOrder: TypeAlias = Literal["reading", "mrv", "degree"]
@@ -30,27 +30,6 @@ FREE = -1
 
 BOTH = 0b11
 """The domain of a cell of which nothing is pruned: bit 0 for safe, bit 1 for a mine."""
-
-ASK = 256
-"""Steps between two looks at the clock."""
-
-MOST_STEPS = 400_000
-"""Assignments that a game may cost; then it ends as a timeout. The same on every machine."""
-
-
-class Effort:
-    """What a game may still cost."""
-
-    def __init__(self, clock: Clock, steps: int = MOST_STEPS) -> None:
-        self._clock, self.left = clock, steps
-
-    def step(self) -> None:
-        """Count an assignment; raises `GameTimeUp`."""
-        self.left -= 1
-        if self.left < 0:
-            raise GameTimeUp
-        if not self.left % ASK:
-            self._clock.check()
 
 
 @dataclass(frozen=True)

@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 
 from webapp.engine.grid import cells_of, mask_of
 from webapp.engine.network import Contradiction
-from webapp.strategies.csp.backtracking import (
+from webapp.strategies.csp.effort import Effort
+from webapp.strategies.csp.search.backtracking import (
     BOTH,
     FREE,
     BacktrackingSearch,
     BoundedSum,
-    Effort,
     LookAhead,
     SearchStyle,
     VariableOrder,
 )
-from webapp.strategies.csp.consistency import arc_consistent
+from webapp.strategies.csp.search.consistency import arc_consistent
 from webapp.strategies.protocol import Clock, GameTimeUp
 
 pytestmark = pytest.mark.unit
