@@ -19,7 +19,7 @@ from webapp.lab import runner
 from webapp.lab.estimate import Measure
 from webapp.lab.experiment import Experiment, sample_seed
 from webapp.lab.ledger import Ledger, Origin
-from webapp.lab.paper1 import FIG6, FIG7, PuzzleEnergy
+from webapp.lab.paper1.figures import FIG6, FIG7, PuzzleEnergy
 from webapp.lab.rows import LabRow, row_of
 from webapp.lab.runner import CannotGoOn, LabRun, processes, run
 from webapp.lab.sampling import PIECE, LabSample, Point, SingleSampler, TimedSample

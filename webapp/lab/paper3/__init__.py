@@ -1,0 +1,1 @@
+"""Collet, Playing the Minesweeper with Constraints: the experiments of paper 3."""
