@@ -22,7 +22,7 @@ from webapp.engine.randomness import Dice
 from webapp.lab.catalogue import LISTED
 from webapp.lab.estimate import Measure
 from webapp.lab.experiment import ChartSpec, Experiment, PaperClaim
-from webapp.lab.paper1 import CONFIDENCE, text_of
+from webapp.lab.paper1.figures import CONFIDENCE, text_of
 from webapp.lab.rows import LabRow, lines_of
 from webapp.lab.sampling import LabSample, Point, Sampler, SingleSampler
 from webapp.mines.board import cells_opened_by, visible_position

@@ -10,7 +10,7 @@ from webapp.bullets.recipe import Recipe
 from webapp.lab.catalogue import LISTED
 from webapp.lab.estimate import Measure
 from webapp.lab.experiment import ChartSpec, Experiment, PaperClaim
-from webapp.lab.paper1 import (
+from webapp.lab.paper1.figures import (
     CONFIDENCE,
     ENERGY,
     STEPS,

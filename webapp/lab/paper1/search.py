@@ -11,7 +11,7 @@ from webapp.lab import report
 from webapp.lab.catalogue import LISTED
 from webapp.lab.estimate import Measure
 from webapp.lab.experiment import ChartSpec, Experiment, PaperClaim
-from webapp.lab.paper1 import (
+from webapp.lab.paper1.figures import (
     CONFIDENCE,
     ENERGY,
     FIG6,
