@@ -76,6 +76,14 @@ VARIANTS: dict[str, tuple[str, ...]] = {
         "/how-to-play?marks=*...............&last=0",
         "/how-to-play?marks=.*..*....*..**..",
     ),
+    "watch.watch": (
+        "/lab/watch?strategy=quick&seed=4&turn=0",
+        "/lab/watch?strategy=quick&seed=4&turn=3",
+        "/lab/watch?strategy=quick&seed=4&turn=8",
+        "/lab/watch?strategy=quick&width=30&height=16&mines=99&first=opening&seed=4&turn=30",
+        "/lab/watch?strategy=random&mines=3&neighbourhood=knight&flood=0",
+        "/lab/watch?strategy=random&mines=900",
+    ),
     "analyse.analyse": (
         "/analyse",
         f"/analyse?position={PUZZLE}",
