@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 PAPERS: Mapping[int, str] = {
     1: "Todd W. Neller and Hien G. Tran, The Bullets Puzzle: A Paper-and-Pencil Minesweeper",
+    2: "Max Kofford, Max Minesweeper",
+    3: "Raphaël Collet, Playing the Minesweeper with Constraints",
 }
 """The papers by number: authors and title."""
 
@@ -67,6 +69,55 @@ LISTED: Mapping[str, ListedExperiment] = {
             paper=1,
             place="figure 7",
             module="paper1",
+        ),
+        ListedExperiment(
+            name="fig6-argmin",
+            title="Energy by the number of sampled clue sets, with the best numbers of bullets",
+            paper=1,
+            place="figure 6",
+            module="paper1_search",
+        ),
+        ListedExperiment(
+            name="minimum-500",
+            title="How long the search improves",
+            paper=1,
+            place="on sampling minimal clue sets",
+            module="paper1_search",
+        ),
+        ListedExperiment(
+            name="types",
+            title="Types of steps by the density of bullets",
+            paper=1,
+            place="on bullet density",
+            module="paper1_steps",
+        ),
+        ListedExperiment(
+            name="no-total",
+            title="Energy by density where the total is not stated",
+            paper=1,
+            place="on bullet density",
+            module="paper1_steps",
+        ),
+        ListedExperiment(
+            name="work-by-density",
+            title="Work by density",
+            paper=1,
+            place="on bullet density",
+            module="paper1_work",
+        ),
+        ListedExperiment(
+            name="kofford",
+            title="Three methods and three guessers on a solver",
+            paper=2,
+            place="the results",
+            module="kofford",
+        ),
+        ListedExperiment(
+            name="oz",
+            title="What the engines of the Oz Minesweeper deduce, by density",
+            paper=3,
+            place="sections 3 and 5",
+            module="oz",
         ),
         ListedExperiment(
             name="records",

@@ -54,9 +54,11 @@ SLOW = GamePace(20, 1, 60.0)
 
 PACES: Mapping[str, GamePace] = {
     "random": QUICK,
+    "minebot": QUICK,
+    "minebot-careful": QUICK,
+    "minebot-mended": QUICK,
+    "minebot-similarities": QUICK,
     "check-all": SLOW,
-    "break-early": SLOW,
-    "exists": SLOW,
 }
 """The pace of strategies that have another than the usual one."""
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import TypeAlias
 
 from webapp import pool
 from webapp.lab.experiment import Experiment, sample_seed
@@ -106,12 +107,12 @@ class LabRun:
         return [row for row in rows if row.count]
 
 
+Crew: TypeAlias = Callable[[list[SampleTask]], Iterable[Piece]]
+"""Makes pieces, each handed over as soon as it is finished, in whatever order."""
+
+
 def run(
-    plan: LabRun,
-    ledger: Ledger,
-    origin: Origin,
-    workers: int,
-    progress: Callable[[int, int], None],
+    plan: LabRun, ledger: Ledger, origin: Origin, crew: Crew, progress: Callable[[int, int], None]
 ) -> None:
     """Make what is missing; `progress` is told how many samples of all are there."""
     finished = ledger.read()
@@ -122,12 +123,21 @@ def run(
     total = sum(plan.wanted(point) for point in plan.experiment.points)
     done = total - sum(len(task.numbers) for task in tasks)
     progress(done, total)
-    makers = min(workers, len(tasks))
-    for piece in _alone(tasks) if makers == 1 else _together(tasks, makers):
+    for piece in crew(tasks):
         if piece.samples:
             ledger.append(piece)
             done += len(piece.samples)
             progress(done, total)
+
+
+def processes(workers: int) -> Crew:
+    """Make pieces here, in so many processes."""
+
+    def crew(tasks: list[SampleTask]) -> Iterator[Piece]:
+        makers = min(workers, len(tasks))
+        return _alone(tasks) if makers == 1 else _together(tasks, makers)
+
+    return crew
 
 
 def _compare(plan: LabRun, finished: Mapping[str, LedgerPoint], ledger: Ledger) -> None:
@@ -153,7 +163,8 @@ def _never() -> None:
     """Nothing to look for: Ctrl-C ends a single process by itself."""
 
 
-def _make_piece(task: SampleTask, look_around: Callable[[], object]) -> Piece:
+def make_piece(task: SampleTask, look_around: Callable[[], object]) -> Piece:
+    """Make the samples of a piece, fewer if the time is up."""
     samples: list[TimedSample] = []
     if not task.time_up:
         task.point.sampler.warm_up()
@@ -168,7 +179,7 @@ def _make_piece(task: SampleTask, look_around: Callable[[], object]) -> Piece:
 
 def _alone(tasks: Iterable[SampleTask]) -> Iterator[Piece]:
     for task in tasks:
-        yield _make_piece(task, _never)
+        yield make_piece(task, _never)
 
 
 def _together(tasks: list[SampleTask], makers: int) -> Iterator[Piece]:
@@ -183,4 +194,4 @@ def _together(tasks: list[SampleTask], makers: int) -> Iterator[Piece]:
 
 
 def _make_in_process(task: SampleTask) -> Piece:
-    return _make_piece(task, pool.look_around)
+    return make_piece(task, pool.look_around)

@@ -36,6 +36,8 @@ class Strategy:
     neighbourhoods: tuple[Neighbourhood, ...] = NEIGHBOURHOODS
     """Those that it can play on."""
 
+    library: str = ""
+    """The module of a library that it needs and that may not be installed; see `libraries`."""
     reasons: bool = True
     """Whether any of its moves is more than a guess."""
 
@@ -88,6 +90,178 @@ _TITLES = {
 STRATEGIES: Mapping[str, Strategy] = {
     strategy.name: strategy
     for strategy in (
+        Strategy(
+            "check-all",
+            paper=2,
+            about="Lists all solutions of the numbers by z3; certain is what never changes.",
+            module="kofford.check_all",
+            guessers=GUESSERS,
+            library="z3",
+        ),
+        Strategy(
+            "break-early",
+            paper=2,
+            about="Stops listing when nothing has changed for a while, and errs now and then; z3.",
+            module="kofford.break_early",
+            guessers=GUESSERS,
+            library="z3",
+        ),
+        Strategy(
+            "exists",
+            paper=2,
+            about="Asks z3 of each cell whether it can be a mine, and whether it can be none.",
+            module="kofford.exists",
+            guessers=GUESSERS,
+            library="z3",
+        ),
+        Strategy(
+            "check-all-sat",
+            paper=2,
+            about="As check-all, by MiniSat: quicker.",
+            module="kofford.check_all_sat",
+            guessers=GUESSERS,
+            library="pysat",
+        ),
+        Strategy(
+            "break-early-sat",
+            paper=2,
+            about="As break-early, by MiniSat: quicker, and with errors of its own.",
+            module="kofford.break_early_sat",
+            guessers=GUESSERS,
+            library="pysat",
+        ),
+        Strategy(
+            "exists-sat",
+            paper=2,
+            about="As exists, by MiniSat: quicker.",
+            module="kofford.exists_sat",
+            guessers=GUESSERS,
+            library="pysat",
+        ),
+        Strategy(
+            "simple",
+            paper=3,
+            about="What single numbers tell; then the cell least likely a mine.",
+            module="oz.simple_player",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
+            "set",
+            paper=3,
+            about="What numbers tell that share sets of cells; then the cell least likely a mine.",
+            module="oz.set_player",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
+            "binary-solver",
+            paper=3,
+            about="All solutions, cell by cell, and the probabilities that they give.",
+            module="oz.binary_solver",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
+            "set-solver",
+            paper=3,
+            about="All solutions, by sets of equal cells, and the probabilities that they give.",
+            module="oz.set_solver",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
+            "minebot",
+            paper=4,
+            about="MineBot: truth, contrapositive, exhaustion, burnout, else any cell.",
+            module="minebot.as_published",
+        ),
+        Strategy(
+            "minebot-careful",
+            paper=4,
+            about="MineBot that does not guess at what it has marked.",
+            module="minebot.careful",
+        ),
+        Strategy(
+            "minebot-mended",
+            paper=4,
+            about="Careful, and its burnout looks next to the numbers too.",
+            module="minebot.mended",
+        ),
+        Strategy(
+            "minebot-similarities",
+            paper=4,
+            about="Mended, and it compares all ways to place the mines that are left.",
+            module="minebot.with_similarities",
+        ),
+        Strategy(
+            "minebot-educated",
+            paper=4,
+            about="Mended, and it guesses where a mine is least likely.",
+            module="minebot.educated",
+        ),
+        Strategy(
+            "csp",
+            paper=5,
+            about="Studholme's CSP strategy: simplifies, couples, enumerates, shoots craps.",
+            module="csp.studholme",
+        ),
+        Strategy(
+            "forward-checking",
+            paper=5,
+            about="Forward checking under backtracking search, in reading order.",
+            module="csp.forward_checking",
+        ),
+        Strategy(
+            "forward-mrv",
+            paper=5,
+            about="Forward checking that takes the cells of fewest values first.",
+            module="csp.forward_mrv",
+        ),
+        Strategy(
+            "forward-degree",
+            paper=5,
+            about="Forward checking that takes the cells of most constraints first.",
+            module="csp.forward_degree",
+        ),
+        Strategy(
+            "forward-gac",
+            paper=5,
+            about="Forward checking after each number was looked at alone.",
+            module="csp.forward_gac",
+        ),
+        Strategy(
+            "forward-ac3",
+            paper=5,
+            about="Forward checking after AC-3 on pairs of cells.",
+            module="csp.forward_ac3",
+        ),
+        Strategy(
+            "gac",
+            paper=5,
+            about="Generalised arc consistency under backtracking search.",
+            module="csp.gac",
+        ),
+        Strategy(
+            "fringe",
+            paper=5,
+            about="Searches the fringe as a whole; believes its first solution.",
+            module="csp.fringe",
+        ),
+        Strategy(
+            "fringe-csp",
+            paper=5,
+            about="The CSP strategy that leaves the total out until 20 cells are left.",
+            module="csp.fringe_csp",
+        ),
+        Strategy(
+            "equation",
+            paper=5,
+            about="Numbers one by one, and subtracted from each other; else a random cell.",
+            module="csp.equation",
+        ),
+        Strategy(
+            "single-point",
+            paper=5,
+            about="Each number alone; else a random cell.",
+            module="csp.single_point",
+        ),
         Strategy(
             "random",
             paper=None,

@@ -12,7 +12,8 @@ from webapp.lab.rows import LabRow
 def lab_table(rows: Sequence[LabRow], measures: Sequence[Measure], counted: str) -> list[str]:
     """A line for each row: what was set, how many, each mean with its interval and the paper's.
 
-    Settings that are the same in several rows are left out, as are measures that are 0 in all.
+    Settings that are the same in several rows are left out, as are measures that are 0 in all
+    or apply to none.
     """
     columns = [
         *_settings(rows),
@@ -41,9 +42,10 @@ def _settings(rows: Sequence[LabRow]) -> list[list[str]]:
 
 
 def _says_something(measure: Measure, rows: Sequence[LabRow]) -> bool:
-    """Whether it is not 0 everywhere."""
+    """Whether it applies anywhere, and is not 0 everywhere."""
     return any(
-        measure.name in row.point.paper or row[measure.name].mean or row[measure.name].deviation
+        measure.name in row.point.paper
+        or (row[measure.name].count and (row[measure.name].mean or row[measure.name].deviation))
         for row in rows
     )
 

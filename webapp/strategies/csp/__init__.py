@@ -1,0 +1,1 @@
+"""Minesweeper as a constraint satisfaction problem: the players that paper 5 compares."""

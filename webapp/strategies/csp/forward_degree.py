@@ -1,0 +1,12 @@
+"""`forward-degree`: forward checking with the degree heuristic: most constraints first."""
+
+from __future__ import annotations
+
+from webapp.strategies.csp.search.backtracking import SearchStyle
+from webapp.strategies.csp.search.player import SearchingPlayer
+from webapp.strategies.protocol import ComputerPlayer, Seat
+
+
+def new_player(seat: Seat) -> ComputerPlayer:
+    """Sit down to a game."""
+    return SearchingPlayer(seat, SearchStyle("forward", "degree"))

@@ -1,0 +1,12 @@
+"""`forward-mrv`: forward checking with MRV, the cells of fewest values left first."""
+
+from __future__ import annotations
+
+from webapp.strategies.csp.search.backtracking import SearchStyle
+from webapp.strategies.csp.search.player import SearchingPlayer
+from webapp.strategies.protocol import ComputerPlayer, Seat
+
+
+def new_player(seat: Seat) -> ComputerPlayer:
+    """Sit down to a game."""
+    return SearchingPlayer(seat, SearchStyle("forward", "mrv"))

@@ -1,0 +1,1 @@
+"""Backtracking search with forward checking, GAC and AC-3, and the player that proves by it."""
