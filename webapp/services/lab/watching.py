@@ -51,8 +51,6 @@ _games: LruCache[WatchedGame] = LruCache(MOST_KEPT, weigh=_weight)
 def watch(wish: WatchWish) -> WatchedGame:
     """The game; raises `BadTable`, `LibraryMissing`, `gate.Busy`, `BudgetSpent`."""
     rules = wish.rules
-    if wish.strategy not in STRATEGIES:
-        raise BadTable(f"{wish.strategy!r} is no strategy: use {', '.join(STRATEGIES)}")
     if rules.width * rules.height > MOST_CELLS:
         raise BadTable(
             f"the board has {rules.width * rules.height:,} cells: at most {MOST_CELLS:,} are "

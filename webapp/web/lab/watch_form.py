@@ -16,7 +16,7 @@ from webapp.strategies.ground import NEIGHBOURHOODS
 from webapp.strategies.rules import ANYWHERE, BadTable, TableRules
 
 USUAL: Mapping[str, str] = {
-    "strategy": next(iter(STRATEGIES)),
+    "strategy": "minebot",
     "guesser": "",
     "width": "9",
     "height": "9",
@@ -61,7 +61,7 @@ def read_wish(fields: Mapping[str, str]) -> WatchWish:
     )
     strategy = fields["strategy"]
     if strategy not in STRATEGIES:
-        raise BadTable(f"“{strategy[:LONGEST]}” is no strategy: use {', '.join(STRATEGIES)}")
+        raise BadTable(f"“{strategy[:LONGEST]}” is no player: choose one of the list")
     return WatchWish(strategy, rules, _whole("seed", fields), fields["guesser"][:LONGEST])
 
 

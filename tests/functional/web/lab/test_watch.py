@@ -157,7 +157,7 @@ def test_a_number_counts_what_the_page_says(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        ({"strategy": "oracle"}, "“oracle” is no strategy: use random, "),
+        ({"strategy": "oracle"}, "“oracle” is no player: choose one of the list."),
         ({"width": "0"}, "The width is “0”: use a whole number, 1 to 1024."),
         ({"mines": "many"}, "The number of mines is “many”"),
         ({"mines": "81"}, "81 mines do not fit on 9 × 9: use 0 to 80."),
