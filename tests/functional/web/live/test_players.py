@@ -90,7 +90,7 @@ def test_a_player_says_what_it_would_do_and_why(player: LivePlayer) -> None:
     assert '<option value="sage" data-about="Knows what tests know." selected>' in page
     sentence = said(page)
     assert "certainty opens" in sentence.lower()
-    assert "it is so however the mines lie" in sentence
+    assert "It is so however the mines lie." in sentence
     assert "It looks at" in sentence
     concluded = {int(cell) for cell in re.findall(r'id="c(\d+)"[^>]*data-part="conclusion"', page)}
     assert concluded == set(cells_of(bullets | empties))
