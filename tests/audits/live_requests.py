@@ -13,7 +13,9 @@ from webapp.engine.grid import Mask, cells_of
 from webapp.mines.assistant import SOLVERS
 from webapp.mines.levels import LEVELS
 from webapp.services.live.assistant_state import SWITCHES
+from webapp.services.live.players import CHOICES
 from webapp.services.live.visible import VisibleGame
+from webapp.web.live.assistance import HOWS
 
 PREFIX = "/mines"
 GAME = "{game}"
@@ -114,7 +116,12 @@ def _solve(scene: Scene) -> Iterator[dict[str, str]]:
 
 
 def _play(scene: Scene) -> Iterator[dict[str, str]]:
-    yield {"how": scene.dice.choice(("one", "told", "on", "certain"))}
+    yield {"how": scene.dice.choice(HOWS)}
+
+
+def _advice(scene: Scene) -> Iterator[dict[str, str]]:
+    yield {"player": scene.dice.choice(list(CHOICES))}
+    yield {"player": "oracle"}
 
 
 def _plain(scene: Scene) -> Iterator[dict[str, str]]:
@@ -135,6 +142,7 @@ POSTS: dict[str, tuple[Forms, bool]] = {
     "live_assistance.why": (_why, False),
     "live_assistance.engines": (_engines, True),
     "live_assistance.solve": (_solve, False),
+    "live_assistance.advice": (_advice, False),
     "live_assistance.play": (_play, True),
     "live_start.begin": (lambda _: iter([{"level": "no such level"}]), False),
 }

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -42,6 +43,14 @@ class Checkout:
             capture_output=True,
             text=True,
             check=False,
+        )
+
+    def run_without_network(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return self.run(
+            *arguments,
+            PIP_CONFIG_FILE=os.devnull,
+            PIP_INDEX_URL="http://127.0.0.1:9/simple",
+            PIP_RETRIES="0",
         )
 
     @property
@@ -167,14 +176,33 @@ def test_packages_come_from_the_lock_and_must_match_its_hashes(fresh: Checkout, 
     assert fresh.run("hello").stdout == "1\n"
 
 
+def test_an_extra_is_installed_from_a_lock_of_its_own_and_once(fresh: Checkout, tiny: Path) -> None:
+    digest = hashlib.sha256(tiny.read_bytes()).hexdigest()
+    lock = fresh.root / "solvers.lock"
+    lock.write_text(f"six==1.17.0 --hash=sha256:{'0' * 64}\n")
+    refused = fresh.run_without_network("install", "solvers")
+    assert refused.returncode == 2
+    assert "run: installing six, which only a few strategies need\n" in refused.stderr
+    assert "is there a network?" in refused.stderr
+
+    lock.write_text(f"tiny @ {tiny.as_uri()} --hash=sha256:{digest}\n")
+    assert fresh.run("install", "solvers").returncode == 0
+    again = fresh.run("install", "solvers")
+    assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
+    (fresh.root / "webapp" / "__main__.py").write_text("import tiny; print(tiny.SIZE)")
+    assert fresh.run("hello").stdout == "1\n"
+
+
+@pytest.mark.parametrize("words", [("install",), ("install", "everything")])
+def test_there_is_one_extra(checkout: Checkout, words: tuple[str, ...]) -> None:
+    result = checkout.run(*words)
+    assert result.returncode == 2
+    assert "is nothing to install: ./run install solvers" in result.stderr
+
+
 def test_without_a_network_it_says_so_in_one_sentence(fresh: Checkout) -> None:
     fresh.lock("tiny==1.0 --hash=sha256:" + "0" * 64 + "\n")
-    result = fresh.run(
-        "hello",
-        PIP_CONFIG_FILE=os.devnull,
-        PIP_INDEX_URL="http://127.0.0.1:9/simple",
-        PIP_RETRIES="0",
-    )
+    result = fresh.run_without_network("hello")
     assert result.returncode == 2
     assert "pip could not download what is needed: is there a network?" in result.stderr
     assert not fresh.stamp.exists()
@@ -222,10 +250,20 @@ def test_a_python_that_is_too_old_is_named(fresh: Checkout) -> None:
     assert result.stderr.count("\n") == 1
 
 
-def test_the_tests_lock_holds_all_of_the_applications() -> None:
-    """`./run test` installs only the first, and takes it for both."""
+@pytest.mark.parametrize("lock", ["requirements.lock", "solvers.lock"])
+def test_the_tests_lock_holds_all_of_the_others(lock: str) -> None:
+    """`./run test` installs only the first, and takes it for all."""
     mine, tests = (
         set((ROOT / name).read_text().replace(" \\\n    --hash", "\n    --hash").splitlines())
-        for name in ("requirements.lock", "tests/requirements.lock")
+        for name in (lock, "tests/requirements.lock")
     )
     assert {line for line in mine if "==" in line} <= tests
+
+
+def test_the_lock_of_the_solvers_holds_what_the_extra_names() -> None:
+    extra = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    named = {
+        requirement.partition(">")[0] for requirement in extra["optional-dependencies"]["solvers"]
+    }
+    lines = (ROOT / "solvers.lock").read_text().splitlines()
+    assert named <= {line.partition("==")[0] for line in lines if "==" in line}

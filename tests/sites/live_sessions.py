@@ -68,9 +68,11 @@ class Session:
                 self.make("cycle", rng.choice(self.cells("F")))
 
 
-def reckless(store: Store, rules: Rules, seed: int, *, practice: int) -> Session:
+def reckless(
+    store: Store, rules: Rules, seed: int, *, practice: int, flood: bool = True
+) -> Session:
     rng = random.Random(seed)
-    session = Session.begin(store, GameWish(BoardWish(7, 6, 5, rules=rules)))
+    session = Session.begin(store, GameWish(BoardWish(7, 6, 5, rules=rules), flood=flood))
     settings = {"questions": rng.choice(["on", "off"]), "chord": rng.choice(["flags", "any"])}
     people.choose(store, session.player, settings)
     session.play_on(rng)

@@ -14,7 +14,8 @@ class Refused(Exception):
 class NaiveGame:
     """Every square is looked at by itself; nothing is kept that can be worked out."""
 
-    def __init__(self, width: int, height: int, mines: Iterable[int]) -> None:
+    def __init__(self, width: int, height: int, mines: Iterable[int], floods: bool = True) -> None:
+        self.floods = floods
         self.width, self.height = width, height
         self.squares = [(row, column) for row in range(height) for column in range(width)]
         self.mines = {divmod(cell, width) for cell in mines}
@@ -51,7 +52,7 @@ class NaiveGame:
                 continue
             self.open.add(here)
             self.marks.pop(here, None)
-            if self.number(here) == 0:
+            if self.floods and self.number(here) == 0:
                 waiting += squares_around(self.width, self.height, here)
 
     def do_chord(self, cell: int, count_flags: bool) -> None:

@@ -20,6 +20,7 @@ MODULES: dict[str, str] = {
     "daily": "webapp.jobs.stocking",
     "make": "webapp.jobs.making",
     "book": "webapp.jobs.books",
+    "lab": "webapp.jobs.lab",
 }
 """Kind -> the module that registers its handler."""
 

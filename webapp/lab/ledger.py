@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from webapp.lab.sampling import LabSample, TimedSample
 
@@ -49,6 +49,29 @@ class Piece:
     def numbers(self) -> range:
         """The numbers of its samples."""
         return range(self.first, self.first + len(self.samples))
+
+    def as_json(self) -> dict[str, object]:
+        """The piece as data."""
+        samples = [
+            [sample.values, sample.record, round(1000 * cpu_s, 4)] for sample, cpu_s in self.samples
+        ]
+        return {
+            "point": self.point,
+            "first": self.first,
+            "samples": samples,
+            **self.origin.as_json(),
+        }
+
+    @classmethod
+    def from_json(cls, fields: dict[str, Any]) -> Self:
+        """The piece of data; raises `ValueError`, `KeyError` or `TypeError` for what is none."""
+        samples = [
+            TimedSample(LabSample(tuple(map(_value, values)), str(record)), float(cpu_ms) / 1000)
+            for values, record, cpu_ms in fields["samples"]
+        ]
+        origin = Origin(fields["version"], fields["commit"], fields["machine"], fields["day"])
+        first = int(fields["first"])
+        return cls(point=fields["point"], first=first, samples=samples, origin=origin)
 
 
 @dataclass
@@ -124,18 +147,8 @@ class Ledger:
     def append(self, piece: Piece) -> None:
         """Write a piece; it is on the disk when this returns."""
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        samples = [
-            [sample.values, sample.record, round(1000 * cpu_s, 4)]
-            for sample, cpu_s in piece.samples
-        ]
-        line = {
-            "point": piece.point,
-            "first": piece.first,
-            "samples": samples,
-            **piece.origin.as_json(),
-        }
         # The line break before it ends a line that was torn.
-        data = f"\n{json.dumps(line, separators=(',', ':'))}\n".encode()
+        data = f"\n{json.dumps(piece.as_json(), separators=(',', ':'))}\n".encode()
         handle = os.open(self.file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
         try:
             while data:
@@ -158,18 +171,10 @@ def _joined(stretches: Iterable[range]) -> list[range]:
 
 def _piece(line: bytes) -> Piece | None:
     try:
-        fields: dict[str, Any] = json.loads(line)
-        samples = [
-            TimedSample(LabSample(tuple(map(_value, values)), str(record)), float(cpu_ms) / 1000)
-            for values, record, cpu_ms in fields["samples"]
-        ]
-        origin = Origin(fields["version"], fields["commit"], fields["machine"], fields["day"])
-        point, first = fields["point"], int(fields["first"])
+        piece = Piece.from_json(json.loads(line))
     except (ValueError, KeyError, TypeError):
         return None
-    if not samples:
-        return None
-    return Piece(point=point, first=first, samples=samples, origin=origin)
+    return piece if piece.samples else None
 
 
 def _value(value: Any) -> float | None:

@@ -9,13 +9,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
+from typing import TypeAlias
 
 from webapp import pool
 from webapp.lab.experiment import Experiment, sample_seed
 from webapp.lab.ledger import Ledger, LedgerPoint, Origin, Piece
 from webapp.lab.rows import LabRow, row_of
 from webapp.lab.sampling import Point, TimedSample
+from webapp.strategies.libraries import available
 
 
 class CannotGoOn(Exception):
@@ -58,6 +61,11 @@ class LabRun:
 
     begun: float = field(default_factory=time.time)
 
+    @cached_property
+    def points(self) -> list[Point]:
+        """The points that can be made here."""
+        return [point for point in self.experiment.points if available(point.only_with)]
+
     def wanted(self, point: Point) -> int:
         """How many samples a point gets."""
         return point.usual if self.count is None else self.count
@@ -66,14 +74,11 @@ class LabRun:
         """Pieces that are not finished yet, in rounds."""
         pieces = [
             (numbers.start // point.piece, place, numbers)
-            for place, point in enumerate(self.experiment.points)
+            for place, point in enumerate(self.points)
             for numbers in self._missing(point, finished.get(point.key, LedgerPoint()))
         ]
         pieces.sort(key=lambda piece: (piece[0], piece[1], piece[2].start))
-        return [
-            self._task(self.experiment.points[place], numbers, origin)
-            for _, place, numbers in pieces
-        ]
+        return [self._task(self.points[place], numbers, origin) for _, place, numbers in pieces]
 
     def _task(self, point: Point, numbers: range, origin: Origin) -> SampleTask:
         return SampleTask(
@@ -100,18 +105,18 @@ class LabRun:
                 experiment.measures,
                 experiment.confidence,
             )
-            for point in experiment.points
+            for point in self.points
             if point.key in finished
         ]
         return [row for row in rows if row.count]
 
 
+Crew: TypeAlias = Callable[[list[SampleTask]], Iterable[Piece]]
+"""Makes pieces, each handed over as soon as it is finished, in whatever order."""
+
+
 def run(
-    plan: LabRun,
-    ledger: Ledger,
-    origin: Origin,
-    workers: int,
-    progress: Callable[[int, int], None],
+    plan: LabRun, ledger: Ledger, origin: Origin, crew: Crew, progress: Callable[[int, int], None]
 ) -> None:
     """Make what is missing; `progress` is told how many samples of all are there."""
     finished = ledger.read()
@@ -119,20 +124,29 @@ def run(
     if not tasks:
         return
     _compare(plan, finished, ledger)
-    total = sum(plan.wanted(point) for point in plan.experiment.points)
+    total = sum(plan.wanted(point) for point in plan.points)
     done = total - sum(len(task.numbers) for task in tasks)
     progress(done, total)
-    makers = min(workers, len(tasks))
-    for piece in _alone(tasks) if makers == 1 else _together(tasks, makers):
+    for piece in crew(tasks):
         if piece.samples:
             ledger.append(piece)
             done += len(piece.samples)
             progress(done, total)
 
 
+def processes(workers: int) -> Crew:
+    """Make pieces here, in so many processes."""
+
+    def crew(tasks: list[SampleTask]) -> Iterator[Piece]:
+        makers = min(workers, len(tasks))
+        return _alone(tasks) if makers == 1 else _together(tasks, makers)
+
+    return crew
+
+
 def _compare(plan: LabRun, finished: Mapping[str, LedgerPoint], ledger: Ledger) -> None:
     """Make a finished sample again: other programs' samples must not be mixed with ours."""
-    for point in reversed(plan.experiment.points):
+    for point in reversed(plan.points):
         earlier = _first_sample(ledger, finished.get(point.key))
         if earlier is not None:
             seed = sample_seed(plan.experiment.seed_words(plan.seed, point), 0)
@@ -153,7 +167,8 @@ def _never() -> None:
     """Nothing to look for: Ctrl-C ends a single process by itself."""
 
 
-def _make_piece(task: SampleTask, look_around: Callable[[], object]) -> Piece:
+def make_piece(task: SampleTask, look_around: Callable[[], object]) -> Piece:
+    """Make the samples of a piece, fewer if the time is up."""
     samples: list[TimedSample] = []
     if not task.time_up:
         task.point.sampler.warm_up()
@@ -168,7 +183,7 @@ def _make_piece(task: SampleTask, look_around: Callable[[], object]) -> Piece:
 
 def _alone(tasks: Iterable[SampleTask]) -> Iterator[Piece]:
     for task in tasks:
-        yield _make_piece(task, _never)
+        yield make_piece(task, _never)
 
 
 def _together(tasks: list[SampleTask], makers: int) -> Iterator[Piece]:
@@ -183,4 +198,4 @@ def _together(tasks: list[SampleTask], makers: int) -> Iterator[Piece]:
 
 
 def _make_in_process(task: SampleTask) -> Piece:
-    return _make_piece(task, pool.look_around)
+    return make_piece(task, pool.look_around)

@@ -40,6 +40,13 @@ def cells_opened_by(board: LiveBoard, cell: Cell, already: Mask = 0) -> Mask:
     return opened
 
 
+def opened_at_start(board: LiveBoard, *, flood: bool = True) -> Mask:
+    """What is open when a game begins with the start of its board; nothing if it has none."""
+    if board.start is None:
+        return 0
+    return cells_opened_by(board, board.start) if flood else 1 << board.start
+
+
 def visible_position(board: LiveBoard, opened: Mask) -> Position:
     """The position that a player sees: the numbers of the opened cells and the total."""
     numbers = {cell: number_at(board, cell) for cell in cells_of(opened)}
@@ -48,6 +55,4 @@ def visible_position(board: LiveBoard, opened: Mask) -> Position:
 
 def opening_position(board: LiveBoard) -> Position:
     """The position after the first click; everything is hidden if no start is known."""
-    return visible_position(
-        board, 0 if board.start is None else cells_opened_by(board, board.start)
-    )
+    return visible_position(board, opened_at_start(board))

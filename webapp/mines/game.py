@@ -42,6 +42,8 @@ class GameState:
     """The mines that were opened; the game is lost by them."""
 
     given_up: bool = False
+    flood: bool = True
+    """Whether a 0 opens the cells around it by itself."""
 
     @property
     def outcome(self) -> Outcome:
@@ -65,14 +67,17 @@ class GameState:
     def open(self, cells: Iterable[Cell]) -> GameState:
         """Open cells; around each 0 everything opens that has no flag. A mine ends the game.
 
-        A move that loses opens nothing, so that taking it back leaves the board as it was.
+        Without flood only the cells that are named open. A move that loses opens nothing, so that
+        taking it back leaves the board as it was.
         """
         wanted = self.openable(cells)
         if wanted & self.mines:
             return replace(self, exploded=wanted & self.mines)
         opened = self.opened
         for cell in cells_of(wanted):
-            if not opened >> cell & 1:
+            if not self.flood:
+                opened |= 1 << cell
+            elif not opened >> cell & 1:
                 opened |= cells_opened_by(self.board, cell, opened | self.flags)
         return replace(self, opened=opened, questions=self.questions & ~opened)
 

@@ -1,7 +1,8 @@
 """Measures of a live board and of how a player did: 3BV, pace, efficiency.
 
 3BV (Bechtel's board benchmark value) is the fewest openings that open all safe cells: one for
-each field of zeros with its rim, one for each number that no such field opens.
+each field of zeros with its rim, one for each number that no such field opens. Where a 0 opens
+nothing by itself, each safe cell takes an opening.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 
 from webapp.engine.grid import Mask, cells_of, full_mask, neighbour_masks
 from webapp.mines.board import cells_opened_by
+from webapp.mines.game import GameState
 from webapp.mines.replay import BY_HELP
 from webapp.notation.live_board import LiveBoard
 
@@ -57,22 +59,24 @@ def own_clicks(clicks: Mapping[str, int]) -> int:
     return sum(number for kind, number in clicks.items() if kind not in BY_HELP)
 
 
-def measure(
-    board: LiveBoard, *, open_before: Mask, opened: Mask, kinds: Iterable[str], ms: int
-) -> Measures:
+def measure(beginning: GameState, *, opened: Mask, kinds: Iterable[str], ms: int) -> Measures:
     """The measures of a game that ended with these cells open, after moves of these kinds.
 
-    `open_before`: what was open before the first move, which is nobody's merit.
+    What was open before the first move is nobody's merit.
     """
-    done = three_bv(board, opened) - three_bv(board, open_before)
-    return Measures(three_bv(board), done, Counter(kinds), ms)
+    board, flood = beginning.board, beginning.flood
+    done = three_bv(board, opened, flood=flood) - three_bv(board, beginning.opened, flood=flood)
+    return Measures(three_bv(board, flood=flood), done, Counter(kinds), ms)
 
 
-def three_bv(board: LiveBoard, opened: Mask | None = None) -> int:
+def three_bv(board: LiveBoard, opened: Mask | None = None, *, flood: bool = True) -> int:
     """The fewest openings that open all safe cells, or those of them that `opened` has done.
 
-    A field of zeros opens at once, so any of its zeros stands for all.
+    A field of zeros opens at once, so any of its zeros stands for all; without `flood` none does.
     """
+    if not flood:
+        safe = full_mask(board.width, board.height) & ~board.mines
+        return (safe if opened is None else safe & opened).bit_count()
     zeros = _zeros(board)
     done = full_mask(board.width, board.height) if opened is None else opened
     fields, covered = 0, board.mines

@@ -14,7 +14,7 @@ from typing import overload
 
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.position import Position
-from webapp.mines.board import cells_opened_by, number_at
+from webapp.mines.board import number_at, opened_at_start
 from webapp.mines.game import GameState, Mark
 from webapp.notation.live_board import LiveBoard
 
@@ -146,9 +146,9 @@ class Moments(Sequence[ReplayMoment]):
 class Replay:
     """All moves of a game that has ended, on the board that it ended with."""
 
-    def __init__(self, board: LiveBoard, acts: Sequence[Act]) -> None:
+    def __init__(self, board: LiveBoard, acts: Sequence[Act], *, flood: bool = True) -> None:
         self.board = board
-        self.beginning = _beginning(board, acts)
+        self.beginning = _beginning(board, acts, flood=flood)
         self.moments = Moments.from_start(self.beginning, acts)
 
     @property
@@ -173,11 +173,11 @@ class Replay:
         return Position(game.width, game.height, numbers, total=game.mines.bit_count())
 
 
-def _beginning(board: LiveBoard, acts: Iterable[Act]) -> GameState:
+def _beginning(board: LiveBoard, acts: Iterable[Act], *, flood: bool) -> GameState:
     """The board before the first move. Where no move opens the start, it was open already."""
     begun = any(board.start in act.cells for act in acts if act.effect in OPENINGS)
-    opened = 0 if board.start is None or begun else cells_opened_by(board, board.start)
-    return GameState(board.width, board.height, board.mines, opened=opened)
+    opened = 0 if begun else opened_at_start(board, flood=flood)
+    return GameState(board.width, board.height, board.mines, opened=opened, flood=flood)
 
 
 def _apply(game: GameState, act: Act) -> tuple[GameState, Sequence[Cell]]:

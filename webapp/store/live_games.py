@@ -21,6 +21,7 @@ from sqlalchemy import (
     func,
     select,
     text,
+    true,
     tuple_,
     update,
 )
@@ -64,6 +65,9 @@ class LiveGame(Base):
     first: Mapped[str] = mapped_column(String(10))
     hardness: Mapped[str] = mapped_column(String(10))
     method: Mapped[str] = mapped_column(String(10))
+    flood: Mapped[bool] = mapped_column(default=True, server_default=true())
+    """Whether a 0 opens the cells around it by itself."""
+
     origin: Mapped[str] = mapped_column(String(10))
     """Where the board is from: random, daily, or shared (a seed or a game ID known before)."""
 
@@ -98,6 +102,15 @@ class LiveGame(Base):
     counted: Mapped[bool]
     engines: Mapped[str] = mapped_column(String(200))
     """Those of the assistant that are on, with commas between."""
+
+    adviser: Mapped[str] = mapped_column(String(40), default="", server_default="")
+    """The strategy that is asked for advice."""
+
+    reasoner: Mapped[str] = mapped_column(String(40), default="", server_default="")
+    """The strategy that reasons while the player guesses; nothing: the assistant itself."""
+
+    reasoned_by: Mapped[str] = mapped_column(String(40), default="", server_default="")
+    """Who reasoned from the first opening on: `exact`, a strategy, `mixed` with other help."""
 
     asked: Mapped[str] = mapped_column(String(40))
     """What the player last asked the assistant."""

@@ -30,14 +30,16 @@ class Ended(NamedTuple):
     ended_at: datetime
     measures: dict[str, Any] | None
     first: str = "opening"
+    flood: bool = True
+    reasoned_by: str = ""
+    """Who reasoned while its player guessed."""
 
 
 _PLAYED = LiveGame.revision > 0
 """A board that was never touched is no part of anybody's history."""
 
-_COUNTS = (
-    (LiveGame.result != "") & LiveGame.counted & ~LiveGame.assisted & LiveGame.began_at.is_not(None)
-)
+_ENDED = (LiveGame.result != "") & LiveGame.counted & LiveGame.began_at.is_not(None)
+_COUNTS = _ENDED & ~LiveGame.assisted
 
 
 _ENDED_AS: Mapping[str, ColumnElement[bool]] = {
@@ -86,8 +88,22 @@ def page_of_games(
 
 def counted_games(session: Session, player_id: str, limit: int) -> list[Ended]:
     """A player's latest games that count, in the order in which they ended."""
+    return _latest(session, player_id, _COUNTS, limit)
+
+
+def reasoned_games(
+    session: Session, player_id: str, nobody: Sequence[str], limit: int
+) -> list[Ended]:
+    """The latest games in which a player guessed and somebody else reasoned."""
+    reasoned = LiveGame.reasoned_by.not_in(nobody)
+    return _latest(session, player_id, _ENDED & reasoned, limit)
+
+
+def _latest(
+    session: Session, player_id: str, wanted: ColumnElement[bool], limit: int
+) -> list[Ended]:
     columns = [getattr(LiveGame, name) for name in Ended._fields]
-    query = select(*columns).where(LiveGame.player_id == player_id, _COUNTS)
+    query = select(*columns).where(LiveGame.player_id == player_id, wanted)
     latest = query.order_by(LiveGame.ended_at.desc(), LiveGame.id.desc()).limit(limit)
     return [Ended(*row) for row in reversed(session.execute(latest).all())]
 

@@ -7,6 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from importlib import import_module
 from types import ModuleType
 
+from webapp.notation.english import capitalised
 from webapp.strategies.ground import NEIGHBOURHOODS, Neighbourhood
 from webapp.strategies.protocol import ComputerPlayer, Seat
 from webapp.strategies.referee import PlayedGame
@@ -34,6 +35,17 @@ class Strategy:
     guessers: tuple[str, ...] = ()
     neighbourhoods: tuple[Neighbourhood, ...] = NEIGHBOURHOODS
     """Those that it can play on."""
+
+    library: str = ""
+    """The module of a library that it needs and that may not be installed; see `libraries`."""
+
+    reasons: bool = True
+    """Whether any of its moves is more than a guess."""
+
+    @property
+    def title(self) -> str:
+        """Its name as people write it."""
+        return _TITLES.get(self.name) or capitalised(self.name.replace("-", " "))
 
     def load(self) -> ModuleType:
         """The module of the strategy."""
@@ -68,21 +80,133 @@ class Strategy:
 
 _EIGHT: tuple[Neighbourhood, ...] = ("eight",)
 
+_TITLES = {
+    "check-all-sat": "Check all, by MiniSat",
+    "break-early-sat": "Break early, by MiniSat",
+    "exists-sat": "Exists, by MiniSat",
+    "minebot": "MineBot",
+    "minebot-careful": "MineBot, careful",
+    "minebot-mended": "MineBot, mended",
+    "minebot-similarities": "MineBot with similarities",
+    "minebot-educated": "MineBot with educated guesses",
+    "csp": "CSP",
+    "forward-mrv": "Forward checking, MRV",
+    "forward-degree": "Forward checking, degree",
+    "forward-gac": "Forward checking with GAC",
+    "forward-ac3": "Forward checking with AC-3",
+    "gac": "GAC",
+    "fringe-csp": "Fringe with CSP",
+}
+"""Of names that are not simply words."""
+
 STRATEGIES: Mapping[str, Strategy] = {
     strategy.name: strategy
     for strategy in (
         Strategy(
-            "random",
-            paper=None,
-            about="Opens any hidden cell: what every other player stands beside.",
-            module="random_player",
+            "check-all",
+            paper=2,
+            about="Lists all solutions of the numbers by z3; certain is what never changes.",
+            module="kofford.check_all",
+            guessers=GUESSERS,
+            library="z3",
         ),
         Strategy(
-            "quick",
-            paper=None,
-            about="Exact odds in floating point, near ties by what a cell would tell.",
-            module="ours.quick",
+            "break-early",
+            paper=2,
+            about="Stops listing when nothing has changed for a while, and errs now and then; z3.",
+            module="kofford.break_early",
+            guessers=GUESSERS,
+            library="z3",
+        ),
+        Strategy(
+            "exists",
+            paper=2,
+            about="Asks z3 of each cell whether it can be a mine, and whether it can be none.",
+            module="kofford.exists",
+            guessers=GUESSERS,
+            library="z3",
+        ),
+        Strategy(
+            "check-all-sat",
+            paper=2,
+            about="As check-all, by MiniSat: quicker.",
+            module="kofford.check_all_sat",
+            guessers=GUESSERS,
+            library="pysat",
+        ),
+        Strategy(
+            "break-early-sat",
+            paper=2,
+            about="As break-early, by MiniSat: quicker, and with errors of its own.",
+            module="kofford.break_early_sat",
+            guessers=GUESSERS,
+            library="pysat",
+        ),
+        Strategy(
+            "exists-sat",
+            paper=2,
+            about="As exists, by MiniSat: quicker.",
+            module="kofford.exists_sat",
+            guessers=GUESSERS,
+            library="pysat",
+        ),
+        Strategy(
+            "simple",
+            paper=3,
+            about="What single numbers tell; then the cell least likely a mine.",
+            module="oz.simple_player",
             neighbourhoods=_EIGHT,
+        ),
+        Strategy(
+            "set",
+            paper=3,
+            about="What numbers tell that share sets of cells; then the cell least likely a mine.",
+            module="oz.set_player",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
+            "binary-solver",
+            paper=3,
+            about="All solutions, cell by cell, and the probabilities that they give.",
+            module="oz.binary_solver",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
+            "set-solver",
+            paper=3,
+            about="All solutions, by sets of equal cells, and the probabilities that they give.",
+            module="oz.set_solver",
+            neighbourhoods=_EIGHT,
+        ),
+        Strategy(
+            "minebot",
+            paper=4,
+            about="MineBot: truth, contrapositive, exhaustion, burnout, else any cell.",
+            module="minebot.as_published",
+        ),
+        Strategy(
+            "minebot-careful",
+            paper=4,
+            about="MineBot that does not guess at what it has marked.",
+            module="minebot.careful",
+        ),
+        Strategy(
+            "minebot-mended",
+            paper=4,
+            about="Careful, and its burnout looks next to the numbers too.",
+            module="minebot.mended",
+        ),
+        Strategy(
+            "minebot-similarities",
+            paper=4,
+            about="Mended, and it compares all ways to place the mines that are left.",
+            module="minebot.with_similarities",
+        ),
+        Strategy(
+            "minebot-educated",
+            paper=4,
+            about="Mended, and it guesses where a mine is least likely.",
+            module="minebot.educated",
         ),
         Strategy(
             "csp",
@@ -149,6 +273,20 @@ STRATEGIES: Mapping[str, Strategy] = {
             paper=5,
             about="Each number alone; else a random cell.",
             module="csp.single_point",
+        ),
+        Strategy(
+            "random",
+            paper=None,
+            about="Opens any hidden cell: what every other player stands beside.",
+            module="random_player",
+            reasons=False,
+        ),
+        Strategy(
+            "quick",
+            paper=None,
+            about="Exact odds in floating point, near ties by what a cell would tell.",
+            module="ours.quick",
+            neighbourhoods=_EIGHT,
         ),
     )
 }

@@ -94,7 +94,7 @@ class Technique:
     """How tables and sentences name it."""
 
     why: str
-    """Its reason in words: a clause that can follow “because” or a colon."""
+    """Its reason in words: a clause that can stand alone as a sentence."""
 
     guess: bool = False
     """Whether it takes a risk knowingly."""

@@ -121,6 +121,12 @@ class Referee:
             work=dict(self.work),
         )
 
+    def mines(self) -> Mask:
+        """Where the mines lie, once the game has ended."""
+        if self.ending is None:
+            raise ValueError("the mines are told when the game has ended")
+        return self._mines
+
     def _take_first(self, player: ComputerPlayer) -> WatchedTurn:
         """The first turn, which the mines may have to make room for."""
         start = self.rules.start

@@ -25,8 +25,8 @@ def tell(turn: PlayerTurn, width: int) -> str:
         )
     because = f" It looks at {_cells(turn.because, width)}." if turn.because else ""
     odds = "" if turn.odds is None else f" The odds of a mine: {100 * turn.odds:.0f}%."
-    technique = turn.technique
-    return f"{capitalised(technique.name)} {listed(parts)}: {technique.why}.{because}{odds}"
+    name, why = capitalised(turn.technique.name), capitalised(turn.technique.why)
+    return f"{name} {listed(parts)}. {why}.{because}{odds}"
 
 
 def tell_outcome(watched: WatchedTurn, width: int) -> str:

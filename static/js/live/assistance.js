@@ -9,14 +9,16 @@
   const panel = byId("assistant");
   const card = byId("assistant-card");
   const engines = byId("engines-card");
+  const players = byId("players-card");
   const whyForm = byId("why-form");
   const readout = byId("readout");
   const address = form.action.replace(/\/moves$/, "");
-  const paths = ["/hint", "/forced", "/engines", "/solve", "/play"];
+  const paths = ["/hint", "/forced", "/engines", "/solve", "/advice", "/play"];
   const levels = 20;
 
   let active = "active" in panel.dataset;
   let beginning = "beginning" in panel.dataset;
+  let advised = Boolean(byId("play-move")); // whether a computer player's next move is told
   let on = [];
   let highlight = null; // the cells that the last answer speaks of
   let odds = null; // of each cell, as decimals
@@ -66,12 +68,14 @@
   // --- What the assistant says
 
   function take(answer) {
-    ({ highlight, odds, on, active, beginning } = answer);
+    ({ highlight, odds, on, active, beginning, advised } = answer);
     findings = new Map(answer.findings.map(([cell, what, engine]) => [cell, { what, engine }]));
     set(panel.dataset, "speaks", answer.speaks && "yes");
     exact = null;
     put(card, answer.help);
     put(engines, answer.engines);
+    put(players, answer.players);
+    showWatching();
     byId("speed").value = speed;
     letScroll();
     hide(answer.outcome);
@@ -90,7 +94,9 @@
   function put(into, html) {
     const focused = into.contains(document.activeElement) ? document.activeElement.id : "";
     const unfolded = into.querySelector("details")?.open;
+    const chosen = [...into.querySelectorAll("select")].map(({ id, value }) => [id, value]);
     into.innerHTML = html;
+    for (const [id, value] of chosen) if (id !== "speed") byId(id).value = value;
     if (unfolded) into.querySelector("details").open = true;
     if (!focused) return;
     const again = byId(focused);
@@ -98,7 +104,7 @@
   }
 
   function hide(outcome) {
-    for (const part of [panel, byId("engines")]) part.hidden = Boolean(outcome);
+    for (const part of [panel, byId("engines"), byId("players")]) part.hidden = Boolean(outcome);
   }
 
   // What a person asks waits for what is under way; asked twice at once, it is asked once.
@@ -161,7 +167,8 @@
     const { outcome } = liveGame.state();
     const opened = openedSince(before);
     const cells_ = opened ? `${opened === 1 ? "One cell opens" : `${opened} cells open`}. ` : "";
-    announce(`${cells_}${outcome ? liveGame.verdict() : aloud || (opened ? "" : "Nothing opens.")}`);
+    const end = `${liveGame.verdict()} ${byId("last-words")?.textContent ?? ""}`;
+    announce(`${cells_}${outcome ? end.trim() : aloud || (opened ? "" : "Nothing opens.")}`);
   }
 
   const openedSince = (before) => [...liveGame.state().view].filter((look, cell) => isNumber(look) && !isNumber(before[cell])).length;
@@ -180,6 +187,7 @@
     hide(event.detail.outcome);
     whyForm.elements.revision.value = event.detail.revision;
     if (asking) return;
+    watch(false);
     highlight = null;
     draw();
     if (active || (beginning && /[0-8]/.test(event.detail.view))) refresh();
@@ -192,8 +200,8 @@
   function playOn() {
     clearTimeout(timer);
     const { outcome, view } = liveGame.state();
-    if (outcome || !/[0-8]/.test(view)) return;
-    if (on.includes("reasoner") && !settled()) timer = setTimeout(() => play("certain"), 120);
+    if (outcome || watching || !/[0-8]/.test(view)) return;
+    if (on.includes("reasoner") && !settled()) timer = setTimeout(() => play("reason"), 120);
     else if (on.includes("autoplayer") && [...findings.values()].some(({ what }) => what === "safe")) {
       const how = { slow: "one", brisk: "told", once: "on" }[speed];
       timer = setTimeout(() => play(how), { slow: 450, brisk: 350, once: 60 }[speed]);
@@ -215,6 +223,49 @@
 
   // The reasoner has nothing left to open: the card says so.
   const settled = () => "resting" in engines.firstElementChild.dataset;
+
+  // --- Watching a computer player: it tells its move, and makes it after a pause
+
+  let watching = false;
+  let next = 0;
+
+  function watch(wanted) {
+    if (watching === wanted) return;
+    watching = wanted;
+    clearTimeout(next);
+    showWatching();
+    if (watching) watchOn();
+    else playOn();
+  }
+
+  function showWatching() {
+    byId("watch").setAttribute("aria-pressed", String(watching));
+    byId("watch").textContent = watching ? "Stop watching" : "Watch it play";
+  }
+
+  // Only the end is told: each move by itself would be a flood.
+  async function watchOn() {
+    if (asking || pushed.size) {
+      next = setTimeout(watchOn, 100);
+      return;
+    }
+    const [path, fields] = advised ? ["/play", { how: "move" }] : ["/advice", { player: byId("player").value }];
+    const { before, answer } = await fetchAnswer(path, fields);
+    const { outcome } = liveGame.state();
+    if (!answer || outcome || !advised) watch(false);
+    if (answer && !watching) tell(before, answer.aloud);
+    if (watching) next = setTimeout(watchOn, Number(byId("pause").value));
+  }
+
+  players.addEventListener("click", (event) => {
+    if (event.target.id === "watch") watch(!watching);
+  });
+
+  players.addEventListener("change", (event) => {
+    if (event.target.id !== "player") return;
+    byId("about-player").textContent = event.target.selectedOptions[0].dataset.about;
+    advised = false;
+  });
 
   // --- The odds of a cell, exactly, under the pointer, the focus or a finger
 
@@ -276,8 +327,10 @@
     const path = event.submitter?.formAction.replace(address, "") ?? "";
     if (!paths.includes(path)) return;
     event.preventDefault();
-    const { name, value } = event.submitter;
-    ask(path, name ? { [name]: value } : {}, event.submitter);
+    const { name, value, dataset } = event.submitter;
+    const chosen = dataset.with ? { [dataset.with]: form.elements[dataset.with].value } : {};
+    watch(false);
+    ask(path, { ...chosen, ...(name ? { [name]: value } : {}) }, event.submitter);
   });
 
   // The second click of a double click asks nothing more.
@@ -292,7 +345,9 @@
   });
 
   engines.addEventListener("change", (event) => {
-    if (event.target.id !== "speed") return;
+    const { id, value } = event.target;
+    if (id === "who" && on.includes("reasoner")) ask("/engines", { who: value, switch: "reasoner:on" }, byId("switch-reasoner"));
+    if (id !== "speed") return;
     speed = event.target.value;
     localStorage.setItem("bullets/mines/speed", speed);
     playOn();

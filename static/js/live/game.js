@@ -101,7 +101,8 @@ const liveGame = (() => {
   const waits = (cell) => "sent" in cells[cell].dataset;
 
   function chord(cell) {
-    if (outcome || !isNumber(shown[cell]) || shown[cell] === "0") return;
+    const nothingLeft = shown[cell] === "0" && "flood" in settings;
+    if (outcome || !isNumber(shown[cell]) || nothingLeft) return;
     const near = around(cell);
     const flags = near.filter((other) => shown[other] === "F").length;
     const closed = near.filter((other) => shown[other] === "#" || shown[other] === "?");

@@ -19,13 +19,16 @@ from tests.processes.command import bullets
 from tests.processes.ending import none_left
 from tests.processes.serving import eventually
 from tests.root import ROOT
+from webapp.lab.bullets.figures import FIG6
 from webapp.lab.catalogue import LISTED
-from webapp.lab.paper1 import FIG6
 from webapp.lab.sampling import PIECE
 
 pytestmark = pytest.mark.functional
 
 COMMAND = (sys.executable, "-P", "-m", "webapp", "lab", "fig6")
+SMALL_EXPERIMENTS = ["fig6-argmin", "minimum-500", "types", "no-total", "work-by-density"]
+"""Of which a single sample of each point takes a second or two."""
+
 PUZZLES = 4
 """A point; the whole run takes seconds."""
 
@@ -223,12 +226,13 @@ def test_puzzles_of_another_version_stop_the_run(data: Path) -> None:
 
 
 def test_the_list_names_all_and_imports_no_solver_and_no_compiler() -> None:
+    modules = [f"webapp.lab.{listed.module}" for listed in LISTED.values()]
     for options in (["--list", "--json"], ["--list"], ["--help"]):
         code = (
             "import sys\n"
             "from webapp.cli.main import bullets\n"
             f"bullets.main(['lab', *{options}], standalone_mode=False)\n"
-            "heavy = {'numba', 'numpy', 'z3', 'pysat', 'webapp.lab.paper1'}\n"
+            f"heavy = {{'numba', 'numpy', 'z3', 'pysat', *{modules}}}\n"
             "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
         )
         done = subprocess.run(
@@ -254,3 +258,40 @@ def test_a_run_of_minutes_says_what_is_missing(data: Path) -> None:
     said = bullets("lab", "fig6", "--minutes", "0.000001", "--workers", "1")
     assert (said.code, said.err) == (0, "")
     assert said.out.splitlines()[-1] == "Not every point has puzzles yet: nothing is judged."
+
+
+@pytest.mark.parametrize("name", SMALL_EXPERIMENTS)
+def test_a_single_sample_of_each_point_makes_tables_statements_and_charts(
+    data: Path, name: str
+) -> None:
+    chart = data / "chart.svg"
+    experiment = LISTED[name].load()
+    svg = ("--svg", str(chart)) if experiment.charts else ()
+    said = bullets("lab", name, "--games", "1", "--workers", "1", *svg)
+    assert (said.code, said.err) == (0, "")
+    lines = said.out.splitlines()
+    assert lines[:3] == [experiment.title, experiment.source, experiment.about]
+    for line in {point.line for point in experiment.points}:
+        assert line in lines
+    document = bullets("lab", name, "--games", "1", "--json").json()
+    assert [row["point"] for row in document["rows"]] == [p.key for p in experiment.points]
+    assert said.out.count("The paper: ") == len(document["findings"]) > 0
+    for number, spec in enumerate(experiment.charts):
+        file = chart.with_stem(f"chart-{spec.measure}") if number else chart
+        title = ET.parse(file).getroot()[0]
+        assert title.text == spec.title
+
+
+def test_a_table_has_no_chart(data: Path) -> None:
+    said = bullets("lab", "minimum-500", "--games", "1", "--svg", str(data / "chart.svg"))
+    assert (said.code, said.out) == (2, "")
+    assert "minimum-500 is a table and has no chart: leave out --svg" in said.err
+
+
+def test_a_full_run_that_is_not_kept_is_not_shown(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webapp.lab.report.RESULTS", data)
+    said = bullets("lab", "fig6", "--kept")
+    assert (said.code, said.out) == (2, "")
+    assert "no full run of fig6 is kept yet: leave out --kept" in said.err

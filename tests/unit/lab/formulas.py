@@ -1,4 +1,4 @@
-"""Rows whose means are given by a formula: what findings are judged on."""
+"""Rows whose means are given by a formula, which findings are judged on; single samples."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from webapp.lab.estimate import CPU, Estimate
 from webapp.lab.experiment import Experiment
 from webapp.lab.rows import LabRow
-from webapp.lab.sampling import Point
+from webapp.lab.sampling import LabSample, Point, Sampler
 
 Formula = Callable[[Point], float]
 
@@ -34,3 +34,9 @@ def rows_by(
 def near(mean: float, band: float) -> Estimate:
     """An estimate of a thousand samples."""
     return Estimate(1000, mean, mean - band, mean + band, 1.0)
+
+
+def sample_of(sampler: Sampler, seed: int) -> LabSample:
+    """The sample of a seed."""
+    ((sample, _cpu_s),) = sampler.samples([seed], lambda: None)
+    return sample

@@ -12,15 +12,16 @@ from pathlib import Path
 import pytest
 
 from tests.unit.engine.test_paper import Literal
+from tests.unit.lab.formulas import sample_of
 from webapp.bullets.generate import make_puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.lab import runner
+from webapp.lab.bullets.figures import FIG6, FIG7, PuzzleEnergy
 from webapp.lab.estimate import Measure
 from webapp.lab.experiment import Experiment, sample_seed
 from webapp.lab.ledger import Ledger, Origin
-from webapp.lab.paper1 import FIG6, FIG7, PuzzleEnergy
 from webapp.lab.rows import LabRow, row_of
-from webapp.lab.runner import CannotGoOn, LabRun, run
+from webapp.lab.runner import CannotGoOn, LabRun, processes, run
 from webapp.lab.sampling import PIECE, LabSample, Point, SingleSampler, TimedSample
 from webapp.notation.puzzle_id import parse_puzzle_id
 
@@ -32,11 +33,6 @@ SMALL = replace(FIG6, points=[FIG6.points[0], FIG6.points[2], FIG6.points[10]])
 
 def seed_of(experiment: Experiment, point: Point, number: int, seed: int = 1) -> int:
     return sample_seed(experiment.seed_words(seed, point), number)
-
-
-def sample_of(point: Point, seed: int) -> LabSample:
-    ((sample, _cpu_s),) = point.sampler.samples([seed], lambda: None)
-    return sample
 
 
 @dataclass(frozen=True)
@@ -53,7 +49,7 @@ class Interrupted(SingleSampler):
         if seed == self.last:
             raise KeyboardInterrupt
         look_around()
-        return sample_of(self.point, seed)
+        return sample_of(self.point.sampler, seed)
 
 
 @dataclass(frozen=True)
@@ -79,7 +75,7 @@ def rows(
 ) -> list[LabRow]:
     plan = LabRun(experiment, seed, count)
     ledger = Ledger(folder / "run.jsonl")
-    run(plan, ledger, ORIGIN, workers, lambda _done, _total: None)
+    run(plan, ledger, ORIGIN, processes(workers), lambda _done, _total: None)
     return plan.rows(ledger)
 
 
@@ -121,7 +117,7 @@ def test_a_puzzle_is_the_one_that_generate_makes_from_the_same_seed() -> None:
     point = FIG6.points[12]
     seed = seed_of(FIG6, point, 0)
     puzzle = make_puzzle(Recipe(5, 5, 8, method="paper", samples=3), seed, steps=500)
-    assert sample_of(point, seed) == ((puzzle.energy,), puzzle.puzzle.id)
+    assert sample_of(point.sampler, seed) == ((puzzle.energy,), puzzle.puzzle.id)
 
 
 def test_seeds_differ_by_experiment_run_point_and_number() -> None:
@@ -241,24 +237,38 @@ def test_a_run_that_has_minutes_ends_then_with_the_first_samples_of_each_point(
     experiment = replace(SMALL, points=[quick, slow, never])
     ledger = Ledger(tmp_path / "run.jsonl")
     plan = LabRun(experiment, 1, 9, minutes=1, begun=0)
-    run(plan, ledger, ORIGIN, 1, lambda _done, _total: None)
+    run(plan, ledger, ORIGIN, processes(1), lambda _done, _total: None)
     assert numbers(tmp_path) == {quick.key: [0, 1, 2], slow.key: [0, 1]}
     assert [row.count for row in plan.rows(ledger)] == [3, 2]
     assert experiment.findings(plan.rows(ledger)) == [], "a point has no row"
     before = ledger.file.read_bytes()
-    run(plan, ledger, ORIGIN, 1, lambda _done, _total: None)
+    run(plan, ledger, ORIGIN, processes(1), lambda _done, _total: None)
     assert ledger.file.read_bytes() == before, "its time is over before it begins"
     later = replace(plan, minutes=None)
-    run(later, ledger, ORIGIN, 1, lambda _done, _total: None)
+    run(later, ledger, ORIGIN, processes(1), lambda _done, _total: None)
     assert {key: len(there) for key, there in numbers(tmp_path).items()} == {
         point.key: 9 for point in experiment.points
     }
     assert [row.count for row in later.rows(ledger)] == [9, 9, 9]
 
 
+def test_a_point_whose_library_is_not_installed_is_left_out_and_not_missed(
+    tmp_path: Path,
+) -> None:
+    first, *others = SMALL.points
+    lacking = replace(first, key="lacking", only_with="no_such_library")
+    having = replace(first, key="having", only_with="json")
+    experiment = replace(SMALL, points=[lacking, having, *others])
+    lab_rows = rows(tmp_path, 1, experiment)
+    assert [row.point.key for row in lab_rows] == ["having", *(point.key for point in others)]
+    assert experiment.complete(lab_rows)
+    assert experiment.complete(lab_rows[1:]), "whoever lacks the library sees the rest"
+    assert not experiment.complete(lab_rows[:-1])
+
+
 def test_processes_make_nothing_once_the_time_is_over(tmp_path: Path) -> None:
     over = LabRun(SMALL, 1, 3, minutes=1, begun=0)
-    run(over, Ledger(tmp_path / "run.jsonl"), ORIGIN, 2, lambda _done, _total: None)
+    run(over, Ledger(tmp_path / "run.jsonl"), ORIGIN, processes(2), lambda _done, _total: None)
     assert numbers(tmp_path) == {}
     assert over.rows(Ledger(tmp_path / "run.jsonl")) == []
 
@@ -287,7 +297,7 @@ def test_progress_counts_what_was_there_before(tmp_path: Path) -> None:
     rows(tmp_path, 1)
     heard: list[tuple[int, int]] = []
     ledger = Ledger(tmp_path / "run.jsonl")
-    run(LabRun(SMALL, 1, 2), ledger, ORIGIN, 1, lambda *far: heard.append(far))
+    run(LabRun(SMALL, 1, 2), ledger, ORIGIN, processes(1), lambda *far: heard.append(far))
     assert heard == [(3, 6), (4, 6), (5, 6), (6, 6)]
 
 

@@ -58,10 +58,13 @@ def chorded(game: GameState, cell: int, count_flags: bool) -> GameState:
     return game.open(around) if around else game
 
 
-@given(boards(), st.data())
-def test_every_game_goes_as_the_naive_one(board: tuple[int, int, set[int]], data: Any) -> None:
+@given(boards(), st.booleans(), st.data())
+def test_every_game_goes_as_the_naive_one(
+    board: tuple[int, int, set[int]], flood: bool, data: Any
+) -> None:
     width, height, mines = board
-    game, naive = GameState(width, height, mask_of(mines)), NaiveGame(width, height, mines)
+    game = GameState(width, height, mask_of(mines), flood=flood)
+    naive = NaiveGame(width, height, mines, flood)
     assert game.outcome == naive.outcome
     for _ in range(data.draw(st.integers(1, 25))):
         game = step(game, naive, data) or game

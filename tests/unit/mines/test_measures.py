@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webapp.engine.grid import cells_of, full_mask, mask_of
+from webapp.mines.game import GameState
 from webapp.mines.measures import measure, three_bv
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import parse_game_id
@@ -17,6 +18,10 @@ from webapp.notation.tatham import parse_game_id
 pytestmark = pytest.mark.unit
 
 Square = tuple[int, int]
+
+
+def begun(board: LiveBoard, opened: int = 0, *, flood: bool = True) -> GameState:
+    return GameState(board.width, board.height, board.mines, opened=opened, flood=flood)
 
 
 def flooded(board: LiveBoard, square: Square) -> frozenset[Square]:
@@ -76,6 +81,15 @@ def test_3bv_of_large_boards_is_what_greedy_openings_need() -> None:
         assert three_bv(board) == clicks
 
 
+@given(tiny_boards())
+def test_without_flood_every_safe_cell_takes_an_opening(board: LiveBoard) -> None:
+    safe = full_mask(board.width, board.height) & ~board.mines
+    some_open = safe & 0b101101
+    for opened in (safe, some_open, 0):
+        figures = measure(begun(board, flood=False), opened=opened, kinds=[], ms=1)
+        assert (figures.three_bv, figures.done) == (safe.bit_count(), opened.bit_count())
+
+
 def test_what_was_opened_counts_as_done() -> None:
     board = parse_game_id("9x9:4,4,mb071b49fbd1cb6a0d5868")
     rng = random.Random(5)
@@ -97,17 +111,17 @@ def test_what_was_opened_counts_as_done() -> None:
 
 def test_the_measures_of_a_game() -> None:
     board = LiveBoard(3, 1, 0b100)
-    played = measure(board, open_before=0, opened=0b011, kinds=["open", "flag", "open"], ms=500)
+    played = measure(begun(board), opened=0b011, kinds=["open", "flag", "open"], ms=500)
     assert (played.three_bv, played.done, played.all_clicks) == (1, 1, 3)
     assert played.clicks == {"open": 2, "flag": 1}
     assert played.pace == 2.0
     assert played.efficiency == pytest.approx(1 / 3)
-    none = measure(board, open_before=0, opened=0, kinds=[], ms=0)
+    none = measure(begun(board), opened=0, kinds=[], ms=0)
     assert none.pace is None
     assert none.efficiency is None
 
 
 def test_what_was_open_at_the_start_is_nobodys_merit() -> None:
     board = LiveBoard(5, 1, 0b00100)
-    assert measure(board, open_before=0b00011, opened=0b11011, kinds=["open"], ms=500).done == 1
-    assert measure(board, open_before=0b00011, opened=0b11011, kinds=["open"], ms=500).three_bv == 2
+    assert measure(begun(board, 0b00011), opened=0b11011, kinds=["open"], ms=500).done == 1
+    assert measure(begun(board, 0b00011), opened=0b11011, kinds=["open"], ms=500).three_bv == 2

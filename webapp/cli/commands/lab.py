@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import click
 
 from webapp import config
+from webapp.cli.extras import with_libraries
 from webapp.cli.failures import BadInput, NegativeAnswer, cannot_write
 from webapp.cli.files import write_whole
 from webapp.cli.options import json_option
 from webapp.cli.output.lab_table import lab_table
-from webapp.cli.output.printing import say, say_json
+from webapp.cli.output.printing import say, say_aside, say_json
 from webapp.cli.output.progress_line import ProgressLine
 from webapp.engine.randomness import MAX_SEED
 from webapp.lab import report
@@ -26,8 +28,9 @@ from webapp.lab.experiment import ENOUGH, Experiment
 from webapp.lab.ledger import Ledger
 from webapp.lab.origin import here_and_now
 from webapp.lab.rows import LabRow, lines_of
-from webapp.lab.runner import CannotGoOn, LabRun, run
-from webapp.strategies.libraries import LibraryMissing
+from webapp.lab.runner import CannotGoOn, Crew, LabRun, processes, run
+from webapp.notation.english import listed as in_a_row
+from webapp.strategies.libraries import PACKAGES
 
 MOST_SAMPLES = 1_000_000
 MOST_WORKERS = 256
@@ -69,6 +72,12 @@ def _names(_context: click.Context, _argument: click.Parameter, incomplete: str)
     help="Processes that share the work.",
 )
 @click.option(
+    "--queue",
+    "by_workers",
+    is_flag=True,
+    help="Let the workers of the site make it, behind all else that they do.",
+)
+@click.option(
     "--seed",
     type=click.IntRange(0, MAX_SEED),
     default=USUAL_SEED,
@@ -96,6 +105,7 @@ def command(  # noqa: PLR0913 (one argument for each option)
     count: int | None,
     minutes: float | None,
     workers: int | None,
+    by_workers: bool,
     seed: int,
     published: bool,
     svg: Path | None,
@@ -117,7 +127,13 @@ def command(  # noqa: PLR0913 (one argument for each option)
     if svg and not experiment.charts:
         raise BadInput(f"{experiment.name} is a table and has no chart: leave out --svg")
     if published:
-        makers = {"--games": count, "--minutes": minutes, "--workers": workers, "--save": save}
+        makers = {
+            "--games": count,
+            "--minutes": minutes,
+            "--workers": workers,
+            "--queue": by_workers,
+            "--save": save,
+        }
         _refuse_with_published(
             experiment, [option for option, value in makers.items() if value], seed
         )
@@ -126,7 +142,8 @@ def command(  # noqa: PLR0913 (one argument for each option)
     else:
         plan = LabRun(experiment, seed, count, minutes)
         ledger = Ledger(config.load().data / "lab" / f"{experiment.name}-{seed}.jsonl")
-        _run(plan, ledger, workers or os.cpu_count() or 1)
+        with _crew(experiment, workers, by_workers=by_workers) as crew:
+            _run(plan, ledger, crew)
         rows = plan.rows(ledger)
         document = report.as_json(experiment, seed, rows)
         if save:
@@ -187,11 +204,35 @@ def _check_folder(file: Path) -> None:
         raise cannot_write(file, error) from None
 
 
-def _run(plan: LabRun, ledger: Ledger, workers: int) -> None:
+@contextmanager
+def _crew(experiment: Experiment, workers: int | None, *, by_workers: bool) -> Iterator[Crew]:
+    """Open what makes the pieces: processes of ours, or the workers of the site."""
+    if not by_workers:
+        yield processes(workers or os.cpu_count() or 1)
+        return
+    if workers:
+        raise BadInput("--queue leaves the work to the site: leave out --workers")
+    from webapp.cli.server.preparing import prepare, usable_data  # noqa: PLC0415 (a database)
+    from webapp.jobs.lab import WorkersOfASite  # noqa: PLC0415
+    from webapp.jobs.queue import open_queue  # noqa: PLC0415
+    from webapp.store.connection.database import open_store  # noqa: PLC0415
+
+    settings = config.load()
+    prepare(settings)
+    with (
+        usable_data(settings),
+        closing(open_store(settings.database_url)) as store,
+        closing(open_queue(settings.queue_url)) as queue,
+    ):
+        yield WorkersOfASite(store, queue, experiment.name, say_aside)
+
+
+def _run(plan: LabRun, ledger: Ledger, crew: Crew) -> None:
     progress = _LabProgress(plan.experiment.name, plan.experiment.counted)
     try:
-        run(plan, ledger, here_and_now(), workers, progress)
-    except (CannotGoOn, LibraryMissing) as error:
+        # A run goes on where it was, so it can begin again once a library is there.
+        with_libraries(lambda: run(plan, ledger, here_and_now(), crew, progress))
+    except CannotGoOn as error:
         raise NegativeAnswer(str(error)) from None
     except OSError as error:
         advice = "choose another data folder with BULLETS_DATA"
@@ -232,9 +273,18 @@ def _tell(experiment: Experiment, rows: Sequence[LabRow]) -> None:
     if not experiment.complete(rows):
         say()
         say(f"Not every point has {experiment.counted} yet: nothing is judged.")
+    _tell_left_out(experiment, rows)
     enough = experiment.enough(rows)
     for finding in experiment.findings(rows):
         say()
         say(f"{'Published' if experiment.listed.paper is None else 'The paper'}: {finding.paper}")
         say(f"Here: {finding.ours}")
         say(VERDICTS[finding.agrees] if enough else TOO_FEW)
+
+
+def _tell_left_out(experiment: Experiment, rows: Sequence[LabRow]) -> None:
+    there = {row.point.key for row in rows}
+    needs = {p.only_with for p in experiment.points if p.only_with and p.key not in there}
+    if needs:
+        say()
+        say(f"Left out is what needs {in_a_row([PACKAGES[module] for module in sorted(needs)])}.")

@@ -10,6 +10,7 @@ from typing import TypeAlias
 import click
 
 from webapp import pool
+from webapp.cli.extras import with_libraries
 from webapp.cli.failures import BadInput, NegativeAnswer
 from webapp.cli.options import json_option
 from webapp.cli.output.printing import say, say_json
@@ -127,7 +128,7 @@ def command(  # noqa: PLR0913 (one argument for each option)
     pairing = Pairing(chosen, rules, guesser)
     try:
         pairing.check()
-        pairing.warm_up()
+        with_libraries(pairing.warm_up)
         tally = _play(pairing, seed, games, workers or os.cpu_count() or 1)
     except BadTable as error:
         raise BadInput(str(error)) from None

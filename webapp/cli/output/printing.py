@@ -23,6 +23,11 @@ def say(line: str = "") -> None:
     click.echo(line, color=False if os.environ.get("NO_COLOR") else None)
 
 
+def say_aside(line: str) -> None:
+    """Print a line on standard error, beside the answer."""
+    click.echo(f"bullets: {line}", err=True)
+
+
 def say_json(value: object) -> None:
     """Print one JSON value in one line."""
     click.echo(json.dumps(value, separators=(", ", ": ")))

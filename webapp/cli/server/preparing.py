@@ -6,8 +6,12 @@ can be saved.
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from webapp.cli.failures import BadInput, cannot_write
 from webapp.config import Settings
@@ -26,11 +30,29 @@ def prepare(settings: Settings) -> str:
     """
     with usable_data(settings):
         changed = keep_private(settings)
-        soundness.check(settings)
-        registry.load(settings.job_modules)
-        queue.check(settings)
-        upgrade(settings)
+        # The first of several processes makes database and queue: half of that looks like a loss.
+        with _alone(settings.data):
+            soundness.check(settings)
+            registry.load(settings.job_modules)
+            queue.check(settings)
+            upgrade(settings)
     return changed
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Wait until no other process prepares the same folder."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:  # there may be none: all data is on servers then
+        yield
+        return
+    try:
+        with contextlib.suppress(OSError):  # a file system without locks: as good as can be
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 @contextmanager

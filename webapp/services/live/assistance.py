@@ -17,15 +17,18 @@ from webapp.mines.assistant import ENGINES, SOLVERS, Field
 from webapp.notation.cells import parse_cell
 from webapp.notation.errors import NotationError
 from webapp.services import gate
-from webapp.services.live import answers, games
+from webapp.services.live import answers, games, players
 from webapp.services.live.answers import Need, Seen, Why, flags_of
 from webapp.services.live.assistant_state import ODDS, REASONER, AssistantState, switch_part
 from webapp.services.live.game_in_hand import GameInHand, take
 from webapp.services.live.games import BadLiveMove
+from webapp.services.live.players import NoPlayer
+from webapp.services.live.reasoned_by import switched_off
 from webapp.services.live.visible import VisibleGame
 from webapp.services.moves import Claim, Stale
 from webapp.services.people.preferences import Preferences
 from webapp.store.connection.database import Store
+from webapp.strategies.advice import Advice
 
 SPENT = "This takes more work than one answer may do."
 
@@ -50,14 +53,20 @@ class Help:
     beginning: bool = False
     """Whether nothing is open yet, and the first cell that is opened hits no mine."""
 
+    advice: Advice | None = None
+    """What the computer player of the game would do next."""
+
     resting: bool = False
-    """Whether the reasoner has opened all that is certain, and its player must guess."""
+    """Whether the reasoner has opened all that it is sure of, and its player must guess."""
 
     unanswered: str = ""
     """Why there is no answer: it took more work than one answer may do, or others come first."""
 
     done: Hint | None = None
     """The hint that has just been carried out."""
+
+    played: Sequence[Advice] = ()
+    """What the computer player has just done."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +75,10 @@ class AssistedGame:
 
     shown: VisibleGame
     help: Help
+
+    def with_help(self, **parts: Any) -> AssistedGame:
+        """The same with more said."""
+        return replace(self, help=replace(self.help, **parts))
 
 
 def look(store: Store, game_id: str, player: str | None) -> AssistedGame:
@@ -79,7 +92,7 @@ def assist(shown: VisibleGame, preferences: Preferences, refused: str = "") -> A
     faults = preferences.faults == "on"
     if refused:
         help_ = help_of(replace(shown, asked=""), faults=faults)
-        return AssistedGame(shown, replace(help_, unanswered=refused))
+        return AssistedGame(shown, help_).with_help(unanswered=refused)
     return AssistedGame(shown, help_of(shown, faults=faults))
 
 
@@ -95,8 +108,8 @@ def help_of(shown: VisibleGame, *, faults: bool) -> Help:
             parts[name] = work()
         except BudgetSpent:
             unanswered = SPENT
-        except gate.Busy as busy:
-            unanswered = str(busy)
+        except (gate.Busy, NoPlayer) as trouble:
+            unanswered = str(trouble)
     return Help(shown.engines, asked, unanswered=unanswered, **parts)
 
 
@@ -110,7 +123,9 @@ def _questions(
     if ODDS in shown.engines:
         yield "odds", lambda: answers.odds(seen)
     if REASONER in shown.engines and not seen.fresh:
-        yield "resting", lambda: not answers.certain(seen).empties
+        yield "resting", lambda: _rests(shown, seen)
+    if asked.question == "advice" and shown.adviser in players.CHOICES:
+        yield "advice", lambda: players.advice(shown.adviser, shown)
     if seen.fresh and shown.first != "any":
         return
     match asked.question:
@@ -122,6 +137,12 @@ def _questions(
             yield "why", lambda: answers.why(seen, asked.number)
 
 
+def _rests(shown: VisibleGame, seen: Seen) -> bool:
+    if shown.reasoner in players.REASONERS:
+        return players.advice(shown.reasoner, shown).turn.technique.guess
+    return not answers.certain(seen).empties
+
+
 def _hidden(seen: Seen, cell: Cell) -> bool:
     return cell < len(seen.numbers) and not seen.numbers[cell].isdigit()
 
@@ -131,7 +152,7 @@ def _hidden(seen: Seen, cell: Cell) -> bool:
 
 def ask_forced(store: Store, game_id: str, claim: Claim) -> AssistedGame:
     """Answer whether a guess is forced."""
-    return _answered(take(store, game_id, claim.player), claim, AssistantState("forced"))
+    return answered(take(store, game_id, claim.player), claim, AssistantState("forced"))
 
 
 def ask_why(store: Store, game_id: str, claim: Claim, name: str) -> AssistedGame:
@@ -144,7 +165,7 @@ def ask_why(store: Store, game_id: str, claim: Claim, name: str) -> AssistedGame
         raise BadLiveMove(f"{error}.".replace("..", ".")) from error
     if not _hidden(Seen.from_game(shown), cell):
         raise BadLiveMove("That cell is open: only of a hidden cell can be asked why.")
-    return _answered(game, claim, AssistantState("why", cell))
+    return answered(game, claim, AssistantState("why", cell))
 
 
 def call(store: Store, game_id: str, claim: Claim, solver: str) -> AssistedGame:
@@ -154,7 +175,7 @@ def call(store: Store, game_id: str, claim: Claim, solver: str) -> AssistedGame:
     """
     game = take(store, game_id, claim.player)
     shown = game.shown
-    _refuse_if_ended(shown)
+    refuse_if_ended(shown)
     before = AssistantState.decode(shown.asked).called
     called = tuple(name for name in SOLVERS if name in {*before, solver})
     on = switch_part(shown.engines, solver, to=True)
@@ -162,40 +183,45 @@ def call(store: Store, game_id: str, claim: Claim, solver: str) -> AssistedGame:
     findings = answers.field(Seen.from_game(shown), engines, called).findings
     if not any(finding.deductions.cells for name, finding in findings.items() if name == solver):
         on = switch_part(on, ODDS, to=True)
-    return _answered(game, claim, AssistantState(called=called), engines=on)
+    return answered(game, claim, AssistantState(called=called), engines=on)
 
 
 def switch(store: Store, game_id: str, claim: Claim, name: str, *, to: bool) -> AssistedGame:
     """Switch an engine, the odds, the autoplayer or the reasoner on or off."""
     game = take(store, game_id, claim.player)
-    game.note(claim, engines=switch_part(game.shown.engines, name, to=to), assisted=to)
+    others = switched_off(game.row) if name == REASONER else None
+    engines = switch_part(game.shown.engines, name, to=to)
+    game.note(claim, engines=engines, assisted=to, others=others)
     return assist(game.shown, game.preferences)
 
 
-def _answered(
+def answered(
     game: GameInHand,
     claim: Claim,
     question: AssistantState,
     *,
     engines: tuple[str, ...] | None = None,
-    done: Hint | None = None,
+    adviser: str | None = None,
 ) -> AssistedGame:
     """Answer a question, then note that it was asked."""
     shown = game.shown
-    _refuse_if_ended(shown)
+    refuse_if_ended(shown)
     if claim.revision != shown.revision:
         raise Stale
     if not question.called:
         # A question asked beside a solver's list leaves the list where it is.
         question = replace(question, called=AssistantState.decode(shown.asked).called)
     asked, on = question.encode(), shown.engines if engines is None else engines
-    asking = replace(shown, asked=asked, engines=on)
+    whose = shown.adviser if adviser is None else adviser
+    asking = replace(shown, asked=asked, engines=on, adviser=whose)
     answer = assist(asking, game.preferences).help
-    game.note(claim, asked=asked, engines=engines, assisted=True)
-    return AssistedGame(game.shown, replace(answer, done=done))
+    others = None if adviser is None else {"adviser": adviser}
+    game.note(claim, asked=asked, engines=engines, assisted=True, others=others)
+    return AssistedGame(game.shown, answer)
 
 
-def _refuse_if_ended(shown: VisibleGame) -> None:
+def refuse_if_ended(shown: VisibleGame) -> None:
+    """Raise `BadLiveMove` where there is nothing left to help with."""
     if shown.outcome:
         raise BadLiveMove("The game has ended: the assistant has nothing left to say.")
 
@@ -210,18 +236,19 @@ def next_rung(store: Store, game_id: str, claim: Claim) -> AssistedGame:
     """
     game = take(store, game_id, claim.player)
     shown = game.shown
-    _refuse_if_ended(shown)
+    refuse_if_ended(shown)
     rung = _rung_after(shown)
     if rung < Rung.DO:
-        return _answered(game, claim, AssistantState("hint", rung))
+        return answered(game, claim, AssistantState("hint", rung))
     faults = game.preferences.faults == "on"
     hint = answers.hint(Seen.from_game(shown), flags_of(shown), rung, faults)
     if not hint.changes:
-        return _answered(game, claim, AssistantState("hint", Rung.SENTENCE), done=hint)
+        return answered(game, claim, AssistantState("hint", Rung.SENTENCE)).with_help(done=hint)
     _carry_out(game, claim, hint)
     if game.row.outcome:
         return AssistedGame(game.shown, Help(game.shown.engines, done=hint))
-    return _answered(game, _next(game, claim), AssistantState("hint", rung), done=hint)
+    after = answered(game, next_claim(game, claim), AssistantState("hint", rung))
+    return after.with_help(done=hint)
 
 
 def _rung_after(shown: VisibleGame) -> Rung:
@@ -236,14 +263,14 @@ def _carry_out(game: GameInHand, claim: Claim, hint: Hint) -> None:
     """Put the flags of a hint, take wrong ones away, open its cells."""
     if hint.erase:
         games.aid(game, claim, "unmark", hint.erase)
-        claim = _next(game, claim)
+        claim = next_claim(game, claim)
     if unflagged := hint.bullets & ~flags_of(game.shown):
         games.aid(game, claim, "flag", unflagged)
-        claim = _next(game, claim)
+        claim = next_claim(game, claim)
     if hint.kind == "guess":
         games.aid(game, claim, "open", hint.empties)
     elif hint.empties:
-        games.open_certain(game, claim, hint.empties)
+        games.open_by_help(game, claim, hint.empties)
 
 
 # Playing
@@ -254,7 +281,7 @@ def play_deductions(
 ) -> AssistedGame:
     """Open what the engines deduced: at most so many cells; `on`: as long as they deduce more."""
     game = take(store, game_id, claim.player)
-    _refuse_if_ended(game.shown)
+    refuse_if_ended(game.shown)
     for _ in range(MOST_BATCHES if on else 1):
         deductions = help_of(game.shown, faults=False).deductions
         safe = deductions.safe if deductions else 0
@@ -262,38 +289,11 @@ def play_deductions(
             safe = sum(1 << cell for cell in list(cells_of(safe))[:most])
         if not safe:
             break
-        games.open_certain(game, claim, safe)
-        claim = _next(game, claim)
+        games.open_by_help(game, claim, safe)
+        claim = next_claim(game, claim)
     return assist(game.shown, game.preferences)
 
 
-def reason_on(store: Store, game_id: str, claim: Claim) -> AssistedGame:
-    """Open everything that is certain, until only a guess helps. Raises `BudgetSpent`."""
-    game = take(store, game_id, claim.player)
-    _refuse_if_ended(game.shown)
-    _open_all_certain(game, claim)
-    return assist(game.shown, game.preferences)
-
-
-def begin_reasoning(store: Store, game_id: str, claim: Claim) -> AssistedGame:
-    """Switch the reasoner on; where a game is running it opens at once. Raises `BudgetSpent`."""
-    game = take(store, game_id, claim.player)
-    game.note(claim, engines=switch_part(game.shown.engines, "reasoner", to=True), assisted=True)
-    if game.shown.started and not game.shown.outcome:
-        _open_all_certain(game, claim)
-    return assist(game.shown, game.preferences)
-
-
-def _open_all_certain(game: GameInHand, claim: Claim) -> None:
-    for _ in range(MOST_BATCHES):
-        shown = game.shown
-        safe = 0 if shown.outcome else answers.certain(Seen.from_game(shown)).empties
-        if not safe:
-            break
-        games.open_certain(game, claim, safe)
-        claim = _next(game, claim)
-
-
-def _next(game: GameInHand, claim: Claim) -> Claim:
+def next_claim(game: GameInHand, claim: Claim) -> Claim:
     """The claim for the next of several moves."""
     return replace(claim, revision=game.row.revision, token="", ms=0)

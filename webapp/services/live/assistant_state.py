@@ -9,13 +9,13 @@ from typing import Literal, TypeAlias
 from webapp.mines.assistant import ENGINES, SOLVERS
 
 Switch: TypeAlias = Literal["odds", "autoplayer", "reasoner"]
-Question: TypeAlias = Literal["", "hint", "forced", "why"]
+Question: TypeAlias = Literal["", "hint", "forced", "why", "advice"]
 
 ODDS, AUTOPLAYER, REASONER = "odds", "autoplayer", "reasoner"
 SWITCHES: tuple[str, ...] = (*ENGINES, ODDS, AUTOPLAYER, REASONER)
 """All that can be on. The reasoner opens what is certain: then its player only guesses."""
 
-_QUESTIONS: tuple[Question, ...] = ("hint", "forced", "why")
+_QUESTIONS: tuple[Question, ...] = ("hint", "forced", "why", "advice")
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,11 @@ from webapp.drawing.times import Win
 from webapp.mines.levels import LEVELS
 from webapp.mines.measures import own_clicks
 from webapp.services.live import records
+from webapp.services.live.reasoned_by import MIXED
 from webapp.store import live_records as rows
 from webapp.store.connection.database import Store
 from webapp.store.live_records import Ended
+from webapp.strategies.tally import wilson
 
 MOST_GAMES = 5000
 """The latest so many games count; beyond that a page would take too long."""
@@ -135,6 +137,22 @@ class LevelTally(GameTally):
     first: str = ""
     """What the first click is promised, where it is no opening."""
 
+    flood: bool = True
+    """Whether a 0 opens the cells around it by itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReasonedTally(LevelTally):
+    """Games of one kind in which a person guessed and the same one reasoned."""
+
+    reasoner: str
+    """A strategy, or the assistant itself."""
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95% interval of the share of games won."""
+        return wilson(len(self.won), len(self.games))
+
 
 @dataclass(frozen=True)
 class Statistics:
@@ -150,6 +168,9 @@ class Statistics:
         often = sorted(self.levels, key=lambda level: -len(level.won))[:MOST_COURSES]
         return [level for level in self.levels if level in often and level.won]
 
+    reasoned: Sequence[ReasonedTally] = ()
+    """The games in which somebody else reasoned, by who did."""
+
     uncounted: Mapping[str, int] = field(default_factory=dict)
     """How many games do not count, by the reason."""
 
@@ -164,9 +185,16 @@ def statistics(store: Store, player: str | None) -> Statistics:
     records.measure_some(store, player)
     with store.read() as session:
         games = rows.counted_games(session, player, MOST_GAMES)
+        reasoned = rows.reasoned_games(session, player, ("", MIXED), MOST_GAMES)
         uncounted = rows.count_uncounted(session, player)
         complete = not rows.unmeasured_games(session, player, 1)
-    return Statistics(GameTally(games), _by_level(games), uncounted, complete)
+    return Statistics(
+        GameTally(games),
+        _by_level(games),
+        reasoned=_by_reasoner(reasoned),
+        uncounted=uncounted,
+        complete=complete,
+    )
 
 
 class _Kind(NamedTuple):
@@ -178,22 +206,38 @@ class _Kind(NamedTuple):
     mines: int
     rules: str
     first: str
+    flood: bool
 
 
 def _by_level(games: Iterable[Ended]) -> list[LevelTally]:
+    parts = _kinds(games)
+    return [LevelTally(parts[key], **key._asdict()) for key in sorted(parts, key=_place)]
+
+
+def _by_reasoner(games: Sequence[Ended]) -> list[ReasonedTally]:
+    return [
+        ReasonedTally(parts[key], **key._asdict(), reasoner=reasoner)
+        for reasoner in sorted({game.reasoned_by for game in games})
+        for parts in [_kinds(game for game in games if game.reasoned_by == reasoner)]
+        for key in sorted(parts, key=_place)
+    ]
+
+
+def _kinds(games: Iterable[Ended]) -> dict[_Kind, list[Ended]]:
     parts: dict[_Kind, list[Ended]] = {}
     for game in games:
         opens = game.rules == "no-guess" or game.first == "opening"
         first = "" if opens else game.first
-        key = _Kind(game.level, game.width, game.height, game.mines, game.rules, first)
+        size = game.width, game.height, game.mines
+        key = _Kind(game.level, *size, game.rules, first, game.flood)
         parts.setdefault(key, []).append(game)
-    return [LevelTally(parts[key], **key._asdict()) for key in sorted(parts, key=_place)]
+    return parts
 
 
-def _place(kind: _Kind) -> tuple[int, int, int, str, str]:
+def _place(kind: _Kind) -> tuple[int, int, int, str, str, bool]:
     order = list(LEVELS)
     place = order.index(kind.level) if kind.level in order else len(order)
-    return (place, kind.width * kind.height, kind.mines, kind.rules, kind.first)
+    return (place, kind.width * kind.height, kind.mines, kind.rules, kind.first, not kind.flood)
 
 
 def _runs(games: Iterable[Ended]) -> list[int]:

@@ -21,6 +21,7 @@ def live_game_as_data(session: Session, row: LiveGame) -> dict[str, Any]:
         "mines": game.mines,
         "rules": game.rules,
         "first": game.first,
+        "flood": game.flood,
         "origin": game.origin,
         "day": game.day,
         "view": game.view,

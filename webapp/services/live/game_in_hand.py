@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from webapp.clock import now
 from webapp.engine.grid import Cell
 from webapp.mines.game import BadLiveMove, GameState
+from webapp.services.live.reasoned_by import help_changes
 from webapp.services.live.visible import VisibleGame, game_of, visible_game, write_cells
 from webapp.services.moves import Claim, Stale, refuse_unless_made, time_spent
 from webapp.services.people import room
@@ -100,15 +101,20 @@ class GameInHand:
         asked: str | None = None,
         engines: Sequence[str] | None = None,
         assisted: bool = False,
+        others: Mapping[str, Any] | None = None,
     ) -> None:
-        """Note what the assistant is asked about this board, or which of its engines are on."""
+        """Note what the assistant is asked about this board, or which of its engines are on.
+
+        `others`: further columns, such as who is to reason.
+        """
         changes: dict[str, Any] = {}
         if asked is not None:
             changes |= {"asked": asked, "asked_revision": self.row.revision}
         if engines is not None:
             changes["engines"] = ",".join(engines)
-        if assisted and not self.row.result:  # help in practice takes no loss out of statistics
-            changes["assisted"] = True
+        if assisted:
+            changes |= help_changes(self.row)
+        changes |= others or {}
         if claim.revision != self.row.revision:
             raise Stale
         if changes and not self._store.write(

@@ -6,7 +6,7 @@ The server keeps the mines: what leaves this module about a game is a `VisibleGa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from sqlalchemy.orm import Session
@@ -24,6 +24,7 @@ from webapp.services.live.game_in_hand import (
     ms_spent,
     take,
 )
+from webapp.services.live.reasoned_by import help_changes
 from webapp.services.live.start import GameWish, new_game, wish_again
 from webapp.services.live.visible import VisibleGame, game_of, visible_game
 from webapp.services.moves import Claim
@@ -47,7 +48,7 @@ __all__ = [
     "move",
     "note_help",
     "note_time",
-    "open_certain",
+    "open_by_help",
     "start",
     "undo_loss",
 ]
@@ -125,23 +126,35 @@ def move(store: Store, game_id: str, claim: Claim, do: Do, cells: Sequence[Cell]
     return game.shown
 
 
-def open_certain(game: GameInHand, claim: Claim, cells: Mask) -> None:
-    """Open cells that are certainly free, as the assistant does, flags or no flags."""
+def open_by_help(game: GameInHand, claim: Claim, cells: Mask, helper: str = "") -> None:
+    """Open cells as the assistant does, flags or no flags; `helper`: the reasoner that does it."""
     if game.awaits(claim):
         named = list(cells_of(cells))
         state = game_of(game.row).mark("unmark", named)
-        game.add(claim, _opened(game.row, state, named, kind="assist", assisted=True))
+        opened = _opened(game.row, state, named, kind="assist")
+        game.add(claim, _helped(game.row, opened, helper))
 
 
-def aid(game: GameInHand, claim: Claim, do: Literal["open", "flag", "unmark"], cells: Mask) -> None:
+def aid(
+    game: GameInHand,
+    claim: Claim,
+    do: Literal["open", "flag", "unmark"],
+    cells: Mask,
+    helper: str = "",
+) -> None:
     """Make the move of a hint; the replay tells it from its player's."""
     if not game.awaits(claim):
         return
     state, named = game_of(game.row), list(cells_of(cells))
     if do == "open":
-        game.add(claim, _opened(game.row, state, named, kind="aid-open"))
+        result = _opened(game.row, state, named, kind="aid-open")
     else:
-        game.add(claim, LiveMoveResult(state.mark(do, named), f"aid-{do}", named))
+        result = LiveMoveResult(state.mark(do, named), f"aid-{do}", named)
+    game.add(claim, _helped(game.row, result, helper))
+
+
+def _helped(row: LiveGame, result: LiveMoveResult, helper: str) -> LiveMoveResult:
+    return replace(result, changes={**result.changes, **help_changes(row, helper)})
 
 
 def undo_loss(store: Store, game_id: str, claim: Claim) -> VisibleGame:
@@ -217,15 +230,12 @@ def _opened(
     cells: Sequence[Cell],
     *,
     kind: str = "open",
-    assisted: bool = False,
 ) -> LiveMoveResult:
     if not cells:
         raise BadLiveMove("The move names no cell.")
     state.openable(cells)
     state, changes = rules.lay_mines(row, state, cells[0])
     state = rules.open_cells(row, state, cells)
-    if assisted and not row.result:
-        changes["assisted"] = True
     return LiveMoveResult(state, kind, cells, changes)
 
 

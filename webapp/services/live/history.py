@@ -151,6 +151,9 @@ def _data(row: LiveGame, moves: Iterator[LiveMoveRow]) -> dict[str, Any]:
         "assisted": row.assisted,
         **{name: measures.get(name) for name in MEASURES},
         **(dict.fromkeys(CHANCES) if row.rules == "fair" else {}),
+        "method": row.method,
+        "flood": row.flood,
+        "reasoner": row.reasoned_by,
         "mines_at": [list(divmod(mine, row.width)) for mine in cells_of(mines)],
         "moves": (_move(move, row.width) for move in moves),
         "guessed": [

@@ -145,12 +145,12 @@ def _recorded(store: Store, row: LiveGame) -> Record:
         # Since the row was read its player may have gone on with practice.
         moves = live_games.moves(session, row.id)
         board, acts = _played(row, (move for move in moves if move.revision <= row.revision))
-    replay = Replay(board, acts)
+    replay = Replay(board, acts, flood=row.flood)
     stored = row.measures or {}
     if stored.get("revision") == row.revision:
         grades = {number: _decode(*judged) for number, *judged in stored["judged"]}
     else:
-        grades = _grades(replay, board, acts, _protected(row))
+        grades = _grades(replay, acts, _protected(row))
     measures = _measured(row, replay, replay.played)
     together = tally_guesses(replay.played, grades)
     if stored.get("revision") != row.revision:
@@ -171,17 +171,18 @@ def _protected(row: LiveGame) -> Mask:
     return 0 if row.start is None else wish_of(row).free_around(row.start)
 
 
-def _grades(
-    replay: Replay, board: LiveBoard, acts: list[Act], protected: Mask
-) -> dict[int, Judgement]:
+def _grades(replay: Replay, acts: list[Act], protected: Mask) -> dict[int, Judgement]:
+    flood = replay.beginning.flood
     try:
-        return gate.ask_beside(_graded, board, acts, protected)
+        return gate.ask_beside(_graded, replay.board, acts, protected, flood)
     except BudgetSpent:
         return {m.number: Judgement(Grade.UNCLEAR) for m in replay.moments if m.aims}
 
 
-def _graded(board: LiveBoard, acts: list[Act], protected: Mask) -> dict[int, Judgement]:
-    return grade_game(Replay(board, acts), protected=protected)
+def _graded(
+    board: LiveBoard, acts: list[Act], protected: Mask, flood: bool
+) -> dict[int, Judgement]:
+    return grade_game(Replay(board, acts, flood=flood), protected=protected)
 
 
 def _played(row: LiveGame, moves: Iterable[LiveMoveRow]) -> tuple[LiveBoard, list[Act]]:
@@ -198,9 +199,7 @@ def _measured(row: LiveGame, replay: Replay, played: Moments) -> Measures:
     opened = played[-1].after.opened if played else replay.end.opened
     kinds = [kind for kind in played.kinds if kind != "give-up"]
     ms = row.result_ms if row.result_ms is not None else row.ms
-    return measure(
-        replay.board, open_before=replay.beginning.opened, opened=opened, kinds=kinds, ms=ms
-    )
+    return measure(replay.beginning, opened=opened, kinds=kinds, ms=ms)
 
 
 def _numbers(measures: Measures, together: GuessTally) -> dict[str, Any]:

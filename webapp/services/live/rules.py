@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 from webapp.engine.budget import Budget, BudgetSpent
@@ -36,10 +37,7 @@ def lay_mines(
         return game, {}
     start = best_start(row.width, row.height) if first is None else first
     board = make_board(wish_of(row), start, row.seed or 0)
-    with_mines = GameState(
-        row.width, row.height, board.mines, flags=game.flags, questions=game.questions
-    )
-    return with_mines, {"board": write_cells(board.mines), "start": first}
+    return replace(game, mines=board.mines), {"board": write_cells(board.mines), "start": first}
 
 
 def open_cells(row: LiveGame, game: GameState, cells: Sequence[Cell]) -> GameState:

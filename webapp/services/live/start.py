@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from datetime import date
 
 from sqlalchemy.orm import Session
 
 from webapp.clock import now
-from webapp.engine.grid import Mask
+from webapp.engine.budget import BudgetSpent
+from webapp.engine.grid import Cell
 from webapp.engine.randomness import MAX_SEED, derived_seed
-from webapp.mines.board import cells_opened_by
+from webapp.mines.board import opened_at_start
 from webapp.mines.boards import NoBoard, best_start, make_board
 from webapp.mines.daily import daily_seed
+from webapp.mines.energy import ENERGY_STEPS
 from webapp.mines.levels import LEVELS, BadWish, BoardWish
+from webapp.notation.english import sides
 from webapp.notation.errors import NotationError
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import parse_game_id, print_game_id
+from webapp.services import gate
+from webapp.services.live.assistant_state import REASONER
+from webapp.services.live.reasoned_by import switched_on
 from webapp.services.live.rules import wish_of
 from webapp.services.live.visible import game_of, read_cells, write_cells
 from webapp.services.people import room
@@ -30,6 +36,13 @@ MOST_RUNNING = 100
 
 DAILY_SEEDS = 20
 """How many seeds are tried for the board of a day."""
+
+MOST_CELLS_BY_ENERGY = 30 * 24
+"""Of a larger board too few can be looked at in the time of a page."""
+
+ENERGY_WORK = 12_000_000
+"""Boards that the search by energy looks at, times the square of their cells: a second or two. The
+command searches as long as it is told to."""
 
 Begin = Callable[[Session, str], LiveGame]
 
@@ -50,6 +63,12 @@ class GameWish:
     seed: int | None = None
     """A seed known before; such games do not count."""
 
+    flood: bool = True
+    """Whether a 0 opens the cells around it by itself."""
+
+    reasoner: str | None = None
+    """Who reasons while the player guesses, nothing for the assistant itself; None: nobody."""
+
 
 @dataclass(frozen=True)
 class _Plan:
@@ -59,13 +78,15 @@ class _Plan:
     origin: str
     seed: int | None
     _: KW_ONLY
+    flood: bool = True
+    reasoner: str | None = None
     board: LiveBoard | None = None
     day: date | None = None
 
 
 def new_game(wish: GameWish, secret: str) -> Begin:
     """Make what begins the game in a session; raises `BadWish`, `NoBoard`."""
-    plan = _plan(wish, secret)
+    plan = replace(_plan(wish, secret), flood=wish.flood, reasoner=wish.reasoner)
 
     def begin(session: Session, player_id: str) -> LiveGame:
         if plan.day is not None:
@@ -79,13 +100,15 @@ def new_game(wish: GameWish, secret: str) -> Begin:
 
 
 def wish_again(row: LiveGame) -> GameWish:
-    """The wish for another game like this one."""
+    """The wish for another game like this one; who reasons goes on doing so."""
+    reasoner = row.reasoner if REASONER in row.engines.split(",") else None
+    like = GameWish(flood=row.flood, reasoner=reasoner)
     if row.origin == "random":
-        return GameWish(wish_of(row))
+        return replace(like, board=wish_of(row))
     if row.board is None:
-        return GameWish(wish_of(row), seed=row.seed)
+        return replace(like, board=wish_of(row), seed=row.seed)
     board = LiveBoard(row.width, row.height, read_cells(row.board), row.start)
-    return GameWish(game_id=print_game_id(board))
+    return replace(like, game_id=print_game_id(board))
 
 
 def level_of(wish: BoardWish) -> str:
@@ -107,8 +130,34 @@ def _plan(wish: GameWish, secret: str) -> _Plan:
         raise BadWish(f"the seed is {seed}: use 0 to {MAX_SEED}")
     if board.rules != "no-guess":
         return _Plan(board, origin, seed)
-    laid = make_board(board, best_start(board.width, board.height), seed)
+    laid = _no_guess_board(board, seed)
     return _Plan(board, origin, seed, board=laid)
+
+
+def _no_guess_board(wish: BoardWish, seed: int) -> LiveBoard:
+    """The board of a no-guess game; by energy as far as a page may search."""
+    start = best_start(wish.width, wish.height)
+    if wish.method != "energy":
+        return make_board(wish, start, seed)
+    if wish.cells > MOST_CELLS_BY_ENERGY:
+        raise BadWish(
+            f"a board by energy has {MOST_CELLS_BY_ENERGY} cells at most, and "
+            f"{sides(wish.width, wish.height)} are {wish.cells}: choose a smaller one, "
+            f"or boards as they come"
+        )
+    try:
+        return gate.ask_beside(_board_by_energy, wish, start, seed)
+    except BudgetSpent:
+        raise NoBoard(
+            "The search for this board took too long. Choose a smaller one or fewer mines."
+        ) from None
+    except gate.Busy as busy:
+        raise NoBoard(str(busy)) from None
+
+
+def _board_by_energy(wish: BoardWish, start: Cell, seed: int) -> LiveBoard:
+    steps = min(ENERGY_STEPS, ENERGY_WORK // wish.cells**2)
+    return make_board(wish, start, seed, steps=steps)
 
 
 def _daily(level: str, day: date, secret: str) -> _Plan:
@@ -149,6 +198,7 @@ def _wish_of_level(name: str, rules: str = "classic") -> BoardWish:
 def _add(session: Session, player_id: str, plan: _Plan, *, counted: bool) -> LiveGame:
     _make_room(session, player_id)
     moment = now()
+    opened = 0 if plan.board is None else opened_at_start(plan.board, flood=plan.flood)
     row = LiveGame(
         id=secrets.token_urlsafe(12),
         player_id=player_id,
@@ -165,7 +215,8 @@ def _add(session: Session, player_id: str, plan: _Plan, *, counted: bool) -> Liv
         seed=plan.seed,
         board=None if plan.board is None else write_cells(plan.board.mines),
         start=None if plan.board is None else plan.board.start,
-        opened=write_cells(_opened(plan.board)),
+        flood=plan.flood,
+        opened=write_cells(opened),
         flags="0",
         questions="0",
         exploded="0",
@@ -178,25 +229,25 @@ def _add(session: Session, player_id: str, plan: _Plan, *, counted: bool) -> Liv
         assisted=False,
         counted=counted,
         engines="",
+        adviser="",
+        reasoner="",
+        reasoned_by="",
         asked="",
         asked_revision=0,
         created_at=moment,
-        began_at=moment if _opened(plan.board) else None,
+        began_at=moment if opened else None,
         touched_at=moment,
     )
     if game_of(row).outcome:  # Its start opens the whole board: won, and nobody's merit.
         row.outcome = row.result = "won"
         row.ended_at, row.result_ms, row.counted = moment, 0, False
+    if plan.reasoner is not None:
+        row.engines = REASONER
+        for name, value in switched_on(row, plan.reasoner).items():
+            setattr(row, name, value)
     session.add(row)
     session.flush()
     return row
-
-
-def _opened(board: LiveBoard | None) -> Mask:
-    """What is open when the game begins."""
-    if board is None or board.start is None:
-        return 0
-    return cells_opened_by(board, board.start)
 
 
 def _make_room(session: Session, player_id: str) -> None:

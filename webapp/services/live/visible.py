@@ -27,6 +27,10 @@ class VisibleGame:
     rules: Rules
     first: First
     hardness: str
+    method: str
+    flood: bool
+    """Whether a 0 opens the cells around it by itself."""
+
     revision: int
     view: str
     """A character for each cell, row by row; see `webapp.mines.game`."""
@@ -46,12 +50,22 @@ class VisibleGame:
 
     origin: str
     engines: tuple[str, ...]
+    adviser: str
+    """The strategy that is asked for advice, perhaps with its way to guess after a colon."""
+
+    reasoner: str
+    """The strategy that reasons while the player guesses; nothing: the assistant itself."""
+
+    reasoned_by: str
+    """Who has reasoned since the first opening."""
+
     asked: str
     """What the assistant was asked about this very board."""
 
     day: str
     """For a board of the day: which day."""
 
+    created: datetime
     touched: datetime
     board_id: str
     """The board's game ID; nothing before the end."""
@@ -92,6 +106,8 @@ def visible_game(row: LiveGame) -> VisibleGame:
         rules=cast("Rules", row.rules),
         first=cast("First", row.first),
         hardness=row.hardness,
+        method=row.method,
+        flood=row.flood,
         revision=row.revision,
         view=game_of(row).view(),
         outcome=cast("Outcome", row.outcome),
@@ -103,6 +119,10 @@ def visible_game(row: LiveGame) -> VisibleGame:
         counted=row.counted,
         origin=row.origin,
         engines=tuple(filter(None, row.engines.split(","))),
+        adviser=row.adviser,
+        reasoner=row.reasoner,
+        reasoned_by=row.reasoned_by,
+        created=row.created_at,
         asked=row.asked if row.asked_revision == row.revision else "",
         day=row.day.isoformat() if row.day else "",
         touched=row.touched_at,
@@ -123,6 +143,7 @@ def game_of(row: LiveGame) -> GameState:
         questions=read_cells(row.questions),
         exploded=exploded,
         given_up=given_up(row),
+        flood=row.flood,
     )
 
 

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.engine.budget import BudgetSpent
 from webapp.mines.assistant import SOLVERS
-from webapp.services.live import answers, assistance, games
+from webapp.services.live import advising, answers, assistance, games
 from webapp.services.live.answers import Seen
 from webapp.services.live.assistance import AssistedGame
 from webapp.services.live.assistant_state import SWITCHES
@@ -18,7 +18,7 @@ from webapp.web.live.assistance_card import (
     Assistance,
     assistance_of,
     spoken,
-    spoken_guess,
+    spoken_play,
     spoken_switch,
 )
 from webapp.web.live.board_state import as_json
@@ -42,8 +42,12 @@ ASKING = "240 per minute"
 WATCHING = "900 per minute"
 """How often it may look at what the assistant says: after every move."""
 
-HOWS = ("one", "told", "on", "certain")
-"""Ways to play: open one told cell, all of them, all that follow, all that is certain."""
+LONGEST = 40
+"""Letters of the name of a computer player."""
+
+HOWS = ("one", "told", "on", "certain", "reason", "move", "sure", "end")
+"""Ways to play: open one told cell, all of them, all that follow; all that is certain; what the
+reasoner is sure of; of a computer player one move, all that it is sure of, or the whole game."""
 
 
 @pages.post("/<game_id>/hint")
@@ -68,6 +72,14 @@ def why(game_id: str) -> AnyResponse:
     return _act(game_id, lambda: assistance.ask_why(store(), game_id, claim(), name))
 
 
+@pages.post("/<game_id>/advice")
+@limiter.limit(ASKING)
+def advice(game_id: str) -> AnyResponse:
+    """Tell what a computer player would do next."""
+    name = request.form.get("player", "").strip()[:LONGEST]
+    return _act(game_id, lambda: advising.ask_advice(store(), game_id, claim(), name))
+
+
 @pages.post("/<game_id>/engines")
 @limiter.limit(ASKING)
 def engines(game_id: str) -> AnyResponse:
@@ -79,7 +91,8 @@ def engines(game_id: str) -> AnyResponse:
 
     def do() -> AssistedGame:
         if (name, to) == ("reasoner", "on"):
-            return assistance.begin_reasoning(store(), game_id, claim())
+            who = request.form.get("who", "").strip()[:LONGEST]
+            return advising.begin_reasoning(store(), game_id, claim(), who)
         return assistance.switch(store(), game_id, claim(), name, to=to == "on")
 
     return _act(game_id, do, lambda words: spoken_switch(words, name))
@@ -108,12 +121,17 @@ def play(game_id: str) -> AnyResponse:
         abort(422, f"There is no way to play “{how[:20]}”. Known: {', '.join(HOWS)}.")
 
     def do() -> AssistedGame:
-        if how == "certain":
-            return assistance.reason_on(store(), game_id, claim())
+        match how:
+            case "certain":
+                return advising.reason_on(store(), game_id, claim())
+            case "reason":
+                return advising.reason(store(), game_id, claim())
+            case "move" | "sure" | "end":
+                return advising.play_advice(store(), game_id, claim(), how)
         most, on = int(how == "one"), how == "on"
         return assistance.play_deductions(store(), game_id, claim(), most=most, on=on)
 
-    return _act(game_id, do, spoken_guess)
+    return _act(game_id, do, spoken_play)
 
 
 @pages.get("/<game_id>/help")
@@ -169,15 +187,17 @@ def _act(
 def _state(game: AssistedGame, aloud: Callable[[Assistance], str] = spoken) -> dict[str, object]:
     """Give the script the board, and what the assistant says and shows of it."""
     shown, answer = game.shown, assistance_of(game)
-    board = full_state(shown) if shown.outcome else as_json(shown)
+    board = full_state(shown, answer.last_words) if shown.outcome else as_json(shown)
     context = {"shown": shown, "assistance": answer}
     words = {
         "help": render_template("live/assistance_card.html", **context),
         "engines": render_template("live/assistance_engines.html", **context),
+        "players": render_template("live/assistance_players.html", **context),
         "on": list(answer.on),
         "active": answer.active,
         "beginning": answer.beginning,
         "speaks": answer.speaks,
+        "advised": answer.advised,
         "aloud": aloud(answer),
     }
     return {**board, **words, **answer.board.as_json()}

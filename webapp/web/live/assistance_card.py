@@ -8,14 +8,21 @@ from webapp.mines.assistant import ENGINES, SOLVERS, Engine
 from webapp.notation.english import capitalised
 from webapp.services.live import answers
 from webapp.services.live.answers import Seen
-from webapp.services.live.assistance import AssistedGame, Help
+from webapp.services.live.assistance import AssistedGame
 from webapp.services.live.assistant_state import AUTOPLAYER, ODDS, REASONER
-from webapp.web.live.assistance_words import ABOUT, finding_words, headline, sentence
+from webapp.services.live.players import CHOICES, REASONERS, USUAL
+from webapp.web.live.assistance_words import about_engine, finding_words, headline, sentence
 from webapp.web.live.assisted_board import NAMES, AssistedBoard
+from webapp.web.live.player_words import (
+    PlayerGroup,
+    last_words,
+    player_groups,
+    reasoner_title,
+)
 from webapp.web.puzzles.puzzle_words import hint_button
 
-PARTS = {ODDS: "Odds", AUTOPLAYER: "Autoplayer", REASONER: "The assistant reasons, you guess:"}
-"""What can be switched besides the engines."""
+PARTS = {ODDS: "Odds", AUTOPLAYER: "Autoplayer"}
+"""What can be switched besides the engines and the reasoner."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +68,46 @@ class Assistance:
     """Whether all that is certain is open, and the player has to guess."""
 
     unanswered: bool
+    adviser: str
+    """The player that is asked for advice."""
+
+    advised: bool
+    """Whether its advice stands."""
+
+    sure: bool
+    """Whether it does not guess next."""
+
+    reasoner: str
+    """The player that reasons; nothing: the assistant itself."""
+
+    reasoner_title: str
+    last_words: str
+    """By which move a player ended the game."""
+
+    @property
+    def advisers(self) -> tuple[PlayerGroup, ...]:
+        """All players that can be asked for advice."""
+        return player_groups(CHOICES.values())
+
+    @property
+    def reasoners(self) -> tuple[PlayerGroup, ...]:
+        """Those that can reason."""
+        return player_groups(REASONERS.values())
+
+    @property
+    def about_adviser(self) -> str:
+        """What kind of player the list shows."""
+        return CHOICES[self.offered].strategy.about
+
+    @property
+    def offered(self) -> str:
+        """The player that the list shows."""
+        return self.adviser if self.adviser in CHOICES else USUAL
+
+    @property
+    def reasons(self) -> bool:
+        """Whether somebody reasons while the player guesses."""
+        return REASONER in self.on
 
     @property
     def opened(self) -> bool:
@@ -93,21 +140,28 @@ def assistance_of(game: AssistedGame, *, with_exact: bool = False) -> Assistance
         grade=grade,
         sentence=sentence(shown, help_),
         button=hint_button(asked.number) if hinted else "Hint",
-        engines=tuple(_row(name, help_) for name in ENGINES),
+        engines=tuple(_row(name, game) for name in ENGINES),
         safe=help_.deductions.safe.bit_count() if help_.deductions else 0,
         asked=bool(asked.question),
         beginning=help_.beginning,
         resting=help_.resting,
         unanswered=bool(help_.unanswered),
+        adviser=shown.adviser,
+        advised=help_.advice is not None,
+        sure=help_.advice is not None and not help_.advice.turn.technique.guess,
+        reasoner=shown.reasoner,
+        reasoner_title=reasoner_title(shown),
+        last_words=last_words(shown, help_.played),
     )
 
 
-def _row(name: Engine, help_: Help) -> EngineRow:
+def _row(name: Engine, game: AssistedGame) -> EngineRow:
+    help_ = game.help
     finding = help_.deductions.findings.get(name) if help_.deductions else None
     return EngineRow(
         name=name,
         title=capitalised(NAMES[name]),
-        about=ABOUT[name],
+        about=about_engine(name, flood=game.shown.flood),
         on=name in help_.on,
         calls=name in SOLVERS,
         finding=finding_words(name, finding) if finding is not None else "",
@@ -127,11 +181,14 @@ def spoken_switch(assistance: Assistance, name: str) -> str:
     row = next((row for row in assistance.engines if row.name == name), None)
     if row is not None:
         return f"{row.title} {on}{f': {row.finding}' if row.finding else ''}."
-    if name == REASONER and assistance.resting:
-        return f"{PARTS[name]} {on}. {assistance.sentence}"
+    if name == REASONER:
+        rest = f" {assistance.sentence}" if assistance.resting else ""
+        return f"{capitalised(assistance.reasoner_title)} reasons, you guess: {on}.{rest}"
     return f"{PARTS[name]} {on}."
 
 
-def spoken_guess(assistance: Assistance) -> str:
-    """Say that it is time to guess; the script itself says how many cells opened."""
+def spoken_play(assistance: Assistance) -> str:
+    """Say what comes next; the script itself says how many cells opened."""
+    if assistance.last_words or assistance.advised:
+        return assistance.last_words or assistance.sentence
     return assistance.sentence if assistance.resting else ""

@@ -13,15 +13,24 @@ from webapp.notation.english import capitalised, counted
 from webapp.services.live.answers import Need, Why
 from webapp.services.live.assistance import Help
 from webapp.services.live.visible import VisibleGame
+from webapp.web.live.player_words import (
+    ASSISTANT,
+    advice_sentence,
+    adviser_title,
+    reasoner_title,
+)
 
 ABOUT: Mapping[Engine, str] = {
-    "zero": "Around a 0 nothing lies. Here the game itself opens those cells.",
+    "zero": "Around a 0 nothing lies.",
     "simple": "Each number by itself, and the number of mines.",
     "set": "Numbers that share sets of cells.",
     "ours": "Ours: the fewest numbers that prove something, again and again: all that is certain.",
     "set-solver": "Lists all solutions, with cells that no number tells apart as one.",
     "binary-solver": "Lists all solutions cell by cell.",
 }
+
+OPENED_BY_THE_GAME = "Here the game itself opens those cells."
+"""Of the zero propagator, where zeros open the cells around them."""
 
 RUNGS = ("where to look", "the numbers", "the cells", "why", "done")
 
@@ -31,10 +40,15 @@ GUESS = "Now you have to guess."
 STUCK = "Stuck? A hint tells a little, and a little more each time."
 
 
+def about_engine(name: Engine, *, flood: bool) -> str:
+    """Say what an engine knows."""
+    return f"{ABOUT[name]} {OPENED_BY_THE_GAME}" if name == "zero" and flood else ABOUT[name]
+
+
 def headline(shown: VisibleGame, help_: Help) -> tuple[str, str]:
     """Name what the card is about, and for a hint how much it tells."""
     asked = help_.asked
-    if help_.beginning and not help_.unanswered:
+    if help_.beginning and not help_.unanswered and help_.advice is None:
         return "Assistant", ""
     match asked.question:
         case "hint":
@@ -43,24 +57,35 @@ def headline(shown: VisibleGame, help_: Help) -> tuple[str, str]:
             return "Forced to guess?", ""
         case "why":
             return f"Why {cell_name(asked.number, shown.width)}?", ""
+        case "advice":
+            guess = help_.advice is not None and help_.advice.turn.technique.guess
+            return adviser_title(shown), "would guess" if guess else ""
+    return _unasked_headline(help_), ""
+
+
+def _unasked_headline(help_: Help) -> str:
     if help_.unanswered:
-        return "Not answered", ""
-    return ("Your guess" if help_.resting else "Assistant"), ""
+        return "Not answered"
+    return "Your guess" if help_.resting else "Assistant"
 
 
 def sentence(shown: VisibleGame, help_: Help) -> str:
     """Answer the last question; without one, say what can be asked."""
+    if help_.advice is not None:
+        return advice_sentence(help_.advice, shown.width, help_.played)
     if help_.beginning and not help_.unanswered:
         return BEGIN
     if help_.done is not None:
         return _hint_done(shown, help_.done)
+    return _answer(shown, help_) or help_.unanswered or _unasked(shown, help_)
+
+
+def _answer(shown: VisibleGame, help_: Help) -> str:
     if help_.hint is not None:
         return _hint(shown, help_.hint)
     if help_.need is not None:
         return _need(help_.need)
-    if help_.why is not None:
-        return _why(help_.why, shown.width)
-    return help_.unanswered or _unasked(shown, help_)
+    return _why(help_.why, shown.width) if help_.why is not None else ""
 
 
 def _hint(shown: VisibleGame, hint: Hint) -> str:
@@ -81,7 +106,9 @@ def _unasked(shown: VisibleGame, help_: Help) -> str:
     if help_.asked.question == "hint":
         return "Done: the board has what the hint found."
     if help_.resting:
-        return f"All that is certain is open. {FAIR if shown.rules == 'fair' else GUESS}"
+        title = reasoner_title(shown)
+        what = "All that is certain" if title == ASSISTANT else f"All that {title} is sure of"
+        return f"{what} is open. {FAIR if shown.rules == 'fair' else GUESS}"
     return STUCK
 
 

@@ -11,6 +11,7 @@ from webapp.engine.grid import Cell, cells_of
 from webapp.mines.assistant import Engine
 from webapp.notation.english import percent
 from webapp.services.live.assistance import Help
+from webapp.web.live.player_words import advice_highlight
 from webapp.web.puzzles.highlight import BoardHighlight, hint_highlight, step_highlight
 
 NAMES: Mapping[Engine, str] = {
@@ -118,6 +119,8 @@ def _highlight(help_: Help) -> BoardHighlight:
         return hint_highlight(help_.hint)
     if help_.why is not None and help_.why.steps:
         return step_highlight(help_.why.steps[0])
+    if help_.advice is not None:
+        return advice_highlight(help_.advice)
     return BoardHighlight()
 
 

@@ -201,9 +201,10 @@ def _state_after_move(shown: VisibleGame) -> dict[str, object]:
     return full_state(shown) if shown.outcome else as_json(shown)
 
 
-def full_state(shown: VisibleGame) -> dict[str, object]:
-    """Give the script the whole state, with the card."""
-    card = render_block(TEMPLATE, "game_card", shown=shown, preferences=my_preferences())
+def full_state(shown: VisibleGame, last_words: str = "") -> dict[str, object]:
+    """Give the script the whole state, with the card; `last_words`: of a player that ended it."""
+    context = {"shown": shown, "preferences": my_preferences(), "last_words": last_words}
+    card = render_block(TEMPLATE, "game_card", **context)
     return {**as_json(shown), "practice": shown.practice, "card": card}
 
 

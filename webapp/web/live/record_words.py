@@ -19,10 +19,13 @@ from webapp.mines.board import number_at
 from webapp.mines.levels import LEVELS
 from webapp.mines.measures import own_clicks
 from webapp.mines.replay import ReplayMoment
-from webapp.notation.english import agreeing, counted, listed, percent, sides
+from webapp.notation.english import agreeing, capitalised, counted, listed, percent, sides
 from webapp.services.live.figures import Chances
 from webapp.services.live.history import GameLine
+from webapp.services.live.players import REASONERS
+from webapp.services.live.reasoned_by import EXACT
 from webapp.services.live.visible import VisibleGame
+from webapp.web.live.player_words import ASSISTANT
 from webapp.web.live.words import day_words, lasted
 
 GRADES: Mapping[Grade, str] = {
@@ -159,6 +162,13 @@ def size_title(kind: BoardKind) -> str:
     return f"{sides(kind.width, kind.height)}, {counted(kind.mines, 'mine')}"
 
 
+def who_reasoned(reasoner: str) -> str:
+    """Name who reasoned while a person guessed."""
+    if reasoner == EXACT:
+        return capitalised(ASSISTANT)
+    return REASONERS[reasoner].title if reasoner in REASONERS else reasoner
+
+
 def rate(share: float | Fraction | None, places: int = 0) -> str:
     """Write a share in percent; a dash where there is none."""
     return "–" if share is None else percent(Fraction(share), places)
@@ -240,6 +250,7 @@ def luck_words(chances: Chances) -> str:
 
 
 _FILTERS = (
-    doing, effect, grade_words, day_outcome, outcome_words, size_title, rate, decimal, watch_exact,
+    doing, effect, grade_words, day_outcome, outcome_words, size_title, who_reasoned, rate, decimal,
+    watch_exact,
     by_help, moment, counts_words, guesses_words, luck_words, times_drawn,
 )  # fmt: skip

@@ -30,7 +30,7 @@ COLUMNS = (
     "game", "level", "width", "height", "mines", "rules", "first", "hardness", "origin", "day",
     "board", "seed", "result", "ms", "ended", "counted", "practice", "assisted",
     "three_bv", "done", "clicks", "guesses", "survived", "expected", "luck",
-    "safe", "best", "worse", "blunder", "unclear",
+    "safe", "best", "worse", "blunder", "unclear", "method", "flood", "reasoner",
 )  # fmt: skip
 """Columns of the table as a file: each holds one number or word in a row."""
 

@@ -21,6 +21,7 @@ from webapp.mines.levels import (
     BadWish,
     BoardWish,
     Hardness,
+    Method,
 )
 from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError
@@ -41,9 +42,28 @@ GO_ON = 6
 LONGEST = 20
 """Letters of a wrong value that are repeated."""
 
-USUAL = {"level": "beginner", "rules": "classic", "first": "opening", "hardness": ""}
+USUAL = {
+    "level": "beginner",
+    "rules": "classic",
+    "first": "opening",
+    "hardness": "",
+    "flood": "on",
+}
+BY_ENERGY: Method = "energy"
+BOARDS = (*HARDNESSES, BY_ENERGY)
+"""No-guess boards by their hardest step; or made by energy, which leaves no choice of that."""
+
+FLOODS = ("on", "off")
+"""Whether a 0 opens the cells around it by itself."""
+
 LEVEL_NAMES = (*LEVELS, "own")
-CHOICES = {"level": LEVEL_NAMES, "rules": RULES, "first": FIRSTS, "hardness": HARDNESSES}
+CHOICES = {
+    "level": LEVEL_NAMES,
+    "rules": RULES,
+    "first": FIRSTS,
+    "hardness": BOARDS,
+    "flood": FLOODS,
+}
 RANGES = {
     "width": (SMALLEST_SIDE, MAX_SIDE),
     "height": (SMALLEST_SIDE, MAX_SIDE),
@@ -82,7 +102,7 @@ def _page(fields: Mapping[str, str], fault: str = "") -> Response:
         levels=LEVELS,
         fields={**USUAL, **fields},
         fault=fault,
-        hardnesses=HARDNESSES,
+        hardnesses=BOARDS,
         running=games.list_games(store(), person_id(), running=True, limit=GO_ON).games,
         days=daily_games.daily_games(store(), person_id(), now().date()),
         link="" if fault else _link(fields.get("board", "")),
@@ -113,7 +133,8 @@ def _wish() -> GameWish:
             raise BadWish("paste a game ID, such as 9x9:4,4,mb071b49fbd1cb6a0d5868")
         return GameWish(game_id=known)
     seed = _whole("seed", form) if form.get("seed", "").strip() else None
-    return GameWish(board=_board(form), seed=seed)
+    flood = _one_of("flood", FLOODS, form) == "on"
+    return GameWish(board=_board(form), seed=seed, flood=flood)
 
 
 def _board(form: Mapping[str, str]) -> BoardWish:
@@ -123,9 +144,11 @@ def _board(form: Mapping[str, str]) -> BoardWish:
     else:
         size = level.width, level.height, level.mines
     rules = _one_of("rules", RULES, form)
-    hardness: Hardness = _one_of("hardness", HARDNESSES, form) if rules == "no-guess" else ""
+    boards = _one_of("hardness", BOARDS, form) if rules == "no-guess" else ""
+    hardness: Hardness = next((known for known in HARDNESSES if known == boards), "")
+    method: Method = BY_ENERGY if boards == BY_ENERGY else "sample"
     first = _one_of("first", FIRSTS, form)
-    return BoardWish(*size, rules=rules, first=first, hardness=hardness)
+    return BoardWish(*size, rules=rules, first=first, hardness=hardness, method=method)
 
 
 def _fault(fields: Mapping[str, str]) -> str:

@@ -8,7 +8,7 @@ from flask import Flask
 
 from webapp.drawing.times import clock
 from webapp.mines.levels import LEVELS
-from webapp.notation.english import counted, sides
+from webapp.notation.english import capitalised, counted, sides
 from webapp.services.live.visible import VisibleGame
 
 RULES = {"classic": "classic", "no-guess": "no guess", "fair": "fair"}
@@ -25,6 +25,7 @@ HARDEST = {
     "two": "two numbers",
     "three": "three or more",
     "count": "counts mines",
+    "energy": "by energy",
 }
 """The same, where a heading says that it is of the hardest step."""
 
@@ -49,6 +50,11 @@ def rules_words(rules: str) -> str:
 def first_words(first: str) -> str:
     """Say what the rules promise the first click; nothing for an opening, the usual promise."""
     return {"safe": ", first click safe", "any": ", first click like any"}.get(first, "")
+
+
+def flood_words(flood: bool) -> str:
+    """Say that a 0 opens nothing by itself; nothing where it does, as usual."""
+    return "" if flood else ", a 0 opens nothing by itself"
 
 
 def hardness_words(hardness: str) -> str:
@@ -82,5 +88,6 @@ def lasted(ms: int) -> str:
 
 
 _FILTERS = (
-    level_title, rules_words, first_words, hardness_words, hardest_words, day_words, watch, lasted,
+    capitalised, level_title, rules_words, first_words, flood_words, hardness_words, hardest_words,
+    day_words, watch, lasted,
 )  # fmt: skip

@@ -22,8 +22,8 @@ from webapp.notation.cells import cell_name
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import print_game_id
 from webapp.services import gate
+from webapp.services.live import advising, assistance, games
 from webapp.services.live import answers as live_answers
-from webapp.services.live import assistance, games
 from webapp.services.live.answers import Need, Seen, exact_odds, flags_of
 from webapp.services.live.assistance import AssistedGame, help_of
 from webapp.services.live.assistant_state import SWITCHES, AssistantState, switch_part
@@ -159,7 +159,7 @@ def _ask(game: Table, question: str) -> AssistedGame:
             return assistance.call(store, game.id, claim, "set-solver")
         case "told":
             return assistance.play_deductions(store, game.id, claim)
-    return assistance.reason_on(store, game.id, claim)
+    return advising.reason_on(store, game.id, claim)
 
 
 @pytest.mark.parametrize("question", ["forced", "why", "hint", "solve"])
@@ -195,7 +195,7 @@ def test_the_reasoner_opens_all_that_is_certain_and_stops_at_each_guess(store: S
     ends = {"won": 0, "guess": 0}
     for seed in range(25):
         game = table(store, seed)
-        game.shown = assistance.reason_on(store, game.id, game.claim).shown
+        game.shown = advising.reason_on(store, game.id, game.claim).shown
         assert not game.lost
         if game.shown.outcome == "won":
             ends["won"] += 1

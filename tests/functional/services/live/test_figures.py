@@ -37,7 +37,11 @@ MANY = 30
 
 
 def played(
-    store: Store, number: int, seed: int = 0, firsts: Sequence[First] = ("opening",)
+    store: Store,
+    number: int,
+    seed: int = 0,
+    firsts: Sequence[First] = ("opening",),
+    floods: Sequence[bool] = (True,),
 ) -> list[Session]:
     """Small games of one player; the first sizes are easy to win."""
     rng = random.Random(seed)
@@ -45,7 +49,8 @@ def played(
     for _ in range(number):
         width, mines = rng.choice([(4, 1), (5, 2)])
         rules = rng.choice(RULES[:2])
-        wish = GameWish(BoardWish(width, 4, mines, rules=rules, first=rng.choice(firsts)))
+        board = BoardWish(width, 4, mines, rules=rules, first=rng.choice(firsts))
+        wish = GameWish(board, flood=rng.choice(floods))
         session = Session.begin(store, wish, player)
         player = session.player
         while session.shown.outcome:  # Its start opened the whole board.
@@ -74,18 +79,18 @@ def test_wins_streaks_and_times(store: Store) -> None:
 
 
 def test_each_size_under_each_kind_of_rules_has_a_line(store: Store) -> None:
-    games = played(store, 2 * MANY, seed=1, firsts=FIRSTS)
+    games = played(store, 2 * MANY, seed=1, firsts=FIRSTS, floods=(True, False))
     kinds: dict[tuple[Any, ...], list[Session]] = {}
     for game in games:
         shown = game.shown
         promise = {"no-guess": ""}.get(shown.rules, shown.first.replace("opening", ""))
-        kind = (shown.width, shown.height, shown.mines, shown.rules, promise)
+        kind = (shown.width, shown.height, shown.mines, shown.rules, promise, shown.flood)
         kinds.setdefault(kind, []).append(game)
-    assert len({kind[-2:] for kind in kinds}) == 4, "classic in three ways, and no guess"
+    assert len({kind[-3:] for kind in kinds}) == 8, "classic in three ways, no guess; no flood"
     lines = statistics(store, games[0].player).levels
     assert len(lines) == len(kinds)
     for line in lines:
-        mine = kinds[line.width, line.height, line.mines, line.rules, line.first]
+        mine = kinds[line.width, line.height, line.mines, line.rules, line.first, line.flood]
         assert len(line.games) == len(mine)
         assert len(line.won) == sum(game.shown.outcome == "won" for game in mine)
 

@@ -12,7 +12,7 @@ from tests.sites.live_sessions import Someone
 from webapp.engine.grid import cells_of
 from webapp.mines.levels import BoardWish
 from webapp.notation.tatham import parse_game_id
-from webapp.services.live import assistance, game_in_hand, games
+from webapp.services.live import advising, assistance, game_in_hand, games
 from webapp.services.live.games import BadLiveMove, GameWish, Unknown
 from webapp.services.live.visible import game_of
 from webapp.services.moves import Claim, Stale
@@ -99,7 +99,7 @@ def test_nobody_else_gets_at_a_game(store: Store) -> None:
         lambda: games.move(store, name, claim, "open", [0]),
         lambda: games.give_up(store, name, claim),
         lambda: games.undo_loss(store, name, claim),
-        lambda: assistance.reason_on(store, name, claim),
+        lambda: advising.reason_on(store, name, claim),
         lambda: assistance.next_rung(store, name, claim),
         lambda: game_in_hand.take(store, name, stranger.id),
         lambda: games.again(store, name, stranger.id),
@@ -174,7 +174,7 @@ def test_the_assistant_opens_through_flags_and_is_noted(store: Store) -> None:
     free = free_cells(KNOWN, someone.game.view)[0]
     someone.do("flag", free)
     game = game_in_hand.take(store, someone.game.id, someone.id)
-    games.open_certain(game, someone.claim(), 1 << free)
+    games.open_by_help(game, someone.claim(), 1 << free)
     shown = games.look(store, someone.game.id, someone.id)
     assert (shown.assisted, shown.view[free].isdigit()) == (True, True)
     assert game.shown == shown

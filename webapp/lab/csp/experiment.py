@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from webapp.lab.catalogue import LISTED
-from webapp.lab.csp_findings import csp_findings, density_findings
-from webapp.lab.csp_tables import FOUR, LEVELS, PROMISES, PaperLevel, published
+from webapp.lab.csp.findings import csp_findings, density_findings
+from webapp.lab.csp.tables import FOUR, LEVELS, PROMISES, PaperLevel, published
 from webapp.lab.estimate import Measure
 from webapp.lab.experiment import ChartSpec, Experiment
 from webapp.lab.games import GAME_MEASURES, GameSampler, game_values

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from webapp.bullets.local_search import new_search, warm_up
+from webapp.bullets.local_search_plain import SearchState
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.lab.catalogue import LISTED
@@ -18,7 +19,7 @@ from webapp.lab.charts.chart import number_text
 from webapp.lab.estimate import Estimate, Measure
 from webapp.lab.experiment import ChartSpec, Experiment, PaperClaim
 from webapp.lab.rows import LabRow, least, lines_of
-from webapp.lab.sampling import LabSample, Point, SingleSampler
+from webapp.lab.sampling import LabSample, Point, Sampler, SingleSampler
 
 CONFIDENCE = 0.9
 """That of the paper's bands."""
@@ -63,20 +64,34 @@ class PuzzleEnergy(SingleSampler):
 
     def sample(self, seed: int, look_around: Callable[[], object]) -> LabSample:
         """The puzzle of a seed."""
-        search = new_search(self.recipe, seed)
-        while search.steps < self.steps:
-            look_around()
-            search.run(min(TURN, self.steps - search.steps))
-        best = search.best
+        best = descend(self.recipe, seed, self.steps, look_around)
         if best is None:
             size = f"{self.recipe.width}x{self.recipe.height} with {self.recipe.bullets} bullets"
             raise RuntimeError(f"{self.steps} steps met no puzzle on {size}, seed {seed}")
-        puzzle = Puzzle(self.recipe.width, self.recipe.height, best.world, best.shown)
-        return LabSample((best.energy,), puzzle.id)
+        return LabSample((best.energy,), puzzle_id(self.recipe, best))
 
 
-def _point(recipe: Recipe, line: str, x: float, usual: int = PUZZLES) -> Point:
-    facts = {
+def descend(
+    recipe: Recipe, seed: int, steps: int, look_around: Callable[[], object]
+) -> SearchState | None:
+    """The best that a search meets in so many steps, if it is a puzzle."""
+    search = new_search(recipe, seed)
+    while search.steps < steps:
+        look_around()
+        search.run(min(TURN, steps - search.steps))
+    return search.best
+
+
+def puzzle_id(recipe: Recipe, state: SearchState) -> str:
+    """What a puzzle is called in records."""
+    return Puzzle(recipe.width, recipe.height, state.world, state.shown).id
+
+
+def puzzle_point(
+    sampler: Sampler, recipe: Recipe, line: str, *, x: float, usual: int = PUZZLES
+) -> Point:
+    """A point of puzzles made by a recipe."""
+    facts: dict[str, float | str] = {
         "width": recipe.width,
         "height": recipe.height,
         "bullets": recipe.bullets,
@@ -84,7 +99,11 @@ def _point(recipe: Recipe, line: str, x: float, usual: int = PUZZLES) -> Point:
         "samples": recipe.samples,
     }
     key = f"{recipe.width}x{recipe.height}b{recipe.bullets}s{recipe.samples}"
-    return Point(key=key, line=line, x=x, sampler=PuzzleEnergy(recipe), usual=usual, facts=facts)
+    return Point(key=key, line=line, x=x, sampler=sampler, usual=usual, facts=facts)
+
+
+def _point(recipe: Recipe, line: str, x: float, usual: int = PUZZLES) -> Point:
+    return puzzle_point(PuzzleEnergy(recipe), recipe, line, x=x, usual=usual)
 
 
 def _fig6_points() -> list[Point]:
@@ -129,20 +148,20 @@ def fig6_findings(rows: Sequence[LabRow]) -> list[PaperClaim]:
         PaperClaim(
             "Energy decreases as the number of sampled minimal clue sets increases.",
             "From 1 to 10 samples: "
-            + _each(lines, lambda name: f"{_mean(lines[name], 1)} to {_mean(lines[name], 10)}"),
+            + each(lines, lambda name: f"{_mean(lines[name], 1)} to {_mean(lines[name], 10)}"),
             falls,
         ),
         PaperClaim(
             "For n from 4 to 6, much of the gain is from the first 3 samples; "
             "then the slope levels considerably.",
             "A further sample brings, up to 3 and from there to 10: "
-            + _each(small, lambda name: f"{_text(early[name])} and {_text(late[name])}"),
+            + each(small, lambda name: f"{text_of(early[name])} and {text_of(late[name])}"),
             all(early[name] >= MUCH_STEEPER * late[name] for name in small),
         ),
         PaperClaim(
             "For n = 7 one could argue that 5 samples might be a better number.",
             "A further sample brings, from 3 to 5 and from there to 10: "
-            + _each(lines, lambda name: f"{_text(middle[name])} and {_text(after[name])}"),
+            + each(lines, lambda name: f"{text_of(middle[name])} and {text_of(after[name])}"),
             middle[largest] >= WELL_STEEPER * after[largest],
         ),
     ]
@@ -158,23 +177,25 @@ def fig7_findings(rows: Sequence[LabRow]) -> list[PaperClaim]:
         PaperClaim(
             "A bullet density of approximately 0.3 appears ideal for all grid sizes.",
             "Best, and what cannot be told from it: "
-            + _each(lines, lambda name: _best_text(lines[name], best[name])),
+            + each(lines, lambda name: best_text(lines[name], best[name])),
             all(0.25 <= row.point.x < 0.35 for row in best.values()),
         ),
         PaperClaim(
             "The larger the grid, the less sensitive is the quality to the number of bullets.",
             f"Numbers of bullets within {NEAR_BEST} of the best energy span: "
-            + _each(lines, lambda name: _text(widths[name], 1)),
+            + each(lines, lambda name: text_of(widths[name], 1)),
             all(a < b for a, b in pairwise(ordered)),
         ),
     ]
 
 
-def _each(names: Sequence[str] | dict[str, list[LabRow]], text: Callable[[str], str]) -> str:
+def each(names: Sequence[str] | dict[str, list[LabRow]], text: Callable[[str], str]) -> str:
+    """Something said of each line, by the first part of its name."""
     return "; ".join(f"{name.split(',')[0]} {text(name)}" for name in names) + "."
 
 
-def _text(value: float, digits: int = 2) -> str:
+def text_of(value: float, digits: int = 2) -> str:
+    """A number for sentences."""
     return number_text(value, digits)
 
 
@@ -187,7 +208,7 @@ def _energy(line: Sequence[LabRow], samples: int) -> float:
 
 
 def _mean(line: Sequence[LabRow], samples: int) -> str:
-    return _text(_energy(line, samples))
+    return text_of(_energy(line, samples))
 
 
 def _slope(line: Sequence[LabRow], first: int, last: int) -> float:
@@ -195,10 +216,11 @@ def _slope(line: Sequence[LabRow], first: int, last: int) -> float:
     return (_energy(line, first) - _energy(line, last)) / (last - first)
 
 
-def _best_text(line: Sequence[LabRow], best: LabRow) -> str:
+def best_text(line: Sequence[LabRow], best: LabRow) -> str:
+    """The best number of bullets, its density, and the densities that cannot be told from it."""
     alike = [row.point.x for row in line if not _of(row).differs(_of(best))]
-    density = f"{best.point.facts['bullets']} bullets ({_text(best.point.x)}"
-    return f"{density}, {_text(min(alike))} to {_text(max(alike))})"
+    density = f"{best.point.facts['bullets']} bullets ({text_of(best.point.x)}"
+    return f"{density}, {text_of(min(alike))} to {text_of(max(alike))})"
 
 
 def _near_best(line: Sequence[LabRow]) -> float:

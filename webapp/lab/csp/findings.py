@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
-from webapp.lab.csp_tables import (
+from webapp.lab.csp.tables import (
     ADVANCED,
     EASY,
     FOUR,
@@ -17,9 +17,9 @@ from webapp.lab.csp_tables import (
     published,
     published_share,
 )
+from webapp.lab.csp.wording import percent_text, rate_text, share_text
 from webapp.lab.estimate import CPU, Estimate
 from webapp.lab.experiment import PaperClaim
-from webapp.lab.figures import percent_text, rate_text, share_text
 from webapp.lab.rows import LabRow, lines_of
 from webapp.mines.levels import FIRSTS, First
 from webapp.notation.english import listed

@@ -14,10 +14,10 @@ from math import comb
 from webapp.engine.counting.counts import count
 from webapp.engine.position import Position
 from webapp.lab.catalogue import LISTED
-from webapp.lab.csp_tables import PROMISES
+from webapp.lab.csp.tables import PROMISES
+from webapp.lab.csp.wording import percent_text, rate_text
 from webapp.lab.estimate import Estimate, Measure
 from webapp.lab.experiment import Experiment, PaperClaim
-from webapp.lab.figures import percent_text, rate_text
 from webapp.lab.rows import LabRow
 from webapp.lab.sampling import LabSample, Point, SingleSampler
 from webapp.mines.levels import FIRSTS, First

@@ -1,0 +1,1 @@
+"""The solvers and guessers of “Max Minesweeper” (Kofford)."""

@@ -1,0 +1,27 @@
+"""`minebot`: MineBot as the paper has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from webapp.strategies.minebot import compiled
+from webapp.strategies.minebot.player import BotKind, MineBot
+from webapp.strategies.protocol import ComputerPlayer, Seat
+from webapp.strategies.referee import PlayedGame
+from webapp.strategies.rules import TableRules
+
+KIND = BotKind()
+
+plays_compiled = compiled.fits
+
+
+def new_player(seat: Seat) -> ComputerPlayer:
+    """Sit down to a game."""
+    return MineBot(KIND, seat.dice)
+
+
+def play_games(
+    rules: TableRules, seeds: Sequence[int], _guesser: str
+) -> Iterator[tuple[PlayedGame, float]]:
+    """Whole games, compiled."""
+    return compiled.play(KIND, rules, seeds)
