@@ -19,8 +19,8 @@ from tests.processes.command import bullets
 from tests.processes.ending import none_left
 from tests.processes.serving import eventually
 from tests.root import ROOT
+from webapp.lab.bullets.figures import FIG6
 from webapp.lab.catalogue import LISTED
-from webapp.lab.paper1.figures import FIG6
 from webapp.lab.sampling import PIECE
 
 pytestmark = pytest.mark.functional

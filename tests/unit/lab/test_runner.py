@@ -16,10 +16,10 @@ from tests.unit.lab.formulas import sample_of
 from webapp.bullets.generate import make_puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.lab import runner
+from webapp.lab.bullets.figures import FIG6, FIG7, PuzzleEnergy
 from webapp.lab.estimate import Measure
 from webapp.lab.experiment import Experiment, sample_seed
 from webapp.lab.ledger import Ledger, Origin
-from webapp.lab.paper1.figures import FIG6, FIG7, PuzzleEnergy
 from webapp.lab.rows import LabRow, row_of
 from webapp.lab.runner import CannotGoOn, LabRun, processes, run
 from webapp.lab.sampling import PIECE, LabSample, Point, SingleSampler, TimedSample

@@ -12,11 +12,11 @@ from webapp.bullets.recipe import Recipe
 from webapp.engine.grid import cells_of
 from webapp.engine.position import Position
 from webapp.engine.randomness import Dice
-from webapp.lab.paper1 import work
-from webapp.lab.paper1.figures import STEPS
-from webapp.lab.paper1.search import LOOK, LastImprovement
-from webapp.lab.paper1.steps import NO_TOTAL, PuzzleSteps
-from webapp.lab.paper1.work import WORK, LiveWork, PuzzleWork
+from webapp.lab.bullets import work
+from webapp.lab.bullets.figures import STEPS
+from webapp.lab.bullets.search import LOOK, LastImprovement
+from webapp.lab.bullets.steps import NO_TOTAL, PuzzleSteps
+from webapp.lab.bullets.work import WORK, LiveWork, PuzzleWork
 from webapp.mines.layout import lay_mines
 from webapp.notation.puzzle_id import parse_puzzle_id
 

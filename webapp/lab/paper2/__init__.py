@@ -1,1 +1,0 @@
-"""Kofford, Max Minesweeper: the experiments of paper 2."""

@@ -1,1 +1,0 @@
-"""Collet, Playing the Minesweeper with Constraints: the experiments of paper 3."""
