@@ -14,6 +14,7 @@ PAPERS: Mapping[int, str] = {
     1: "Todd W. Neller and Hien G. Tran, The Bullets Puzzle: A Paper-and-Pencil Minesweeper",
     2: "Max Kofford, Max Minesweeper",
     3: "Raphaël Collet, Playing the Minesweeper with Constraints",
+    5: "Nadya Postolaki and Fatima Rahman, Final Report",
 }
 """The papers by number: authors and title."""
 
@@ -118,6 +119,27 @@ LISTED: Mapping[str, ListedExperiment] = {
             paper=3,
             place="sections 3 and 5",
             module="oz.experiment",
+        ),
+        ListedExperiment(
+            name="csp",
+            title="CSP strategy, forward checking, GAC and fringe",
+            paper=5,
+            place="tables 1 to 3",
+            module="csp.experiment",
+        ),
+        ListedExperiment(
+            name="csp-density",
+            title="Games won by the density of mines",
+            paper=5,
+            place="section 5, left for later there",
+            module="csp.experiment",
+        ),
+        ListedExperiment(
+            name="first-move",
+            title="Corner, edge or centre first",
+            paper=5,
+            place="sections 3.1 and 4.1",
+            module="csp.first_move",
         ),
         ListedExperiment(
             name="records",
