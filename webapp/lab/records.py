@@ -57,12 +57,13 @@ SMALL_CELLS = 100
 """Up to how many cells a board is small."""
 
 PACES: Mapping[str, tuple[GamePace, GamePace]] = {
+    **dict.fromkeys(("random", "quick"), (COMPILED, COMPILED)),
     **dict.fromkeys(
         (
-            *("random", "quick", "minebot", "minebot-careful", "minebot-mended"),
+            *("minebot", "minebot-careful", "minebot-mended"),
             *("minebot-similarities", "minebot-educated"),
         ),
-        (COMPILED, COMPILED),
+        (COMPILED, LIGHT),
     ),
     **dict.fromkeys(("equation", "single-point"), (LIGHT, LIGHT)),
     **dict.fromkeys(
