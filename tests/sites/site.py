@@ -21,6 +21,8 @@ from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.clock import now
 from webapp.config import load
+from webapp.lab.catalogue import LISTED
+from webapp.lab.report import is_published
 from webapp.press.layout.options import BookOptions
 from webapp.press.layout.sizes import PAPERS
 from webapp.services import jobs
@@ -75,6 +77,14 @@ VARIANTS: dict[str, tuple[str, ...]] = {
         "/how-to-play?marks=....*...........&last=4",
         "/how-to-play?marks=*...............&last=0",
         "/how-to-play?marks=.*..*....*..**..",
+    ),
+    "watch.watch": (
+        "/lab/watch?strategy=quick&seed=4&turn=0",
+        "/lab/watch?strategy=quick&seed=4&turn=3",
+        "/lab/watch?strategy=quick&seed=4&turn=8",
+        "/lab/watch?strategy=quick&width=30&height=16&mines=99&first=opening&seed=4&turn=30",
+        "/lab/watch?strategy=random&mines=3&neighbourhood=knight&flood=0",
+        "/lab/watch?strategy=random&mines=900",
     ),
     "analyse.analyse": (
         "/analyse",
@@ -294,10 +304,17 @@ def played(*addresses: str) -> Callable[[Flask], list[str]]:
     return make
 
 
+def experiments(_: Flask) -> list[str]:
+    """Experiments with a full run and without."""
+    names = sorted(LISTED, key=lambda name: not is_published(name))
+    return [f"/lab/{name}" for name in dict.fromkeys((*names[:2], names[-1]))]
+
+
 EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "play.play": lambda _: [f"/puzzles/{PUZZLE}", f"/puzzles/{PUZZLE}?tool=pencil"],
     "live_game.game": live_games,
     "live_replay.end": replays,
+    "lab.experiment": experiments,
     "live_replay.move": replayed_moves,
     "live_records.statistics": played("/mines/statistics"),
     "live_records.games": played("/mines/games", "/mines/games?level=own&outcome=lost"),

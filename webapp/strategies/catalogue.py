@@ -38,6 +38,7 @@ class Strategy:
 
     library: str = ""
     """The module of a library that it needs and that may not be installed; see `libraries`."""
+
     reasons: bool = True
     """Whether any of its moves is more than a guess."""
 
@@ -80,10 +81,21 @@ class Strategy:
 _EIGHT: tuple[Neighbourhood, ...] = ("eight",)
 
 _TITLES = {
-    "csp": "CSP",
-    "gac": "GAC",
+    "check-all-sat": "Check all, by MiniSat",
+    "break-early-sat": "Break early, by MiniSat",
+    "exists-sat": "Exists, by MiniSat",
     "minebot": "MineBot",
+    "minebot-careful": "MineBot, careful",
     "minebot-mended": "MineBot, mended",
+    "minebot-similarities": "MineBot with similarities",
+    "minebot-educated": "MineBot with educated guesses",
+    "csp": "CSP",
+    "forward-mrv": "Forward checking, MRV",
+    "forward-degree": "Forward checking, degree",
+    "forward-gac": "Forward checking with GAC",
+    "forward-ac3": "Forward checking with AC-3",
+    "gac": "GAC",
+    "fringe-csp": "Fringe with CSP",
 }
 """Of names that are not simply words."""
 

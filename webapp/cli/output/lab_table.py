@@ -4,82 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from webapp.lab.charts.chart import number_text
-from webapp.lab.estimate import CPU, Estimate, Measure
+from webapp.lab.estimate import Measure
 from webapp.lab.rows import LabRow
+from webapp.services.lab.table import lab_columns
 
 
 def lab_table(rows: Sequence[LabRow], measures: Sequence[Measure], counted: str) -> list[str]:
-    """A line for each row: what was set, how many, each mean with its interval and the paper's.
-
-    Settings that are the same in several rows are left out, as are measures that are 0 in all
-    or apply to none.
-    """
-    columns = [
-        *_settings(rows),
-        [counted, *(f"{row.count:,}" for row in rows)],
-        *(
-            column
-            for measure in measures
-            if _says_something(measure, rows)
-            for column in _columns(measure, rows)
-        ),
-        [CPU.words, *(_cpu(row[CPU.name]) for row in rows)],
-    ]
+    """A line for each row, below a line of heads."""
+    columns = lab_columns(rows, measures, counted)
     widths = [max(map(len, column)) for column in columns]
     return [
         "  " + "  ".join(map(str.rjust, cells, widths)).rstrip()
         for cells in zip(*columns, strict=True)
     ]
-
-
-def _settings(rows: Sequence[LabRow]) -> list[list[str]]:
-    return [
-        [name, *(_setting(row.point.facts[name]) for row in rows)]
-        for name in rows[0].point.facts
-        if len(rows) == 1 or len({row.point.facts[name] for row in rows}) > 1
-    ]
-
-
-def _says_something(measure: Measure, rows: Sequence[LabRow]) -> bool:
-    """Whether it applies anywhere, and is not 0 everywhere."""
-    return any(
-        measure.name in row.point.paper
-        or (row[measure.name].count and (row[measure.name].mean or row[measure.name].deviation))
-        for row in rows
-    )
-
-
-def _setting(value: float | str) -> str:
-    return value if isinstance(value, str) else f"{value:.3g}" if value % 1 else f"{value:,.0f}"
-
-
-def _columns(measure: Measure, rows: Sequence[LabRow]) -> list[list[str]]:
-    """The measure, and beside it what the paper gives, if it does for any of the rows."""
-    ours = [measure.words, *(_interval(measure, row[measure.name]) for row in rows)]
-    papers = [row.point.paper.get(measure.name) for row in rows]
-    if not any(paper is not None for paper in papers):
-        return [ours]
-    return [ours, ["paper", *("" if p is None else _number(measure, p) for p in papers)]]
-
-
-def _interval(measure: Measure, measured: Estimate) -> str:
-    if not measured.count:
-        return "none"
-    mean = _number(measure, measured.mean)
-    if measured.low is None or measured.high is None:
-        return mean
-    return f"{mean} [{_number(measure, measured.low)}, {_number(measure, measured.high)}]"
-
-
-def _number(measure: Measure, value: float) -> str:
-    if measure.kind == "share":
-        return f"{number_text(100 * value, measure.digits)}%"
-    return number_text(value, measure.digits)
-
-
-def _cpu(measured: Estimate) -> str:
-    """Three digits, however long a sample takes."""
-    if measured.low is None or measured.high is None:
-        return f"{measured.mean:.3g}"
-    return f"{measured.mean:.3g} [{measured.low:.3g}, {measured.high:.3g}]"

@@ -18,7 +18,7 @@ from webapp.services.live.visible import VisibleGame
 from webapp.services.lru_cache import LruCache
 from webapp.strategies.advice import Advice, NoAdvice, advise
 from webapp.strategies.catalogue import STRATEGIES, Strategy
-from webapp.strategies.libraries import LibraryMissing
+from webapp.strategies.libraries import LibraryMissing, available
 from webapp.strategies.protocol import GameTimeUp
 from webapp.strategies.rules import BadTable
 
@@ -51,6 +51,11 @@ class PlayerChoice:
         guessing = f", guesses {self.guesser}" if self.guesser else ""
         return f"{self.strategy.title}{guessing}"
 
+    @property
+    def installed(self) -> bool:
+        """Whether what it needs is there."""
+        return available(self.strategy.library)
+
 
 def _choices() -> Iterator[PlayerChoice]:
     for strategy in STRATEGIES.values():
@@ -61,6 +66,9 @@ def _choices() -> Iterator[PlayerChoice]:
 
 CHOICES: Mapping[str, PlayerChoice] = {choice.name: choice for choice in _choices()}
 """All that can be asked for advice."""
+
+USUAL = "minebot"
+"""The player that is offered first."""
 
 REASONERS: Mapping[str, PlayerChoice] = {
     name: choice

@@ -10,7 +10,7 @@ from webapp.services.live import answers
 from webapp.services.live.answers import Seen
 from webapp.services.live.assistance import AssistedGame
 from webapp.services.live.assistant_state import AUTOPLAYER, ODDS, REASONER
-from webapp.services.live.players import CHOICES, REASONERS
+from webapp.services.live.players import CHOICES, REASONERS, USUAL
 from webapp.web.live.assistance_words import about_engine, finding_words, headline, sentence
 from webapp.web.live.assisted_board import NAMES, AssistedBoard
 from webapp.web.live.player_words import (
@@ -96,9 +96,13 @@ class Assistance:
 
     @property
     def about_adviser(self) -> str:
-        """What kind of player is chosen; before anybody chose, the first."""
-        choice = CHOICES.get(self.adviser) or self.advisers[0].choices[0]
-        return choice.strategy.about
+        """What kind of player the list shows."""
+        return CHOICES[self.offered].strategy.about
+
+    @property
+    def offered(self) -> str:
+        """The player that the list shows."""
+        return self.adviser if self.adviser in CHOICES else USUAL
 
     @property
     def reasons(self) -> bool:

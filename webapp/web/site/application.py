@@ -10,6 +10,8 @@ import webapp.web.analysis.words
 import webapp.web.api.views
 import webapp.web.books.basket
 import webapp.web.books.orders
+import webapp.web.lab.lab
+import webapp.web.lab.watch
 import webapp.web.learn.rules
 import webapp.web.live.assistance
 import webapp.web.live.game
@@ -70,6 +72,9 @@ BLUEPRINTS = (
     # books
     webapp.web.books.orders.pages,
     webapp.web.books.basket.pages,
+    # lab
+    webapp.web.lab.lab.pages,
+    webapp.web.lab.watch.pages,
     # analysis, learn, people, api
     webapp.web.analysis.analysis.pages,
     webapp.web.learn.rules.pages,

@@ -22,7 +22,9 @@ STYLES = (
     "site/tokens", "site/base", "site/parts", "site/forms", "puzzles/board", "site/home",
     "shelf/shelf", "puzzles/play", "analysis/analysis", "learn/rules", "puzzles/solution",
     "api/api", "shelf/making", "people/settings", "puzzles/sharing", "site/job", "books/basket",
-    "books/books", "live/game", "live/assistance", "live/records", "site/print",
+    "books/books", "live/game", "live/assistance", "live/records", "lab/watch",
+    "lab/lab",
+    "site/print",
 )  # fmt: skip
 """Files of static/css, in the order in which they are joined into `bullets.css`."""
 

@@ -24,6 +24,7 @@ NAVIGATION: tuple[NavigationLink, ...] = (
     NavigationLink("making.new", "Make one"),
     NavigationLink("books.books", "Books"),
     NavigationLink("rules.rules", "How to play"),
+    NavigationLink("lab.lab", "Lab"),
     NavigationLink("settings.settings", "Settings"),
 )
 """The main pages, in order. A page enters when it exists; the wordmark leads home."""

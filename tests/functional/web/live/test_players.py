@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.sites.live_playing import KNOWN, LivePlayer, certain
+from tests.sites.live_playing import KNOWN, LivePlayer, certain, free_cells
 from tests.sites.players import seat_player, sure_player
 from webapp.engine.grid import cells_of
-from webapp.services.live import advising, players
+from webapp.services.live import advising
 from webapp.store.connection.database import open_store
 from webapp.store.live_games import LiveGame, find
-from webapp.strategies.libraries import LibraryMissing
+from webapp.strategies.catalogue import STRATEGIES
+from webapp.strategies.libraries import LibraryMissing, available
 from webapp.strategies.protocol import GameTimeUp, PlayerTurn, Seat, SeenBoard
 
 pytestmark = pytest.mark.functional
@@ -89,7 +90,7 @@ def test_a_player_says_what_it_would_do_and_why(player: LivePlayer) -> None:
     assert '<option value="sage" data-about="Knows what tests know." selected>' in page
     sentence = said(page)
     assert "certainty opens" in sentence.lower()
-    assert "it is so however the mines lie" in sentence
+    assert "It is so however the mines lie." in sentence
     assert "It looks at" in sentence
     concluded = {int(cell) for cell in re.findall(r'id="c(\d+)"[^>]*data-part="conclusion"', page)}
     assert concluded == set(cells_of(bullets | empties))
@@ -246,12 +247,17 @@ def test_a_player_that_cannot_answer_says_so(
     assert refused(player, "/play", how="end") == words
 
 
-@pytest.mark.parametrize("name", players.CHOICES)
-def test_every_player_of_the_catalogue_answers_beside_the_site(app: Flask, name: str) -> None:
+def test_every_player_of_the_catalogue_answers_beside_the_site(app: Flask) -> None:
     player = LivePlayer(app)
     player.begin(board=KNOWN)
-    state = by_script(player, "/advice", player=name)
-    assert state["advised"] or "not installed" in state["help"]
+    free = set(free_cells(KNOWN, player.board()["view"]))
+    for name, strategy in STRATEGIES.items():
+        state = by_script(player, "/advice", player=name)
+        assert state["advised"] is available(strategy.library), name
+        if not state["advised"]:
+            assert "not installed" in state["help"]
+        elif 'id="play-sure"' in state["help"]:
+            assert set(state["highlight"]["empties"]) <= free, name
 
 
 # Reasoning while a person guesses

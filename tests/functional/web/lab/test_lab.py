@@ -1,0 +1,104 @@
+"""The pages of the lab: five papers, and each experiment with what is published of it."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from webapp.lab.catalogue import LISTED
+from webapp.lab.report import is_published, published_report
+from webapp.services.lab import results
+from webapp.services.lab.table import lab_columns
+from webapp.strategies.catalogue import STRATEGIES
+
+pytestmark = pytest.mark.functional
+
+PUBLISHED = [name for name in LISTED if is_published(name)]
+
+
+def text_of(client: FlaskClient, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return html.unescape(answer.text)
+
+
+def plain(page: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+
+
+def test_the_lab_names_papers_experiments_and_players(client: FlaskClient) -> None:
+    page = text_of(client, "/lab")
+    assert len(re.findall(r'<h2 id="paper-[1-5]"', page)) == 5
+    for name, listed in LISTED.items():
+        assert f'<a href="/lab/{name}">{listed.title}</a>' in page
+    for name in STRATEGIES:
+        assert f'href="/lab/watch?strategy={name}"' in page
+
+
+def test_it_says_of_which_experiment_a_full_run_is_there(client: FlaskClient) -> None:
+    page = plain(text_of(client, "/lab"))
+    for name, listed in LISTED.items():
+        findings = published_report(name)["findings"] if name in PUBLISHED else []
+        agreeing = sum(finding["agrees"] is True for finding in findings)
+        words = (
+            f"{agreeing} of {len(findings)} statements? agree" if findings else "no full run yet"
+        )
+        if name not in PUBLISHED or findings:
+            assert re.search(rf"{re.escape(listed.title)} {words}", page), name
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_each_experiment_has_a_page_with_its_command(client: FlaskClient, name: str) -> None:
+    page = text_of(client, f"/lab/{name}")
+    assert f"<code>bullets lab {name}</code>" in page
+    assert LISTED[name].source in page
+    assert ("No full run of this experiment" in page) is (name not in PUBLISHED)
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_a_full_run_is_shown_whole(client: FlaskClient, name: str) -> None:
+    page = text_of(client, f"/lab/{name}")
+    words = plain(page)
+    report = published_report(name)
+    for finding in report["findings"]:
+        assert f"The paper {finding['paper']} Here {finding['ours']}" in words or (
+            f"Published {finding['paper']} Here {finding['ours']}" in words
+        )
+    run = results.published_run(name)
+    assert run is not None
+    rows = re.findall(r"<tr><th scope=\"row\">", page)
+    assert len(rows) == len(report["rows"])
+    assert len(re.findall(r"<svg[^>]* role=\"img\"", page)) == len(run.experiment.charts)
+    assert "<style" not in page
+    for source in report["runs"]:
+        assert source["day"] in words
+
+
+def test_a_table_shows_each_mean_with_its_interval() -> None:
+    run = results.published_run("fig6")
+    assert run is not None
+    row = run.rows[0]
+    measured = row["energy"]
+    columns = lab_columns([row], run.experiment.measures, "puzzles")
+    heads = [column[0] for column in columns]
+    energy = columns[heads.index("energy")][1].replace("\N{MINUS SIGN}", "-")
+    mean, low, high = (float(number) for number in re.findall(r"-?\d+\.\d+", energy))
+    assert (mean, low, high) == pytest.approx(
+        (measured.mean, measured.low, measured.high), abs=0.006
+    )
+    assert columns[heads.index("puzzles")][1] == f"{row.count:,}"
+
+
+@pytest.mark.parametrize("name", ["fig99", "..", "watch-not"])
+def test_what_is_no_experiment_is_not_found(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/lab/{name}").status_code == 404
+
+
+def test_the_games_to_watch_can_be_played(client: FlaskClient) -> None:
+    page = text_of(client, "/lab")
+    for address in re.findall(r'<a class="button" href="([^"]+)">Watch a game', page):
+        answer = client.get(address)
+        assert answer.status_code == 200 or "not installed" in answer.text, address

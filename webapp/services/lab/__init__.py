@@ -1,0 +1,1 @@
+"""The papers in the web: games of computer players to watch, and what the lab keeps."""

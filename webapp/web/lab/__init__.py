@@ -1,0 +1,1 @@
+"""Pages on the papers: their experiments, and games of their players."""

@@ -1,0 +1,133 @@
+"""The papers, and each of their experiments: what was published beside what came out here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, abort, url_for
+from markupsafe import Markup
+
+from webapp.lab.catalogue import ListedExperiment
+from webapp.lab.charts.svg import chart_svg
+from webapp.lab.rows import lines_of
+from webapp.notation.english import counted
+from webapp.services.lab.results import (
+    NoExperiment,
+    PublishedRun,
+    experiments_of,
+    listed_experiment,
+    published_run,
+)
+from webapp.services.lab.table import lab_columns
+from webapp.strategies.catalogue import STRATEGIES, Strategy
+from webapp.web.lab.papers import OURS, PAPERS, LabPaper, paper_of
+from webapp.web.site.fragments import page
+
+pages = Blueprint("lab", __name__, url_prefix="/lab")
+
+VERDICTS = {True: "agrees", False: "does not agree", None: "not judged"}
+
+
+@dataclass(frozen=True)
+class LabTable:
+    """A table of an experiment."""
+
+    name: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExperimentLine:
+    """An experiment as the list of a paper shows it."""
+
+    listed: ListedExperiment
+    run: str
+    """What is published of it, in a few words; nothing if no full run is."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaperSection:
+    """A paper with its experiments and its players."""
+
+    paper: LabPaper
+    experiments: Sequence[ExperimentLine]
+    players: Sequence[Strategy]
+
+    @property
+    def game(self) -> str:
+        """The address of a game to watch; nothing if the paper has no players."""
+        return url_for("watch.watch", **self.paper.game) if self.paper.game else ""
+
+
+@pages.get("")
+def lab() -> Response:
+    """List the papers and their experiments."""
+    return page("lab/lab.html", sections=[_section(paper) for paper in (*PAPERS, OURS)])
+
+
+@pages.get("/<name>")
+def experiment(name: str) -> Response:
+    """Show an experiment: what the paper says, what came out here, and how to make it again."""
+    try:
+        listed = listed_experiment(name)
+    except NoExperiment:
+        abort(404, "There is no such experiment. The lab lists those that there are.")
+    run = published_run(name)
+    return page(
+        "lab/experiment.html",
+        listed=listed,
+        section=_section(paper_of(listed.paper)),
+        run=run,
+        about=(run.experiment if run else listed.load()).about,
+        tables=list(_tables(run)) if run else [],
+        charts=list(_charts(run)) if run else [],
+        verdicts=VERDICTS,
+        origins=[_origin(source, run.experiment.counted) for source in run.sources] if run else [],
+    )
+
+
+def _section(paper: LabPaper) -> PaperSection:
+    number = paper.number or None
+    return PaperSection(
+        paper=paper,
+        experiments=[
+            ExperimentLine(listed=listed, run=_published(listed.name))
+            for listed in experiments_of(number)
+        ],
+        players=[strategy for strategy in STRATEGIES.values() if strategy.paper == number],
+    )
+
+
+def _published(name: str) -> str:
+    """Say how the statements of a full run came out."""
+    run = published_run(name)
+    if run is None:
+        return ""
+    if not run.findings:
+        return counted(len(run.rows), "row")
+    agreeing = sum(finding.agrees is True for finding in run.findings)
+    return f"{agreeing} of {counted(len(run.findings), 'statement')} agree"
+
+
+def _tables(run: PublishedRun) -> Iterator[LabTable]:
+    measures, unit = run.experiment.measures, run.experiment.counted
+    for name, line in lines_of(run.rows).items():
+        heads, *rows = zip(*lab_columns(line, measures, unit), strict=True)
+        yield LabTable(name, heads, rows)
+
+
+def _charts(run: PublishedRun) -> Iterator[Markup]:
+    """The drawings, made of numbers and our own words only."""
+    for spec in run.experiment.charts:
+        yield Markup(chart_svg(run.experiment.chart(spec, run.rows)))  # noqa: S704
+
+
+def _origin(source: Mapping[str, Any], unit: str) -> str:
+    """Say where samples come from."""
+    return (
+        f"{source[unit]:,} {unit} on {source['day']}, version {source['version']}, "
+        f"commit {source['commit'] or 'unknown'}, {source['machine']}"
+    )

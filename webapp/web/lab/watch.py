@@ -1,0 +1,73 @@
+"""A game of a computer player, turn by turn, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, abort, request
+
+from webapp.engine.budget import BudgetSpent
+from webapp.mines.levels import FIRSTS
+from webapp.notation.english import capitalised, counted
+from webapp.services.lab import watching
+from webapp.services.live.players import PlayerChoice
+from webapp.strategies.catalogue import GUESSERS, STRATEGIES
+from webapp.strategies.ground import NEIGHBOURHOODS
+from webapp.strategies.libraries import LibraryMissing
+from webapp.strategies.rules import BadTable
+from webapp.web.lab.watch_form import RANGES, read_fields, read_wish
+from webapp.web.lab.watch_page import WatchPage
+from webapp.web.live.player_words import player_groups
+from webapp.web.site.extensions import limiter
+from webapp.web.site.fragments import page
+
+TEMPLATE = "lab/watch.html"
+
+STEPPING = "900 per minute"
+"""How often one address may look at a turn: playing by itself makes some hundreds."""
+
+SPENT = "this game takes more work than a page may do: the command plays it"
+
+pages = Blueprint("watch", __name__, url_prefix="/lab")
+
+
+@pages.get("/watch")
+@limiter.limit(STEPPING)
+def watch() -> Response:
+    """Show the board after a turn, or say why there is no such game."""
+    fields = read_fields(request.args)
+    try:
+        wish = read_wish(fields)
+        game = watching.watch(wish)
+    except (BadTable, LibraryMissing) as error:
+        return _page(fields, fault=_sentence(str(error)))
+    except BudgetSpent:
+        return _page(fields, fault=_sentence(SPENT))
+    number = _turn(request.args.get("turn", "1"), len(game.turns))
+    return _page(fields, view=WatchPage(wish, game, number, fields))
+
+
+def _turn(text: str, last: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= last):
+        abort(404, f"There is no turn {text[:20]}: this game has {counted(last, 'turn')}.")
+    return int(text)
+
+
+def _page(fields: Mapping[str, str], *, view: WatchPage | None = None, fault: str = "") -> Response:
+    return page(
+        TEMPLATE,
+        "watched" if view else None,
+        422 if fault else 200,
+        view=view,
+        fields=fields,
+        fault=fault,
+        groups=player_groups(PlayerChoice(strategy) for strategy in STRATEGIES.values()),
+        guessers=GUESSERS,
+        firsts=FIRSTS,
+        neighbourhoods=NEIGHBOURHOODS,
+        ranges=RANGES,
+    )
+
+
+def _sentence(words: str) -> str:
+    return f"{capitalised(words.removesuffix('.'))}."
