@@ -1,1 +1,1 @@
-"""The papers' experiments, made again: one file a paper, ours beside what the paper reports."""
+"""The papers' experiments, made again: one room a paper, ours beside what the paper reports."""

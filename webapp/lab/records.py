@@ -2,7 +2,8 @@
 
 Nobody is known to win more often than they do, and whoever does it here by more than chance allows
 has most likely been helped by a wrong rule for the first cell. All strategies of a table meet the
-same boards and begin at the same cell, the one of the published figures.
+same boards and begin at the same cell, the one of the published figures. Those that need a library
+are left out where it is not installed.
 """
 
 from __future__ import annotations
@@ -45,22 +46,37 @@ class GamePace(NamedTuple):
     limit_s: float | None = None
 
 
-QUICK = GamePace(100_000, 2_000)
-"""Less than 2 ms a game."""
-
+COMPILED = GamePace(100_000, 2_000)
+LIGHT = GamePace(10_000, 500)
 USUAL = GamePace(1_000, 25)
+HEAVY = GamePace(100, 5)
 SLOW = GamePace(20, 1, 60.0)
 """Seconds a game and more, without end on the largest board but for the limit."""
 
-PACES: Mapping[str, GamePace] = {
-    "random": QUICK,
-    "minebot": QUICK,
-    "minebot-careful": QUICK,
-    "minebot-mended": QUICK,
-    "minebot-similarities": QUICK,
-    "check-all": SLOW,
+SMALL_CELLS = 100
+"""Up to how many cells a board is small."""
+
+PACES: Mapping[str, tuple[GamePace, GamePace]] = {
+    **dict.fromkeys(("random", "quick"), (COMPILED, COMPILED)),
+    **dict.fromkeys(
+        (
+            *("minebot", "minebot-careful", "minebot-mended"),
+            *("minebot-similarities", "minebot-educated"),
+        ),
+        (COMPILED, LIGHT),
+    ),
+    **dict.fromkeys(("equation", "single-point"), (LIGHT, LIGHT)),
+    **dict.fromkeys(
+        (
+            *("csp", "gac", "fringe-csp", "simple", "set", "binary-solver", "set-solver"),
+            *("exists-sat", "break-early-sat"),
+        ),
+        (LIGHT, USUAL),
+    ),
+    "check-all-sat": (USUAL, HEAVY),
+    "check-all": (SLOW, SLOW),
 }
-"""The pace of strategies that have another than the usual one."""
+"""The paces of strategies on small boards and on others, if they have not the usual one."""
 
 
 class RecordTable(NamedTuple):
@@ -102,7 +118,8 @@ TABLES = tuple(
 
 def _point(name: str, place: int, table: RecordTable) -> Point:
     width, height, mines = table.size
-    pace = PACES.get(name, USUAL)
+    small, large = PACES.get(name, (USUAL, USUAL))
+    pace = small if width * height <= SMALL_CELLS else large
     rules = TableRules(
         width=width,
         height=height,
@@ -127,6 +144,7 @@ def _point(name: str, place: int, table: RecordTable) -> Point:
         paper={"won": published_for(table.size, table.first)[0].rate / 100},
         piece=pace.piece,
         seed_key=table.key,
+        only_with=STRATEGIES[name].library,
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 from typing import TypeAlias
 
@@ -17,6 +18,7 @@ from webapp.lab.experiment import Experiment, sample_seed
 from webapp.lab.ledger import Ledger, LedgerPoint, Origin, Piece
 from webapp.lab.rows import LabRow, row_of
 from webapp.lab.sampling import Point, TimedSample
+from webapp.strategies.libraries import available
 
 
 class CannotGoOn(Exception):
@@ -59,6 +61,11 @@ class LabRun:
 
     begun: float = field(default_factory=time.time)
 
+    @cached_property
+    def points(self) -> list[Point]:
+        """The points that can be made here."""
+        return [point for point in self.experiment.points if available(point.only_with)]
+
     def wanted(self, point: Point) -> int:
         """How many samples a point gets."""
         return point.usual if self.count is None else self.count
@@ -67,14 +74,11 @@ class LabRun:
         """Pieces that are not finished yet, in rounds."""
         pieces = [
             (numbers.start // point.piece, place, numbers)
-            for place, point in enumerate(self.experiment.points)
+            for place, point in enumerate(self.points)
             for numbers in self._missing(point, finished.get(point.key, LedgerPoint()))
         ]
         pieces.sort(key=lambda piece: (piece[0], piece[1], piece[2].start))
-        return [
-            self._task(self.experiment.points[place], numbers, origin)
-            for _, place, numbers in pieces
-        ]
+        return [self._task(self.points[place], numbers, origin) for _, place, numbers in pieces]
 
     def _task(self, point: Point, numbers: range, origin: Origin) -> SampleTask:
         return SampleTask(
@@ -101,7 +105,7 @@ class LabRun:
                 experiment.measures,
                 experiment.confidence,
             )
-            for point in experiment.points
+            for point in self.points
             if point.key in finished
         ]
         return [row for row in rows if row.count]
@@ -120,7 +124,7 @@ def run(
     if not tasks:
         return
     _compare(plan, finished, ledger)
-    total = sum(plan.wanted(point) for point in plan.experiment.points)
+    total = sum(plan.wanted(point) for point in plan.points)
     done = total - sum(len(task.numbers) for task in tasks)
     progress(done, total)
     for piece in crew(tasks):
@@ -142,7 +146,7 @@ def processes(workers: int) -> Crew:
 
 def _compare(plan: LabRun, finished: Mapping[str, LedgerPoint], ledger: Ledger) -> None:
     """Make a finished sample again: other programs' samples must not be mixed with ours."""
-    for point in reversed(plan.experiment.points):
+    for point in reversed(plan.points):
         earlier = _first_sample(ledger, finished.get(point.key))
         if earlier is not None:
             seed = sample_seed(plan.experiment.seed_words(plan.seed, point), 0)

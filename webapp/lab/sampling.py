@@ -96,6 +96,9 @@ class Point:
     seed_key: str = ""
     """Points with the same one meet the same seeds, as strategies at one table; else its key."""
 
+    only_with: str = ""
+    """The module of a library; where it is not installed the point is left out, and not missed."""
+
     def number(self, fact: str) -> float:
         """A setting that is a number."""
         return float(self.facts[fact])

@@ -13,7 +13,7 @@ The same game again, turn by turn, each with its reason:
 
 >>> turns = [watched.turn for watched, _ in pairing.watch(seed=4)]
 >>> tell(turns[1], rules.width).partition(". ")[0]
-'Truth marks A3 and B3 as mines'
+'Truth: it marks A3 and B3 as mines'
 
 What a player would do on a board that somebody else plays:
 

@@ -26,7 +26,7 @@ def tell(turn: PlayerTurn, width: int) -> str:
     because = f" It looks at {_cells(turn.because, width)}." if turn.because else ""
     odds = "" if turn.odds is None else f" The odds of a mine: {100 * turn.odds:.0f}%."
     name, why = capitalised(turn.technique.name), capitalised(turn.technique.why)
-    return f"{name} {listed(parts)}. {why}.{because}{odds}"
+    return f"{name}: it {listed(parts)}. {why}.{because}{odds}"
 
 
 def tell_outcome(watched: WatchedTurn, width: int) -> str:

@@ -14,6 +14,7 @@ from tests.processes.command import bullets
 from webapp.cli.extras import with_libraries
 from webapp.cli.failures import NegativeAnswer
 from webapp.strategies import libraries
+from webapp.strategies.catalogue import STRATEGIES
 from webapp.strategies.libraries import LibraryMissing
 
 pytestmark = pytest.mark.functional
@@ -82,6 +83,13 @@ def test_a_strategy_whose_library_is_missing_says_which(
     assert result.err == (
         f"bullets: this strategy needs {package}, which is not installed: pip install {package}\n"
     )
+
+
+def test_each_library_that_a_strategy_names_is_in_the_extra() -> None:
+    named = {strategy.library for strategy in STRATEGIES.values() if strategy.library}
+    assert named == set(libraries.PACKAGES)
+    assert libraries.available("")
+    assert not libraries.available("a_library_that_nobody_has")
 
 
 def test_listing_the_strategies_imports_none_of_their_libraries() -> None:

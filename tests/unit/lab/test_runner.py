@@ -16,10 +16,10 @@ from tests.unit.lab.formulas import sample_of
 from webapp.bullets.generate import make_puzzle
 from webapp.bullets.recipe import Recipe
 from webapp.lab import runner
+from webapp.lab.bullets.figures import FIG6, FIG7, PuzzleEnergy
 from webapp.lab.estimate import Measure
 from webapp.lab.experiment import Experiment, sample_seed
 from webapp.lab.ledger import Ledger, Origin
-from webapp.lab.paper1 import FIG6, FIG7, PuzzleEnergy
 from webapp.lab.rows import LabRow, row_of
 from webapp.lab.runner import CannotGoOn, LabRun, processes, run
 from webapp.lab.sampling import PIECE, LabSample, Point, SingleSampler, TimedSample
@@ -250,6 +250,20 @@ def test_a_run_that_has_minutes_ends_then_with_the_first_samples_of_each_point(
         point.key: 9 for point in experiment.points
     }
     assert [row.count for row in later.rows(ledger)] == [9, 9, 9]
+
+
+def test_a_point_whose_library_is_not_installed_is_left_out_and_not_missed(
+    tmp_path: Path,
+) -> None:
+    first, *others = SMALL.points
+    lacking = replace(first, key="lacking", only_with="no_such_library")
+    having = replace(first, key="having", only_with="json")
+    experiment = replace(SMALL, points=[lacking, having, *others])
+    lab_rows = rows(tmp_path, 1, experiment)
+    assert [row.point.key for row in lab_rows] == ["having", *(point.key for point in others)]
+    assert experiment.complete(lab_rows)
+    assert experiment.complete(lab_rows[1:]), "whoever lacks the library sees the rest"
+    assert not experiment.complete(lab_rows[:-1])
 
 
 def test_processes_make_nothing_once_the_time_is_over(tmp_path: Path) -> None:

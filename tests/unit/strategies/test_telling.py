@@ -14,17 +14,17 @@ TRUTH = Technique("truth", "a number has all its mines")
 def test_a_turn_is_told() -> None:
     turn = PlayerTurn([0, 10], TRUTH, because=[1, 11], mines=[9])
     assert tell(turn, 9) == (
-        "Truth opens A1 and B2 and marks A2 as a mine. A number has all its mines. "
+        "Truth: it opens A1 and B2 and marks A2 as a mine. A number has all its mines. "
         "It looks at B1 and C2."
     )
     marks = PlayerTurn([], TRUTH, mines=[0, 1])
-    assert tell(marks, 9) == "Truth marks A1 and B1 as mines. A number has all its mines."
+    assert tell(marks, 9) == "Truth: it marks A1 and B1 as mines. A number has all its mines."
     guess = PlayerTurn([80], RANDOM_GUESS, odds=0.125)
     assert tell(guess, 9) == (
-        "Random guess opens I9. Nothing is certain, so any cell is as good. "
+        "Random guess: it opens I9. Nothing is certain, so any cell is as good. "
         "The odds of a mine: 12%."
     )
-    assert tell(PlayerTurn(range(7), TRUTH), 9).startswith("Truth opens 7 cells. ")
+    assert tell(PlayerTurn(range(7), TRUTH), 9).startswith("Truth: it opens 7 cells. ")
 
 
 def test_the_end_is_told() -> None:

@@ -29,7 +29,8 @@ from webapp.lab.ledger import Ledger
 from webapp.lab.origin import here_and_now
 from webapp.lab.rows import LabRow, lines_of
 from webapp.lab.runner import CannotGoOn, Crew, LabRun, processes, run
-from webapp.strategies.libraries import LibraryMissing
+from webapp.notation.english import listed as in_a_row
+from webapp.strategies.libraries import PACKAGES
 
 MOST_SAMPLES = 1_000_000
 MOST_WORKERS = 256
@@ -229,8 +230,9 @@ def _crew(experiment: Experiment, workers: int | None, *, by_workers: bool) -> I
 def _run(plan: LabRun, ledger: Ledger, crew: Crew) -> None:
     progress = _LabProgress(plan.experiment.name, plan.experiment.counted)
     try:
+        # A run goes on where it was, so it can begin again once a library is there.
         with_libraries(lambda: run(plan, ledger, here_and_now(), crew, progress))
-    except (CannotGoOn, LibraryMissing) as error:
+    except CannotGoOn as error:
         raise NegativeAnswer(str(error)) from None
     except OSError as error:
         advice = "choose another data folder with BULLETS_DATA"
@@ -271,9 +273,18 @@ def _tell(experiment: Experiment, rows: Sequence[LabRow]) -> None:
     if not experiment.complete(rows):
         say()
         say(f"Not every point has {experiment.counted} yet: nothing is judged.")
+    _tell_left_out(experiment, rows)
     enough = experiment.enough(rows)
     for finding in experiment.findings(rows):
         say()
         say(f"{'Published' if experiment.listed.paper is None else 'The paper'}: {finding.paper}")
         say(f"Here: {finding.ours}")
         say(VERDICTS[finding.agrees] if enough else TOO_FEW)
+
+
+def _tell_left_out(experiment: Experiment, rows: Sequence[LabRow]) -> None:
+    there = {row.point.key for row in rows}
+    needs = {p.only_with for p in experiment.points if p.only_with and p.key not in there}
+    if needs:
+        say()
+        say(f"Left out is what needs {in_a_row([PACKAGES[module] for module in sorted(needs)])}.")

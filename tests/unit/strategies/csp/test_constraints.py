@@ -127,25 +127,25 @@ def test_enumeration_counts_every_solution(subset: CoupledSubset) -> None:
         with pytest.raises(Contradiction):
             enumerate_solutions(subset, Effort(Clock()))
         return
-    found = enumerate_solutions(subset, Effort(Clock()))
-    assert found.solutions == solutions
-    for number, sums in found.mines.items():
+    solved = enumerate_solutions(subset, Effort(Clock()))
+    assert solved.solutions == solutions
+    for number, sums in solved.mines.items():
         for (cells_mask, _), total in zip(subset.classes, sums, strict=True):
             assert total == sum(mines[number, cell] for cell in cells_of(cells_mask))
-    safe, bad = found.certain
+    safe, bad = solved.certain
     total = solutions.total()
     shares = {cell: sum(mines[n, cell] for n in solutions) for cell in cells}
     assert safe == mask_of(cell for cell in cells if shares[cell] == 0)
     assert bad == mask_of(cell for cell in cells if shares[cell] == total)
-    for cells_mask, odds in found.odds:
+    for cells_mask, odds in solved.odds:
         for cell in cells_of(cells_mask):
             assert odds == pytest.approx(shares[cell] / total)
 
 
 def test_solutions_outside_the_total_are_left_out() -> None:
-    found = enumerate_solutions(CoupledSubset(((0b0111, 1), (0b1100, 1)), 0), Effort(Clock()))
-    assert found.solutions == {1: 1, 2: 2}
-    assert found.between(2, 5).certain == (0b0100, 0b1000)
-    assert found.between(0, 1).certain == (0b1011, 0b0100)
+    solved = enumerate_solutions(CoupledSubset(((0b0111, 1), (0b1100, 1)), 0), Effort(Clock()))
+    assert solved.solutions == {1: 1, 2: 2}
+    assert solved.between(2, 5).certain == (0b0100, 0b1000)
+    assert solved.between(0, 1).certain == (0b1011, 0b0100)
     with pytest.raises(Contradiction):
-        found.between(3, 4)
+        solved.between(3, 4)

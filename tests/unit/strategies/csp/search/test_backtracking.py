@@ -189,9 +189,9 @@ def test_ac3_leaves_what_the_definition_leaves(pairs: list[Pair], given_domains:
     while changed:
         changed = False
         for first, second, mines in pairs:
-            for one, other in ((first, second), (second, first)):
-                arc = {v for v in values[one] if mines - v in values[other]}
-                changed, values[one] = changed or arc != values[one], arc
+            for here, there in ((first, second), (second, first)):
+                arc = {v for v in values[here] if mines - v in values[there]}
+                changed, values[here] = changed or arc != values[here], arc
     domains = {1 << cell: domain for cell, domain in enumerate(given_domains)}
     arcs = []
     for first, second, mines in pairs:

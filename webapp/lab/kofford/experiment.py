@@ -16,8 +16,8 @@ from webapp.lab.catalogue import LISTED
 from webapp.lab.estimate import Measure
 from webapp.lab.experiment import Experiment
 from webapp.lab.games import GameSampler
-from webapp.lab.kofford_findings import findings
-from webapp.lab.kofford_table import (
+from webapp.lab.kofford.findings import findings
+from webapp.lab.kofford.table import (
     BEST,
     EASY,
     GUESSERS_OF_PAPER,

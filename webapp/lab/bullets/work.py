@@ -19,10 +19,10 @@ from webapp.engine.forced import forced_cells
 from webapp.engine.grid import Cell, Mask, cells_of, full_mask
 from webapp.engine.position import Position
 from webapp.engine.randomness import Dice
+from webapp.lab.bullets.figures import CONFIDENCE, text_of
 from webapp.lab.catalogue import LISTED
 from webapp.lab.estimate import Measure
 from webapp.lab.experiment import ChartSpec, Experiment, PaperClaim
-from webapp.lab.paper1 import CONFIDENCE, text_of
 from webapp.lab.rows import LabRow, lines_of
 from webapp.lab.sampling import LabSample, Point, Sampler, SingleSampler
 from webapp.mines.board import cells_opened_by, visible_position

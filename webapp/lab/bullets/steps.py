@@ -7,10 +7,7 @@ from dataclasses import dataclass
 
 from webapp.bullets.local_search import warm_up
 from webapp.bullets.recipe import Recipe
-from webapp.lab.catalogue import LISTED
-from webapp.lab.estimate import Measure
-from webapp.lab.experiment import ChartSpec, Experiment, PaperClaim
-from webapp.lab.paper1 import (
+from webapp.lab.bullets.figures import (
     CONFIDENCE,
     ENERGY,
     STEPS,
@@ -21,6 +18,9 @@ from webapp.lab.paper1 import (
     puzzle_point,
     text_of,
 )
+from webapp.lab.catalogue import LISTED
+from webapp.lab.estimate import Measure
+from webapp.lab.experiment import ChartSpec, Experiment, PaperClaim
 from webapp.lab.rows import LabRow, least, lines_of
 from webapp.lab.sampling import LabSample, Point, Sampler, SingleSampler
 

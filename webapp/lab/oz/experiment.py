@@ -17,8 +17,8 @@ from webapp.engine.position import Position
 from webapp.lab.catalogue import LISTED
 from webapp.lab.estimate import Measure
 from webapp.lab.experiment import ChartSpec, Experiment
-from webapp.lab.oz_findings import PAPERS_RATIO, findings
-from webapp.lab.oz_positions import Lists, Look, LookingPlayer
+from webapp.lab.oz.findings import PAPERS_RATIO, findings
+from webapp.lab.oz.positions import Lists, Look, LookingPlayer
 from webapp.lab.sampling import LabSample, Point, SingleSampler
 from webapp.notation.english import sides
 from webapp.strategies.protocol import Clock

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.lab.formulas import Formula, rows_by
+from webapp.lab.bullets.figures import FIG6, FIG7, fig6_findings, fig7_findings
+from webapp.lab.bullets.search import ARGMIN, MINIMUM, best_bullets
+from webapp.lab.bullets.steps import NO_TOTAL, TYPES
+from webapp.lab.bullets.work import WORK
 from webapp.lab.catalogue import LISTED
 from webapp.lab.experiment import Experiment
-from webapp.lab.paper1 import FIG6, FIG7, fig6_findings, fig7_findings
-from webapp.lab.paper1_search import ARGMIN, MINIMUM, best_bullets
-from webapp.lab.paper1_steps import NO_TOTAL, TYPES
-from webapp.lab.paper1_work import WORK
 from webapp.lab.report import published_report
 from webapp.lab.sampling import Point
 

@@ -13,9 +13,9 @@ from tests.witnesses.brute_force import counts_by_worlds, forced_by_worlds, worl
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
 from webapp.lab.experiment import PaperClaim
-from webapp.lab.oz import MEASURES, OZ, TIME, EnginesOfGame, oz_values
-from webapp.lab.oz_findings import findings
-from webapp.lab.oz_positions import Lists, Look, LookingPlayer
+from webapp.lab.oz.experiment import MEASURES, OZ, TIME, EnginesOfGame, oz_values
+from webapp.lab.oz.findings import findings
+from webapp.lab.oz.positions import Lists, Look, LookingPlayer
 from webapp.lab.sampling import LabSample
 from webapp.strategies.catalogue import STRATEGIES
 from webapp.strategies.playing import Pairing

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from webapp.lab.experiment import PaperClaim
-from webapp.lab.kofford_table import BEST, GUESSERS_OF_PAPER, METHODS, PAPERS_GAMES
+from webapp.lab.kofford.table import BEST, GUESSERS_OF_PAPER, METHODS, PAPERS_GAMES
 from webapp.lab.rows import LabRow, lines_of
 from webapp.strategies.tally import wilson
 

@@ -12,11 +12,11 @@ from webapp.bullets.recipe import Recipe
 from webapp.engine.grid import cells_of
 from webapp.engine.position import Position
 from webapp.engine.randomness import Dice
-from webapp.lab import paper1_work
-from webapp.lab.paper1 import STEPS
-from webapp.lab.paper1_search import LOOK, LastImprovement
-from webapp.lab.paper1_steps import NO_TOTAL, PuzzleSteps
-from webapp.lab.paper1_work import WORK, LiveWork, PuzzleWork
+from webapp.lab.bullets import work
+from webapp.lab.bullets.figures import STEPS
+from webapp.lab.bullets.search import LOOK, LastImprovement
+from webapp.lab.bullets.steps import NO_TOTAL, PuzzleSteps
+from webapp.lab.bullets.work import WORK, LiveWork, PuzzleWork
 from webapp.mines.layout import lay_mines
 from webapp.notation.puzzle_id import parse_puzzle_id
 
@@ -112,10 +112,10 @@ def test_work_for_a_puzzle_counts_what_was_spent_and_what_was_given_up(
     values, record = sample_of(PuzzleWork(5, 7), 3)
     making, solving = record.rstrip("s").split("m")
     assert values == (None, None, None, None, int(making) / 25, int(solving) / 25, 0.0)
-    monkeypatch.setattr(paper1_work, "MOST_NODES", int(making) - 1)
+    monkeypatch.setattr(work, "MOST_NODES", int(making) - 1)
     values, _ = sample_of(PuzzleWork(5, 7), 3)
     assert values[4:] == ((int(making) - 1) / 25, None, 1.0)
-    monkeypatch.setattr(paper1_work, "MOST_NODES", int(making))
+    monkeypatch.setattr(work, "MOST_NODES", int(making))
     assert sample_of(PuzzleWork(5, 7), 3).values[-1] == 0.0
     assert len(values) == len(WORK.measures)
 

@@ -6,9 +6,9 @@ import pytest
 
 from tests.unit.lab.formulas import Formula, rows_by
 from webapp.lab.experiment import PaperClaim
-from webapp.lab.kofford import KOFFORD, KoffordSampler, kofford_values
-from webapp.lab.kofford_findings import findings
-from webapp.lab.kofford_table import PAPER_CELLS
+from webapp.lab.kofford.experiment import KOFFORD, KoffordSampler, kofford_values
+from webapp.lab.kofford.findings import findings
+from webapp.lab.kofford.table import PAPER_CELLS
 from webapp.lab.sampling import Point
 from webapp.strategies.playing import Pairing
 

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from webapp.bullets.local_search import new_search, warm_up
 from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.lab import report
-from webapp.lab.catalogue import LISTED
-from webapp.lab.estimate import Measure
-from webapp.lab.experiment import ChartSpec, Experiment, PaperClaim
-from webapp.lab.paper1 import (
+from webapp.lab.bullets.figures import (
     CONFIDENCE,
     ENERGY,
     FIG6,
@@ -25,6 +22,9 @@ from webapp.lab.paper1 import (
     puzzle_point,
     text_of,
 )
+from webapp.lab.catalogue import LISTED
+from webapp.lab.estimate import Measure
+from webapp.lab.experiment import ChartSpec, Experiment, PaperClaim
 from webapp.lab.rows import LabRow, least, lines_of
 from webapp.lab.sampling import LabSample, Point, SingleSampler
 

@@ -1,0 +1,1 @@
+"""The experiment on Kofford's paper: `bullets lab kofford`."""

@@ -1,0 +1,1 @@
+"""The experiment on Collet's paper: `bullets lab oz`."""
