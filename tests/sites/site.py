@@ -84,7 +84,6 @@ VARIANTS: dict[str, tuple[str, ...]] = {
         "/lab/watch?strategy=quick&seed=4&turn=8",
         "/lab/watch?strategy=quick&width=30&height=16&mines=99&first=opening&seed=4&turn=30",
         "/lab/watch?strategy=random&mines=3&neighbourhood=knight&flood=0",
-        "/lab/watch?strategy=random&mines=900",
     ),
     "analyse.analyse": (
         "/analyse",
@@ -230,7 +229,7 @@ def live_games(app: Flask) -> list[str]:
         player.begin(level=level)
         games.append(player.address)
     player.make("open", 0)
-    for helped in (("hint", "hint", "hint", "hint"), ("forced",), ("why",)):
+    for helped in (("hint", "hint", "hint", "hint"), ("forced",), ("why",), ("advice",)):
         player.begin(board=KNOWN)
         ask_for_help(player, *helped)
         games.append(player.address)
@@ -250,7 +249,7 @@ def ask_for_help(player: LivePlayer, *questions: str) -> None:
         player.post("/engines", switch=f"{name}:on")
     player.post("/solve", solver="set-solver")
     for question in questions:
-        player.post(f"/{question}", why="A1")
+        player.post(f"/{question}", why="A1", player="quick")
 
 
 def ended_games(app: Flask) -> list[str]:

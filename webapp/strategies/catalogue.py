@@ -81,21 +81,21 @@ class Strategy:
 _EIGHT: tuple[Neighbourhood, ...] = ("eight",)
 
 _TITLES = {
-    "check-all-sat": "Check all, by MiniSat",
-    "break-early-sat": "Break early, by MiniSat",
-    "exists-sat": "Exists, by MiniSat",
+    "check-all-sat": "Check all, MiniSat",
+    "break-early-sat": "Break early, MiniSat",
+    "exists-sat": "Exists, MiniSat",
     "minebot": "MineBot",
     "minebot-careful": "MineBot, careful",
     "minebot-mended": "MineBot, mended",
-    "minebot-similarities": "MineBot with similarities",
-    "minebot-educated": "MineBot with educated guesses",
+    "minebot-similarities": "MineBot, similarities",
+    "minebot-educated": "MineBot, educated",
     "csp": "CSP",
-    "forward-mrv": "Forward checking, MRV",
-    "forward-degree": "Forward checking, degree",
-    "forward-gac": "Forward checking with GAC",
-    "forward-ac3": "Forward checking with AC-3",
+    "forward-mrv": "Forward, MRV",
+    "forward-degree": "Forward, degree",
+    "forward-gac": "Forward and GAC",
+    "forward-ac3": "Forward and AC-3",
     "gac": "GAC",
-    "fringe-csp": "Fringe with CSP",
+    "fringe-csp": "Fringe and CSP",
 }
 """Of names that are not simply words."""
 
@@ -207,6 +207,7 @@ STRATEGIES: Mapping[str, Strategy] = {
             paper=4,
             about="Mended, and it guesses where a mine is least likely.",
             module="minebot.educated",
+            neighbourhoods=_EIGHT,
         ),
         Strategy(
             "csp",

@@ -249,7 +249,7 @@
       next = setTimeout(watchOn, 100);
       return;
     }
-    const [path, fields] = advised ? ["/play", { how: "move" }] : ["/advice", { player: byId("player").value }];
+    const [path, fields] = advised ? ["/play", { how: "move" }] : ["/advice", { player: byId("player").value, guesser: byId("guesser").value }];
     const { before, answer } = await fetchAnswer(path, fields);
     const { outcome } = liveGame.state();
     if (!answer || outcome || !advised) watch(false);
@@ -262,9 +262,8 @@
   });
 
   players.addEventListener("change", (event) => {
-    if (event.target.id !== "player") return;
-    byId("about-player").textContent = event.target.selectedOptions[0].dataset.about;
-    advised = false;
+    if (event.target.id === "player") byId("about-player").textContent = event.target.selectedOptions[0].dataset.about;
+    if (event.target.id !== "pause") advised = false;
   });
 
   // --- The odds of a cell, exactly, under the pointer, the focus or a finger
@@ -328,7 +327,7 @@
     if (!paths.includes(path)) return;
     event.preventDefault();
     const { name, value, dataset } = event.submitter;
-    const chosen = dataset.with ? { [dataset.with]: form.elements[dataset.with].value } : {};
+    const chosen = Object.fromEntries((dataset.with?.split(" ") ?? []).map((field) => [field, form.elements[field].value]));
     watch(false);
     ask(path, { ...chosen, ...(name ? { [name]: value } : {}) }, event.submitter);
   });

@@ -18,7 +18,7 @@ from webapp.services.live.visible import VisibleGame
 from webapp.services.lru_cache import LruCache
 from webapp.strategies.advice import Advice, NoAdvice, advise
 from webapp.strategies.catalogue import STRATEGIES, Strategy
-from webapp.strategies.libraries import LibraryMissing, available
+from webapp.strategies.libraries import LibraryMissing
 from webapp.strategies.protocol import GameTimeUp
 from webapp.strategies.rules import BadTable
 
@@ -51,10 +51,13 @@ class PlayerChoice:
         guessing = f", guesses {self.guesser}" if self.guesser else ""
         return f"{self.strategy.title}{guessing}"
 
-    @property
-    def installed(self) -> bool:
-        """Whether what it needs is there."""
-        return available(self.strategy.library)
+
+def choice_name(player: str, guesser: str) -> str:
+    """The name of a choice from the fields of a form; a guesser counts where there are several."""
+    strategy = STRATEGIES.get(player)
+    if strategy is None or guesser not in strategy.guessers:
+        return player
+    return PlayerChoice(strategy, guesser).name
 
 
 def _choices() -> Iterator[PlayerChoice]:

@@ -10,7 +10,6 @@ from webapp.engine.budget import BudgetSpent
 from webapp.mines.levels import FIRSTS
 from webapp.notation.english import capitalised, counted
 from webapp.services.lab import watching
-from webapp.services.live.players import PlayerChoice
 from webapp.strategies.catalogue import GUESSERS, STRATEGIES
 from webapp.strategies.ground import NEIGHBOURHOODS
 from webapp.strategies.libraries import LibraryMissing
@@ -61,7 +60,7 @@ def _page(fields: Mapping[str, str], *, view: WatchPage | None = None, fault: st
         view=view,
         fields=fields,
         fault=fault,
-        groups=player_groups(PlayerChoice(strategy) for strategy in STRATEGIES.values()),
+        groups=player_groups(STRATEGIES.values()),
         guessers=GUESSERS,
         firsts=FIRSTS,
         neighbourhoods=NEIGHBOURHOODS,

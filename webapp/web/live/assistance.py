@@ -13,6 +13,7 @@ from webapp.services.live import advising, answers, assistance, games
 from webapp.services.live.answers import Seen
 from webapp.services.live.assistance import AssistedGame
 from webapp.services.live.assistant_state import SWITCHES
+from webapp.services.live.players import choice_name
 from webapp.services.live.visible import VisibleGame
 from webapp.web.live.assistance_card import (
     Assistance,
@@ -76,7 +77,10 @@ def why(game_id: str) -> AnyResponse:
 @limiter.limit(ASKING)
 def advice(game_id: str) -> AnyResponse:
     """Tell what a computer player would do next."""
-    name = request.form.get("player", "").strip()[:LONGEST]
+    player, guesser = (
+        request.form.get(field, "").strip()[:LONGEST] for field in ("player", "guesser")
+    )
+    name = choice_name(player, guesser)
     return _act(game_id, lambda: advising.ask_advice(store(), game_id, claim(), name))
 
 

@@ -10,7 +10,7 @@ from webapp.services.live import answers
 from webapp.services.live.answers import Seen
 from webapp.services.live.assistance import AssistedGame
 from webapp.services.live.assistant_state import AUTOPLAYER, ODDS, REASONER
-from webapp.services.live.players import CHOICES, REASONERS, USUAL
+from webapp.services.live.players import CHOICES, REASONERS, USUAL, PlayerChoice
 from webapp.web.live.assistance_words import about_engine, finding_words, headline, sentence
 from webapp.web.live.assisted_board import NAMES, AssistedBoard
 from webapp.web.live.player_words import (
@@ -87,22 +87,22 @@ class Assistance:
     @property
     def advisers(self) -> tuple[PlayerGroup, ...]:
         """All players that can be asked for advice."""
-        return player_groups(CHOICES.values())
+        return player_groups({choice.strategy: None for choice in CHOICES.values()})
 
     @property
     def reasoners(self) -> tuple[PlayerGroup, ...]:
         """Those that can reason."""
-        return player_groups(REASONERS.values())
+        return player_groups(choice.strategy for choice in REASONERS.values())
 
     @property
     def about_adviser(self) -> str:
         """What kind of player the list shows."""
-        return CHOICES[self.offered].strategy.about
+        return self.offered.strategy.about
 
     @property
-    def offered(self) -> str:
+    def offered(self) -> PlayerChoice:
         """The player that the list shows."""
-        return self.adviser if self.adviser in CHOICES else USUAL
+        return CHOICES.get(self.adviser, CHOICES[USUAL])
 
     @property
     def reasons(self) -> bool:

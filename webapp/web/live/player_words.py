@@ -11,6 +11,8 @@ from webapp.notation.cells import cell_names
 from webapp.services.live.players import CHOICES, REASONERS, PlayerChoice
 from webapp.services.live.visible import VisibleGame
 from webapp.strategies.advice import Advice
+from webapp.strategies.catalogue import Strategy
+from webapp.strategies.libraries import available
 from webapp.strategies.telling import MOST_NAMED, tell
 from webapp.web.puzzles.highlight import BoardHighlight
 
@@ -20,26 +22,31 @@ ASSISTANT = "the assistant"
 
 @dataclass(frozen=True)
 class PlayerGroup:
-    """Players that come from one paper."""
+    """Players that come from one paper, all of them installed or none."""
 
     label: str
-    choices: Sequence[PlayerChoice]
+    strategies: Sequence[Strategy]
 
 
-def player_groups(choices: Iterable[PlayerChoice]) -> tuple[PlayerGroup, ...]:
+def player_groups(strategies: Iterable[Strategy]) -> tuple[PlayerGroup, ...]:
     """Group players by their papers, ours at the end."""
-    ordered = sorted(choices, key=_paper)
+    ordered = sorted(strategies, key=_place)
     return tuple(
-        PlayerGroup("Ours" if paper == _LAST else f"Paper {paper}", tuple(group))
-        for paper, group in groupby(ordered, key=_paper)
+        PlayerGroup(_label(*place), tuple(group)) for place, group in groupby(ordered, key=_place)
     )
 
 
 _LAST = 99
+"""Stands for the paper of players that have none."""
 
 
-def _paper(choice: PlayerChoice) -> int:
-    return choice.strategy.paper or _LAST
+def _place(strategy: Strategy) -> tuple[int, bool]:
+    return strategy.paper or _LAST, not available(strategy.library)
+
+
+def _label(paper: int, missing: bool) -> str:
+    label = "Ours" if paper == _LAST else f"Paper {paper}"
+    return f"{label}, not installed" if missing else label
 
 
 def adviser_title(shown: VisibleGame) -> str:

@@ -89,7 +89,7 @@ def test_a_player_says_what_it_would_do_and_why(player: LivePlayer) -> None:
     page = after(player, "/advice", player="sage")
     assert '<option value="sage" data-about="Knows what tests know." selected>' in page
     sentence = said(page)
-    assert "certainty opens" in sentence.lower()
+    assert "certainty: it opens" in sentence.lower()
     assert "It is so however the mines lie." in sentence
     assert "It looks at" in sentence
     concluded = {int(cell) for cell in re.findall(r'id="c(\d+)"[^>]*data-part="conclusion"', page)}
@@ -105,7 +105,7 @@ def test_the_script_is_told_the_same(player: LivePlayer) -> None:
     assert state["advised"]
     assert state["highlight"]["empties"] == list(cells_of(empties))
     assert 'id="play-sure"' in state["help"]
-    assert "certainty opens" in state["aloud"].lower()
+    assert "certainty: it opens" in state["aloud"].lower()
 
 
 def test_what_was_advised_is_played(player: LivePlayer) -> None:
@@ -168,7 +168,7 @@ def test_a_player_begins_a_game(app: Flask, sage: None) -> None:
         player.begin()
         state = by_script(player, "/advice", player="sage")
         (cell,) = state["highlight"]["empties"]
-        assert said(state["help"]).startswith("Random guess opens")
+        assert said(state["help"]).startswith("Random guess: it opens")
         state = by_script(player, "/play", how="move")
         assert state["view"][cell] == "0"
         opened.add(cell)
@@ -204,6 +204,19 @@ def test_a_long_game_is_played_in_parts(
     monkeypatch.setattr(advising, "SECONDS", 60.0)
     monkeypatch.setattr(advising, "MOST_TURNS", 1)
     assert by_script(player, "/play", how="end")["outcome"] == ""
+
+
+def test_a_player_with_several_ways_to_guess_takes_the_chosen_one(app: Flask) -> None:
+    player = LivePlayer(app)
+    player.begin(board=FORCED)
+    if not available("pysat"):
+        pytest.skip("MiniSat is not installed")
+    page = after(player, "/advice", player="exists-sat", guesser="neighbour")
+    assert "Exists, MiniSat, guesses neighbour" in page
+    assert '<option value="neighbour" selected>' in page
+    assert row(app, player).adviser == "exists-sat:neighbour"
+    after(player, "/advice", player="quick", guesser="neighbour")
+    assert row(app, player).adviser == "quick"
 
 
 # What cannot be

@@ -1,0 +1,63 @@
+"""A game of a computer player, watched by links, by keys and by itself."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+GAME = "/lab/watch?strategy=quick&seed=4"
+LAST = 8
+
+
+def at(page: Page, number: int) -> None:
+    expect(page.get_by_text(f"Turn {number} of {LAST}", exact=True)).to_be_visible()
+    expect(page).to_have_url(re.compile(rf"turn={number}$"))
+
+
+def test_turns_by_keys_and_links_on_one_page(page: Page, complaints: list[str]) -> None:
+    page.goto(f"{GAME}&turn=1")
+    page.evaluate("window.same = true")
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    expect(page.get_by_role("status")).to_contain_text(f"Turn 2 of {LAST}.")
+    page.keyboard.press("ArrowLeft")
+    at(page, 1)
+    page.keyboard.press("End")
+    at(page, LAST)
+    expect(page.locator("#outcome")).to_have_text(
+        "All cells without a mine are open: the game is won."
+    )
+    expect(page.locator("#next")).to_have_count(0)
+    page.locator("#turn-3").click()
+    at(page, 3)
+    expect(page.locator(".watched-work tbody tr")).to_have_count(2)
+    page.go_back()
+    at(page, LAST)
+    assert page.evaluate("window.same")
+    assert not complaints
+
+
+def test_it_plays_by_itself_and_stops_at_the_end(page: Page) -> None:
+    page.goto(f"{GAME}&turn=5")
+    page.locator("#speed").select_option("300")
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_text("Pause")
+    at(page, LAST)
+    expect(page.locator("#play")).to_have_text("Play")
+
+
+def test_another_game_is_chosen_by_a_form_without_a_script(plain_page: Page) -> None:
+    plain_page.goto(GAME)
+    plain_page.get_by_text("Another player, another board").click()
+    plain_page.get_by_label("Player").select_option("random")
+    plain_page.get_by_label("A number counts").select_option("knight")
+    plain_page.get_by_label("Mines").fill("3")
+    plain_page.get_by_role("button", name="Watch").click()
+    expect(plain_page.get_by_role("heading", name="Random plays")).to_be_visible()
+    expect(plain_page.get_by_text("that a knight would reach")).to_be_visible()
+    plain_page.locator("#back").click()
+    expect(plain_page.get_by_text("Nothing is open yet.")).to_be_visible()
