@@ -156,8 +156,7 @@ def _first_cell_is_safe() -> PaperClaim:
         "The first cell never holds a mine.",
         "Its figure 9 shows a game lost there. But table 2 has fringe clear "
         f"{share_text(cleared)} on easy: at most {most} of {PAPER_GAMES} games ended at once, "
-        f"which without a promise has a chance of 1 in {1 / chance:,.0f}. "
-        "So its games were played with one.",
+        f"which without a promise has a chance of 1 in {1 / chance:,.0f}.",
         chance < CHANCE,
     )
 

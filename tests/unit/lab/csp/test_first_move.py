@@ -114,6 +114,13 @@ def test_each_judgement_can_fall_either_way() -> None:
     assert same == [False] * 3 + [False, False, True, *fixed]
 
 
+def test_the_advantage_of_the_corner_may_be_sure_for_a_single_player() -> None:
+    little = 0.0001
+    sure = judged(lambda p: 0.5 - place(p) * (0.1 if p.facts["strategy"] == PLAYERS[0] else little))
+    assert sure[:3] == [True] * 3
+    assert judged(lambda p: 0.5 - place(p) * little)[:3] == [False] * 3
+
+
 def test_all_players_have_to_agree() -> None:
     lonely = judged(lambda p: 0.5 - 0.1 * place(p) * (p.facts["strategy"] != PLAYERS[0]))
     assert lonely[:3] == [False] * 3
