@@ -14,6 +14,7 @@ PAPERS: Mapping[int, str] = {
     1: "Todd W. Neller and Hien G. Tran, The Bullets Puzzle: A Paper-and-Pencil Minesweeper",
     2: "Max Kofford, Max Minesweeper",
     3: "Raphaël Collet, Playing the Minesweeper with Constraints",
+    4: "MineBot: the difficulty of Minesweeper by an automated player",
     5: "Nadya Postolaki and Fatima Rahman, Final Report",
 }
 """The papers by number: authors and title."""
@@ -140,6 +141,27 @@ LISTED: Mapping[str, ListedExperiment] = {
             paper=5,
             place="sections 3.1 and 4.1",
             module="csp.first_move",
+        ),
+        ListedExperiment(
+            name="minebot-1",
+            title="An expert board, by MineBot and blindly",
+            paper=4,
+            place="experiment one",
+            module="minebot.expert",
+        ),
+        ListedExperiment(
+            name="minebot-2",
+            title="MineBot by the number of mines",
+            paper=4,
+            place="experiment two",
+            module="minebot.shapes",
+        ),
+        ListedExperiment(
+            name="minebot-3",
+            title="MineBot by the width of the board",
+            paper=4,
+            place="experiment three",
+            module="minebot.shapes",
         ),
         ListedExperiment(
             name="records",

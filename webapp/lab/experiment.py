@@ -40,6 +40,9 @@ class ChartSpec:
     points_out_least: bool = False
     """Whether the least mean of each line matters."""
 
+    draws: Callable[[Point], bool] | None = None
+    """Which points it shows; None: all."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
@@ -136,7 +139,8 @@ def sample_seed(words: str, number: int) -> int:
 
 def _lines(spec: ChartSpec, rows: Sequence[LabRow]) -> Iterator[ChartLine]:
     for name, line in lines_of(rows).items():
-        there = [row for row in line if row[spec.measure].count]
+        shown = [row for row in line if spec.draws is None or spec.draws(row.point)]
+        there = [row for row in shown if row[spec.measure].count]
         if there:
             best = there.index(least(there, spec.measure)) if spec.points_out_least else None
             yield ChartLine(name, [_mark(row, spec.measure) for row in there], best)

@@ -207,6 +207,7 @@ STRATEGIES: Mapping[str, Strategy] = {
             paper=4,
             about="Mended, and it guesses where a mine is least likely.",
             module="minebot.educated",
+            neighbourhoods=_EIGHT,
         ),
         Strategy(
             "csp",

@@ -1,0 +1,1 @@
+"""MineBot's three experiments: the expert board, numbers of mines, shapes."""
