@@ -31,6 +31,7 @@ from webapp.services.live.visible import VisibleGame
 from webapp.services.moves import Claim
 from webapp.store.connection.database import Store, open_store
 from webapp.store.connection.migrate import upgrade
+from webapp.web.live.start import FLOODS
 
 ASKED = 8
 """Requests to each game at most."""
@@ -140,12 +141,13 @@ def _ask(
 
 def _wish(dice: random.Random) -> dict[str, str]:
     rules, first = dice.choice(RULES), dice.choice(FIRSTS)
+    promised = {"rules": rules, "first": first, "flood": dice.choice(FLOODS)}
     if dice.random() < LARGE_SHARE:
-        return {"level": "expert", "rules": rules, "first": first}
+        return {"level": "expert", **promised}
     width, height = dice.randint(4, 9), dice.randint(4, 9)
     mines = max(1, int(width * height * dice.uniform(0.08, 0.28)))
     size = {"width": str(width), "height": str(height), "mines": str(mines)}
-    return {"level": "own", **size, "rules": rules, "first": first}
+    return {"level": "own", **size, **promised}
 
 
 def _play(store: Store, pair: Pair, dice: random.Random) -> bool:

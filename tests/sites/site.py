@@ -84,6 +84,7 @@ VARIANTS: dict[str, tuple[str, ...]] = {
         "/lab/watch?strategy=quick&seed=4&turn=8",
         "/lab/watch?strategy=quick&width=30&height=16&mines=99&first=opening&seed=4&turn=30",
         "/lab/watch?strategy=random&mines=3&neighbourhood=knight&flood=0",
+        "/lab/watch?strategy=minebot&width=1&height=40&mines=4&seed=4&turn=3",
     ),
     "analyse.analyse": (
         "/analyse",

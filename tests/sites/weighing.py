@@ -25,6 +25,7 @@ from webapp.notation.limits import MAX_SIDE
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.notation.tatham import parse_game_id
 from webapp.services import jobs
+from webapp.services.lab.watching import MOST_CELLS
 from webapp.services.shelf import daily, shelf
 from webapp.services.shelf.making import PuzzleRequest
 from webapp.store.connection.database import Store, open_store
@@ -143,6 +144,14 @@ def ask_about_positions(scale: Scale) -> None:
             scale.client.post(f"/api/v1/{question}", json=asked)
 
 
+def watch_games(scale: Scale) -> None:
+    """The largest games that a page plays: a square, and a row whose turns are many."""
+    for width, height in ((32, 32), (MOST_CELLS, 1)):
+        asked = {"strategy": "single-point", "width": width, "height": height, "mines": 99}
+        for turn in ("1", "2"):
+            scale.client.get("/lab/watch", query_string={**asked, "flood": "0", "turn": turn})
+
+
 # Live games
 
 
@@ -162,6 +171,8 @@ def ask_for_live_games(app: Flask, scale: Scale) -> None:
     player.open()
     player.post("/solve", solver="set-solver")
     look_at_game(scale, player)
+    player.post("/advice", script=True, player="single-point")
+    player.open()
     view = player.board()["view"]
     mines = parse_game_id(board).mines
     player.make("open", next(cell for cell in cells_of(mines) if view[cell] == "#"))

@@ -5,7 +5,7 @@ if (document.getElementById("watched")) {
   const shown = () => document.querySelector(".watched").dataset;
   const atEnd = () => shown().number === shown().last;
   let speed = "900";
-  let scrolled = 0;
+  let scrolled = [0, 0];
 
   const stepping = new Stepping("watched", {
     keys: { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" },
@@ -27,21 +27,25 @@ if (document.getElementById("watched")) {
     if (stepping.timer) stepping.start();
   });
 
-  // A board that is wider than the window stays where it was, unless the cell of the turn is out of view.
+  // A board that is larger than its place stays where it was, unless the cell of the turn is out of view.
 
   document.addEventListener("htmx:beforeSwap", () => {
-    scrolled = document.querySelector(".replay-board-room")?.scrollLeft ?? 0;
+    const board = document.querySelector(".replay-board-room");
+    scrolled = [board.scrollLeft, board.scrollTop];
   });
 
   function showTurn() {
     const board = document.querySelector(".replay-board-room");
     const cell = board.querySelector(".replay-played");
-    board.scrollLeft = scrolled;
+    [board.scrollLeft, board.scrollTop] = scrolled;
     Stepping.showCurrent(0.4);
     if (!cell) return;
     const [frame, place] = [board.getBoundingClientRect(), cell.getBoundingClientRect()];
     if (place.left < frame.left || place.right > frame.right) {
       board.scrollLeft += (place.left + place.right - frame.left - frame.right) / 2;
+    }
+    if (place.top < frame.top || place.bottom > frame.bottom) {
+      board.scrollTop += (place.top + place.bottom - frame.top - frame.bottom) / 2;
     }
   }
 }

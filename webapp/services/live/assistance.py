@@ -125,7 +125,8 @@ def _questions(
     if REASONER in shown.engines and not seen.fresh:
         yield "resting", lambda: _rests(shown, seen)
     if asked.question == "advice" and shown.adviser in players.CHOICES:
-        yield "advice", lambda: players.advice(shown.adviser, shown)
+        flags = flags_of(shown)
+        yield "advice", lambda: players.news(players.advice(shown.adviser, shown), flags)
     if seen.fresh and shown.first != "any":
         return
     match asked.question:

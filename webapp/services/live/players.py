@@ -7,9 +7,10 @@ when the game began and how much is open: the same board is answered alike, and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from webapp.engine.budget import BudgetSpent
+from webapp.engine.grid import Mask
 from webapp.engine.randomness import MAX_SEED, derived_seed
 from webapp.notation.english import capitalised
 from webapp.services import gate
@@ -19,7 +20,7 @@ from webapp.services.lru_cache import LruCache
 from webapp.strategies.advice import Advice, NoAdvice, advise
 from webapp.strategies.catalogue import STRATEGIES, Strategy
 from webapp.strategies.libraries import LibraryMissing
-from webapp.strategies.protocol import GameTimeUp
+from webapp.strategies.protocol import GameTimeUp, PlayerTurn
 from webapp.strategies.rules import BadTable
 
 SECONDS = 4.0
@@ -95,6 +96,16 @@ def advice(name: str, shown: VisibleGame) -> Advice:
         )
     except (LibraryMissing, NoAdvice, BadTable) as error:
         raise NoPlayer(_sentence(str(error))) from None
+
+
+def news(advice: Advice, flags: Mask) -> Advice:
+    """The same without the mines that carry flags already."""
+
+    def left(turn: PlayerTurn) -> PlayerTurn:
+        return replace(turn, mines=[cell for cell in turn.mines if not flags >> cell & 1])
+
+    before = tuple(turn for turn in map(left, advice.before) if turn.mines)
+    return Advice(left(advice.turn), before)
 
 
 def work_out_advice(name: str, seen: Seen, seed: int) -> Advice:

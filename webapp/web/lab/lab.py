@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -120,9 +121,17 @@ def _tables(run: PublishedRun) -> Iterator[LabTable]:
 
 
 def _charts(run: PublishedRun) -> Iterator[Markup]:
-    """The drawings, made of numbers and our own words only."""
+    """The drawings, made of numbers and our own words only; a page has one title, its own."""
     for spec in run.experiment.charts:
-        yield Markup(chart_svg(run.experiment.chart(spec, run.rows)))  # noqa: S704
+        drawn = chart_svg(run.experiment.chart(spec, run.rows))
+        named = re.sub(
+            r' role="img"><title>(.*?)</title><desc>(.*?)</desc>',
+            r' role="img" aria-label="\1: \2">',
+            drawn,
+            count=1,
+            flags=re.DOTALL,
+        )
+        yield Markup(named)  # noqa: S704
 
 
 def _origin(source: Mapping[str, Any], unit: str) -> str:

@@ -119,6 +119,19 @@ def test_what_was_advised_is_played(player: LivePlayer) -> None:
     assert state["highlight"]["empties"] != list(cells_of(empties))
 
 
+def test_mines_that_carry_flags_are_not_told_again(player: LivePlayer) -> None:
+    bullets, empties = certain(player.board()["view"], WIDTH, MINES)
+    known, *others = cells_of(bullets)
+    assert others
+    player.make("flag", known)
+    state = by_script(player, "/advice", player="sage")
+    assert state["highlight"]["bullets"] == others
+    player.make("flag", *others)
+    state = by_script(player, "/advice", player="sage")
+    assert state["highlight"]["conclusion"] == list(cells_of(empties))
+    assert "for mines" not in state["help"]
+
+
 def test_it_opens_through_flags(player: LivePlayer) -> None:
     _, empties = certain(player.board()["view"], WIDTH, MINES)
     cell = next(cells_of(empties))

@@ -24,6 +24,7 @@ BOARDLESS = {
     "books.order", "books.book", "books.file", "books.cancel", "books.picture",
     "settings.settings", "people.choose", "people.forget", "people.make_link",
     "people.arrive", "people.take_over",
+    "lab.lab", "lab.experiment",
 }  # fmt: skip
 """Endpoints that show no board. A book is a file; its pages are as many as were ordered."""
 
@@ -40,6 +41,7 @@ PARTS: dict[str, Callable[[Flask, Scale], None]] = {
     "puzzles": weighing.ask_for_puzzles,
     "positions": lambda _, scale: weighing.ask_about_positions(scale),
     "live games": weighing.ask_for_live_games,
+    "watched games": lambda _, scale: weighing.watch_games(scale),
 }
 
 
