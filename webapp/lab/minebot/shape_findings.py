@@ -21,6 +21,9 @@ LAST = 150
 NEAR_LINE = 0.05
 """How far a straight line may be from a curve that is called linear."""
 
+SURELY_LEFT = 0.01
+"""The part of all games that a lead-in or a lead-out has to tell apart, to be one."""
+
 SUDDEN, AT_ONCE = 0.25, 10
 """The part of all games by which the win rate drops suddenly, and within how many mines."""
 
@@ -104,16 +107,25 @@ def _off_line(curve: Curve) -> float:
 
 
 def _lead(won: Curve, name: str, far: int, near: int) -> PaperClaim:
-    """It agrees if the curve is flatter there than the linear part, and flattest at its far end."""
+    """It agrees if the curve is flatter there than the linear part, and flattest at its far end.
+
+    Where hardly a game is won, nothing is left to lead out of.
+    """
     middle = min(won, key=lambda place: abs(place - (far + near) / 2))
     outer, inner = _slope(won, far, middle), _slope(won, middle, near)
     usual = _slope(won, *LINEAR)
     return PaperClaim(
         f"There is a short {name} between {min(far, near)} and {max(far, near)} mines.",
-        f"The curve falls by {100 * outer:.2f} points a mine at its far end, then by "
-        f"{100 * inner:.2f}, and by {100 * usual:.2f} on the linear part.",
-        outer < inner < usual,
+        f"From {100 * won[min(far, near)]:.1f}% to {100 * won[max(far, near)]:.1f}%: the curve "
+        f"falls by {_points(outer)} points a mine at its far end, then by {_points(inner)}, and by "
+        f"{_points(usual)} on the linear part.",
+        outer < inner < usual and abs(won[far] - won[near]) >= SURELY_LEFT,
     )
+
+
+def _points(slope: float) -> str:
+    """Hundredths with two digits, and no sign before a zero."""
+    return f"{round(100 * slope, 2) + 0.0:.2f}"
 
 
 def _same_fashion(won: Curve, found_rate: Curve) -> PaperClaim:
