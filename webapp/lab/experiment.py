@@ -24,6 +24,8 @@ class PaperClaim(NamedTuple):
     paper: str
     ours: str
     agrees: bool | None
+    why: str = ""
+    """What makes the difference, as far as we know; told where there is one."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -280,6 +280,8 @@ def _tell(experiment: Experiment, rows: Sequence[LabRow]) -> None:
         say(f"{'Published' if experiment.listed.paper is None else 'The paper'}: {finding.paper}")
         say(f"Here: {finding.ours}")
         say(VERDICTS[finding.agrees] if enough else TOO_FEW)
+        if finding.why and finding.agrees is False:
+            say(f"Why: {finding.why}")
 
 
 def _tell_left_out(experiment: Experiment, rows: Sequence[LabRow]) -> None:

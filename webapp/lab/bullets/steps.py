@@ -112,6 +112,8 @@ def types_findings(rows: Sequence[LabRow]) -> list[PaperClaim]:
             + " Their part of both types: "
             + _ends(lines, "share0"),
             all(_lies(line, "n0", 1) for line in lines.values()),
+            "With too many bullets it is so. With too few there is little to tell: such puzzles "
+            "have fewer steps of every type.",
         ),
     ]
 

@@ -96,6 +96,8 @@ def _linear(*curves: Curve) -> PaperClaim:
         "Win rate and found rate decrease linearly between 30 and 110 mines.",
         f"The best straight lines are off by up to {texts} points.",
         max(farthest) <= NEAR_LINE,
+        "Each further guess multiplies the chance to lose: the curve is an S, steepest where every "
+        "second game is won, and straight nowhere for long.",
     )
 
 
@@ -120,6 +122,8 @@ def _lead(won: Curve, name: str, far: int, near: int) -> PaperClaim:
         f"falls by {_points(outer)} points a mine at its far end, then by {_points(inner)}, and by "
         f"{_points(usual)} on the linear part.",
         outer < inner < usual and abs(won[far] - won[near]) >= SURELY_LEFT,
+        "The paper does not tell the heights of its boards. On larger ones the same mines lie "
+        "thinner, and the curve ends later.",
     )
 
 
@@ -137,6 +141,7 @@ def _same_fashion(won: Curve, found_rate: Curve) -> PaperClaim:
         f"{100 * found_rate[60]:.0f}% of the mines found, at 110 {100 * won[110]:.0f}% and "
         f"{100 * found_rate[110]:.0f}%.",
         alike >= ALIKE,
+        "Lost games too have mines that were found, so the found rate falls later.",
     )
 
 
@@ -191,6 +196,8 @@ def _flat_if_wide(*metrics: Mapping[int, Curve]) -> PaperClaim:
         "There is almost no significant variation in win or found rate above a width of 5.",
         f"From 6 to 21 the win rate spans up to {texts.replace(' and ', ', the found rate ')}.",
         all(value <= FLAT for span in spans for value in span.values()),
+        "Where about half of all games are won the shape does count: of 441 cells a board 6 wide "
+        "has twice as many on its edge as a square, and the numbers of an edge tell less.",
     )
 
 
