@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from webapp.lab.catalogue import ListedExperiment
 from webapp.lab.charts.svg import chart_svg
+from webapp.lab.experiment import PaperClaim
 from webapp.lab.rows import lines_of
 from webapp.notation.english import counted
 from webapp.services.lab.results import (
@@ -85,6 +86,7 @@ def experiment(name: str) -> Response:
         about=(run.experiment if run else listed.load()).about,
         tables=list(_tables(run)) if run else [],
         charts=list(_charts(run)) if run else [],
+        findings=list(_findings(run)) if run else [],
         verdicts=VERDICTS,
         origins=[_origin(source, run.experiment.counted) for source in run.sources] if run else [],
     )
@@ -116,8 +118,24 @@ def _published(name: str) -> str:
 def _tables(run: PublishedRun) -> Iterator[LabTable]:
     measures, unit = run.experiment.measures, run.experiment.counted
     for name, line in lines_of(run.rows).items():
-        heads, *rows = zip(*lab_columns(line, measures, unit), strict=True)
-        yield LabTable(name, heads, rows)
+        columns = [list(map(_as_on_pages, column)) for column in lab_columns(line, measures, unit)]
+        heads, *rows = zip(*columns, strict=True)
+        yield LabTable(_as_on_pages(name), heads, rows)
+
+
+def _findings(run: PublishedRun) -> Iterator[PaperClaim]:
+    for finding in run.findings:
+        yield PaperClaim(
+            _as_on_pages(finding.paper),
+            _as_on_pages(finding.ours),
+            finding.agrees,
+            _as_on_pages(finding.why),
+        )
+
+
+def _as_on_pages(text: str) -> str:
+    """Sizes as pages write them; in commands and data they are typed."""
+    return re.sub(r"\b(\d+)x(\d+)\b", "\\1 \N{MULTIPLICATION SIGN} \\2", text)
 
 
 def _charts(run: PublishedRun) -> Iterator[Markup]:
@@ -131,7 +149,7 @@ def _charts(run: PublishedRun) -> Iterator[Markup]:
             count=1,
             flags=re.DOTALL,
         )
-        yield Markup(named)  # noqa: S704
+        yield Markup(_as_on_pages(named))  # noqa: S704
 
 
 def _origin(source: Mapping[str, Any], unit: str) -> str:
