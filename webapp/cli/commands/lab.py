@@ -237,6 +237,10 @@ def _run(plan: LabRun, ledger: Ledger, crew: Crew) -> None:
         with_libraries(lambda: run(plan, ledger, here_and_now(), crew, progress))
     except CannotGoOn as error:
         raise NegativeAnswer(str(error)) from None
+    except KeyboardInterrupt:
+        progress.line.clear()
+        say_aside("what is finished is kept: the same command goes on from there")
+        raise
     except OSError as error:
         advice = "choose another data folder with BULLETS_DATA"
         raise cannot_write(ledger.file, error, advice) from None

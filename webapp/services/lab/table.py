@@ -79,4 +79,5 @@ def _cpu(measured: Estimate) -> str:
     """Three digits, however long a sample takes."""
     if measured.low is None or measured.high is None:
         return f"{measured.mean:.3g}"
-    return f"{measured.mean:.3g} [{measured.low:.3g}, {measured.high:.3g}]"
+    # A few samples say little; but no time is less than none.
+    return f"{measured.mean:.3g} [{max(0.0, measured.low):.3g}, {measured.high:.3g}]"
