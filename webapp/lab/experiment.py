@@ -86,6 +86,11 @@ class Experiment:
         return self.listed.source
 
     @property
+    def beside(self) -> str:
+        """Whose values stand beside ours, in a word."""
+        return "published" if self.listed.paper is None else "paper"
+
+    @property
     def percent(self) -> str:
         """The confidence in words."""
         return f"{100 * self.confidence:.0f}%"

@@ -114,9 +114,8 @@ def _published(name: str) -> str:
 
 
 def _tables(run: PublishedRun) -> Iterator[LabTable]:
-    measures, unit = run.experiment.measures, run.experiment.counted
     for name, line in lines_of(run.rows).items():
-        heads, *rows = zip(*lab_columns(line, measures, unit), strict=True)
+        heads, *rows = zip(*lab_columns(run.experiment, line), strict=True)
         yield LabTable(name, heads, rows)
 
 
