@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from webapp.jobs.context import JobContext, JobFailed
@@ -40,7 +40,7 @@ PAUSE = 0.2
 """Seconds between two looks at what the workers have finished."""
 
 SILENCE = 5.0
-"""Seconds without a worker that begins, after which it is said."""
+"""Seconds without a worker at work, after which it is said."""
 
 
 @job(KIND)
@@ -81,20 +81,17 @@ class WorkersOfASite:
     def __call__(self, tasks: list[SampleTask]) -> Iterator[Piece]:
         """The pieces, each as soon as a worker has finished it; the rest is withdrawn at an end."""
         waiting, ordered = deque(tasks), list[str]()
-        quiet_until: float | None = time.monotonic() + SILENCE
+        silence = _Silence(self._say)
         try:
-            while waiting or ordered:
+            while (waiting or ordered) and not tasks[0].time_up:
                 while waiting and len(ordered) < AHEAD:
                     ordered.append(self._order(waiting.popleft()).id)
-                for status in [self._status(job_id) for job_id in ordered]:
-                    if status.attempts:
-                        quiet_until = None
+                statuses = [self._status(job_id) for job_id in ordered]
+                silence.look_at(statuses)
+                for status in statuses:
                     if status.finished:
                         ordered.remove(status.id)
                         yield _piece_of(status)
-                if quiet_until is not None and time.monotonic() > quiet_until:
-                    quiet_until = None
-                    self._say("no worker has begun yet: a site has one, bullets worker is another")
                 time.sleep(PAUSE)
         finally:
             for job_id in ordered:
@@ -115,6 +112,22 @@ class WorkersOfASite:
         if status is None:
             raise CannotGoOn("an ordered piece has gone from the table of jobs: start it again")
         return status
+
+
+class _Silence:
+    """Says it, once each time, when no worker does anything about what is ordered."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+        self._since: float | None = time.monotonic()
+
+    def look_at(self, statuses: Sequence[JobStatus]) -> None:
+        """Note whether any worker is at work."""
+        if any(status.finished or status.state is JobState.RUNNING for status in statuses):
+            self._since = time.monotonic()
+        elif self._since is not None and time.monotonic() > self._since + SILENCE:
+            self._since = None
+            self._say("no worker is at work: a site has one, bullets worker is another")
 
 
 def _piece_of(status: JobStatus) -> Piece:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from webapp.lab.estimate import Measure
 from webapp.lab.sampling import LabSample, TimedSample
@@ -49,7 +48,7 @@ class GameSampler:
 
     def warm_up(self) -> None:
         """Load and compile what the strategy needs."""
-        _warm_up(self.pairing)
+        self.pairing.warm_up()
 
     def samples(
         self, seeds: Sequence[int], look_around: Callable[[], object]
@@ -67,9 +66,3 @@ class GameSampler:
             return earlier == now
         timed_out = any(sample.record.startswith(TIMEOUT) for sample in (earlier, now))
         return timed_out or earlier == now
-
-
-@cache
-def _warm_up(pairing: Pairing) -> None:
-    """Once in a process: with a slow strategy a game takes long."""
-    pairing.warm_up()

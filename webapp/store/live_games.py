@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -175,10 +175,11 @@ def find(session: Session, game_id: str) -> LiveGame | None:
     return session.scalar(_FIND, {"game": game_id})
 
 
-def note_help(session: Session, game_id: str) -> None:
+def note_help(session: Session, game_id: str, changes: Mapping[str, Any]) -> None:
     """Note that the player was helped, whatever the revision; after a result it is practice."""
     undecided = (LiveGame.id == game_id) & (LiveGame.result == "")
-    session.execute(update(LiveGame).where(undecided).values(assisted=True))
+    if changes:
+        session.execute(update(LiveGame).where(undecided).values(changes))
 
 
 def moves(session: Session, game_id: str) -> Iterator[LiveMoveRow]:

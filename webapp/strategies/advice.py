@@ -49,7 +49,7 @@ class Advice:
     """What a player would do next."""
 
     turn: PlayerTurn
-    """The turn that opens a cell; the last one, if mines are all that is left."""
+    """The turn that opens a cell."""
 
     before: tuple[PlayerTurn, ...] = ()
     """Turns that only named mines on the way to it."""

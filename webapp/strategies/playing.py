@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from webapp.engine.kernels import jit
 from webapp.strategies.catalogue import Strategy
@@ -68,6 +69,14 @@ class Pairing:
             yield game, time.thread_time() - start
 
     def warm_up(self) -> None:
-        """Play a game before any clock runs: what a strategy imports or compiles is there then."""
-        for _ in self.play_all([0], lambda: None):
-            pass
+        """Play a game before any clock runs: what a strategy imports or compiles is there then.
+
+        Once in a process: with a slow strategy a game takes long.
+        """
+        _play_first(self)
+
+
+@cache
+def _play_first(pairing: Pairing) -> None:
+    for _ in pairing.play_all([0], lambda: None):
+        pass

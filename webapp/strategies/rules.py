@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -72,14 +73,17 @@ class TableRules:
             )
         if self.start is not None and not ANYWHERE <= self.start < size:
             yield f"the start is cell {self.start}: use 0 to {size - 1}"
-        if self.limit_s is not None and self.limit_s <= 0:
+        if self.limit_s is not None and not 0 < self.limit_s < math.inf:
             yield f"the time of a game is {self.limit_s:g} s: use more than 0"
 
     def _most_free(self) -> int:
         """How many cells may have to be free of mines; one always, else there is no game."""
         if self.first != "opening":
             return 1
-        return 1 + max(map(len, self.ground.neighbours), default=0)
+        around = self.ground.neighbours
+        if self.start is not None and 0 <= self.start < len(around):
+            return 1 + len(around[self.start])
+        return 1 + max(map(len, around), default=0)
 
     def free_around(self, start: Cell) -> Mask:
         """The cells without a mine when the game begins there."""

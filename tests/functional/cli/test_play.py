@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.processes.command import bullets
+from tests.processes.ending import none_left
+from tests.root import ROOT
 from webapp.strategies.catalogue import STRATEGIES
 
 pytestmark = pytest.mark.functional
@@ -81,6 +88,7 @@ def test_all_strategies_are_listed() -> None:
         (["random", "--start", "9,0"], "the start 9,0 lies outside the board"),
         (["random", "--start", "here"], "expected ROW,COLUMN, counted from 0, as in 0,0"),
         (["random", "--limit", "0"], "the time of a game is 0 s: use more than 0"),
+        (["random", "--limit", "nan"], "the time of a game is nan s: use more than 0"),
     ],
 )
 def test_bad_input_is_refused_with_a_clear_message(arguments: list[str], message: str) -> None:
@@ -88,3 +96,37 @@ def test_bad_input_is_refused_with_a_clear_message(arguments: list[str], message
     assert result.code == 2
     assert not result.out
     assert message in result.err
+
+
+def test_ctrl_c_tells_of_the_games_that_are_finished(tmp_path: Path) -> None:
+    endless = ("play", "random", "--games", "10000000", "--workers", "2", "--json")
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-u", "-c", STOPPED_BY_ITSELF, *endless],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    with none_left(process):
+        out, err = process.communicate()
+    assert (process.returncode, err) == (130, "bullets: stopped\n")
+    assert 50 <= json.loads(out)["games"] < 10_000_000
+
+
+STOPPED_BY_ITSELF = f"""
+import os, signal
+from webapp.cli.commands import play
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+show = play.ProgressLine.show
+
+def stop(line, text):
+    play.ProgressLine.show = show
+    os.kill(os.getpid(), {int(signal.SIGINT)})
+
+play.ProgressLine.show = stop  # after the first piece
+from webapp.cli import main
+main()
+"""

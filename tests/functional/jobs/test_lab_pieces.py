@@ -82,7 +82,7 @@ def test_without_a_worker_it_says_so_and_withdraws_at_the_end(
     )
     assert process.stderr is not None
     with none_left(process):
-        assert "no worker has begun yet" in process.stderr.readline()
+        assert "no worker is at work" in process.stderr.readline()
         process.send_signal(signal.SIGINT)
         assert process.wait() == 130
     with closing(open_store(f"sqlite:///{tmp_path / 'data' / 'bullets.db'}")) as store:

@@ -39,6 +39,11 @@ def test_neighbours_lie_at_their_distance(
             TableRules(width=4, height=4, mines=8, first="opening"),
             "8 mines do not fit on 4 × 4, with 9 cells kept free where the game begins: use 0 to 7",
         ),
+        (
+            TableRules(width=4, height=4, mines=13, first="opening", start=0),
+            "13 mines do not fit on 4 × 4, with 4 cells kept free",
+        ),
+        (TableRules(width=3, height=3, mines=1, limit_s=float("nan")), "the time of a game is nan"),
         (TableRules(width=3, height=3, mines=1, start=9), "the start is cell 9: use 0 to 8"),
         (TableRules(width=100, height=100, mines=1), "100 × 100 has 10,000 cells: at most 4,096"),
         (TableRules(width=3, height=3, mines=1, limit_s=0), "the time of a game is 0 s"),
@@ -51,5 +56,6 @@ def test_a_table_at_which_nobody_can_play_is_refused(rules: TableRules, message:
 
 
 def test_the_limits_of_the_site_are_not_those_of_the_players() -> None:
+    TableRules(width=3, height=3, mines=5, first="opening", start=0).check()
     for width, height, mines in [(1, 441, 0), (1, 441, 150), (1, 1, 0), (21, 21, 0), (64, 64, 800)]:
         TableRules(width=width, height=height, mines=mines).check()

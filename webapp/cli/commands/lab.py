@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import tempfile
 import time
@@ -121,6 +122,8 @@ def command(  # noqa: PLR0913 (one argument for each option)
     """
     if is_list:
         return _list(as_json=as_json)
+    if minutes is not None and not math.isfinite(minutes):
+        raise BadInput(f"--minutes {minutes:g} has no end: name a number of minutes")
     experiment = _listed(name).load()
     for file in filter(None, (svg, save)):
         _check_folder(file)

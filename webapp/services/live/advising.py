@@ -84,6 +84,7 @@ def _play(game: GameInHand, claim: Claim, name: str, pace: Pace, helper: str = "
     while len(played) < most and not game.row.outcome and monotonic() < enough:
         advice = _advice(name, game.shown)
         if advice.turn.technique.guess and pace == "sure":
+            _flag(game, claim, advice, helper)
             break
         _take_turn(game, claim, advice, helper)
         played.append(advice)
@@ -100,12 +101,17 @@ def _advice(name: str, shown: VisibleGame) -> Advice:
 
 def _take_turn(game: GameInHand, claim: Claim, advice: Advice, helper: str) -> None:
     """Flag the mines that the player named, open its cells."""
-    shown = game.shown
-    flags = _hidden(shown, advice.mines) & ~flags_of(shown)
-    if flags:
-        games.aid(game, claim, "flag", flags, helper)
-        claim = next_claim(game, claim)
-    games.open_by_help(game, claim, _hidden(shown, advice.turn.opens), helper)
+    claim = _flag(game, claim, advice, helper)
+    games.open_by_help(game, claim, _hidden(game.shown, advice.turn.opens), helper)
+
+
+def _flag(game: GameInHand, claim: Claim, advice: Advice, helper: str) -> Claim:
+    """Flag the mines that the player named; the claim for what comes next."""
+    flags = _hidden(game.shown, advice.mines) & ~flags_of(game.shown)
+    if not flags:
+        return claim
+    games.aid(game, claim, "flag", flags, helper)
+    return next_claim(game, claim)
 
 
 def _hidden(shown: VisibleGame, cells: Iterable[Cell]) -> Mask:

@@ -193,7 +193,8 @@ def note_help(store: Store, game_id: str, player: str | None) -> VisibleGame:
     """Note that the player was helped, on whatever board; the game as it stands then."""
 
     def work(session: Session) -> VisibleGame:
-        live_games.note_help(session, find_own(session, game_id, player).id)
+        row = find_own(session, game_id, player)
+        live_games.note_help(session, row.id, help_changes(row))
         session.expire_all()
         return visible_game(find_own(session, game_id, player))
 

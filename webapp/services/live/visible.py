@@ -12,6 +12,7 @@ from webapp.mines.game import EXPLODED, FLAG, GameState, Outcome
 from webapp.mines.levels import First, Rules
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import print_game_id
+from webapp.services.live.reasoned_by import MIXED
 from webapp.store.live_games import LiveGame
 
 
@@ -77,6 +78,11 @@ class VisibleGame:
     def given_up(self) -> bool:
         """Whether its player ended it without hitting a mine."""
         return self.outcome == "lost" and EXPLODED not in self.view
+
+    @property
+    def help_is_noted(self) -> bool:
+        """Whether further help changes nothing of how the game counts."""
+        return self.assisted and self.reasoned_by in {"", MIXED}
 
     @property
     def left(self) -> int:

@@ -152,7 +152,7 @@ def odds(game_id: str) -> Response:
     """Give how likely each hidden cell is a mine; `exact`: as fractions, each once."""
     with errors_as_pages():
         shown = games.look(store(), game_id, person_id())
-        if not (shown.outcome or shown.assisted):
+        if not (shown.outcome or shown.help_is_noted):
             shown = games.note_help(store(), game_id, person_id())
         if shown.outcome:
             abort(422, "The game has ended: its board is shown, and nothing is left to chance.")

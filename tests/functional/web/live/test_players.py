@@ -375,6 +375,18 @@ def test_other_help_mixes_with_the_reasoner(
     assert row(app, player).reasoned_by == "mixed"
 
 
+@pytest.mark.parametrize("address", ["/odds", "/odds?exact=1"])
+def test_odds_that_are_looked_at_mix_with_the_reasoner(
+    app: Flask, sage: None, address: str
+) -> None:
+    player = LivePlayer(app)
+    player.begin(level="expert")
+    by_script(player, "/engines", switch="reasoner:on", who="sage")
+    player.make("open", 200)
+    assert player.client.get(player.address + address).status_code == 200
+    assert row(app, player).reasoned_by == "mixed"
+
+
 def test_a_reasoner_that_comes_in_later_is_not_counted(app: Flask, sage: None) -> None:
     player = LivePlayer(app)
     player.begin(level="expert")
