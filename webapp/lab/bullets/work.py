@@ -46,6 +46,12 @@ HARD = (0.2, 0.35)
 """Where the hardest density should lie, if the paper's 0.3 is at the end of a transition."""
 
 
+ANOTHER_ENGINE = (
+    "Where work is most depends on who works: these are nodes of our engine, and what it decides "
+    "without a search costs it nothing."
+)
+
+
 @dataclass(frozen=True)
 class LiveWork(SingleSampler):
     """Plays a game by reasoning alone; where nothing is certain it is shown a safe cell."""
@@ -213,6 +219,7 @@ def work_findings(rows: Sequence[LabRow]) -> list[PaperClaim]:
             "Live games: the hardest density is near 0.3, the top end of the transition.",
             "Most nodes a position: " + _hardest(live, "position"),
             _all_hard(live, "position"),
+            ANOTHER_ENGINE,
         ),
         PaperClaim(
             "Puzzles: a hardest density lies there too.",
@@ -221,6 +228,7 @@ def work_findings(rows: Sequence[LabRow]) -> list[PaperClaim]:
             + " To solve one: "
             + _hardest(puzzles, "solving"),
             _all_hard(puzzles, "making") and _all_hard(puzzles, "solving"),
+            ANOTHER_ENGINE,
         ),
     ]
 

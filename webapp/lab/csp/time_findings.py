@@ -57,7 +57,7 @@ def _run_times(table: LevelTable) -> PaperClaim:
         "" if similar else "CSP and GAC prove in different ways: how long each takes is a matter "
         "of the program.",
         "" if slower else "Forward checking here splits what is to be searched into groups of "
-        "cells that hang together, which the paper does for CSP only; on small groups a plain "
+        "cells that hang together, which the paper tells of CSP only; on small groups a plain "
         "search is quick.",
     )  # fmt: skip
     return PaperClaim(

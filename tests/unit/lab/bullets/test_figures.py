@@ -162,6 +162,18 @@ def test_no_harder_up_to_a_density_allows_for_chance() -> None:
     assert "Above" not in why
 
 
+def test_why_is_told_where_there_is_a_difference_that_is_judged() -> None:
+    def verdict(share: float, count: int) -> tuple[bool | None, bool]:
+        means = means_of(MINIMUM, {"within": lambda _: share})
+        rows = [replace(row, count=count) for row in rows_by(MINIMUM, means)]
+        (finding,) = MINIMUM.findings(rows)
+        return finding.agrees, bool(finding.why)
+
+    assert verdict(0.4, 1000) == (False, True)
+    assert verdict(0.6, 1000) == (True, False)
+    assert verdict(0.4, 10) == (None, False)
+
+
 def test_why_follows_from_the_half_that_fails() -> None:
     def n0(few: float, many: float) -> Formula:
         return lambda p: 1 + (few if p.x < 0.3 else many) * abs(p.x - 0.3)
