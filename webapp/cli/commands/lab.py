@@ -275,7 +275,7 @@ def _tell(experiment: Experiment, rows: Sequence[LabRow]) -> None:
     for name, line in lines_of(rows).items():
         say()
         say(name)
-        for text in lab_table(line, experiment.measures, experiment.counted):
+        for text in lab_table(experiment, line):
             say(text)
     if not experiment.complete(rows):
         say()

@@ -116,9 +116,8 @@ def _published(name: str) -> str:
 
 
 def _tables(run: PublishedRun) -> Iterator[LabTable]:
-    measures, unit = run.experiment.measures, run.experiment.counted
     for name, line in lines_of(run.rows).items():
-        columns = [list(map(_as_on_pages, column)) for column in lab_columns(line, measures, unit)]
+        columns = [list(map(_as_on_pages, column)) for column in lab_columns(run.experiment, line)]
         heads, *rows = zip(*columns, strict=True)
         yield LabTable(_as_on_pages(name), heads, rows)
 
