@@ -149,6 +149,8 @@ def command(  # noqa: PLR0913 (one argument for each option)
             _run(plan, ledger, crew)
         rows = plan.rows(ledger)
         document = report.as_json(experiment, seed, rows)
+        # As they are in the file, to its last digit: so is what is drawn of them.
+        rows = report.rows_from(experiment, document)
         if save:
             origins = report.with_origins(document, experiment.counted, ledger.read().values())
             write_whole(save, report.text_of(origins))

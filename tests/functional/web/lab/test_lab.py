@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from tests.unit.lab.formulas import rows_by
 from webapp.lab.catalogue import LISTED
 from webapp.lab.report import is_published, published_report
+from webapp.notation.english import capitalised
 from webapp.services.lab import results
 from webapp.services.lab.table import lab_columns
 from webapp.strategies.catalogue import STRATEGIES
@@ -68,7 +69,7 @@ def test_a_full_run_is_shown_whole(client: FlaskClient, name: str) -> None:
         # Data have 7x7 where pages have 7 × 7.
         ours = re.sub(r"\b(\d+)x(\d+)\b", "\\1 \N{MULTIPLICATION SIGN} \\2", finding["ours"])
         assert re.search(rf"(The paper|Published) {re.escape(finding['paper'])} Here ", words)
-        assert f" Here {ours}" in words
+        assert f" Here {capitalised(ours)}" in words
         if finding.get("why") and finding["agrees"] is False:
             assert f" Why {finding['why']}" in words
     run = results.published_run(name)
