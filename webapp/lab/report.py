@@ -16,16 +16,17 @@ RESULTS = Path(__file__).resolve().parent / "results"
 
 
 def as_json(experiment: Experiment, seed: int, rows: Sequence[LabRow]) -> dict[str, object]:
-    """The rows and the findings."""
-    return {
+    """The rows and the findings, which are made of the rows as a file has them, to the last digit."""
+    report: dict[str, object] = {
         "experiment": experiment.name,
         "title": experiment.title,
         "source": experiment.source,
         "confidence": experiment.confidence,
         "seed": seed,
         "rows": [row.as_json() for row in rows],
-        "findings": [finding._asdict() for finding in experiment.findings(rows)],
     }
+    findings = experiment.findings(rows_from(experiment, report))
+    return {**report, "findings": [finding._asdict() for finding in findings]}
 
 
 def with_origins(
