@@ -16,7 +16,7 @@ RESULTS = Path(__file__).resolve().parent / "results"
 
 
 def as_json(experiment: Experiment, seed: int, rows: Sequence[LabRow]) -> dict[str, object]:
-    """The rows and the findings, which are made of the rows as a file has them, to the last digit."""
+    """The rows and the findings, which are made of the rows as a file has them."""
     report: dict[str, object] = {
         "experiment": experiment.name,
         "title": experiment.title,
