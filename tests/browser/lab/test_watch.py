@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import PHONE
+
 pytestmark = pytest.mark.browser
 
 GAME = "/lab/watch?strategy=quick&seed=4"
@@ -39,6 +41,16 @@ def test_turns_by_keys_and_links_on_one_page(page: Page, complaints: list[str]) 
     at(page, LAST)
     assert page.evaluate("window.same")
     assert not complaints
+
+
+def test_a_step_leaves_the_window_where_it_is(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(f"{GAME}&turn=2")
+    page.evaluate("scrollTo(0, 200)")
+    page.locator("#next").click()
+    at(page, 3)
+    page.wait_for_function("document.activeElement.id === 'next'")
+    assert page.evaluate("scrollY") == 200
 
 
 def test_it_plays_by_itself_and_stops_at_the_end(page: Page) -> None:
