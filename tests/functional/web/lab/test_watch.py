@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import shlex
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,6 +23,7 @@ from webapp.strategies.telling import tell
 
 pytestmark = pytest.mark.functional
 
+ROOT = Path(__file__).parents[4]
 QUICK = {"strategy": "quick", "seed": "4"}
 
 
@@ -181,9 +183,33 @@ def test_what_cannot_be_played_is_said_beside_the_form(
         assert re.search(rf'name="{name}" value="{re.escape(value)}"|<select name="{name}"', text)
 
 
-@pytest.mark.parametrize("turn", ["9", "99999999", "-1", "one", "³"])
+@pytest.mark.parametrize("turn", ["9", "99999999"])
 def test_a_turn_that_is_not_there_is_not_found(client: FlaskClient, turn: str) -> None:
-    assert "this game has 8 turns" in refusal(client, 404, **QUICK, turn=turn)
+    text = refusal(client, 404, **QUICK, turn=turn)
+    assert f"There is no turn {turn}: this game has 8 turns." in text
+    for words, number in (("First turn", 1), ("Last turn", 8)):
+        link = re.search(rf'href="([^"]*)">{words}<', text)
+        assert link is not None
+        assert f"Turn {number} of 8" in client.get(link[1]).text
+    assert 'href="/lab">The lab</a>' in text
+
+
+@pytest.mark.parametrize("turn", ["-1", "one", "³", ""])
+def test_a_turn_is_a_number(client: FlaskClient, turn: str) -> None:
+    words = f"The turn is “{turn}”: use a whole number, 0 to 8."
+    assert words in refusal(client, 422, **QUICK, turn=turn)
+
+
+def test_games_that_documents_name_are_there(client: FlaskClient) -> None:
+    documents = [*ROOT.glob("docs/**/*.md"), ROOT / "README.md"]
+    named = [
+        address
+        for document in documents
+        for address in re.findall(r"/lab/watch\?[^\s`)\"]+", document.read_text())
+    ]
+    assert named
+    for address in named:
+        assert client.get(address).status_code == 200, address
 
 
 def test_a_library_that_is_not_installed_is_named(
