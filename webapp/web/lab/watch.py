@@ -13,7 +13,7 @@ from webapp.services.lab import watching
 from webapp.strategies.catalogue import GUESSERS, STRATEGIES
 from webapp.strategies.ground import NEIGHBOURHOODS
 from webapp.strategies.libraries import LibraryMissing
-from webapp.strategies.rules import BadTable
+from webapp.strategies.rules import BadTable, UnsuitedPlayer
 from webapp.web.lab.watch_form import LONGEST, RANGES, as_arguments, read_fields, read_wish
 from webapp.web.lab.watch_page import WatchPage
 from webapp.web.live.player_words import player_groups
@@ -38,6 +38,8 @@ def watch() -> Response:
     try:
         wish = read_wish(fields)
         game = watching.watch(wish)
+    except UnsuitedPlayer as error:
+        return _page(fields, fault=_sentence(f"{STRATEGIES[error.name].title} {error.why}"))
     except (BadTable, LibraryMissing) as error:
         return _page(fields, fault=_sentence(str(error)))
     except BudgetSpent:

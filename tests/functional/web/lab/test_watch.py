@@ -48,10 +48,53 @@ def words(text: str, name: str) -> str:
     return re.sub(r"<[^>]+>", "", match[1]).strip() if match else ""
 
 
+def words_of_command(text: str) -> str:
+    match = re.search(r"<code>(bullets play [^<]+)</code>", text)
+    assert match is not None
+    return match[1]
+
+
 def cells(text: str) -> dict[str, str]:
     """What each cell of the board says, by its name."""
     labels = re.findall(r'role="gridcell"[^>]*><span class="unseen">([^<]+)</span>', text)
     return dict(label.split(", ", 1) for label in labels)
+
+
+def test_a_guesser_is_left_out_where_a_player_has_its_own(client: FlaskClient) -> None:
+    text = page(client, strategy="gac", guesser="neighbour")
+    assert "<h1>GAC plays</h1>" in text
+    assert "guesser" not in words_of_command(text)
+    text = page(client, strategy="exists-sat", guesser="best-neighbour", mines=2)
+    assert "<h1>Exists, MiniSat plays, guessing best neighbour</h1>" in text
+    assert "--guesser best-neighbour" in words_of_command(text)
+
+
+@pytest.mark.parametrize(
+    ("wish", "promise", "guess"),
+    [
+        ({}, "nothing promised for the first cell", True),
+        ({"mines": "0"}, "nothing promised for the first cell", False),
+        ({"first": "safe"}, "first cell safe", False),
+        ({"first": "opening"}, "first cell opens a field", False),
+    ],
+)
+def test_the_first_cell_is_a_guess_where_it_may_be_a_mine(
+    client: FlaskClient, wish: dict[str, str], promise: str, guess: bool
+) -> None:
+    text = page(client, strategy="random", seed="2", **wish)
+    assert f", {promise} " in text
+    assert ("<span>a guess</span>" in text) == guess
+
+
+def test_what_a_turn_opened_is_counted(client: FlaskClient) -> None:
+    text = page(client, strategy="random", mines="0")
+    assert words(text, "effect") == "81 cells opened by this turn."
+
+
+def test_what_leads_nowhere_keeps_its_room(client: FlaskClient) -> None:
+    for turn, idle in ((1, ["First"]), (3, []), (8, ["Next →", "Last", "Play"])):
+        text = page(client, **QUICK, turn=turn)
+        assert re.findall(r'aria-disabled="true"[^>]*>([^<]+)<', text) == idle
 
 
 def test_each_turn_shows_its_board_and_says_why(client: FlaskClient) -> None:
@@ -99,9 +142,7 @@ def test_before_the_first_turn_nothing_is_open(client: FlaskClient) -> None:
 )
 def test_the_command_plays_the_same_game(client: FlaskClient, arguments: dict[str, str]) -> None:
     text = page(client, **arguments)
-    match = re.search(r"<code>(bullets play [^<]+)</code>", text)
-    assert match is not None
-    program, *rest = shlex.split(match[1])
+    program, *rest = shlex.split(words_of_command(text))
     assert program == "bullets"
     counted = bullets(*rest, "--json", "--workers", "1").json()
     turns = re.search(r"Turn \d+ of (\d+)", text)
@@ -170,8 +211,9 @@ def test_a_number_counts_what_the_page_says(client: FlaskClient) -> None:
         ({"seed": "-1"}, "The seed is “-1”: use a whole number, 0 to "),
         ({"neighbourhood": "six"}, "“six” is not known as neighbourhood: use eight, four, knight."),
         ({"flood": "yes"}, "“yes” is not known as flood: use 1, 0."),
-        ({"guesser": "neighbour"}, "Random guesses in its own way: leave out the guesser."),
-        ({"strategy": "quick", "neighbourhood": "four"}, "Quick knows no neighbourhood four"),
+        ({"strategy": "gac", "guesser": "psychic"}, "GAC guesses in its own way: leave out the"),
+        ({"strategy": "simple", "neighbourhood": "four"}, "Simple knows no neighbourhood four"),
+        ({"strategy": "exists-sat", "guesser": "psychic"}, "Exists, MiniSat has no way to guess"),
     ],
 )
 def test_what_cannot_be_played_is_said_beside_the_form(
