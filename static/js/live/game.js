@@ -220,11 +220,7 @@ const liveGame = (() => {
   const verdict = () => `${card.querySelector("h2, .overline").textContent}. ${byId("sentence").textContent.trim()}`;
 
   async function finish(path) {
-    const lost = cells[view.indexOf("X")]?.querySelector("button");
-    if (!(await ask(path, {}, () => finish(path)))) return;
-    // Who is on the board stays at the cell that is taken back.
-    if (byId("grid").contains(document.activeElement)) lost?.focus({ preventScroll: true });
-    announce(verdict());
+    if (await ask(path, {}, () => finish(path))) announce(verdict());
   }
 
   // --- Tools and buttons
