@@ -28,6 +28,8 @@ PRINTING: tuple[tuple[str, ...], ...] = (
     ("generate", "--width", "4", "--seed", "1"),
     ("generate", "--width", "4", "--seed", "1", "--count", "3", "--workers", "2", "--json"),
     ("stock", "--status"),
+    ("play", "--list"),
+    ("play", "random", "--games", "20", "--workers", "1"),
     ("stock", "--background", "--width", "3"),
     ("solve", PUZZLE),
     ("solve", PUZZLE, "--json"),

@@ -138,7 +138,8 @@ def ask_about_positions(scale: Scale) -> None:
         )
         for query in (asked, *({**asked, name: number} for name, number in shown)):
             scale.client.get("/analyse", query_string=query)
-            scale.client.get("/analyse", query_string=query, headers={"HX-Request": "true"})
+        # A fragment is a part of its page: one shows that it is there.
+        scale.client.get("/analyse", query_string=asked, headers={"HX-Request": "true"})
         scale.client.post("/analyse", data={**form, **asked})
         for question in ("solve", "hint", "odds"):
             scale.client.post(f"/api/v1/{question}", json=asked)

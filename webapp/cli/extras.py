@@ -39,6 +39,8 @@ def _launcher(root: Path) -> Path | None:
 
 
 def _install(launcher: Path, missing: LibraryMissing) -> None:
+    # Something is missing, whatever the launcher remembers of an earlier time.
+    (launcher.parent / ".venv" / "made-from" / f"{EXTRA}.lock").unlink(missing_ok=True)
     # What it says goes to standard error, where it talks of all set-up.
     command = [str(launcher), "install", EXTRA]
     ended = subprocess.run(command, stdin=subprocess.DEVNULL, check=False)  # noqa: S603 (ours)

@@ -29,7 +29,7 @@ COMMANDS: dict[str, str] = {
     "check": "Tell whether a position is right: possible, unique, no clue too many.",
     "convert": "Write a position in another notation.",
     "board": "Make live boards and print each as a game ID.",
-    "play": "Let a computer player play live games, and count them.",
+    "play": "Let a computer player play and count its games.",
     "book": "Make a book of puzzles, the easiest first, with their solutions at the back.",
     "lab": "Make an experiment of a paper again and show ours beside the paper's.",
     "bench": "Time the product beside others, in one run: CPU time, medians, ratios.",

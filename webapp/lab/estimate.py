@@ -77,8 +77,19 @@ class Estimate:
         return 0.0 if self.low is None or self.high is None else (self.high - self.low) / 2
 
     def differs(self, other: Estimate) -> bool:
-        """Whether two are further apart than chance would have them so often."""
-        return abs(self.mean - other.mean) > math.hypot(self.band, other.band)
+        """Whether two are further apart than chance would have them so often.
+
+        Each counts by the side of its interval that faces the other (Newcombe): those of a share
+        near 0 or 1 are not alike.
+        """
+        lower, higher = (self, other) if self.mean <= other.mean else (other, self)
+        up = 0.0 if lower.high is None else lower.high - lower.mean
+        down = 0.0 if higher.low is None else higher.mean - higher.low
+        return higher.mean - lower.mean > math.hypot(up, down)
+
+    def surely_below(self, other: Estimate) -> bool:
+        """Whether it is less than another, by more than chance."""
+        return self.mean < other.mean and self.differs(other)
 
 
 def estimate(moments: ValueSums, kind: Kind, confidence: float) -> Estimate:

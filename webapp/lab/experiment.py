@@ -27,6 +27,13 @@ class PaperClaim(NamedTuple):
     why: str = ""
     """What makes the difference, as far as we know; told where there is one."""
 
+    def judged(self, *, enough: bool) -> PaperClaim:
+        """The statement as it is told: with a why where it does not agree, and only there."""
+        differs = enough and self.agrees is False
+        return self._replace(
+            agrees=self.agrees if enough else None, why=self.why if differs else ""
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class ChartSpec:
@@ -86,6 +93,11 @@ class Experiment:
         return self.listed.source
 
     @property
+    def beside(self) -> str:
+        """Whose values stand beside ours, in a word."""
+        return "published" if self.listed.paper is None else "paper"
+
+    @property
     def percent(self) -> str:
         """The confidence in words."""
         return f"{100 * self.confidence:.0f}%"
@@ -110,9 +122,7 @@ class Experiment:
         if not self.complete(rows):
             return []
         enough = self.enough(rows)
-        return [
-            finding if enough else finding._replace(agrees=None) for finding in self.compare(rows)
-        ]
+        return [finding.judged(enough=enough) for finding in self.compare(rows)]
 
     def chart(self, spec: ChartSpec, rows: Sequence[LabRow]) -> Chart:
         """The rows as a drawing."""

@@ -49,6 +49,7 @@ class GamePace(NamedTuple):
 COMPILED = GamePace(100_000, 2_000)
 LIGHT = GamePace(10_000, 500)
 USUAL = GamePace(1_000, 25)
+FEW = GamePace(200, 10)
 HEAVY = GamePace(100, 5)
 SLOW = GamePace(20, 1, 60.0)
 """Seconds a game and more, without end on the largest board but for the limit."""
@@ -58,17 +59,22 @@ SMALL_CELLS = 100
 
 PACES: Mapping[str, tuple[GamePace, GamePace]] = {
     **dict.fromkeys(("random", "quick"), (COMPILED, COMPILED)),
+    "minebot": (COMPILED, LIGHT),
+    **dict.fromkeys(
+        ("minebot-careful", "minebot-mended", "minebot-similarities", "minebot-educated"),
+        (LIGHT, LIGHT),
+    ),
     **dict.fromkeys(
         (
-            *("minebot", "minebot-careful", "minebot-mended"),
-            *("minebot-similarities", "minebot-educated"),
+            *("forward-checking", "forward-mrv", "forward-degree", "forward-ac3", "fringe"),
+            *("binary-solver", "exists", "break-early"),
         ),
-        (COMPILED, LIGHT),
+        (USUAL, FEW),
     ),
     **dict.fromkeys(("equation", "single-point"), (LIGHT, LIGHT)),
     **dict.fromkeys(
         (
-            *("csp", "gac", "fringe-csp", "simple", "set", "binary-solver", "set-solver"),
+            *("csp", "gac", "fringe-csp", "simple", "set", "set-solver"),
             *("exists-sat", "break-early-sat"),
         ),
         (LIGHT, USUAL),

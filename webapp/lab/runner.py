@@ -145,18 +145,24 @@ def processes(workers: int) -> Crew:
 
 
 def _compare(plan: LabRun, finished: Mapping[str, LedgerPoint], ledger: Ledger) -> None:
-    """Make a finished sample again: other programs' samples must not be mixed with ours."""
+    """Make finished samples again: other programs' samples must not be mixed with ours.
+
+    One of each way to make them, and of each player: a change in one shows in no other.
+    """
+    compared = set()
     for point in reversed(plan.points):
+        program = (type(point.sampler), point.facts.get("strategy"))
         earlier = _first_sample(ledger, finished.get(point.key))
-        if earlier is not None:
-            seed = sample_seed(plan.experiment.seed_words(plan.seed, point), 0)
-            (now,) = point.sampler.samples([seed], _never)
-            if not point.sampler.alike(earlier.sample, now.sample):
-                raise CannotGoOn(
-                    f"{ledger.file} was made by another version, which makes other "
-                    f"{plan.experiment.counted} from the same seeds: move it away and start anew"
-                )
-            return
+        if earlier is None or program in compared:
+            continue
+        compared.add(program)
+        seed = sample_seed(plan.experiment.seed_words(plan.seed, point), 0)
+        (now,) = point.sampler.samples([seed], _never)
+        if not point.sampler.alike(earlier.sample, now.sample):
+            raise CannotGoOn(
+                f"{ledger.file} was made by another version, which makes other "
+                f"{plan.experiment.counted} from the same seeds: move it away and start anew"
+            )
 
 
 def _first_sample(ledger: Ledger, point: LedgerPoint | None) -> TimedSample | None:

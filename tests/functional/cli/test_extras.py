@@ -48,6 +48,13 @@ def test_a_missing_library_is_installed_by_the_launcher_and_the_work_done(tmp_pa
     assert checkout.with_libraries(tmp_path / ".venv") == "install solvers"
 
 
+def test_a_library_that_has_gone_is_installed_again(tmp_path: Path) -> None:
+    installed_once = '[ -f "${0%/*}/.venv/made-from/solvers.lock" ] || echo here >"${0%/*}/library"'
+    checkout = Checkout(tmp_path, installed_once)
+    (tmp_path / ".venv" / "made-from" / "solvers.lock").touch()
+    assert checkout.with_libraries(tmp_path / ".venv") == "here\n"
+
+
 def test_nothing_is_installed_where_nothing_is_missing(tmp_path: Path) -> None:
     checkout = Checkout(tmp_path, "exit 9")
     checkout.library.write_text("here")

@@ -96,3 +96,27 @@ def test_two_means_differ_when_their_distance_exceeds_what_both_intervals_allow(
     assert not here.differs(mean(-8.69))
     assert here.differs(mean(-8.71))
     assert here.differs(Estimate(1, -8.5))
+    assert mean(-8.71).surely_below(here)
+    assert not here.surely_below(mean(-8.71))
+    assert not mean(-8.69).surely_below(here)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "low"),
+    [
+        ((56, 70), (48, 80), 0.0524),
+        ((9, 10), (3, 10), 0.1705),
+        ((6, 7), (2, 7), 0.0582),
+        ((5, 56), (0, 29), -0.0381),
+        ((0, 10), (0, 20), -0.1611),
+    ],
+)
+def test_shares_differ_where_newcombes_interval_leaves_out_0(
+    ours: tuple[int, int], theirs: tuple[int, int], low: float
+) -> None:
+    """The lower ends are those of method 10 in his table (Statistics in Medicine 17, 1998)."""
+    shares = [
+        estimate(sums_of([1.0] * hits + [0.0] * (of - hits)), "share", 0.95)
+        for hits, of in (ours, theirs)
+    ]
+    assert shares[0].differs(shares[1]) == shares[1].differs(shares[0]) == (low > 0)

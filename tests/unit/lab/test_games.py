@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 import pytest
 
@@ -72,9 +73,18 @@ def test_a_sampler_reaches_other_processes_whole() -> None:
 
 
 def test_a_game_that_its_time_has_ended_may_come_out_otherwise() -> None:
-    sampler = GameSampler(PAIRING)
+    rules = replace(PAIRING.rules, limit_s=1.0)
+    sampler = GameSampler(replace(PAIRING, rules=rules))
     won, lost, late = (LabSample((), record) for record in ("w8g2", "l3g1", "t4g0"))
     assert sampler.alike(won, won)
     assert not sampler.alike(won, lost)
     assert sampler.alike(late, won)
     assert sampler.alike(lost, late)
+
+
+def test_a_game_that_its_steps_have_ended_comes_out_the_same() -> None:
+    sampler = GameSampler(PAIRING)
+    lost, late, later = (LabSample((), record) for record in ("l3g1", "t4g0", "t5g0"))
+    assert sampler.alike(late, late)
+    assert not sampler.alike(late, lost)
+    assert not sampler.alike(late, later)

@@ -201,6 +201,26 @@ def test_samples_of_another_version_are_not_mixed_with_ours(tmp_path: Path) -> N
         rows(tmp_path, 2)
 
 
+def test_a_change_in_any_player_is_noticed(tmp_path: Path) -> None:
+    players = replace(
+        SMALL,
+        points=[
+            replace(point, facts={**point.facts, "strategy": name})
+            for point, name in zip(SMALL.points, ("first", "second", "third"), strict=True)
+        ],
+    )
+    rows(tmp_path, 1, players)
+    file = tmp_path / "run.jsonl"
+    changed = [
+        line.replace('"4x4b5:', '"4x4b5:a') if f'"{players.points[0].key}"' in line else line
+        for line in file.read_text().splitlines()
+    ]
+    assert "\n".join(changed) != file.read_text().strip()
+    file.write_text("\n".join(changed))
+    with pytest.raises(CannotGoOn, match="another version"):
+        rows(tmp_path, 2, players)
+
+
 class FakeTime:
     """The time of day, which goes on only when samples are made."""
 

@@ -149,6 +149,8 @@ def command(  # noqa: PLR0913 (one argument for each option)
             _run(plan, ledger, crew)
         rows = plan.rows(ledger)
         document = report.as_json(experiment, seed, rows)
+        # As they are in the file, to its last digit: so is what is drawn of them.
+        rows = report.rows_from(experiment, document)
         if save:
             origins = report.with_origins(document, experiment.counted, ledger.read().values())
             write_whole(save, report.text_of(origins))
@@ -237,6 +239,10 @@ def _run(plan: LabRun, ledger: Ledger, crew: Crew) -> None:
         with_libraries(lambda: run(plan, ledger, here_and_now(), crew, progress))
     except CannotGoOn as error:
         raise NegativeAnswer(str(error)) from None
+    except KeyboardInterrupt:
+        progress.line.clear()
+        say_aside("what is finished is kept: the same command goes on from there")
+        raise
     except OSError as error:
         advice = "choose another data folder with BULLETS_DATA"
         raise cannot_write(ledger.file, error, advice) from None
@@ -271,7 +277,7 @@ def _tell(experiment: Experiment, rows: Sequence[LabRow]) -> None:
     for name, line in lines_of(rows).items():
         say()
         say(name)
-        for text in lab_table(line, experiment.measures, experiment.counted):
+        for text in lab_table(experiment, line):
             say(text)
     if not experiment.complete(rows):
         say()

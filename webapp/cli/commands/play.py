@@ -141,7 +141,7 @@ def command(  # noqa: PLR0913 (one argument for each option)
         say_json({**settings, "first": first, "seed": seed, **figures})
     else:
         say(f"{chosen.name}, {sides(width, height)}, {counted(mines, 'mine')}, first cell {first}")
-        _tell(tally)
+        _tell(tally, mines)
     if tally.games < games:
         # What was finished is told; the command ends as stopped all the same.
         raise KeyboardInterrupt
@@ -154,7 +154,7 @@ def _list(*, as_json: bool) -> int:
             say_json({"name": strategy.name, "paper": strategy.paper, "about": strategy.about})
         else:
             paper = "ours" if strategy.paper is None else f"paper {strategy.paper}"
-            say(f"{strategy.name:<18} {paper:<8} {strategy.about}")
+            say(f"{strategy.name:<20} {paper:<8} {strategy.about}")
     return 0
 
 
@@ -219,7 +219,7 @@ def _piece(
     return tally
 
 
-def _tell(tally: StrategyTally) -> None:
+def _tell(tally: StrategyTally, mines: int) -> None:
     low, high = (100 * edge for edge in wilson(tally.wins, tally.games))
     losses = tally.games - tally.wins
     share = 100 * tally.wins / tally.games
@@ -231,7 +231,8 @@ def _tell(tally: StrategyTally) -> None:
         if ended:
             say(f"guesses  {guesses / ended:.2f} in a game {what}, its first cell not counted")
     say(f"cleared  {100 * tally.cleared / tally.games:.1f}% of the safe cells")
-    say(f"found    {100 * tally.mines_named / tally.games:.1f}% of the mines")
+    if mines:
+        say(f"found    {100 * tally.mines_named / tally.games:.1f}% of the mines")
     if tally.timeouts:
         say(f"timeouts {tally.timeouts:,}")
     if tally.wrong:

@@ -23,6 +23,7 @@ from webapp.lab.estimate import Measure
 from webapp.lab.experiment import ChartSpec, Experiment, PaperClaim
 from webapp.lab.rows import LabRow, least, lines_of
 from webapp.lab.sampling import LabSample, Point, Sampler, SingleSampler
+from webapp.notation.english import listed
 
 DENSITY = "density: bullets in relation to cells"
 
@@ -104,6 +105,7 @@ def types_findings(rows: Sequence[LabRow]) -> list[PaperClaim]:
             "If we have too few or too many bullets, we observe fewer type 1 steps.",
             "With fewest, best and most bullets: " + _ends(lines, "n1"),
             all(_lies(line, "n1", -1) for line in lines.values()),
+            _where_it_lies(lines, "n1", -1),
         ),
         PaperClaim(
             "If we have too few or too many bullets, we observe more type 0 steps.",
@@ -112,8 +114,7 @@ def types_findings(rows: Sequence[LabRow]) -> list[PaperClaim]:
             + " Their part of both types: "
             + _ends(lines, "share0"),
             all(_lies(line, "n0", 1) for line in lines.values()),
-            "With too many bullets it is so. With too few there is little to tell: such puzzles "
-            "have fewer steps of every type.",
+            _where_it_lies(lines, "n0", 1),
         ),
     ]
 
@@ -130,11 +131,31 @@ def _ends(lines: Mapping[str, Sequence[LabRow]], measure: str) -> str:
 
 def _lies(line: Sequence[LabRow], measure: str, side: int) -> bool:
     """Whether both ends lie below (-1) or above (1) the point of least energy, not by chance."""
-    best = least(line, ENERGY.name)[measure]
-    return all(
-        side * (row[measure].mean - best.mean) > 0 and row[measure].differs(best)
-        for row in (line[0], line[-1])
-    )
+    return all(_end_lies(line, end, measure, side) for end in (0, -1))
+
+
+def _end_lies(line: Sequence[LabRow], end: int, measure: str, side: int) -> bool:
+    """Whether the first (0) or the last (-1) point of a line does."""
+    best, there = least(line, ENERGY.name)[measure], line[end][measure]
+    return there.surely_below(best) if side < 0 else best.surely_below(there)
+
+
+def _where_it_lies(lines: Mapping[str, Sequence[LabRow]], measure: str, side: int) -> str:
+    """At which end it is so, on which boards; and whether there is less of everything."""
+    texts = []
+    for end, words in ((0, "few"), (-1, "many")):
+        there = [name for name, line in lines.items() if _end_lies(line, end, measure, side)]
+        where = "all boards" if len(there) == len(lines) else listed(there) or "none"
+        texts.append(f"With too {words} bullets it is surely so on {where}.")
+        if len(there) < len(lines) and all(_has_fewer_steps(line, end) for line in lines.values()):
+            texts.append("Such puzzles have fewer steps of both types together.")
+    return " ".join(texts)
+
+
+def _has_fewer_steps(line: Sequence[LabRow], end: int) -> bool:
+    """Whether an end of a line has fewer steps than the point of least energy."""
+    best, there = (row["n0"].mean + row["n1"].mean for row in (least(line, ENERGY.name), line[end]))
+    return there < best
 
 
 def no_total_findings(rows: Sequence[LabRow]) -> list[PaperClaim]:

@@ -20,6 +20,7 @@ from webapp.lab.estimate import Estimate, Measure
 from webapp.lab.experiment import Experiment, PaperClaim
 from webapp.lab.rows import LabRow
 from webapp.lab.sampling import LabSample, Point, SingleSampler
+from webapp.lab.several import share_among
 from webapp.mines.levels import FIRSTS, First
 from webapp.notation.english import listed
 from webapp.strategies.catalogue import STRATEGIES
@@ -125,14 +126,14 @@ class StartTable:
         """Whether the corner's is less than both others, by more than chance."""
         corner = self.measured(measure, first, "corner", name)
         others = [self.measured(measure, first, where, name) for where in ("edge", "centre")]
-        return all(corner.mean < other.mean and corner.differs(other) for other in others)
+        return all(corner.surely_below(other) for other in others)
 
     def most(self, measure: str, first: First, name: str, *, surely: bool = False) -> bool:
         """Whether the corner's is more than both others; surely: by more than chance."""
         corner = self.measured(measure, first, "corner", name)
         others = [self.measured(measure, first, where, name) for where in ("edge", "centre")]
         return all(
-            corner.mean > other.mean and (not surely or corner.differs(other)) for other in others
+            other.surely_below(corner) if surely else other.mean < corner.mean for other in others
         )
 
 
@@ -150,19 +151,40 @@ def first_move_findings(rows: Sequence[LabRow]) -> list[PaperClaim]:
 
 
 def _corner_wins(table: StartTable, first: First) -> PaperClaim:
+    not_all = [name for name in PLAYERS if not table.most("won", first, name)]
+    surely = any(table.most("won", first, name, surely=True) for name in PLAYERS)
+    reason = {
+        "any": "Without a promise all first cells are equally likely to be a mine.",
+        "safe": "",
+        "opening": "The field that the rule promises is smallest in the corner: 4 cells, on an "
+        "edge 6, in the centre 9.",
+    }
     return PaperClaim(
         f"To begin in a corner raises the success rate ({PROMISES[first]}).",
         _rates(table, "won", first),
-        all(table.most("won", first, name) for name in PLAYERS)
-        and any(table.most("won", first, name, surely=True) for name in PLAYERS),
+        not not_all and surely,
+        " ".join(
+            filter(
+                None,
+                (
+                    f"The corner is not best for {listed(not_all)}." if not_all else "",
+                    "" if surely else "For none of the players is it so beyond chance.",
+                    reason[first],
+                ),
+            )
+        ),
     )
 
 
 def _second_move(table: StartTable) -> PaperClaim:
+    not_surely = [n for n in PLAYERS if not table.surely_least("second_mine", "safe", n)]
     return PaperClaim(
         "Not to begin in a corner makes death in the second move significantly more likely.",
         _rates(table, "second_mine", "safe"),
-        all(table.surely_least("second_mine", "safe", name) for name in PLAYERS),
+        not not_surely,
+        f"Not, or not beyond chance, for {listed(not_surely)}. A corner with a number leaves three "
+        "cells of high odds, and whoever avoids them opens far away, at odds that are nearly the "
+        "same wherever the first cell was.",
     )
 
 
@@ -181,12 +203,16 @@ def _fields(table: StartTable) -> PaperClaim:
         f"A safe first cell opens a field by itself with odds of {text}: the fewer neighbours, the "
         "more often. Where the rule promises the field, this advantage is gone.",
         exact["corner"] > exact["edge"] > exact["centre"]
-        and measured["corner"].mean > measured["edge"].mean > measured["centre"].mean,
+        and measured["edge"].surely_below(measured["corner"])
+        and measured["centre"].surely_below(measured["edge"]),
     )
 
 
 def _each_cell(table: StartTable) -> PaperClaim:
-    measured = [table.measured("first_mine", "any", where, "csp") for where in STARTS]
+    measured = [
+        share_among(table.measured("first_mine", "any", where, "csp"), len(STARTS))
+        for where in STARTS
+    ]
     share = MINES / CELLS
     return PaperClaim(
         "Before the first cell each is a mine with a probability of 0.1235.",
@@ -204,9 +230,10 @@ def _after_number(number: int) -> PaperClaim:
     return PaperClaim(
         f"A corner that shows {number} leaves {PAPER_ODDS[number]} for all other cells.",
         f"Its neighbours hold {number}: {words}. The other {cells} cells share the {left} mines "
-        f"that are left: {left}/{cells} = {float(away):.3f}. ({MINES}/{CELLS - 1} = "
-        f"{MINES / (CELLS - 1):.3f} is what they would be if the number said nothing.)",
+        f"that are left: {left}/{cells} = {float(away):.3f}.",
         f"{float(away):.3f}" == f"{float(PAPER_ODDS[number]):.3f}",
+        f"{MINES}/{CELLS - 1} = {MINES / (CELLS - 1):.3f} is what they would be if the number said "
+        "nothing; but its mines are no longer among the others, nor are its neighbours.",
     )
 
 
@@ -222,6 +249,8 @@ def _around_a_one() -> PaperClaim:
         f"That is 1 of 8, in the centre. First cell 1: {listed(texts)}. Near the 1 is safer in "
         f"{sum(safer)} of these.",
         all(safer),
+        "Eight cells that share one mine are as dangerous as eighty that share ten. On an edge and "
+        "in a corner fewer cells share the one: there they are more dangerous than all others.",
     )
 
 

@@ -7,10 +7,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from webapp.lab.estimate import Estimate
+from webapp.lab.several import mean_among, share_of
 from webapp.mines.levels import First
-from webapp.strategies.tally import wilson
 
 PAPER_GAMES = 75
+
+ROUNDED = 0.005
+"""How far a value with two digits may be from what it was before."""
 
 PROMISES: Mapping[First, str] = {
     "any": "nothing promised",
@@ -60,12 +63,17 @@ def published(strategy: str, level: PaperLevel) -> Mapping[str, float]:
     return values if math.isnan(seconds) else {**values, "cpu_ms": 1000 * seconds}
 
 
-def published_share(strategy: str, level: PaperLevel) -> Estimate:
-    """The paper's win rate, with the interval that 75 games have."""
-    share = published(strategy, level)["won"]
-    return Estimate(
-        PAPER_GAMES, share, *wilson(round(PAPER_GAMES * share), PAPER_GAMES), deviation=None
-    )
+def published_share(strategy: str, level: PaperLevel, several: int = 1) -> Estimate:
+    """The paper's win rate, with the interval that 75 games have, one of several."""
+    return share_of(round(PAPER_GAMES * published(strategy, level)["won"]), PAPER_GAMES, several)
+
+
+def published_mean(strategy: str, level: PaperLevel, ours: Estimate, several: int = 1) -> Estimate:
+    """The part that the paper's players clear: over 75 games that spread as ours do, rounded."""
+    mean = published(strategy, level)["cleared"]
+    spread = mean_among(Estimate(PAPER_GAMES, mean, deviation=ours.deviation), several)
+    half = spread.band + ROUNDED
+    return Estimate(PAPER_GAMES, mean, mean - half, mean + half, ours.deviation)
 
 
 def paper_seconds(strategy: str, level: PaperLevel) -> float:

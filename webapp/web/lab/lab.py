@@ -13,6 +13,7 @@ from markupsafe import Markup
 from webapp.lab.catalogue import ListedExperiment
 from webapp.lab.charts.styles import DASHES
 from webapp.lab.charts.svg import SHAPES, chart_svg
+from webapp.lab.experiment import PaperClaim
 from webapp.lab.rows import lines_of
 from webapp.notation.english import counted
 from webapp.services.lab.results import (
@@ -95,6 +96,7 @@ def experiment(name: str) -> Response:
         about=(run.experiment if run else listed.load()).about,
         tables=list(_tables(run)) if run else [],
         charts=list(_charts(run)) if run else [],
+        findings=list(_findings(run)) if run else [],
         verdicts=VERDICTS,
         origins=[_origin(source, run.experiment.counted) for source in run.sources] if run else [],
     )
@@ -124,10 +126,25 @@ def _published(name: str) -> str:
 
 
 def _tables(run: PublishedRun) -> Iterator[LabTable]:
-    measures, unit = run.experiment.measures, run.experiment.counted
     for name, line in lines_of(run.rows).items():
-        heads, *rows = zip(*lab_columns(line, measures, unit), strict=True)
-        yield LabTable(name, heads, rows)
+        columns = [list(map(_as_on_pages, column)) for column in lab_columns(run.experiment, line)]
+        heads, *rows = zip(*columns, strict=True)
+        yield LabTable(_as_on_pages(name), heads, rows)
+
+
+def _findings(run: PublishedRun) -> Iterator[PaperClaim]:
+    for finding in run.findings:
+        yield PaperClaim(
+            _as_on_pages(finding.paper),
+            _as_on_pages(finding.ours),
+            finding.agrees,
+            _as_on_pages(finding.why),
+        )
+
+
+def _as_on_pages(text: str) -> str:
+    """Sizes as pages write them; in commands and data they are typed."""
+    return re.sub(r"\b(\d+)x(\d+)\b", "\\1 \N{MULTIPLICATION SIGN} \\2", text)
 
 
 def _charts(run: PublishedRun) -> Iterator[LabChart]:
@@ -143,11 +160,11 @@ def _charts(run: PublishedRun) -> Iterator[LabChart]:
             flags=re.DOTALL,
         )
         legend = [
-            (number % len(DASHES) + 1, SHAPES[number % len(SHAPES)], line.name)
+            (number % len(DASHES) + 1, SHAPES[number % len(SHAPES)], _as_on_pages(line.name))
             for number, line in enumerate(chart.lines)
             if line.marks
         ]
-        yield LabChart(Markup(named), legend)  # noqa: S704
+        yield LabChart(Markup(_as_on_pages(named)), legend)  # noqa: S704
 
 
 def _origin(source: Mapping[str, Any], unit: str) -> str:

@@ -22,11 +22,12 @@ STYLES = (
     "site/tokens", "site/base", "site/parts", "site/forms", "puzzles/board", "site/home",
     "shelf/shelf", "puzzles/play", "analysis/analysis", "learn/rules", "puzzles/solution",
     "api/api", "shelf/making", "people/settings", "puzzles/sharing", "site/job", "books/basket",
-    "books/books", "live/game", "live/assistance", "live/records", "lab/watch",
-    "lab/lab",
-    "site/print",
+    "books/books", "live/game", "live/assistance", "site/print",
 )  # fmt: skip
 """Files of static/css, in the order in which they are joined into `bullets.css`."""
+
+STUDY_STYLES = ("live/records", "lab/watch", "lab/lab")
+"""Joined into `study.css`, which pages of records and of the lab load too, and no board in play."""
 
 COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
 """What style sheets say to their readers: browsers, who load them first of all, need none of it."""
@@ -85,8 +86,9 @@ def _read_all() -> Iterator[Asset]:
         for path in sorted(place.glob(pattern)):
             if not path.name.startswith("."):
                 yield Asset(path.relative_to(place).as_posix(), path.read_bytes())
-    styles = [(folder / "css" / f"{name}.css").read_bytes() for name in STYLES]
-    yield Asset("bullets.css", COMMENT.sub(b"", b"\n".join(styles)))
+    for name, parts in (("bullets.css", STYLES), ("study.css", STUDY_STYLES)):
+        styles = [(folder / "css" / f"{part}.css").read_bytes() for part in parts]
+        yield Asset(name, COMMENT.sub(b"", b"\n".join(styles)))
     yield Asset("htmx.js", _htmx().read_bytes())
 
 

@@ -8,8 +8,10 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from tests.unit.lab.formulas import rows_by
 from webapp.lab.catalogue import LISTED
 from webapp.lab.report import is_published, published_report
+from webapp.notation.english import capitalised
 from webapp.services.lab import results
 from webapp.services.lab.table import lab_columns
 from webapp.strategies.catalogue import STRATEGIES
@@ -64,9 +66,12 @@ def test_a_full_run_is_shown_whole(client: FlaskClient, name: str) -> None:
     words = plain(page)
     report = published_report(name)
     for finding in report["findings"]:
-        assert f"The paper {finding['paper']} Here {finding['ours']}" in words or (
-            f"Published {finding['paper']} Here {finding['ours']}" in words
-        )
+        # Data have 7x7 where pages have 7 × 7.
+        ours = re.sub(r"\b(\d+)x(\d+)\b", "\\1 \N{MULTIPLICATION SIGN} \\2", finding["ours"])
+        assert re.search(rf"(The paper|Published) {re.escape(finding['paper'])} Here ", words)
+        assert f" Here {capitalised(ours)}" in words
+        if finding.get("why") and finding["agrees"] is False:
+            assert f" Why {finding['why']}" in words
     run = results.published_run(name)
     assert run is not None
     rows = re.findall(r"<tr><th scope=\"row\">", page)
@@ -86,7 +91,7 @@ def test_a_table_shows_each_mean_with_its_interval() -> None:
     assert run is not None
     row = run.rows[0]
     measured = row["energy"]
-    columns = lab_columns([row], run.experiment.measures, "puzzles")
+    columns = lab_columns(run.experiment, [row])
     heads = [column[0] for column in columns]
     energy = columns[heads.index("energy")][1].replace("\N{MINUS SIGN}", "-")
     mean, low, high = (float(number) for number in re.findall(r"-?\d+\.\d+", energy))
@@ -94,6 +99,19 @@ def test_a_table_shows_each_mean_with_its_interval() -> None:
         (measured.mean, measured.low, measured.high), abs=0.006
     )
     assert columns[heads.index("puzzles")][1] == f"{row.count:,}"
+
+
+def test_published_values_stand_beside_ours_under_their_own_name() -> None:
+    """The paper's 3.21 s of forward checking are 3,210 ms beside ours."""
+    csp, records = (LISTED[name].load() for name in ("csp", "records"))
+    means = {measure.name: lambda _: 0.5 for measure in csp.measures}
+    columns = lab_columns(csp, rows_by(csp, means)[:4])
+    heads = [column[0] for column in columns]
+    assert columns[heads.index("CPU ms") + 1] == ["paper", "1", "3,210", "9", "5,000"]
+    means = {measure.name: lambda _: 0.5 for measure in records.measures}
+    heads = [column[0] for column in lab_columns(records, rows_by(records, means))]
+    assert heads[heads.index("won") + 1] == "published"
+    assert "paper" not in heads
 
 
 @pytest.mark.parametrize("name", ["fig99", "..", "watch-not"])

@@ -12,7 +12,8 @@ from tests.sites import weighing
 from tests.sites.scale import Answer, Scale
 from tests.sites.site import make_site
 
-pytestmark = pytest.mark.functional
+pytestmark = [pytest.mark.functional, pytest.mark.timeout(900)]
+"""Many boards as large as can be, one after the other: a busy machine takes its time."""
 
 BOUND = 2_000_000
 """Bytes, not packed."""

@@ -64,10 +64,14 @@ def test_few_puzzles_are_not_judged() -> None:
 def judged(
     experiment: Experiment, means: dict[str, Formula], *, band: float = 0.0005
 ) -> list[bool | None]:
-    """The verdicts on made-up means; measures that are not given are 1."""
-    formulas = {measure.name: lambda _: 1.0 for measure in experiment.measures} | means
-    findings = experiment.findings(rows_by(experiment, formulas, band=band))
+    """The verdicts on made-up means."""
+    findings = experiment.findings(rows_by(experiment, means_of(experiment, means), band=band))
     return [finding.agrees for finding in findings]
+
+
+def means_of(experiment: Experiment, means: dict[str, Formula]) -> dict[str, Formula]:
+    """All means of an experiment; those that are not given are 1."""
+    return {measure.name: lambda _: 1.0 for measure in experiment.measures} | means
 
 
 def test_most_searches_end_early_if_more_than_half_do_on_each_size() -> None:
@@ -132,16 +136,57 @@ def test_work_is_judged_by_how_it_grows_and_where_it_is_most() -> None:
     def peak(place: float) -> Formula:
         return lambda p: 9 - abs(p.x - place)
 
-    def verdicts(growth: Formula, place: float) -> list[bool | None]:
+    def verdicts(growth: Formula, place: float, band: float = 0.0005) -> list[bool | None]:
         measures = {"nodes": nodes(growth)}
-        return judged(
-            WORK, measures | dict.fromkeys(("position", "making", "solving"), peak(place))
-        )
+        measures |= dict.fromkeys(("position", "making", "solving"), peak(place))
+        return judged(WORK, measures, band=band)
 
     assert verdicts(lambda p: 2 ** p.number("width"), 0.3) == [True, True, True, True]
     assert verdicts(lambda p: p.number("width"), 0.6) == [True, False, False, False]
-    assert verdicts(lambda _: 1.0, 0.1) == [False, True, False, False]
     assert verdicts(lambda p: 1 / p.number("width"), 0.25)[0] is False
+    still = verdicts(lambda _: 1.0, 0.1)
+    assert still == [False, False, False, False], "what does not grow does not grow exponentially"
+    # Growth that slows down a little, and intervals that hide it, or hide all growth.
+    assert verdicts(lambda p: p.number("width"), 0.6, 1.0)[:2] == [True, None]
+    assert verdicts(lambda p: 2 ** p.number("width"), 0.3, 1e6)[:2] == [False, False]
+
+
+def test_no_harder_up_to_a_density_allows_for_chance() -> None:
+    def nodes(more: float) -> Formula:
+        return lambda p: 2 ** p.number("width") if p.x > 0.2 else 1 + more * p.number("width")
+
+    assert judged(WORK, {"nodes": nodes(0.00001)})[0] is True
+    assert judged(WORK, {"nodes": nodes(0.01)})[0] is False
+    why = WORK.findings(rows_by(WORK, means_of(WORK, {"nodes": nodes(0.01)})))[0].why
+    assert "0.10, 0.15 and 0.20" in why
+    assert "Above" not in why
+
+
+def test_why_is_told_where_there_is_a_difference_that_is_judged() -> None:
+    def verdict(share: float, count: int) -> tuple[bool | None, bool]:
+        means = means_of(MINIMUM, {"within": lambda _: share})
+        rows = [replace(row, count=count) for row in rows_by(MINIMUM, means)]
+        (finding,) = MINIMUM.findings(rows)
+        return finding.agrees, bool(finding.why)
+
+    assert verdict(0.4, 1000) == (False, True)
+    assert verdict(0.6, 1000) == (True, False)
+    assert verdict(0.4, 10) == (None, False)
+
+
+def test_why_follows_from_the_half_that_fails() -> None:
+    def n0(few: float, many: float) -> Formula:
+        return lambda p: 1 + (few if p.x < 0.3 else many) * abs(p.x - 0.3)
+
+    def why(few: float, many: float) -> str:
+        means = {"energy": lambda p: abs(p.x - 0.3), "n0": n0(few, many)}
+        return TYPES.findings(rows_by(TYPES, means_of(TYPES, means)))[1].why
+
+    assert why(-1, 1) == (
+        "With too few bullets it is surely so on none. Such puzzles have fewer steps of both types "
+        "together. With too many bullets it is surely so on all boards."
+    )
+    assert why(1, -1).startswith("With too few bullets it is surely so on all boards.")
 
 
 @pytest.mark.parametrize("name", list(LISTED))

@@ -13,6 +13,7 @@ from webapp.lab.csp.experiment import CSP, CSP_DENSITY, FirstCellSampler
 from webapp.lab.csp.findings import csp_findings
 from webapp.lab.csp.tables import ADVANCED, EASY, FOUR, INTERMEDIATE, LEVELS, published
 from webapp.lab.estimate import CPU
+from webapp.lab.experiment import PaperClaim
 from webapp.lab.rows import LabRow
 from webapp.lab.sampling import Point
 from webapp.mines.levels import FIRSTS
@@ -60,9 +61,13 @@ def of_sides(formula: Callable[[int], float]) -> Value:
     return value
 
 
-def judged(statement: str, these: list[LabRow]) -> bool | None:
+def claim_of(statement: str, these: list[LabRow]) -> PaperClaim:
     (claim,) = (each for each in csp_findings(these) if re.search(statement, each.paper))
-    return claim.agrees
+    return claim
+
+
+def judged(statement: str, these: list[LabRow]) -> bool | None:
+    return claim_of(statement, these).agrees
 
 
 def paper_rate(strategy: str, side: int, _first: str) -> float:
@@ -150,11 +155,61 @@ def test_win_rates_are_judged_table_by_table() -> None:
     assert not judged("Table 1.*first cell safe", nearly)
 
 
+def test_a_cell_of_twelve_may_be_as_far_as_one_of_twelve_is() -> None:
+    """Of 61 in 75 a single interval of 95% ends at .707, that of one of twelve at .652."""
+
+    def off(by: float) -> Value:
+        return lambda s, w, f: paper_rate(s, w, f) - by * ((s, w) == ("csp", 8))
+
+    assert judged("Table 1.*first cell safe", rows(won=off(0.12)))
+    assert not judged("Table 1.*first cell safe", rows(won=off(0.2)))
+
+
+def test_what_is_cleared_is_judged_as_what_is_won() -> None:
+    def cleared(by: float, strategy: str, deviation: float = 0.3) -> list[LabRow]:
+        def value(name: str, side: int, _first: str) -> float:
+            level = next((level for level in LEVELS if level.side == side), EASY)
+            own = published(name, level).get("cleared", 0.5)
+            return own - by * ((name, side) == (strategy, 24))
+
+        return [
+            replace(row, estimates={**row.estimates, "cleared": replace(c, deviation=deviation)})
+            for row in rows(cleared=value)
+            for c in [row["cleared"]]
+        ]
+
+    for first in ("nothing promised", "first cell safe", "first cell opens a field"):
+        assert judged(f"Table 2.*{first}", cleared(0, "csp"))
+        # Intervals of 1 - .05/12: 2.87 times .3 / sqrt(75) is .099, and a half of a hundredth.
+        assert judged(f"Table 2.*{first}", cleared(0.1, "csp"))
+        assert not judged(f"Table 2.*{first}", cleared(0.12, "csp"))
+        assert judged(f"Table 2.*{first}", cleared(0.12, "csp", 0.4))
+    gac_far = claim_of("Table 2.*first cell safe", cleared(0.4, "gac"))
+    assert "11 of 12" in gac_far.ours
+    assert "gac advanced .83 (ours .43)" in gac_far.ours
+    assert "forward-checking clears .52 on advanced and wins .61" in gac_far.why
+
+
+def test_why_names_what_is_far() -> None:
+    def but(name: str) -> str:
+        these = rows(won=lambda s, w, f: 0.1 if (s, w) == (name, 8) else paper_rate(s, w, f))
+        return claim_of("Table 1.*nothing", these).why
+
+    assert [but(name).split()[0] for name in ("forward-checking", "fringe", "gac")] == [
+        "A", "How", "CSP",
+    ]  # fmt: skip
+    weak = rows(won=lambda _s, _w, first: 0.9 if first == "opening" else 0.3)
+    assert "less often with nothing promised and first cell safe." in claim_of("24x24", weak).why
+    assert "these two do not" in claim_of("24x24", rows(won=lambda *_: 0.9)).why
+
+
 def test_first_cell() -> None:
-    (claim,) = (c for c in csp_findings(rows()) if "never holds a mine" in c.paper)
-    # All 75 first cells are safe with odds of (55/64)^75.
-    assert claim.agrees
-    assert f"1 in {(64 / 55) ** 75:,.0f}" in claim.ours
+    claim = claim_of("never holds a mine", rows())
+    # .99 may be .985: one of 75 first cells is a mine, or none.
+    none, single = (55 / 64) ** 75, 75 * (9 / 64) * (55 / 64) ** 74
+    assert claim.agrees is None
+    assert "contradicts itself" in claim.ours
+    assert f"1 in {1 / (none + single):,.0f}" in claim.ours
     even = rows(first_mine=lambda *_: 0.5)
     assert judged("50 percent", even)
     assert not judged("50 percent", rows(first_mine=lambda *_: 0.15))
@@ -171,6 +226,28 @@ def test_what_is_said_of_wins() -> None:
     assert not judged("Fringe constraints", better)
     assert judged("Larger boards", rows(won=of_sides(lambda side: 1 / side)))
     assert not judged("Larger boards", rows(won=of_sides(lambda side: 1 - 1 / side)))
+
+
+def test_what_is_said_of_wins_is_said_beyond_chance() -> None:
+    def falls(side: int) -> float:
+        return 0.5 - side / 10_000
+
+    cleared, late = of_players({"fringe": 0.81}, 0.8), of_players({"fringe": 1.0}, 0.0)
+    for statement in ("All four win less often", "Larger boards"):
+        assert judged(statement, rows(won=of_sides(falls), band=0.0001))
+        assert not judged(statement, rows(won=of_sides(falls), band=0.1))
+    unsure = claim_of("All four", rows(won=of_sides(falls), band=0.1)).why
+    assert "gac from easy to intermediate" in unsure
+    assert judged("Fringe clears most", rows(cleared=cleared, timeouts=late))
+    assert not judged("Fringe clears most", rows(cleared=cleared, timeouts=late, band=0.1))
+
+
+def test_why_fringe_differs_follows_from_the_half_that_does() -> None:
+    cleared, late = of_players({"fringe": 0.9}, 0.8), of_players({"fringe": 1.0}, 0.0)
+    assert claim_of("Fringe clears", rows(timeouts=late)).why.startswith("Of a guess")
+    assert claim_of("Fringe clears", rows(cleared=cleared)).why.startswith("Here the search")
+    won = rows(cleared=cleared, timeouts=late, won=lambda *_: 0.3)
+    assert claim_of("Fringe clears", won).why.startswith("Few numbers")
 
 
 def test_what_is_said_of_fringe() -> None:
@@ -196,6 +273,9 @@ def test_what_is_said_of_time() -> None:
         assert not judged(name, rows())
     # A third less is less, and not drastic.
     third = rows(cpu_ms=of_players({"forward-checking": 1.5}, 1.0))
+    assert claim_of("degree", third).why == "On advanced it does not halve the time."
+    assert "no time on easy, intermediate and advanced" in claim_of("MRV", rows()).why
+    assert claim_of("similar times", third).why.startswith("Forward checking here")
     assert judged("MRV", third)
     assert not judged("degree", third)
     assert not judged("similar times", third)
@@ -211,8 +291,10 @@ def test_density() -> None:
     falling = rows_by(CSP_DENSITY, {m.name: lambda p: 1 - p.x for m in CSP_DENSITY.measures})
     rising = rows_by(CSP_DENSITY, {m.name: lambda p: p.x for m in CSP_DENSITY.measures})
     # 9/64, 40/256 and 99/576 are 14, 16 and 17%.
-    assert [claim.agrees for claim in CSP_DENSITY.findings(falling)] == [False, True]
-    assert [claim.agrees for claim in CSP_DENSITY.findings(rising)] == [False, False]
+    assert [claim.agrees for claim in CSP_DENSITY.findings(falling)] == [None, True]
+    assert [claim.agrees for claim in CSP_DENSITY.findings(rising)] == [None, False]
+    assert "14.1% on easy, 15.6% on intermediate and 17.2%" in CSP_DENSITY.findings(rising)[0].ours
+    assert "gac from 5.1% to 10.2%" in CSP_DENSITY.findings(rising)[1].why
     assert {point.x for point in CSP_DENSITY.points} == {
         round(float(point.facts["mines"]) / 256, 4) for point in CSP_DENSITY.points
     }

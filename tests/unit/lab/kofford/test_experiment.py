@@ -114,6 +114,54 @@ def test_statements_are_judged_by_their_criteria(
     assert judged(**means)[place].agrees is expected
 
 
+def off(by: float) -> Formula:
+    """The paper's share but for one cell of each table."""
+    return lambda p: (
+        p.paper["won"] - by * ((p.facts["method"], p.facts["guesser"]) == ("check-all", "random"))
+    )
+
+
+def test_nine_shares_are_judged_together() -> None:
+    """24 of 50: a single interval of 95% begins at .348, one of nine at .293."""
+    assert judged(won=off(0.16))[6].agrees
+    assert not judged(won=off(0.25))[6].agrees
+
+
+def test_a_slight_gain_counts_over_all_tables() -> None:
+    def guessing(gain: float, band: float) -> PaperClaim:
+        means: dict[str, Formula] = {m.name: lambda _: 0.0 for m in KOFFORD.measures}
+        means["won"] = of_guesser("best-neighbour", 0.6 + gain, 0.6)
+        return findings(rows_by(KOFFORD, means, band=band))[1]
+
+    # 0.02 is within chance at one table, and beyond it at six together.
+    assert guessing(0.02, 0.03).agrees
+    assert not guessing(0.01, 0.03).agrees
+    assert not guessing(-0.02, 0.001).agrees
+    # 0.12 is not surely more than slight.
+    assert guessing(0.12, 0.03).agrees
+    much = guessing(0.12, 0.001)
+    assert not much.agrees
+    assert "more than slight on 8x8/10 any" in much.why
+    assert "away from" not in much.why
+
+
+def test_why_follows_from_what_differs() -> None:
+    def why(place: int, **means: Formula) -> str:
+        return judged(**means)[place].why
+
+    assert "check-all here" in why(0, won=of_method("break-early", 0.2, 0.5))
+    assert "check-all here" not in why(0, won=of_method("check-all", 0.2, 0.5))
+    far = why(6, won=lambda p: 0.99 if p.facts["method"] == "exists" else p.paper["won"])
+    assert far.startswith("Nearest is 8x8/10 any, but for exists. What exists wins")
+    assert "check-all here" in why(6, won=lambda _: 0.7)
+
+
+@pytest.mark.parametrize("rate", [0.0, 0.3, 0.7])
+def test_what_does_not_agree_has_a_why(rate: float) -> None:
+    for finding in judged(**{m.name: lambda _: rate for m in KOFFORD.measures}):
+        assert finding.agrees or finding.why, finding.paper
+
+
 def test_time_is_compared_on_z3() -> None:
     rows = rows_by(KOFFORD, {m.name: lambda p: p.paper.get("won", 0) for m in KOFFORD.measures})
     for row in rows:

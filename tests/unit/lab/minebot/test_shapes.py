@@ -105,3 +105,25 @@ def test_statements_on_width_are_judged_one_by_one() -> None:
     assert verdicts(SHAPES, {"won": rising, "found": papers_widths})[0] is False
     flat = {"won": lambda _: 0.5, "found": lambda _: 0.5}
     assert verdicts(SHAPES, flat) == [True, False, False, False]
+
+
+def test_width_2_alone_is_no_plummet() -> None:
+    def wide(point: Point) -> float:
+        return 0.0 if point.number("width") == 2 else 0.5
+
+    assert verdicts(SHAPES, {"won": wide, "found": wide})[1] is False
+
+
+def rises_at_one(up_to: int) -> Formula:
+    """A rise at width 1 with so many mines at most, of 5 to 150 by 5."""
+    return lambda p: 0.3 if p.number("width") == 1 and p.number("mines") <= up_to else 0.0
+
+
+@pytest.mark.parametrize(("win_up_to", "find_up_to", "agrees"), [(35, 150, False), (40, 40, True)])
+def test_many_are_a_quarter(win_up_to: int, find_up_to: int, agrees: bool) -> None:
+    """Seven of thirty numbers of mines are not, eight are."""
+    made_up = rows_by(SHAPES, {"won": rises_at_one(win_up_to), "found": rises_at_one(find_up_to)})
+    rise = SHAPES.findings(made_up)[3]
+    assert rise.agrees is agrees
+    assert f"The win rate surely does for {win_up_to // 5} of 30" in rise.ours
+    assert ("Not many for the win rate." in rise.why) is not agrees

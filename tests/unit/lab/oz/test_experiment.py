@@ -169,5 +169,15 @@ def test_a_world_as_the_paper_has_it_agrees_with_the_paper() -> None:
     ],
 )
 def test_statements_are_judged_by_their_criteria(place: int, means: dict[str, Formula]) -> None:
-    verdicts = [finding.agrees for finding in judged(**means)]
-    assert verdicts == [number != place for number in range(7)]
+    findings_ = judged(**means)
+    assert [finding.agrees for finding in findings_] == [number != place for number in range(7)]
+    assert findings_[place].why
+
+
+def test_why_follows_from_what_differs() -> None:
+    easy, hard = judged(no_guess=lambda _: 0.7)[4].why, judged(won=lambda _: 0.05)[4].why
+    assert "too easy" in easy
+    assert "hardly a game" in hard
+    assert "too easy" not in hard
+    assert "quick propagation" in judged(log_time=lambda _: 0.4)[5].why
+    assert "quick propagation" not in judged(log_time=lambda _: 1.6)[5].why
