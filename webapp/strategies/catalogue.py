@@ -11,7 +11,7 @@ from webapp.notation.english import capitalised
 from webapp.strategies.ground import NEIGHBOURHOODS, Neighbourhood
 from webapp.strategies.protocol import ComputerPlayer, Seat
 from webapp.strategies.referee import PlayedGame
-from webapp.strategies.rules import BadTable, TableRules
+from webapp.strategies.rules import TableRules, UnsuitedPlayer
 
 GUESSERS = ("random", "neighbour", "best-neighbour")
 """Of paper 2, the first of them if none is named."""
@@ -65,16 +65,16 @@ class Strategy:
         return module.play_games if fits is not None and fits(rules) else None
 
     def check(self, rules: TableRules, guesser: str) -> str:
-        """The way to guess, the usual one if none is named; raises `BadTable` if none fits."""
+        """The way to guess, the usual one if none is named; raises `UnsuitedPlayer`."""
         if rules.neighbourhood not in self.neighbourhoods:
             known = ", ".join(self.neighbourhoods)
-            raise BadTable(f"{self.name} knows no neighbourhood {rules.neighbourhood}: use {known}")
+            why = f"knows no neighbourhood {rules.neighbourhood}: use {known}"
+            raise UnsuitedPlayer(self.name, why)
         if guesser and not self.guessers:
-            raise BadTable(f"{self.name} guesses in its own way: leave out the guesser")
+            raise UnsuitedPlayer(self.name, "guesses in its own way: leave out the guesser")
         if guesser and guesser not in self.guessers:
-            raise BadTable(
-                f"{guesser!r} is no way to guess of {self.name}: use {', '.join(self.guessers)}"
-            )
+            why = f"has no way to guess {guesser!r}: use {', '.join(self.guessers)}"
+            raise UnsuitedPlayer(self.name, why)
         return guesser or next(iter(self.guessers), "")
 
 

@@ -144,7 +144,10 @@ class ComputerPlayer(Protocol):
 
 FIRST_CORNER = Technique("first cell", "the game begins in a corner", guess=True)
 FIRST_RANDOM = Technique("first cell", "the game begins anywhere", guess=True)
-RANDOM_GUESS = Technique("random guess", "nothing is certain, so any cell is as good", guess=True)
+RANDOM_GUESS = Technique(
+    "random guess", "it finds nothing certain, so any cell is as good", guess=True
+)
+"""Something may be certain that its player does not look for."""
 
 
 def random_hidden(seen: SeenBoard, dice: Dice, avoid: frozenset[Cell] = frozenset()) -> Cell:

@@ -25,6 +25,14 @@ class BadTable(ValueError):
     """No game can be played like this; the message says why, and what would be right."""
 
 
+class UnsuitedPlayer(BadTable):
+    """A strategy that cannot be seated like this; `why` follows its name, or its title."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"{name} {why}")
+        self.name, self.why = name, why
+
+
 @dataclass(frozen=True, kw_only=True)
 class TableRules:
     """How games are played; unlike those of the site, any width and no mines at all will do."""

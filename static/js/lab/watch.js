@@ -21,7 +21,8 @@ if (document.getElementById("watched")) {
     said: (playing) => (playing && !atEnd() ? "" : shown().spoken),
   });
 
-  document.getElementById("watched").addEventListener("change", (event) => {
+  // On the document: going back in the history brings a room of its own.
+  document.addEventListener("change", (event) => {
     if (event.target.id !== "speed") return;
     speed = event.target.value;
     if (stepping.timer) stepping.start();

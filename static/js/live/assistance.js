@@ -127,8 +127,10 @@
     const { before, answer } = await fetchAnswer(path, fields, again);
     if (!answer) return;
     tell(before, answer.aloud);
-    if (!panel.hidden) liveGame.inView.reveal(liesOnThePage() ? byId("help-sentence") : null);
+    if (!panel.hidden) reveal();
   }
+
+  const reveal = () => liveGame.inView.reveal(liesOnThePage() ? byId("help-sentence") : null);
 
   // In one column the answer is a sheet over the page, which can be put away.
   const liesOnThePage = () => getComputedStyle(card).position !== "sticky";
@@ -160,7 +162,7 @@
     panel.dataset.speaks = "yes";
     letScroll();
     announce(why);
-    liveGame.inView.reveal(liesOnThePage() ? byId("help-sentence") : null);
+    reveal();
   }
 
   function tell(before, aloud) {
@@ -227,11 +229,13 @@
   // --- Watching a computer player: it tells its move, and makes it after a pause
 
   let watching = false;
+  let begun = false; // whether a move has been shown
   let next = 0;
 
   function watch(wanted) {
     if (watching === wanted) return;
     watching = wanted;
+    begun = false;
     clearTimeout(next);
     showWatching();
     if (watching) watchOn();
@@ -239,7 +243,6 @@
   }
 
   function showWatching() {
-    byId("watch").setAttribute("aria-pressed", String(watching));
     byId("watch").textContent = watching ? "Stop watching" : "Watch it play";
   }
 
@@ -252,9 +255,17 @@
     const [path, fields] = advised ? ["/play", { how: "move" }] : ["/advice", { player: byId("player").value, guesser: byId("guesser").value }];
     const { before, answer } = await fetchAnswer(path, fields);
     const { outcome } = liveGame.state();
+    if (answer && !outcome) showMove();
     if (!answer || outcome || !advised) watch(false);
     if (answer && !watching) tell(before, answer.aloud);
     if (watching) next = setTimeout(watchOn, Number(byId("pause").value));
+  }
+
+  // The board comes into view once; it is followed as long as nobody scrolls away from it.
+  function showMove() {
+    const { bottom } = byId("grid").getBoundingClientRect();
+    if (!begun || bottom > innerHeight / 6) reveal();
+    begun = true;
   }
 
   players.addEventListener("click", (event) => {

@@ -2,7 +2,6 @@
 "use strict";
 
 {
-  const room = document.getElementById("replay");
   const shown = () => document.querySelector(".replay").dataset;
   const atEnd = () => shown().number === shown().last;
   let speed = "600";
@@ -23,9 +22,10 @@
     said: (playing) => (playing && !atEnd() ? "" : shown().spoken),
   });
 
-  // The slider: while it moves it tells the number, when it is let go the move is shown.
+  // The slider: while it moves it tells the number, when it is let go the move is shown. All on the
+  // document: going back in the history brings a room of its own.
 
-  room.addEventListener("change", (event) => {
+  document.addEventListener("change", (event) => {
     if (event.target.id === "seek") stepping.go(`${shown().address}/${event.target.value}`);
     if (event.target.id === "speed") {
       speed = event.target.value;
@@ -33,7 +33,7 @@
     }
   });
 
-  room.addEventListener("input", (event) => {
+  document.addEventListener("input", (event) => {
     if (event.target.id === "seek") event.target.setAttribute("aria-valuetext", `move ${event.target.value}`);
   });
 

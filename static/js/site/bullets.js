@@ -1,6 +1,13 @@
 // What every page does beyond its forms and links. Each part works without this file as well.
 "use strict";
 
+// Where the main links scroll sideways, the present one comes into view.
+{
+  const entry = document.querySelector(".site-nav [aria-current]");
+  const row = entry?.closest("ul");
+  if (row) row.scrollLeft += entry.getBoundingClientRect().right + 48 - row.getBoundingClientRect().right;
+}
+
 // The theme changes at once; the server keeps it for the next page.
 function showTheme(theme) {
   const root = document.documentElement;

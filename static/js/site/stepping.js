@@ -105,7 +105,8 @@ class Stepping {
     this.show();
     const said = this.page.said(Boolean(this.timer));
     if (said) announce(said);
-    const lost = this.focused && !document.getElementById(this.focused);
-    if (lost) (document.getElementById("next") ?? document.getElementById("back"))?.focus();
+    if (!this.focused || document.activeElement !== document.body) return;
+    const heir = [this.focused, "next", "back"].map((id) => document.getElementById(id)).find(Boolean);
+    heir?.focus({ preventScroll: true });
   }
 }

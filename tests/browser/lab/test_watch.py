@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import PHONE
+
 pytestmark = pytest.mark.browser
 
+SIZE: Any = PHONE
 GAME = "/lab/watch?strategy=quick&seed=4"
 LAST = 8
 
@@ -38,7 +42,32 @@ def test_turns_by_keys_and_links_on_one_page(page: Page, complaints: list[str]) 
     page.go_back()
     at(page, LAST)
     assert page.evaluate("window.same")
+    page.keyboard.press("Home")
+    at(page, 1)
+    page.locator("#speed").select_option("1800")
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_text("Pause")
+    expect(page.locator("#speed")).to_have_value("1800")
     assert not complaints
+
+
+def test_a_step_leaves_the_window_where_it_is(page: Page) -> None:
+    page.set_viewport_size(SIZE)
+    page.goto(f"{GAME}&turn=2")
+    page.evaluate("scrollTo(0, 200)")
+    page.locator("#next").click()
+    at(page, 3)
+    page.wait_for_function("document.activeElement.id === 'next'")
+    assert page.evaluate("scrollY") == 200
+
+
+def test_on_a_phone_the_sentence_is_read_with_the_board(page: Page) -> None:
+    page.set_viewport_size(SIZE)
+    page.goto("/lab/watch?strategy=quick&width=16&height=16&mines=40&turn=7")
+    expect(page.locator(".replay-words")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".replay-board")).to_be_in_viewport(ratio=0.4)
+    sides = "(e) => [e.scrollWidth, e.clientWidth]"
+    assert len(set(page.locator(".replay-board-room").evaluate(sides))) == 1
 
 
 def test_it_plays_by_itself_and_stops_at_the_end(page: Page) -> None:
@@ -48,6 +77,8 @@ def test_it_plays_by_itself_and_stops_at_the_end(page: Page) -> None:
     expect(page.locator("#play")).to_have_text("Pause")
     at(page, LAST)
     expect(page.locator("#play")).to_have_text("Play")
+    expect(page.locator("#play")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#play")).to_be_focused()
 
 
 def test_another_game_is_chosen_by_a_form_without_a_script(plain_page: Page) -> None:

@@ -114,12 +114,18 @@ def test_on_a_phone_the_advice_is_a_sheet_with_its_buttons(browser: Browser, bas
     for name in ("play-move", "play-end", "help-sentence"):
         expect(page.locator(f"#{name}")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.locator("#pause").select_option("2400")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(page.locator("#grid")).not_to_be_in_viewport()
+    page.locator("#watch").click()
+    expect(page.locator('[data-part="conclusion"]').first).to_be_in_viewport(ratio=1)
     context.close()
 
 
 def test_it_works_without_a_script(plain_page: Page) -> None:
     begin_known(plain_page, live=False)
     unfold(plain_page, "players")
+    expect(plain_page.locator("#watch")).to_be_hidden()
     plain_page.locator("#player").select_option("quick")
     plain_page.locator("#ask-advice").click()
     expect(plain_page.locator("#help-sentence")).to_contain_text(" opens ")

@@ -114,6 +114,7 @@ def test_the_board_and_the_buttons_stay_where_they_are(page: Page, size: Any) ->
     lose(page)
     page.locator("#next").click()
     at(page, 1)
+    page.evaluate("scrollTo(0, 60)")
     board = page.locator(".replay-board").bounding_box()
     button_place = page.locator("#next").bounding_box()
     page.locator("#next").click()

@@ -21,7 +21,7 @@ def test_a_turn_is_told() -> None:
     assert tell(marks, 9) == "Truth: it marks A1 and B1 as mines. A number has all its mines."
     guess = PlayerTurn([80], RANDOM_GUESS, odds=0.125)
     assert tell(guess, 9) == (
-        "Random guess: it opens I9. Nothing is certain, so any cell is as good. "
+        "Random guess: it opens I9. It finds nothing certain, so any cell is as good. "
         "The odds of a mine: 12%."
     )
     assert tell(PlayerTurn(range(7), TRUTH), 9).startswith("Truth: it opens 7 cells. ")

@@ -7,10 +7,13 @@ mines that the player named. A request plays for so long and no longer; the next
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from time import monotonic
 from typing import Literal, TypeAlias
 
+from webapp.engine.budget import BudgetSpent
 from webapp.engine.grid import Cell, Mask, mask_of
+from webapp.services.gate import Busy
 from webapp.services.live import answers, games, players
 from webapp.services.live.answers import Seen, flags_of
 from webapp.services.live.assistance import (
@@ -28,7 +31,7 @@ from webapp.services.live.games import BadLiveMove
 from webapp.services.live.players import NoPlayer
 from webapp.services.live.reasoned_by import EXACT, switched_on
 from webapp.services.live.visible import VisibleGame
-from webapp.services.moves import Claim
+from webapp.services.moves import Claim, Stale
 from webapp.store.connection.database import Store
 from webapp.strategies.advice import Advice
 
@@ -150,6 +153,37 @@ def begin_reasoning(store: Store, game_id: str, claim: Claim, strategy: str = ""
     if game.shown.started and not game.shown.outcome:
         _let_reason(game, claim)
     return assist(game.shown, game.preferences)
+
+
+def choose_reasoner(store: Store, game_id: str, claim: Claim, strategy: str) -> None:
+    """Let another one reason, from the next opening on, where the reasoner is on.
+
+    Raises `BadLiveMove`.
+    """
+    game = take(store, game_id, claim.player)
+    if strategy == game.shown.reasoner or not _reasons(game.shown):
+        return
+    if strategy:
+        _refuse_unknown(strategy, players.REASONERS)
+    if claim.revision == game.shown.revision:
+        game.note(claim, others=switched_on(game.row, strategy))
+
+
+def follow(store: Store, shown: VisibleGame, claim: Claim) -> VisibleGame:
+    """The game after its player has opened something, and after what its reasoner opens then.
+
+    The player's move stands, whatever becomes of the reasoning: the page says that.
+    """
+    if not (shown.started and _reasons(shown)):
+        return shown
+    game = take(store, shown.id, claim.player)
+    with suppress(BudgetSpent, BadLiveMove, Busy, Stale):
+        _let_reason(game, next_claim(game, claim))
+    return game.shown
+
+
+def _reasons(shown: VisibleGame) -> bool:
+    return REASONER in shown.engines and not shown.outcome
 
 
 def _let_reason(game: GameInHand, claim: Claim) -> None:

@@ -43,6 +43,7 @@ class GameLine:
     height: int
     mines: int
     rules: str
+    flood: bool
     origin: str
     outcome: str
     given_up: bool

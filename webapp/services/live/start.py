@@ -141,8 +141,8 @@ def _no_guess_board(wish: BoardWish, seed: int) -> LiveBoard:
         return make_board(wish, start, seed)
     if wish.cells > MOST_CELLS_BY_ENERGY:
         raise BadWish(
-            f"a board by energy has {MOST_CELLS_BY_ENERGY} cells at most, and "
-            f"{sides(wish.width, wish.height)} are {wish.cells}: choose a smaller one, "
+            f"a board by energy has {MOST_CELLS_BY_ENERGY:,} cells at most, and "
+            f"{sides(wish.width, wish.height)} are {wish.cells:,}: choose a smaller one, "
             f"or boards as they come"
         )
     try:

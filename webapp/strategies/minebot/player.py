@@ -21,7 +21,8 @@ from webapp.strategies.protocol import (
     random_hidden,
 )
 
-TRUTH = Technique("truth", "its number says it: all marks are there, or every cell needs one")
+TRUTH = Technique("truth", "its number has all its mines already")
+TRUTH_OF_MINES = Technique(TRUTH.name, "its number needs a mine in each unknown cell around it")
 CONTRAPOSITIVE = Technique("contrapositive", "a mine there would leave a number that cannot hold")
 EXHAUSTION = Technique("exhaustion", "all ways to fill the number that hold have this in common")
 BURNOUT = Technique("burnout", "the numbers need all mines that are left")
@@ -83,10 +84,11 @@ class MineBot:
     def certain_turn(self, seen: SeenBoard) -> PlayerTurn | None:
         """A turn without a risk; None: MineBot would have to guess, or somebody else may."""
         notes = Notes(seen, self._marks)
-        for technique, look in self._kind.steps:
+        for step, look in self._kind.steps:
             discovery = look(notes)
             if discovery.decides:
                 self._marks |= frozenset(discovery.marks)
+                technique = TRUTH_OF_MINES if step is TRUTH and discovery.marks else step
                 return PlayerTurn(
                     discovery.safe, technique, because=discovery.because, mines=discovery.marks
                 )

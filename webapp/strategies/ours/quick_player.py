@@ -70,9 +70,9 @@ class QuickPlayer:
         if seen.untouched:
             return PlayerTurn([0], FIRST_CORNER)
         numbers = seen.numbers
-        safe, mines = self._single_numbers(numbers)
-        if safe or mines:
-            return PlayerTurn(safe, SINGLE_NUMBER, mines=mines)
+        safe, mines, because = self._single_numbers(numbers)
+        if because:
+            return PlayerTurn(safe, SINGLE_NUMBER, because=because, mines=mines)
         odds = board_odds(self._ground, numbers, self._marks)
         if odds is None:
             return PlayerTurn([self._blind(numbers)], BLIND_GUESS)
@@ -99,10 +99,11 @@ class QuickPlayer:
         for cell in mines:
             self._marks[cell] = 1
 
-    def _single_numbers(self, numbers: Sequence[int]) -> tuple[list[Cell], list[Cell]]:
-        """What single numbers decide, until none decides more: safe cells, and mines."""
+    def _single_numbers(self, numbers: Sequence[int]) -> tuple[list[Cell], list[Cell], list[Cell]]:
+        """What single numbers decide, until none decides more: safe cells, mines, the numbers."""
         safe: list[Cell] = []
         mines: list[Cell] = []
+        because: list[Cell] = []
         changed = True
         while changed:
             changed = False
@@ -119,12 +120,13 @@ class QuickPlayer:
                 if not free or 0 < need < len(free):
                     continue
                 changed = True
+                because.append(clue)
                 if need:
                     self._mark(free)
                     mines += free
                 else:
                     safe += free
-        return safe, mines
+        return safe, mines, because
 
     def _blind(self, numbers: Sequence[int]) -> Cell:
         """The first cell that no number sees, else the first that may be opened."""

@@ -11,7 +11,8 @@ from flask import Blueprint, Response, abort, url_for
 from markupsafe import Markup
 
 from webapp.lab.catalogue import ListedExperiment
-from webapp.lab.charts.svg import chart_svg
+from webapp.lab.charts.styles import DASHES
+from webapp.lab.charts.svg import SHAPES, chart_svg
 from webapp.lab.experiment import PaperClaim
 from webapp.lab.rows import lines_of
 from webapp.notation.english import counted
@@ -39,6 +40,15 @@ class LabTable:
     name: str
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True)
+class LabChart:
+    """A chart of an experiment."""
+
+    drawing: Markup
+    legend: Sequence[tuple[int, str, str]]
+    """For each line the number of its colour, the path of its mark, and its name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +91,7 @@ def experiment(name: str) -> Response:
     return page(
         "lab/experiment.html",
         listed=listed,
-        section=_section(paper_of(listed.paper)),
+        its=_section(paper_of(listed.paper)),
         run=run,
         about=(run.experiment if run else listed.load()).about,
         tables=list(_tables(run)) if run else [],
@@ -137,10 +147,11 @@ def _as_on_pages(text: str) -> str:
     return re.sub(r"\b(\d+)x(\d+)\b", "\\1 \N{MULTIPLICATION SIGN} \\2", text)
 
 
-def _charts(run: PublishedRun) -> Iterator[Markup]:
+def _charts(run: PublishedRun) -> Iterator[LabChart]:
     """The drawings, made of numbers and our own words only; a page has one title, its own."""
     for spec in run.experiment.charts:
-        drawn = chart_svg(run.experiment.chart(spec, run.rows))
+        chart = run.experiment.chart(spec, run.rows)
+        drawn = chart_svg(chart)
         named = re.sub(
             r' role="img"><title>(.*?)</title><desc>(.*?)</desc>',
             r' role="img" aria-label="\1: \2">',
@@ -148,7 +159,12 @@ def _charts(run: PublishedRun) -> Iterator[Markup]:
             count=1,
             flags=re.DOTALL,
         )
-        yield Markup(_as_on_pages(named))  # noqa: S704
+        legend = [
+            (number % len(DASHES) + 1, SHAPES[number % len(SHAPES)], _as_on_pages(line.name))
+            for number, line in enumerate(chart.lines)
+            if line.marks
+        ]
+        yield LabChart(Markup(_as_on_pages(named)), legend)  # noqa: S704
 
 
 def _origin(source: Mapping[str, Any], unit: str) -> str:

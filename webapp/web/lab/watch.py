@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, request, url_for
 
 from webapp.engine.budget import BudgetSpent
 from webapp.mines.levels import FIRSTS
@@ -13,8 +13,8 @@ from webapp.services.lab import watching
 from webapp.strategies.catalogue import GUESSERS, STRATEGIES
 from webapp.strategies.ground import NEIGHBOURHOODS
 from webapp.strategies.libraries import LibraryMissing
-from webapp.strategies.rules import BadTable
-from webapp.web.lab.watch_form import RANGES, read_fields, read_wish
+from webapp.strategies.rules import BadTable, UnsuitedPlayer
+from webapp.web.lab.watch_form import LONGEST, RANGES, as_arguments, read_fields, read_wish
 from webapp.web.lab.watch_page import WatchPage
 from webapp.web.live.player_words import player_groups
 from webapp.web.site.extensions import limiter
@@ -38,26 +38,45 @@ def watch() -> Response:
     try:
         wish = read_wish(fields)
         game = watching.watch(wish)
+    except UnsuitedPlayer as error:
+        return _page(fields, fault=_sentence(f"{STRATEGIES[error.name].title} {error.why}"))
     except (BadTable, LibraryMissing) as error:
         return _page(fields, fault=_sentence(str(error)))
     except BudgetSpent:
         return _page(fields, fault=_sentence(SPENT))
-    number = _turn(request.args.get("turn", "1"), len(game.turns))
-    return _page(fields, view=WatchPage(wish, game, number, fields))
+    turn, last = request.args.get("turn", "1").strip(), len(game.turns)
+    if not _is_number(turn):
+        fault = f"The turn is “{turn[:LONGEST]}”: use a whole number, 0 to {last}."
+        return _page(fields, fault=fault, last=last)
+    if int(turn) > last:
+        fault = f"There is no turn {turn}: this game has {counted(last, 'turn')}."
+        return _page(fields, fault=fault, last=last, status=404)
+    return _page(fields, view=WatchPage(wish, game, int(turn), fields))
 
 
-def _turn(text: str, last: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= last):
-        abort(404, f"There is no turn {text[:20]}: this game has {counted(last, 'turn')}.")
-    return int(text)
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST
 
 
-def _page(fields: Mapping[str, str], *, view: WatchPage | None = None, fault: str = "") -> Response:
+def _page(
+    fields: Mapping[str, str],
+    *,
+    view: WatchPage | None = None,
+    fault: str = "",
+    last: int | None = None,
+    status: int = 422,
+) -> Response:
+    """Show a turn, or say what is wrong; `last`: of the game, where only the turn is."""
+    ends = {} if last is None else {"First turn": min(1, last), "Last turn": last}
     return page(
         TEMPLATE,
         "watched" if view else None,
-        422 if fault else 200,
+        status if fault else 200,
         view=view,
+        ends={
+            words: url_for("watch.watch", **as_arguments(fields, turn=turn))
+            for words, turn in ends.items()
+        },
         fields=fields,
         fault=fault,
         groups=player_groups(STRATEGIES.values()),

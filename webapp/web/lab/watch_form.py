@@ -11,7 +11,7 @@ from webapp.engine.randomness import MAX_SEED
 from webapp.mines.levels import FIRSTS
 from webapp.notation.limits import MAX_SIDE
 from webapp.services.lab.watching import MOST_CELLS, WatchWish
-from webapp.strategies.catalogue import STRATEGIES
+from webapp.strategies.catalogue import GUESSERS, STRATEGIES
 from webapp.strategies.ground import NEIGHBOURHOODS
 from webapp.strategies.rules import ANYWHERE, BadTable, TableRules
 
@@ -43,8 +43,15 @@ T = TypeVar("T", bound=str)
 
 
 def read_fields(arguments: Mapping[str, str]) -> dict[str, str]:
-    """The fields of the form, as an address fills them."""
-    return {name: arguments.get(name, usual).strip() for name, usual in USUAL.items()}
+    """The fields of the form, as an address fills them.
+
+    A way to guess is left out for players that have one of their own.
+    """
+    fields = {name: arguments.get(name, usual).strip() for name, usual in USUAL.items()}
+    player = STRATEGIES.get(fields["strategy"])
+    if player and not player.guessers and fields["guesser"] in GUESSERS:
+        fields["guesser"] = ""
+    return fields
 
 
 def read_wish(fields: Mapping[str, str]) -> WatchWish:

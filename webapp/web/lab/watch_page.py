@@ -25,6 +25,12 @@ from webapp.web.live.replay_page import ReplayCell
 NEARBY = 40
 """Turns before and after the present one that the list names."""
 
+PROMISES = {
+    "any": "nothing promised for the first cell",
+    "safe": "first cell safe",
+    "opening": "first cell opens a field",
+}
+
 COUNTS = {
     "four": "Here a number counts the four cells beside it.",
     "knight": "Here a number counts the cells that a knight would reach.",
@@ -76,9 +82,24 @@ class WatchPage:
 
     @property
     def title(self) -> str:
-        """Who plays, and how it guesses."""
-        guessing = f", guesses {self.wish.guesser}" if self.wish.guesser else ""
-        return f"{self.strategy.title}{guessing}"
+        """Say who plays, and how it guesses."""
+        guesser = self.wish.guesser.replace("-", " ")
+        return f"{self.strategy.title} plays{f', guessing {guesser}' if guesser else ''}"
+
+    @property
+    def promise(self) -> str:
+        """Say what the first cell is promised."""
+        if self.wish.rules.first == "opening" and not self.wish.rules.flood:
+            return "first cell a 0"
+        return PROMISES[self.wish.rules.first]
+
+    @property
+    def guesses(self) -> bool:
+        """Whether the turn takes a risk; the first cell may be safe by the rules."""
+        if self.watched is None or not self.watched.turn.technique.guess:
+            return False
+        rules = self.wish.rules
+        return self.number > 1 or (rules.first == "any" and rules.mines > 0)
 
     @property
     def sentence(self) -> str:
@@ -104,7 +125,7 @@ class WatchPage:
         """How many cells the turn opened, where more opened than were named."""
         if self.watched is None or len(self.watched.opened) <= len(self.watched.turn.opens):
             return ""
-        return f"{counted(len(self.watched.opened), 'cell')} opened in all."
+        return f"{counted(len(self.watched.opened), 'cell')} opened by this turn."
 
     @property
     def about_neighbours(self) -> str:

@@ -12,7 +12,7 @@ from webapp.mines.assistant import SOLVERS
 from webapp.services.live import advising, answers, assistance, games
 from webapp.services.live.answers import Seen
 from webapp.services.live.assistance import AssistedGame
-from webapp.services.live.assistant_state import SWITCHES
+from webapp.services.live.assistant_state import REASONER, SWITCHES
 from webapp.services.live.players import choice_name
 from webapp.services.live.visible import VisibleGame
 from webapp.web.live.assistance_card import (
@@ -24,7 +24,9 @@ from webapp.web.live.assistance_card import (
 )
 from webapp.web.live.board_state import as_json
 from webapp.web.live.game import (
+    LONGEST,
     act,
+    chosen_reasoner,
     claim,
     errors_as_pages,
     full_state,
@@ -33,6 +35,7 @@ from webapp.web.live.game import (
 from webapp.web.people.people import person_id
 from webapp.web.site.choices import flag
 from webapp.web.site.database import store
+from webapp.web.site.errors import wants_json
 from webapp.web.site.extensions import limiter
 
 pages = Blueprint("live_assistance", __name__, url_prefix="/mines")
@@ -42,9 +45,6 @@ ASKING = "240 per minute"
 
 WATCHING = "900 per minute"
 """How often it may look at what the assistant says: after every move."""
-
-LONGEST = 40
-"""Letters of the name of a computer player."""
 
 HOWS = ("one", "told", "on", "certain", "reason", "move", "sure", "end")
 """Ways to play: open one told cell, all of them, all that follow; all that is certain; what the
@@ -94,12 +94,18 @@ def engines(game_id: str) -> AnyResponse:
         abort(422, f"“{name[:20]}” cannot be switched “{to[:10]}”: use on or off with {known}.")
 
     def do() -> AssistedGame:
-        if (name, to) == ("reasoner", "on"):
-            who = request.form.get("who", "").strip()[:LONGEST]
-            return advising.begin_reasoning(store(), game_id, claim(), who)
+        if name == REASONER and (to == "on" or _chooses_another(game_id)):
+            return advising.begin_reasoning(store(), game_id, claim(), chosen_reasoner() or "")
         return assistance.switch(store(), game_id, claim(), name, to=to == "on")
 
     return _act(game_id, do, lambda words: spoken_switch(words, name))
+
+
+def _chooses_another(game_id: str) -> bool:
+    """Whether a form without a script names another one than reasons now."""
+    if wants_json() or chosen_reasoner() is None:
+        return False
+    return chosen_reasoner() != games.look(store(), game_id, person_id()).reasoner
 
 
 @pages.post("/<game_id>/solve")
@@ -129,6 +135,8 @@ def play(game_id: str) -> AnyResponse:
             case "certain":
                 return advising.reason_on(store(), game_id, claim())
             case "reason":
+                if not wants_json() and (who := chosen_reasoner()) is not None:
+                    advising.choose_reasoner(store(), game_id, claim(), who)
                 return advising.reason(store(), game_id, claim())
             case "move" | "sure" | "end":
                 return advising.play_advice(store(), game_id, claim(), how)

@@ -34,7 +34,12 @@ OPENED_BY_THE_GAME = "Here the game itself opens those cells."
 
 RUNGS = ("where to look", "the numbers", "the cells", "why", "done")
 
-BEGIN = "Open any cell to begin: the first one hits no mine."
+BEGIN: Mapping[str, str] = {
+    "safe": "Open any cell to begin: the first one hits no mine.",
+    "opening": "Open any cell to begin: there is no mine at or around the first one.",
+}
+"""By what the rules promise."""
+
 FAIR = "By the fair rules whatever is opened now is safe, if it is no certain mine."
 GUESS = "Now you have to guess."
 STUCK = "Stuck? A hint tells a little, and a little more each time."
@@ -74,7 +79,7 @@ def sentence(shown: VisibleGame, help_: Help) -> str:
     if help_.advice is not None:
         return advice_sentence(help_.advice, shown.width, help_.played)
     if help_.beginning and not help_.unanswered:
-        return BEGIN
+        return BEGIN[shown.first]
     if help_.done is not None:
         return _hint_done(shown, help_.done)
     return _answer(shown, help_) or help_.unanswered or _unasked(shown, help_)

@@ -18,7 +18,7 @@ from webapp.mines.boards import NoBoard
 from webapp.mines.levels import BadWish
 from webapp.notation.cells import column_name
 from webapp.notation.english import capitalised
-from webapp.services.live import games
+from webapp.services.live import advising, games
 from webapp.services.live.assistance import assist
 from webapp.services.live.games import DOS, BadLiveMove, Do, Unknown
 from webapp.services.live.visible import VisibleGame
@@ -39,6 +39,12 @@ from webapp.web.site.move_rate import count_move
 
 TEMPLATE = "live/game.html"
 TOOLS = {"open": "Open", "flag": "Flag"}
+OPENINGS = ("open", "chord")
+"""Moves after which there may be something new to reason about."""
+
+LONGEST = 40
+"""Letters of the name of a computer player."""
+
 MOST_CELLS = 100
 """Cells in one move: a click names one; a script of one's own may open a small board at once."""
 
@@ -82,7 +88,9 @@ def move(game_id: str) -> AnyResponse:
 
     def make() -> VisibleGame:
         do, cells = _move(game_id)
-        return games.move(store(), game_id, claim(), do, cells)
+        if wants_json():
+            return games.move(store(), game_id, claim(), do, cells)
+        return _move_by_form(game_id, do, cells)
 
     return act(game_id, make, _state_after_move)
 
@@ -127,6 +135,12 @@ def claim() -> Claim:
     return Claim(named_person(), number("revision"), move_token(), ms=number_if_any("ms"))
 
 
+def chosen_reasoner() -> str | None:
+    """Who is to reason, by the form; nothing: the assistant. None: the form does not say."""
+    who = request.form.get("who")
+    return None if who is None else who.strip()[:LONGEST]
+
+
 def _move(game_id: str) -> tuple[Do, Sequence[Cell]]:
     wanted = request.form.get("do", "click")
     named = request.form.get("cell", "").split(".")
@@ -139,6 +153,15 @@ def _move(game_id: str) -> tuple[Do, Sequence[Cell]]:
     if do is None:
         abort(422, f"There is no move “{wanted[:20]}”. Known: {', '.join(DOS)}.")
     return do, cells
+
+
+def _move_by_form(game_id: str, do: Do, cells: Sequence[Cell]) -> VisibleGame:
+    """Make a move; then the reasoner's follow, which a script would ask for by itself."""
+    who = chosen_reasoner()
+    if who is not None:
+        advising.choose_reasoner(store(), game_id, claim(), who)
+    shown = games.move(store(), game_id, claim(), do, cells)
+    return advising.follow(store(), shown, claim()) if do in OPENINGS else shown
 
 
 def _clicked(game_id: str, cell: Cell) -> Do:

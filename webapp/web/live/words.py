@@ -48,8 +48,9 @@ def rules_words(rules: str) -> str:
 
 
 def first_words(first: str) -> str:
-    """Say what the rules promise the first click; nothing for an opening, the usual promise."""
-    return {"safe": ", first click safe", "any": ", first click like any"}.get(first, "")
+    """Say what the rules promise the first cell; nothing for an opening, the usual promise."""
+    promises = {"safe": ", first cell safe", "any": ", nothing promised for the first cell"}
+    return promises.get(first, "")
 
 
 def flood_words(flood: bool) -> str:

@@ -78,6 +78,10 @@ def test_a_full_run_is_shown_whole(client: FlaskClient, name: str) -> None:
     assert len(rows) == len(report["rows"])
     assert len(re.findall(r"<svg[^>]* role=\"img\"", page)) == len(run.experiment.charts)
     assert "<style" not in page
+    legends = re.findall(r'<ul class="chart-legend".*?</ul>', page, re.DOTALL)
+    assert len(legends) == len(run.experiment.charts)
+    for line in re.findall(r"</svg> ([^<]+)</li>", " ".join(legends)):
+        assert f">{line}</text>" in page
     for source in report["runs"]:
         assert source["day"] in words
 

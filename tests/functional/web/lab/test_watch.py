@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import shlex
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,6 +23,7 @@ from webapp.strategies.telling import tell
 
 pytestmark = pytest.mark.functional
 
+ROOT = Path(__file__).parents[4]
 QUICK = {"strategy": "quick", "seed": "4"}
 
 
@@ -46,10 +48,53 @@ def words(text: str, name: str) -> str:
     return re.sub(r"<[^>]+>", "", match[1]).strip() if match else ""
 
 
+def words_of_command(text: str) -> str:
+    match = re.search(r"<code>(bullets play [^<]+)</code>", text)
+    assert match is not None
+    return match[1]
+
+
 def cells(text: str) -> dict[str, str]:
     """What each cell of the board says, by its name."""
     labels = re.findall(r'role="gridcell"[^>]*><span class="unseen">([^<]+)</span>', text)
     return dict(label.split(", ", 1) for label in labels)
+
+
+def test_a_guesser_is_left_out_where_a_player_has_its_own(client: FlaskClient) -> None:
+    text = page(client, strategy="gac", guesser="neighbour")
+    assert "<h1>GAC plays</h1>" in text
+    assert "guesser" not in words_of_command(text)
+    text = page(client, strategy="exists-sat", guesser="best-neighbour", mines=2)
+    assert "<h1>Exists, MiniSat plays, guessing best neighbour</h1>" in text
+    assert "--guesser best-neighbour" in words_of_command(text)
+
+
+@pytest.mark.parametrize(
+    ("wish", "promise", "guess"),
+    [
+        ({}, "nothing promised for the first cell", True),
+        ({"mines": "0"}, "nothing promised for the first cell", False),
+        ({"first": "safe"}, "first cell safe", False),
+        ({"first": "opening"}, "first cell opens a field", False),
+    ],
+)
+def test_the_first_cell_is_a_guess_where_it_may_be_a_mine(
+    client: FlaskClient, wish: dict[str, str], promise: str, guess: bool
+) -> None:
+    text = page(client, strategy="random", seed="2", **wish)
+    assert f", {promise} " in text
+    assert ("<span>a guess</span>" in text) == guess
+
+
+def test_what_a_turn_opened_is_counted(client: FlaskClient) -> None:
+    text = page(client, strategy="random", mines="0")
+    assert words(text, "effect") == "81 cells opened by this turn."
+
+
+def test_what_leads_nowhere_keeps_its_room(client: FlaskClient) -> None:
+    for turn, idle in ((1, ["First"]), (3, []), (8, ["Next →", "Last", "Play"])):
+        text = page(client, **QUICK, turn=turn)
+        assert re.findall(r'aria-disabled="true"[^>]*>([^<]+)<', text) == idle
 
 
 def test_each_turn_shows_its_board_and_says_why(client: FlaskClient) -> None:
@@ -97,9 +142,7 @@ def test_before_the_first_turn_nothing_is_open(client: FlaskClient) -> None:
 )
 def test_the_command_plays_the_same_game(client: FlaskClient, arguments: dict[str, str]) -> None:
     text = page(client, **arguments)
-    match = re.search(r"<code>(bullets play [^<]+)</code>", text)
-    assert match is not None
-    program, *rest = shlex.split(match[1])
+    program, *rest = shlex.split(words_of_command(text))
     assert program == "bullets"
     counted = bullets(*rest, "--json", "--workers", "1").json()
     turns = re.search(r"Turn \d+ of (\d+)", text)
@@ -168,8 +211,9 @@ def test_a_number_counts_what_the_page_says(client: FlaskClient) -> None:
         ({"seed": "-1"}, "The seed is “-1”: use a whole number, 0 to "),
         ({"neighbourhood": "six"}, "“six” is not known as neighbourhood: use eight, four, knight."),
         ({"flood": "yes"}, "“yes” is not known as flood: use 1, 0."),
-        ({"guesser": "neighbour"}, "Random guesses in its own way: leave out the guesser."),
-        ({"strategy": "quick", "neighbourhood": "four"}, "Quick knows no neighbourhood four"),
+        ({"strategy": "gac", "guesser": "psychic"}, "GAC guesses in its own way: leave out the"),
+        ({"strategy": "simple", "neighbourhood": "four"}, "Simple knows no neighbourhood four"),
+        ({"strategy": "exists-sat", "guesser": "psychic"}, "Exists, MiniSat has no way to guess"),
     ],
 )
 def test_what_cannot_be_played_is_said_beside_the_form(
@@ -181,9 +225,33 @@ def test_what_cannot_be_played_is_said_beside_the_form(
         assert re.search(rf'name="{name}" value="{re.escape(value)}"|<select name="{name}"', text)
 
 
-@pytest.mark.parametrize("turn", ["9", "99999999", "-1", "one", "³"])
+@pytest.mark.parametrize("turn", ["9", "99999999"])
 def test_a_turn_that_is_not_there_is_not_found(client: FlaskClient, turn: str) -> None:
-    assert "this game has 8 turns" in refusal(client, 404, **QUICK, turn=turn)
+    text = refusal(client, 404, **QUICK, turn=turn)
+    assert f"There is no turn {turn}: this game has 8 turns." in text
+    for words, number in (("First turn", 1), ("Last turn", 8)):
+        link = re.search(rf'href="([^"]*)">{words}<', text)
+        assert link is not None
+        assert f"Turn {number} of 8" in client.get(link[1]).text
+    assert 'href="/lab">The lab</a>' in text
+
+
+@pytest.mark.parametrize("turn", ["-1", "one", "³", ""])
+def test_a_turn_is_a_number(client: FlaskClient, turn: str) -> None:
+    words = f"The turn is “{turn}”: use a whole number, 0 to 8."
+    assert words in refusal(client, 422, **QUICK, turn=turn)
+
+
+def test_games_that_documents_name_are_there(client: FlaskClient) -> None:
+    documents = [*ROOT.glob("docs/**/*.md"), ROOT / "README.md"]
+    named = [
+        address
+        for document in documents
+        for address in re.findall(r"/lab/watch\?[^\s`)\"]+", document.read_text())
+    ]
+    assert named
+    for address in named:
+        assert client.get(address).status_code == 200, address
 
 
 def test_a_library_that_is_not_installed_is_named(

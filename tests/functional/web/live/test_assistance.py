@@ -150,6 +150,13 @@ def test_before_the_first_click_there_is_nothing_to_reason_from(app: Flask) -> N
     assert said(after(player, "/hint")) != "Open any cell to begin: the first one hits no mine."
 
 
+def test_before_the_first_click_both_cards_promise_the_same(app: Flask) -> None:
+    player = LivePlayer(app)
+    player.begin(first="opening")
+    assert "There is none at or around your first click." in player.open()
+    assert said(player.open()).endswith("there is no mine at or around the first one.")
+
+
 # Forced?
 
 

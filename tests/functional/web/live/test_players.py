@@ -327,6 +327,39 @@ def test_a_player_reasons_by_forms_too(player: LivePlayer) -> None:
     assert "All that Sage is sure of is open." in said(page) or player.board()["outcome"]
 
 
+@pytest.mark.parametrize("who", ["", "sage"])
+def test_without_a_script_a_reasoner_follows_each_opening(app: Flask, sage: None, who: str) -> None:
+    openings = 0
+    while openings < 12:
+        player = guessing(app, who)
+        while not (state := player.board())["outcome"]:
+            player.click(next(c for c, look in enumerate(state["view"]) if look == "#"))
+            rests = player.board()
+            if not rests["outcome"]:
+                state = by_script(player, "/play", how="reason")
+                assert state["view"] == rests["view"], "nothing that is sure was left"
+                assert "Now you have to guess" in state["help"]
+            openings += 1
+        assert row(app, player).reasoned_by == (who or "exact")
+
+
+def test_without_a_script_another_reasoner_may_be_chosen(app: Flask, sage: None) -> None:
+    player = guessing(app, "")
+    player.post("/moves", cell=0, tool="open", who="sage")
+    assert row(app, player).reasoner == "sage"
+    assert row(app, player).reasoned_by == "sage", "nothing had been opened before"
+
+
+def test_without_a_script_the_switch_changes_to_who_is_chosen(player: LivePlayer) -> None:
+    after(player, "/engines", switch="reasoner:on", who="")
+    page = after(player, "/engines", switch="reasoner:off", who="sage")
+    assert "You guess, Sage reasons" in page
+    assert re.search(r'value="reasoner:off"', page) or player.board()["outcome"]
+    if not player.board()["outcome"]:
+        page = after(player, "/engines", switch="reasoner:off", who="sage")
+        assert 'value="reasoner:on"' in page
+
+
 def test_who_is_no_reasoner_is_refused(player: LivePlayer) -> None:
     assert "oracle" in refused(player, "/engines", switch="reasoner:on", who="oracle")
     assert "random" in refused(player, "/engines", switch="reasoner:on", who="random")

@@ -111,6 +111,10 @@ def test_replay_statistics_and_files_know_it(player: LivePlayer) -> None:
     assert (game["three_bv"], game["done"]) == (71, 1)
     (row,) = csv.DictReader(player.client.get("/mines/games.csv").text.splitlines())
     assert (row["method"], row["flood"]) == ("sample", "False")
+    usual = LivePlayer(player.client.application, player.client)
+    usual.begin()
+    usual.post("/give-up")
+    assert player.client.get("/mines/games").text.count("a 0 opens nothing by itself") == 1
 
 
 def test_the_choice_is_explained_and_stays(app: Flask) -> None:
@@ -153,6 +157,7 @@ def test_the_game_tells_how_its_board_was_made(app: Flask) -> None:
             {"level": "own", "width": 40, "height": 20, "mines": 90},
             "A board by energy has 720 cells at most, and 40 × 20 are 800",
         ),
+        ({"level": "own", "width": 40, "height": 40, "mines": 90}, "40 × 40 are 1,600: choose"),
         (
             {"hardness": "magic"},
             "“magic” is not known as hardness: use one, two, three, count, energy",

@@ -152,6 +152,7 @@ def test_the_navigation_leads_to_pages_that_exist(app: Flask) -> None:
         ("/mines/no-such-game", [("true", "Minesweeper")]),
         ("/puzzles/no-such-puzzle", [("true", "Puzzles")]),
         ("/puzzles/new", [("page", "Make one")]),
+        ("/lab/fig6", [("true", "Lab")]),
         ("/minesweeper", []),
         ("/", []),
     ],

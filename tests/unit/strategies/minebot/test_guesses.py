@@ -65,3 +65,19 @@ def test_a_turn_names_its_strategy_and_its_numbers() -> None:
     assert certain
     assert all(turn.because for turn in certain)
     assert {cell for turn in turns for cell in turn.mines} == bot._marks
+
+
+@pytest.mark.parametrize(
+    ("number", "opens", "mines", "why"),
+    [
+        (0, [1], [], "its number has all its mines already"),
+        (1, [], [1], "its number needs a mine in each unknown cell around it"),
+    ],
+)
+def test_truth_says_which_of_its_two_it_is(
+    number: int, opens: list[int], mines: list[int], why: str
+) -> None:
+    seen = SeenBoard(TableRules(width=3, height=1, mines=1).ground, [number, -1, -1])
+    turn = MineBot(BotKind(), Dice(0)).turn(seen)
+    assert (turn.technique.name, turn.technique.why) == ("truth", why)
+    assert (list(turn.opens), list(turn.mines)) == (opens, mines)

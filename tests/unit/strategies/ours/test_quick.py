@@ -4,11 +4,13 @@ import pytest
 
 from webapp.engine.budget import Budget
 from webapp.engine.forced import forced_cells
+from webapp.engine.grid import mask_of
 from webapp.engine.kernels import jit
+from webapp.engine.position import Position
 from webapp.strategies.catalogue import STRATEGIES
 from webapp.strategies.ours.quick_player import QuickPlayer
 from webapp.strategies.playing import Pairing
-from webapp.strategies.protocol import SeenBoard
+from webapp.strategies.protocol import HIDDEN, SeenBoard
 from webapp.strategies.rules import ANYWHERE, TableRules
 
 pytestmark = pytest.mark.unit
@@ -59,6 +61,26 @@ def test_it_guesses_only_where_nothing_is_certain() -> None:
                 assert not forced_cells(board.position(), Budget()).empties
             board = SeenBoard(seen.ground, list(seen.numbers))
     assert guesses > 10
+
+
+def test_single_numbers_that_are_named_decide_what_is_opened() -> None:
+    rules, turns = TableRules(width=9, height=9, mines=12, first="safe"), 0
+    for seed in range(8):
+        marks: set[int] = set()
+        board = SeenBoard.closed(rules.ground)
+        for watched, seen in Pairing(STRATEGIES["quick"], rules).watch(seed):
+            turn = watched.turn
+            if turn.technique.name == "single number":
+                turns += 1
+                clues = {clue: board.numbers[clue] for clue in turn.because}
+                opened = mask_of(c for c, number in enumerate(board.numbers) if number != HIDDEN)
+                position = Position(9, 9, clues, bullets=mask_of(marks), empties=opened)
+                decided = forced_cells(position, Budget())
+                assert not mask_of(turn.opens) & ~decided.empties
+                assert not mask_of(turn.mines) & ~decided.bullets
+            marks |= {*turn.mines}
+            board = SeenBoard(seen.ground, list(seen.numbers))
+    assert turns > 20
 
 
 def test_a_front_too_wide_to_count_is_opened_away_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
