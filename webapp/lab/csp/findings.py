@@ -53,9 +53,13 @@ def _harder_is_harder(table: LevelTable) -> PaperClaim:
         "All four win less often as the levels get harder.",
         each_of(FOUR, lambda name: ", ".join(share_text(rate.mean) for rate in rates[name])),
         not not_surely,
-        f"Not, or not beyond chance: {listed(not_surely)}. A larger board has more guesses, but "
-        "also more room around the first cell." if not_surely else "",
-    )  # fmt: skip
+        (
+            f"Not, or not beyond chance: {listed(not_surely)}. A larger board has more guesses, "
+            "but also more room around the first cell."
+        )
+        if not_surely
+        else "",
+    )
 
 
 def _forward_checking_wins_less(table: LevelTable) -> PaperClaim:
@@ -104,18 +108,21 @@ def _fringe(table: LevelTable) -> PaperClaim:
     none_won = not won.differs(published_share("fringe", ADVANCED))
     mostly_late = (late.low or 0.0) > 0.5
     why = (
-        "" if most else "Of a guess fringe sees only the first solution that it finds: it cannot "
-        "clear more than those who know the odds.",
-        "" if none_won else "Few numbers at the start do not make a board unwinnable: they open "
-        "more.",
-        "" if mostly_late else "Here the search ends after 400,000 values in a game, and few games "
-        "need so many.",
-    )  # fmt: skip
+        ""
+        if most
+        else (
+            "Of a guess fringe sees only the first solution that it finds: it cannot clear more "
+            "than those who know the odds."
+        ),
+        "" if none_won else "Few numbers at the start open more, so a board is not unwinnable.",
+        ""
+        if mostly_late
+        else "Here the search ends after 400,000 values in a game, and few games need so many.",
+    )
+    easy = each_of(FOUR, lambda name: share_text(cleared[name].mean))
     return PaperClaim(
         "Fringe clears most of all on easy, wins nothing on advanced and runs out of time there.",
-        "Cleared on easy: "
-        + each_of(FOUR, lambda name: share_text(cleared[name].mean))
-        + f" On advanced fringe wins {rate_text(won)}, and "
+        f"Cleared on easy: {easy} On advanced fringe wins {rate_text(won)}, and "
         f"{percent_text(late.mean)} of its games end as timeouts.",
         most and none_won and mostly_late,
         " ".join(filter(None, why)),

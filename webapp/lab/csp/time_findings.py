@@ -54,12 +54,16 @@ def _run_times(table: LevelTable) -> PaperClaim:
         for level in LEVELS
     )
     why = (
-        "" if similar else "CSP and GAC prove in different ways: how long each takes is a matter "
-        "of the program.",
-        "" if slower else "Forward checking here splits what is to be searched into groups of "
-        "cells that hang together, which the paper tells of CSP only; on small groups a plain "
-        "search is quick.",
-    )  # fmt: skip
+        ""
+        if similar
+        else "CSP and GAC prove in different ways: how long each takes depends on the program.",
+        ""
+        if slower
+        else (
+            "Forward checking here splits what is to be searched into groups of cells that hang "
+            "together, which the paper tells of CSP only; on small groups a plain search is quick."
+        ),
+    )
     return PaperClaim(
         "CSP and GAC take similar times; forward checking takes "
         + listed([f"{factor:.0f}" for factor in paper])
@@ -84,12 +88,17 @@ def _combined(
     weak: list[str] = [level.name for level in LEVELS if table.below(name, PLAIN, level)]
     long = drastically and table.time(name, ADVANCED) > HALF * table.time(PLAIN, ADVANCED)
     why = (
-        f"It surely saves no time on {listed(slow)}: where few cells hang together, a plain search "
-        "is short, and whatever is done beside it has to be paid for." if slow else "",
+        (
+            f"It surely saves no time on {listed(slow)}: where few cells hang together, a plain "
+            "search is short, and whatever is done beside it has to be paid for."
+        )
+        if slow
+        else "",
         f"It wins less often on {listed(weak)}, for the games that run out of time are others."
-        if weak else "",
+        if weak
+        else "",
         "On advanced it does not halve the time." if long else "",
-    )  # fmt: skip
+    )
     return PaperClaim(
         statement,
         f"{name} beside forward checking: {each_level(text)}",

@@ -90,9 +90,13 @@ def _best_method(tables: Sequence[_Table]) -> PaperClaim:
     beaten = {other: all(b.surely_below(a) for a, b in each) for other, each in pairs.items()}
     why = (
         "" if beaten[CHECK_ALL] else LISTS_ALL,
-        "" if beaten[BREAK_EARLY] else "How often break-early errs depends on how long it waits "
-        "for news, which the paper does not tell.",
-    )  # fmt: skip
+        ""
+        if beaten[BREAK_EARLY]
+        else (
+            "How often break-early errs depends on how long it waits for news, which the paper "
+            "does not tell."
+        ),
+    )
     return PaperClaim(
         "Method 3 is by far the best.",
         f"exists wins more often {words}.",
@@ -117,10 +121,14 @@ def _better_guessing(tables: Sequence[_Table]) -> PaperClaim:
     much = [name for name in gains if gains[name] - bands[name] > SLIGHTLY]
     words = ", ".join(f"{name} {_points(gain)}" for name, gain in gains.items())
     why = (
-        "" if mean > band else "On boards as sparse as these a mine is less likely away from the "
-        "numbers than beside them, and there the better guesser does not look.",
+        ""
+        if mean > band
+        else (
+            "On boards as sparse as these a mine is less likely away from the numbers than beside "
+            "them, and there the better guesser does not look."
+        ),
         f"It is surely more than slight on {', '.join(much)}." if much else "",
-    )  # fmt: skip
+    )
     return PaperClaim(
         "The better guessing algorithm increases the win ratio only slightly.",
         f"With exists, best-neighbour beside random: {words}; on average {_points(mean)}, give or "
