@@ -32,7 +32,7 @@ SIDE, MINES = 9, 10
 CELLS = SIDE * SIDE
 STARTS = {"corner": 0, "edge": SIDE // 2, "centre": CELLS // 2}
 PLAYERS = ("csp", "gac", "quick")
-GAMES = 10_000
+GAMES = 3_000
 PIECE = 500
 
 MEASURES = (
