@@ -217,10 +217,18 @@ def least_risk(
         if (1 - odds[cell]) * (1 + PROGRESS) <= top:
             continue
         numbers, sure = number_chances(cell, near, seen, odds, chances)
-        weight = living = 0.0
+        weight = living = ahead = 0.0
+        for number in range(numbers):
+            ahead += chances[number] if chances[number] >= UNLIKELY else 0.0
         for number in range(numbers):
             if chances[number] < UNLIKELY:
                 continue
+            # As good as can be from here on, and not good enough: the same cell, sooner.
+            bound = (living + ahead * (1 + PROGRESS)) / (weight + ahead)
+            if (1 - odds[cell]) * bound < top - CERTAIN:
+                living = 0.0
+                break
+            ahead -= chances[number]
             board[cell] = number + sure
             status = odds_kernel(width, board, near, mines, after, keys, ways, rest, targets, table)
             if status != DONE:
