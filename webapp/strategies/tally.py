@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import statistics
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Self
 
 from webapp.strategies.referee import PlayedGame
@@ -58,16 +58,8 @@ class StrategyTally:
 
     def __iadd__(self, other: StrategyTally) -> Self:
         """Count in what another tally counted."""
-        self.games += other.games
-        self.wins += other.wins
-        self.timeouts += other.timeouts
-        self.guesses_of_wins += other.guesses_of_wins
-        self.guesses_of_losses += other.guesses_of_losses
-        self.wrong += other.wrong
-        self.cleared += other.cleared
-        self.mines_named += other.mines_named
-        self.cpu_s += other.cpu_s
-        self.work.update(other.work)
+        for part in fields(self):
+            setattr(self, part.name, getattr(self, part.name) + getattr(other, part.name))
         return self
 
     def as_json(self) -> dict[str, object]:
