@@ -156,7 +156,7 @@ def _compared(position: Position, equals: Sequence[Cell]) -> list[Cell]:
 
 def _ending(position: Position, worlds: int, budget: Budget) -> Ending | None:
     """The ending of a live position, solved; None where that takes much work."""
-    trial = Budget(min(ENDING_WORK, budget.left))
+    trial = budget.part(ENDING_WORK)
     try:
         return small_ending(position, worlds, trial)
     except BudgetSpent:
