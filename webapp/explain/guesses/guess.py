@@ -131,9 +131,8 @@ def best_guess(
     ending = _ending(position, counts.worlds, budget) if plays else None
     best = _best(odds, ending)
     free = [cell for cell in best if not flags >> cell & 1] or best
-    guesses = [
-        _guess_at(cell, position, voice, counts, budget) for cell in _compared(position, free)
-    ]
+    lean = position.without_complete_clues()
+    guesses = [_guess_at(cell, lean, voice, counts, budget) for cell in _compared(lean, free)]
     guess = max(guesses, key=lambda guess: guess.leads_on)
     guess = replace(guess, flagged=bool(flags >> guess.cell & 1))
     return guess if ending is None else _with_ending(guess, odds, ending)
