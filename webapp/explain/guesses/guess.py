@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from webapp.engine.budget import Budget, BudgetSpent
@@ -78,6 +78,8 @@ class Guess:
     """The safest cell, where that one wins less often."""
     flagged: bool = False
     """Whether the player's flag stands on it, as on every cell that is as good."""
+    all_odds: Mapping[Cell, Fraction] = field(default_factory=dict, repr=False, compare=False)
+    """How likely each unknown cell holds a bullet."""
 
     @property
     def safety(self) -> Fraction:
@@ -181,6 +183,7 @@ def _guess_at(
         equals=tuple(other for other in sorted(odds) if odds[other] == odds[cell]),
         outcomes=outcomes,
         leads_on=sum(going_on, Fraction(0)),
+        all_odds=odds,
     )
 
 
