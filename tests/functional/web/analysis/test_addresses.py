@@ -172,9 +172,9 @@ def test_the_picture_is_the_position(client: FlaskClient) -> None:
 
 def test_the_picture_tells_percents_and_steps_on_wish(client: FlaskClient) -> None:
     query = {"position": OPEN_POSITION, "live": "1"}
-    told = client.get("/analyse.svg", query_string={**query, "numbers": "1"}).text
+    with_percents = client.get("/analyse.svg", query_string={**query, "numbers": "1"}).text
     # 1/8 and 1/4 beside the 1 and the 2, as the odds of all worlds have it.
-    assert told.count(">12<") + told.count(">13<") >= 6
+    assert with_percents.count(">12<") + with_percents.count(">13<") >= 6
     plain = client.get("/analyse.svg", query_string=query).text
     assert "stroke-dasharray" not in plain
     step = client.get("/analyse.svg", query_string={**query, "step": "1"}).text
