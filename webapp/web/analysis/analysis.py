@@ -12,12 +12,13 @@ from webapp.engine.grid import mask_of
 from webapp.explain.live_steps import opens_sentence
 from webapp.explain.steps import Step
 from webapp.notation.english import counted
-from webapp.notation.errors import NotationError, TextFault
+from webapp.notation.errors import NotationError
 from webapp.notation.foreign import DIALECTS
 from webapp.services.analysis import analysis
 from webapp.services.analysis.analysis import Analysis
 from webapp.services.analysis.question import PositionQuestion
 from webapp.services.lru_cache import LruCache
+from webapp.web.analysis.ask_page import ask_page
 from webapp.web.site.choices import flag
 from webapp.web.site.extensions import costly
 from webapp.web.site.fragments import page
@@ -29,20 +30,6 @@ LONGEST_ADDRESS = 3000
 MOST_CELLS = 3_000_000
 """Cells of all steps of the analyses that are kept, so that going from step to step works them out
 once: some fifty expert boards."""
-
-SAMPLES = (
-    ("A whole game of Minesweeper", "9x9:4,4,mb071b49fbd1cb6a0d5868"),
-    ("A position where nothing is certain", "6x4 5\n......\n.1..2.\n......\n......"),
-    ("A puzzle that cannot be", "4x4 4\n.1..\n.1..\n.5..\n...."),
-)
-
-LIVE_SAMPLES = (
-    (
-        "Figure 1 of “Playing the Minesweeper with Constraints”",
-        "10x10b20:00001e00002e11102g101g322zzc",
-    ),
-    ("Its figure 2: nine solutions, or two", "10x10b20:1i1i13zzz"),
-)
 
 pages = Blueprint("analyse", __name__)
 
@@ -56,12 +43,12 @@ def analyse() -> Response:
     """The form, or the analysis of the position in the address."""
     text = request.args.get("position", "")
     try:
-        dialect, live = _reading()
+        dialect, live = reading()
         if not text.strip():
-            return _form()
+            return ask_page()
         question = analysis.read(text, dialect, live=live)
     except NotationError as error:
-        return _form(text, error.faults)
+        return ask_page(text=text, faults=error.faults)
     return _answer(question)
 
 
@@ -70,17 +57,22 @@ def paste() -> AnyResponse:
     """Take a pasted position to its own address; one too long for that is answered here."""
     text = request.form.get("position", "")
     try:
-        dialect, live = _reading()
+        dialect, live = reading()
         question = analysis.read(text, dialect, live=live)
     except NotationError as error:
-        return _form(text, error.faults)
+        return ask_page(text=text, faults=error.faults)
+    return explained(question)
+
+
+def explained(question: PositionQuestion) -> AnyResponse:
+    """Lead to the analysis of a position."""
     if len(question.written) > LONGEST_ADDRESS:
         return _answer(question)
     address = _address(question)
     return redirect(url_for("analyse.analyse", **address), 303)
 
 
-def _reading() -> tuple[str | None, bool]:
+def reading() -> tuple[str | None, bool]:
     """How a position is to be read: its dialect, and whether it is a live board."""
     dialect = request.values.get("dialect") or None
     if dialect is not None and dialect not in DIALECTS:
@@ -95,20 +87,6 @@ def _address(question: PositionQuestion) -> dict[str, Any]:
     """What an address says of a position; a game ID is live by itself."""
     live = {"live": "1"} if question.live and question.board is None else {}
     return {"position": question.written, **live}
-
-
-def _form(text: str = "", faults: tuple[TextFault, ...] = ()) -> Response:
-    return page(
-        TEMPLATE,
-        "analysis",
-        422 if faults else 200,
-        analysis=None,
-        text=text,
-        faults=faults,
-        dialects=DIALECTS,
-        samples=SAMPLES,
-        live_samples=LIVE_SAMPLES,
-    )
 
 
 def _answer(question: PositionQuestion) -> Response:
@@ -128,8 +106,8 @@ def _answer(question: PositionQuestion) -> Response:
         numbers=flag("numbers"),
         revealed=revealed,
         text=question.written,
-        faults=(),
         dialects=DIALECTS,
+        longest_address=LONGEST_ADDRESS,
     )
 
 
