@@ -7,7 +7,7 @@ analysis, and said so.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting.counts import count
@@ -15,11 +15,15 @@ from webapp.engine.grid import Cell
 from webapp.engine.worlds import any_world
 from webapp.explain.clash import Clash
 from webapp.services import gate
-from webapp.services.analysis.analysis import clash_at_sight, find_clash
+from webapp.services.analysis.effort import CpuClock
+from webapp.services.analysis.impossible import clash_at_sight, clash_in
 from webapp.services.analysis.question import PositionQuestion
 
 CHECK_NODES = 2_000
 """Some hundredths of a second on boards that people play, where they are hard."""
+
+COUNT_UNTIL, WORLD_UNTIL, CLASH_UNTIL = 0.1, 0.2, 0.4
+"""Seconds of CPU time since the look began, for what it does one after the other."""
 
 
 @dataclass(frozen=True)
@@ -49,23 +53,23 @@ def check(question: PositionQuestion) -> PositionCheck:
 def _check(question: PositionQuestion, nodes: int) -> PositionCheck:
     if question.faults:
         return PositionCheck(clash_at_sight(question), possible=False)
+    clock = CpuClock()
     try:
-        worlds = count(question.position, Budget(nodes)).worlds
+        worlds = count(question.position, clock.budget(nodes, COUNT_UNTIL)).worlds
+        result = PositionCheck(worlds=worlds or None, possible=bool(worlds))
     except BudgetSpent:
-        return _without_count(question, nodes)
-    if worlds:
-        return PositionCheck(worlds=worlds, possible=True)
-    return PositionCheck(find_clash(question, nodes), possible=False)
+        result = PositionCheck(possible=_has_world(question, clock.budget(nodes, WORLD_UNTIL)))
+    if result.possible is not False:
+        return result
+    return replace(result, clash=clash_in(question, clock.budget(nodes, CLASH_UNTIL)))
 
 
-def _without_count(question: PositionQuestion, nodes: int) -> PositionCheck:
-    """Whether there is a way, which takes less than counting them."""
+def _has_world(question: PositionQuestion, budget: Budget) -> bool | None:
+    """Whether there is a way, which takes less than counting them; None if still too much."""
     try:
-        if any_world(question.position, Budget(nodes)) is not None:
-            return PositionCheck(possible=True)
+        return any_world(question.position, budget) is not None
     except BudgetSpent:
-        return PositionCheck()
-    return PositionCheck(find_clash(question, nodes), possible=False)
+        return None
 
 
 def _is_known(check: PositionCheck) -> bool:
