@@ -14,6 +14,7 @@ from webapp.explain.steps import Step
 from webapp.notation.english import counted
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign import DIALECTS
+from webapp.notation.foreign.bare_grids.readings import Reading, SeveralReadings
 from webapp.services.analysis import analysis
 from webapp.services.analysis.analysis import Analysis
 from webapp.services.analysis.question import PositionQuestion
@@ -60,6 +61,8 @@ def analyse() -> Response:
         if not text.strip():
             return _form()
         question = analysis.read(text, dialect, live=live)
+    except SeveralReadings as error:
+        return _form(text, readings=error.readings)
     except NotationError as error:
         return _form(text, error.faults)
     return _answer(question)
@@ -72,6 +75,8 @@ def paste() -> AnyResponse:
     try:
         dialect, live = _reading()
         question = analysis.read(text, dialect, live=live)
+    except SeveralReadings as error:
+        return _form(text, readings=error.readings)
     except NotationError as error:
         return _form(text, error.faults)
     if len(question.written) > LONGEST_ADDRESS:
@@ -82,9 +87,7 @@ def paste() -> AnyResponse:
 
 def _reading() -> tuple[str | None, bool]:
     """How a position is to be read: its dialect, and whether it is a live board."""
-    dialect = request.values.get("dialect") or None
-    if dialect is not None and dialect not in DIALECTS:
-        raise NotationError.at(f"there is no dialect {dialect[:20]!r}: use {' or '.join(DIALECTS)}")
+    dialect = request.values.get("dialect", "").strip() or None
     live = request.values.get("live", "")
     if live not in {"", "0", "1"}:
         raise NotationError.at(f"live is {live[:20]!r}: use 1 for a live board, or leave it out")
@@ -97,11 +100,18 @@ def _address(question: PositionQuestion) -> dict[str, Any]:
     return {"position": question.written, **live}
 
 
-def _form(text: str = "", faults: tuple[TextFault, ...] = ()) -> Response:
+def _form(
+    text: str = "",
+    faults: tuple[TextFault, ...] = (),
+    readings: tuple[Reading, ...] = (),
+) -> Response:
+    """The form; with what cannot be read in it, or the boards that it may mean."""
+    live = request.values.get("live") == "1"
     return page(
         TEMPLATE,
         "analysis",
-        422 if faults else 200,
+        422 if faults or readings else 200,
+        readings=[(reading, Board.of(reading.position, live=live)) for reading in readings],
         analysis=None,
         text=text,
         faults=faults,
