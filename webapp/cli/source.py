@@ -12,7 +12,7 @@ from webapp.engine.position import Position
 from webapp.notation.detect import KNOWN_FORMS, UnknownForm, read_position
 from webapp.notation.english import bullet_noun, counted, sides
 from webapp.notation.errors import NotationError
-from webapp.notation.foreign.bare_grids.readings import Reading, SeveralReadings, UnclearSigns
+from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings, UnclearSigns
 from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
 from webapp.services.analysis.question import PositionQuestion
@@ -69,7 +69,7 @@ def read_argument(
         raise UnreadablePosition("\n".join(lines), error) from None
 
 
-def _dialect(reading: Reading) -> str:
+def _dialect(reading: GridReading) -> str:
     """The option that chooses a reading, as a shell takes it."""
     return f"--dialect {shlex.quote(reading.dialect)}"
 

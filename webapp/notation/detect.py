@@ -126,8 +126,8 @@ def _read_line(line: str) -> Position | LiveBoard:
     if tatham.HEAD.match(line):
         return tatham.parse_game_id(line)
     for form in _ONE_LINERS:
-        # A head with spaces behind it is none: to look for it at each of its places takes long.
-        if " " not in line and form.head.fullmatch(line):
+        # With a gap in the line it is none: to look for the head at all its places would take long.
+        if len(line.split()) == 1 and form.head.fullmatch(line):
             return form.parse(line)
     raise _unknown(line)
 

@@ -77,7 +77,7 @@ def _table(
             )
         for sign in cells:
             if sign not in signs:
-                known = "a number up to 8, . or -" if name == "clues" else ". # or +"
+                known = "a number up to 8, . or -" if name == "clues" else "., # or +"
                 faults.append(TextFault(f"{where}: {sign[:10]!r} is not a cell: use {known}"))
         table += [signs.get(sign, UNKNOWN) for sign in cells]
     return table

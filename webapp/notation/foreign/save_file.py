@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from webapp.engine.flood import flooded
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
 from webapp.notation.english import counted
@@ -65,10 +64,9 @@ def parse_save_file(text: str) -> Position | LiveBoard:
             game.begin(restarted.start)
         else:
             game.move(move.value, move.line)
-    start = board.start
-    first = 0 if start is None else flooded(board.width, board.height, board.mines, start)
-    begun = game.flags | game.uncovered | game.crossed or game.opened not in {0, first}
-    return game.position() if begun else board
+    untouched, clicked = SavedGame(board), SavedGame(board)
+    clicked.begin(board.start)
+    return board if game in (untouched, clicked) else game.position()
 
 
 def parse_saved_board(text: str) -> LiveBoard:

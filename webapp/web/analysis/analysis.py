@@ -14,7 +14,7 @@ from webapp.explain.steps import Step
 from webapp.notation.english import counted
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign import DIALECTS
-from webapp.notation.foreign.bare_grids.readings import Reading, SeveralReadings
+from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings
 from webapp.services.analysis import analysis
 from webapp.services.analysis.analysis import Analysis
 from webapp.services.analysis.question import PositionQuestion
@@ -103,7 +103,7 @@ def _address(question: PositionQuestion) -> dict[str, Any]:
 def _form(
     text: str = "",
     faults: tuple[TextFault, ...] = (),
-    readings: tuple[Reading, ...] = (),
+    readings: tuple[GridReading, ...] = (),
 ) -> Response:
     """The form; with what cannot be read in it, or the boards that it may mean."""
     live = request.values.get("live") == "1"

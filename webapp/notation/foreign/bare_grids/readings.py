@@ -42,7 +42,7 @@ _ONCE = frozenset({UNKNOWN, OPEN, EMPTY})
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reading:
+class GridReading:
     """One way to read a bare grid."""
 
     dialect: str
@@ -79,7 +79,7 @@ class UnclearSigns(NotationError):
 class SeveralReadings(UnclearSigns):
     """The error for a bare grid that makes sense in more than one way."""
 
-    def __init__(self, readings: Sequence[Reading]) -> None:
+    def __init__(self, readings: Sequence[GridReading]) -> None:
         ways = "; or ".join(f"{reading.dialect} ({reading.sentence})" for reading in readings)
         message = f"programs disagree about the signs of this grid, so say how it is meant: {ways}"
         super().__init__([TextFault(message)])
@@ -90,7 +90,7 @@ def readings_of(
     rows: Sequence[SignRow],
     given: Mapping[str, str],
     dialects: Mapping[str, Mapping[str, str]],
-) -> list[Reading]:
+) -> list[GridReading]:
     """The readings of rows that are equally long; `given` says what signs stand for.
 
     A reading that is a dialect with a name is called by it.
@@ -106,7 +106,7 @@ def readings_of(
     ]
 
 
-def _stands_in(others: Sequence[Reading], reading: Reading) -> bool:
+def _stands_in(others: Sequence[GridReading], reading: GridReading) -> bool:
     """Whether another reading makes the same position."""
     return any(other.position == reading.position for other in others)
 
@@ -160,7 +160,7 @@ def _reading(
     choice: Mapping[str, str],
     used: Sequence[str],
     dialects: Mapping[str, Mapping[str, str]],
-) -> Reading:
+) -> GridReading:
     cells = CellContents()
     width = len(rows[0].signs)
     for row, signs in enumerate(rows):
@@ -172,7 +172,7 @@ def _reading(
     for dialect, meanings in dialects.items():
         if disputed == {s: m for s, m in meanings.items() if len(MEANINGS[s]) > 1}:
             name = dialect
-    return Reading(dialect=name, signs=disputed, position=position)
+    return GridReading(dialect=name, signs=disputed, position=position)
 
 
 def _is_flooded(position: Position) -> bool:

@@ -87,12 +87,12 @@ def _cells(line: str) -> list[str]:
         return _IN_BRACKETS.findall(line)
     if line.lstrip()[:1] in {"[", "{", "("}:
         line = line.strip(" \t,;[]{}()")
+    if "|" in line:
+        # Bars stand before the first cell and behind the last, and perhaps nowhere else.
+        line = line.strip(" ").removeprefix("|").removesuffix("|")
     for mark in ("\t", ",", ";", "|"):
         if mark in line:
-            cells = line.strip(" ").split(mark)
-            # Bars stand before the first cell and behind the last.
-            outer = mark == "|"
-            return cells[outer and not cells[0] : len(cells) - (outer and not cells[-1])]
+            return line.strip(" ").split(mark)
     words = line.split()
     if all(len(word) == 1 or word in _LONGER for word in words):
         return words
