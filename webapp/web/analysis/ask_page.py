@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from flask import Response
+from flask import Response, request
 
+from webapp.drawing.board import Board
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_name, column_name
 from webapp.notation.english import listed
-from webapp.notation.errors import TextFault
+from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign import DIALECTS
+from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings
 from webapp.notation.limits import MAX_SIDE
 from webapp.services.analysis.check import PositionCheck
 from webapp.web.analysis.edited_board import EDGES, SIGNS, EditedBoard
@@ -80,24 +82,46 @@ class EditorCell(NamedTuple):
     part: str
 
 
+class PastedText(NamedTuple):
+    """A text that could not be read as one position."""
+
+    text: str = ""
+    faults: Sequence[TextFault] = ()
+    readings: Sequence[GridReading] = ()
+    """The boards that it may mean."""
+
+    @classmethod
+    def refused(cls, text: str, error: NotationError) -> Self:
+        """The text with what is wrong in it, or with the boards to choose from."""
+        if isinstance(error, SeveralReadings):
+            return cls(text, readings=error.readings)
+        return cls(text, error.faults)
+
+    def drawn_readings(self) -> list[tuple[GridReading, Board]]:
+        """Each of the boards with its picture."""
+        live = request.values.get("live") == "1"
+        return [(reading, Board.of(reading.position, live=live)) for reading in self.readings]
+
+
 def ask_page(
     board: EditedBoard | None = None,
     *,
-    text: str = "",
-    faults: Sequence[TextFault] = (),
+    pasted: PastedText | None = None,
     check: PositionCheck | None = None,
     refusal: str = "",
 ) -> Response:
     """The page, with what was typed or pasted so far and what is to be said of it.
 
-    `faults` are those of a pasted text; `check` and `refusal` speak of the board.
+    `check` and `refusal` speak of the board.
     """
     shown = board or BLANK
+    text = pasted or PastedText()
+    refused = pasted or refusal or (board and board.faults())
     named = check.named_cells if check else ()
     return page(
         TEMPLATE,
         None,
-        422 if faults or refusal or (board and board.faults()) else 200,
+        422 if refused else 200,
         board=shown,
         changing=board is not None,
         cell_rows=editor_rows(shown, named),
@@ -107,8 +131,9 @@ def ask_page(
         classic=CLASSIC,
         largest=MAX_SIDE,
         largest_picture=LARGEST_PICTURE >> 20,
-        text=text,
-        faults=faults,
+        text=text.text,
+        faults=text.faults,
+        readings=text.drawn_readings(),
         board_faults=shown.faults(),
         check=check,
         refusal=refusal,

@@ -18,7 +18,7 @@ from webapp.services.analysis.check import PositionCheck, check
 from webapp.services.analysis.question import PositionQuestion
 from webapp.services.gate import Busy
 from webapp.web.analysis import analysis
-from webapp.web.analysis.ask_page import CLASSIC, ask_page, refusal_of_doubtful
+from webapp.web.analysis.ask_page import CLASSIC, PastedText, ask_page, refusal_of_doubtful
 from webapp.web.analysis.edited_board import EDGES, EditedBoard, cells_named
 from webapp.web.analysis.words import check_sentence
 from webapp.web.site.extensions import costly
@@ -62,7 +62,7 @@ def change() -> AnyResponse:
     try:
         board = _board_sent()
     except NotationError as error:
-        return ask_page(text=request.form.get("position", ""), faults=error.faults)
+        return ask_page(pasted=PastedText.refused(request.form.get("position", ""), error))
     return _changed(board, CHANGES[wish]) if wish in CHANGES else _answer(board, wish)
 
 
@@ -88,7 +88,7 @@ def _opened() -> Response:
         names = request.values.get("doubtful", "")
         doubtful = cells_named(names, board.width, board.height)
     except NotationError as error:
-        return ask_page(text=text, faults=error.faults)
+        return ask_page(pasted=PastedText.refused(text, error))
     return ask_page(replace(board, doubtful=doubtful))
 
 
