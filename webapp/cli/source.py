@@ -6,14 +6,16 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from webapp.cli.extras import with_libraries
 from webapp.cli.failures import BadInput
 from webapp.engine.position import Position
-from webapp.notation.detect import KNOWN_FORMS, UnknownForm, read_position
+from webapp.notation.detect import KNOWN_FORMS, UnknownForm
 from webapp.notation.english import bullet_noun, counted, sides
 from webapp.notation.errors import NotationError
-from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
+from webapp.notation.recordings.recording import MAX_RECORDING
 from webapp.services.analysis.question import PositionQuestion
+from webapp.services.recordings.reading import is_replay, read_position_or_replay
 
 MOST_FAULTS = 20
 """Faults of a text that are told one by one."""
@@ -39,10 +41,19 @@ class FaultyPosition(BadInput):
 
 
 def read_argument(argument: str, dialect: str | None = None) -> Position | LiveBoard:
-    """Read a position or a board; raise `BadInput` with the place of every fault."""
-    name, source = _content(argument)
+    """Read a position, a board, or of a replay its last position.
+
+    Raises `BadInput` with the place of every fault.
+    """
+    name, source = content_of(argument)
+    return _read(name, source, argument, dialect)
+
+
+def _read(
+    name: str, source: str | bytes, argument: str, dialect: str | None
+) -> Position | LiveBoard:
     try:
-        return read_position(source, dialect)
+        return with_libraries(lambda: read_position_or_replay(source, dialect))
     except UnknownForm as error:
         if name:
             raise UnreadablePosition(f"{name}{error}", error) from None
@@ -50,17 +61,24 @@ def read_argument(argument: str, dialect: str | None = None) -> Position | LiveB
         message = f"{start!r} is neither a file nor a position: give a file, - or {KNOWN_FORMS}"
         raise UnreadablePosition(message, error) from None
     except NotationError as error:
-        lines = [f"{name}{fault}" for fault in error.faults[:MOST_FAULTS]]
-        if (more := len(error.faults) - MOST_FAULTS) > 0:
-            lines.append(f"{name}and {counted(more, 'more fault')}")
-        raise UnreadablePosition("\n".join(lines), error) from None
+        raise unreadable(name, error) from None
+
+
+def unreadable(name: str, error: NotationError) -> UnreadablePosition:
+    """What to say of input with faults; `name` stands before each."""
+    lines = [f"{name}{fault}" for fault in error.faults[:MOST_FAULTS]]
+    if (more := len(error.faults) - MOST_FAULTS) > 0:
+        lines.append(f"{name}and {counted(more, 'more fault')}")
+    return UnreadablePosition("\n".join(lines), error)
 
 
 def read_question(
     argument: str, *, live: bool = False, dialect: str | None = None
 ) -> PositionQuestion:
     """Read a position; raise `BadInput` with all its faults unless clues only clash."""
-    question = PositionQuestion.about(read_argument(argument, dialect), live=live)
+    name, source = content_of(argument)
+    value = _read(name, source, argument, dialect)
+    question = PositionQuestion.about(value, live=live or (dialect is None and is_replay(source)))
     if question.unusable:
         raise FaultyPosition(question)
     return question
@@ -74,16 +92,16 @@ def position_title(question: PositionQuestion) -> str:
     return f"{sides(question.position.width, question.position.height)}, {number} {what}"
 
 
-def _content(argument: str) -> tuple[str, str | bytes]:
+def content_of(argument: str) -> tuple[str, str | bytes]:
     """Split an argument into a name to put before messages, and the text or the bytes."""
     if argument == "-":
-        return "standard input: ", sys.stdin.buffer.read(MAX_BYTES + 1)
+        return "standard input: ", sys.stdin.buffer.read(MAX_RECORDING + 1)
     path = Path(argument)
     if not argument or not _exists(path):  # nothing at all would be the folder we are in
         return "", argument
     try:
         with path.open("rb") as file:
-            return f"{argument}: ", file.read(MAX_BYTES + 1)
+            return f"{argument}: ", file.read(MAX_RECORDING + 1)
     except OSError as error:
         raise BadInput(f"{argument} cannot be read: {error.strerror}") from None
 
