@@ -90,8 +90,11 @@ def is_rawvf(text: str) -> bool:
 
 def parse_rawvf(text: str) -> Recording:
     """The recording of a RAWVF file; raise `NotationError` with what is wrong in it."""
-    written = [_Line(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-    lines = [line for line in written if line.text]
+    lines = [
+        _Line(number, line.strip())
+        for number, line in enumerate(text.splitlines(), 1)
+        if line and not line.isspace()
+    ]
     grid_at, events_at = _head(lines, "board:"), _head(lines, "events:")
     if not 0 <= grid_at < events_at:
         raise NotationError.at(

@@ -55,5 +55,5 @@ def check_recording_bytes(length: int) -> None:
     """Raise `NotationError` for an input that is longer than any recording."""
     if length > MAX_RECORDING:
         raise NotationError.at(
-            f"the file is longer than {MAX_RECORDING // 1024} KB: a recorded game is shorter"
+            f"the file is longer than {MAX_RECORDING >> 20} MB: a recorded game is shorter"
         )

@@ -86,7 +86,7 @@ def _page(*faults: str) -> Response:
         422 if faults else 200,
         faults=faults,
         has_library=libraries.available(MODULE),
-        most=MAX_RECORDING // 1024,
+        most=MAX_RECORDING >> 20,
     )
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -142,7 +142,7 @@ def test_a_small_binary_board_is_no_replay() -> None:
 
 
 def test_a_file_that_is_too_long_is_not_looked_at() -> None:
-    with pytest.raises(NotationError, match="the file is longer than 1024 KB"):
+    with pytest.raises(NotationError, match="the file is longer than 1 MB"):
         read_recording(b"*rmv" + bytes(MAX_RECORDING))
 
 

@@ -118,7 +118,7 @@ def test_a_file_has_more_room_than_other_forms(player: LivePlayer) -> None:
         "/mines/replays", data=form, content_type="multipart/form-data; boundary=x"
     )
     assert answer.status_code == 413
-    assert "The file may have up to 1024 KB." in answer.text
+    assert "The file may have up to 1 MB." in answer.text
 
 
 def test_a_form_of_somebody_else_is_refused(player: LivePlayer) -> None:
