@@ -6,9 +6,10 @@ opened or flagged. A guess that goes wrong makes a lost game, which is wanted to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Protocol
 
 from tests.pictures.desktop import Display, Window, centres
 from tests.pictures.games import SHARES, Cell
@@ -16,6 +17,27 @@ from tests.pictures.scene import Box, Scene
 from tests.pictures.tiles import Tiles
 
 Rows = tuple[str, ...]
+
+
+class Playable(Protocol):
+    """What a player needs of a board."""
+
+    size: tuple[int, int]
+    mines: int
+    questions: bool
+    wrong_flags: bool
+
+    def rows(self) -> Rows:
+        """What the board shows."""
+
+    def click(self, cells: Sequence[Cell], button: int = 1) -> None:
+        """Click cells."""
+
+    @property
+    def ended(self) -> Callable[[Rows], bool]:
+        """Whether a game has ended that shows these rows."""
+
+
 TURNS = 120
 
 
@@ -43,7 +65,7 @@ class Table:
         self.display.rest()
         return self.tiles.rows(self.display.screen(), self.find()[1], self.size)
 
-    def click(self, cells: list[Cell], button: int = 1) -> None:
+    def click(self, cells: Sequence[Cell], button: int = 1) -> None:
         """Click cells."""
         _, box = self.find()
         across, down = (box[2] - box[0]) / self.size[0], (box[3] - box[1]) / self.size[1]
@@ -61,7 +83,7 @@ class Table:
         )  # fmt: skip
 
 
-def play(table: Table, stage: str, rng: Random) -> None:
+def play(table: Playable, stage: str, rng: Random) -> None:
     """Play to a stage, or to the end that comes before it."""
     if stage == "untouched":
         return
@@ -81,7 +103,7 @@ def play(table: Table, stage: str, rng: Random) -> None:
         doubt(table, rows, rng)
 
 
-def turn(table: Table, rows: Rows, flagging: float, rng: Random) -> Rows:
+def turn(table: Playable, rows: Rows, flagging: float, rng: Random) -> Rows:
     """Open and flag what follows from single numbers; else guess."""
     mines, free = certain(rows)
     flags = [
@@ -121,7 +143,7 @@ def guess(rows: Rows, mines: set[Cell], rng: Random) -> Cell:
     return rng.choice(calm or closed or list(cells(rows)))
 
 
-def lose(table: Table, rows: Rows, rng: Random) -> None:
+def lose(table: Playable, rows: Rows, rng: Random) -> None:
     """Flag something wrongly, then open known mines or anything until one goes off."""
     mines, _ = certain(rows)
     closed = [cell for cell in cells(rows) if sign_at(rows, cell) == "."]
@@ -135,7 +157,7 @@ def lose(table: Table, rows: Rows, rng: Random) -> None:
             return
 
 
-def doubt(table: Table, rows: Rows, rng: Random) -> None:
+def doubt(table: Playable, rows: Rows, rng: Random) -> None:
     """Set question marks on some covered cells."""
     closed = [cell for cell in cells(rows) if sign_at(rows, cell) == "."]
     chosen = rng.sample(closed, min(len(closed), rng.choice((1, 3, 5))))

@@ -9,6 +9,7 @@ Needs gcc.
 from __future__ import annotations
 
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -56,7 +57,10 @@ def scenes(program: Watched, count: int, studio: Studio) -> Iterator[Scene]:
     for number in range(count):
         size = program.sizes[(number * 3 + 1) % len(program.sizes)]
         stage = STAGES[(number * 4 + number // len(STAGES)) % len(STAGES)]
-        yield scene(program, size, stage, number, studio)
+        try:
+            yield scene(program, size, stage, number, studio)
+        except (TimeoutError, IndexError, subprocess.CalledProcessError) as fault:
+            sys.stderr.write(f"{program.name}, {program.theme}, {size}: {fault}\n")
 
 
 def scene(program: Watched, size: Size, stage: str, number: int, studio: Studio) -> Scene:
@@ -97,14 +101,13 @@ def scene(program: Watched, size: Size, stage: str, number: int, studio: Studio)
 
 
 def layout(program: Watched, size: Size, first: Cell, log: Path) -> frozenset[Cell]:
-    """The mines, as soon as the program has drawn all it needs."""
-
-    def laid() -> frozenset[Cell] | None:
-        numbers = [int(line.split()[1]) for line in log.read_text().splitlines()]
-        mines = program.mines(size, first, numbers)
-        return mines if len(mines) == size[2] else None
-
-    return eventually(lambda: laid() if log.exists() else None, "mines")
+    """The mines by all that the program draws after the first click, however many it lays."""
+    eventually(log.exists, "mines")
+    text = ""
+    while text != (now := log.read_text()):
+        text = now
+        time.sleep(0.5)
+    return program.mines(size, first, [int(line.split()[1]) for line in text.splitlines()])
 
 
 @dataclass(frozen=True)

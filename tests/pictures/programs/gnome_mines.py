@@ -17,7 +17,7 @@ from tests.pictures.scene import Box, Scene
 from tests.pictures.watched import Size, Watched
 from tests.pictures.watched import scenes as watched_scenes
 
-SIZES = ((5, 5, 4), (8, 8, 10), (9, 9, 12), (12, 8, 15), (16, 16, 40), (7, 12, 14), (20, 14, 45),
+SIZES = ((6, 6, 6), (8, 8, 10), (9, 9, 12), (12, 8, 15), (16, 16, 40), (7, 12, 14), (20, 14, 45),
          (24, 24, 99), (30, 16, 99), (30, 24, 140))  # fmt: skip
 CELLS = (22, 28, 34, 40, 48)
 COVERED = (186, 189, 182)
@@ -89,11 +89,14 @@ def ends(counts: np.ndarray[Any, Any]) -> tuple[float, float]:
     return float(lines[0]) - GAP / 2, float(lines[-1]) + 1 + GAP / 2
 
 
-def mines(size: Size, first: Cell, numbers: Sequence[int]) -> frozenset[Cell]:
-    """A column and a row are drawn until there are mines enough, none around the first cell."""
+def mines(_size: Size, first: Cell, numbers: Sequence[int]) -> frozenset[Cell]:
+    """A column and a row are drawn until there are mines enough, none around the first cell.
+
+    How many are enough, it works out from a percentage.
+    """
     laid: set[Cell] = set()
-    for x, y in zip(numbers[::2], numbers[1::2], strict=False):
-        if max(abs(x - first[0]), abs(y - first[1])) > 1 and len(laid) < size[2]:
+    for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+        if max(abs(x - first[0]), abs(y - first[1])) > 1:
             laid.add((x, y))
     return frozenset(laid)
 

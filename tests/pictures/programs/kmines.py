@@ -79,8 +79,10 @@ def mines(size: Size, first: Cell, numbers: Sequence[int]) -> frozenset[Cell]:
     for word in numbers:
         index = word * size[0] * size[1] >> 32
         y, x = divmod(index, size[0])
-        if max(abs(x - first[0]), abs(y - first[1])) > 1 and len(laid) < size[2]:
+        if max(abs(x - first[0]), abs(y - first[1])) > 1:
             laid.add((x, y))
+    if len(laid) != size[2]:
+        raise ValueError(f"{len(laid)} mines of {size[2]}")
     return frozenset(laid)
 
 
