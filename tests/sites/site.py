@@ -26,6 +26,7 @@ from webapp.lab.report import is_published
 from webapp.press.layout.options import BookOptions
 from webapp.press.layout.sizes import PAPERS
 from webapp.services import jobs
+from webapp.services.analysis import saved
 from webapp.services.books import orders as book_orders
 from webapp.services.books.choice import BookChoice
 from webapp.services.books.folders import finished_folder
@@ -51,6 +52,7 @@ MACHINES = {
     "sharing.text",
     "sharing.data",
     "sharing.card",
+    "analyse_abroad.picture",
     "api.openapi",
     "api.puzzles",
     "api.puzzle",
@@ -68,6 +70,9 @@ EXPERT = (
     "cd3a5590df6ab2b767afaba66829ed0c4012baa8b1086fe7233ac7ec149b2c3a"
 )
 PUZZLES = (PUZZLE, "4x4b5:b1b32a4g", "4x4b5:1a2a23d22c1")
+GUESSED = "6x5n7:64d00040"
+"""A whole board without a first cell, on which guesses are needed."""
+
 IMPOSSIBLE = "4x4 4\n.1..\n.1..\n.5..\n...."
 
 VARIANTS: dict[str, tuple[str, ...]] = {
@@ -96,6 +101,18 @@ VARIANTS: dict[str, tuple[str, ...]] = {
         "/analyse?position=9x9:4,4,mb071b49fbd1cb6a0d5868&step=2",
         f"/analyse?position={EXPERT}",
         f"/analyse?position={EXPERT}&step=2",
+        f"/analyse?position={quote(OPEN_POSITION)}&live=1&all=1",
+        f"/analyse?position={GUESSED}",
+        f"/analyse?position={GUESSED}&first=Z99",
+    ),
+    "analyse_abroad.embedded": (
+        f"/analyse/embed?position={quote(OPEN_POSITION)}&live=1",
+        f"/analyse/embed?position={EXPERT}&step=2",
+    ),
+    "analyse_editor.edit": (
+        f"/analyse/edit?position={quote(OPEN_POSITION)}",
+        f"/analyse/edit?position={quote(OPEN_POSITION)}&live=1&doubtful=B2,E2,F4",
+        f"/analyse/edit?position={EXPERT}",
     ),
 }
 """Further states of a page that are worth a look."""
@@ -310,7 +327,16 @@ def experiments(_: Flask) -> list[str]:
     return [f"/lab/{name}" for name in dict.fromkeys((*names[:2], names[-1]))]
 
 
+def analyses(app: Flask) -> list[str]:
+    """Positions in addresses, and a saved one."""
+    store = open_store(app.extensions["settings"].database_url)
+    key = saved.save(store, OPEN_POSITION, True)
+    store.close()
+    return [*VARIANTS["analyse.analyse"], f"/analyse/{key}"]
+
+
 EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
+    "analyse.analyse": analyses,
     "play.play": lambda _: [f"/puzzles/{PUZZLE}", f"/puzzles/{PUZZLE}?tool=pencil"],
     "live_game.game": live_games,
     "live_replay.end": replays,

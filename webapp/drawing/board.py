@@ -85,6 +85,9 @@ class Board:
     odds: Mapping[Cell, Fraction] = field(default_factory=dict)
     """How likely cells hold a bullet; what is certain is drawn as a new mark."""
 
+    percents: bool = False
+    """Write how likely it is into each cell that is not certain, in whole percent."""
+
     certain_as_discs: bool = False
     """Draw what is certain by odds as discs and dashes: flags would look like the player's own."""
 
@@ -105,6 +108,7 @@ class Board:
         *,
         live: bool = False,
         odds: Mapping[Cell, Fraction] | None = None,
+        percents: bool = False,
     ) -> Board:
         """The board that shows a position."""
         return cls(
@@ -116,4 +120,5 @@ class Board:
             highlights=highlights or Highlights(),
             live=live,
             odds=odds or {},
+            percents=percents,
         )

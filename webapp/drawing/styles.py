@@ -9,7 +9,7 @@ from typing import Literal, get_args
 Part = Literal[
     "ground", "shade", "tint", "hidden", "odds", "lines", "hatch", "counted", "used", "reason",
     "conclusion", "empties", "bullets", "flags", "new-empties", "new-bullets", "new-flags",
-    "clues", "key-clues", "chain", "labels", "frame",
+    "percents", "clues", "key-clues", "chain", "labels", "frame",
 ]  # fmt: skip
 
 DrawingStyle = Mapping[Part, str]
@@ -21,6 +21,7 @@ SCREEN: DrawingStyle = MappingProxyType(
 """Colours come from the style sheet, so that a drawing follows light, dark and high contrast."""
 
 _SERIF = 'font-family="\'DejaVu Serif\', serif" text-anchor="middle"'
+_SANS = 'font-family="\'DejaVu Sans\', sans-serif" text-anchor="middle"'
 _SLASH = 'fill="none" stroke-width="2.4" stroke-linecap="round"'
 
 
@@ -47,6 +48,7 @@ PAPER: DrawingStyle = MappingProxyType(
         "new-empties": f'{_SLASH} stroke="#000"',
         "new-bullets": 'fill="#000"',
         "new-flags": 'fill="#000"',
+        "percents": f'font-size="21" fill="#000" {_SANS}',
         "clues": f'font-size="30" {_SERIF}',
         "key-clues": f'font-size="30" font-weight="bold" {_SERIF}',
         "chain": f'font-size="14" {_SERIF}',

@@ -13,6 +13,7 @@ from webapp.drawing.shapes import CELL, PathSheet
 from webapp.drawing.styles import SCREEN, DrawingStyle, Part
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.notation.cells import column_name
+from webapp.notation.english import short_percent
 
 LABEL = 15
 """The size of the letters above and the numbers to the left."""
@@ -29,8 +30,8 @@ CAPTION = 24
 LETTER = 9
 """The width of a letter of it, at most."""
 
-CLUE_DROP = 11
-"""From the middle of a cell to the baseline of its digit."""
+CLUE_DROP, PERCENT_DROP = 11, 8
+"""From the middle of a cell to the baseline of its digit, and of its percents."""
 
 
 def board_svg(  # noqa: PLR0913 (each is a choice of whoever shows it)
@@ -79,6 +80,8 @@ def _parts(board: Board, sheet: PathSheet, style: DrawingStyle, *, labels: bool)
     quiet = [cell for cell in shown if not marks.reason >> cell & 1]
     yield _clues(board, sheet, style, "clues", quiet)
     yield _clues(board, sheet, style, "key-clues", [cell for cell in reason if cell in board.clues])
+    if board.percents:
+        yield _texts(style, "percents", _percents(board, sheet))
     yield _texts(style, "chain", _order(marks, sheet))
     if labels:
         yield _labels(board, sheet, style)
@@ -121,6 +124,14 @@ def _certain_signs(
     """Discs and dashes for what is certain, where the player has put no flag."""
     yield _path(style, "new-empties", sheet.dashes(cells_of(sure[0] & ~board.bullets)))
     yield _path(style, "new-bullets", sheet.discs(cells_of(sure[1] & ~board.bullets)))
+
+
+def _percents(board: Board, sheet: PathSheet) -> Iterable[tuple[float, float, str]]:
+    """How likely each cell is that is not certain: what is certain is drawn as a mark."""
+    for cell, share in board.odds.items():
+        if 0 < share < 1:
+            x, y = sheet.centre(cell)
+            yield x, y + PERCENT_DROP, escape(short_percent(share))
 
 
 def _order(marks: Highlights, sheet: PathSheet) -> Iterable[tuple[float, float, str]]:

@@ -27,6 +27,13 @@ class Budget:
         if self.spent > self.limit:
             raise BudgetSpent(self.limit)
 
+    def part(self, limit: int) -> Budget:
+        """A budget for a trial: so many nodes, and no more than are left.
+
+        What the trial spends, whoever tries counts here.
+        """
+        return Budget(min(limit, self.left))
+
     @property
     def left(self) -> int:
         """Nodes that may still be spent."""

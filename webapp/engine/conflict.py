@@ -140,7 +140,7 @@ class _Conflicts:
 
     def _world(self, chosen: ConstraintSet) -> Mask | None:
         """A world of the chosen clues, near to the last one; None: they are a conflict."""
-        trial_budget = Budget(min(_TRIAL, self.budget.left))
+        trial_budget = self.budget.part(_TRIAL)
         active = chosen | self.always
         try:
             return find_world(self.network, trial_budget, guess=self.placement, active=active)
@@ -152,7 +152,7 @@ class _Conflicts:
 
     def _grow(self, holding: ConstraintSet, index: int) -> ConstraintSet:
         """The clues that hold once this clue is mended too, if a short search mends it."""
-        trial_budget = Budget(min(_GROWTH, self.budget.left))
+        trial_budget = self.budget.part(_GROWTH)
         active = holding | 1 << index | self.always
         try:
             better = find_world(

@@ -48,7 +48,7 @@ def forced_with_total(rest: System, budget: Budget, guess: Mask = 0) -> ForcedCe
     """
     if never_binds(rest):
         return ForcedCells(0, 0)
-    trial = Budget(min(_TRIAL + _TRIAL_A_CELL * rest.cells.bit_count(), budget.left))
+    trial = budget.part(_TRIAL + _TRIAL_A_CELL * rest.cells.bit_count())
     try:
         return forced_and_world(network_with_total(rest), trial, guess)[0]
     except BudgetSpent:

@@ -70,7 +70,7 @@ def first_world(
     if state is None:
         return None
     ones, zeros, _ = state
-    trial = Budget(min(_TRIAL, budget.left))
+    trial = budget.part(_TRIAL)
     world: Mask | None
     try:
         world = find_world(network, trial, ones=ones, zeros=zeros, guess=guess)

@@ -31,7 +31,7 @@ def system_world(system: System, budget: Budget) -> Mask | None:
     if alone is None or system.total is None:
         return alone and alone[0]
     world, ones, zeros = alone
-    trial = Budget(min(_TRIAL, budget.left))
+    trial = budget.part(_TRIAL)
     try:
         start = first_world(network_with_total(system), trial, world)
     except BudgetSpent:
@@ -50,7 +50,7 @@ def second_world(position: Position, world: Mask, budget: Budget) -> Mask | None
     not gets its other value.
     """
     system = position.system()
-    trial = Budget(min(_TRIAL, budget.left))
+    trial = budget.part(_TRIAL)
     try:
         other = other_world(system, world, trial)
     except BudgetSpent:

@@ -8,7 +8,9 @@ from dataclasses import replace
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Mask, cells_of, full_mask
 from webapp.engine.position import Position
-from webapp.explain.steps import Step, next_or_guess
+from webapp.engine.reasons.smallest import Reasoner
+from webapp.explain.guesses.guess import best_guess
+from webapp.explain.steps import Step, explained_step, guess_step
 from webapp.explain.wording.voice import Voice
 from webapp.mines.board import cells_opened_by, number_at, opening_position, visible_position
 from webapp.notation.cells import cell_name
@@ -26,13 +28,24 @@ def live_walk(board: LiveBoard, budget: Budget | None = None) -> Iterator[Step]:
     seen = opening_position(board)
     yield _first_click(board, seen)
     safe = full_mask(board.width, board.height) & ~board.mines
+    # One for the whole walk: most of the board stays as it is from step to step.
+    reasoner = Reasoner(seen, budget)
     number = 1
     while seen.clue_mask != safe:
         number += 1
-        step = next_or_guess(seen, Voice.LIVE, budget, number)
-        step = _with_opened_cells(board, step if step.guess is None else _with_outcome(board, step))
+        reason = reasoner.first()
+        if reason is None:
+            guess = best_guess(seen, Voice.LIVE, budget)
+            step = _with_outcome(board, guess_step(seen, guess, Voice.LIVE, number))
+        else:
+            step = explained_step(seen, reason, Voice.LIVE, budget, number=number)
+        step = _with_opened_cells(board, step)
         yield step
         seen = step.after()
+        if reason is not None and not step.opens:
+            reasoner.mark(reason)
+        else:
+            reasoner.open(step.bullets, step.empties, dict(step.opens or ()))
 
 
 def _first_click(board: LiveBoard, seen: Position) -> Step:

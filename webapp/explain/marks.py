@@ -114,7 +114,7 @@ def _clashing(position: Position, marks: Marks, budget: Budget) -> WrongMarks | 
 
 def _others(position: Position, left: Marks, budget: Budget) -> tuple[Mask, int]:
     """The marks of further clashes and how many these are; all marks if that takes much work."""
-    doubtful, least, trial = 0, 0, Budget(min(OTHER_CLASHES, budget.left))
+    doubtful, least, trial = 0, 0, budget.part(OTHER_CLASHES)
     try:
         while (conflict := smallest_conflict(left.added_to(position), trial)) is not None:
             guilty = _guilty(position, left, conflict, trial)

@@ -74,3 +74,8 @@ def percent(share: Fraction, places: int = 1) -> str:
             f"{100:.{places}f}": f">{100 - 10**-places:.{places}f}",
         }.get(number, number)
     return f"{number}%"
+
+
+def short_percent(share: Fraction) -> str:
+    """A share in whole percent, for inside a cell; nothing uncertain looks certain."""
+    return percent(share, 0).removesuffix("%")

@@ -7,6 +7,7 @@ from datetime import timedelta
 from sqlalchemy.orm import Session
 
 from webapp.clock import now
+from webapp.services.analysis import saved
 from webapp.store import jobs, live_games, workers
 
 JOBS_KEPT = timedelta(days=30)
@@ -25,4 +26,5 @@ def clear(session: Session) -> dict[str, int]:
         "clients": jobs.forget_clients(session, moment - CLIENTS_KEPT),
         "workers": workers.delete_silent(session, moment - WORKERS_KEPT),
         "unstarted games": live_games.delete_unstarted(session, moment - UNSTARTED_KEPT),
+        "analyses": saved.clear(session),
     }

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from webapp.store import daily, jobs, live_games, people, plays, puzzles, stock_results, workers
+from webapp.store import (
+    analyses,
+    daily,
+    jobs,
+    live_games,
+    people,
+    plays,
+    puzzles,
+    stock_results,
+    workers,
+)
 from webapp.store.base import Base
 
 TABLES = (
@@ -19,6 +29,7 @@ TABLES = (
     plays.Move,
     live_games.LiveGame,
     live_games.LiveMove,
+    analyses.StoredAnalysis,
 )
 
 metadata = Base.metadata

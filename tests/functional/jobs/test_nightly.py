@@ -73,7 +73,13 @@ def test_housekeeping_forgets_what_is_old_and_only_that(store: Store) -> None:
     Runner(store, "alive", PACE).run(order.id)
     done = jobs.get(store, order.id)
     assert done is not None
-    assert done.result == {"jobs": 1, "workers": 1, "unstarted games": 0, "clients": 0}
+    assert done.result == {
+        "jobs": 1,
+        "workers": 1,
+        "unstarted games": 0,
+        "clients": 0,
+        "analyses": 0,
+    }
     assert jobs.get(store, old) is None
     assert {job.id for job in jobs.latest(store)} == {recent, waiting, order.id}
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from webapp.engine.grid import Cell, Mask
+from webapp.engine.grid import Cell, Mask, mask_of
 from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
 
@@ -50,6 +50,22 @@ class Situation:
                 self.cells[index] = cells & ~marked
         self._drop_complete()
 
+    def open(self, fresh: Mapping[Cell, int], bullets: Mask, around: Sequence[Mask]) -> None:
+        """Take the numbers of cells that have just been opened; `bullets` are those known."""
+        opened = mask_of(fresh)
+        self.unknown &= ~opened
+        rows = [
+            (cell, around[cell] & self.unknown, number - (around[cell] & bullets).bit_count())
+            for cell, number in fresh.items()
+        ]
+        for cell, cells, need in zip(self.clues, self.cells, self.needs, strict=True):
+            rows.append((cell, cells & ~opened, need))
+        rows.sort(key=_cell_of)
+        self.clues = [cell for cell, _, _ in rows]
+        self.cells = [cells for _, cells, _ in rows]
+        self.needs = [need for _, _, need in rows]
+        self._drop_complete()
+
     def _drop_complete(self) -> None:
         """Forget clues without unknown cells; every number must still be possible."""
         if self.left is not None and not 0 <= self.left <= self.unknown.bit_count():
@@ -73,6 +89,10 @@ class Situation:
                 raise Contradiction
             groups.setdefault(cells, []).append(clue)
         return [MergedClue(cells, need_of[cells], tuple(group)) for cells, group in groups.items()]
+
+
+def _cell_of(row: tuple[Cell, Mask, int]) -> Cell:
+    return row[0]
 
 
 def components(merged: list[MergedClue]) -> list[list[MergedClue]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 
 from webapp.engine.budget import Budget
 from webapp.engine.forced import ForcedCells, forced_cells
-from webapp.engine.grid import Cell, Mask
+from webapp.engine.grid import Cell, Mask, mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.engine.reasons.pairs import pair_conclusions, simplest_single, single_reasons
 from webapp.engine.reasons.proving_sets import Proved, SetSearch, SetTask
@@ -70,6 +70,22 @@ class Reasoner:
         if reason.uses_total:
             # What the clues alone prove grows only by what they could not prove before.
             self._certain.pop(False, None)
+
+    def open(self, bullets: Mask, empties: Mask, fresh: Mapping[Cell, int]) -> None:
+        """Take what a live board has answered: cells known now, and the numbers of open ones."""
+        self.situation.mark(bullets, empties)
+        before = self._position
+        opened = mask_of(fresh)
+        self._position = after = replace(
+            before,
+            clues={**before.clues, **fresh},
+            bullets=before.bullets | bullets,
+            empties=(before.empties | empties) & ~opened,
+        )
+        self.situation.open(fresh, after.bullets, neighbour_masks(after.width, after.height))
+        # New numbers prove more than was certain, and what was tried did not know of them.
+        self._certain.clear()
+        self._tried = {False: [], True: []}
 
     def smallest(self) -> list[Reason]:
         """List all reasons of the smallest size, as `smallest_reasons`."""

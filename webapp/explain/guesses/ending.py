@@ -28,7 +28,8 @@ def small_ending(position: Position, worlds: int, budget: Budget) -> Ending | No
     """The ending of a live position, solved; None if it is not small."""
     if worlds > MOST_WORLDS:
         return None
-    ending = Ending(position, tuple(sorted(_all_worlds(position, budget))), budget)
+    all_worlds = _all_worlds(position.without_complete_clues(), budget)
+    ending = Ending(position, tuple(sorted(all_worlds)), budget)
     ending.solve()
     return ending
 

@@ -61,7 +61,7 @@ def _safe_verdict(
 
 def _reasons(position: Position, cell: Cell, budget: Budget) -> list[Step]:
     """The smallest reasons that decide a cell; none if looking for them takes much work."""
-    trial = Budget(min(REASON_WORK, budget.left))
+    trial = budget.part(REASON_WORK)
     try:
         return why_cell(position, cell, Voice.LIVE, trial)
     except BudgetSpent:

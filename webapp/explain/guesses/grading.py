@@ -105,7 +105,7 @@ def _wins_most(position: Position, cells: Sequence[Cell], worlds: int, budget: B
     """Whether no other cell wins more often, in an ending that is small enough to tell."""
     if len(cells) > 1 or position.total is None:
         return False
-    trial = Budget(min(ENDING_WORK, budget.left))
+    trial = budget.part(ENDING_WORK)
     try:
         ending = small_ending(position, worlds, trial)
     except BudgetSpent:

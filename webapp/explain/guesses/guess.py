@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from webapp.engine.budget import Budget, BudgetSpent
@@ -78,6 +78,8 @@ class Guess:
     """The safest cell, where that one wins less often."""
     flagged: bool = False
     """Whether the player's flag stands on it, as on every cell that is as good."""
+    all_odds: Mapping[Cell, Fraction] = field(default_factory=dict, repr=False, compare=False)
+    """How likely each unknown cell holds a bullet."""
 
     @property
     def safety(self) -> Fraction:
@@ -131,9 +133,8 @@ def best_guess(
     ending = _ending(position, counts.worlds, budget) if plays else None
     best = _best(odds, ending)
     free = [cell for cell in best if not flags >> cell & 1] or best
-    guesses = [
-        _guess_at(cell, position, voice, counts, budget) for cell in _compared(position, free)
-    ]
+    lean = position.without_complete_clues()
+    guesses = [_guess_at(cell, lean, voice, counts, budget) for cell in _compared(lean, free)]
     guess = max(guesses, key=lambda guess: guess.leads_on)
     guess = replace(guess, flagged=bool(flags >> guess.cell & 1))
     return guess if ending is None else _with_ending(guess, odds, ending)
@@ -156,7 +157,7 @@ def _compared(position: Position, equals: Sequence[Cell]) -> list[Cell]:
 
 def _ending(position: Position, worlds: int, budget: Budget) -> Ending | None:
     """The ending of a live position, solved; None where that takes much work."""
-    trial = Budget(min(ENDING_WORK, budget.left))
+    trial = budget.part(ENDING_WORK)
     try:
         return small_ending(position, worlds, trial)
     except BudgetSpent:
@@ -182,6 +183,7 @@ def _guess_at(
         equals=tuple(other for other in sorted(odds) if odds[other] == odds[cell]),
         outcomes=outcomes,
         leads_on=sum(going_on, Fraction(0)),
+        all_odds=odds,
     )
 
 

@@ -177,10 +177,9 @@ class _Checker:
         self.new_empties |= empties
 
     def _unknown(self) -> Mask:
-        known = self.position.bullets | self.position.empties | self.new_bullets | self.new_empties
-        for clue in self.position.clues:
-            known |= 1 << clue
-        return full_mask(self.position.width, self.position.height) & ~known
+        position = self.position
+        known = position.bullets | position.empties | self.new_bullets | self.new_empties
+        return full_mask(position.width, position.height) & ~(known | position.clue_mask)
 
     def _demand(self, source: Source) -> tuple[Mask, int]:
         """The unknown cells that a clue speaks of, and how many bullets they hold."""

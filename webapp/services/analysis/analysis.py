@@ -1,38 +1,64 @@
 """Any position analysed: how likely each cell is, the steps in words, or why it cannot be.
 
-No table takes part. The work is bounded: what the nodes did not reach is left out and said so.
+No table takes part. The work is bounded: what found no room is left out and said so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass
+from enum import StrEnum
+from functools import cached_property
 
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.conflict import smallest_conflict
 from webapp.engine.counting.counts import Counts, count
+from webapp.engine.grid import Mask, mask_of
 from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
 from webapp.engine.propagators.solvers import Listings, listings
-from webapp.explain.clash import Clash, clash_of_clues, clash_of_marks, wrong_sentence
+from webapp.explain.clash import Clash
 from webapp.explain.guesses.guess import best_guess
 from webapp.explain.live_steps import live_walk
-from webapp.explain.marks import Marks, wrong_marks
 from webapp.explain.steps import Step, explained_steps, guess_step
 from webapp.notation.detect import read_position
-from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError, TextFault
 from webapp.services import gate
+from webapp.services.analysis.effort import CpuClock
+from webapp.services.analysis.impossible import clash_in
 from webapp.services.analysis.question import PositionQuestion
 
-COUNT_NODES = 50_000
-"""For counting the worlds: some tenths of a second."""
+COUNT_NODES, COUNT_UNTIL = 50_000, 0.6
+"""For counting the worlds: search nodes, and seconds of CPU time since the analysis began."""
 
-STEP_NODES = 60_000
-"""An expert board takes some ten thousand; one made to be hard, some seconds for all of them."""
+STEP_NODES, STEPS_UNTIL = 60_000, 1.3
+"""For the steps and the guess, or the clash. Ordinary boards take some hundredths of a second."""
 
 CONFLICT_NODES = 30_000
 """For the smallest set of clues that clash; without it the position is only called impossible."""
+
+LIST_NODES, LISTS_UNTIL = 10_000, 1.4
+"""For the lists of the solvers, which are for readers of the papers alone."""
+
+LARGEST_LISTED = 30 * 24
+"""Cells of a board for which these are looked for: making lists ready takes its time too."""
+
+
+class LeftOut(StrEnum):
+    """What an analysis had no room for."""
+
+    COUNTS = "counts"
+    STEPS = "steps"
+    GUESS = "guess"
+    PROOF = "proof"
+    LISTS = "lists"
+
+
+@dataclass(frozen=True)
+class Certain:
+    """The unknown cells that are the same in all worlds."""
+
+    bullets: Mask
+    empties: Mask
 
 
 @dataclass(frozen=True)
@@ -48,16 +74,45 @@ class Analysis:
     steps: Sequence[Step] = ()
     """On a whole live board with its guesses; elsewhere a guess comes last, if at all."""
 
-    complete: bool = True
-    """Whether the steps went as far as anything is certain, and the guess was looked for."""
-
     lists: Listings | None = None
     """On live boards how many solutions the solvers of the Oz Minesweeper list."""
+
+    left_out: frozenset[LeftOut] = frozenset()
+
+    @property
+    def complete(self) -> bool:
+        """Whether the steps went as far as anything is certain, and the guess was looked for."""
+        return not self.left_out & {LeftOut.STEPS, LeftOut.GUESS}
 
     @property
     def guesses(self) -> int:
         """How many steps are guesses."""
-        return sum(step.guess is not None for step in self.steps)
+        return len(self.guess_steps)
+
+    @property
+    def guess_steps(self) -> list[Step]:
+        """The places of a walk where nothing is certain."""
+        return [step for step in self.steps if step.guess is not None]
+
+    @property
+    def guess_free(self) -> bool | None:
+        """Whether a whole live board needs no guess; None for others, and if it is not known."""
+        if self.question.board is None or self.clash is not None:
+            return None
+        if self.guesses:
+            return False
+        return True if self.complete else None
+
+    @cached_property
+    def certain(self) -> Certain:
+        """What is certain of the position itself; of steps, if the worlds are not counted."""
+        if self.counts is None and self.question.board is None:
+            last, first = self.last, self.question.position
+            return Certain(last.bullets & ~first.bullets, last.empties & ~first.empties)
+        odds = self.counts.odds if self.counts else {}
+        return Certain(
+            *(mask_of(cell for cell, share in odds.items() if share == sure) for sure in (1, 0))
+        )
 
     @property
     def last(self) -> Position:
@@ -93,48 +148,50 @@ def read(text: str, dialect: str | None = None, *, live: bool = False) -> Positi
 def analyse(question: PositionQuestion) -> Analysis:
     """Count, walk and, where nothing is certain, weigh a guess."""
     return gate.ask(
-        _analyse, question, nodes=STEP_NODES, cells=question.position.size, enough=_is_whole
+        analyse_within,
+        question.begun(),
+        nodes=STEP_NODES,
+        cells=question.position.size,
+        enough=lambda analysis: not analysis.left_out,
     )
 
 
-def _analyse(question: PositionQuestion, nodes: int) -> Analysis:
+def analyse_within(question: PositionQuestion, nodes: int) -> Analysis:
+    """As `analyse`, on the spot: so many nodes for the steps at most, and less than 1.5 s."""
+    clock = CpuClock()
     if question.faults:
-        return _impossible(question, nodes)
-    counts = _counts(question, nodes)
+        return _impossible(question, nodes, clock)
+    counts = _counts(question, clock.budget(min(nodes, COUNT_NODES), COUNT_UNTIL))
     if counts is not None and not counts.worlds:
-        return _impossible(question, nodes)
-    lists = _lists(question, nodes)
+        return _impossible(question, nodes, clock)
+    left_out = set() if counts else {LeftOut.COUNTS}
     steps: list[Step] = []
     try:
-        for step in _steps(question, Budget(nodes)):
+        for step in _steps(question, clock.budget(nodes, STEPS_UNTIL)):
             steps.append(step)  # noqa: PERF402 (the steps before the budget is spent count)
     except BudgetSpent:
-        return Analysis(question, counts=counts, steps=steps, lists=lists, complete=False)
+        left_out.add(_what_is_missing(question, counts, steps))
     except Contradiction:
-        return _impossible(question, nodes)
-    return Analysis(question, counts=counts, steps=steps, lists=lists)
+        return _impossible(question, nodes, clock)
+    lists = None
+    if question.live:
+        lists = _lists(question, clock.budget(min(nodes, LIST_NODES), LISTS_UNTIL))
+        left_out |= set() if lists else {LeftOut.LISTS}
+    return Analysis(question, counts=counts, steps=steps, lists=lists, left_out=frozenset(left_out))
 
 
-def _is_whole(analysis: Analysis) -> bool:
-    """Whether more work could tell no more."""
-    if analysis.clash is not None:
-        return analysis.clash.proved
-    listed = analysis.lists is not None or not analysis.question.live
-    return analysis.complete and analysis.counts is not None and listed
-
-
-def _counts(question: PositionQuestion, nodes: int) -> Counts | None:
+def _counts(question: PositionQuestion, budget: Budget) -> Counts | None:
     try:
-        return count(question.position, Budget(min(nodes, COUNT_NODES)))
+        return count(question.position, budget)
     except BudgetSpent:
         return None
 
 
-def _lists(question: PositionQuestion, nodes: int) -> Listings | None:
-    if not question.live:
+def _lists(question: PositionQuestion, budget: Budget) -> Listings | None:
+    if question.position.size > LARGEST_LISTED:
         return None
     try:
-        return listings(question.position, Budget(min(nodes, COUNT_NODES)))
+        return listings(question.position, budget)
     except BudgetSpent:
         return None
 
@@ -152,47 +209,20 @@ def _steps(question: PositionQuestion, budget: Budget) -> Iterator[Step]:
         yield guess_step(last, guess, question.voice, number + 1)
 
 
-def _impossible(question: PositionQuestion, nodes: int) -> Analysis:
-    return Analysis(question, clash=_clash(question, nodes))
+def _what_is_missing(
+    question: PositionQuestion, counts: Counts | None, steps: Sequence[Step]
+) -> LeftOut:
+    """The guess, if all that is certain has been told; else steps."""
+    if question.board is not None or counts is None:
+        return LeftOut.STEPS
+    certain = mask_of(cell for cell, share in counts.odds.items() if share in {0, 1})
+    settled = 0
+    for step in steps:
+        settled |= step.cells
+    return LeftOut.STEPS if certain & ~settled else LeftOut.GUESS
 
 
-def _clash(question: PositionQuestion, nodes: int) -> Clash:
-    """Why the position cannot be: faults at first sight, wrong marks, or clues that clash."""
-    marks = Marks(question.position.bullets, question.position.empties)
-    bare = replace(question.position, bullets=0, empties=0)
-    budget = Budget(min(nodes, CONFLICT_NODES))
-    if question.faults and not marks.cells:
-        return _clash_at_sight(question)
-    try:
-        wrong = wrong_marks(bare, marks, budget)
-        conflict = None if wrong else smallest_conflict(bare, budget)
-    except BudgetSpent:
-        return replace(_clash_without_proof(question), proved=False)
-    if wrong is not None:
-        clash = clash_of_marks(wrong, question.voice)
-        return _with_faults(question, clash, wrong_sentence(wrong)) if question.faults else clash
-    if conflict is None:
-        return _clash_without_proof(question)
-    clash = clash_of_clues(bare, question.position, conflict, question.voice)
-    return _with_faults(question, clash, clash.which) if question.faults else clash
-
-
-def _with_faults(question: PositionQuestion, clash: Clash, source: str) -> Clash:
-    """A clash seen at first sight needs no proof: it only gets the sentence on its source."""
-    seen = _clash_at_sight(question)
-    clues = seen.clues if clash.marks else tuple(dict.fromkeys([*seen.clues, *clash.clues]))
-    return replace(clash, sentence=f"{seen.sentence} {source}", clues=clues, named=())
-
-
-def _clash_without_proof(question: PositionQuestion) -> Clash:
-    """The clash of a position that has no world, where the clues to blame are not known."""
-    if question.faults:
-        return _clash_at_sight(question)
-    return Clash(f"No placement of the {question.voice.bullet}s agrees with all the numbers.")
-
-
-def _clash_at_sight(question: PositionQuestion) -> Clash:
-    """The faults that are seen at first sight, as a clash."""
-    sentence = capitalised("; ".join(question.fault_sentences()))
-    cells = [fault.cell for fault in question.faults if fault.cell is not None]
-    return Clash(f"{sentence}.", clues=cells)
+def _impossible(question: PositionQuestion, nodes: int, clock: CpuClock) -> Analysis:
+    clash = clash_in(question, clock.budget(min(nodes, CONFLICT_NODES), STEPS_UNTIL))
+    left_out = frozenset() if clash.proved else frozenset({LeftOut.PROOF})
+    return Analysis(question, clash=clash, left_out=left_out)

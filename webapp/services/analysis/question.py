@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from typing import Self
 
@@ -15,6 +15,7 @@ from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_position_text
 from webapp.notation.puzzle_id import print_puzzle_id
 from webapp.notation.tatham import print_game_id
+from webapp.services.analysis.beginning import usual_start
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,9 @@ class PositionQuestion:
 
     live: bool = False
     board: LiveBoard | None = None
+    _: KW_ONLY
+    assumed_start: bool = False
+    """Whether the board does not say where the game began, and we chose the first cell."""
 
     @classmethod
     def about(cls, value: Position | LiveBoard, *, live: bool = False) -> Self:
@@ -33,6 +37,16 @@ class PositionQuestion:
         if isinstance(value, LiveBoard):
             return cls(opening_position(value), live=True, board=value)
         return cls(value, live)
+
+    def begun(self) -> PositionQuestion:
+        """The same, with a first cell where the board names none."""
+        board = self.board
+        if board is None or board.start is not None:
+            return self
+        board = replace(board, start=usual_start(board))
+        return PositionQuestion(
+            opening_position(board), live=True, board=board, assumed_start=board.start is not None
+        )
 
     @property
     def voice(self) -> Voice:
@@ -54,7 +68,8 @@ class PositionQuestion:
         """The shortest notation that tells all of it."""
         position = self.position
         if self.board:
-            return print_game_id(self.board)
+            start = None if self.assumed_start else self.board.start
+            return print_game_id(replace(self.board, start=start))
         if position.total is None or position.bullets or position.empties:
             return print_position_text(position)
         return print_puzzle_id(position)

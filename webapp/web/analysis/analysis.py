@@ -2,46 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from webapp.drawing.board import Board, Highlights
-from webapp.engine.grid import mask_of
-from webapp.explain.live_steps import opens_sentence
-from webapp.explain.steps import Step
-from webapp.notation.english import counted
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign import DIALECTS
-from webapp.services.analysis import analysis
+from webapp.services.analysis import analysis, saved
 from webapp.services.analysis.analysis import Analysis
+from webapp.services.analysis.beginning import beginning_at
 from webapp.services.analysis.question import PositionQuestion
 from webapp.services.lru_cache import LruCache
-from webapp.web.site.choices import flag
+from webapp.store.connection.failures import StoreFailure
+from webapp.web.analysis.address import LONGEST_ADDRESS, AnalysisAddress
+from webapp.web.analysis.ask_page import PastedText, ask_page
+from webapp.web.analysis.view import AnalysisView
+from webapp.web.site.database import store
 from webapp.web.site.extensions import costly
 from webapp.web.site.fragments import page
 
 TEMPLATE = "analysis/analysis.html"
-LONGEST_ADDRESS = 3000
-"""Signs of a position that still go into an address; servers refuse much longer ones."""
 
 MOST_CELLS = 3_000_000
 """Cells of all steps of the analyses that are kept, so that going from step to step works them out
 once: some fifty expert boards."""
 
-SAMPLES = (
-    ("A whole game of Minesweeper", "9x9:4,4,mb071b49fbd1cb6a0d5868"),
-    ("A position where nothing is certain", "6x4 5\n......\n.1..2.\n......\n......"),
-    ("A puzzle that cannot be", "4x4 4\n.1..\n.1..\n.5..\n...."),
-)
-
-LIVE_SAMPLES = (
-    (
-        "Figure 1 of “Playing the Minesweeper with Constraints”",
-        "10x10b20:00001e00002e11102g101g322zzc",
-    ),
-    ("Its figure 2: nine solutions, or two", "10x10b20:1i1i13zzz"),
+NO_KEY = (
+    "No position is saved under this address. Look for a slip in it; one that nobody has opened "
+    "for long may be deleted. The position itself, pasted, is explained again at any time."
 )
 
 pages = Blueprint("analyse", __name__)
@@ -52,110 +39,118 @@ _analyses: LruCache[Analysis] = LruCache(
 
 
 @pages.get("/analyse")
-def analyse() -> Response:
-    """The form, or the analysis of the position in the address."""
+@pages.get("/analyse/<key>")
+def analyse(key: str | None = None) -> AnyResponse:
+    """The form, or the analysis of the position in the address, or saved under its key."""
+    if key is not None:
+        return _answer(*saved_question(key))
     text = request.args.get("position", "")
     try:
-        dialect, live = _reading()
+        dialect, live = reading()
         if not text.strip():
-            return _form()
+            return ask_page()
         question = analysis.read(text, dialect, live=live)
     except NotationError as error:
-        return _form(text, error.faults)
-    return _answer(question)
+        return ask_page(pasted=PastedText.refused(text, error))
+    return _answer(question, AnalysisAddress.of(question))
 
 
 @pages.post("/analyse")
 def paste() -> AnyResponse:
-    """Take a pasted position to its own address; one too long for that is answered here."""
+    """Take a pasted position to its own address."""
     text = request.form.get("position", "")
     try:
-        dialect, live = _reading()
+        dialect, live = reading()
         question = analysis.read(text, dialect, live=live)
     except NotationError as error:
-        return _form(text, error.faults)
+        return ask_page(pasted=PastedText.refused(text, error))
+    return explained(question)
+
+
+def explained(question: PositionQuestion) -> AnyResponse:
+    """Lead to the analysis of a position; one too long for an address is saved."""
+    address = AnalysisAddress.of(question)
     if len(question.written) > LONGEST_ADDRESS:
-        return _answer(question)
-    address = _address(question)
-    return redirect(url_for("analyse.analyse", **address), 303)
+        try:
+            address = _save(question)
+        except StoreFailure:
+            # Nothing can be saved at the moment, yet everything can be told.
+            return _answer(question, address)
+    return redirect(address.page(), 303)
 
 
-def _reading() -> tuple[str | None, bool]:
+@pages.post("/analyse/share")
+def share() -> AnyResponse:
+    """Save a position, so that it has a short address."""
+    try:
+        question = analysis.read(request.form.get("position", ""), live=reading()[1])
+    except NotationError as error:
+        return ask_page(pasted=PastedText.refused(request.form.get("position", ""), error))
+    return redirect(_save(question).page(_anchor="share"), 303)
+
+
+def saved_question(key: str) -> tuple[PositionQuestion, AnalysisAddress]:
+    """The question that is saved under a key, and its address; answers 404 if there is none."""
+    key = key.lower()
+    position = saved.load(store(), key)
+    if position is None:
+        abort(404, NO_KEY)
+    return analysis.read(position.text, live=position.live), AnalysisAddress.saved(key)
+
+
+@costly
+def _save(question: PositionQuestion) -> AnalysisAddress:
+    """Save a position. Nobody should fill the table with more than anybody can ask."""
+    return AnalysisAddress.saved(saved.save(store(), question.written, question.live))
+
+
+def reading() -> tuple[str | None, bool]:
     """How a position is to be read: its dialect, and whether it is a live board."""
-    dialect = request.values.get("dialect") or None
-    if dialect is not None and dialect not in DIALECTS:
-        raise NotationError.at(f"there is no dialect {dialect[:20]!r}: use {' or '.join(DIALECTS)}")
+    dialect = request.values.get("dialect", "").strip() or None
     live = request.values.get("live", "")
     if live not in {"", "0", "1"}:
         raise NotationError.at(f"live is {live[:20]!r}: use 1 for a live board, or leave it out")
     return dialect, live == "1"
 
 
-def _address(question: PositionQuestion) -> dict[str, Any]:
-    """What an address says of a position; a game ID is live by itself."""
-    live = {"live": "1"} if question.live and question.board is None else {}
-    return {"position": question.written, **live}
+def _answer(question: PositionQuestion, address: AnalysisAddress) -> AnyResponse:
+    try:
+        begun = _from_wished_cell(question)
+    except NotationError as error:
+        return _shown(question, address, error.faults)
+    if begun is not question:
+        return redirect(AnalysisAddress.of(begun).page(), 302)
+    return _shown(question, address, ())
 
 
-def _form(text: str = "", faults: tuple[TextFault, ...] = ()) -> Response:
+def _from_wished_cell(question: PositionQuestion) -> PositionQuestion:
+    """The question with another first cell, if one is wished; raises `NotationError`."""
+    name = request.args.get("first", "")
+    if question.board is None or not name.strip():
+        return question
+    return PositionQuestion.about(beginning_at(question.board, name))
+
+
+def _shown(
+    question: PositionQuestion, address: AnalysisAddress, faults: tuple[TextFault, ...]
+) -> Response:
+    result = analysis_of(question)
     return page(
         TEMPLATE,
         "analysis",
         422 if faults else 200,
-        analysis=None,
-        text=text,
-        faults=faults,
-        dialects=DIALECTS,
-        samples=SAMPLES,
-        live_samples=LIVE_SAMPLES,
-    )
-
-
-def _answer(question: PositionQuestion) -> Response:
-    result = _analysis_of(question)
-    number = _step_number(result)
-    step = result.steps[number - 1] if number else None
-    revealed = flag("solution") or not result.puzzling
-    return page(
-        TEMPLATE,
-        "analysis",
         analysis=result,
-        address=_address(question),
-        board=_board(result, step, revealed=revealed),
-        number=number,
-        step=step,
-        opens=opens_sentence(step) if step and step.cells else "",
-        numbers=flag("numbers"),
-        revealed=revealed,
+        view=AnalysisView.asked(result, address),
+        address=address,
         text=question.written,
-        faults=(),
+        first_faults=faults,
+        longest_address=LONGEST_ADDRESS,
         dialects=DIALECTS,
     )
 
 
-def _step_number(result: Analysis) -> int:
-    """The step that is question for; 0 for the position itself."""
-    text, last = request.args.get("step") or "0", len(result.steps)
-    if text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= last:
-        return int(text)
-    what = counted(last, "step") if last else "no step"
-    return abort(404, f"There is no step “{text[:20]}”: this explanation has {what}.")
-
-
-def _board(result: Analysis, step: Step | None, *, revealed: bool) -> Board:
-    """The board to show; a puzzle to be solved keeps its solution until it is question for."""
-    question = result.question
-    if step is not None:
-        return Board.of(step.after(), Highlights.of(step), live=question.live)
-    if result.clash is not None:
-        clash = result.clash
-        shown = Highlights(reason=mask_of([*clash.clues, *clash.named, *clash.marks]))
-        return Board.of(question.position, shown, live=question.live)
-    odds = result.counts.odds if result.counts and revealed else {}
-    return Board.of(question.position, live=question.live, odds=odds)
-
-
-def _analysis_of(question: PositionQuestion) -> Analysis:
+def analysis_of(question: PositionQuestion) -> Analysis:
+    """The analysis of a question, worked out unless it is at hand."""
     return _analyses.get((question.written, question.live), lambda: _work_out(question))
 
 

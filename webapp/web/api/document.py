@@ -140,6 +140,18 @@ OPERATIONS = (
     ),
     Operation(
         method="post",
+        path="/analyse",
+        name="analyse",
+        summary="All that can be said of a position, of a whole live board as well: whether it is "
+        "possible, how likely each cell is, what is certain, each step, and whether a guess is "
+        "needed.",
+        answer="Analysed",
+        request="AnalyseRequest",
+        problems=_ASKED,
+        example={"position": "9x9:4,4,mb071b49fbd1cb6a0d5868", "steps": False},
+    ),
+    Operation(
+        method="post",
         path="/generate",
         name="generate",
         summary="Have a puzzle made, as a job.",

@@ -13,7 +13,10 @@ from webapp.bullets.recipe import MAX_COEFFICIENT, METHODS
 from webapp.engine.randomness import MAX_SEED
 from webapp.explain.hints import Rung
 from webapp.notation.foreign import DIALECTS
+from webapp.notation.foreign.bare_grid import LONGEST_DIALECT
+from webapp.notation.foreign.bare_grids.readings import DIALECT_EXAMPLE
 from webapp.notation.limits import MAX_BYTES
+from webapp.services.analysis.analysis import LeftOut
 from webapp.services.jobs import JobState
 from webapp.services.shelf.making import LARGEST_SIDE
 from webapp.services.shelf.shelf import LONGEST_PAGE, PAGE, PuzzleOrder
@@ -70,11 +73,11 @@ _POSITION = {
 }
 
 _READING: dict[str, Schema] = {
-    "dialect": {
-        "type": "string",
-        "enum": list(DIALECTS),
-        "description": "Read a bare grid as this program does.",
-    },
+    "dialect": _text(
+        f"How to read rows without a size: as {' or '.join(DIALECTS)} does, or what signs stand "
+        f"for, as in {DIALECT_EXAMPLE}.",
+        maxLength=LONGEST_DIALECT,
+    ),
     "live": {
         "type": "boolean",
         "default": False,
@@ -114,6 +117,18 @@ HINT = _object(
 )
 
 ODDS = _object(_POSITION, dict(_READING))
+
+ANALYSE = _object(
+    _POSITION,
+    {
+        "steps": {
+            "type": "boolean",
+            "default": True,
+            "description": "Tell all steps; of a large board they are thousands.",
+        },
+        **_READING,
+    },
+)
 
 GENERATE = _object(
     {
@@ -242,14 +257,59 @@ _HINT = _object(
     }
 )
 
-_ODDS = _object(
+_CHANCES = _maybe(
+    _list(
+        _list({"type": ["string", "null"]}),
+        "Rows of chances such as 1/4; null where the position shows the cell.",
+    )
+)
+_WORLDS = _text("How many placements there are, in decimal.", pattern="^[0-9]+$")
+
+_ODDS = _object({"worlds": _WORLDS, "odds": _CHANCES})
+
+_CLASH = _object(
     {
-        "worlds": _text("How many placements there are, in decimal.", pattern="^[0-9]+$"),
-        "odds": _maybe(
-            _list(
-                _list({"type": ["string", "null"]}),
-                "Rows of chances such as 1/4; null where the position shows the cell.",
-            )
+        "sentence": _text("Which clues or marks clash, and why."),
+        "clues": _CELLS,
+        "uses_total": _TRUTH,
+        "named": _list(_ref("Cell"), "Cells that the sentence names beside the clues."),
+        "marks": _list(_ref("Cell"), "Marks without which the position is possible."),
+        "proved": {**_TRUTH, "description": "False where to look for the clues took too long."},
+    }
+)
+
+_GUESS = _object(
+    {
+        "step": {**_NUMBER, "description": "The number of the step."},
+        "cell": _ref("Cell"),
+        "odds": _text("How likely the best cell is a mine, such as 1/4."),
+        "worlds": _text("In how many ways the mines can lie there.", pattern="^[0-9]+$"),
+        "unknown": _list(
+            _ref("Cell"), "The cells left: each holds a mine in some of the ways, in others none."
+        ),
+        "sentence": {"type": "string"},
+    }
+)
+
+_ANALYSED = _object(
+    {
+        "position": _text("What was asked about, in the shortest notation."),
+        "live": _TRUTH,
+        "consistent": {**_TRUTH, "description": "Whether the position is possible at all."},
+        "clash": {"anyOf": [_ref("Clash"), {"type": "null"}], "description": "Why it is not."},
+        "worlds": _maybe(_WORLDS),
+        "odds": _CHANCES,
+        "certain": _object({"bullets": _CELLS, "empties": _CELLS}),
+        "solved": {**_TRUTH, "description": "Whether thinking alone decides every cell."},
+        "guess_free": _maybe(
+            {**_TRUTH, "description": "Of a whole live board; null if that is not known."}
+        ),
+        "start": {"anyOf": [_ref("Cell"), {"type": "null"}], "description": "The first cell."},
+        "start_assumed": {**_TRUTH, "description": "Whether the board names none: we chose it."},
+        "guesses": _list(_ref("GuessPlace"), "The places where nothing is certain."),
+        "steps": _maybe(_list(_ref("Step"), "Null where they were not asked for.")),
+        "left_out": _list(
+            {"type": "string", "enum": sorted(LeftOut)}, "What the work of one answer ended before."
         ),
     }
 )
@@ -304,6 +364,9 @@ SCHEMAS: dict[str, Schema] = {
     "Solved": _SOLVED,
     "Hint": _HINT,
     "Odds": _ODDS,
+    "Analysed": _ANALYSED,
+    "Clash": _CLASH,
+    "GuessPlace": _GUESS,
     "Puzzle": _PUZZLE,
     "PuzzlePage": _PAGE,
     "Job": _JOB,
@@ -311,5 +374,6 @@ SCHEMAS: dict[str, Schema] = {
     "SolveRequest": SOLVE,
     "HintRequest": HINT,
     "OddsRequest": ODDS,
+    "AnalyseRequest": ANALYSE,
     "GenerateRequest": GENERATE,
 }

@@ -17,6 +17,7 @@ from webapp.jobs.orders import submit
 from webapp.notation.errors import NotationError
 from webapp.services import gate, jobs
 from webapp.services.analysis import analysis, answers
+from webapp.services.analysis.analysis_json import analysis_json
 from webapp.services.analysis.question import PositionQuestion
 from webapp.services.jobs import JobState, JobStatus
 from webapp.services.puzzles import playable
@@ -28,7 +29,7 @@ from webapp.services.shelf.shelf import PuzzleOrder
 from webapp.version import __version__
 from webapp.web.api import document
 from webapp.web.api.input_checks import body, query, refuse, unreadable
-from webapp.web.api.schemas import GENERATE, HINT, ODDS, SCHEMAS, SHELF, SOLVE
+from webapp.web.api.schemas import ANALYSE, GENERATE, HINT, ODDS, SCHEMAS, SHELF, SOLVE
 from webapp.web.jobs.limits import order_limits
 from webapp.web.puzzles.puzzle_data import puzzle_data
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
@@ -127,6 +128,15 @@ def hint() -> Response:
 def odds() -> Response:
     """Exact probabilities."""
     return _answer(answers.odds_within, _read_position(body(ODDS)))
+
+
+@pages.post("/api/v1/analyse")
+@costly
+def analyse() -> Response:
+    """All that the page of an analysis says."""
+    wanted = body(ANALYSE)
+    result = analysis.analyse(_read_position(wanted))
+    return jsonify(analysis_json(result, steps=wanted["steps"]))
 
 
 def _read_position(wanted: dict[str, Any]) -> PositionQuestion:

@@ -16,11 +16,11 @@ from webapp.engine.grid import Cell, mask_of
 from webapp.explain.guesses.grade_words import OpeningVerdict
 from webapp.explain.guesses.grading import Grade, Judgement
 from webapp.mines.replay import ReplayMoment
+from webapp.notation.english import short_percent
 from webapp.services.live import records
 from webapp.services.live.records import Record
 from webapp.web.live.board_state import LOOKS
 from webapp.web.live.record_words import doing, effect, grade_words, guesses_words
-from webapp.web.puzzles.step_words import short_percent
 
 NEARBY = 40
 """Moves before and after the present one that the list names."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 
 from flask import Flask
 from markupsafe import Markup, escape
@@ -14,7 +13,7 @@ from webapp.explain.wording.basis import grade
 from webapp.explain.wording.cell_names import names_of
 from webapp.explain.wording.sentences import in_lines
 from webapp.notation.cells import cell_name
-from webapp.notation.english import agreeing, capitalised, listed, percent
+from webapp.notation.english import agreeing, capitalised, listed
 
 MOST_NAMES = 4
 """Names in one line of a list; more cells are counted."""
@@ -26,7 +25,6 @@ def install(app: Flask) -> None:
     """Give templates the words for steps."""
     for filter_ in (headline, grade, sentence):
         app.jinja_env.filters[filter_.__name__] = filter_
-    app.jinja_env.filters["percent"] = short_percent
     app.jinja_env.filters["bit_by_bit"] = bit_by_bit
 
 
@@ -66,8 +64,3 @@ def sentence(step: Step) -> Markup:
 def bit_by_bit(text: str) -> Markup:
     """Break a sentence that is too long to be read at once into lines."""
     return Markup("<br>").join(in_lines(text))
-
-
-def short_percent(share: Fraction) -> str:
-    """Write a share in whole percent, for inside a cell; nothing uncertain looks certain."""
-    return percent(share, 0).removesuffix("%")

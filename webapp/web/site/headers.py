@@ -18,6 +18,19 @@ CONTENT_SECURITY_POLICY = "; ".join(
     ]
 )
 
+FRAMED_EVERYWHERE = "; ".join(
+    [
+        "default-src 'none'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "form-action 'none'",
+        "frame-ancestors *",
+        "base-uri 'none'",
+    ]
+)
+"""The policy of the few pages that any other site may frame: nothing in them acts for anybody."""
+
 SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -33,9 +46,17 @@ def install(app: Flask) -> None:
     app.after_request(_add_headers)
 
 
+def may_be_framed(response: Response) -> Response:
+    """Let other sites frame this answer."""
+    response.headers["Content-Security-Policy"] = FRAMED_EVERYWHERE
+    return response
+
+
 def _add_headers(response: Response) -> Response:
     for name, value in SECURITY_HEADERS.items():
         response.headers.setdefault(name, value)
+    if response.headers["Content-Security-Policy"] == FRAMED_EVERYWHERE:
+        del response.headers["X-Frame-Options"]  # which knows no "everywhere"
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = "max-age=31536000"
     if "Cache-Control" not in response.headers:

@@ -1,0 +1,53 @@
+"""Why a position cannot be: faults at first sight, wrong marks, or clues that clash."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.conflict import smallest_conflict
+from webapp.explain.clash import Clash, clash_of_clues, clash_of_marks, wrong_sentence
+from webapp.explain.marks import Marks, wrong_marks
+from webapp.notation.english import capitalised
+from webapp.services.analysis.question import PositionQuestion
+
+
+def clash_in(question: PositionQuestion, budget: Budget) -> Clash:
+    """The clash of a position that has no world; unproved where the budget does not suffice."""
+    marks = Marks(question.position.bullets, question.position.empties)
+    bare = replace(question.position, bullets=0, empties=0)
+    if question.faults and not marks.cells:
+        return clash_at_sight(question)
+    try:
+        wrong = wrong_marks(bare, marks, budget)
+        conflict = None if wrong else smallest_conflict(bare, budget)
+    except BudgetSpent:
+        return replace(_clash_without_proof(question), proved=False)
+    if wrong is not None:
+        clash = clash_of_marks(wrong, question.voice)
+        return _with_faults(question, clash, wrong_sentence(wrong)) if question.faults else clash
+    if conflict is None:
+        return _clash_without_proof(question)
+    clash = clash_of_clues(bare, question.position, conflict, question.voice)
+    return _with_faults(question, clash, clash.which) if question.faults else clash
+
+
+def _with_faults(question: PositionQuestion, clash: Clash, source: str) -> Clash:
+    """A clash seen at first sight needs no proof: it only gets the sentence on its source."""
+    seen = clash_at_sight(question)
+    clues = seen.clues if clash.marks else tuple(dict.fromkeys([*seen.clues, *clash.clues]))
+    return replace(clash, sentence=f"{seen.sentence} {source}", clues=clues, named=())
+
+
+def _clash_without_proof(question: PositionQuestion) -> Clash:
+    """The clash of a position that has no world, where the clues to blame are not known."""
+    if question.faults:
+        return clash_at_sight(question)
+    return Clash(f"No placement of the {question.voice.bullet}s agrees with all the numbers.")
+
+
+def clash_at_sight(question: PositionQuestion) -> Clash:
+    """The faults that are seen at first sight, as a clash."""
+    sentence = capitalised("; ".join(question.fault_sentences()))
+    cells = [fault.cell for fault in question.faults if fault.cell is not None]
+    return Clash(f"{sentence}.", clues=cells)

@@ -1,0 +1,94 @@
+"""An analysis on the pages of others: a small page that any site may frame, and a picture.
+
+Nobody is known there: no cookie is read or set, nothing can be sent, and no script runs.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from webapp.drawing.board import Board
+from webapp.drawing.styles import LIVE_PAPER, PAPER, WHITE
+from webapp.drawing.svg import board_svg
+from webapp.engine.budget import BudgetSpent
+from webapp.notation.english import counted, sides
+from webapp.notation.errors import NotationError
+from webapp.services.analysis import analysis
+from webapp.services.analysis.question import PositionQuestion
+from webapp.services.gate import Busy
+from webapp.store.connection.failures import StoreFailure
+from webapp.web.analysis.address import AnalysisAddress
+from webapp.web.analysis.analysis import analysis_of, saved_question
+from webapp.web.analysis.view import AnalysisView
+from webapp.web.site.choices import flag
+from webapp.web.site.headers import may_be_framed
+
+A_DAY = "public, max-age=86400"
+"""What a position is drawn like, and what is said of it, changes with a new version at most."""
+
+AWAY = "This cannot be shown at the moment. Try again soon."
+
+pages = Blueprint("analyse_abroad", __name__)
+
+
+@pages.get("/analyse/embed")
+@pages.get("/analyse/<key>/embed")
+def embedded(key: str | None = None) -> Response:
+    """Show the board and what is said of it, for a frame on another page."""
+    try:
+        question, address = _asked(key)
+        view = AnalysisView.asked(analysis_of(question), address)
+    except NotationError as error:
+        return _trouble(str(error), 422)
+    except HTTPException as error:
+        return _trouble(error.description or AWAY, error.code or 500)
+    except (Busy, BudgetSpent, StoreFailure):
+        return _trouble(AWAY, 503)
+    response = _framed(analysis=view.analysis, view=view, address=address)
+    response.headers["Cache-Control"] = A_DAY
+    return response
+
+
+@pages.get("/analyse.svg")
+@pages.get("/analyse/<key>.svg")
+def picture(key: str | None = None) -> Response:
+    """Draw the position, a step of it, or how likely each cell is."""
+    try:
+        question, address = _asked(key)
+    except NotationError as error:
+        abort(422, str(error))
+    board = Board.of(question.position, live=question.live)
+    if flag("numbers") or request.args.get("step"):
+        board = AnalysisView.asked(analysis_of(question), address).board
+    style = {**(LIVE_PAPER if question.live else PAPER), **WHITE}
+    response = make_response(board_svg(board, style, title=_title(question)) + "\n")
+    response.mimetype = "image/svg+xml"
+    response.headers["Cache-Control"] = A_DAY
+    response.headers["Content-Disposition"] = "inline; filename=position.svg"
+    return response
+
+
+def _asked(key: str | None) -> tuple[PositionQuestion, AnalysisAddress]:
+    """The question of this address; raises `NotationError`, and answers 404 where none is saved."""
+    if key is not None:
+        return saved_question(key)
+    question = analysis.read(request.args.get("position", ""), live=flag("live"))
+    return question, AnalysisAddress.of(question)
+
+
+def _title(question: PositionQuestion) -> str:
+    position, noun = question.position, question.voice.bullet
+    total = "" if position.total is None else f", {counted(position.total, noun)}"
+    name = "Minesweeper" if question.live else "Bullets"
+    return f"{name}, {sides(position.width, position.height)}{total}"
+
+
+def _trouble(sentence: str, status: int) -> Response:
+    response = _framed(trouble=sentence)
+    response.status_code = status
+    return response
+
+
+def _framed(**context: object) -> Response:
+    return may_be_framed(make_response(render_template("analysis/embedded.html", **context)))

@@ -1,0 +1,119 @@
+"""What a page of an analysis shows: the position or one of its steps, as it is wished."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from flask import abort, request
+
+from webapp.drawing.board import Board, Highlights
+from webapp.engine.grid import Mask, mask_of
+from webapp.explain.clash import Clash
+from webapp.explain.live_steps import opens_sentence
+from webapp.explain.steps import Step
+from webapp.notation.english import counted
+from webapp.services.analysis.analysis import Analysis
+from webapp.services.analysis.question import PositionQuestion
+from webapp.web.analysis.address import AnalysisAddress
+from webapp.web.site.choices import choice, flag
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnalysisView:
+    """An analysis with what the address asks to see of it."""
+
+    analysis: Analysis
+    address: AnalysisAddress
+    number: int
+    """The step that is shown; 0 for the position itself."""
+
+    percents: bool
+    """Whether cells tell how likely they are."""
+
+    revealed: bool
+    """Whether what is certain is shown; a paper puzzle keeps it until it is asked for."""
+
+    all_sentences: bool
+    """Whether the list of the steps has their whole sentences."""
+
+    @classmethod
+    def asked(cls, analysis: Analysis, address: AnalysisAddress) -> Self:
+        """The view that the address of this request asks for."""
+        question = analysis.question
+        numbers = choice("numbers", ("", "0", "1"), "")
+        return cls(
+            analysis=analysis,
+            address=address,
+            number=_step_number(analysis),
+            percents=numbers == "1" or (question.live and numbers == ""),
+            revealed=question.live or not analysis.puzzling or flag("solution"),
+            all_sentences=flag("all"),
+        )
+
+    @property
+    def question(self) -> PositionQuestion:
+        """The question that is answered."""
+        return self.analysis.question
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is shown."""
+        return self.analysis.steps[self.number - 1] if self.number else None
+
+    @property
+    def first(self) -> Step | None:
+        """The first step, where it is told beside the position at once: of a game in play."""
+        told_at_once = not self.number and self.question.live and self.question.board is None
+        return self.analysis.steps[0] if told_at_once and self.analysis.steps else None
+
+    @property
+    def next(self) -> int | None:
+        """The step that comes next: what is told already is not told again."""
+        number = self.number + (2 if self.first else 1)
+        return number if number <= len(self.analysis.steps) else None
+
+    @property
+    def opens(self) -> str:
+        """How much the step opens on a whole live board."""
+        return opens_sentence(self.step) if self.step and self.step.cells else ""
+
+    @property
+    def board(self) -> Board:
+        """The board to show."""
+        step, live = self.step, self.question.live
+        if self.analysis.clash is not None:
+            shown = Highlights(reason=clashing_cells(self.analysis.clash))
+            return Board.of(self.question.position, shown, live=live)
+        if step is None:
+            return self._position()
+        shown = Highlights.of(step)
+        if step.guess is None:
+            return Board.of(step.after(), shown, live=live)
+        odds = step.guess.all_odds
+        return Board.of(step.before, shown, live=live, odds=odds, percents=self.percents)
+
+    def _position(self) -> Board:
+        """The position with its odds, and what its first step speaks of."""
+        counts, first = self.analysis.counts, self.first
+        return Board.of(
+            self.question.position,
+            Highlights.of(first) if first else None,
+            live=self.question.live,
+            odds=counts.odds if counts and self.revealed else {},
+            percents=self.percents,
+        )
+
+
+def clashing_cells(clash: Clash) -> Mask:
+    """All cells that the sentence of a clash names."""
+    return mask_of([*clash.clues, *clash.named, *clash.marks])
+
+
+def _step_number(analysis: Analysis) -> int:
+    """The step that is asked for; 0 for the position itself."""
+    text, last = request.args.get("step") or "0", len(analysis.steps)
+    if text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= last:
+        return int(text)
+    what = counted(last, "step") if last else "no step"
+    return abort(404, f"There is no step “{text[:20]}”: this explanation has {what}.")
