@@ -5,17 +5,26 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
 
 from webapp.cli.failures import BadInput
 from webapp.engine.position import Position
+from webapp.notation.cells import cell_names
 from webapp.notation.detect import KNOWN_FORMS, UnknownForm, read_position
 from webapp.notation.english import bullet_noun, counted, sides
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings, UnclearSigns
 from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
+from webapp.pictures import is_picture
+from webapp.services.analysis.pictures import MOST_BYTES, read_upload
 from webapp.services.analysis.question import PositionQuestion
+
+if TYPE_CHECKING:
+    from webapp.engine.grid import Cell
+    from webapp.pictures import PictureReading
 
 MOST_FAULTS = 20
 """Faults of a text that are told one by one."""
@@ -40,16 +49,50 @@ class FaultyPosition(BadInput):
         self.faults_json: Sequence[Mapping[str, object]] = question.faults_json()
 
 
-def read_argument(
-    argument: str, dialect: str | None = None, *, whole: bool = False
-) -> Position | LiveBoard:
+@dataclass(frozen=True)
+class Source:
+    """What a FILE holds."""
+
+    value: Position | LiveBoard
+    picture: PictureReading | None = None
+    """Where the FILE is a picture: how it was read."""
+
+    @property
+    def doubtful(self) -> Sequence[Cell]:
+        """Cells of a picture that a person should look at again."""
+        return () if self.picture is None else self.picture.doubtful
+
+
+class DoubtfulPicture(BadInput):
+    """A picture of which nothing may be claimed yet."""
+
+    def __init__(self, name: str, picture: PictureReading) -> None:
+        cells = doubtful_cells(picture)
+        super().__init__(
+            f"{name}these cells of the picture are doubtful: {cells}. Write it as text "
+            "(bullets convert PICTURE --to text), check them, and go on with the text"
+        )
+
+
+def doubtful_cells(picture: PictureReading) -> str:
+    """The names of the doubtful cells, the first of many."""
+    first = picture.doubtful[:MOST_FAULTS]
+    names = cell_names(first, picture.position.width)
+    more = len(picture.doubtful) - len(first)
+    return f"{names}, and {counted(more, 'more cell')}" if more else names
+
+
+def read_source(argument: str, dialect: str | None = None, *, whole: bool = False) -> Source:
     """Read a position or a board; raise `BadInput` with the place of every fault.
 
     With `whole` the board of a file that also tells what its player saw.
     """
     name, source = _content(argument)
     try:
-        return read_position(source, dialect, whole=whole)
+        if isinstance(source, bytes) and is_picture(source):
+            picture = read_upload(source)
+            return Source(picture.position, picture)
+        return Source(read_position(source, dialect, whole=whole))
     except SeveralReadings as error:
         ways = [f"  {_dialect(reading)}  # {reading.sentence}" for reading in error.readings]
         message = f"{name}programs disagree about the signs of this grid; choose one of"
@@ -77,8 +120,15 @@ def _dialect(reading: GridReading) -> str:
 def read_question(
     argument: str, *, live: bool = False, dialect: str | None = None
 ) -> PositionQuestion:
-    """Read a position; raise `BadInput` with all its faults unless clues only clash."""
-    question = PositionQuestion.about(read_argument(argument, dialect), live=live)
+    """Read a position; raise `BadInput` with all its faults unless clues only clash.
+
+    Nothing is claimed of a picture while cells of it are doubtful.
+    """
+    source = read_source(argument, dialect)
+    if source.picture is not None and source.doubtful:
+        raise DoubtfulPicture(_content_name(argument), source.picture)
+    seen_live = source.picture is not None and source.picture.live
+    question = PositionQuestion.about(source.value, live=live or seen_live)
     if question.unusable:
         raise FaultyPosition(question)
     return question
@@ -94,16 +144,30 @@ def position_title(question: PositionQuestion) -> str:
 
 def _content(argument: str) -> tuple[str, str | bytes]:
     """Split an argument into a name to put before messages, and the text or the bytes."""
+    name = _content_name(argument)
     if argument == "-":
-        return "standard input: ", sys.stdin.buffer.read(MAX_BYTES + 1)
-    path = Path(argument)
-    if not argument or not _exists(path):  # nothing at all would be the folder we are in
-        return "", argument
+        return name, _bounded(sys.stdin.buffer)
+    if not name:
+        return name, argument
     try:
-        with path.open("rb") as file:
-            return f"{argument}: ", file.read(MAX_BYTES + 1)
+        with Path(argument).open("rb") as file:
+            return name, _bounded(file)
     except OSError as error:
         raise BadInput(f"{argument} cannot be read: {error.strerror}") from None
+
+
+def _content_name(argument: str) -> str:
+    """What to put before messages: nothing where the argument is the position itself."""
+    if argument == "-":
+        return "standard input: "
+    # nothing at all would be the folder we are in
+    return f"{argument}: " if argument and _exists(Path(argument)) else ""
+
+
+def _bounded(file: BinaryIO) -> bytes:
+    """What is in a file: of a picture more than of a text, and a byte more than is allowed."""
+    start = file.read(MAX_BYTES + 1)
+    return start + file.read(MOST_BYTES - MAX_BYTES) if is_picture(start) else start
 
 
 def _exists(path: Path) -> bool:

@@ -69,7 +69,7 @@ def grid_on(
     _presume(upright, columns, width)
     _presume(level.T, rows, height)
     across, down = (upright[:, :-1] + upright[:, 1:]) / 2, (level[:-1] + level[1:]) / 2
-    scores: Floats = np.minimum(across, down) * 0.75 + np.maximum(across, down) * 0.25
+    scores = (0.75 * np.minimum(across, down) + 0.25 * np.maximum(across, down)).astype(np.float32)
     top, bottom, left, right = _largest(scores - LINED, _rows_within(rows, box))
     if bottom - top < 1 or right - left < 1:
         return None
