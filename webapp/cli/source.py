@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,6 +12,7 @@ from webapp.engine.position import Position
 from webapp.notation.detect import KNOWN_FORMS, UnknownForm, read_position
 from webapp.notation.english import bullet_noun, counted, sides
 from webapp.notation.errors import NotationError
+from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings, UnclearSigns
 from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
 from webapp.services.analysis.question import PositionQuestion
@@ -38,11 +40,20 @@ class FaultyPosition(BadInput):
         self.faults_json: Sequence[Mapping[str, object]] = question.faults_json()
 
 
-def read_argument(argument: str, dialect: str | None = None) -> Position | LiveBoard:
-    """Read a position or a board; raise `BadInput` with the place of every fault."""
+def read_argument(
+    argument: str, dialect: str | None = None, *, whole: bool = False
+) -> Position | LiveBoard:
+    """Read a position or a board; raise `BadInput` with the place of every fault.
+
+    With `whole` the board of a file that also tells what its player saw.
+    """
     name, source = _content(argument)
     try:
-        return read_position(source, dialect)
+        return read_position(source, dialect, whole=whole)
+    except SeveralReadings as error:
+        ways = [f"  {_dialect(reading)}  # {reading.sentence}" for reading in error.readings]
+        message = f"{name}programs disagree about the signs of this grid; choose one of"
+        raise UnreadablePosition("\n".join([message, *ways]), error) from None
     except UnknownForm as error:
         if name:
             raise UnreadablePosition(f"{name}{error}", error) from None
@@ -51,9 +62,16 @@ def read_argument(argument: str, dialect: str | None = None) -> Position | LiveB
         raise UnreadablePosition(message, error) from None
     except NotationError as error:
         lines = [f"{name}{fault}" for fault in error.faults[:MOST_FAULTS]]
+        if isinstance(error, UnclearSigns):
+            lines[-1] += "; --dialect takes it"
         if (more := len(error.faults) - MOST_FAULTS) > 0:
             lines.append(f"{name}and {counted(more, 'more fault')}")
         raise UnreadablePosition("\n".join(lines), error) from None
+
+
+def _dialect(reading: GridReading) -> str:
+    """The option that chooses a reading, as a shell takes it."""
+    return f"--dialect {shlex.quote(reading.dialect)}"
 
 
 def read_question(

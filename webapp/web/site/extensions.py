@@ -12,6 +12,9 @@ from webapp.web.site.network import network_of
 LARGEST_BODY = 256 * 1024
 """Bytes of a request. The largest form, a pasted position, is a quarter of it."""
 
+LARGEST_PICTURE = 20 << 20
+"""Bytes of a picture that is to be read: what cameras of telephones make is a third of it."""
+
 csrf = CSRFProtect()
 compress = Compress()
 
