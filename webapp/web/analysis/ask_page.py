@@ -14,9 +14,9 @@ from webapp.notation.errors import TextFault
 from webapp.notation.foreign import DIALECTS
 from webapp.notation.limits import MAX_SIDE
 from webapp.services.analysis.check import PositionCheck
+from webapp.services.analysis.pictures import MOST_BYTES
 from webapp.web.analysis.edited_board import EDGES, SIGNS, EditedBoard
 from webapp.web.puzzles.highlight import SPOKEN
-from webapp.web.site.extensions import LARGEST_PICTURE
 from webapp.web.site.fragments import page
 
 TEMPLATE = "analysis/ask.html"
@@ -90,7 +90,7 @@ def ask_page(
 ) -> Response:
     """The page, with what was typed or pasted so far and what is to be said of it.
 
-    `faults` are those of a pasted text; `check` and `refusal` speak of the board.
+    `faults` are those of a pasted text or of a picture; `check` and `refusal` speak of the board.
     """
     shown = board or BLANK
     named = check.named_cells if check else ()
@@ -106,7 +106,7 @@ def ask_page(
         edges=EDGES,
         classic=CLASSIC,
         largest=MAX_SIDE,
-        largest_picture=LARGEST_PICTURE >> 20,
+        largest_picture=MOST_BYTES // 10**6,
         text=text,
         faults=faults,
         board_faults=shown.faults(),

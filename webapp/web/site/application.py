@@ -8,6 +8,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import webapp.web.analysis.abroad
 import webapp.web.analysis.analysis
 import webapp.web.analysis.editor
+import webapp.web.analysis.picture
 import webapp.web.analysis.words
 import webapp.web.api.views
 import webapp.web.books.basket
@@ -49,7 +50,7 @@ from webapp.web.site import (
     page_context,
     request_log,
 )
-from webapp.web.site.extensions import LARGEST_BODY, compress, csrf, limiter
+from webapp.web.site.extensions import LARGEST_BODY, bound_requests, compress, csrf, limiter
 from webapp.web.site.secret import secret_key
 from webapp.web.site.sessions import Sessions
 
@@ -81,6 +82,7 @@ BLUEPRINTS = (
     webapp.web.analysis.analysis.pages,
     webapp.web.analysis.abroad.pages,
     webapp.web.analysis.editor.pages,
+    webapp.web.analysis.picture.pages,
     webapp.web.learn.rules.pages,
     webapp.web.people.settings.pages,
     webapp.web.people.people.pages,
@@ -125,6 +127,7 @@ def build(settings: Settings) -> Flask:
         *FILTERS,
     ):
         part.install(app)
+    bound_requests(app)
     for extension in (csrf, limiter, compress):
         extension.init_app(app)
     for blueprint in BLUEPRINTS:

@@ -23,9 +23,10 @@ from werkzeug.exceptions import (
 
 from webapp.engine.budget import BudgetSpent
 from webapp.notation.english import counted
+from webapp.services.analysis.pictures import MOST_BYTES
 from webapp.services.gate import Busy
 from webapp.store.connection.failures import StoreFailure
-from webapp.web.site.extensions import LARGEST_BODY, limiter
+from webapp.web.site.extensions import LARGEST_BODY, PICTURE_PATHS, limiter
 from webapp.web.site.fragments import wants_fragment
 from webapp.web.site.hosts import UnknownHost
 from webapp.web.site.request_log import request_id
@@ -89,6 +90,11 @@ TROUBLES = {
 BAD_ADDRESS = Trouble(
     "Something in the address cannot be used",
     "Look for a slip in the address, or begin again from the home page.",
+)
+
+LARGE_PICTURE = Trouble(
+    "That picture is too large",
+    f"A picture may hold up to {MOST_BYTES // 10**6} MB. Cut out the board, or save it as JPEG.",
 )
 
 STALE_FORM = Trouble(
@@ -179,6 +185,8 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
     trouble = TROUBLES.get(status) or Trouble(HTTPStatus(status).phrase, TROUBLES[400].advice)
     if status == 422 and request.method in {"GET", "HEAD"}:
         trouble = BAD_ADDRESS
+    if status == 413 and request.path in PICTURE_PATHS:
+        trouble = LARGE_PICTURE
     if isinstance(error, RateLimitExceeded):
         wait = f"The next try is free in {counted(_seconds_to_wait(), 'second')}."
         return replace(trouble, advice=f"{trouble.advice} {wait}")

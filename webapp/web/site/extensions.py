@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from flask import current_app, request
+from flask import Flask, current_app, request
 from flask_compress import Compress
 from flask_limiter import Limiter
 from flask_wtf.csrf import CSRFProtect
 
+from webapp.services.analysis.pictures import MOST_BYTES
 from webapp.web.site.network import network_of
 
 LARGEST_BODY = 256 * 1024
 """Bytes of a request. The largest form, a pasted position, is a quarter of it."""
 
-LARGEST_PICTURE = 20 << 20
-"""Bytes of a picture that is to be read: what cameras of telephones make is a third of it."""
+LARGEST_PICTURE = MOST_BYTES + LARGEST_BODY
+"""Bytes of a request that brings a picture, with the form around it."""
+
+PICTURE_PATHS = frozenset({"/analyse/picture"})
+"""Where pictures are sent."""
 
 csrf = CSRFProtect()
 compress = Compress()
@@ -33,3 +37,12 @@ def _costly_limit() -> str:
 
 costly = limiter.shared_limit(_costly_limit, scope="costly")
 """Decorates a view that works hard; all such views share one allowance per address."""
+
+
+def bound_requests(app: Flask) -> None:
+    """Bound every request before anything of it is read; a picture may be larger than a form."""
+
+    @app.url_value_preprocessor
+    def bound(*_: object) -> None:
+        large = request.path in PICTURE_PATHS
+        request.max_content_length = LARGEST_PICTURE if large else LARGEST_BODY
