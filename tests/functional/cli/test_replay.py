@@ -37,7 +37,7 @@ def test_a_replay_is_graded_move_by_move(game: str) -> None:
 
 def test_a_replay_as_json(game: str) -> None:
     answer = bullets("replay", game, "--json").json()
-    assert (answer["result"], answer["ms"], answer["program"]) == ("lost", 1550, "Another")
+    assert (answer["result"], answer["ms"], answer["program"]) == ("lost", 1500, "Another")
     assert answer["clicks"] == {"open": 2}
     assert answer["grades"]["blunder"] == 1
     last = answer["moves"][-1]
