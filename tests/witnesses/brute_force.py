@@ -10,6 +10,7 @@ import random
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Self
 
 from hypothesis import strategies as st
@@ -23,14 +24,15 @@ Square = tuple[int, int]
 # Brute force
 
 
-def squares_around(width: int, height: int, square: Square) -> list[Square]:
+@cache
+def squares_around(width: int, height: int, square: Square) -> tuple[Square, ...]:
     row, column = square
-    return [
+    return tuple(
         (r, c)
         for r in (row - 1, row, row + 1)
         for c in (column - 1, column, column + 1)
         if (r, c) != square and 0 <= r < height and 0 <= c < width
-    ]
+    )
 
 
 def worlds_of(position: Position, use_total: bool = True) -> list[int]:
@@ -39,42 +41,58 @@ def worlds_of(position: Position, use_total: bool = True) -> list[int]:
 
 
 class _Enumeration:
-    """Tries both values of one unknown cell after the other, looking at the clues around it."""
+    """Tries both values of one unknown cell after the other, looking at the clues around it.
+
+    Of each clue, and of the total as one more, it is written down how many bullets are missing,
+    and how many squares are left for them.
+    """
 
     def __init__(self, position: Position, use_total: bool) -> None:
-        self.width, self.height = position.width, position.height
-        self.clues = {divmod(cell, self.width): n for cell, n in position.clues.items()}
-        self.total = position.total if use_total else None
-        squares = [(r, c) for r in range(self.height) for c in range(self.width)]
-        self.value: dict[Square, int | None] = dict.fromkeys(squares)
-        for cell in range(self.width * self.height):
-            if position.bullets >> cell & 1:
-                self.value[divmod(cell, self.width)] = 1
-            elif cell in position.clues or position.empties >> cell & 1:
-                self.value[divmod(cell, self.width)] = 0
-        self.unknown = [square for square in squares if self.value[square] is None]
+        width, height = position.width, position.height
+        squares = [(r, c) for r in range(height) for c in range(width)]
+        cells = {square: row * width + column for square in squares for row, column in [square]}
+        unknown = [square for square, cell in cells.items() if position.unknown >> cell & 1]
+        self.bits = [1 << cells[square] for square in unknown]
+        self.known = position.bullets
+        scopes = [
+            (number, squares_around(width, height, divmod(cell, width)))
+            for cell, number in position.clues.items()
+        ]
+        if use_total and position.total is not None:
+            scopes.append((position.total, tuple(squares)))
+        self.missing = [
+            number - sum(position.bullets >> cells[square] & 1 for square in scope)
+            for number, scope in scopes
+        ]
+        self.left = [sum(square in scope for square in unknown) for _, scope in scopes]
+        self.scopes_of = [
+            [index for index, (_, scope) in enumerate(scopes) if square in scope]
+            for square in unknown
+        ]
 
     def worlds(self) -> Iterator[int]:
-        if all(self.clue_can_hold(square) for square in self.clues):
-            yield from self.place(0)
+        if all(self.can_hold(scope) for scope in range(len(self.missing))):
+            yield from self.place(0, self.known)
 
-    def place(self, index: int) -> Iterator[int]:
-        if index == len(self.unknown):
-            bullets = [square for square, value in self.value.items() if value == 1]
-            if self.total is None or len(bullets) == self.total:
-                yield sum(1 << (row * self.width + column) for row, column in bullets)
+    def place(self, index: int, bullets: int) -> Iterator[int]:
+        if index == len(self.bits):
+            yield bullets
             return
-        square = self.unknown[index]
-        for value in (0, 1):
-            self.value[square] = value
-            around = squares_around(self.width, self.height, square)
-            if all(self.clue_can_hold(other) for other in around if other in self.clues):
-                yield from self.place(index + 1)
-        self.value[square] = None
+        scopes = self.scopes_of[index]
+        for scope in scopes:
+            self.left[scope] -= 1
+        if all(map(self.can_hold, scopes)):
+            yield from self.place(index + 1, bullets)
+        for scope in scopes:
+            self.missing[scope] -= 1
+        if all(map(self.can_hold, scopes)):
+            yield from self.place(index + 1, bullets | self.bits[index])
+        for scope in scopes:
+            self.missing[scope] += 1
+            self.left[scope] += 1
 
-    def clue_can_hold(self, square: Square) -> bool:
-        values = [self.value[other] for other in squares_around(self.width, self.height, square)]
-        return values.count(1) <= self.clues[square] <= len(values) - values.count(0)
+    def can_hold(self, scope: int) -> bool:
+        return 0 <= self.missing[scope] <= self.left[scope]
 
 
 def forced_by_worlds(position: Position, use_total: bool = True) -> tuple[int, int] | None:
@@ -96,7 +114,7 @@ def counts_by_worlds(position: Position, use_total: bool = True) -> tuple[int, d
     if not worlds:
         return 0, {}
     return len(worlds), {
-        cell: Fraction(sum(world >> cell & 1 for world in worlds), len(worlds)) for cell in cells
+        cell: Fraction(sum(map((1 << cell).__and__, worlds)) >> cell, len(worlds)) for cell in cells
     }
 
 

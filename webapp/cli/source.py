@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ from webapp.engine.position import Position
 from webapp.notation.detect import KNOWN_FORMS, UnknownForm
 from webapp.notation.english import bullet_noun, counted, sides
 from webapp.notation.errors import NotationError
+from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings, UnclearSigns
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.recordings.recording import MAX_RECORDING
 from webapp.services.analysis.question import PositionQuestion
@@ -40,20 +42,26 @@ class FaultyPosition(BadInput):
         self.faults_json: Sequence[Mapping[str, object]] = question.faults_json()
 
 
-def read_argument(argument: str, dialect: str | None = None) -> Position | LiveBoard:
-    """Read a position, a board, or of a replay its last position.
+def read_argument(
+    argument: str, dialect: str | None = None, *, whole: bool = False
+) -> Position | LiveBoard:
+    """Read a position or a board, of a replay its last position; `BadInput` names every fault.
 
-    Raises `BadInput` with the place of every fault.
+    With `whole` the board of a file that also tells what its player saw.
     """
     name, source = content_of(argument)
-    return _read(name, source, argument, dialect)
+    return _read(name, source, argument, dialect, whole=whole)
 
 
 def _read(
-    name: str, source: str | bytes, argument: str, dialect: str | None
+    name: str, source: str | bytes, argument: str, dialect: str | None, *, whole: bool = False
 ) -> Position | LiveBoard:
     try:
-        return with_libraries(lambda: read_position_or_replay(source, dialect))
+        return with_libraries(lambda: read_position_or_replay(source, dialect, whole=whole))
+    except SeveralReadings as error:
+        ways = [f"  {_dialect(reading)}  # {reading.sentence}" for reading in error.readings]
+        message = f"{name}programs disagree about the signs of this grid; choose one of"
+        raise UnreadablePosition("\n".join([message, *ways]), error) from None
     except UnknownForm as error:
         if name:
             raise UnreadablePosition(f"{name}{error}", error) from None
@@ -67,9 +75,16 @@ def _read(
 def unreadable(name: str, error: NotationError) -> UnreadablePosition:
     """What to say of input with faults; `name` stands before each."""
     lines = [f"{name}{fault}" for fault in error.faults[:MOST_FAULTS]]
+    if isinstance(error, UnclearSigns):
+        lines[-1] += "; --dialect takes it"
     if (more := len(error.faults) - MOST_FAULTS) > 0:
         lines.append(f"{name}and {counted(more, 'more fault')}")
     return UnreadablePosition("\n".join(lines), error)
+
+
+def _dialect(reading: GridReading) -> str:
+    """The option that chooses a reading, as a shell takes it."""
+    return f"--dialect {shlex.quote(reading.dialect)}"
 
 
 def read_question(

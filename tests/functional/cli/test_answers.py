@@ -427,7 +427,7 @@ def test_a_text_with_hundreds_of_faults_tells_twenty_of_them() -> None:
         (["odds", "-"], "1" * 70000, "bullets: standard input: the input is longer than 65536"),
         (["odds", "65x2b1:z"], "", "bullets: column 1: the width is 65: use 1 to 64"),
         (["solve", "2x2 9\n1.\n.."], "", "bullets: the total is 9, but only 3 cells are"),
-        (["solve", "-"], "..\nx.", "bullets: standard input: this is a bare grid"),
+        (["solve", "-"], "..1xx\n..1xx", "bullets: standard input: programs disagree about"),
         (["convert", SMALL, "--to", "mbf"], "", "bullets: this notation tells where all mines are"),
         (["convert", "2x2 ?\n1.\n..", "--to", "id"], "", "bullets: a puzzle id needs the number"),
     ],

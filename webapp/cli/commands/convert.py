@@ -56,6 +56,12 @@ FORMATS: dict[str, Callable[[Value], str | bytes]] = {
     "game-id": lambda value: print_game_id(_board(value)),
     **{form.name: partial(_as_foreign, form=form) for form in foreign.FORMATS},
 }
+WHOLE_BOARDS = {
+    "game-id",
+    *(form.name for form in foreign.FORMATS if form.print_board is not None),
+}
+"""Notations that say where all mines are."""
+
 WITHOUT_TOTAL = {form.name for form in foreign.FORMATS if not form.keeps_total}
 
 
@@ -70,11 +76,12 @@ def command(source: str, form: str, dialect: str | None, as_json: bool) -> None:
     """Write a position in another notation.
 
     FILE is a file, - for standard input, or the position itself, in any notation that is known.
-    Of a live board, id and text tell what a player sees after the first click.
+    Of a live board, id and text tell what a player sees after the first click; of a saved game,
+    what its player saw.
 
     Example: bullets convert 4x4b5:b1b32a4g --to text
     """
-    value = read_argument(source, dialect)
+    value = read_argument(source, dialect, whole=form in WHOLE_BOARDS)
     try:
         written = FORMATS[form](value)
     except NotationError as error:

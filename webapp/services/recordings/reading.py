@@ -38,15 +38,17 @@ def kind_of(data: bytes) -> str | None:
 
 
 def read_position_or_replay(
-    source: str | bytes, dialect: str | None = None
+    source: str | bytes, dialect: str | None = None, *, whole: bool = False
 ) -> Position | LiveBoard:
     """The position or the board of a text or a file; of a replay what its player saw last.
 
-    Raises `NotationError`, `LibraryMissing`.
+    With `whole` the board of what also tells where all mines are. Raises `NotationError`,
+    `LibraryMissing`.
     """
     if dialect is None and is_replay(source):
-        return play_file(_bytes(source)).stuck
-    return read_position(source, dialect)
+        played = play_file(_bytes(source))
+        return played.board if whole else played.stuck
+    return read_position(source, dialect, whole=whole)
 
 
 def is_replay(source: str | bytes) -> bool:

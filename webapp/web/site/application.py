@@ -7,6 +7,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import webapp.web.analysis.abroad
 import webapp.web.analysis.analysis
+import webapp.web.analysis.editor
 import webapp.web.analysis.words
 import webapp.web.api.views
 import webapp.web.books.basket
@@ -82,6 +83,7 @@ BLUEPRINTS = (
     # analysis, learn, people, api
     webapp.web.analysis.analysis.pages,
     webapp.web.analysis.abroad.pages,
+    webapp.web.analysis.editor.pages,
     webapp.web.learn.rules.pages,
     webapp.web.people.settings.pages,
     webapp.web.people.people.pages,

@@ -15,6 +15,9 @@ from webapp.web.site.network import network_of
 LARGEST_BODY = 256 * 1024
 """Bytes of a request. The largest form, a pasted position, is a quarter of it."""
 
+LARGEST_PICTURE = 20 << 20
+"""Bytes of a picture that is to be read: what cameras of telephones make is a third of it."""
+
 FILES: Mapping[str, int] = {"live_recordings.bring_in": MAX_RECORDING}
 """Endpoints whose form brings a file, and how many bytes that may have."""
 

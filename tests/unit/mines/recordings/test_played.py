@@ -27,12 +27,15 @@ pytestmark = pytest.mark.unit
 BOARD = LiveBoard(4, 3, mask_of([3, 8]))
 
 
-def recording(*clicks: tuple[Gesture, int], claim: Claim = "") -> Recording:
+Click = tuple[Gesture, int]
+
+
+def recording(*clicks: Click, claim: Claim = "") -> Recording:
     events = tuple(MouseEvent(100 * ms, gesture, cell) for ms, (gesture, cell) in enumerate(clicks))
     return Recording(board=BOARD, events=events, claim=claim)
 
 
-def click(cell: int) -> tuple[tuple[Gesture, int], tuple[Gesture, int]]:
+def click(cell: int) -> tuple[Click, Click]:
     return ("lc", cell), ("lr", cell)
 
 
@@ -99,8 +102,7 @@ def test_a_recording_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_time_counts_from_the_first_opening() -> None:
-    clicks = (("rc", 3), ("rr", 3), *click(1), *click(7))
-    played = play_recording(recording(*clicks))
+    played = play_recording(recording(("rc", 3), ("rr", 3), *click(1), *click(7)))
     assert [(act.kind, act.ms) for act in played.acts] == [
         ("toggle", 0), ("open", 0), ("open", 200), ("break-off", 200),
     ]  # fmt: skip
