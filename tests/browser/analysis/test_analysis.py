@@ -154,7 +154,7 @@ def test_by_touch_one_of_two_boards_is_chosen(browser: Browser, base_url: str) -
         ". is open, no mine around it, x is not known yet."
     )
     second.tap()
-    expect(page).to_have_url(re.compile(r"position=5x2\+%3F%0A001\.\."))
+    expect(page).to_have_url(re.compile(r"position=5x2\+\?%0A001\.\."))
     context.close()
 
 

@@ -46,6 +46,9 @@ NO_KEY = (
     "for long may be deleted. The position itself, pasted, is explained again at any time."
 )
 
+MOST_READINGS = 4
+"""Boards that are drawn where rows may mean several; the largest weigh a tenth of a megabyte."""
+
 pages = Blueprint("analyse", __name__)
 
 _analyses: LruCache[Analysis] = LruCache(
@@ -138,7 +141,10 @@ def _form(
         TEMPLATE,
         "analysis",
         422 if faults or readings else 200,
-        readings=[(reading, Board.of(reading.position, live=live)) for reading in readings],
+        readings=[
+            (reading, Board.of(reading.position, live=live)) for reading in readings[:MOST_READINGS]
+        ],
+        more_readings=max(0, len(readings) - MOST_READINGS),
         analysis=None,
         text=text,
         faults=faults,
