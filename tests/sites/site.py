@@ -47,6 +47,7 @@ MACHINES = {
     "live_assistance.odds",
     "live_records.games_csv",
     "live_records.games_json",
+    "live_recordings.rawvf",
     "people.export",
     "sharing.picture",
     "sharing.text",
@@ -108,6 +109,11 @@ VARIANTS: dict[str, tuple[str, ...]] = {
     "analyse_abroad.embedded": (
         f"/analyse/embed?position={quote(OPEN_POSITION)}&live=1",
         f"/analyse/embed?position={EXPERT}&step=2",
+    ),
+    "analyse_editor.edit": (
+        f"/analyse/edit?position={quote(OPEN_POSITION)}",
+        f"/analyse/edit?position={quote(OPEN_POSITION)}&live=1&doubtful=B2,E2,F4",
+        f"/analyse/edit?position={EXPERT}",
     ),
 }
 """Further states of a page that are worth a look."""

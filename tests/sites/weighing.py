@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from html import unescape
 
 from flask import Flask
 from sqlalchemy import select
@@ -141,8 +142,22 @@ def ask_about_positions(scale: Scale) -> None:
         # A fragment is a part of its page: one shows that it is there.
         scale.client.get("/analyse", query_string=asked, headers={"HX-Request": "true"})
         scale.client.post("/analyse", data={**form, **asked})
+        edit_position(scale, {**form, **asked, "do": "open"})
         for question in ("solve", "hint", "odds"):
             scale.client.post(f"/api/v1/{question}", json=asked)
+
+
+def edit_position(scale: Scale, form: dict[str, str]) -> None:
+    """The editor with a position, all its cells in doubt, and what is said of it."""
+    scale.client.get("/analyse/edit", query_string={"position": form["position"]})
+    page = scale.client.post("/analyse/edit", data=form).text
+    text = unescape(value(page, "position"))
+    size = text.split()[0].split("x")
+    cells = [cell_name(cell, int(size[0])) for cell in range(int(size[0]) * int(size[1]))]
+    scale.client.post("/analyse/edit", data={**form, "doubtful": ",".join(cells)})
+    typed = {**form, "position": text, "row": ["?"] * int(size[1]), "do": "check"}
+    scale.client.post("/analyse/edit", data=typed)
+    scale.client.post("/analyse/check", data={**form, "position": text})
 
 
 def watch_games(scale: Scale) -> None:

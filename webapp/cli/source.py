@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
+from webapp.cli.extras import with_libraries
 from webapp.cli.failures import BadInput
 from webapp.engine.position import Position
-from webapp.notation.detect import KNOWN_FORMS, UnknownForm, read_position
+from webapp.notation.detect import KNOWN_FORMS, UnknownForm
 from webapp.notation.english import bullet_noun, counted, sides
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings, UnclearSigns
-from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
+from webapp.notation.recordings.recording import MAX_RECORDING
 from webapp.services.analysis.question import PositionQuestion
+from webapp.services.recordings.reading import is_replay, read_position_or_replay
 
 MOST_FAULTS = 20
 """Faults of a text that are told one by one."""
@@ -43,13 +46,21 @@ class FaultyPosition(BadInput):
 def read_argument(
     argument: str, dialect: str | None = None, *, whole: bool = False
 ) -> Position | LiveBoard:
-    """Read a position or a board; raise `BadInput` with the place of every fault.
+    """Read a position, a board, or of a replay its last position.
 
-    With `whole` the board of a file that also tells what its player saw.
+    With `whole` the board of a file that also tells what its player saw. Raises `BadInput` with
+    the place of every fault.
     """
-    name, source = _content(argument)
+    name, source = content_of(argument)
+    read = partial(read_position_or_replay, source, dialect, whole=whole)
+    return _read(read, name, argument)
+
+
+def _read(
+    read: Callable[[], Position | LiveBoard], name: str, argument: str
+) -> Position | LiveBoard:
     try:
-        return read_position(source, dialect, whole=whole)
+        return with_libraries(read)
     except SeveralReadings as error:
         ways = [f"  {_dialect(reading)}  # {reading.sentence}" for reading in error.readings]
         message = f"{name}programs disagree about the signs of this grid; choose one of"
@@ -61,12 +72,17 @@ def read_argument(
         message = f"{start!r} is neither a file nor a position: give a file, - or {KNOWN_FORMS}"
         raise UnreadablePosition(message, error) from None
     except NotationError as error:
-        lines = [f"{name}{fault}" for fault in error.faults[:MOST_FAULTS]]
-        if isinstance(error, UnclearSigns):
-            lines[-1] += "; --dialect takes it"
-        if (more := len(error.faults) - MOST_FAULTS) > 0:
-            lines.append(f"{name}and {counted(more, 'more fault')}")
-        raise UnreadablePosition("\n".join(lines), error) from None
+        raise unreadable(name, error) from None
+
+
+def unreadable(name: str, error: NotationError) -> UnreadablePosition:
+    """What to say of input with faults; `name` stands before each."""
+    lines = [f"{name}{fault}" for fault in error.faults[:MOST_FAULTS]]
+    if isinstance(error, UnclearSigns):
+        lines[-1] += "; --dialect takes it"
+    if (more := len(error.faults) - MOST_FAULTS) > 0:
+        lines.append(f"{name}and {counted(more, 'more fault')}")
+    return UnreadablePosition("\n".join(lines), error)
 
 
 def _dialect(reading: GridReading) -> str:
@@ -78,7 +94,9 @@ def read_question(
     argument: str, *, live: bool = False, dialect: str | None = None
 ) -> PositionQuestion:
     """Read a position; raise `BadInput` with all its faults unless clues only clash."""
-    question = PositionQuestion.about(read_argument(argument, dialect), live=live)
+    name, source = content_of(argument)
+    value = _read(partial(read_position_or_replay, source, dialect), name, argument)
+    question = PositionQuestion.about(value, live=live or (dialect is None and is_replay(source)))
     if question.unusable:
         raise FaultyPosition(question)
     return question
@@ -92,16 +110,16 @@ def position_title(question: PositionQuestion) -> str:
     return f"{sides(question.position.width, question.position.height)}, {number} {what}"
 
 
-def _content(argument: str) -> tuple[str, str | bytes]:
+def content_of(argument: str) -> tuple[str, str | bytes]:
     """Split an argument into a name to put before messages, and the text or the bytes."""
     if argument == "-":
-        return "standard input: ", sys.stdin.buffer.read(MAX_BYTES + 1)
+        return "standard input: ", sys.stdin.buffer.read(MAX_RECORDING + 1)
     path = Path(argument)
     if not argument or not _exists(path):  # nothing at all would be the folder we are in
         return "", argument
     try:
         with path.open("rb") as file:
-            return f"{argument}: ", file.read(MAX_BYTES + 1)
+            return f"{argument}: ", file.read(MAX_RECORDING + 1)
     except OSError as error:
         raise BadInput(f"{argument} cannot be read: {error.strerror}") from None
 

@@ -17,7 +17,7 @@ def clash_in(question: PositionQuestion, budget: Budget) -> Clash:
     marks = Marks(question.position.bullets, question.position.empties)
     bare = replace(question.position, bullets=0, empties=0)
     if question.faults and not marks.cells:
-        return _clash_at_sight(question)
+        return clash_at_sight(question)
     try:
         wrong = wrong_marks(bare, marks, budget)
         conflict = None if wrong else smallest_conflict(bare, budget)
@@ -34,7 +34,7 @@ def clash_in(question: PositionQuestion, budget: Budget) -> Clash:
 
 def _with_faults(question: PositionQuestion, clash: Clash, source: str) -> Clash:
     """A clash seen at first sight needs no proof: it only gets the sentence on its source."""
-    seen = _clash_at_sight(question)
+    seen = clash_at_sight(question)
     clues = seen.clues if clash.marks else tuple(dict.fromkeys([*seen.clues, *clash.clues]))
     return replace(clash, sentence=f"{seen.sentence} {source}", clues=clues, named=())
 
@@ -42,11 +42,11 @@ def _with_faults(question: PositionQuestion, clash: Clash, source: str) -> Clash
 def _clash_without_proof(question: PositionQuestion) -> Clash:
     """The clash of a position that has no world, where the clues to blame are not known."""
     if question.faults:
-        return _clash_at_sight(question)
+        return clash_at_sight(question)
     return Clash(f"No placement of the {question.voice.bullet}s agrees with all the numbers.")
 
 
-def _clash_at_sight(question: PositionQuestion) -> Clash:
+def clash_at_sight(question: PositionQuestion) -> Clash:
     """The faults that are seen at first sight, as a clash."""
     sentence = capitalised("; ".join(question.fault_sentences()))
     cells = [fault.cell for fault in question.faults if fault.cell is not None]

@@ -5,10 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from webapp.drawing.board import Board
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign import DIALECTS
-from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings
 from webapp.services.analysis import analysis, saved
 from webapp.services.analysis.analysis import Analysis
 from webapp.services.analysis.beginning import beginning_at
@@ -16,6 +14,7 @@ from webapp.services.analysis.question import PositionQuestion
 from webapp.services.lru_cache import LruCache
 from webapp.store.connection.failures import StoreFailure
 from webapp.web.analysis.address import LONGEST_ADDRESS, AnalysisAddress
+from webapp.web.analysis.ask_page import PastedText, ask_page
 from webapp.web.analysis.view import AnalysisView
 from webapp.web.site.database import store
 from webapp.web.site.extensions import costly
@@ -27,27 +26,10 @@ MOST_CELLS = 3_000_000
 """Cells of all steps of the analyses that are kept, so that going from step to step works them out
 once: some fifty expert boards."""
 
-SAMPLES = (
-    ("A whole game of Minesweeper", "9x9:4,4,mb071b49fbd1cb6a0d5868"),
-    ("A position where nothing is certain", "6x4 5\n......\n.1..2.\n......\n......"),
-    ("A puzzle that cannot be", "4x4 4\n.1..\n.1..\n.5..\n...."),
-)
-
-LIVE_SAMPLES = (
-    (
-        "Figure 1 of “Playing the Minesweeper with Constraints”",
-        "10x10b20:00001e00002e11102g101g322zzc",
-    ),
-    ("Its figure 2: nine solutions, or two", "10x10b20:1i1i13zzz"),
-)
-
 NO_KEY = (
     "No position is saved under this address. Look for a slip in it; one that nobody has opened "
     "for long may be deleted. The position itself, pasted, is explained again at any time."
 )
-
-MOST_READINGS = 4
-"""Boards that are drawn where rows may mean several; the largest weigh a tenth of a megabyte."""
 
 pages = Blueprint("analyse", __name__)
 
@@ -64,28 +46,29 @@ def analyse(key: str | None = None) -> AnyResponse:
         return _answer(*saved_question(key))
     text = request.args.get("position", "")
     try:
-        dialect, live = _reading()
+        dialect, live = reading()
         if not text.strip():
-            return _form()
+            return ask_page()
         question = analysis.read(text, dialect, live=live)
-    except SeveralReadings as error:
-        return _form(text, readings=error.readings)
     except NotationError as error:
-        return _form(text, error.faults)
+        return ask_page(pasted=PastedText.refused(text, error))
     return _answer(question, AnalysisAddress.of(question))
 
 
 @pages.post("/analyse")
 def paste() -> AnyResponse:
-    """Take a pasted position to its own address; one too long for that is saved."""
+    """Take a pasted position to its own address."""
     text = request.form.get("position", "")
     try:
-        dialect, live = _reading()
+        dialect, live = reading()
         question = analysis.read(text, dialect, live=live)
-    except SeveralReadings as error:
-        return _form(text, readings=error.readings)
     except NotationError as error:
-        return _form(text, error.faults)
+        return ask_page(pasted=PastedText.refused(text, error))
+    return explained(question)
+
+
+def explained(question: PositionQuestion) -> AnyResponse:
+    """Lead to the analysis of a position; one too long for an address is saved."""
     address = AnalysisAddress.of(question)
     if len(question.written) > LONGEST_ADDRESS:
         try:
@@ -100,9 +83,9 @@ def paste() -> AnyResponse:
 def share() -> AnyResponse:
     """Save a position, so that it has a short address."""
     try:
-        question = analysis.read(request.form.get("position", ""), live=_reading()[1])
+        question = analysis.read(request.form.get("position", ""), live=reading()[1])
     except NotationError as error:
-        return _form(request.form.get("position", ""), error.faults)
+        return ask_page(pasted=PastedText.refused(request.form.get("position", ""), error))
     return redirect(_save(question).page(_anchor="share"), 303)
 
 
@@ -121,37 +104,13 @@ def _save(question: PositionQuestion) -> AnalysisAddress:
     return AnalysisAddress.saved(saved.save(store(), question.written, question.live))
 
 
-def _reading() -> tuple[str | None, bool]:
+def reading() -> tuple[str | None, bool]:
     """How a position is to be read: its dialect, and whether it is a live board."""
     dialect = request.values.get("dialect", "").strip() or None
     live = request.values.get("live", "")
     if live not in {"", "0", "1"}:
         raise NotationError.at(f"live is {live[:20]!r}: use 1 for a live board, or leave it out")
     return dialect, live == "1"
-
-
-def _form(
-    text: str = "",
-    faults: tuple[TextFault, ...] = (),
-    readings: tuple[GridReading, ...] = (),
-) -> Response:
-    """The form; with what cannot be read in it, or the boards that it may mean."""
-    live = request.values.get("live") == "1"
-    return page(
-        TEMPLATE,
-        "analysis",
-        422 if faults or readings else 200,
-        readings=[
-            (reading, Board.of(reading.position, live=live)) for reading in readings[:MOST_READINGS]
-        ],
-        more_readings=max(0, len(readings) - MOST_READINGS),
-        analysis=None,
-        text=text,
-        faults=faults,
-        dialects=DIALECTS,
-        samples=SAMPLES,
-        live_samples=LIVE_SAMPLES,
-    )
 
 
 def _answer(question: PositionQuestion, address: AnalysisAddress) -> AnyResponse:
@@ -185,7 +144,7 @@ def _shown(
         address=address,
         text=question.written,
         first_faults=faults,
-        faults=(),
+        longest_address=LONGEST_ADDRESS,
         dialects=DIALECTS,
     )
 

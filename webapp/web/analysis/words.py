@@ -11,6 +11,7 @@ from webapp.explain.wording.cell_names import names_of
 from webapp.notation.cells import cell_name, cell_names
 from webapp.notation.english import agreeing, counted, listed
 from webapp.services.analysis.analysis import Analysis, LeftOut
+from webapp.services.analysis.check import PositionCheck
 
 MOST_NAMES = 8
 LONG, LONGER = 10**6, 10**24
@@ -30,6 +31,7 @@ def install(app: Flask) -> None:
         outlook,
         start_words,
         solvers,
+        check_sentence,
     ):
         app.jinja_env.filters[filter_.__name__] = filter_
 
@@ -166,3 +168,17 @@ def _safest(analysis: Analysis) -> str:
     names = cell_names(cells, width) if len(cells) <= MOST_NAMES else f"{len(cells)} cells"
     verb = agreeing(len(cells), "is", "are")
     return f"Most likely {empty} {verb} {names}, with {chance(1 - least)}."
+
+
+def check_sentence(check: PositionCheck, *, live: bool) -> str:
+    """What a quick look at a position finds, while it is typed in."""
+    if check.clash is not None:
+        return check.clash.sentence
+    noun = "mine" if live else "bullet"
+    if check.worlds == 1:
+        return f"Nothing clashes, and there is only one way to place the {noun}s."
+    if check.worlds:
+        return f"Nothing clashes so far: the {noun}s can lie in {many(check.worlds)} ways."
+    if check.possible:
+        return "Nothing clashes so far."
+    return "A quick look finds no clash. The explanation looks closer."

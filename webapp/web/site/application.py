@@ -7,6 +7,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import webapp.web.analysis.abroad
 import webapp.web.analysis.analysis
+import webapp.web.analysis.editor
 import webapp.web.analysis.words
 import webapp.web.api.views
 import webapp.web.books.basket
@@ -17,6 +18,7 @@ import webapp.web.learn.rules
 import webapp.web.live.assistance
 import webapp.web.live.game
 import webapp.web.live.record_words
+import webapp.web.live.recordings
 import webapp.web.live.records
 import webapp.web.live.replay
 import webapp.web.live.start
@@ -42,6 +44,7 @@ from webapp.web.puzzles import drawn_boards, near_addresses
 from webapp.web.site import (
     assets,
     errors,
+    extensions,
     headers,
     hosts,
     move_rate,
@@ -68,6 +71,7 @@ BLUEPRINTS = (
     webapp.web.live.start.pages,
     webapp.web.live.records.pages,
     webapp.web.live.replay.pages,
+    webapp.web.live.recordings.pages,
     webapp.web.live.game.pages,
     webapp.web.live.assistance.pages,
     # books
@@ -79,6 +83,7 @@ BLUEPRINTS = (
     # analysis, learn, people, api
     webapp.web.analysis.analysis.pages,
     webapp.web.analysis.abroad.pages,
+    webapp.web.analysis.editor.pages,
     webapp.web.learn.rules.pages,
     webapp.web.people.settings.pages,
     webapp.web.people.people.pages,
@@ -120,6 +125,7 @@ def build(settings: Settings) -> Flask:
         page_context,
         drawn_boards,
         move_rate,
+        extensions,
         *FILTERS,
     ):
         part.install(app)

@@ -29,6 +29,9 @@ STYLES = (
 STUDY_STYLES = ("live/records", "lab/watch", "lab/lab")
 """Joined into `study.css`, which pages of records and of the lab load too, and no board in play."""
 
+EDITOR_STYLES = ("analysis/editor",)
+"""What becomes of `editor.css`, which the page with the editor of positions loads too."""
+
 COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
 """What style sheets say to their readers: browsers, who load them first of all, need none of it."""
 
@@ -86,7 +89,8 @@ def _read_all() -> Iterator[Asset]:
         for path in sorted(place.glob(pattern)):
             if not path.name.startswith("."):
                 yield Asset(path.relative_to(place).as_posix(), path.read_bytes())
-    for name, parts in (("bullets.css", STYLES), ("study.css", STUDY_STYLES)):
+    sheets = {"bullets.css": STYLES, "study.css": STUDY_STYLES, "editor.css": EDITOR_STYLES}
+    for name, parts in sheets.items():
         styles = [(folder / "css" / f"{part}.css").read_bytes() for part in parts]
         yield Asset(name, COMMENT.sub(b"", b"\n".join(styles)))
     yield Asset("htmx.js", _htmx().read_bytes())

@@ -1,0 +1,266 @@
+// Mouse, touch, keys and the pad of the editor; what they change is in editor.js.
+"use strict";
+
+{
+  const { byId } = boards;
+  const { form, grid, LARGEST } = editor;
+  const pad = byId("pad");
+  const scroller = byId("editor-board");
+  let chosen = "1"; // the sign that a tap sets
+  let walk = null;
+
+  const inRows = () => form.dataset.mode === "rows";
+  const put = (cells, sign) => editor.change(editor.board.withSigns(cells.map((cell) => [cell, sign])));
+
+  editor.watch(() => {
+    walk = new Walk(editor.cells, editor.board.width, Math.min(walk?.here ?? 0, editor.board.size - 1));
+    showHere();
+  });
+
+  // Where one types: drawn while the pad types there, for fingers have no focus to see.
+  function showHere() {
+    for (const cell of grid.querySelectorAll("[data-here]")) delete cell.dataset.here;
+    if (inRows()) editor.cells[walk.here].dataset.here = "yes";
+  }
+
+  function goTo(cell, focus = false) {
+    walk.moveTo(cell, focus);
+    showHere();
+    editor.cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // --- The pad
+
+  function choose(sign) {
+    chosen = sign;
+    for (const key of pad.querySelectorAll(".pad-key")) key.setAttribute("aria-pressed", String(key.dataset.sign === sign));
+  }
+
+  // A sign at the place where one types; then the next one: of cells in doubt, else of all.
+  function type(sign) {
+    const { here } = walk;
+    const wasDoubtful = editor.board.doubtful.has(here);
+    put([here], sign);
+    if (wasDoubtful) goOn();
+    else if (inRows()) goTo(Math.min(here + 1, editor.board.size - 1), grid.contains(document.activeElement));
+  }
+
+  function wipe() {
+    const { here } = walk;
+    const back = inRows() && editor.board.signs[here] === EditedBoard.unknown && here > 0;
+    if (back) goTo(here - 1, grid.contains(document.activeElement));
+    put([walk.here], EditedBoard.unknown);
+  }
+
+  pad.addEventListener("click", (event) => {
+    const key = event.target.closest(".pad-key");
+    if (!key) return;
+    choose(key.dataset.sign);
+    if (inRows()) type(chosen);
+  });
+
+  byId("editor-undo").addEventListener("click", editor.undo);
+  byId("editor-redo").addEventListener("click", editor.redo);
+  byId("editor-rows").addEventListener("click", () => setMode(inRows() ? "paint" : "rows"));
+
+  function setMode(mode) {
+    form.dataset.mode = mode;
+    byId("editor-rows").setAttribute("aria-pressed", String(mode === "rows"));
+    showHere();
+    announce(mode === "rows" ? "The pad types at the cursor and goes on." : "A tap sets the chosen sign.");
+  }
+
+  // --- Cells in doubt: each is set anew, or said to be right
+
+  function goOn() {
+    const cells = [...editor.board.doubtful].sort((a, b) => a - b);
+    const next = cells.find((cell) => cell > walk.here) ?? cells[0];
+    if (next === undefined) return;
+    goTo(next, true);
+    editor.picture?.point(next);
+  }
+
+  function settle(cells) {
+    editor.change(editor.board.settled(cells));
+    goOn();
+  }
+
+  byId("doubt-next").addEventListener("click", goOn);
+  byId("doubt-right").addEventListener("click", () => {
+    if (editor.board.doubtful.has(walk.here)) settle([walk.here]);
+    else goOn();
+  });
+  byId("doubt-all").addEventListener("click", () => settle([...editor.board.doubtful]));
+
+  // --- Mouse and touch: what the first cell becomes, the rest of the way becomes too
+
+  let stroke = null;
+  const pointers = new Map();
+
+  const cellAt = ({ clientX, clientY }) =>
+    editor.placeOf(document.elementFromPoint(clientX, clientY)?.closest('#editor-grid [role="gridcell"]'));
+
+  grid.addEventListener("pointerdown", (event) => {
+    const cell = cellAt(event);
+    if (cell < 0 || event.button !== 0) return;
+    if (inRows()) {
+      goTo(cell, event.pointerType === "mouse");
+      return;
+    }
+    pointers.set(event.pointerId, event);
+    if (pointers.size > 1) { giveUp(); return; }
+    walk.moveTo(cell, event.pointerType === "mouse");
+    // The sign that is there already is wiped; one in doubt is confirmed by it.
+    const again = editor.board.signs[cell] === chosen && !editor.board.doubtful.has(cell);
+    stroke = { sign: again ? EditedBoard.unknown : chosen, last: cell, cells: new Set() };
+    drawOver(cell);
+  });
+
+  // One finger paints, two move the board and the page.
+  grid.addEventListener("pointermove", (event) => {
+    const before = pointers.get(event.pointerId);
+    if (!before) return;
+    pointers.set(event.pointerId, event);
+    if (pointers.size > 1) {
+      const [x, y] = [event.clientX - before.clientX, event.clientY - before.clientY];
+      scroller.scrollLeft -= x / pointers.size;
+      window.scrollBy({ top: -y / pointers.size, behavior: "instant" });
+      return;
+    }
+    if (!stroke) return;
+    for (const at of event.getCoalescedEvents?.().length ? event.getCoalescedEvents() : [event]) {
+      const cell = cellAt(at);
+      if (cell < 0 || cell === stroke.last) continue;
+      between(stroke.last, cell).forEach(drawOver);
+      stroke.last = cell;
+    }
+  });
+
+  // The cells on a straight way: a quick finger leaps over some.
+  function between(from, to) {
+    const { width } = editor.board;
+    const [row, column] = [Math.floor(from / width), from % width];
+    const [down, right] = [Math.floor(to / width) - row, to % width - column];
+    const steps = Math.max(Math.abs(down), Math.abs(right));
+    return Array.from({ length: steps }, (_, step) => {
+      const share = (step + 1) / steps;
+      return Math.round(row + down * share) * width + Math.round(column + right * share);
+    });
+  }
+
+  function drawOver(cell) {
+    stroke.cells.add(cell);
+    editor.draw(cell, stroke.sign, true);
+  }
+
+  function lift(event) {
+    pointers.delete(event.pointerId);
+    if (!stroke) return;
+    const { cells, sign } = stroke;
+    stroke = null;
+    put([...cells], sign);
+  }
+
+  function giveUp() {
+    if (!stroke) return;
+    const { cells } = stroke;
+    stroke = null;
+    for (const cell of cells) editor.draw(cell);
+  }
+
+  window.addEventListener("pointerup", lift);
+  window.addEventListener("pointercancel", (event) => { pointers.delete(event.pointerId); giveUp(); });
+  // A finger that paints makes no gesture: the browser would take its swing for a scroll that goes on,
+  // and spend the next tap on ending that.
+  grid.addEventListener("touchstart", (event) => { if (!inRows()) event.preventDefault(); }, { passive: false });
+  grid.addEventListener("dragstart", (event) => event.preventDefault());
+
+  // A click that no pointer made, such as a screen reader's.
+  grid.addEventListener("click", (event) => {
+    const cell = editor.placeOf(event.target.closest('[role="gridcell"]'));
+    if (event.detail !== 0 || cell < 0) return;
+    walk.moveTo(cell);
+    put([cell], chosen);
+  });
+
+  // --- Keys
+
+  const onBoard = {
+    Backspace: wipe,
+    Delete: () => put([walk.here], EditedBoard.unknown),
+    " ": () => put([walk.here], chosen),
+    Enter: () => (editor.board.doubtful.has(walk.here) ? settle([walk.here]) : put([walk.here], chosen)),
+  };
+  for (const sign of EditedBoard.signs) onBoard[sign] = () => type(sign);
+
+  grid.addEventListener("keydown", (event) => {
+    if (event.altKey || event.metaKey || event.ctrlKey && !["Home", "End"].includes(event.key)) return;
+    if (walk.take(event)) { showHere(); return; }
+    if (!onBoard[event.key]) return;
+    event.preventDefault();
+    onBoard[event.key]();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (event.target.matches('input:not([type="radio"]), textarea, select')) return;
+    const key = event.key.toLowerCase();
+    const act = { z: event.shiftKey ? editor.redo : editor.undo, y: editor.redo }[key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+
+  // --- Size, total and kind
+
+  const whole = (field) => Math.min(Math.max(Math.round(Number(field.value)) || 1, 1), LARGEST);
+
+  const acts = {
+    clear: (board) => board.cleared(),
+    check: (board) => board,
+  };
+  for (const edge of ["top", "right", "bottom", "left"]) {
+    acts[`add-${edge}`] = (board) => atEdge(board, edge, 1);
+    acts[`remove-${edge}`] = (board) => atEdge(board, edge, -1);
+  }
+
+  function atEdge(board, edge, by) {
+    const side = edge === "top" || edge === "bottom" ? board.height : board.width;
+    return side + by < 1 || side + by > LARGEST ? board : board.atEdge(edge, by);
+  }
+
+  form.addEventListener("submit", (event) => {
+    const wish = event.submitter?.value ?? "check";
+    if (wish === "explain") {
+      const { size } = editor.board.doubtful;
+      if (size) {
+        event.preventDefault();
+        say(size === 1 ? "A cell is still doubtful: look at it first." : `${size} cells are still doubtful: look at them first.`);
+        if (editor.board.doubtful.has(walk.here)) goTo(walk.here, true);
+        else goOn();
+      }
+      return;
+    }
+    event.preventDefault();
+    const classic = /^(\d+)x(\d+)$/.exec(wish);
+    const mines = event.submitter?.textContent.split(",").at(-1).trim();
+    if (classic) editor.change(editor.board.moved(Number(classic[1]), Number(classic[2])).with({ total: mines }));
+    else if (acts[wish]) editor.change(acts[wish](editor.board));
+  });
+
+  form.addEventListener("change", ({ target }) => {
+    const { board } = editor;
+    if (target.id === "editor-width") editor.change(board.moved(whole(target), board.height));
+    else if (target.id === "editor-height") editor.change(board.moved(board.width, whole(target)));
+    else if (target.id === "editor-total") editor.change(board.with({ total: target.value.replace(/\D/g, "").slice(0, 4) }));
+    else if (target.name === "live") editor.change(board.with({ live: target.value === "1" }));
+    target.value = { "editor-width": editor.board.width, "editor-height": editor.board.height, "editor-total": editor.board.total }[target.id] ?? target.value;
+  });
+
+  choose(chosen);
+  if (editor.board.doubtful.size) {
+    walk.here = editor.board.size - 1;
+    form.scrollIntoView({ behavior: "instant" });
+    goOn();
+  }
+}

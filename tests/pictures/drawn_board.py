@@ -1,0 +1,92 @@
+"""Boards drawn for tests with Pillow: the position is known, so what is read can be checked."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from PIL import Image, ImageDraw, ImageFont
+
+Colour = str
+
+
+@dataclass(frozen=True)
+class Theme:
+    """How a made-up program draws its board."""
+
+    side: int = 24
+    open_ground: Colour = "#c8c8c8"
+    covered: Colour = "#a0a8b8"
+    line: Colour = "#707070"
+    ink: Colour = "#202020"
+    flag: Colour = "#d02020"
+    page: Colour = "#eeeeee"
+    margin: int = 20
+    raised: bool = True
+
+
+CLASSIC = Theme(covered="#c0c0c0", open_ground="#c0c0c0", line="#808080")
+DARK = Theme(
+    open_ground="#20262c", covered="#38424c", line="#505a64", ink="#f0f0f0", flag="#ff8040",
+    page="#101418", raised=False,
+)  # fmt: skip
+PAPER = Theme(
+    open_ground="#fffdf7", covered="#fffdf7", line="#c9c4b4", ink="#22302f", page="#ffffff",
+    side=40, raised=False,
+)  # fmt: skip
+THEMES = (Theme(), CLASSIC, DARK, replace(DARK, side=37), replace(CLASSIC, side=17))
+
+
+def board_picture(rows: Sequence[str], theme: Theme) -> Image.Image:
+    """Rows of `0` to `8`, `.` covered, `F` flag, `*` mine; a 0 is drawn as an open blank cell."""
+    wide, high = len(rows[0]) * theme.side, len(rows) * theme.side
+    picture = Image.new(
+        "RGB", (wide + 2 * theme.margin + 1, high + 2 * theme.margin + 1), theme.page
+    )
+    pen = ImageDraw.Draw(picture)
+    for row, signs in enumerate(rows):
+        for column, sign in enumerate(signs):
+            x, y = theme.margin + column * theme.side, theme.margin + row * theme.side
+            _cell(pen, x, y, sign, theme)
+    return picture
+
+
+def packed(picture: Image.Image, form: str = "PNG", **options: object) -> bytes:
+    """The picture as a file."""
+    file = io.BytesIO()
+    picture.save(file, form, **options)
+    return file.getvalue()
+
+
+def _cell(pen: ImageDraw.ImageDraw, x: int, y: int, sign: str, theme: Theme) -> None:
+    side = theme.side
+    covered = sign in ".F"
+    pen.rectangle(
+        (x, y, x + side, y + side), theme.covered if covered else theme.open_ground, theme.line
+    )
+    if covered and theme.raised:
+        pen.line((x + 1, y + side - 1, x + 1, y + 1, x + side - 1, y + 1), "white", 2)
+        pen.line(
+            (x + 2, y + side - 1, x + side - 1, y + side - 1, x + side - 1, y + 2), "#707070", 2
+        )
+    middle = x + side / 2 + 0.5, y + side / 2 + 0.5
+    if sign in "12345678":
+        pen.text(middle, sign, theme.ink, ImageFont.load_default(side * 0.7), "mm")
+    elif sign == "F":
+        _flag(pen, middle, side, theme)
+    elif sign == "*":
+        reach = side * 0.28
+        pen.ellipse(
+            (middle[0] - reach, middle[1] - reach, middle[0] + reach, middle[1] + reach), theme.ink
+        )
+
+
+def _flag(pen: ImageDraw.ImageDraw, middle: tuple[float, float], side: int, theme: Theme) -> None:
+    x, y = middle
+    pole = x - side * 0.12
+    pen.line((pole, y - side * 0.3, pole, y + side * 0.3), theme.ink, max(1, side // 12))
+    pen.polygon(
+        [(pole, y - side * 0.3), (pole + side * 0.38, y - side * 0.13), (pole, y + side * 0.04)],
+        theme.flag,
+    )

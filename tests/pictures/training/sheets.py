@@ -1,0 +1,345 @@
+"""Practice sheets: boards of a made-up program, with the sign of every cell known.
+
+Each sheet has one style (grounds, lines, face, colours, size) as a program has; then it is worn as
+pictures are: scaled, blurred, saved as JPEG.
+"""
+
+from __future__ import annotations
+
+import io
+import subprocess
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
+
+from tests.pictures.training import glyphs
+from webapp.pictures.signs import Sign
+
+Colour = tuple[int, int, int]
+FACES = 10
+"""Cells on each side of a sheet."""
+
+CLASSIC: dict[int, Colour] = {
+    0: (0, 0, 0), 1: (0, 0, 255), 2: (0, 128, 0), 3: (255, 0, 0), 4: (0, 0, 128), 5: (128, 0, 0),
+    6: (0, 128, 128), 7: (0, 0, 0), 8: (128, 128, 128),
+}  # fmt: skip
+SIGNS = [
+    *[Sign.BLANK] * 3, *[Sign(f"{digit}") for digit in range(9)] * 3, *[Sign.FLAG] * 4,
+    *[Sign.MINE] * 4, *[Sign.QUESTION] * 2, Sign.DASH, Sign.DASH, Sign.ODDS, Sign.ODDS,
+    *[Sign.OTHER] * 3,
+]  # fmt: skip
+
+
+@dataclass
+class Sheet:
+    """A worn picture of a board: where its cells are and what they show."""
+
+    picture: Image.Image
+    side: float
+    left: float
+    top: float
+    signs: list[list[Sign]]
+
+
+@cache
+def faces() -> list[str]:
+    """The typefaces of this machine that have upright digits."""
+    listed = subprocess.run(
+        ["fc-list", "--format", "%{file}\n"], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    unfit = ("Symbols", "D050000L", "Z003")
+    return sorted(
+        path
+        for path in listed
+        if path.endswith((".ttf", ".otf")) and not any(word in path for word in unfit)
+    )
+
+
+def draw(rng: Random) -> Sheet:
+    """A sheet in a style of its own."""
+    style = Style(rng)
+    side = style.side
+    margin = round(side * 0.8)
+    size = 2 * margin + side * FACES
+    picture = Image.new("RGB", (size, size), style.outside)
+    pen = ImageDraw.Draw(picture)
+    signs = [[rng.choice(SIGNS) for _ in range(FACES)] for _ in range(FACES)]
+    for row in range(FACES):
+        for column in range(FACES):
+            x, y = margin + column * side, margin + row * side
+            style.cell(picture, pen, x, y, (row + column) % 2, signs[row][column])
+    if style.line:
+        for k in range(FACES + 1):
+            at, end = margin + k * side, margin + FACES * side
+            pen.line((at, margin, at, end), style.line_ink, style.line)
+            pen.line((margin, at, end, at), style.line_ink, style.line)
+    return worn(picture, side, margin, signs, rng)
+
+
+def worn(
+    picture: Image.Image, side: float, margin: float, signs: list[list[Sign]], rng: Random
+) -> Sheet:
+    """The sheet as somebody's picture of it."""
+    factor = 1.0
+    if rng.random() < 0.6:
+        factor = rng.uniform(max(0.5, 9 / side), 1.8)
+        way = rng.choice(list(Image.Resampling))
+        width = round(picture.width * factor)
+        factor = width / picture.width
+        picture = picture.resize((width, width), way)
+    if rng.random() < 0.2:
+        picture = picture.filter(ImageFilter.GaussianBlur(rng.uniform(0.2, 0.06 * side * factor)))
+    if rng.random() < 0.45:
+        packed = io.BytesIO()
+        picture.save(packed, "JPEG", quality=rng.randint(45, 95))
+        picture = Image.open(packed).convert("RGB")
+    if rng.random() < 0.12:
+        noise = np.random.default_rng(rng.getrandbits(32)).normal(0, rng.uniform(2, 14), (1,))
+        grains = np.random.default_rng(rng.getrandbits(32)).normal(
+            0, abs(float(noise[0])) + 1, (picture.height, picture.width, 3)
+        )
+        spoilt = np.clip(np.asarray(picture, dtype=np.float32) + grains, 0, 255)
+        picture = Image.fromarray(spoilt.astype(np.uint8))
+    return Sheet(picture, side * factor, margin * factor, margin * factor, signs)
+
+
+class Style:
+    """How one made-up program draws."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.side = round(9 * (64 / 9) ** rng.random()) + (3 if rng.random() < 0.7 else 0)
+        self.dark = rng.random() < 0.25
+        self.open = self.ground(self.dark)
+        self.covered = self.ground(self.dark ^ (rng.random() < 0.35))
+        near = [tuple(max(0, min(255, v + d)) for v in self.open) for d in (12, -12, 25, -25)]
+        if rng.random() < 0.35:
+            self.covered = rng.choice(near)  # type: ignore[assignment]
+        self.check = rng.choice([0, 0, 0, 0, 8, -14])
+        self.outside = self.ground(self.dark)
+        self.line = rng.choice([0, 1, 1, 1, 2, max(1, self.side // 20)])
+        self.line_ink = self.shade(self.open, rng.choice([-128, -60, -40, -25, 30, 60]))
+        self.bevel = rng.choice([0, 0, 1, 2, max(1, round(self.side * rng.uniform(0.03, 0.14)))])
+        self.gap = rng.choice([0, 0, 0, 1, round(self.side * rng.uniform(0, 0.1))])
+        self.round = rng.choice([0, 0, 0, self.side * 0.12])
+        self.texture = rng.choice([0, 0, 0, 4, 10, 25])
+        self.classic = rng.random() < 0.55
+        self.lone = self.contrast(self.open)
+        self.plain = rng.random() < 0.3
+        self.size = rng.uniform(0.5, 0.92)
+        self.face = rng.choice(faces())
+        self.digital = rng.random() < 0.12
+        self.smooth = rng.random() < 0.75
+        self.outline = rng.random() < 0.08
+        self.shift = rng.gauss(0, 0.025), rng.gauss(0, 0.03)
+        self.jump = 0.0 if rng.random() < 0.7 else 0.03
+        self.palette = {digit: self.contrast(self.open) for digit in range(9)}
+        self.bold = rng.random() < 0.15
+        self.mark_inks = self.inks()
+        self.mine_inks = self.inks(body=rng.random() < 0.6)
+        self.tinted = rng.random() < 0.1
+
+    def ground(self, dark: bool) -> Colour:
+        rng = self.rng
+        level = rng.randint(10, 90) if dark else rng.randint(150, 255)
+        if rng.random() < 0.5:
+            return (level, level, level)
+        spread = rng.choice([8, 30, 70])
+        return tuple(max(0, min(255, level + rng.randint(-spread, spread))) for _ in range(3))  # type: ignore[return-value]
+
+    def shade(self, colour: Colour, by: int) -> Colour:
+        return tuple(max(0, min(255, v + by)) for v in colour)  # type: ignore[return-value]
+
+    def contrast(self, ground: Colour) -> Colour:
+        """An ink that is seen on this ground."""
+        for _ in range(40):
+            ink = tuple(self.rng.randint(0, 255) for _ in range(3))
+            if max(abs(a - b) for a, b in zip(ink, ground, strict=True)) > 75:
+                return ink  # type: ignore[return-value]
+        return (0, 0, 0) if sum(ground) > 380 else (255, 255, 255)
+
+    def inks(self, body: bool = False) -> list[Colour]:
+        rng = self.rng
+        first = (0, 0, 0) if body else self.contrast(self.covered)
+        if not body and rng.random() < 0.6:
+            first = rng.choice([(255, 0, 0), (220, 30, 20), (200, 0, 0), (255, 80, 0), (0, 0, 0)])
+        return [first, rng.choice([(0, 0, 0), first, self.contrast(self.covered)])]
+
+    def ink(self, digit: int) -> Colour:
+        if self.plain:
+            return self.lone
+        if self.classic:
+            ink = CLASSIC[digit]
+            if max(abs(a - b) for a, b in zip(ink, self.open, strict=True)) > 60:
+                return ink
+        return self.palette[digit]
+
+    def cell(
+        self, picture: Image.Image, pen: ImageDraw.ImageDraw, x: int, y: int, odd: int, sign: Sign
+    ) -> None:
+        rng = self.rng
+        opened = sign.is_digit or (sign in (Sign.MINE, Sign.DASH) and rng.random() < 0.5)
+        opened = opened or (sign in (Sign.BLANK, Sign.OTHER) and rng.random() < 0.5)
+        ground = self.shade(self.open if opened else self.covered, self.check * odd)
+        if sign is Sign.MINE and rng.random() < 0.2:
+            ground = rng.choice([(255, 0, 0), (200, 40, 40), (255, 128, 128), (255, 160, 0)])
+        if sign.is_digit and self.tinted:
+            ground = self.ground(self.dark)
+        self.tile(picture, pen, x, y, ground, opened)
+        self.sign(picture, pen, x, y, sign, ground)
+
+    def tile(
+        self, picture: Image.Image, pen: ImageDraw.ImageDraw, x: int, y: int, ground: Colour,
+        opened: bool,
+    ) -> None:  # fmt: skip
+        rng, side = self.rng, self.side
+        gap = self.gap
+        box = (x + gap // 2, y + gap // 2, x + side - 1 - (gap + 1) // 2,
+               y + side - 1 - (gap + 1) // 2)  # fmt: skip
+        if self.round:
+            pen.rounded_rectangle(box, self.round, ground)
+        else:
+            pen.rectangle(box, ground)
+        if self.texture and side > 12:
+            grain = np.asarray(picture.crop((x, y, x + side, y + side)), dtype=np.float32)
+            ramp = np.linspace(-1, 1, side)[:, None, None] * self.texture
+            worn_out = np.clip(grain + ramp, 0, 255).astype(np.uint8)
+            picture.paste(Image.fromarray(worn_out), (x, y))
+        if self.bevel and not opened:
+            light, dark = self.shade(ground, 60), self.shade(ground, -70)
+            left, top, right, bottom = box
+            for k in range(self.bevel):
+                pen.line((left + k, bottom - k, left + k, top + k, right - k, top + k), light)
+                pen.line((left + k, bottom - k, right - k, bottom - k, right - k, top + k), dark)
+        elif rng.random() < 0.03:
+            pen.rectangle((x + 1, y + 1, x + side - 2, y + side - 2), None, self.contrast(ground))
+
+    def sign(
+        self, picture: Image.Image, pen: ImageDraw.ImageDraw, x: int, y: int, sign: Sign,
+        ground: Colour,
+    ) -> None:  # fmt: skip
+        rng, side = self.rng, self.side
+        mx = x + side / 2 + side * (self.shift[0] + rng.gauss(0, self.jump))
+        my = y + side / 2 + side * (self.shift[1] + rng.gauss(0, self.jump))
+        if sign is Sign.BLANK:
+            return
+        if sign.is_digit:
+            digit = int(sign.value)
+            self.write(picture, mx, my, sign.value, self.ink(digit), self.size)
+        elif sign is Sign.FLAG:
+            shape = picture if self.smooth and side >= 14 else None
+            self.shape(picture, pen, mx, my, glyphs.flag, self.mark_inks, shape is not None)
+            if rng.random() < 0.06:
+                glyphs.cross(pen, mx, my, side, [self.contrast(ground)] * 2, rng)
+        elif sign is Sign.MINE:
+            kind = rng.random()
+            shape_of = glyphs.mine if kind < 0.68 else glyphs.disc if kind < 0.92 else glyphs.burst
+            if rng.random() < 0.06:
+                shape_of = glyphs.cross
+            self.shape(picture, pen, mx, my, shape_of, self.mine_inks, self.smooth)
+        elif sign is Sign.QUESTION:
+            self.write(picture, mx, my, "?", self.mark_inks[1], self.size)
+        elif sign is Sign.DASH:
+            self.shape(picture, pen, mx, my, glyphs.dash, self.mark_inks, self.smooth)
+        elif sign is Sign.ODDS:
+            number = rng.choice([f"{rng.randint(0, 100)}", f"{rng.randint(0, 99)}%"])
+            text = f"{rng.randint(1, 99)}%" if rng.random() < 0.8 else number + "%"
+            text = text.replace("%%", "%")
+            self.write(picture, mx, my, text, self.lone, rng.uniform(0.28, 0.42))
+        else:
+            self.other(picture, pen, mx, my)
+
+    def other(self, picture: Image.Image, pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
+        rng = self.rng
+        kind = rng.random()
+        if kind < 0.3:
+            self.write(picture, x, y, "9", self.lone, self.size)
+        elif kind < 0.75:
+            text = rng.choice("ABCDEFGHKLMNPRSTUVWXYZabdefghkmnrstuxyz&#@$+=")
+            text = rng.choice([text, text, f"{rng.randint(10, 99)}", rng.choice("♔♕♖♗♘♙♚♛♜♝♞♟")])
+            self.write(picture, x, y, text, self.lone, self.size)
+        else:
+            glyphs.scribble(pen, x, y, self.side, [self.lone, self.contrast(self.open)], rng)
+
+    def shape(
+        self, picture: Image.Image, pen: ImageDraw.ImageDraw, x: float, y: float, draw_it: object,
+        inks: list[Colour], smooth: bool,
+    ) -> None:  # fmt: skip
+        """A shape drawn at once, or large and reduced so that its edges are smooth."""
+        rng, side = self.rng, self.side
+        if not smooth:
+            draw_it(pen, x, y, side, inks, rng)  # type: ignore[operator]
+            return
+        left, top = round(x - side / 2), round(y - side / 2)
+        piece = picture.crop((left, top, left + side, top + side)).resize((side * 4, side * 4), 0)
+        fine = ImageDraw.Draw(piece)
+        draw_it(fine, (x - left) * 4, (y - top) * 4, side * 4, inks, rng)  # type: ignore[operator]
+        picture.paste(piece.resize((side, side), Image.Resampling.BOX), (left, top))
+
+    def write(
+        self, picture: Image.Image, x: float, y: float, text: str, ink: Colour, size: float
+    ) -> None:
+        side = self.side
+        pen = ImageDraw.Draw(picture)
+        pen.fontmode = "L" if self.smooth else "1"
+        face = self.face
+        if text in "♔♕♖♗♘♙♚♛♜♝♞♟":
+            face = next(path for path in faces() if path.endswith("DejaVuSans.ttf"))
+        if self.digital and side > 20:
+            self.coarse(picture, x, y, text, ink, size)
+            return
+        font = _font(face, max(6, round(side * size * (1 if len(text) < 3 else 0.9))))
+        stroke = 1 if self.bold and side > 16 else 0
+        if self.outline and side > 22:
+            around = (0, 0, 0) if sum(ink) > 300 else (255, 255, 255)
+            pen.text((x, y), text, ink, font, "mm", stroke_width=1, stroke_fill=around)
+            return
+        left, top, right, bottom = pen.textbbox((0, 0), text, font, stroke_width=stroke)
+        place = (x - (left + right) / 2, y - (top + bottom) / 2)
+        pen.text(place, text, ink, font, stroke_width=stroke, stroke_fill=ink)
+
+    def coarse(
+        self, picture: Image.Image, x: float, y: float, text: str, ink: Colour, size: float
+    ) -> None:
+        """Letters of large pixels, as old programs have them."""
+        high = self.rng.choice([8, 9, 11, 13])
+        times = max(1, round(self.side * size / high))
+        font = _font(self.face, high)
+        left, top, right, bottom = (round(v) for v in font.getbbox(text))
+        stamp = Image.new("1", (right - left + 2, bottom - top + 2))
+        pen = ImageDraw.Draw(stamp)
+        pen.fontmode = "1"
+        pen.text((1 - left, 1 - top), text, 1, font)
+        stamp = stamp.resize((stamp.width * times, stamp.height * times), 0)
+        place = (round(x - stamp.width / 2), round(y - stamp.height / 2))
+        picture.paste(Image.new("RGB", stamp.size, ink), place, stamp)
+
+
+@cache
+def _font(path: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(path, size)
+
+
+def patches(
+    sheet: Sheet, side: int, rng: Random
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    """The cells of a sheet as the reader cuts them, a little off their places, and their signs."""
+    cut, numbers = [], []
+    off, stretch = rng.uniform(0, 0.05), rng.uniform(0.96, 1.06)
+    dx, dy = rng.gauss(0, off), rng.gauss(0, off)
+    for row, signs in enumerate(sheet.signs):
+        for column, sign in enumerate(signs):
+            x = sheet.left + (column + 0.5 + dx + rng.gauss(0, 0.01)) * sheet.side
+            y = sheet.top + (row + 0.5 + dy + rng.gauss(0, 0.01)) * sheet.side
+            half = sheet.side * stretch / 2
+            box = (x - half, y - half, x + half, y + half)
+            cut.append(np.asarray(sheet.picture.resize((side, side), CUT, box)))
+            numbers.append(sign.number)
+    return np.stack(cut), np.array(numbers)
+
+
+CUT = Image.Resampling.BILINEAR

@@ -1,0 +1,59 @@
+"""Practice from pictures of real programs whose truth is known."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image
+
+from webapp.pictures.network import PATCH
+from webapp.pictures.signs import Sign
+
+BLANKS = 12
+"""Blank cells taken of a picture: they are most of it and teach little."""
+
+SIGNS_OF = {".": Sign.BLANK, "0": Sign.BLANK, "F": Sign.FLAG, "*": Sign.MINE, "?": Sign.QUESTION}
+
+
+def practice(folder: Path) -> list[tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]]:
+    """The cells of each picture of a folder."""
+    return [cells for path in sorted(folder.rglob("*.json")) for cells in _cells(path)]
+
+
+def _cells(path: Path) -> Iterator[tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]]:
+    truth = json.loads(path.read_text())
+    if not isinstance(truth, dict) or "rows" not in truth:
+        return
+    rng = Random(path.name)
+    picture = Image.open(_picture(path)).convert("RGB")
+    rows = truth["rows"]
+    left, top, right, bottom = truth["box"]
+    wide, high = (right - left) / len(rows[0]), (bottom - top) / len(rows)
+    cut, numbers, blanks = [], [], 0
+    places = [(r, c) for r in range(len(rows)) for c in range(len(rows[0]))]
+    rng.shuffle(places)
+    for r, c in places:
+        sign = SIGNS_OF.get(rows[r][c]) or Sign(rows[r][c])
+        if sign is Sign.BLANK:
+            blanks += 1
+            if blanks > BLANKS:
+                continue
+        x, y = left + (c + 0.5) * wide, top + (r + 0.5) * high
+        x, y = x + rng.gauss(0, 0.03) * wide, y + rng.gauss(0, 0.03) * high
+        half = rng.uniform(0.48, 0.53)
+        box = (x - half * wide, y - half * high, x + half * wide, y + half * high)
+        if min(box) < 0 or box[2] > picture.width or box[3] > picture.height:
+            continue
+        cut.append(np.asarray(picture.resize((PATCH, PATCH), Image.Resampling.BILINEAR, box)))
+        numbers.append(sign.number)
+    if cut:
+        yield np.stack(cut), np.array(numbers)
+
+
+def _picture(path: Path) -> Path:
+    return next(p for p in path.parent.glob(f"{path.stem}.*") if p.suffix != ".json")

@@ -1,0 +1,189 @@
+"""How far a board reaches: which cells of the lattice belong to it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from webapp.pictures.edges import profile
+from webapp.pictures.lattice import Comb, Lattice
+
+if TYPE_CHECKING:
+    from webapp.pictures.edges import Edges
+    from webapp.pictures.pixels import Floats, Sums
+
+LINED = 0.42
+"""The share of its sides that a cell of a board has as edges; the weaker pair of sides counts most:
+above many boards lies a strip between two level lines."""
+
+ASIDE = 0.3
+"""How much less a line counts that lies as far off its place as it may."""
+
+CUT = 0.13
+"""The share of a cell that may lie outside of the picture."""
+
+
+@dataclass(frozen=True)
+class CellGrid:
+    """The cells of a board in a picture: the upper left corner, and the sides of a cell."""
+
+    left: float
+    top: float
+    wide: float
+    high: float
+    width: int
+    height: int
+    lined: float
+    """The mean share of the sides of its cells that are edges."""
+    between: float
+    """The same of lines amidst the cells: much less, if these are the cells."""
+
+    @property
+    def weight(self) -> float:
+        """How much this looks like a board."""
+        return (self.lined - self.between) ** 3 * math.sqrt(self.width * self.height)
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom in pixels."""
+        right = self.left + self.width * self.wide
+        return self.left, self.top, right, self.top + self.height * self.high
+
+
+def grid_on(edges: Edges, lattice: Lattice) -> CellGrid | None:
+    """The rectangle of cells that have most of their sides."""
+    height, width = edges.shape
+    columns = _lines(lattice.upright, width)
+    rows = _lines(lattice.level, height)
+    if len(columns) < 2 or len(rows) < 2:
+        return None
+    upright = _strengths(edges.upright, edges.whole, columns, rows)
+    level = _strengths(edges.level, edges.whole, rows, columns).T
+    _presume(upright, columns, width)
+    _presume(level.T, rows, height)
+    across, down = (upright[:, :-1] + upright[:, 1:]) / 2, (level[:-1] + level[1:]) / 2
+    scores = np.minimum(across, down) * 0.75 + np.maximum(across, down) * 0.25
+    top, bottom, left, right = _largest((scores - LINED).astype(np.float32))
+    if bottom - top < 1 or right - left < 1:
+        return None
+    lined = float(np.mean(scores[top:bottom, left:right]))
+    within = columns[left : right + 1], rows[top : bottom + 1]
+    return CellGrid(
+        float(columns[left]), float(rows[top]), lattice.upright.distance, lattice.level.distance,
+        right - left, bottom - top, lined, _between(edges, *within),
+    )  # fmt: skip
+
+
+def refined(edges: Edges, grid: CellGrid) -> Lattice:
+    """The lattice laid through the middle of the lines of a grid as they are."""
+    left, top, right, bottom = grid.box
+    height, width = edges.shape
+    rows = max(0, round(top)), min(height, round(bottom))
+    columns = max(0, round(left)), min(width, round(right))
+    across = profile(edges.upright, edges.whole, *rows)
+    down = profile(edges.level, edges.whole, *columns)
+    return Lattice(
+        _laid(across, Comb(grid.wide, left, 0), grid.width + 1),
+        _laid(down, Comb(grid.high, top, 0), grid.height + 1),
+    )
+
+
+def _laid(strengths: Floats, comb: Comb, count: int) -> Comb:
+    """The line through the places of the lines, the strong ones heeded more."""
+    reach = 0.14 * comb.distance
+    numbers, seen, weights = [], [], []
+    for number in range(count):
+        middle = comb.first + number * comb.distance
+        begin, end = max(0, round(middle - reach)), min(len(strengths), round(middle + reach) + 1)
+        if end - begin < 2:
+            continue
+        part = strengths[begin:end]
+        part = np.maximum(part - 0.4 * part.max(), 0)
+        if part.sum() > 0:
+            numbers.append(number)
+            seen.append(float((part * np.arange(begin, end)).sum() / part.sum()))
+            weights.append(float(part.max()))
+    if len(numbers) < 3:
+        return comb
+    slope, start = np.polyfit(numbers, seen, 1, w=weights)
+    return Comb(float(slope), float(start), comb.strength)
+
+
+def _between(edges: Edges, columns: Floats, rows: Floats) -> float:
+    """How much there is of lines where none should be: amidst the cells."""
+    height, width = edges.shape
+    strongest = 0.0
+    for share in (1 / 2, 1 / 3):
+        across = columns[:-1] + share * (columns[1] - columns[0])
+        down = rows[:-1] + share * (rows[1] - rows[0])
+        across, down = across[(across > 0) & (across < width)], down[(down > 0) & (down < height)]
+        if len(across) < 2 or len(down) < 2:
+            return 1.0
+        upright = _strengths(edges.upright, edges.whole, across, rows).mean()
+        level = _strengths(edges.level, edges.whole, down, columns).mean()
+        strongest = max(strongest, float(np.minimum(upright, level)))
+    return strongest
+
+
+def _lines(comb: Comb, length: int) -> Floats:
+    """Where the lines lie, from the first that has a whole cell behind it."""
+    slack = CUT * comb.distance
+    first = comb.first - comb.distance * np.floor((comb.first + slack) / comb.distance)
+    count = int(np.floor((length + slack - first) / comb.distance)) + 1
+    lines: Floats = first + comb.distance * np.arange(max(0, count))
+    return lines
+
+
+def _strengths(sums: Sums, whole: int, columns: Floats, rows: Floats) -> Floats:
+    """For each row of cells how strong each upright line is."""
+    height, width = sums.shape[0] - 1, sums.shape[1]
+    reach = _reach(columns)
+    inset = 0.14 * (rows[1] - rows[0])
+    begin = np.clip(np.rint(rows[:-1] + inset).astype(np.int64), 0, height - 1)
+    end = np.clip(np.rint(rows[1:] - inset).astype(np.int64), 1, height)
+    end = np.maximum(end, begin + 1)
+    best = np.zeros((len(rows) - 1, len(columns)), np.float32)
+    for off in range(-reach, reach + 1):
+        at = np.rint(columns).astype(np.int64) + off
+        inside = (at >= 0) & (at < width)
+        near = sums[:, at.clip(0, width - 1)]
+        bands = np.abs(near[end] - near[begin]) / (whole * (end - begin))[:, None]
+        bands *= 1 - ASIDE * (off / reach) ** 2
+        np.maximum(best, np.where(inside, bands, 0), out=best)
+    return best
+
+
+def _reach(lines: Floats) -> int:
+    """How far off its place a line may be, in pixels."""
+    return max(1, round(0.11 * float(lines[1] - lines[0])))
+
+
+def _presume(strengths: Floats, lines: Floats, length: int) -> None:
+    """Where the picture ends, a side cannot be seen: count it as half there."""
+    reach = _reach(lines)
+    for line in (0, -1):
+        if lines[line] < reach or lines[line] > length - 1 - reach:
+            strengths[:, line] = np.maximum(strengths[:, line], 0.5)
+
+
+def _largest(scores: Floats) -> tuple[int, int, int, int]:
+    """The rectangle with the largest sum: top, bottom, left, right, the ends excluded."""
+    sums = np.zeros((scores.shape[0] + 1, scores.shape[1]))
+    np.cumsum(scores, axis=0, out=sums[1:])
+    best, rectangle = 0.0, (0, 0, 0, 0)
+    for top in range(scores.shape[0]):
+        bands = sums[top + 1 :] - sums[top]
+        running = np.zeros((len(bands), bands.shape[1] + 1))
+        np.cumsum(bands, axis=1, out=running[:, 1:])
+        low = np.minimum.accumulate(running, axis=1)
+        gains = running - low
+        place = int(gains.argmax())
+        band, right = divmod(place, gains.shape[1])
+        if gains[band, right] > best:
+            best = float(gains[band, right])
+            left = int(running[band, : right + 1].argmin())
+            rectangle = top, top + 1 + band, left, right
+    return rectangle

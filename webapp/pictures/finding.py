@@ -1,0 +1,106 @@
+"""The board of a picture: its grid, or a clear word that there is none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from webapp.notation.errors import NotationError
+from webapp.pictures.edges import CLEAR, FAINT, edges_of, grey_of
+from webapp.pictures.extent import CellGrid, grid_on, refined
+from webapp.pictures.lattice import lattices_at
+from webapp.pictures.squares import places
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from webapp.pictures.edges import Edges
+    from webapp.pictures.pixels import Bytes
+    from webapp.pictures.squares import Patchwork
+
+LEAST_LINED, LEAST_MORE, GOOD = 0.45, 0.15, 0.6
+"""How much of the sides of cells must be lines, how much more than amidst them; what settles it."""
+
+SHORTEST_SIDE = 3
+"""Cells on the shorter side of a board; of fewer no lattice can be sure."""
+
+REFINEMENTS = 2
+TRIES = 4
+"""Parts of a picture that are looked at closely."""
+
+
+class BoardUnseen(NotationError):
+    """A picture in which no board is seen."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            NotationError.at(
+                "no board is seen in the picture: give a sharp picture of the whole board, "
+                "taken straight from the front, each cell at least 9 pixels wide"
+            ).faults
+        )
+
+
+def find_grid(pixels: Bytes) -> CellGrid:
+    """The grid of the board; raises `BoardUnseen`."""
+    grey = grey_of(pixels)
+    best: CellGrid | None = None
+    for whole in (CLEAR, FAINT):
+        edges = edges_of(grey, whole)
+        regions = _regions(list(places(edges)))[:TRIES]
+        grids = [grid for region in regions if (grid := _grid_in(edges, region)) is not None]
+        best = max([*grids, *([best] if best else [])], key=_weight, default=None)
+        if best is not None and best.lined - best.between > GOOD:
+            return best
+    if best is None:
+        raise BoardUnseen
+    return best
+
+
+def _grid_in(edges: Edges, region: Sequence[Patchwork]) -> CellGrid | None:
+    height, width = edges.shape
+    most = max(place.pairs for place in region)
+    strong = [place for place in region if place.pairs >= 0.5 * most]
+    box = (
+        min(place.left for place in strong), min(place.top for place in strong),
+        min(width, max(place.right for place in strong)),
+        min(height, max(place.bottom for place in strong)),
+    )  # fmt: skip
+    lattices = lattices_at(edges, box, [place.side for place in strong])
+    grids = [grid for lattice in lattices if (grid := grid_on(edges, lattice)) is not None]
+    for _ in range(REFINEMENTS):
+        laid = [grid_on(edges, refined(edges, grid)) for grid in grids]
+        grids = [grid for grid in laid if grid is not None]
+    return max(filter(_is_board, grids), key=_weight, default=None)
+
+
+def _is_board(grid: CellGrid) -> bool:
+    return (
+        grid.lined >= LEAST_LINED
+        and grid.lined - grid.between >= LEAST_MORE
+        and min(grid.width, grid.height) >= SHORTEST_SIDE
+    )
+
+
+def _regions(found_places: Sequence[Patchwork]) -> list[list[Patchwork]]:
+    """Places that overlap belong together; the region with most squares first."""
+    regions: list[list[Patchwork]] = []
+    for place in sorted(found_places, key=lambda place: -place.area):
+        for region in regions:
+            if _overlap(region[0], place) > 0.5:
+                region.append(place)
+                break
+        else:
+            regions.append([place])
+    return regions
+
+
+def _overlap(first: Patchwork, second: Patchwork) -> float:
+    """The common part of two places as a share of the smaller one."""
+    wide = min(first.right, second.right) - max(first.left, second.left)
+    high = min(first.bottom, second.bottom) - max(first.top, second.top)
+    areas = [(p.right - p.left) * (p.bottom - p.top) for p in (first, second)]
+    return max(0, wide) * max(0, high) / max(1, min(areas))
+
+
+def _weight(grid: CellGrid) -> float:
+    return grid.weight

@@ -1,0 +1,169 @@
+"""Which blank cells lie open and which are covered: decided by the whole board.
+
+A blank ground that looks like that of the digits is open, unless the rules speak against it: an
+open cell without a number touches no covered one, and each digit must have room for its mines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from webapp.pictures.signs import Sign
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy.typing as npt
+
+    from webapp.pictures.pixels import Floats, Truths
+
+    Numbers: TypeAlias = npt.NDArray[np.int64]
+
+MOST_TRIED = 7
+"""Kinds of blank ground tried both open and covered; rarer ones follow the nearest."""
+
+COVERED = (Sign.FLAG, Sign.QUESTION, Sign.ODDS)
+"""Signs that lie on covered cells only."""
+
+MOST_UNLIKE = 60
+STARVED, TOUCHING, UNLIKE = 1.0, 0.5, 0.25
+"""What a digit without room costs, a covered cell beside an open blank one, an unlike ground."""
+
+USUAL = (0.3, 0.4, 0.3, 0.16, 0.09, 0.05, 0.03, 0.02, 0.015)
+"""How often the digits stand on boards, roughly; a 0 only where it is written."""
+
+HEED = 0.5
+"""How much that counts against what is seen."""
+
+IMPOSSIBLE = -3.0
+"""What is left of a digit that has no room: the cells around it may be read wrongly."""
+
+CERTAIN = 0.75
+"""How much worse the other choice must be, or the cells of that kind are doubtful."""
+
+
+@dataclass(frozen=True)
+class Openness:
+    """For each cell whether it lies open, and whether that is doubtful."""
+
+    opened: Truths
+    doubtful: Truths
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is known of the cells before blank ones are decided."""
+
+    width: int
+    height: int
+    signs: Sequence[Sign]
+    kinds: Numbers
+    means: Floats
+
+
+def openness(scene: Scene) -> Openness:
+    """Decide for each kind of blank ground; digits are open, flags covered."""
+    shape = (scene.height, scene.width)
+    digits = np.array([sign.is_digit for sign in scene.signs]).reshape(shape)
+    bullets = np.array([sign in {Sign.FLAG, Sign.MINE} for sign in scene.signs]).reshape(shape)
+    blank = np.array([sign is Sign.BLANK for sign in scene.signs]).reshape(shape)
+    numbers = np.array([int(sign.value) if sign.is_digit else 0 for sign in scene.signs]).reshape(
+        shape
+    )
+    kinds = _gathered(scene.kinds.reshape(shape), blank, scene.means)
+    marks = np.array([sign in COVERED for sign in scene.signs]).reshape(shape)
+    tried = [int(kind) for kind in np.unique(kinds[blank])]
+    like_open = _likeness(scene, tried, digits, marks)
+    masks = {kind: blank & (kinds == kind) for kind in tried}
+    costs = {}
+    for choice in product((False, True), repeat=len(tried)):
+        opened = digits.copy()
+        for kind, is_open in zip(tried, choice, strict=True):
+            if is_open:
+                opened |= masks[kind]
+        zeros = opened & blank
+        hidden = blank & ~opened
+        starved = digits & (_around(~opened) < numbers)
+        touching = zeros & (_around(hidden | bullets) > 0)
+        cost = STARVED * starved.sum() + TOUCHING * touching.sum()
+        for kind, is_open in zip(tried, choice, strict=True):
+            unlike = -like_open[kind] if is_open else like_open[kind]
+            cost += UNLIKE * max(0.0, unlike) * min(MOST_UNLIKE, int(masks[kind].sum()) + 4)
+        costs[choice] = float(cost)
+    best = min(costs, key=lambda choice: costs[choice])
+    opened, doubtful = digits.copy(), np.zeros(shape, bool)
+    for place, kind in enumerate(tried):
+        others = [costs[choice] for choice in costs if choice[place] != best[place]]
+        if min(others) - costs[best] < CERTAIN:
+            doubtful |= masks[kind]
+        if best[place]:
+            opened |= masks[kind]
+    return Openness(opened.ravel(), doubtful.ravel())
+
+
+def with_room(likely: Floats, opened: Truths) -> Floats:
+    """The likelihoods of digits, knowing how many cells around each may hold mines."""
+    room = _around(~opened).ravel()
+    out = likely.copy()
+    for digit, chance in enumerate(USUAL):
+        number = Sign(f"{digit}").number
+        out[:, number] += np.log(chance) * HEED
+        if digit:
+            out[:, number] += np.where(room < digit, IMPOSSIBLE, 0.0)
+    weighed: Floats = out - np.logaddexp.reduce(out, axis=1)[:, None]
+    return weighed
+
+
+def _likeness(scene: Scene, tried: Sequence[int], digits: Truths, covered: Truths
+              ) -> dict[int, float]:  # fmt: skip
+    """How much more each kind is like the ground of digits than like that of flags: -1 to 1."""
+    kinds = scene.kinds.reshape(digits.shape)
+    shares = np.bincount(kinds[digits], minlength=len(scene.means)).astype(float)
+    counter = np.bincount(kinds[covered], minlength=len(scene.means)).astype(float)
+    open_share, covered_share = shares / max(1, shares.sum()), counter / max(1, counter.sum())
+    out = {}
+    for kind in tried:
+        to_open = _distance(scene.means, kind, open_share)
+        to_covered = _distance(scene.means, kind, covered_share)
+        if shares.sum() == 0:
+            out[kind] = -1.0
+        elif counter.sum() == 0:
+            out[kind] = 1.0 if to_open < 4 else max(-1.0, 1 - to_open / 10)
+        else:
+            out[kind] = (to_covered - to_open) / max(1.0, to_covered + to_open)
+    return out
+
+
+def _distance(means: Floats, kind: int, share: Floats) -> float:
+    """How far a kind is from the nearest common one among those that have a share."""
+    common = share > 0.08
+    if not common.any():
+        return 255.0
+    return float(np.abs(means[common] - means[kind]).mean(axis=1).min())
+
+
+def _gathered(kinds: Numbers, blank: Truths, means: Floats) -> Numbers:
+    """The kinds, with blank cells of rare ones counted to the nearest common one."""
+    numbers, counts = np.unique(kinds[blank], return_counts=True)
+    common = numbers[np.argsort(-counts, kind="stable")][:MOST_TRIED]
+    out = kinds.copy()
+    for rare in set(numbers.tolist()) - set(common.tolist()):
+        nearest = common[np.abs(means[common] - means[rare]).mean(axis=1).argmin()]
+        out[blank & (kinds == rare)] = nearest
+    return out
+
+
+def _around(cells: Truths) -> Numbers:
+    """How many of the eight neighbours of each cell are among these."""
+    high, wide = cells.shape
+    padded = np.pad(cells.astype(np.int64), 1)
+    total = np.zeros((high, wide), np.int64)
+    for row in range(3):
+        for column in range(3):
+            if (row, column) != (1, 1):
+                total += padded[row : row + high, column : column + wide]
+    return total

@@ -1,0 +1,120 @@
+"""A picture read as a position: what is sure, and what a person should look at again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from webapp.engine.grid import cells_of, mask_of, neighbour_masks
+from webapp.engine.position import Position
+from webapp.notation.errors import NotationError
+from webapp.notation.limits import MAX_SIDE
+from webapp.pictures.alike import read_alike
+from webapp.pictures.cells import cut_cells, grounds
+from webapp.pictures.finding import find_grid
+from webapp.pictures.kinds import kinds_of, with_grounds
+from webapp.pictures.network import evened, likelihoods
+from webapp.pictures.opened import Scene, openness, with_room
+from webapp.pictures.opening import open_picture
+from webapp.pictures.signs import SIGNS, Sign
+
+if TYPE_CHECKING:
+    from webapp.engine.grid import Cell
+    from webapp.pictures.extent import CellGrid
+    from webapp.pictures.opened import Openness
+    from webapp.pictures.pixels import Bytes, Floats
+
+SURE = 0.9
+"""How likely the sign of a cell must be, or it is doubtful."""
+
+MOST_STRANGE = 0.2
+"""The share of cells with signs of no board above which the picture shows something else."""
+
+
+@dataclass(frozen=True)
+class PictureReading:
+    """What a picture shows."""
+
+    position: Position
+    doubtful: tuple[Cell, ...]
+    """Cells to look at again; the position has the likeliest of each."""
+    live: bool
+    """Whether it looks like Minesweeper rather than a puzzle on paper."""
+    box: tuple[float, float, float, float]
+    """Left, top, right and bottom of the grid, in pixels of the picture as it was looked at."""
+
+
+def read_picture(data: bytes) -> PictureReading:
+    """The position in a picture; raises `NotationError` with a sentence that says what to do."""
+    return read_pixels(open_picture(data))
+
+
+def read_pixels(pixels: Bytes) -> PictureReading:
+    """The position in a picture that is open already."""
+    grid = find_grid(pixels)
+    if max(grid.width, grid.height) > MAX_SIDE:
+        raise NotationError.at(
+            f"the board in the picture is {grid.width} × {grid.height}: "
+            f"boards of up to {MAX_SIDE} × {MAX_SIDE} are read"
+        )
+    patches = cut_cells(pixels, grid)
+    shown = evened(patches)
+    kinds, means = kinds_of(grounds(patches))
+    likely = with_grounds(read_alike(shown, likelihoods(shown), Sign.BLANK.number), kinds)
+    signs = [SIGNS[number] for number in likely.argmax(axis=1)]
+    opened = openness(Scene(grid.width, grid.height, signs, kinds, means))
+    likely = with_room(likely, opened.opened.reshape(grid.height, grid.width))
+    signs = [SIGNS[number] for number in likely.argmax(axis=1)]
+    return _reading(grid, signs, likely, opened)
+
+
+def _reading(grid: CellGrid, signs: list[Sign], likely: Floats, opened: Openness) -> PictureReading:
+    sure = np.exp(_agreed(likely).max(axis=1))
+    clues, bullets, empties = {}, [], []
+    doubtful = {int(cell) for cell in np.nonzero((sure < SURE) | opened.doubtful)[0]}
+    for cell, sign in enumerate(signs):
+        if sign.is_digit:
+            clues[cell] = int(sign.value)
+        elif sign in {Sign.FLAG, Sign.MINE}:
+            bullets.append(cell)
+        elif sign is Sign.BLANK and opened.opened[cell]:
+            clues[cell] = 0
+        elif sign is Sign.DASH:
+            empties.append(cell)
+        elif sign is Sign.OTHER:
+            doubtful.add(cell)
+    if sum(sign is Sign.OTHER for sign in signs) > MOST_STRANGE * len(signs):
+        raise NotationError.at("the grid in the picture is no board of Minesweeper or Bullets")
+    position = Position(
+        grid.width, grid.height, clues, bullets=mask_of(bullets), empties=mask_of(empties)
+    )
+    doubtful |= _impossible(position)
+    live = any(sign is Sign.FLAG for sign in signs) or any(
+        opened.opened[cell] and sign is Sign.BLANK for cell, sign in enumerate(signs)
+    )
+    return PictureReading(position, tuple(sorted(doubtful)), live, grid.box)
+
+
+def _agreed(likely: Floats) -> Floats:
+    """The likelihoods where a flag and a mine are the same: both are bullets."""
+    merged = likely.copy()
+    both = np.logaddexp(likely[:, Sign.FLAG.number], likely[:, Sign.MINE.number])
+    merged[:, Sign.FLAG.number] = both
+    return merged
+
+
+def _impossible(position: Position) -> set[Cell]:
+    """Clues that their surroundings contradict."""
+    around = neighbour_masks(position.width, position.height)
+    wrong = set()
+    for cell, clue in position.clues.items():
+        known = (around[cell] & position.bullets).bit_count()
+        room = known + (around[cell] & position.unknown).bit_count()
+        if clue > room:
+            wrong.add(cell)
+        elif clue == 0 and known:
+            wrong.add(cell)
+            wrong.update(cells_of(around[cell] & position.bullets))
+    return wrong

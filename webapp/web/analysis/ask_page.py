@@ -1,0 +1,177 @@
+"""The page that asks for a position: tapped in, pasted, or as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple, Self
+
+from flask import Response, request
+
+from webapp.drawing.board import Board
+from webapp.engine.grid import Cell
+from webapp.notation.cells import cell_name, column_name
+from webapp.notation.english import listed
+from webapp.notation.errors import NotationError, TextFault
+from webapp.notation.foreign import DIALECTS
+from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings
+from webapp.notation.limits import MAX_SIDE
+from webapp.services.analysis.check import PositionCheck
+from webapp.web.analysis.edited_board import EDGES, SIGNS, EditedBoard
+from webapp.web.puzzles.highlight import SPOKEN
+from webapp.web.site.extensions import LARGEST_PICTURE
+from webapp.web.site.fragments import page
+
+TEMPLATE = "analysis/ask.html"
+
+SAMPLES = (
+    ("A whole game of Minesweeper", "9x9:4,4,mb071b49fbd1cb6a0d5868"),
+    ("A position where nothing is certain", "6x4 5\n......\n.1..2.\n......\n......"),
+    ("A puzzle that cannot be", "4x4 4\n.1..\n.1..\n.5..\n...."),
+)
+
+LIVE_SAMPLES = (
+    (
+        "Figure 1 of “Playing the Minesweeper with Constraints”",
+        "10x10b20:00001e00002e11102g101g322zzc",
+    ),
+    ("Its figure 2: nine solutions, or two", "10x10b20:1i1i13zzz"),
+)
+
+CLASSIC = ((9, 9, 10), (16, 16, 40), (30, 16, 99))
+"""Columns, rows and mines of the boards that most people play."""
+
+BLANK = EditedBoard.empty(9, 9, "10")
+"""What the editor begins with."""
+
+MOST_READINGS = 4
+"""Boards that are drawn where rows may mean several; the largest weigh a tenth of a megabyte."""
+
+MOST_NAMES = 8
+"""Doubtful cells that a sentence names."""
+
+DOUBTFUL = ", doubtful"
+"""What is added to the name of a cell that somebody has to look at."""
+
+
+class PadKey(NamedTuple):
+    """A sign of the pad, and the words for it on a live board and on paper."""
+
+    sign: str
+    live_name: str
+    paper_name: str
+    live_cell: str
+    """What a cell with the sign is called on a live board…"""
+
+    paper_cell: str
+    """…and on paper."""
+
+
+KEYS = (
+    PadKey(".", "Hidden", "Unknown", "hidden", "unknown"),
+    *(PadKey(sign, sign, sign, f"open, {sign}", f"clue {sign}") for sign in "012345678"),
+    PadKey("*", "Mine", "Bullet", "flag", "bullet"),
+    PadKey("-", "Safe", "Empty", "hidden, safe", "empty"),
+)
+
+_CELL_WORDS = {key.sign: (key.paper_cell, key.live_cell) for key in KEYS}
+
+
+class EditorCell(NamedTuple):
+    """A cell of the editor as the page draws it."""
+
+    label: str
+    sign: str
+    doubtful: bool
+    part: str
+
+
+class PastedText(NamedTuple):
+    """A text that could not be read as one position."""
+
+    text: str = ""
+    faults: Sequence[TextFault] = ()
+    readings: Sequence[GridReading] = ()
+    """The boards that it may mean."""
+
+    @classmethod
+    def refused(cls, text: str, error: NotationError) -> Self:
+        """The text with what is wrong in it, or with the boards to choose from."""
+        if isinstance(error, SeveralReadings):
+            return cls(text, readings=error.readings)
+        return cls(text, error.faults)
+
+    def drawn_readings(self) -> list[tuple[GridReading, Board]]:
+        """Each of the first boards with its picture."""
+        live = request.values.get("live") == "1"
+        shown = self.readings[:MOST_READINGS]
+        return [(reading, Board.of(reading.position, live=live)) for reading in shown]
+
+
+def ask_page(
+    board: EditedBoard | None = None,
+    *,
+    pasted: PastedText | None = None,
+    check: PositionCheck | None = None,
+    refusal: str = "",
+) -> Response:
+    """The page, with what was typed or pasted so far and what is to be said of it.
+
+    `check` and `refusal` speak of the board.
+    """
+    shown = board or BLANK
+    text = pasted or PastedText()
+    refused = pasted or refusal or (board and board.faults())
+    named = check.named_cells if check else ()
+    return page(
+        TEMPLATE,
+        None,
+        422 if refused else 200,
+        board=shown,
+        changing=board is not None,
+        cell_rows=editor_rows(shown, named),
+        letters=[column_name(column) for column in range(shown.width)],
+        keys=KEYS,
+        edges=EDGES,
+        classic=CLASSIC,
+        largest=MAX_SIDE,
+        largest_picture=LARGEST_PICTURE >> 20,
+        text=text.text,
+        faults=text.faults,
+        readings=text.drawn_readings(),
+        more_readings=max(0, len(text.readings) - MOST_READINGS),
+        board_faults=shown.faults(),
+        check=check,
+        refusal=refusal,
+        dialects=DIALECTS,
+        samples=SAMPLES,
+        live_samples=LIVE_SAMPLES,
+    )
+
+
+def editor_rows(board: EditedBoard, named: Collection[Cell] = ()) -> list[list[EditorCell]]:
+    """The cells of the editor, those framed that a sentence names; what is no sign is unknown."""
+    return [
+        [
+            _cell(board, number * board.width + column, sign, named)
+            for column, sign in enumerate(row[: board.width].ljust(board.width, "."))
+        ]
+        for number, row in enumerate(board.rows)
+    ]
+
+
+def _cell(board: EditedBoard, cell: Cell, sign: str, named: Collection[Cell]) -> EditorCell:
+    sign = sign if sign in SIGNS else "."
+    doubtful, part = cell in board.doubtful, "reason" if cell in named else ""
+    label = f"{cell_name(cell, board.width)}, {_CELL_WORDS[sign][board.live]}"
+    if doubtful:
+        label += DOUBTFUL
+    return EditorCell(label + SPOKEN.get(part, ""), sign, doubtful, part)
+
+
+def refusal_of_doubtful(board: EditedBoard) -> str:
+    """Why a board with doubtful cells is not explained yet."""
+    names = board.doubtful_names
+    if len(names) == 1:
+        return f"{names[0]} is still doubtful: set what it shows, or say that it is right."
+    words = listed(names) if len(names) <= MOST_NAMES else f"{len(names)} cells"
+    return f"{words} are still doubtful: set what each of them shows, or say that it is right."

@@ -1,0 +1,151 @@
+"""The editor of positions: opened with any position, changed with or without a script, checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+
+from flask import Blueprint, Response, jsonify, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from webapp.notation.detect import read_position
+from webapp.notation.english import capitalised
+from webapp.notation.errors import NotationError
+from webapp.notation.position_text import parse_position_text
+from webapp.services.analysis.check import PositionCheck, check
+from webapp.services.analysis.question import PositionQuestion
+from webapp.services.gate import Busy
+from webapp.web.analysis import analysis
+from webapp.web.analysis.ask_page import CLASSIC, PastedText, ask_page, refusal_of_doubtful
+from webapp.web.analysis.edited_board import EDGES, EditedBoard, cells_named
+from webapp.web.analysis.words import check_sentence
+from webapp.web.site.extensions import costly
+from webapp.web.site.move_rate import count_move
+
+_SIDE = re.compile(r"[0-9]{1,5}")
+
+pages = Blueprint("analyse_editor", __name__)
+
+Change = Callable[[EditedBoard], EditedBoard]
+
+
+def _classic(width: int, height: int, mines: int) -> Change:
+    return lambda board: replace(board.resized(width, height), total=str(mines))
+
+
+CHANGES: Mapping[str, Change] = {
+    **{f"add-{edge}": partial(EditedBoard.with_line_at, edge=edge) for edge in EDGES},
+    **{f"remove-{edge}": partial(EditedBoard.without_line_at, edge=edge) for edge in EDGES},
+    **{f"{width}x{height}": _classic(width, height, mines) for width, height, mines in CLASSIC},
+    "clear": EditedBoard.cleared,
+    "right": lambda board: replace(board, doubtful=frozenset()),
+    "resize": lambda board: board.resized(_side("width"), _side("height")),
+    "": lambda board: board,
+}
+"""What the buttons of the form do to the board where no script does it."""
+
+
+@pages.get("/analyse/edit")
+def edit() -> Response:
+    """The editor with the position in the address, perhaps with cells that are in doubt."""
+    return _opened() if request.args.get("position", "").strip() else ask_page()
+
+
+@pages.post("/analyse/edit")
+def change() -> AnyResponse:
+    """Take what was typed; change, check or explain it, as the button says."""
+    wish = request.form.get("do", "")
+    if wish == "open":
+        return _opened()
+    try:
+        board = _board_sent()
+    except NotationError as error:
+        return ask_page(pasted=PastedText.refused(request.form.get("position", ""), error))
+    return _changed(board, CHANGES[wish]) if wish in CHANGES else _answer(board, wish)
+
+
+def _answer(board: EditedBoard, wish: str) -> AnyResponse:
+    """What is to be said of a board; where nothing is in doubt, its explanation on wish."""
+    if board.faults():
+        return ask_page(board)
+    question = PositionQuestion.about(board.position(), live=board.live)
+    if wish == "check" or question.unusable:
+        return ask_page(board, check=_checked(question))
+    if board.doubtful:
+        return ask_page(board, refusal=refusal_of_doubtful(board))
+    return analysis.explained(question)
+
+
+def _opened() -> Response:
+    """The editor with a position in any notation; a live board as its first click shows it."""
+    text = request.values.get("position", "")
+    try:
+        dialect, live = analysis.reading()
+        question = PositionQuestion.about(read_position(text, dialect), live=live)
+        board = EditedBoard.of(question.position, live=question.live)
+        names = request.values.get("doubtful", "")
+        doubtful = cells_named(names, board.width, board.height)
+    except NotationError as error:
+        return ask_page(pasted=PastedText.refused(text, error))
+    return ask_page(replace(board, doubtful=doubtful))
+
+
+def _changed(board: EditedBoard, change: Change) -> Response:
+    try:
+        return ask_page(change(board))
+    except NotationError as error:
+        return ask_page(board, refusal=capitalised(f"{error}."))
+
+
+@pages.post("/analyse/check")
+def look() -> Response:
+    """What a quick look finds, for the script: it asks after each change."""
+    count_move()
+    live = request.form.get("live") == "1"
+    try:
+        position = parse_position_text(request.form.get("position", ""))
+    except NotationError as error:
+        return jsonify(sentence=capitalised(f"{error.faults[0].message}."), clash=True, cells=[])
+    try:
+        result = check(PositionQuestion.about(position, live=live))
+    except Busy:
+        result = PositionCheck()
+    sentence = check_sentence(result, live=live)
+    return jsonify(sentence=sentence, clash=bool(result.clash), cells=result.named_cells)
+
+
+@costly
+def _checked(question: PositionQuestion) -> PositionCheck:
+    return check(question)
+
+
+def _board_sent() -> EditedBoard:
+    """The board of the form: its rows as they were typed without a script, else its position."""
+    form = request.form
+    position = parse_position_text(form.get("position", ""))
+    before = EditedBoard.of(position, live=form.get("live") == "1")
+    doubtful = cells_named(form.get("doubtful", ""), before.width, before.height)
+    doubtful -= cells_named(",".join(form.getlist("right")), before.width, before.height)
+    board = replace(before, doubtful=doubtful)
+    rows = form.getlist("row")
+    if len(rows) != board.height:
+        return board
+    total = form.get("total", "").strip()
+    return _with_rows(board, rows, "" if total == "?" else total)
+
+
+def _with_rows(board: EditedBoard, typed: list[str], total: str) -> EditedBoard:
+    """The board with typed rows: an empty one is unknown, a cell that changed is in no doubt."""
+    rows = tuple("".join(row.split()) or "." * board.width for row in typed)
+    after = replace(board, rows=rows, total=total)
+    doubtful = {cell for cell in board.doubtful if after.sign(cell) in {"", board.sign(cell)}}
+    return replace(after, doubtful=frozenset(doubtful))
+
+
+def _side(name: str) -> int:
+    text = request.form.get(name, "").strip()
+    if not _SIDE.fullmatch(text):
+        raise NotationError.at(f"the {name} is {text[:20]!r}: write a whole number")
+    return int(text)
