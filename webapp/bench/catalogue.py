@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from webapp.bench.measure import Findings, Work
 
 BENCHES = {
+    "analyse": "answers about any position, hostile ones too: CPU time, and what is left out",
     "boards": "no-guess boards: time, each proved again, how evenly mines lie, energy",
     "engine": "uniqueness, clue sets, odds and steps beside MiniCard, CP-SAT, z3 and C",
     "explain": "explanations: the time they take",
     "generate": "puzzles by the paper's method and by ours: a second, and energy at equal CPU time",
+    "inputs": "what people may paste, changed at random: read or refused, time, memory",
     "play": "computer players at one table: time a game, and how many quick wins",
     "press": "books as PDF: time and memory, beside the same books as HTML tables",
     "shelf": "pages and counts of a shelf of 1,000,000 puzzles, on each database",

@@ -24,7 +24,7 @@ from webapp.engine.reasons.smallest import smallest_reason
 from webapp.processes import PYTHON, own_environment
 
 if TYPE_CHECKING:
-    from webapp.bench.kernel_loops import Loops
+    from webapp.bench.parts.kernel_loops import Loops
 
 Goals: TypeAlias = tuple[TimeGoal, ...]
 MICRO, MILLI = 1e-6, 1e-3
@@ -84,7 +84,7 @@ def _unique(sample: Sequence[BenchWorld], goals: Goals, *, quick: bool) -> Itera
 
 
 def _loops(sample: Sequence[BenchWorld]) -> Loops:
-    from webapp.bench.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
+    from webapp.bench.parts.kernel_loops import Loops  # noqa: PLC0415 (only where numba is)
 
     return Loops(sample)
 
@@ -232,7 +232,7 @@ def _import() -> list[float]:
 def _process(modules: Sequence[str]) -> float:
     """CPU seconds of a process that imports them."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = (*PYTHON, "webapp.bench.engine_import", *modules)
+    command = (*PYTHON, "webapp.bench.parts.engine_import", *modules)
     subprocess.run(command, check=True, env=own_environment())  # noqa: S603  our own
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

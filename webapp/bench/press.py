@@ -152,7 +152,7 @@ def _measured(module: str, instructions: dict[str, Any], folder: Path) -> tuple[
     order = folder / "order.json"
     order.write_text(json.dumps(instructions))
     done = subprocess.run(  # noqa: S603  our own
-        [*PYTHON, "webapp.bench.press_part", module, str(order)],
+        [*PYTHON, "webapp.bench.parts.press_part", module, str(order)],
         env=own_environment(),
         stdout=subprocess.PIPE,
         check=True,

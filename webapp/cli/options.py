@@ -12,6 +12,7 @@ from webapp.cli.failures import NegativeAnswer
 from webapp.cli.source import read_question
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.notation.foreign import DIALECTS
+from webapp.notation.foreign.bare_grids.readings import DIALECT_EXAMPLE
 from webapp.services.analysis.question import PositionQuestion
 
 position_argument = click.argument(
@@ -20,7 +21,12 @@ position_argument = click.argument(
 """A file, - for standard input, or the position itself; shells complete it as a file."""
 
 dialect_option = click.option(
-    "--dialect", type=click.Choice(list(DIALECTS)), help="Read a bare grid as this program does."
+    "--dialect",
+    metavar="NAME|SIGN=MEANING,…",
+    help=(
+        f"How to read rows without a size: as {' or '.join(DIALECTS)} does, or what signs stand "
+        f"for, as in {DIALECT_EXAMPLE}."
+    ),
 )
 
 json_option = click.option(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webapp.engine.flood import flooded
 from webapp.engine.grid import Cell, Mask, cells_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.notation.live_board import LiveBoard
@@ -27,17 +28,7 @@ def cells_opened_by(board: LiveBoard, cell: Cell, already: Mask = 0) -> Mask:
     """
     if board.mines >> cell & 1:
         raise MineOpened(cell)
-    around = neighbour_masks(board.width, board.height)
-    opened = 0
-    front = (1 << cell) & ~already
-    while front:
-        opened |= front
-        reached = 0
-        for reached_cell in cells_of(front):
-            if not around[reached_cell] & board.mines:
-                reached |= around[reached_cell]
-        front = reached & ~opened & ~already
-    return opened
+    return flooded(board.width, board.height, board.mines, cell, closed=already)
 
 
 def opened_at_start(board: LiveBoard, *, flood: bool = True) -> Mask:

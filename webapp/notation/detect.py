@@ -9,20 +9,21 @@ from urllib.parse import unquote
 from webapp.engine.position import Position
 from webapp.notation import position_text, puzzle_id, puzzle_json, tatham
 from webapp.notation.errors import NotationError
-from webapp.notation.foreign import FORMATS, BinaryFormat, TextFormat
-from webapp.notation.foreign.bare_grid import parse_bare_grid
+from webapp.notation.foreign import FORMATS, BinaryFormat, HeadlessFormat, TextFormat
+from webapp.notation.foreign.bare_grid import parse_bare_grid, read_bare_grid
+from webapp.notation.foreign.bare_grids.sign_rows import is_nested
 from webapp.notation.foreign.rows import written_lines
 from webapp.notation.limits import check_bytes
 from webapp.notation.live_board import LiveBoard
 
 KNOWN_FORMS = (
     f"a puzzle id ({puzzle_id.EXAMPLE}), position text (a line such as 4x4 5, then the rows), "
-    f"or a game ID of Simon Tatham's Mines ({tatham.EXAMPLE})"
+    f"the rows alone, or a game ID of Simon Tatham's Mines ({tatham.EXAMPLE})"
 )
 _SIZE = re.compile(r"[0-9]+x[0-9]+\b")
 _LINK = re.compile(r"https?://[^#\s]+#(\S+)")
-_BARE_ROW = re.compile(r"[0-8.x*]+")
 _TEXTS = tuple(form for form in FORMATS if isinstance(form, TextFormat))
+_HEADLESS = tuple(form for form in FORMATS if isinstance(form, HeadlessFormat))
 _ONE_LINERS = tuple(form for form in _TEXTS if form.one_line)
 
 
@@ -30,18 +31,22 @@ class UnknownForm(NotationError):
     """The error for a text that has the form of no notation."""
 
 
-def read_position(source: str | bytes, dialect: str | None = None) -> Position | LiveBoard:
+def read_position(
+    source: str | bytes, dialect: str | None = None, *, whole: bool = False
+) -> Position | LiveBoard:
     """The position or the board of a text or a file; raise `NotationError` with every fault in it.
 
-    `dialect` names how to read a bare grid, one of `foreign.DIALECTS`.
+    `dialect` says how to read a bare grid: one of `foreign.DIALECTS`, or what its signs stand for.
+    Some files have both what a player sees and where all mines are: the board of these is read if
+    `whole` is set, else the position.
     """
     check_bytes(len(source))
     if dialect is not None:
         return parse_bare_grid(source if isinstance(source, str) else _decode(source), dialect)
     if isinstance(source, str):
-        return _read_text(source)
+        return _read_text(source, whole=whole)
     try:
-        return _read_text(_decode(source))
+        return _read_text(_decode(source), whole=whole)
     except UnknownForm:
         # Bytes come last: a short file may be a text and have the length of a binary one too.
         for form in FORMATS:
@@ -58,8 +63,8 @@ def _decode(source: bytes) -> str:
         raise UnknownForm.at(message) from None
 
 
-def _read_text(text: str) -> Position | LiveBoard:
-    if text.lstrip().startswith("{"):
+def _read_text(text: str, *, whole: bool) -> Position | LiveBoard:
+    if text.lstrip().startswith("{") and not is_nested(text):
         return puzzle_json.parse_puzzle_json(text)
     written = [line for _, line in written_lines(text)]
     lines = [line for line in written if not line.startswith("#")]
@@ -67,12 +72,14 @@ def _read_text(text: str) -> Position | LiveBoard:
     heads = (*takewhile(lambda line: line.startswith("#"), written), *lines[:1])
     for form in _TEXTS:
         if not form.one_line and any(map(form.head.fullmatch, heads)):
-            return form.parse(_from_head(text, form.head))
-    if not lines:
-        raise UnknownForm.at(f"there is nothing to read: give {KNOWN_FORMS}")
-    if position_text.HEAD.fullmatch(lines[0]):
+            parse = form.parse_board if whole and form.parse_board else form.parse
+            return parse(_from_head(text, form.head))
+    if lines and position_text.HEAD.fullmatch(lines[0]):
         return position_text.parse_position_text(text)
-    if len(lines) == 1:
+    for loose in _HEADLESS:
+        if loose.recognises(text):
+            return loose.parse(text)
+    if len(lines) == 1 and len(written) == 1 and not is_nested(text):
         return _read_line(lines[0])
     return _read_rows(text, lines)
 
@@ -84,19 +91,22 @@ def _from_head(text: str, head: re.Pattern[str]) -> str:
     return "\n".join([*("" for _ in before), *lines[len(before) :]])
 
 
-def _read_rows(text: str, lines: list[str]) -> Position:
-    """Several lines without a head that is known: say what is missing."""
-    if _SIZE.match(lines[0]) and len(lines[0]) != len(lines[1]):
+def _read_rows(text: str, lines: list[str]) -> Position | LiveBoard:
+    """Lines without a head that is known: rows of a grid, or something is missing."""
+    if len(lines) > 1 and _SIZE.match(lines[0]) and len(lines[0]) != len(lines[1]):
         # A size without a total: the reader of position text says what is missing.
         return position_text.parse_position_text(text)
-    if all(map(_BARE_ROW.fullmatch, lines)):
-        raise NotationError.at(
-            "this is a bare grid, and programs disagree about its signs: put a first line with "
-            "the size and the total before it, such as 4x4 5, or name its dialect, minesweepr or "
-            "minesolve"
-        )
-    if all(map(_is_whole, lines)):
+    if lines and all(map(_is_whole, lines)):
+        if len(lines) == 1:
+            return _read_line(lines[0])
         raise NotationError.at(f"these are {len(lines)} positions, one a line: give one of them")
+    grid = read_bare_grid(text)
+    if grid is not None:
+        return grid
+    if not lines:
+        raise UnknownForm.at(f"there is nothing to read: give {KNOWN_FORMS}")
+    if len(lines) == 1:
+        return _read_line(lines[0])
     raise _unknown(lines[0])
 
 
@@ -116,7 +126,8 @@ def _read_line(line: str) -> Position | LiveBoard:
     if tatham.HEAD.match(line):
         return tatham.parse_game_id(line)
     for form in _ONE_LINERS:
-        if form.head.fullmatch(line):
+        # With a gap in the line it is none: to look for the head at all its places would take long.
+        if len(line.split()) == 1 and form.head.fullmatch(line):
             return form.parse(line)
     raise _unknown(line)
 

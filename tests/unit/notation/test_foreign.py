@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.unit.notation.drawn_values import boards, faults_of, positions
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
 from webapp.notation.detect import read_position
@@ -16,34 +17,6 @@ from webapp.notation.foreign.pzprjs import parse_pzprjs, print_pzprjs
 from webapp.notation.live_board import LiveBoard
 
 pytestmark = pytest.mark.unit
-
-
-@st.composite
-def positions(draw: st.DrawFn, signs: str) -> Position:
-    width, height = draw(st.integers(1, 9)), draw(st.integers(1, 9))
-    size = width * height
-    cells = draw(st.lists(st.sampled_from(signs), min_size=size, max_size=size))
-    return Position(
-        width,
-        height,
-        {cell: int(sign) for cell, sign in enumerate(cells) if sign.isdigit()},
-        bullets=mask_of(cell for cell, sign in enumerate(cells) if sign == "*"),
-        empties=mask_of(cell for cell, sign in enumerate(cells) if sign == "-"),
-        total=draw(st.integers(0, size)),
-    )
-
-
-@st.composite
-def boards(draw: st.DrawFn) -> LiveBoard:
-    width, height = draw(st.integers(1, 30)), draw(st.integers(1, 24))
-    mines = draw(st.sets(st.integers(0, width * height - 1), max_size=99))
-    return LiveBoard(width, height, mask_of(mines))
-
-
-def faults_of(source: str | bytes, dialect: str | None = None) -> list[str]:
-    with pytest.raises(NotationError) as caught:
-        read_position(source, dialect)
-    return [str(fault) for fault in caught.value.faults]
 
 
 def test_a_jsminesweeper_position() -> None:
@@ -87,22 +60,6 @@ def test_pzprjs_faults_have_their_place() -> None:
     assert faults_of("mines/2/65/1h") == ["the height is 65: use 1 to 64"]
 
 
-def test_a_bare_grid_is_never_guessed() -> None:
-    [message] = faults_of("..1\n.x*\n")
-    assert "name its dialect, minesweepr or minesolve" in message
-
-
-def test_a_named_dialect_is_read() -> None:
-    assert read_position("..1\n.x*\n", "minesweepr") == Position(
-        3, 2, {0: 0, 1: 0, 2: 1, 3: 0}, bullets=1 << 5
-    )
-    assert read_position(b"..1\n.x*\n", "minesolve") == Position(3, 2, {2: 1, 4: 0}, bullets=1 << 5)
-    assert faults_of("..\n.y\n", "minesolve") == [
-        "line 2, column 2: 'y' is not a cell: use 0 to 8, ., *, x"
-    ]
-    assert faults_of("\n", "minesolve") == ["there is nothing to read: give the rows of the board"]
-
-
 def test_an_mbf_file_byte_by_byte() -> None:
     assert read_position(b"\x09\x08\x00\x02\x00\x00\x08\x07") == LiveBoard(9, 8, 1 | 1 << 71)
 
@@ -138,6 +95,13 @@ def test_a_board_file_with_its_mines() -> None:
 def test_a_view_is_what_the_player_sees() -> None:
     text = BOARD + "[view]\nF 1 0\nU ? 0\n"
     assert read_position(text) == Position(3, 2, {1: 1, 2: 0, 5: 0}, bullets=1, empties=0, total=1)
+
+
+def test_the_whole_board_is_read_of_a_file_that_also_has_a_view() -> None:
+    text = BOARD + "[view]\nF 1 0\nU ? 0\n"
+    assert read_position(text, whole=True) == LiveBoard(3, 2, 1)
+    view = BOARD.replace("[real]", "[view]").replace("*", "F")
+    assert isinstance(read_position(view, whole=True), Position)
 
 
 @given(boards())

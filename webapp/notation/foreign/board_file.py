@@ -25,6 +25,16 @@ _PAIR = re.compile(r"([A-Za-z_]+)\s*:\s*(.*)")
 
 def parse_board_file(text: str) -> Position | LiveBoard:
     """A `.board` file: the view of the player if there is one, else the whole board."""
+    return _parse(text, "view", "real")
+
+
+def parse_whole_board(text: str) -> Position | LiveBoard:
+    """A `.board` file: the whole board if it has it, else the view of the player."""
+    return _parse(text, "real", "view")
+
+
+def _parse(text: str, *names: str) -> Position | LiveBoard:
+    """The first of these parts that the file has."""
     properties: dict[str, str] = {}
     parts: dict[str, list[Line]] = {}
     rows: list[Line] | None = None
@@ -41,9 +51,10 @@ def parse_board_file(text: str) -> Position | LiveBoard:
             raise NotationError.at(f"{line[:30]!r} is no `key: value`", line=number)
     if not parts.keys() & {"real", "view"}:
         raise NotationError.at("the board has neither a [real] nor a [view] part")
-    part = parts.get("view") or parts.get("real") or []
+    name = next((name for name in names if parts.get(name)), names[0])
+    part = parts.get(name, [])
     width, height = _sides(properties, part)
-    if parts.get("view"):
+    if name == "view":
         return _player_view(part, width, height, _number(properties, "mines"))
     return _whole_board(part, width, height, _number(properties, "mines"))
 
@@ -134,4 +145,10 @@ def print_board_file(board: LiveBoard) -> str:
     return "\n".join([*head, *write_rows(signs, board.width), ""])
 
 
-FORMAT = TextFormat(name="board", head=HEAD, parse=parse_board_file, print_board=print_board_file)
+FORMAT = TextFormat(
+    name="board",
+    head=HEAD,
+    parse=parse_board_file,
+    parse_board=parse_whole_board,
+    print_board=print_board_file,
+)

@@ -29,8 +29,19 @@ class TextFormat(ForeignFormat):
     head: re.Pattern[str]
     """Matches the first line but for `#` comments, of this notation and no other."""
     parse: Callable[[str], Position | LiveBoard]
+    """What the player sees, where a text has both that and the whole board."""
+    parse_board: Callable[[str], Position | LiveBoard] | None = None
+    """The whole board then."""
     one_line: bool = False
     """Whether that line is all of it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeadlessFormat(ForeignFormat):
+    """A format of text that all its signs tell; looked at where no head is known."""
+
+    recognises: Callable[[str], bool]
+    parse: Callable[[str], Position | LiveBoard]
 
 
 @dataclass(frozen=True, kw_only=True)

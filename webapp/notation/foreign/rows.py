@@ -13,6 +13,8 @@ from webapp.notation.errors import NotationError, TextFault
 UNKNOWN, BULLET, EMPTY = "unknown", "bullet", "empty"
 """What a sign that is no number says of its cell."""
 
+_NUMBERS = frozenset("012345678")
+
 Line = tuple[int, str]
 """The number of a line in the text, from 1, and what it says."""
 
@@ -47,7 +49,12 @@ def write_rows(signs: Sequence[str], width: int) -> list[str]:
 
 
 def read_grid(
-    rows: list[Line], *, width: int, height: int, total: int | None, signs: Mapping[str, str]
+    rows: Sequence[tuple[int, Sequence[str]]],
+    *,
+    width: int,
+    height: int,
+    total: int | None,
+    signs: Mapping[str, str],
 ) -> Position:
     """The position of a grid with a sign a cell; 0 to 8 are clues whatever else `signs` has."""
     faults: list[TextFault] = []
@@ -59,7 +66,7 @@ def read_grid(
             message = f"the row has {counted(len(line), 'cell')} instead of {width}"
             faults.append(TextFault(message, number))
         for column, sign in enumerate(line[:width]):
-            meaning = sign if sign in "012345678" else signs.get(sign)
+            meaning = sign if sign in _NUMBERS else signs.get(sign)
             if meaning is None:
                 known = ", ".join(signs)
                 message = f"{sign!r} is not a cell: use 0 to 8, {known}"

@@ -14,7 +14,7 @@ from webapp.services.analysis.question import PositionQuestion
 from webapp.services.lru_cache import LruCache
 from webapp.store.connection.failures import StoreFailure
 from webapp.web.analysis.address import LONGEST_ADDRESS, AnalysisAddress
-from webapp.web.analysis.ask_page import ask_page
+from webapp.web.analysis.ask_page import PastedText, ask_page
 from webapp.web.analysis.view import AnalysisView
 from webapp.web.site.database import store
 from webapp.web.site.extensions import costly
@@ -51,7 +51,7 @@ def analyse(key: str | None = None) -> AnyResponse:
             return ask_page()
         question = analysis.read(text, dialect, live=live)
     except NotationError as error:
-        return ask_page(text=text, faults=error.faults)
+        return ask_page(pasted=PastedText.refused(text, error))
     return _answer(question, AnalysisAddress.of(question))
 
 
@@ -63,7 +63,7 @@ def paste() -> AnyResponse:
         dialect, live = reading()
         question = analysis.read(text, dialect, live=live)
     except NotationError as error:
-        return ask_page(text=text, faults=error.faults)
+        return ask_page(pasted=PastedText.refused(text, error))
     return explained(question)
 
 
@@ -85,7 +85,7 @@ def share() -> AnyResponse:
     try:
         question = analysis.read(request.form.get("position", ""), live=reading()[1])
     except NotationError as error:
-        return ask_page(text=request.form.get("position", ""), faults=error.faults)
+        return ask_page(pasted=PastedText.refused(request.form.get("position", ""), error))
     return redirect(_save(question).page(_anchor="share"), 303)
 
 
@@ -106,9 +106,7 @@ def _save(question: PositionQuestion) -> AnalysisAddress:
 
 def reading() -> tuple[str | None, bool]:
     """How a position is to be read: its dialect, and whether it is a live board."""
-    dialect = request.values.get("dialect") or None
-    if dialect is not None and dialect not in DIALECTS:
-        raise NotationError.at(f"there is no dialect {dialect[:20]!r}: use {' or '.join(DIALECTS)}")
+    dialect = request.values.get("dialect", "").strip() or None
     live = request.values.get("live", "")
     if live not in {"", "0", "1"}:
         raise NotationError.at(f"live is {live[:20]!r}: use 1 for a live board, or leave it out")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from flask import Response
+from flask import Response, request
 
+from webapp.drawing.board import Board
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_name, column_name
 from webapp.notation.english import listed
-from webapp.notation.errors import TextFault
+from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign import DIALECTS
+from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings
 from webapp.notation.limits import MAX_SIDE
 from webapp.services.analysis.check import PositionCheck
 from webapp.services.analysis.pictures import MOST_BYTES
@@ -40,6 +42,9 @@ CLASSIC = ((9, 9, 10), (16, 16, 40), (30, 16, 99))
 
 BLANK = EditedBoard.empty(9, 9, "10")
 """What the editor begins with."""
+
+MOST_READINGS = 4
+"""Boards that are drawn where rows may mean several; the largest weigh a tenth of a megabyte."""
 
 MOST_NAMES = 8
 """Doubtful cells that a sentence names."""
@@ -80,24 +85,47 @@ class EditorCell(NamedTuple):
     part: str
 
 
+class PastedText(NamedTuple):
+    """A text that could not be read as one position."""
+
+    text: str = ""
+    faults: Sequence[TextFault] = ()
+    readings: Sequence[GridReading] = ()
+    """The boards that it may mean."""
+
+    @classmethod
+    def refused(cls, text: str, error: NotationError) -> Self:
+        """The text with what is wrong in it, or with the boards to choose from."""
+        if isinstance(error, SeveralReadings):
+            return cls(text, readings=error.readings)
+        return cls(text, error.faults)
+
+    def drawn_readings(self) -> list[tuple[GridReading, Board]]:
+        """Each of the first boards with its picture."""
+        live = request.values.get("live") == "1"
+        shown = self.readings[:MOST_READINGS]
+        return [(reading, Board.of(reading.position, live=live)) for reading in shown]
+
+
 def ask_page(
     board: EditedBoard | None = None,
     *,
-    text: str = "",
-    faults: Sequence[TextFault] = (),
+    pasted: PastedText | None = None,
     check: PositionCheck | None = None,
     refusal: str = "",
 ) -> Response:
     """The page, with what was typed or pasted so far and what is to be said of it.
 
-    `faults` are those of a pasted text or of a picture; `check` and `refusal` speak of the board.
+    `check` and `refusal` speak of the board.
     """
     shown = board or BLANK
+    text = pasted or PastedText()
+    refused = pasted or refusal or (board and board.faults())
     named = check.named_cells if check else ()
     return page(
         TEMPLATE,
         None,
-        422 if faults or refusal or (board and board.faults()) else 200,
+        422 if refused else 200,
         board=shown,
         changing=board is not None,
         cell_rows=editor_rows(shown, named),
@@ -107,8 +135,10 @@ def ask_page(
         classic=CLASSIC,
         largest=MAX_SIDE,
         largest_picture=MOST_BYTES // 10**6,
-        text=text,
-        faults=faults,
+        text=text.text,
+        faults=text.faults,
+        readings=text.drawn_readings(),
+        more_readings=max(0, len(text.readings) - MOST_READINGS),
         board_faults=shown.faults(),
         check=check,
         refusal=refusal,

@@ -12,7 +12,7 @@ from webapp.services.analysis.check import check
 from webapp.services.analysis.pictures import MOST_BYTES, read_upload
 from webapp.services.analysis.question import PositionQuestion
 from webapp.web.analysis import analysis
-from webapp.web.analysis.ask_page import ask_page
+from webapp.web.analysis.ask_page import PastedText, ask_page
 from webapp.web.analysis.edited_board import EditedBoard
 from webapp.web.site.errors import problem, wants_json
 from webapp.web.site.extensions import costly
@@ -29,7 +29,7 @@ def picture() -> AnyResponse:
     except NotationError as error:
         if wants_json():
             return problem(422, "This picture cannot be read", capitalised(f"{error}."))
-        return ask_page(faults=error.faults)
+        return ask_page(pasted=PastedText.refused("", error))
     question = PositionQuestion.about(reading.position, live=reading.live)
     board = EditedBoard.of(
         reading.position, live=reading.live, doubtful=frozenset(reading.doubtful)

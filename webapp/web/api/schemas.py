@@ -13,6 +13,8 @@ from webapp.bullets.recipe import MAX_COEFFICIENT, METHODS
 from webapp.engine.randomness import MAX_SEED
 from webapp.explain.hints import Rung
 from webapp.notation.foreign import DIALECTS
+from webapp.notation.foreign.bare_grid import LONGEST_DIALECT
+from webapp.notation.foreign.bare_grids.readings import DIALECT_EXAMPLE
 from webapp.notation.limits import MAX_BYTES
 from webapp.services.analysis.analysis import LeftOut
 from webapp.services.jobs import JobState
@@ -71,11 +73,11 @@ _POSITION = {
 }
 
 _READING: dict[str, Schema] = {
-    "dialect": {
-        "type": "string",
-        "enum": list(DIALECTS),
-        "description": "Read a bare grid as this program does.",
-    },
+    "dialect": _text(
+        f"How to read rows without a size: as {' or '.join(DIALECTS)} does, or what signs stand "
+        f"for, as in {DIALECT_EXAMPLE}.",
+        maxLength=LONGEST_DIALECT,
+    ),
     "live": {
         "type": "boolean",
         "default": False,
@@ -293,7 +295,7 @@ _ANALYSED = _object(
     {
         "position": _text("What was asked about, in the shortest notation."),
         "live": _TRUTH,
-        "consistent": {**_TRUTH, "description": "Whether the position is possible at all."},
+        "consistent": _maybe({**_TRUTH, "description": "Whether the position is possible at all."}),
         "clash": {"anyOf": [_ref("Clash"), {"type": "null"}], "description": "Why it is not."},
         "worlds": _maybe(_WORLDS),
         "odds": _CHANCES,

@@ -19,6 +19,7 @@ import webapp.web.learn.rules
 import webapp.web.live.assistance
 import webapp.web.live.game
 import webapp.web.live.record_words
+import webapp.web.live.recordings
 import webapp.web.live.records
 import webapp.web.live.replay
 import webapp.web.live.start
@@ -44,13 +45,14 @@ from webapp.web.puzzles import drawn_boards, near_addresses
 from webapp.web.site import (
     assets,
     errors,
+    extensions,
     headers,
     hosts,
     move_rate,
     page_context,
     request_log,
 )
-from webapp.web.site.extensions import LARGEST_BODY, bound_requests, compress, csrf, limiter
+from webapp.web.site.extensions import LARGEST_BODY, compress, csrf, limiter
 from webapp.web.site.secret import secret_key
 from webapp.web.site.sessions import Sessions
 
@@ -70,6 +72,7 @@ BLUEPRINTS = (
     webapp.web.live.start.pages,
     webapp.web.live.records.pages,
     webapp.web.live.replay.pages,
+    webapp.web.live.recordings.pages,
     webapp.web.live.game.pages,
     webapp.web.live.assistance.pages,
     # books
@@ -124,10 +127,10 @@ def build(settings: Settings) -> Flask:
         page_context,
         drawn_boards,
         move_rate,
+        extensions,
         *FILTERS,
     ):
         part.install(app)
-    bound_requests(app)
     for extension in (csrf, limiter, compress):
         extension.init_app(app)
     for blueprint in BLUEPRINTS:

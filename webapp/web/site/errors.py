@@ -23,10 +23,9 @@ from werkzeug.exceptions import (
 
 from webapp.engine.budget import BudgetSpent
 from webapp.notation.english import counted
-from webapp.services.analysis.pictures import MOST_BYTES
 from webapp.services.gate import Busy
 from webapp.store.connection.failures import StoreFailure
-from webapp.web.site.extensions import LARGEST_BODY, PICTURE_PATHS, limiter
+from webapp.web.site.extensions import FILES, LARGEST_BODY, limiter
 from webapp.web.site.fragments import wants_fragment
 from webapp.web.site.hosts import UnknownHost
 from webapp.web.site.request_log import request_id
@@ -90,11 +89,6 @@ TROUBLES = {
 BAD_ADDRESS = Trouble(
     "Something in the address cannot be used",
     "Look for a slip in the address, or begin again from the home page.",
-)
-
-LARGE_PICTURE = Trouble(
-    "That picture is too large",
-    f"A picture may hold up to {MOST_BYTES // 10**6} MB. Cut out the board, or save it as JPEG.",
 )
 
 STALE_FORM = Trouble(
@@ -183,10 +177,10 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
     if isinstance(error, UnknownHost):
         return NOT_OUR_NAME
     trouble = TROUBLES.get(status) or Trouble(HTTPStatus(status).phrase, TROUBLES[400].advice)
+    if status == 413 and (largest := FILES.get(request.endpoint or "")):
+        trouble = replace(trouble, advice=f"The file may have up to {largest // 10**6} MB.")
     if status == 422 and request.method in {"GET", "HEAD"}:
         trouble = BAD_ADDRESS
-    if status == 413 and request.path in PICTURE_PATHS:
-        trouble = LARGE_PICTURE
     if isinstance(error, RateLimitExceeded):
         wait = f"The next try is free in {counted(_seconds_to_wait(), 'second')}."
         return replace(trouble, advice=f"{trouble.advice} {wait}")

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import Flask, current_app, request
 from flask_compress import Compress
 from flask_limiter import Limiter
 from flask_wtf.csrf import CSRFProtect
 
+from webapp.notation.recordings.recording import MAX_RECORDING
 from webapp.services.analysis.pictures import MOST_BYTES
 from webapp.web.site.network import network_of
 
 LARGEST_BODY = 256 * 1024
 """Bytes of a request. The largest form, a pasted position, is a quarter of it."""
 
+FILES: Mapping[str, int] = {
+    "live_recordings.bring_in": MAX_RECORDING,
+    "analyse_picture.picture": MOST_BYTES,
+}
+"""Endpoints whose form brings a file, and how many bytes that may have."""
+
 LARGEST_PICTURE = MOST_BYTES + LARGEST_BODY
 """Bytes of a request that brings a picture, with the form around it."""
 
 PICTURE_PATHS = frozenset({"/analyse/picture"})
-"""Where pictures are sent."""
+"""Where pictures are sent, for the server, which knows no endpoints."""
 
 csrf = CSRFProtect()
 compress = Compress()
@@ -39,10 +48,12 @@ costly = limiter.shared_limit(_costly_limit, scope="costly")
 """Decorates a view that works hard; all such views share one allowance per address."""
 
 
-def bound_requests(app: Flask) -> None:
-    """Bound every request before anything of it is read; a picture may be larger than a form."""
+def install(app: Flask) -> None:
+    """Let forms with a file be as large as that file may be; before anything reads the form."""
+    app.before_request(_make_room)
 
-    @app.url_value_preprocessor
-    def bound(*_: object) -> None:
-        large = request.path in PICTURE_PATHS
-        request.max_content_length = LARGEST_PICTURE if large else LARGEST_BODY
+
+def _make_room() -> None:
+    room = FILES.get(request.endpoint or "")
+    if room:
+        request.max_content_length = LARGEST_BODY + room

@@ -21,6 +21,9 @@ from webapp.services.analysis import analysis
 
 pytestmark = pytest.mark.functional
 
+TWO_BOARDS = "..1xx\n..1xx"
+"""Rows in which . and x may each be what is open, and what is hidden."""
+
 GAME_ID = "9x9:4,4,mb071b49fbd1cb6a0d5868"
 
 
@@ -128,7 +131,6 @@ def test_a_clue_with_too_many_marks_is_a_clash_not_bad_input(client: FlaskClient
         ("4x4 5\n....\n..9.\n....\n....", "line 3, column 3"),
         ("3x3 2\n9..", "line 2, column 1"),
         ("2x1 5\n1.", "the total is 5"),
-        ("1.1\n...", "bare grid"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_place(
@@ -144,11 +146,45 @@ def test_what_cannot_be_read_is_told_with_its_place(
 
 
 def test_a_dialect_makes_a_bare_grid_readable(client: FlaskClient) -> None:
-    query = {"position": "x1\n.1", "dialect": "minesweepr"}
+    query = {"position": TWO_BOARDS, "dialect": "minesweepr"}
     assert client.get("/analyse", query_string=query).status_code == 200
     refused = client.get("/analyse", query_string={**query, "dialect": "klingon"})
     assert refused.status_code == 422
     assert "minesweepr or minesolve" in refused.text
+
+
+def test_rows_that_may_be_two_boards_are_shown_as_both(client: FlaskClient) -> None:
+    """Each board is drawn, and its button leads to it; what was pasted stays in the form."""
+    form = {"position": TWO_BOARDS, "live": "1", "csrf_token": token(client)}
+    for answer in (
+        client.get("/analyse", query_string={"position": TWO_BOARDS, "live": "1"}),
+        client.post("/analyse", data=form),
+    ):
+        assert answer.status_code == 422
+        assert "Which board is it?" in answer.text
+        assert TWO_BOARDS in answer.text.replace("\r", "")
+        assert page_choices(answer.text).count("<svg") == 2
+    choices = re.findall(r'name="dialect" value="([^"]+)"', page_choices(answer.text))
+    assert choices == ["minesolve", "minesweepr"]
+    boards = [
+        client.post("/analyse", data={**form, "dialect": choice}).location for choice in choices
+    ]
+    assert [parse_qs(urlsplit(board).query)["position"][0] for board in boards] == [
+        "5x2 ?\n..100\n..100\n",
+        "5x2 ?\n001..\n001..\n",
+    ]
+    assert all("live=1" in board for board in boards)
+
+
+def test_of_many_boards_the_first_are_drawn(client: FlaskClient) -> None:
+    """Several ways to read four signs, of which none fits the numbers."""
+    page = client.get("/analyse", query_string={"position": "7.7x7\n7o7-7"}).text
+    assert page_choices(page).count("This is board") == 4
+    assert re.search(r"There are \d more ways to read them", page_choices(page))
+
+
+def page_choices(page: str) -> str:
+    return page[page.index("Which board is it?") :].partition("</section>")[0]
 
 
 def test_a_pasted_position_gets_an_address_of_its_own(client: FlaskClient) -> None:
@@ -189,7 +225,7 @@ def test_spent_work_is_said_and_what_was_found_is_kept(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysis, "COUNT_NODES", 0)
-    monkeypatch.setattr(analysis, "STEP_NODES", 2)
+    monkeypatch.setattr(analysis, "STEP_NODES", 20)
     position = "6x6 9\n1.2..1\n......\n.2.3..\n......\n..2.2.\n1....1"
     page = client.get("/analyse", query_string={"position": position}).text
     assert "too many ways" in page

@@ -93,17 +93,17 @@ def test_what_contradicts_itself_is_opened_in_the_editor_too(
 def test_what_cannot_be_read_is_said(client: FlaskClient, data: bytes | None, words: str) -> None:
     answer = send(client, data)
     assert (answer.status_code, words in answer.text) == (422, True)
-    told = send(client, data, SCRIPT)
-    assert told.status_code == 422
-    assert words in told.get_json()["detail"]
-    assert told.get_json()["detail"][0].isupper()
+    problem = send(client, data, SCRIPT)
+    assert problem.status_code == 422
+    assert words in problem.get_json()["detail"]
+    assert problem.get_json()["detail"][0].isupper()
 
 
 def test_a_picture_may_be_larger_than_a_form_but_not_than_a_picture(client: FlaskClient) -> None:
     assert send(client, b"x" * LARGEST_BODY).status_code == 422
     answer = client.post("/analyse/picture", data=b"x" * (MOST_BYTES + 2 * LARGEST_BODY))
     assert answer.status_code == 413
-    assert "A picture may hold up to 20 MB" in answer.text
+    assert "The file may have up to 20 MB" in answer.text
     form = {"csrf_token": token(client, "/analyse"), "position": "x" * 2 * LARGEST_BODY}
     assert client.post("/analyse", data=form).status_code == 413
 

@@ -1,0 +1,1 @@
+"""Work that a single bench measures, in modules of its own."""
