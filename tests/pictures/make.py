@@ -22,6 +22,7 @@ from tests.pictures.variants import variants
 PROGRAMS = {
     "ace-minesweeper": "ace_minesweeper",
     "bullets": "bullets_site",
+    "bullets-pdf": "bullets_pdf",
     "freesweep": "freesweep",
     "gnome-mines": "gnome_mines",
     "kmines": "kmines",

@@ -225,7 +225,7 @@ def test_spent_work_is_said_and_what_was_found_is_kept(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysis, "COUNT_NODES", 0)
-    monkeypatch.setattr(analysis, "STEP_NODES", 2)
+    monkeypatch.setattr(analysis, "STEP_NODES", 20)
     position = "6x6 9\n1.2..1\n......\n.2.3..\n......\n..2.2.\n1....1"
     page = client.get("/analyse", query_string={"position": position}).text
     assert "too many ways" in page
