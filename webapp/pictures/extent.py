@@ -161,14 +161,13 @@ def _strengths(sums: Sums, whole: int, columns: Floats, rows: Floats) -> Floats:
     begin = np.clip(np.rint(rows[:-1] + inset).astype(np.int64), 0, height - 1)
     end = np.clip(np.rint(rows[1:] - inset).astype(np.int64), 1, height)
     end = np.maximum(end, begin + 1)
+    bands = np.abs(sums[end] - sums[begin]) / (whole * (end - begin)).astype(np.float32)[:, None]
     best = np.zeros((len(rows) - 1, len(columns)), np.float32)
     for off in range(-reach, reach + 1):
         at = np.rint(columns).astype(np.int64) + off
         inside = (at >= 0) & (at < width)
-        near = sums[:, at.clip(0, width - 1)]
-        bands = np.abs(near[end] - near[begin]) / (whole * (end - begin))[:, None]
-        bands *= 1 - ASIDE * (off / reach) ** 2
-        np.maximum(best, np.where(inside, bands, 0), out=best)
+        near = bands[:, at.clip(0, width - 1)] * np.float32(1 - ASIDE * (off / reach) ** 2)
+        np.maximum(best, np.where(inside, near, np.float32(0)), out=best)
     return best
 
 
