@@ -38,7 +38,7 @@ TWICE, MOST_WRITTEN = 4.0, 10
 MOST_UNLIKE = 60
 STARVED, TOUCHING, BESIDE, UNLIKE = 1.0, 0.1, 0.5, 0.25
 """What costs: a digit without room, an open blank cell that touches a covered one (the floods of
-some programs do not go round corners) or a bullet, a cell whose ground is unlike that of its state."""
+some programs do not go round corners) or a bullet, a ground that is unlike that of its state."""
 
 UNLOOKED, MOST_LOOK = 0.08, 3.0
 """What a cell costs that looks, by itself, as if it were in the other state."""
