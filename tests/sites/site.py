@@ -47,6 +47,7 @@ MACHINES = {
     "live_assistance.odds",
     "live_records.games_csv",
     "live_records.games_json",
+    "live_recordings.rawvf",
     "people.export",
     "sharing.picture",
     "sharing.text",

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from webapp.bench.measure import Findings, Work
 
 BENCHES = {
+    "analyse": "answers about any position, hostile ones too: CPU time, and what is left out",
     "boards": "no-guess boards: time, each proved again, how evenly mines lie, energy",
     "engine": "uniqueness, clue sets, odds and steps beside MiniCard, CP-SAT, z3 and C",
     "explain": "explanations: the time they take",

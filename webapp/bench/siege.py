@@ -129,7 +129,7 @@ def _p99(seconds: Sequence[float]) -> float:
 
 async def _besieged(port: int, moves: int) -> Siege:
     dice = random.Random(0)
-    siege = Siege(port, [print_position_text(_hard(dice)) for _ in range(QUESTIONS)])
+    siege = Siege(port, [print_position_text(hard_position(dice)) for _ in range(QUESTIONS)])
     async with AsyncExitStack() as stack:
         players: list[LoadPlayer] = [
             (MiningPlayer if number % 2 else MarkingPlayer)(port, source=_address(2, number))
@@ -213,7 +213,7 @@ async def _asking(siege: Siege, number: int) -> None:
         await asyncio.sleep(0.1)
 
 
-def _hard(dice: random.Random) -> Position:
+def hard_position(dice: random.Random) -> Position:
     """Bullets on the black squares, clues on half of the white ones: one wide, knotted front."""
     width, height = dice.choice(((30, 24), (30, 16), (64, 64)))
     cells = range(width * height)

@@ -9,21 +9,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from webapp.cli.extras import with_libraries
 from webapp.cli.failures import BadInput
 from webapp.engine.position import Position
 from webapp.notation.cells import cell_names
-from webapp.notation.detect import KNOWN_FORMS, UnknownForm, read_position
+from webapp.notation.detect import KNOWN_FORMS, UnknownForm
 from webapp.notation.english import bullet_noun, counted, sides
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings, UnclearSigns
-from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
+from webapp.notation.recordings.recording import MAX_RECORDING
 from webapp.pictures import is_picture
 from webapp.services.analysis.pictures import MOST_BYTES, read_upload
 from webapp.services.analysis.question import PositionQuestion
+from webapp.services.recordings.reading import is_replay, read_position_or_replay
 
 if TYPE_CHECKING:
-    from webapp.engine.grid import Cell
     from webapp.pictures import PictureReading
 
 MOST_FAULTS = 20
@@ -53,14 +54,15 @@ class FaultyPosition(BadInput):
 class Source:
     """What a FILE holds."""
 
+    name: str
+    """What to put before messages about it."""
+
     value: Position | LiveBoard
+    live: bool = False
+    """Whether it is of the live game, though its position does not say so."""
+
     picture: PictureReading | None = None
     """Where the FILE is a picture: how it was read."""
-
-    @property
-    def doubtful(self) -> Sequence[Cell]:
-        """Cells of a picture that a person should look at again."""
-        return () if self.picture is None else self.picture.doubtful
 
 
 class DoubtfulPicture(BadInput):
@@ -83,16 +85,14 @@ def doubtful_cells(picture: PictureReading) -> str:
 
 
 def read_source(argument: str, dialect: str | None = None, *, whole: bool = False) -> Source:
-    """Read a position or a board; raise `BadInput` with the place of every fault.
+    """Read a position or a board, of a replay its last position, or what a picture shows.
 
-    With `whole` the board of a file that also tells what its player saw.
+    With `whole` the board of a file that also tells what its player saw. Raises `BadInput` with
+    the place of every fault.
     """
-    name, source = _content(argument)
+    name, content = content_of(argument)
     try:
-        if isinstance(source, bytes) and is_picture(source):
-            picture = read_upload(source)
-            return Source(picture.position, picture)
-        return Source(read_position(source, dialect, whole=whole))
+        return _source(name, content, dialect, whole=whole)
     except SeveralReadings as error:
         ways = [f"  {_dialect(reading)}  # {reading.sentence}" for reading in error.readings]
         message = f"{name}programs disagree about the signs of this grid; choose one of"
@@ -104,12 +104,25 @@ def read_source(argument: str, dialect: str | None = None, *, whole: bool = Fals
         message = f"{start!r} is neither a file nor a position: give a file, - or {KNOWN_FORMS}"
         raise UnreadablePosition(message, error) from None
     except NotationError as error:
-        lines = [f"{name}{fault}" for fault in error.faults[:MOST_FAULTS]]
-        if isinstance(error, UnclearSigns):
-            lines[-1] += "; --dialect takes it"
-        if (more := len(error.faults) - MOST_FAULTS) > 0:
-            lines.append(f"{name}and {counted(more, 'more fault')}")
-        raise UnreadablePosition("\n".join(lines), error) from None
+        raise unreadable(name, error) from None
+
+
+def _source(name: str, content: str | bytes, dialect: str | None, *, whole: bool) -> Source:
+    if isinstance(content, bytes) and is_picture(content):
+        picture = read_upload(content)
+        return Source(name, picture.position, live=picture.live, picture=picture)
+    value = with_libraries(lambda: read_position_or_replay(content, dialect, whole=whole))
+    return Source(name, value, live=dialect is None and is_replay(content))
+
+
+def unreadable(name: str, error: NotationError) -> UnreadablePosition:
+    """What to say of input with faults; `name` stands before each."""
+    lines = [f"{name}{fault}" for fault in error.faults[:MOST_FAULTS]]
+    if isinstance(error, UnclearSigns):
+        lines[-1] += "; --dialect takes it"
+    if (more := len(error.faults) - MOST_FAULTS) > 0:
+        lines.append(f"{name}and {counted(more, 'more fault')}")
+    return UnreadablePosition("\n".join(lines), error)
 
 
 def _dialect(reading: GridReading) -> str:
@@ -125,10 +138,9 @@ def read_question(
     Nothing is claimed of a picture while cells of it are doubtful.
     """
     source = read_source(argument, dialect)
-    if source.picture is not None and source.doubtful:
-        raise DoubtfulPicture(_content_name(argument), source.picture)
-    seen_live = source.picture is not None and source.picture.live
-    question = PositionQuestion.about(source.value, live=live or seen_live)
+    if source.picture is not None and source.picture.doubtful:
+        raise DoubtfulPicture(source.name, source.picture)
+    question = PositionQuestion.about(source.value, live=live or source.live)
     if question.unusable:
         raise FaultyPosition(question)
     return question
@@ -142,32 +154,24 @@ def position_title(question: PositionQuestion) -> str:
     return f"{sides(question.position.width, question.position.height)}, {number} {what}"
 
 
-def _content(argument: str) -> tuple[str, str | bytes]:
+def content_of(argument: str) -> tuple[str, str | bytes]:
     """Split an argument into a name to put before messages, and the text or the bytes."""
-    name = _content_name(argument)
     if argument == "-":
-        return name, _bounded(sys.stdin.buffer)
-    if not name:
-        return name, argument
+        return "standard input: ", _bounded(sys.stdin.buffer)
+    path = Path(argument)
+    if not argument or not _exists(path):  # nothing at all would be the folder we are in
+        return "", argument
     try:
-        with Path(argument).open("rb") as file:
-            return name, _bounded(file)
+        with path.open("rb") as file:
+            return f"{argument}: ", _bounded(file)
     except OSError as error:
         raise BadInput(f"{argument} cannot be read: {error.strerror}") from None
 
 
-def _content_name(argument: str) -> str:
-    """What to put before messages: nothing where the argument is the position itself."""
-    if argument == "-":
-        return "standard input: "
-    # nothing at all would be the folder we are in
-    return f"{argument}: " if argument and _exists(Path(argument)) else ""
-
-
 def _bounded(file: BinaryIO) -> bytes:
-    """What is in a file: of a picture more than of a text, and a byte more than is allowed."""
-    start = file.read(MAX_BYTES + 1)
-    return start + file.read(MOST_BYTES - MAX_BYTES) if is_picture(start) else start
+    """What is in a file: of a picture more than of others, and a byte more than is allowed."""
+    start = file.read(MAX_RECORDING + 1)
+    return start + file.read(MOST_BYTES - MAX_RECORDING) if is_picture(start) else start
 
 
 def _exists(path: Path) -> bool:

@@ -69,8 +69,10 @@ FIGURE: DrawingStyle = MappingProxyType(
 )
 """As the Bullets paper draws a step: one grey for the clues of the reason and what follows."""
 
-LIVE_PAPER: DrawingStyle = MappingProxyType({**PAPER, "hidden": 'fill="#d9d9d9"'})
-"""A live board to be printed: what is hidden stands out as it does on the screen."""
+LIVE_PAPER: DrawingStyle = MappingProxyType(
+    {**PAPER, "hidden": 'fill="#d9d9d9"', "odds": 'fill="#a6a6a6"'}
+)
+"""A live board to be printed: what is hidden stands out as on the screen, and odds on it."""
 
 LIVE_FIGURE: DrawingStyle = MappingProxyType(
     {**FIGURE, "hidden": LIVE_PAPER["hidden"], "shade": 'fill="#a8a8a8"'}

@@ -54,7 +54,7 @@ class _Turn:
 
 def component_ways(component: Component, budget: Budget) -> Ways:
     """Count one component."""
-    order = elimination_order(component)
+    order = elimination_order(component, budget)
     least, counted, bits = _degrees(component)
     start, turns = _turns(component, order, counted, bits)
     layers = _forward(start, turns, budget)

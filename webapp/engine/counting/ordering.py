@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import exp, log
 
+from webapp.engine.budget import Budget
 from webapp.engine.counting.cell_classes import Component
 
 _EASY, _HARD = 200.0, 100_000.0
@@ -11,8 +12,11 @@ _EASY, _HARD = 200.0, 100_000.0
 again), and above which all are (a better order may save seconds, or make the count possible)."""
 
 
-def elimination_order(component: Component) -> list[int]:
-    """The classes in the best of a few greedy orders, by predicted number of states."""
+def elimination_order(component: Component, budget: Budget) -> list[int]:
+    """The classes in the best of a few greedy orders, by predicted number of states.
+
+    To make one of a thousand classes takes as long as some thirty nodes.
+    """
     if len(component.limits) == 1:
         return list(range(len(component.classes)))
     best: list[int] = []
@@ -20,6 +24,7 @@ def elimination_order(component: Component) -> list[int]:
     for attempt, start in enumerate(_starts(len(component.limits))):
         if best_states <= _EASY or (attempt >= 5 and best_states <= _HARD):
             break
+        budget.spend(len(component.classes) >> 5)
         order, states = _Greedy(component).run(start)
         if states < best_states:
             best, best_states = order, states

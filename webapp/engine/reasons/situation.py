@@ -44,11 +44,18 @@ class Situation:
         self.unknown &= ~marked
         if self.left is not None:
             self.left -= bullets.bit_count()
+        some_complete = False
         for index, cells in enumerate(self.cells):
             if cells & marked:
-                self.needs[index] -= (cells & bullets).bit_count()
-                self.cells[index] = cells & ~marked
-        self._drop_complete()
+                need = self.needs[index] = self.needs[index] - (cells & bullets).bit_count()
+                rest = self.cells[index] = cells & ~marked
+                if not 0 <= need <= rest.bit_count():
+                    raise Contradiction
+                some_complete = some_complete or not rest
+        if some_complete:
+            self._drop_complete()
+        else:
+            self._check_left()
 
     def open(self, fresh: Mapping[Cell, int], bullets: Mask, around: Sequence[Mask]) -> None:
         """Take the numbers of cells that have just been opened; `bullets` are those known."""
@@ -68,8 +75,7 @@ class Situation:
 
     def _drop_complete(self) -> None:
         """Forget clues without unknown cells; every number must still be possible."""
-        if self.left is not None and not 0 <= self.left <= self.unknown.bit_count():
-            raise Contradiction
+        self._check_left()
         clues, open_cells, needs = [], [], []
         for clue, cells, need in zip(self.clues, self.cells, self.needs, strict=True):
             if not 0 <= need <= cells.bit_count():
@@ -79,6 +85,10 @@ class Situation:
                 open_cells.append(cells)
                 needs.append(need)
         self.clues, self.cells, self.needs = clues, open_cells, needs
+
+    def _check_left(self) -> None:
+        if self.left is not None and not 0 <= self.left <= self.unknown.bit_count():
+            raise Contradiction
 
     def merged_clues(self) -> list[MergedClue]:
         """The clues, those with the same unknown cells as one, in reading order."""
