@@ -21,7 +21,7 @@ COMMAND = (sys.executable, "-P", "-m", "webapp")
 PUZZLE = "4x4b5:b1b32a4g"
 BOOK = ("book", "--seed", "1", "--count", "1", "--width", "4", "-o")
 
-REPLAY = "Board:\n0*\n00\nEvents:\n0.1 lc 1 1\n0.2 lr 1 1\n"
+REPLAY = "Board:\n0*\nEvents:\n0.1 lc 1 1\n0.2 lr 1 1\n"
 
 PRINTING: tuple[tuple[str, ...], ...] = (
     (),

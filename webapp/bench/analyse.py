@@ -63,13 +63,13 @@ def tables(*, quick: bool) -> Iterator[Findings]:
         name: {"answers": parts.answers, **parts.parts} for name, parts in _left_out.items()
     }
     lines = [
-        f"{name}: of {parts.answers} answers {_told(parts.parts)}"
+        f"{name}: of {parts.answers} answers {_missing(parts.parts)}"
         for name, parts in _left_out.items()
     ]
     yield Findings("Parts that found no room", lines, data)
 
 
-def _told(parts: Counter[str]) -> str:
+def _missing(parts: Counter[str]) -> str:
     return ", ".join(f"{number} without {part}" for part, number in sorted(parts.items())) or "all"
 
 

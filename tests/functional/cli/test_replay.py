@@ -37,7 +37,7 @@ def test_a_replay_is_graded_move_by_move(game: str) -> None:
 
 def test_a_replay_as_json(game: str) -> None:
     answer = bullets("replay", game, "--json").json()
-    assert (answer["result"], answer["ms"], answer["program"]) == ("lost", 1550, "Another")
+    assert (answer["result"], answer["ms"], answer["program"]) == ("lost", 1500, "Another")
     assert answer["clicks"] == {"open": 2}
     assert answer["grades"]["blunder"] == 1
     last = answer["moves"][-1]
@@ -57,6 +57,7 @@ def test_a_file_of_another_program_is_written_as_rawvf(tmp_path: Path) -> None:
 
 def test_of_a_replay_the_last_position_is_a_position(game: str) -> None:
     assert bullets("convert", game, "--to", "text").out == "4x3 2\n001.\n111.\n....\n"
+    assert bullets("convert", game, "--to", "game-id").out.startswith("4x3n2:1,0,m")
     assert bullets("hint", game).code == 0
     assert "mines" in bullets("odds", game).out
 

@@ -64,12 +64,15 @@ def play_recording(recording: Recording) -> PlayedRecording:
     board = recording.board
     mouse = Mouse(GameState(board.width, board.height, board.mines), recording.settings)
     acts = list(_acts(recording, mouse))
-    first = next((act.cells[0] for act in acts if act.kind in OPENINGS), None)
-    if first is None:
+    opening = next((act for act in acts if act.kind in OPENINGS), None)
+    if opening is None:
         raise NotationError.at("no cell is opened in this recording: there is nothing to replay")
     if not mouse.game.outcome:
         acts.append(Act(BREAK_OFF, (), recording.events[-1].ms))
+    first = opening.cells[0]
     start = None if board.mines >> first & 1 else first
+    # Some programs count from the first press, or from the first flag; a game's time does not.
+    acts = [replace(act, ms=max(0, act.ms - opening.ms)) for act in acts]
     return PlayedRecording(recording, replace(board, start=start), acts)
 
 

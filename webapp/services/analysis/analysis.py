@@ -23,12 +23,15 @@ from webapp.explain.steps import Step, explained_steps, guess_step
 from webapp.notation.errors import NotationError, TextFault
 from webapp.services import gate
 from webapp.services.analysis.effort import CpuClock
-from webapp.services.analysis.impossible import clash_in
+from webapp.services.analysis.impossible import clash_in, has_world
 from webapp.services.analysis.question import PositionQuestion
 from webapp.services.recordings.reading import is_replay, read_position_or_replay
 
 COUNT_NODES, COUNT_UNTIL = 50_000, 0.6
 """For counting the worlds: search nodes, and seconds of CPU time since the analysis began."""
+
+WORLD_UNTIL = 0.9
+"""For looking whether there is any world, where they were not counted."""
 
 STEP_NODES, STEPS_UNTIL = 60_000, 1.3
 """For the steps and the guess, or the clash. Ordinary boards take some hundredths of a second."""
@@ -47,6 +50,7 @@ class LeftOut(StrEnum):
     """What an analysis had no room for."""
 
     COUNTS = "counts"
+    CONSISTENCY = "consistency"
     STEPS = "steps"
     GUESS = "guess"
     PROOF = "proof"
@@ -83,6 +87,11 @@ class Analysis:
     def complete(self) -> bool:
         """Whether the steps went as far as anything is certain, and the guess was looked for."""
         return not self.left_out & {LeftOut.STEPS, LeftOut.GUESS}
+
+    @property
+    def consistent(self) -> bool | None:
+        """Whether there is any world at all; None if that is not known."""
+        return None if LeftOut.CONSISTENCY in self.left_out else self.clash is None
 
     @property
     def guesses(self) -> int:
@@ -166,6 +175,11 @@ def analyse_within(question: PositionQuestion, nodes: int) -> Analysis:
     if counts is not None and not counts.worlds:
         return _impossible(question, nodes, clock)
     left_out = set() if counts else {LeftOut.COUNTS}
+    if counts is None:
+        possible = has_world(question, clock.budget(nodes, WORLD_UNTIL))
+        if possible is False:
+            return _impossible(question, nodes, clock)
+        left_out |= {LeftOut.CONSISTENCY} if possible is None else set()
     steps: list[Step] = []
     try:
         for step in _steps(question, clock.budget(nodes, STEPS_UNTIL)):

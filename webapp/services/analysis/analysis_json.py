@@ -20,7 +20,7 @@ def analysis_json(analysis: Analysis, *, steps: bool = True) -> dict[str, Any]:
     return {
         "position": question.written,
         "live": question.live,
-        "consistent": analysis.clash is None,
+        "consistent": analysis.consistent,
         "clash": None if analysis.clash is None else _clash_json(analysis.clash, width),
         **_counted(analysis),
         "certain": {"bullets": _cells(sure.bullets, width), "empties": _cells(sure.empties, width)},

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.budget import BudgetSpent
 from webapp.engine.counting.counts import count
 from webapp.engine.grid import Cell
-from webapp.engine.worlds import any_world
 from webapp.explain.clash import Clash
 from webapp.services import gate
 from webapp.services.analysis.effort import CpuClock
-from webapp.services.analysis.impossible import clash_at_sight, clash_in
+from webapp.services.analysis.impossible import clash_at_sight, clash_in, has_world
 from webapp.services.analysis.question import PositionQuestion
 
 CHECK_NODES = 2_000
@@ -58,18 +57,10 @@ def _check(question: PositionQuestion, nodes: int) -> PositionCheck:
         worlds = count(question.position, clock.budget(nodes, COUNT_UNTIL)).worlds
         result = PositionCheck(worlds=worlds or None, possible=bool(worlds))
     except BudgetSpent:
-        result = PositionCheck(possible=_has_world(question, clock.budget(nodes, WORLD_UNTIL)))
+        result = PositionCheck(possible=has_world(question, clock.budget(nodes, WORLD_UNTIL)))
     if result.possible is not False:
         return result
     return replace(result, clash=clash_in(question, clock.budget(nodes, CLASH_UNTIL)))
-
-
-def _has_world(question: PositionQuestion, budget: Budget) -> bool | None:
-    """Whether there is a way, which takes less than counting them; None if still too much."""
-    try:
-        return any_world(question.position, budget) is not None
-    except BudgetSpent:
-        return None
 
 
 def _is_known(check: PositionCheck) -> bool:

@@ -6,10 +6,19 @@ from dataclasses import replace
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import smallest_conflict
+from webapp.engine.worlds import any_world
 from webapp.explain.clash import Clash, clash_of_clues, clash_of_marks, wrong_sentence
 from webapp.explain.marks import Marks, wrong_marks
 from webapp.notation.english import capitalised
 from webapp.services.analysis.question import PositionQuestion
+
+
+def has_world(question: PositionQuestion, budget: Budget) -> bool | None:
+    """Whether there is a way, which takes less than counting them; None if still too much."""
+    try:
+        return any_world(question.position, budget) is not None
+    except BudgetSpent:
+        return None
 
 
 def clash_in(question: PositionQuestion, budget: Budget) -> Clash:

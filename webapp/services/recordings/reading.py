@@ -42,7 +42,8 @@ def read_position_or_replay(
 ) -> Position | LiveBoard:
     """The position or the board of a text or a file; of a replay what its player saw last.
 
-    With `whole` the board of a file that has both. Raises `NotationError`, `LibraryMissing`.
+    With `whole` the board of what also tells where all mines are. Raises `NotationError`,
+    `LibraryMissing`.
     """
     if dialect is None and is_replay(source):
         played = play_file(_bytes(source))

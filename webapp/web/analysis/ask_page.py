@@ -16,9 +16,9 @@ from webapp.notation.foreign import DIALECTS
 from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings
 from webapp.notation.limits import MAX_SIDE
 from webapp.services.analysis.check import PositionCheck
+from webapp.services.analysis.pictures import MOST_BYTES
 from webapp.web.analysis.edited_board import EDGES, SIGNS, EditedBoard
 from webapp.web.puzzles.highlight import SPOKEN
-from webapp.web.site.extensions import LARGEST_PICTURE
 from webapp.web.site.fragments import page
 
 TEMPLATE = "analysis/ask.html"
@@ -42,6 +42,9 @@ CLASSIC = ((9, 9, 10), (16, 16, 40), (30, 16, 99))
 
 BLANK = EditedBoard.empty(9, 9, "10")
 """What the editor begins with."""
+
+MOST_READINGS = 4
+"""Boards that are drawn where rows may mean several; the largest weigh a tenth of a megabyte."""
 
 MOST_NAMES = 8
 """Doubtful cells that a sentence names."""
@@ -98,9 +101,10 @@ class PastedText(NamedTuple):
         return cls(text, error.faults)
 
     def drawn_readings(self) -> list[tuple[GridReading, Board]]:
-        """Each of the boards with its picture."""
+        """Each of the first boards with its picture."""
         live = request.values.get("live") == "1"
-        return [(reading, Board.of(reading.position, live=live)) for reading in self.readings]
+        shown = self.readings[:MOST_READINGS]
+        return [(reading, Board.of(reading.position, live=live)) for reading in shown]
 
 
 def ask_page(
@@ -130,10 +134,11 @@ def ask_page(
         edges=EDGES,
         classic=CLASSIC,
         largest=MAX_SIDE,
-        largest_picture=LARGEST_PICTURE >> 20,
+        largest_picture=MOST_BYTES // 10**6,
         text=text.text,
         faults=text.faults,
         readings=text.drawn_readings(),
+        more_readings=max(0, len(text.readings) - MOST_READINGS),
         board_faults=shown.faults(),
         check=check,
         refusal=refusal,

@@ -39,6 +39,10 @@ def install(app: Flask) -> None:
 def ways(analysis: Analysis) -> str:
     """How many ways there are to place what is looked for."""
     noun = analysis.question.voice.bullet
+    if analysis.consistent is None:
+        return (
+            f"Whether there is any way to place the {noun}s would take too long to find out here."
+        )
     if analysis.counts is None:
         return f"There are too many ways to place the {noun}s to count them all here."
     worlds = analysis.counts.worlds

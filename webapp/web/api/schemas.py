@@ -295,7 +295,7 @@ _ANALYSED = _object(
     {
         "position": _text("What was asked about, in the shortest notation."),
         "live": _TRUTH,
-        "consistent": {**_TRUTH, "description": "Whether the position is possible at all."},
+        "consistent": _maybe({**_TRUTH, "description": "Whether the position is possible at all."}),
         "clash": {"anyOf": [_ref("Clash"), {"type": "null"}], "description": "Why it is not."},
         "worlds": _maybe(_WORLDS),
         "odds": _CHANCES,

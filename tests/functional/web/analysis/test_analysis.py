@@ -176,6 +176,13 @@ def test_rows_that_may_be_two_boards_are_shown_as_both(client: FlaskClient) -> N
     assert all("live=1" in board for board in boards)
 
 
+def test_of_many_boards_the_first_are_drawn(client: FlaskClient) -> None:
+    """Several ways to read four signs, of which none fits the numbers."""
+    page = client.get("/analyse", query_string={"position": "7.7x7\n7o7-7"}).text
+    assert page_choices(page).count("This is board") == 4
+    assert re.search(r"There are \d more ways to read them", page_choices(page))
+
+
 def page_choices(page: str) -> str:
     return page[page.index("Which board is it?") :].partition("</section>")[0]
 
@@ -218,7 +225,7 @@ def test_spent_work_is_said_and_what_was_found_is_kept(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysis, "COUNT_NODES", 0)
-    monkeypatch.setattr(analysis, "STEP_NODES", 2)
+    monkeypatch.setattr(analysis, "STEP_NODES", 20)
     position = "6x6 9\n1.2..1\n......\n.2.3..\n......\n..2.2.\n1....1"
     page = client.get("/analyse", query_string={"position": position}).text
     assert "too many ways" in page

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webapp.engine.grid import mask_of
+from tests.witnesses.replay_files import Deed, OtherProgram
+from webapp.engine.grid import cells_of, mask_of
 from webapp.mines.game import BadLiveMove, GameState, Mark
 from webapp.mines.recordings import played as recordings
 from webapp.mines.recordings.clicks import recording_of
@@ -25,12 +27,15 @@ pytestmark = pytest.mark.unit
 BOARD = LiveBoard(4, 3, mask_of([3, 8]))
 
 
-def recording(*clicks: tuple[Gesture, int], claim: Claim = "") -> Recording:
+Click = tuple[Gesture, int]
+
+
+def recording(*clicks: Click, claim: Claim = "") -> Recording:
     events = tuple(MouseEvent(100 * ms, gesture, cell) for ms, (gesture, cell) in enumerate(clicks))
     return Recording(board=BOARD, events=events, claim=claim)
 
 
-def click(cell: int) -> tuple[tuple[Gesture, int], tuple[Gesture, int]]:
+def click(cell: int) -> tuple[Click, Click]:
     return ("lc", cell), ("lr", cell)
 
 
@@ -61,7 +66,7 @@ def test_a_first_click_on_a_mine_was_promised_nothing() -> None:
 
 def test_a_recording_that_stops_ends_there() -> None:
     played = play_recording(recording(*click(2)))
-    assert played.acts[-1] == Act("break-off", (), 100)
+    assert played.acts[-1] == Act("break-off", (), 0)
     assert (played.replay.end.outcome, played.replay.end.given_up) == ("lost", True)
     assert played.remarks == [
         "The recording ends before the game does: 9 safe cells are still hidden."
@@ -94,6 +99,13 @@ def test_a_recording_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(recordings, "MOST_MOVES", 3)
     with pytest.raises(NotationError, match="more than 3 moves"):
         play_recording(recording(*(("rc", 3), ("rr", 3)) * 3))
+
+
+def test_time_counts_from_the_first_opening() -> None:
+    played = play_recording(recording(("rc", 3), ("rr", 3), *click(1), *click(7)))
+    assert [(act.kind, act.ms) for act in played.acts] == [
+        ("toggle", 0), ("open", 0), ("open", 200), ("break-off", 200),
+    ]  # fmt: skip
 
 
 # Games of ours, written for others and read back
@@ -164,6 +176,21 @@ def test_a_game_of_plain_clicks_is_read_back_move_by_move(replay: Replay) -> Non
 def clicks_of(replay: Replay) -> list[tuple[str, tuple[int, ...], int]]:
     acts = (moment.act for moment in replay.moments)
     return [(act.kind, tuple(act.cells), act.ms) for act in acts if act.kind not in ENDINGS]
+
+
+@given(games(PLAIN))
+def test_another_program_comes_to_the_same_board_by_our_clicks(replay: Replay) -> None:
+    end = replay.end
+    mines = {divmod(mine, end.width) for mine in cells_of(end.mines)}
+    other = OtherProgram(end.width, end.height, mines)
+    for event in recording_of(replay, "Bullets").events:
+        assert event.cell is not None
+        other.do(Deed(event.ms, event.gesture, *divmod(event.cell, end.width)))
+    if end.given_up:
+        assert other.outcome == ""
+        assert other.view == replace(end, given_up=False).view()
+    else:
+        assert other.outcome == end.outcome
 
 
 @given(games(KINDS))

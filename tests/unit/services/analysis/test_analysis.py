@@ -229,6 +229,19 @@ def test_when_the_time_is_up_what_is_missing_is_said(
     assert analyse_within(nothing_certain, NODES).left_out == missing
 
 
+def test_whether_a_position_is_possible_is_not_claimed_unseen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wrong_total = PositionQuestion.about(Position(6, 4, {7: 1, 10: 2}, total=22), live=True)
+    monkeypatch.setattr(analysis, "COUNT_UNTIL", 0.0)
+    assert analyse_within(wrong_total, NODES).consistent is False
+    monkeypatch.setattr(analysis, "WORLD_UNTIL", 0.0)
+    monkeypatch.setattr(analysis, "STEPS_UNTIL", 0.0)
+    unseen = analyse_within(wrong_total, NODES)
+    assert unseen.consistent is None
+    assert {LeftOut.COUNTS, LeftOut.CONSISTENCY, LeftOut.STEPS} <= unseen.left_out
+
+
 def test_a_clash_without_time_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "STEPS_UNTIL", 0.0)
     question = PositionQuestion.about(Position(4, 4, {1: 1, 5: 1, 9: 5}, total=4))
