@@ -75,12 +75,15 @@ def cell_in(room: tuple[int, int], size: Size) -> int:
 
 
 def mines(size: Size, first: Cell, numbers: Sequence[int]) -> frozenset[Cell]:
-    """Cells are drawn until there are mines enough, none around the first cell."""
+    """Cells are drawn until there are mines enough, none around the first cell.
+
+    What is drawn after that is for other things.
+    """
     laid: set[Cell] = set()
     for word in numbers:
         index = word * size[0] * size[1] >> 32
         y, x = divmod(index, size[0])
-        if max(abs(x - first[0]), abs(y - first[1])) > 1:
+        if max(abs(x - first[0]), abs(y - first[1])) > 1 and len(laid) < size[2]:
             laid.add((x, y))
     if len(laid) != size[2]:
         raise ValueError(f"{len(laid)} mines of {size[2]}")
