@@ -178,26 +178,26 @@ def test_packages_come_from_the_lock_and_must_match_its_hashes(fresh: Checkout, 
 
 def test_an_extra_is_installed_from_a_lock_of_its_own_and_once(fresh: Checkout, tiny: Path) -> None:
     digest = hashlib.sha256(tiny.read_bytes()).hexdigest()
-    lock = fresh.root / "solvers.lock"
+    lock = fresh.root / "replays.lock"
     lock.write_text(f"six==1.17.0 --hash=sha256:{'0' * 64}\n")
-    refused = fresh.run_without_network("install", "solvers")
+    refused = fresh.run_without_network("install", "replays")
     assert refused.returncode == 2
-    assert "run: installing six, which only a few strategies need\n" in refused.stderr
+    assert "run: installing six, which few need\n" in refused.stderr
     assert "is there a network?" in refused.stderr
 
     lock.write_text(f"tiny @ {tiny.as_uri()} --hash=sha256:{digest}\n")
-    assert fresh.run("install", "solvers").returncode == 0
-    again = fresh.run("install", "solvers")
+    assert fresh.run("install", "replays").returncode == 0
+    again = fresh.run("install", "replays")
     assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
     (fresh.root / "webapp" / "__main__.py").write_text("import tiny; print(tiny.SIZE)")
     assert fresh.run("hello").stdout == "1\n"
 
 
 @pytest.mark.parametrize("words", [("install",), ("install", "everything")])
-def test_there_is_one_extra(checkout: Checkout, words: tuple[str, ...]) -> None:
+def test_what_can_be_installed_is_said(checkout: Checkout, words: tuple[str, ...]) -> None:
     result = checkout.run(*words)
     assert result.returncode == 2
-    assert "is nothing to install: ./run install solvers" in result.stderr
+    assert "is nothing to install: ./run install solvers, or ./run install replays" in result.stderr
 
 
 def test_without_a_network_it_says_so_in_one_sentence(fresh: Checkout) -> None:
@@ -250,7 +250,7 @@ def test_a_python_that_is_too_old_is_named(fresh: Checkout) -> None:
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "solvers.lock"])
+@pytest.mark.parametrize("lock", ["requirements.lock", "solvers.lock", "replays.lock"])
 def test_the_tests_lock_holds_all_of_the_others(lock: str) -> None:
     """`./run test` installs only the first, and takes it for all."""
     mine, tests = (
@@ -260,10 +260,11 @@ def test_the_tests_lock_holds_all_of_the_others(lock: str) -> None:
     assert {line for line in mine if "==" in line} <= tests
 
 
-def test_the_lock_of_the_solvers_holds_what_the_extra_names() -> None:
-    extra = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+@pytest.mark.parametrize("extra", ["solvers", "replays"])
+def test_the_lock_of_an_extra_holds_what_the_extra_names(extra: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     named = {
-        requirement.partition(">")[0] for requirement in extra["optional-dependencies"]["solvers"]
+        requirement.partition(">")[0] for requirement in project["optional-dependencies"][extra]
     }
-    lines = (ROOT / "solvers.lock").read_text().splitlines()
+    lines = (ROOT / f"{extra}.lock").read_text().splitlines()
     assert named <= {line.partition("==")[0] for line in lines if "==" in line}

@@ -21,6 +21,8 @@ COMMAND = (sys.executable, "-P", "-m", "webapp")
 PUZZLE = "4x4b5:b1b32a4g"
 BOOK = ("book", "--seed", "1", "--count", "1", "--width", "4", "-o")
 
+REPLAY = "Board:\n0*\nEvents:\n0.1 lc 1 1\n0.2 lr 1 1\n"
+
 PRINTING: tuple[tuple[str, ...], ...] = (
     (),
     ("--help",),
@@ -38,6 +40,7 @@ PRINTING: tuple[tuple[str, ...], ...] = (
     ("check", PUZZLE),
     ("convert", PUZZLE, "--to", "text"),
     ("convert", "5x5:0,0,mea48a28", "--to", "mbf"),
+    ("replay", REPLAY),
     ("board", "--seed", "1"),
     ("lab", "fig6", "--kept"),
     ("bench", "--help"),

@@ -47,6 +47,7 @@ MACHINES = {
     "live_assistance.odds",
     "live_records.games_csv",
     "live_records.games_json",
+    "live_recordings.rawvf",
     "people.export",
     "sharing.picture",
     "sharing.text",
@@ -103,7 +104,6 @@ VARIANTS: dict[str, tuple[str, ...]] = {
         f"/analyse?position={EXPERT}&step=2",
         f"/analyse?position={quote(OPEN_POSITION)}&live=1&all=1",
         f"/analyse?position={GUESSED}",
-        f"/analyse?position={GUESSED}&first=Z99",
     ),
     "analyse_abroad.embedded": (
         f"/analyse/embed?position={quote(OPEN_POSITION)}&live=1",

@@ -60,7 +60,7 @@ def tables(*, quick: bool) -> Iterator[Findings]:
     ]
     yield Findings(
         "inputs that people may paste, changed at random",
-        [_HEADER, *(outcome.line for outcome in outcomes)],
+        [_HEADER, *(line for outcome in outcomes for line in outcome.lines)],
         {outcome.name: outcome.data for outcome in outcomes},
         [outcome.sound for outcome in outcomes],
     )
@@ -91,11 +91,12 @@ class InputOutcome:
         return not self.crashes and self.worst <= SECONDS
 
     @property
-    def line(self) -> str:
-        """The outcome for people."""
+    def lines(self) -> list[str]:
+        """The outcome for people, with the first crashes."""
         number = self.read + self.refused + len(self.crashes)
         counts = f"{number:9}{self.read:9}{self.refused:9}{len(self.crashes):9}"
-        return f"{self.name:15}{counts}{self.worst * 1000:7.0f} ms{self.grown_kib / 1024:6.0f} MB"
+        cost = f"{self.worst * 1000:7.0f} ms{self.grown_kib / 1024:6.0f} MB"
+        return [f"{self.name:15}{counts}{cost}", *self.crashes[:3]]
 
     @property
     def data(self) -> dict[str, object]:

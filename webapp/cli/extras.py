@@ -1,4 +1,4 @@
-"""Libraries that only a few strategies need, installed when the first of them is called."""
+"""Libraries that only a few parts need, installed when the first of them is called."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import webapp
 from webapp.cli.failures import NegativeAnswer
-from webapp.strategies.libraries import EXTRA, LibraryMissing
+from webapp.libraries import LibraryMissing
 
 Answer = TypeVar("Answer")
 
@@ -40,9 +40,9 @@ def _launcher(root: Path) -> Path | None:
 
 def _install(launcher: Path, missing: LibraryMissing) -> None:
     # Something is missing, whatever the launcher remembers of an earlier time.
-    (launcher.parent / ".venv" / "made-from" / f"{EXTRA}.lock").unlink(missing_ok=True)
+    (launcher.parent / ".venv" / "made-from" / f"{missing.extra}.lock").unlink(missing_ok=True)
     # What it says goes to standard error, where it talks of all set-up.
-    command = [str(launcher), "install", EXTRA]
+    command = [str(launcher), "install", missing.extra]
     ended = subprocess.run(command, stdin=subprocess.DEVNULL, check=False)  # noqa: S603 (ours)
     if ended.returncode:
         raise NegativeAnswer(str(missing))

@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "odds": "Tell how likely each unknown cell holds a bullet, exactly.",
     "check": "Tell whether a position is right: possible, unique, no clue too many.",
     "convert": "Write a position in another notation.",
+    "replay": "Grade a game that was played in another program, move by move.",
     "board": "Make live boards and print each as a game ID.",
     "play": "Let a computer player play and count its games.",
     "book": "Make a book of puzzles, the easiest first, with their solutions at the back.",

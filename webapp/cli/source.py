@@ -5,17 +5,27 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
 
+from webapp.cli.extras import with_libraries
 from webapp.cli.failures import BadInput
 from webapp.engine.position import Position
-from webapp.notation.detect import KNOWN_FORMS, UnknownForm, read_position
+from webapp.notation.cells import cell_names
+from webapp.notation.detect import KNOWN_FORMS, UnknownForm
 from webapp.notation.english import bullet_noun, counted, sides
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings, UnclearSigns
-from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
+from webapp.notation.recordings.recording import MAX_RECORDING
+from webapp.pictures import is_picture
+from webapp.services.analysis.pictures import MOST_BYTES, read_upload
 from webapp.services.analysis.question import PositionQuestion
+from webapp.services.recordings.reading import is_replay, read_position_or_replay
+
+if TYPE_CHECKING:
+    from webapp.pictures import PictureReading
 
 MOST_FAULTS = 20
 """Faults of a text that are told one by one."""
@@ -40,16 +50,49 @@ class FaultyPosition(BadInput):
         self.faults_json: Sequence[Mapping[str, object]] = question.faults_json()
 
 
-def read_argument(
-    argument: str, dialect: str | None = None, *, whole: bool = False
-) -> Position | LiveBoard:
-    """Read a position or a board; raise `BadInput` with the place of every fault.
+@dataclass(frozen=True)
+class Source:
+    """What a FILE holds."""
 
-    With `whole` the board of a file that also tells what its player saw.
+    name: str
+    """What to put before messages about it."""
+
+    value: Position | LiveBoard
+    live: bool = False
+    """Whether it is of the live game, though its position does not say so."""
+
+    picture: PictureReading | None = None
+    """Where the FILE is a picture: how it was read."""
+
+
+class DoubtfulPicture(BadInput):
+    """A picture of which nothing may be claimed yet."""
+
+    def __init__(self, name: str, picture: PictureReading) -> None:
+        cells = doubtful_cells(picture)
+        super().__init__(
+            f"{name}these cells of the picture are doubtful: {cells}. Write it as text "
+            "(bullets convert PICTURE --to text), check them, and go on with the text"
+        )
+
+
+def doubtful_cells(picture: PictureReading) -> str:
+    """The names of the doubtful cells, the first of many."""
+    first = picture.doubtful[:MOST_FAULTS]
+    names = cell_names(first, picture.position.width)
+    more = len(picture.doubtful) - len(first)
+    return f"{names}, and {counted(more, 'more cell')}" if more else names
+
+
+def read_source(argument: str, dialect: str | None = None, *, whole: bool = False) -> Source:
+    """Read a position or a board, of a replay its last position, or what a picture shows.
+
+    With `whole` the board of a file that also tells what its player saw. Raises `BadInput` with
+    the place of every fault.
     """
-    name, source = _content(argument)
+    name, content = content_of(argument)
     try:
-        return read_position(source, dialect, whole=whole)
+        return _source(name, content, dialect, whole=whole)
     except SeveralReadings as error:
         ways = [f"  {_dialect(reading)}  # {reading.sentence}" for reading in error.readings]
         message = f"{name}programs disagree about the signs of this grid; choose one of"
@@ -61,12 +104,25 @@ def read_argument(
         message = f"{start!r} is neither a file nor a position: give a file, - or {KNOWN_FORMS}"
         raise UnreadablePosition(message, error) from None
     except NotationError as error:
-        lines = [f"{name}{fault}" for fault in error.faults[:MOST_FAULTS]]
-        if isinstance(error, UnclearSigns):
-            lines[-1] += "; --dialect takes it"
-        if (more := len(error.faults) - MOST_FAULTS) > 0:
-            lines.append(f"{name}and {counted(more, 'more fault')}")
-        raise UnreadablePosition("\n".join(lines), error) from None
+        raise unreadable(name, error) from None
+
+
+def _source(name: str, content: str | bytes, dialect: str | None, *, whole: bool) -> Source:
+    if isinstance(content, bytes) and is_picture(content):
+        picture = read_upload(content)
+        return Source(name, picture.position, live=picture.live, picture=picture)
+    value = with_libraries(lambda: read_position_or_replay(content, dialect, whole=whole))
+    return Source(name, value, live=dialect is None and is_replay(content))
+
+
+def unreadable(name: str, error: NotationError) -> UnreadablePosition:
+    """What to say of input with faults; `name` stands before each."""
+    lines = [f"{name}{fault}" for fault in error.faults[:MOST_FAULTS]]
+    if isinstance(error, UnclearSigns):
+        lines[-1] += "; --dialect takes it"
+    if (more := len(error.faults) - MOST_FAULTS) > 0:
+        lines.append(f"{name}and {counted(more, 'more fault')}")
+    return UnreadablePosition("\n".join(lines), error)
 
 
 def _dialect(reading: GridReading) -> str:
@@ -77,8 +133,14 @@ def _dialect(reading: GridReading) -> str:
 def read_question(
     argument: str, *, live: bool = False, dialect: str | None = None
 ) -> PositionQuestion:
-    """Read a position; raise `BadInput` with all its faults unless clues only clash."""
-    question = PositionQuestion.about(read_argument(argument, dialect), live=live)
+    """Read a position; raise `BadInput` with all its faults unless clues only clash.
+
+    Nothing is claimed of a picture while cells of it are doubtful.
+    """
+    source = read_source(argument, dialect)
+    if source.picture is not None and source.picture.doubtful:
+        raise DoubtfulPicture(source.name, source.picture)
+    question = PositionQuestion.about(source.value, live=live or source.live)
     if question.unusable:
         raise FaultyPosition(question)
     return question
@@ -92,18 +154,24 @@ def position_title(question: PositionQuestion) -> str:
     return f"{sides(question.position.width, question.position.height)}, {number} {what}"
 
 
-def _content(argument: str) -> tuple[str, str | bytes]:
+def content_of(argument: str) -> tuple[str, str | bytes]:
     """Split an argument into a name to put before messages, and the text or the bytes."""
     if argument == "-":
-        return "standard input: ", sys.stdin.buffer.read(MAX_BYTES + 1)
+        return "standard input: ", _bounded(sys.stdin.buffer)
     path = Path(argument)
     if not argument or not _exists(path):  # nothing at all would be the folder we are in
         return "", argument
     try:
         with path.open("rb") as file:
-            return f"{argument}: ", file.read(MAX_BYTES + 1)
+            return f"{argument}: ", _bounded(file)
     except OSError as error:
         raise BadInput(f"{argument} cannot be read: {error.strerror}") from None
+
+
+def _bounded(file: BinaryIO) -> bytes:
+    """What is in a file: of a picture more than of others, and a byte more than is allowed."""
+    start = file.read(MAX_RECORDING + 1)
+    return start + file.read(MOST_BYTES - MAX_RECORDING) if is_picture(start) else start
 
 
 def _exists(path: Path) -> bool:

@@ -20,10 +20,10 @@ from webapp.lab.ledger import Piece
 from webapp.lab.origin import here_and_now
 from webapp.lab.runner import CannotGoOn, SampleTask, make_piece
 from webapp.lab.sampling import Point
+from webapp.libraries import LibraryMissing
 from webapp.services import jobs
 from webapp.services.jobs import JobState, JobStatus, Order
 from webapp.store.connection.database import Store
-from webapp.strategies.libraries import LibraryMissing
 
 KIND = "lab"
 

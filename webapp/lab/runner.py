@@ -18,7 +18,7 @@ from webapp.lab.experiment import Experiment, sample_seed
 from webapp.lab.ledger import Ledger, LedgerPoint, Origin, Piece
 from webapp.lab.rows import LabRow, row_of
 from webapp.lab.sampling import Point, TimedSample
-from webapp.strategies.libraries import available
+from webapp.libraries import available
 
 
 class CannotGoOn(Exception):

@@ -24,6 +24,12 @@ OPENINGS = frozenset({"open", "chord", "assist"})
 BY_HELP = {"assist": "assist", "aid-open": "open", "aid-flag": "flag", "aid-unmark": "unmark"}
 """Moves of the assistant, and what they do; `assist` opens what is certain, even a flag."""
 
+BREAK_OFF = "break-off"
+"""What ends a recording that another program stopped before its game ended."""
+
+ENDINGS = frozenset({"give-up", BREAK_OFF})
+"""Moves that are no click: the board is shown."""
+
 MARKS: dict[str, Mark] = {
     "flag": "flag",
     "question": "question",
@@ -187,7 +193,7 @@ def _apply(game: GameState, act: Act) -> tuple[GameState, Sequence[Cell]]:
         return game.mark(mark, act.cells, questions=act.kind != "toggle"), ()
     if act.kind == "undo":
         return game.undo_loss(), ()
-    if act.kind == "give-up":
+    if act.kind in ENDINGS:
         return game.give_up(), ()
     aims = act.cells
     if act.kind == "chord":

@@ -14,11 +14,13 @@ def parse_puzzle_json(text: str) -> Position:
     """The puzzle of an object such as `bullets generate --json` prints, read from its id."""
     try:
         value = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
+        # Python itself refuses nesting that is too deep, and numbers of thousands of digits.
         line = getattr(error, "lineno", None)
         column = getattr(error, "colno", None)
-        what = getattr(error, "msg", "it is nested too deeply")
-        message = f"this begins like JSON but is none: {what}"
+        deep = isinstance(error, RecursionError)
+        what = "it is nested too deeply" if deep else "a number in it is too long"
+        message = f"this begins like JSON but is none: {getattr(error, 'msg', what)}"
         raise NotationError.at(message, line=line, column=column) from None
     puzzle_id = value.get("puzzle") if isinstance(value, dict) else None
     if not isinstance(puzzle_id, str):

@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING
 from webapp.lazy import names as lazy_names
 
 if TYPE_CHECKING:
-    from webapp.pictures.opening import is_picture
+    from webapp.pictures.heads import is_picture
     from webapp.pictures.reading import PictureReading, read_picture
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
         {
             "PictureReading": ".reading",
-            "is_picture": ".opening",
+            "is_picture": ".heads",
             "read_picture": ".reading",
         },
     )

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from webapp.pictures.signs import SIGNS
+
 if TYPE_CHECKING:
     from webapp.pictures.pixels import Floats
 
@@ -16,9 +18,10 @@ MOST = 1500
 """Cells that are compared with each other; more take too long and teach nothing."""
 
 
-def read_alike(evened: Floats, likely: Floats, blank: int) -> Floats:
+def read_alike(evened: Floats, likely: Floats) -> Floats:
     """The likelihoods, each the mean of those of the cells that look like it; blank ones as is."""
-    drawn = np.nonzero(likely.argmax(axis=1) != blank)[0]
+    blank = np.array([sign.is_blank for sign in SIGNS])
+    drawn = np.nonzero(~blank[likely.argmax(axis=1)])[0]
     if len(drawn) < 2:
         return likely
     teachers = drawn[:: -(-len(drawn) // MOST)]

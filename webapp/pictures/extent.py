@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +22,8 @@ above many boards lies a strip between two level lines."""
 ASIDE = 0.3
 """How much less a line counts that lies as far off its place as it may."""
 
+MOST_TURNS = 8
+
 CUT = 0.13
 """The share of a cell that may lie outside of the picture."""
 
@@ -38,7 +40,7 @@ class CellGrid:
     height: int
     lined: float
     """The mean share of the sides of its cells that are edges."""
-    between: float
+    between: float = 1.0
     """The same of lines amidst the cells: much less, if these are the cells."""
 
     @property
@@ -53,8 +55,10 @@ class CellGrid:
         return self.left, self.top, right, self.top + self.height * self.high
 
 
-def grid_on(edges: Edges, lattice: Lattice) -> CellGrid | None:
-    """The rectangle of cells that have most of their sides."""
+def grid_on(
+    edges: Edges, lattice: Lattice, box: tuple[float, float, float, float]
+) -> CellGrid | None:
+    """The rectangle of cells that have most of their sides, sought from a part of the picture."""
     height, width = edges.shape
     columns = _lines(lattice.upright, width)
     rows = _lines(lattice.level, height)
@@ -65,16 +69,22 @@ def grid_on(edges: Edges, lattice: Lattice) -> CellGrid | None:
     _presume(upright, columns, width)
     _presume(level.T, rows, height)
     across, down = (upright[:, :-1] + upright[:, 1:]) / 2, (level[:-1] + level[1:]) / 2
-    scores = np.minimum(across, down) * 0.75 + np.maximum(across, down) * 0.25
-    top, bottom, left, right = _largest((scores - LINED).astype(np.float32))
+    scores = (0.75 * np.minimum(across, down) + 0.25 * np.maximum(across, down)).astype(np.float32)
+    top, bottom, left, right = _largest(scores - LINED, _rows_within(rows, box))
     if bottom - top < 1 or right - left < 1:
         return None
     lined = float(np.mean(scores[top:bottom, left:right]))
-    within = columns[left : right + 1], rows[top : bottom + 1]
     return CellGrid(
         float(columns[left]), float(rows[top]), lattice.upright.distance, lattice.level.distance,
-        right - left, bottom - top, lined, _between(edges, *within),
+        right - left, bottom - top, lined,
     )  # fmt: skip
+
+
+def _rows_within(rows: Floats, box: tuple[float, float, float, float]) -> tuple[int, int]:
+    """The rows of cells that lie in a part of the picture; all if none does."""
+    middles = (rows[:-1] + rows[1:]) / 2
+    inside = np.nonzero((middles > box[1]) & (middles < box[3]))[0]
+    return (int(inside[0]), int(inside[-1]) + 1) if len(inside) else (0, len(middles))
 
 
 def refined(edges: Edges, grid: CellGrid) -> Lattice:
@@ -112,8 +122,14 @@ def _laid(strengths: Floats, comb: Comb, count: int) -> Comb:
     return Comb(float(slope), float(start), comb.strength)
 
 
+def weighed(edges: Edges, grid: CellGrid) -> CellGrid:
+    """The grid, knowing how much there is of lines where none should be: amidst its cells."""
+    columns = grid.left + grid.wide * np.arange(grid.width + 1)
+    rows = grid.top + grid.high * np.arange(grid.height + 1)
+    return replace(grid, between=_between(edges, columns, rows))
+
+
 def _between(edges: Edges, columns: Floats, rows: Floats) -> float:
-    """How much there is of lines where none should be: amidst the cells."""
     height, width = edges.shape
     strongest = 0.0
     for share in (1 / 2, 1 / 3):
@@ -169,21 +185,25 @@ def _presume(strengths: Floats, lines: Floats, length: int) -> None:
             strengths[:, line] = np.maximum(strengths[:, line], 0.5)
 
 
-def _largest(scores: Floats) -> tuple[int, int, int, int]:
-    """The rectangle with the largest sum: top, bottom, left, right, the ends excluded."""
-    sums = np.zeros((scores.shape[0] + 1, scores.shape[1]))
-    np.cumsum(scores, axis=0, out=sums[1:])
-    best, rectangle = 0.0, (0, 0, 0, 0)
-    for top in range(scores.shape[0]):
-        bands = sums[top + 1 :] - sums[top]
-        running = np.zeros((len(bands), bands.shape[1] + 1))
-        np.cumsum(bands, axis=1, out=running[:, 1:])
-        low = np.minimum.accumulate(running, axis=1)
-        gains = running - low
-        place = int(gains.argmax())
-        band, right = divmod(place, gains.shape[1])
-        if gains[band, right] > best:
-            best = float(gains[band, right])
-            left = int(running[band, : right + 1].argmin())
-            rectangle = top, top + 1 + band, left, right
-    return rectangle
+def _largest(scores: Floats, start: tuple[int, int]) -> tuple[int, int, int, int]:
+    """A rectangle with a large sum: top, bottom, left, right, the ends excluded.
+
+    The best columns for some rows, then the best rows for those, until nothing changes.
+    """
+    top, bottom = start
+    left, right = 0, scores.shape[1]
+    for _ in range(MOST_TURNS):
+        left, right = _best_run(scores[top:bottom].sum(axis=0))
+        rows = _best_run(scores[:, left:right].sum(axis=1))
+        if rows == (top, bottom):
+            break
+        top, bottom = rows
+    return top, bottom, left, right
+
+
+def _best_run(gains: Floats) -> tuple[int, int]:
+    """Where the run with the largest sum begins and ends."""
+    sums = np.concatenate([[0.0], np.cumsum(gains)])
+    rise = sums - np.minimum.accumulate(sums)
+    end = int(rise.argmax())
+    return int(sums[: end + 1].argmin()), end

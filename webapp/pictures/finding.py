@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from webapp.notation.errors import NotationError
 from webapp.pictures.edges import CLEAR, FAINT, edges_of, grey_of
-from webapp.pictures.extent import CellGrid, grid_on, refined
+from webapp.pictures.extent import CellGrid, grid_on, refined, weighed
 from webapp.pictures.lattice import lattices_at
 from webapp.pictures.squares import places
 
@@ -24,6 +25,9 @@ SHORTEST_SIDE = 3
 """Cells on the shorter side of a board; of fewer no lattice can be sure."""
 
 REFINEMENTS = 2
+PROMISING = 4
+"""Lattices of each part that are laid exactly."""
+
 TRIES = 4
 """Parts of a picture that are looked at closely."""
 
@@ -66,11 +70,13 @@ def _grid_in(edges: Edges, region: Sequence[Patchwork]) -> CellGrid | None:
         min(height, max(place.bottom for place in strong)),
     )  # fmt: skip
     lattices = lattices_at(edges, box, [place.side for place in strong])
-    grids = [grid for lattice in lattices if (grid := grid_on(edges, lattice)) is not None]
+    grids = [grid for lattice in lattices if (grid := grid_on(edges, lattice, box)) is not None]
+    grids = sorted(grids, key=_promise)[-PROMISING:]
     for _ in range(REFINEMENTS):
-        laid = [grid_on(edges, refined(edges, grid)) for grid in grids]
+        laid = [grid_on(edges, refined(edges, grid), grid.box) for grid in grids]
         grids = [grid for grid in laid if grid is not None]
-    return max(filter(_is_board, grids), key=_weight, default=None)
+    boards = [weighed(edges, grid) for grid in grids]
+    return max(filter(_is_board, boards), key=_weight, default=None)
 
 
 def _is_board(grid: CellGrid) -> bool:
@@ -100,6 +106,10 @@ def _overlap(first: Patchwork, second: Patchwork) -> float:
     high = min(first.bottom, second.bottom) - max(first.top, second.top)
     areas = [(p.right - p.left) * (p.bottom - p.top) for p in (first, second)]
     return max(0, wide) * max(0, high) / max(1, min(areas))
+
+
+def _promise(grid: CellGrid) -> float:
+    return grid.lined**3 * math.sqrt(grid.width * grid.height)
 
 
 def _weight(grid: CellGrid) -> float:

@@ -30,8 +30,12 @@ COVERED = (Sign.FLAG, Sign.QUESTION, Sign.ODDS)
 """Signs that lie on covered cells only."""
 
 MOST_UNLIKE = 60
-STARVED, TOUCHING, UNLIKE = 1.0, 0.5, 0.25
-"""What a digit without room costs, a covered cell beside an open blank one, an unlike ground."""
+STARVED, TOUCHING, UNLIKE = 1.0, 0.1, 0.25
+"""What a digit without room costs, a covered cell beside an open blank one (there are programs
+whose floods do not go round corners), a cell whose ground is unlike that of its state."""
+
+UNLOOKED, MOST_LOOK = 0.08, 3.0
+"""What a cell costs that looks, by itself, as if it were in the other state."""
 
 USUAL = (0.3, 0.4, 0.3, 0.16, 0.09, 0.05, 0.03, 0.02, 0.015)
 """How often the digits stand on boards, roughly; a 0 only where it is written."""
@@ -63,6 +67,8 @@ class Scene:
     signs: Sequence[Sign]
     kinds: Numbers
     means: Floats
+    looks: Floats
+    """For each cell how much more it looks open than covered, by itself: a logarithm."""
 
 
 def openness(scene: Scene) -> Openness:
@@ -70,7 +76,7 @@ def openness(scene: Scene) -> Openness:
     shape = (scene.height, scene.width)
     digits = np.array([sign.is_digit for sign in scene.signs]).reshape(shape)
     bullets = np.array([sign in {Sign.FLAG, Sign.MINE} for sign in scene.signs]).reshape(shape)
-    blank = np.array([sign is Sign.BLANK for sign in scene.signs]).reshape(shape)
+    blank = np.array([sign.is_blank for sign in scene.signs]).reshape(shape)
     numbers = np.array([int(sign.value) if sign.is_digit else 0 for sign in scene.signs]).reshape(
         shape
     )
@@ -79,6 +85,8 @@ def openness(scene: Scene) -> Openness:
     tried = [int(kind) for kind in np.unique(kinds[blank])]
     like_open = _likeness(scene, tried, digits, marks)
     masks = {kind: blank & (kinds == kind) for kind in tried}
+    looks = scene.looks.reshape(shape).clip(-MOST_LOOK, MOST_LOOK)
+    look_open = {kind: float(looks[masks[kind]].mean()) for kind in tried}
     costs = {}
     for choice in product((False, True), repeat=len(tried)):
         opened = digits.copy()
@@ -91,8 +99,10 @@ def openness(scene: Scene) -> Openness:
         touching = zeros & (_around(hidden | bullets) > 0)
         cost = STARVED * starved.sum() + TOUCHING * touching.sum()
         for kind, is_open in zip(tried, choice, strict=True):
-            unlike = -like_open[kind] if is_open else like_open[kind]
-            cost += UNLIKE * max(0.0, unlike) * min(MOST_UNLIKE, int(masks[kind].sum()) + 4)
+            turn = -1 if is_open else 1
+            unlike = max(0.0, turn * like_open[kind]) * UNLIKE
+            unlike += max(0.0, turn * look_open[kind]) * UNLOOKED
+            cost += unlike * min(MOST_UNLIKE, int(masks[kind].sum()) + 4)
         costs[choice] = float(cost)
     best = min(costs, key=lambda choice: costs[choice])
     opened, doubtful = digits.copy(), np.zeros(shape, bool)

@@ -17,6 +17,7 @@ import numpy as np
 from PIL import Image, ImageOps
 
 from webapp.notation.errors import NotationError
+from webapp.pictures.heads import is_picture
 
 if TYPE_CHECKING:
     from webapp.pictures.pixels import Bytes
@@ -37,12 +38,6 @@ BREAKS = (
     AttributeError, struct.error, zlib.error,
 )  # fmt: skip
 """What Pillow raises on pictures that break off or contradict themselves."""
-
-
-def is_picture(data: bytes) -> bool:
-    """Whether the first bytes are those of a picture that can be opened here."""
-    webp = data[:4] == b"RIFF" and data[8:12] == b"WEBP"
-    return data.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")) or webp
 
 
 def open_picture(data: bytes) -> Bytes:

@@ -62,12 +62,12 @@ def read_pixels(pixels: Bytes) -> PictureReading:
     patches = cut_cells(pixels, grid)
     shown = evened(patches)
     kinds, means = kinds_of(grounds(patches))
-    likely = with_grounds(read_alike(shown, likelihoods(shown), Sign.BLANK.number), kinds)
-    signs = [SIGNS[number] for number in likely.argmax(axis=1)]
-    opened = openness(Scene(grid.width, grid.height, signs, kinds, means))
+    likely = with_grounds(read_alike(shown, likelihoods(shown)), kinds)
+    signs = _likeliest(likely)
+    looks = likely[:, Sign.OPEN.number] - likely[:, Sign.BLANK.number]
+    opened = openness(Scene(grid.width, grid.height, signs, kinds, means, looks))
     likely = with_room(likely, opened.opened.reshape(grid.height, grid.width))
-    signs = [SIGNS[number] for number in likely.argmax(axis=1)]
-    return _reading(grid, signs, likely, opened)
+    return _reading(grid, _likeliest(likely), likely, opened)
 
 
 def _reading(grid: CellGrid, signs: list[Sign], likely: Floats, opened: Openness) -> PictureReading:
@@ -79,7 +79,7 @@ def _reading(grid: CellGrid, signs: list[Sign], likely: Floats, opened: Openness
             clues[cell] = int(sign.value)
         elif sign in {Sign.FLAG, Sign.MINE}:
             bullets.append(cell)
-        elif sign is Sign.BLANK and opened.opened[cell]:
+        elif sign.is_blank and opened.opened[cell]:
             clues[cell] = 0
         elif sign is Sign.DASH:
             empties.append(cell)
@@ -92,16 +92,27 @@ def _reading(grid: CellGrid, signs: list[Sign], likely: Floats, opened: Openness
     )
     doubtful |= _impossible(position)
     live = any(sign is Sign.FLAG for sign in signs) or any(
-        opened.opened[cell] and sign is Sign.BLANK for cell, sign in enumerate(signs)
+        opened.opened[cell] and sign.is_blank for cell, sign in enumerate(signs)
     )
     return PictureReading(position, tuple(sorted(doubtful)), live, grid.box)
 
 
+def _likeliest(likely: Floats) -> list[Sign]:
+    """The likeliest sign of each cell; where flag and mine together are, the likelier of them."""
+    signs = [SIGNS[number] for number in _agreed(likely).argmax(axis=1)]
+    mines = likely[:, Sign.MINE.number] > likely[:, Sign.FLAG.number]
+    return [
+        Sign.MINE if sign is Sign.FLAG and mine else sign
+        for sign, mine in zip(signs, mines, strict=True)
+    ]
+
+
 def _agreed(likely: Floats) -> Floats:
-    """The likelihoods where a flag and a mine are the same: both are bullets."""
+    """The likelihoods where what comes to the same is one: a flag and a mine, two blank cells."""
     merged = likely.copy()
-    both = np.logaddexp(likely[:, Sign.FLAG.number], likely[:, Sign.MINE.number])
-    merged[:, Sign.FLAG.number] = both
+    for first, second in ((Sign.FLAG, Sign.MINE), (Sign.BLANK, Sign.OPEN)):
+        both = np.logaddexp(likely[:, first.number], likely[:, second.number])
+        merged[:, first.number] = both
     return merged
 
 

@@ -9,6 +9,8 @@ class Sign(Enum):
     """What is drawn in a cell, whatever lies below it."""
 
     BLANK = " "
+    """Nothing, on a cell that looks covered; on flat boards that is a guess."""
+
     ZERO = "0"
     ONE = "1"
     TWO = "2"
@@ -32,10 +34,18 @@ class Sign(Enum):
     OTHER = "x"
     """Nothing that boards show."""
 
+    OPEN = "_"
+    """Nothing, on a cell that looks open."""
+
     @property
     def is_digit(self) -> bool:
         """Whether it is a clue."""
         return self.value.isdigit()
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is drawn."""
+        return self in {Sign.BLANK, Sign.OPEN}
 
     @property
     def number(self) -> int:

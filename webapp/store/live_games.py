@@ -19,6 +19,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     func,
+    insert,
     select,
     text,
     true,
@@ -69,7 +70,8 @@ class LiveGame(Base):
     """Whether a 0 opens the cells around it by itself."""
 
     origin: Mapped[str] = mapped_column(String(10))
-    """Where the board is from: random, daily, or shared (a seed or a game ID known before)."""
+    """Where the board is from: random, daily, shared (a seed or a game ID known before), or replay
+    (a game that was played in another program)."""
 
     day: Mapped[date | None] = mapped_column(Date)
     seed: Mapped[int | None] = mapped_column(BigInteger)
@@ -168,6 +170,16 @@ class LiveMoveRow(NamedTuple):
     kind: str
     cells: str
     ms: int
+
+
+def add_moves(
+    session: Session, game_id: str, moves: Sequence[LiveMoveRow], moment: datetime
+) -> None:
+    """Add all moves of a game at once."""
+    rows = [
+        {**move._asdict(), "game_id": game_id, "token": "", "made_at": moment} for move in moves
+    ]
+    session.execute(insert(LiveMove), rows)
 
 
 def find(session: Session, game_id: str) -> LiveGame | None:

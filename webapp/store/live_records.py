@@ -131,5 +131,6 @@ def count_uncounted(session: Session, player_id: str) -> dict[str, int]:
         "assisted": number(LiveGame.counted & LiveGame.assisted),
         "shared": number(~LiveGame.counted & (LiveGame.origin == "shared")),
         "daily": number(~LiveGame.counted & (LiveGame.origin == "daily")),
+        "replay": number(~LiveGame.counted & (LiveGame.origin == "replay")),
         "practice": number(LiveGame.practice & LiveGame.counted & ~LiveGame.assisted),
     }

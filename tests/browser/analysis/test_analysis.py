@@ -6,14 +6,17 @@ import re
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from tests.browser.support.axe import findings
 from tests.sites.site import OPEN_POSITION, PUZZLE
 
 pytestmark = pytest.mark.browser
 
 CORNER = "4x4 5\n*...\n.12.\n.2..\n...."
 """Some steps, of a position that is no puzzle: its address has lines."""
+
+PHONE: ViewportSize = {"width": 375, "height": 667}
 
 OPEN = f"/analyse?position={quote(OPEN_POSITION)}"
 
@@ -96,11 +99,17 @@ def test_the_pointer_tells_the_odds_and_moves_nothing(page: Page) -> None:
     assert page.locator(".analysis-side").bounding_box() == card
 
 
-def test_numbers_are_shown_on_demand(page: Page) -> None:
+def test_percents_are_shown_on_demand_and_in_live_games_at_once(page: Page) -> None:
+    percents = page.locator(".board-percents text")
     page.goto(OPEN)
-    expect(page.locator(".odds-number")).to_have_count(0)
-    page.get_by_role("link", name="Show numbers").click()
-    expect(page.locator(".odds-number")).to_have_count(22)
+    expect(percents).to_have_count(0)
+    page.get_by_role("link", name="Show percents").click()
+    expect(percents).to_have_count(22)
+    page.goto(f"{OPEN}&live=1")
+    expect(percents).to_have_count(22)
+    expect(page.locator("#sentence")).to_contain_text("Nothing is certain")
+    page.get_by_role("link", name="Hide percents").click()
+    expect(percents).to_have_count(0)
 
 
 def test_arrow_keys_go_from_step_to_step(page: Page) -> None:
@@ -127,3 +136,35 @@ def test_where_a_position_is_written_arrow_keys_move_the_cursor(page: Page) -> N
     page.keyboard.press("Shift+ArrowLeft")
     assert page.evaluate("document.activeElement.id") == "position"
     expect(page.get_by_text("Step 2 of 15", exact=True)).to_be_visible()
+
+
+def test_by_touch_one_of_two_boards_is_chosen(browser: Browser, base_url: str) -> None:
+    """On a phone, without scripts: rows that programs read in two ways."""
+    context = browser.new_context(
+        java_script_enabled=False, base_url=base_url, has_touch=True, viewport=PHONE
+    )
+    page = context.new_page()
+    page.goto("/analyse")
+    page.get_by_label("Position").fill("..1xx\n..1xx")
+    page.get_by_role("button", name="Explain it").tap()
+    expect(page.get_by_role("heading", name="Which board is it?")).to_be_visible()
+    boards = page.locator(".readings .board")
+    expect(boards).to_have_count(2)
+    for board in boards.all():
+        box = board.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+    second = page.get_by_role("button", name="This is board 2")
+    expect(second).to_have_accessible_description(
+        ". is open, no mine around it, x is not known yet."
+    )
+    second.tap()
+    expect(page).to_have_url(re.compile(r"position=5x2\+\?%0A001\.\."))
+    context.close()
+
+
+def test_axe_has_nothing_to_say_of_two_boards(page: Page) -> None:
+    page.goto(f"/analyse?position={quote('..1xx' + chr(10) + '..1xx')}")
+    expect(page.get_by_role("heading", name="Which board is it?")).to_be_visible()
+    assert findings(page) == ""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import shlex
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.processes.command import Result, bullets
+from tests.root import ROOT
 from tests.witnesses.brute_force import (
     Oracle,
     counts_by_worlds,
@@ -27,6 +30,7 @@ from webapp.notation.puzzle_id import parse_puzzle_id
 
 pytestmark = pytest.mark.functional
 
+SAVES = ROOT / "tests" / "unit" / "notation" / "foreign" / "saves"
 SMALL = "4x4b5:b1b32a4g"
 PUZZLES = [
     SMALL,
@@ -512,3 +516,39 @@ def test_a_named_dialect_reads_a_bare_grid() -> None:
     assert first.out == "3x2 ?\n001\n0.*\n"
     second = bullets("convert", "-", "--to", "text", "--dialect", "minesolve", stdin=grid)
     assert second.out == "3x2 ?\n..1\n.0*\n"
+
+
+def test_where_a_grid_has_two_readings_both_are_named() -> None:
+    """What is named can be given, as it stands, to a shell."""
+    grid = "..1xx\n..1xx\n"
+    refused = bullets("odds", "-", "--json", stdin=grid)
+    assert (refused.code, refused.out) == (2, "")
+    ways = [line for line in refused.err.splitlines() if line.startswith("  --dialect")]
+    rows = []
+    for way in ways:
+        options = shlex.split(way, comments=True)
+        rows.append(bullets("convert", "-", "--to", "text", *options, stdin=grid).out)
+    assert rows == ["5x2 ?\n..100\n..100\n", "5x2 ?\n001..\n001..\n"]
+
+
+def test_what_an_unknown_sign_stands_for_can_be_said() -> None:
+    grid = "1##\nq##\n1##\n"
+    refused = bullets("convert", "-", "--to", "text", stdin=grid)
+    assert refused.code == 2
+    assert "line 2, column 1: 'q' is not a sign that is known" in refused.err
+    assert refused.err.endswith("; --dialect takes it\n")
+    named = bullets("convert", "-", "--to", "text", "--dialect", "q=empty", stdin=grid)
+    assert named.out == "3x3 ?\n1..\n-..\n1..\n"
+
+
+def test_of_a_saved_game_its_position_is_asked_and_its_board_converted() -> None:
+    saved = str(SAVES / "chords.sav")
+    position = bullets("convert", saved, "--to", "text").out
+    assert json.loads(bullets("odds", saved, "--json").out) == json.loads(
+        bullets("odds", "-", "--json", stdin=position).out
+    )
+    assert json.loads(bullets("hint", saved, "--json").out)["number"] == 1
+    board = "9x9n10:4,4,mb071b49fbd1cb6a0d5868\n"
+    assert bullets("convert", saved, "--to", "game-id").out == board
+    link = json.loads(bullets("convert", saved, "--to", "zini", "--json").out)
+    assert link == {"format": "zini", "text": "?b=1&m=0100003s000g08g80"}

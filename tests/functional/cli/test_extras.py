@@ -11,11 +11,11 @@ import pytest
 
 import webapp
 from tests.processes.command import bullets
+from webapp import libraries
 from webapp.cli.extras import with_libraries
 from webapp.cli.failures import NegativeAnswer
-from webapp.strategies import libraries
+from webapp.libraries import LIBRARIES, SOLVERS, LibraryMissing
 from webapp.strategies.catalogue import STRATEGIES
-from webapp.strategies.libraries import LibraryMissing
 
 pytestmark = pytest.mark.functional
 
@@ -24,7 +24,7 @@ class Checkout:
     """A checkout whose launcher does as it is told, and a library that waits for it."""
 
     def __init__(self, root: Path, launcher: str) -> None:
-        self.root, self.library = root, root / "library"
+        self.root, self.library, self.extra = root, root / "library", "solvers"
         (root / ".venv" / "made-from").mkdir(parents=True)
         (root / ".venv" / "made-from" / "root").touch()
         (root / "run").write_text(f"#!/bin/sh\n{launcher}\n")
@@ -32,7 +32,7 @@ class Checkout:
 
     def work(self) -> str:
         if not self.library.exists():
-            raise LibraryMissing("the library is missing")
+            raise LibraryMissing("the library is missing", self.extra)
         return self.library.read_text()
 
     def with_libraries(self, prefix: Path) -> str:
@@ -94,9 +94,16 @@ def test_a_strategy_whose_library_is_missing_says_which(
 
 def test_each_library_that_a_strategy_names_is_in_the_extra() -> None:
     named = {strategy.library for strategy in STRATEGIES.values() if strategy.library}
-    assert named == set(libraries.PACKAGES)
+    solvers = {name for name, library in LIBRARIES.items() if library.extra == SOLVERS}
+    assert named == solvers
     assert libraries.available("")
     assert not libraries.available("a_library_that_nobody_has")
+
+
+def test_the_extra_that_brings_a_library_is_the_one_that_is_installed(tmp_path: Path) -> None:
+    checkout = Checkout(tmp_path, 'printf "%s" "$*" > "${0%/*}/library"')
+    checkout.extra = "replays"
+    assert checkout.with_libraries(tmp_path / ".venv") == "install replays"
 
 
 def test_listing_the_strategies_imports_none_of_their_libraries() -> None:

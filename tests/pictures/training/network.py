@@ -93,11 +93,18 @@ step = jax.jit(_step)
 
 
 def train(
-    cells: npt.NDArray[np.uint8], signs: npt.NDArray[np.int64], *, rounds: int, seed: int = 7
+    cells: npt.NDArray[np.uint8],
+    signs: npt.NDArray[np.int64],
+    *,
+    rounds: int,
+    begin: Path | None = None,
+    seed: int = 7,
 ) -> Weights:
     """Weights learned from these cells; the rate falls to nothing as a half wave."""
     order = np.random.default_rng(seed)
-    weights: Weights = {name: jnp.asarray(value) for name, value in start(seed).items()}
+    first = start(seed) if begin is None else load(begin)
+    fastest = RATE if begin is None else RATE / 2
+    weights: Weights = {name: jnp.asarray(value) for name, value in first.items()}
     empty = jax.tree.map(jnp.zeros_like, weights)
     moments = (empty, empty)
     batches = len(cells) // BATCH
@@ -109,7 +116,7 @@ def train(
         for batch in range(batches):
             picked = shuffled[batch * BATCH : (batch + 1) * BATCH]
             done += 1
-            rate = RATE * 0.5 * (1 + np.cos(np.pi * done / steps)) * min(1, done / 200)
+            rate = fastest * 0.5 * (1 + np.cos(np.pi * done / steps)) * min(1, done / 200)
             drop = (order.random((BATCH, 112)) < 0.85) / 0.85
             weights, moments, value = step(
                 weights, moments, evened(cells[picked]), signs[picked],
@@ -133,3 +140,9 @@ def save(weights: Weights, path: Path) -> None:
     """Write them in half precision: nothing is read worse for it."""
     halves = {name: np.asarray(value).astype(np.float16) for name, value in weights.items()}
     np.savez_compressed(path, allow_pickle=False, **halves)
+
+
+def load(path: Path) -> Weights:
+    """Weights to go on from."""
+    with np.load(path) as stored:
+        return {name: stored[name].astype(np.float32) for name in stored.files}

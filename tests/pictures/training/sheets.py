@@ -28,7 +28,7 @@ CLASSIC: dict[int, Colour] = {
     6: (0, 128, 128), 7: (0, 0, 0), 8: (128, 128, 128),
 }  # fmt: skip
 SIGNS = [
-    *[Sign.BLANK] * 3, *[Sign(f"{digit}") for digit in range(9)] * 3, *[Sign.FLAG] * 4,
+    *[Sign.BLANK] * 3, *[Sign.OPEN] * 3, *[Sign(f"{digit}") for digit in range(9)] * 3, *[Sign.FLAG] * 4,
     *[Sign.MINE] * 4, *[Sign.QUESTION] * 2, Sign.DASH, Sign.DASH, Sign.ODDS, Sign.ODDS,
     *[Sign.OTHER] * 3,
 ]  # fmt: skip
@@ -183,7 +183,7 @@ class Style:
     ) -> None:
         rng = self.rng
         opened = sign.is_digit or (sign in (Sign.MINE, Sign.DASH) and rng.random() < 0.5)
-        opened = opened or (sign in (Sign.BLANK, Sign.OTHER) and rng.random() < 0.5)
+        opened = opened or sign is Sign.OPEN or (sign is Sign.OTHER and rng.random() < 0.5)
         ground = self.shade(self.open if opened else self.covered, self.check * odd)
         if sign is Sign.MINE and rng.random() < 0.2:
             ground = rng.choice([(255, 0, 0), (200, 40, 40), (255, 128, 128), (255, 160, 0)])
@@ -225,7 +225,7 @@ class Style:
         rng, side = self.rng, self.side
         mx = x + side / 2 + side * (self.shift[0] + rng.gauss(0, self.jump))
         my = y + side / 2 + side * (self.shift[1] + rng.gauss(0, self.jump))
-        if sign is Sign.BLANK:
+        if sign.is_blank:
             return
         if sign.is_digit:
             digit = int(sign.value)

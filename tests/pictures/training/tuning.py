@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -14,10 +15,13 @@ from PIL import Image
 from webapp.pictures.network import PATCH
 from webapp.pictures.signs import Sign
 
-BLANKS = 12
-"""Blank cells taken of a picture: they are most of it and teach little."""
+MOST_ALIKE = 8
+"""Cells of one sign taken of a picture: they look alike and teach little more."""
 
-SIGNS_OF = {".": Sign.BLANK, "0": Sign.BLANK, "F": Sign.FLAG, "*": Sign.MINE, "?": Sign.QUESTION}
+FLAT = ("paper", "analysis", "explanation")
+"""Themes whose blank cells look open and are unknown: what they look like says nothing."""
+
+SIGNS_OF = {".": Sign.BLANK, "0": Sign.OPEN, "F": Sign.FLAG, "*": Sign.MINE, "?": Sign.QUESTION}
 
 
 def practice(folder: Path) -> list[tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]]:
@@ -30,19 +34,21 @@ def _cells(path: Path) -> Iterator[tuple[npt.NDArray[np.uint8], npt.NDArray[np.i
     if not isinstance(truth, dict) or "rows" not in truth:
         return
     rng = Random(path.name)
-    picture = Image.open(_picture(path)).convert("RGB")
+    picture = Image.open(path.parent / truth["picture"]).convert("RGB")
     rows = truth["rows"]
     left, top, right, bottom = truth["box"]
     wide, high = (right - left) / len(rows[0]), (bottom - top) / len(rows)
-    cut, numbers, blanks = [], [], 0
+    cut, numbers, counts = [], [], Counter[Sign]()
+    flat = truth["theme"].startswith(FLAT)
     places = [(r, c) for r in range(len(rows)) for c in range(len(rows[0]))]
     rng.shuffle(places)
     for r, c in places:
+        if rows[r][c] == "x" or (flat and rows[r][c] in ".0"):
+            continue
         sign = SIGNS_OF.get(rows[r][c]) or Sign(rows[r][c])
-        if sign is Sign.BLANK:
-            blanks += 1
-            if blanks > BLANKS:
-                continue
+        counts[sign] += 1
+        if counts[sign] > MOST_ALIKE:
+            continue
         x, y = left + (c + 0.5) * wide, top + (r + 0.5) * high
         x, y = x + rng.gauss(0, 0.03) * wide, y + rng.gauss(0, 0.03) * high
         half = rng.uniform(0.48, 0.53)
@@ -53,7 +59,3 @@ def _cells(path: Path) -> Iterator[tuple[npt.NDArray[np.uint8], npt.NDArray[np.i
         numbers.append(sign.number)
     if cut:
         yield np.stack(cut), np.array(numbers)
-
-
-def _picture(path: Path) -> Path:
-    return next(p for p in path.parent.glob(f"{path.stem}.*") if p.suffix != ".json")

@@ -49,3 +49,8 @@ def test_json_that_is_no_puzzle_is_refused(text: str, message: str) -> None:
 def test_a_position_with_marks_has_no_json() -> None:
     with pytest.raises(NotationError, match="no place for marked cells"):
         print_puzzle_json(Position(2, 1, {0: 1}, bullets=2, total=1))
+
+
+def test_a_number_without_end_is_no_json() -> None:
+    with pytest.raises(NotationError, match="a number in it is too long"):
+        read_position('{"puzzle": "4x4b5:b1b32a4g", "width": ' + "4" * 5000 + "}")

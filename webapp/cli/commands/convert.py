@@ -10,10 +10,11 @@ import click
 from webapp.cli.failures import BadInput
 from webapp.cli.options import dialect_option, json_option, position_argument
 from webapp.cli.output.printing import say_json
-from webapp.cli.source import read_argument
+from webapp.cli.source import doubtful_cells, read_source
 from webapp.engine.position import Position
 from webapp.mines.board import opening_position
 from webapp.notation import foreign
+from webapp.notation.cells import json_cells
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign import ForeignFormat
 from webapp.notation.live_board import LiveBoard
@@ -77,19 +78,26 @@ def command(source: str, form: str, dialect: str | None, as_json: bool) -> None:
 
     FILE is a file, - for standard input, or the position itself, in any notation that is known.
     Of a live board, id and text tell what a player sees after the first click; of a saved game,
-    what its player saw.
+    what its player saw. A picture (PNG, JPEG, WebP) of a board is read too; the cells to look at
+    again are named.
 
     Example: bullets convert 4x4b5:b1b32a4g --to text
     """
-    value = read_argument(source, dialect, whole=form in WHOLE_BOARDS)
+    content = read_source(source, dialect, whole=form in WHOLE_BOARDS)
+    value, picture = content.value, content.picture
     try:
         written = FORMATS[form](value)
     except NotationError as error:
         raise BadInput(str(error)) from None
     if form in WITHOUT_TOTAL and _position(value).total is not None:
         click.echo(f"bullets: {form} has no place for the total: it is left out", err=True)
+    if picture is not None and picture.doubtful:
+        click.echo(f"bullets: look at these cells again: {doubtful_cells(picture)}", err=True)
     if as_json:
         text = written.hex() if isinstance(written, bytes) else written.rstrip("\n")
-        say_json({"format": form, "text": text})
+        doubts: dict[str, object] = {}
+        if picture is not None:
+            doubts["doubtful"] = json_cells(picture.doubtful, picture.position.width)
+        say_json({"format": form, "text": text, **doubts})
     else:
         click.echo(written, nl=isinstance(written, str) and not written.endswith("\n"))

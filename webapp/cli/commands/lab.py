@@ -30,8 +30,8 @@ from webapp.lab.ledger import Ledger
 from webapp.lab.origin import here_and_now
 from webapp.lab.rows import LabRow, lines_of
 from webapp.lab.runner import CannotGoOn, Crew, LabRun, processes, run
+from webapp.libraries import LIBRARIES
 from webapp.notation.english import listed as in_a_row
-from webapp.strategies.libraries import PACKAGES
 
 MOST_SAMPLES = 1_000_000
 MOST_WORKERS = 256
@@ -298,4 +298,5 @@ def _tell_left_out(experiment: Experiment, rows: Sequence[LabRow]) -> None:
     needs = {p.only_with for p in experiment.points if p.only_with and p.key not in there}
     if needs:
         say()
-        say(f"Left out is what needs {in_a_row([PACKAGES[module] for module in sorted(needs)])}.")
+        packages = [LIBRARIES[module].package for module in sorted(needs)]
+        say(f"Left out is what needs {in_a_row(packages)}.")

@@ -16,11 +16,11 @@ from webapp.cli.options import json_option
 from webapp.cli.output.printing import say, say_json
 from webapp.cli.output.progress_line import ProgressLine
 from webapp.engine.randomness import MAX_SEED, derived_seed
+from webapp.libraries import LibraryMissing
 from webapp.mines.levels import FIRSTS, First
 from webapp.notation.english import counted, sides
 from webapp.strategies.catalogue import STRATEGIES, Strategy
 from webapp.strategies.ground import NEIGHBOURHOODS, Neighbourhood
-from webapp.strategies.libraries import LibraryMissing
 from webapp.strategies.playing import Pairing
 from webapp.strategies.rules import ANYWHERE, BadTable, TableRules
 from webapp.strategies.tally import StrategyTally, wilson

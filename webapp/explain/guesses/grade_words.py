@@ -32,6 +32,9 @@ class OpeningVerdict:
     """The reason that was there to be found, or the best guess."""
 
 
+FREE_START = OpeningVerdict("The first click: the rules of this game keep it free of mines.")
+
+
 def verdict(
     position: Position, cells: Sequence[Cell], judgement: Judgement, budget: Budget | None = None
 ) -> OpeningVerdict:

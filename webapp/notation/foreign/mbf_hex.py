@@ -9,13 +9,19 @@ from webapp.notation.foreign.foreign_format import HeadlessFormat
 from webapp.notation.foreign.mbf import is_mbf, parse_mbf, print_mbf
 from webapp.notation.live_board import LiveBoard
 
+_MAP = frozenset("01 \t\r\n")
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2}[ \t\r\n]*)+")
 
 
 def is_mbf_hex(text: str) -> bool:
-    """Whether a text is nothing but the bytes of an mbf file."""
+    """Whether a text is nothing but the bytes of an mbf file.
+
+    Rows of zeros and ones are none: they are a map of mines, whatever bytes they would make.
+    """
     written = text.lstrip("\ufeff").strip()
-    return bool(_HEX.fullmatch(written)) and is_mbf(bytes.fromhex(written))
+    if not _HEX.fullmatch(written) or ("\n" in written and set(written) <= _MAP):
+        return False
+    return is_mbf(bytes.fromhex(written))
 
 
 def parse_mbf_hex(text: str) -> LiveBoard:

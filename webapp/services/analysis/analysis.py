@@ -20,12 +20,12 @@ from webapp.explain.clash import Clash
 from webapp.explain.guesses.guess import best_guess
 from webapp.explain.live_steps import live_walk
 from webapp.explain.steps import Step, explained_steps, guess_step
-from webapp.notation.detect import read_position
 from webapp.notation.errors import NotationError, TextFault
 from webapp.services import gate
 from webapp.services.analysis.effort import CpuClock
 from webapp.services.analysis.impossible import clash_in, has_world
 from webapp.services.analysis.question import PositionQuestion
+from webapp.services.recordings.reading import is_replay, read_position_or_replay
 
 COUNT_NODES, COUNT_UNTIL = 50_000, 0.6
 """For counting the worlds: search nodes, and seconds of CPU time since the analysis began."""
@@ -148,7 +148,8 @@ class Analysis:
 
 def read(text: str, dialect: str | None = None, *, live: bool = False) -> PositionQuestion:
     """The question in a text; raises `NotationError` with every fault that makes it unusable."""
-    question = PositionQuestion.about(read_position(text, dialect or None), live=live)
+    value = read_position_or_replay(text, dialect or None)
+    question = PositionQuestion.about(value, live=live or (not dialect and is_replay(text)))
     if question.unusable:
         raise NotationError([TextFault(sentence) for sentence in question.fault_sentences()])
     return question

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from webapp.engine.budget import BudgetSpent
 from webapp.engine.grid import Mask
 from webapp.engine.randomness import MAX_SEED, derived_seed
+from webapp.libraries import LibraryMissing
 from webapp.notation.english import capitalised
 from webapp.services import gate
 from webapp.services.live.answers import Seen
@@ -19,7 +20,6 @@ from webapp.services.live.visible import VisibleGame
 from webapp.services.lru_cache import LruCache
 from webapp.strategies.advice import Advice, NoAdvice, advise
 from webapp.strategies.catalogue import STRATEGIES, Strategy
-from webapp.strategies.libraries import LibraryMissing
 from webapp.strategies.protocol import GameTimeUp, PlayerTurn
 from webapp.strategies.rules import BadTable
 

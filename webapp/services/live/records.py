@@ -18,10 +18,10 @@ from webapp.engine.counting.counts import Counts, count
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.explain.guesses.game_grades import GuessTally, cells_at_risk, grade_game, tally_guesses
-from webapp.explain.guesses.grade_words import OpeningVerdict, verdict
+from webapp.explain.guesses.grade_words import FREE_START, OpeningVerdict, verdict
 from webapp.explain.guesses.grading import Grade, Judgement
 from webapp.mines.measures import Measures, measure
-from webapp.mines.replay import Act, Moments, Replay
+from webapp.mines.replay import ENDINGS, Act, Moments, Replay
 from webapp.notation.live_board import LiveBoard
 from webapp.services import gate
 from webapp.services.live.game_in_hand import Unknown
@@ -103,7 +103,7 @@ def opening_verdict(record: Record, number: int) -> OpeningVerdict | None:
     moment = record.moments[number - 1]
     seen, cells = cells_at_risk(record.replay, moment, record.protected)
     if not cells:
-        return OpeningVerdict("The first click: the rules of this game keep it free of mines.")
+        return FREE_START
     key = (record.shown.id, record.shown.revision, number)
     return _verdicts.get(key, lambda: gate.ask_beside(_verdict, seen, cells, judged))
 
@@ -197,7 +197,7 @@ def _played(row: LiveGame, moves: Iterable[LiveMoveRow]) -> tuple[LiveBoard, lis
 def _measured(row: LiveGame, replay: Replay, played: Moments) -> Measures:
     """Measure the game as it counts, without what practice did later."""
     opened = played[-1].after.opened if played else replay.end.opened
-    kinds = [kind for kind in played.kinds if kind != "give-up"]
+    kinds = [kind for kind in played.kinds if kind not in ENDINGS]
     ms = row.result_ms if row.result_ms is not None else row.ms
     return measure(replay.beginning, opened=opened, kinds=kinds, ms=ms)
 

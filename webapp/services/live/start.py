@@ -71,7 +71,7 @@ class GameWish:
 
 
 @dataclass(frozen=True)
-class _Plan:
+class GamePlan:
     """A game that is about to begin."""
 
     wish: BoardWish
@@ -117,7 +117,7 @@ def level_of(wish: BoardWish) -> str:
     return next((n for n, v in LEVELS.items() if (v.width, v.height, v.mines) == size), "")
 
 
-def _plan(wish: GameWish, secret: str) -> _Plan:
+def _plan(wish: GameWish, secret: str) -> GamePlan:
     if wish.daily:
         return _daily(wish.daily, now().date(), secret)
     if wish.game_id:
@@ -129,9 +129,9 @@ def _plan(wish: GameWish, secret: str) -> _Plan:
     if not 0 <= seed <= MAX_SEED:
         raise BadWish(f"the seed is {seed}: use 0 to {MAX_SEED}")
     if board.rules != "no-guess":
-        return _Plan(board, origin, seed)
+        return GamePlan(board, origin, seed)
     laid = _no_guess_board(board, seed)
-    return _Plan(board, origin, seed, board=laid)
+    return GamePlan(board, origin, seed, board=laid)
 
 
 def _no_guess_board(wish: BoardWish, seed: int) -> LiveBoard:
@@ -160,27 +160,27 @@ def _board_by_energy(wish: BoardWish, start: Cell, seed: int) -> LiveBoard:
     return make_board(wish, start, seed, steps=steps)
 
 
-def _daily(level: str, day: date, secret: str) -> _Plan:
+def _daily(level: str, day: date, secret: str) -> GamePlan:
     wish = _wish_of_level(level, rules="no-guess")
     place = best_start(wish.width, wish.height)
     for attempt in range(DAILY_SEEDS):
         seed = derived_seed(daily_seed(secret, day, level), attempt)
         try:
             board = make_board(wish, place, seed)
-            return _Plan(wish, "daily", seed, board=board, day=day)
+            return GamePlan(wish, "daily", seed, board=board, day=day)
         except NoBoard:
             continue
     raise NoBoard(f"No board of the day was found for the level {level}.")
 
 
-def _known(game_id: str) -> _Plan:
+def _known(game_id: str) -> GamePlan:
     try:
         board = parse_game_id(game_id)
     except NotationError as error:
         raise BadWish(str(error)) from error
     wish = BoardWish(board.width, board.height, board.mines.bit_count(), first="any")
     wish.check()
-    return _Plan(wish, "shared", None, board=board)
+    return GamePlan(wish, "shared", None, board=board)
 
 
 def _wish_of_level(name: str, rules: str = "classic") -> BoardWish:
@@ -195,11 +195,28 @@ def _wish_of_level(name: str, rules: str = "classic") -> BoardWish:
     )
 
 
-def _add(session: Session, player_id: str, plan: _Plan, *, counted: bool) -> LiveGame:
+def _add(session: Session, player_id: str, plan: GamePlan, *, counted: bool) -> LiveGame:
     _make_room(session, player_id)
-    moment = now()
     opened = 0 if plan.board is None else opened_at_start(plan.board, flood=plan.flood)
-    row = LiveGame(
+    row = fresh_row(player_id, plan, counted=counted)
+    row.opened = write_cells(opened)
+    row.began_at = row.created_at if opened else None
+    if game_of(row).outcome:  # Its start opens the whole board: won, and nobody's merit.
+        row.outcome = row.result = "won"
+        row.ended_at, row.result_ms, row.counted = row.created_at, 0, False
+    if plan.reasoner is not None:
+        row.engines = REASONER
+        for name, value in switched_on(row, plan.reasoner).items():
+            setattr(row, name, value)
+    session.add(row)
+    session.flush()
+    return row
+
+
+def fresh_row(player_id: str, plan: GamePlan, *, counted: bool) -> LiveGame:
+    """Make the row of a game in which nothing is open yet."""
+    moment = now()
+    return LiveGame(
         id=secrets.token_urlsafe(12),
         player_id=player_id,
         level=level_of(plan.wish),
@@ -216,7 +233,7 @@ def _add(session: Session, player_id: str, plan: _Plan, *, counted: bool) -> Liv
         board=None if plan.board is None else write_cells(plan.board.mines),
         start=None if plan.board is None else plan.board.start,
         flood=plan.flood,
-        opened=write_cells(opened),
+        opened="0",
         flags="0",
         questions="0",
         exploded="0",
@@ -235,29 +252,24 @@ def _add(session: Session, player_id: str, plan: _Plan, *, counted: bool) -> Liv
         asked="",
         asked_revision=0,
         created_at=moment,
-        began_at=moment if opened else None,
+        began_at=None,
         touched_at=moment,
     )
-    if game_of(row).outcome:  # Its start opens the whole board: won, and nobody's merit.
-        row.outcome = row.result = "won"
-        row.ended_at, row.result_ms, row.counted = moment, 0, False
-    if plan.reasoner is not None:
-        row.engines = REASONER
-        for name, value in switched_on(row, plan.reasoner).items():
-            setattr(row, name, value)
-    session.add(row)
-    session.flush()
-    return row
 
 
 def _make_room(session: Session, player_id: str) -> None:
     """Delete a game that was never touched, if need be; raises `BadWish` if there is no room."""
-    full = room.trouble(session, player_id)
-    if full:
-        raise BadWish(f"{full[0].lower()}{full[1:-1]}")
+    refuse_if_full(session, player_id)
     if live_games.count_running(session, player_id) < MOST_RUNNING:
         return
     if not live_games.delete_oldest_unstarted(session, player_id):
         raise BadWish(
             f"you have {MOST_RUNNING} games that have not ended: finish one, or give it up"
         )
+
+
+def refuse_if_full(session: Session, player_id: str) -> None:
+    """Raise `BadWish` if a player's games fill all the room there is."""
+    full = room.trouble(session, player_id)
+    if full:
+        raise BadWish(f"{full[0].lower()}{full[1:-1]}")

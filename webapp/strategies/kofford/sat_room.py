@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import Any, Self
 
 from webapp.engine.grid import Cell, Mask
+from webapp.libraries import imported
 from webapp.strategies.kofford.formula import ChoiceFormula, NumberChoice, ways_to_choose
-from webapp.strategies.libraries import library
 
 
 class MiniSat:
     """A formula in MiniSat; cell c is variable c + 1."""
 
     def __init__(self, formula: ChoiceFormula) -> None:
-        self._solver: Any = library("pysat.solvers").Minisat22()
+        self._solver: Any = imported("pysat.solvers").Minisat22()
         self._variables = [cell + 1 for cell in formula.cells]
         for choice in formula.choices:
             self._add(choice)

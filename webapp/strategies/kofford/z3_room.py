@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, Self
 
 from webapp.engine.grid import Cell, Mask
+from webapp.libraries import imported
 from webapp.strategies.kofford.formula import ChoiceFormula, NumberChoice, ways_to_choose
-from webapp.strategies.libraries import library
 
 SEED = 1
 """Of z3's own random choices; with it the same game sees the same solutions in the same order."""
@@ -23,8 +23,8 @@ class Z3Room:
     """
 
     def __init__(self) -> None:
-        self.z3: Any = library("z3")
-        self.core: Any = library("z3.z3core")
+        self.z3: Any = imported("z3")
+        self.core: Any = imported("z3.z3core")
         self.context: Any = self.z3.Context()
         self._literals: dict[Cell, tuple[Any, Any]] = {}
         self._terms: dict[tuple[tuple[Cell, ...], int], Any] = {}

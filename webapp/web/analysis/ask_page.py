@@ -43,6 +43,9 @@ CLASSIC = ((9, 9, 10), (16, 16, 40), (30, 16, 99))
 BLANK = EditedBoard.empty(9, 9, "10")
 """What the editor begins with."""
 
+MOST_READINGS = 4
+"""Boards that are drawn where rows may mean several; the largest weigh a tenth of a megabyte."""
+
 MOST_NAMES = 8
 """Doubtful cells that a sentence names."""
 
@@ -98,9 +101,10 @@ class PastedText(NamedTuple):
         return cls(text, error.faults)
 
     def drawn_readings(self) -> list[tuple[GridReading, Board]]:
-        """Each of the boards with its picture."""
+        """Each of the first boards with its picture."""
         live = request.values.get("live") == "1"
-        return [(reading, Board.of(reading.position, live=live)) for reading in self.readings]
+        shown = self.readings[:MOST_READINGS]
+        return [(reading, Board.of(reading.position, live=live)) for reading in shown]
 
 
 def ask_page(
@@ -134,6 +138,7 @@ def ask_page(
         text=text.text,
         faults=text.faults,
         readings=text.drawn_readings(),
+        more_readings=max(0, len(text.readings) - MOST_READINGS),
         board_faults=shown.faults(),
         check=check,
         refusal=refusal,

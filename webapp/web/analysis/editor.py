@@ -10,13 +10,13 @@ from functools import partial
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from webapp.notation.detect import read_position
 from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError
 from webapp.notation.position_text import parse_position_text
 from webapp.services.analysis.check import PositionCheck, check
 from webapp.services.analysis.question import PositionQuestion
 from webapp.services.gate import Busy
+from webapp.services.recordings.reading import is_replay, read_position_or_replay
 from webapp.web.analysis import analysis
 from webapp.web.analysis.ask_page import CLASSIC, PastedText, ask_page, refusal_of_doubtful
 from webapp.web.analysis.edited_board import EDGES, EditedBoard, cells_named
@@ -83,7 +83,8 @@ def _opened() -> Response:
     text = request.values.get("position", "")
     try:
         dialect, live = analysis.reading()
-        question = PositionQuestion.about(read_position(text, dialect), live=live)
+        value = read_position_or_replay(text, dialect)
+        question = PositionQuestion.about(value, live=live or (not dialect and is_replay(text)))
         board = EditedBoard.of(question.position, live=question.live)
         names = request.values.get("doubtful", "")
         doubtful = cells_named(names, board.width, board.height)

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, request, url_for
 
 from webapp.engine.budget import BudgetSpent
+from webapp.libraries import LibraryMissing
 from webapp.mines.levels import FIRSTS
 from webapp.notation.english import capitalised, counted
 from webapp.services.lab import watching
 from webapp.strategies.catalogue import GUESSERS, STRATEGIES
 from webapp.strategies.ground import NEIGHBOURHOODS
-from webapp.strategies.libraries import LibraryMissing
 from webapp.strategies.rules import BadTable, UnsuitedPlayer
 from webapp.web.lab.watch_form import LONGEST, RANGES, as_arguments, read_fields, read_wish
 from webapp.web.lab.watch_page import WatchPage

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from webapp.engine.grid import mask_of
+from webapp.libraries import available
 from webapp.notation.cells import cell_names
 from webapp.services.live.players import CHOICES, REASONERS, PlayerChoice
 from webapp.services.live.visible import VisibleGame
 from webapp.strategies.advice import Advice
 from webapp.strategies.catalogue import Strategy
-from webapp.strategies.libraries import available
 from webapp.strategies.telling import MOST_NAMED, tell
 from webapp.web.puzzles.highlight import BoardHighlight
 

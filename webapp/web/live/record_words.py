@@ -11,36 +11,24 @@ from flask import Flask
 from markupsafe import Markup
 
 from webapp.drawing.times import Win, clock, times_svg
-from webapp.engine.grid import cells_of, mask_of
-from webapp.explain.guesses.game_grades import GuessTally
-from webapp.explain.guesses.grading import Grade
-from webapp.explain.wording.cell_names import names_of
-from webapp.mines.board import number_at
+from webapp.explain.guesses.move_words import doing, effect, grade_words, guesses_words
 from webapp.mines.levels import LEVELS
 from webapp.mines.measures import own_clicks
-from webapp.mines.replay import ReplayMoment
-from webapp.notation.english import agreeing, capitalised, counted, listed, percent, sides
+from webapp.notation.english import capitalised, counted, percent, sides
 from webapp.services.live.figures import Chances
 from webapp.services.live.history import GameLine
 from webapp.services.live.players import REASONERS
 from webapp.services.live.reasoned_by import EXACT
+from webapp.services.live.recordings import REPLAY
 from webapp.services.live.visible import VisibleGame
 from webapp.web.live.player_words import ASSISTANT
 from webapp.web.live.words import day_words, lasted
 
-GRADES: Mapping[Grade, str] = {
-    Grade.SAFE: "safe",
-    Grade.BEST: "best guess",
-    Grade.WORSE: "worse guess",
-    Grade.BLUNDER: "blunder",
-    Grade.UNCLEAR: "not judged",
-}
+UNCOUNTED: Mapping[str, str] = {"shared": "no, a known board", REPLAY: "no, a replay"}
+"""Why a game does not count, by where its board is from."""
 
 NEARLY = 0.5
 """Times the root of the number of guesses: the most by which chance alone mostly spreads."""
-
-MOST_NAMES = 4
-"""Names in one line; more cells are counted."""
 
 
 class EndedGame(Protocol):
@@ -77,72 +65,16 @@ def install(app: Flask) -> None:
         app.jinja_env.filters[filter_.__name__] = filter_
 
 
-def doing(moment: ReplayMoment) -> str:
-    """Say what a move does, and of a move of the assistant that it did it."""
-    words = _doing(moment)
-    return f"the assistant {words}" if moment.act.by_help else words
-
-
-def _doing(moment: ReplayMoment) -> str:
-    act, width = moment.act, moment.before.width
-    names = _names(act.cells, width)
-    match act.effect:
-        case "open" | "assist":
-            return f"opens {names}"
-        case "chord":
-            return f"opens {_names(moment.aims, width)} around {names}"
-        case "undo":
-            return "takes the loss back, for practice"
-        case "give-up":
-            return "gives up"
-    return _marking(moment, names)
-
-
-def _marking(moment: ReplayMoment, names: str) -> str:
-    cells = mask_of(moment.act.cells)
-    if moment.after.flags & cells:
-        return f"flags {names}"
-    if moment.after.questions & cells:
-        return f"puts a question mark on {names}"
-    return f"clears the mark of {names}"
-
-
-def _names(cells: Sequence[int], width: int) -> str:
-    names = names_of(mask_of(cells), width)
-    return listed(names) if len(names) <= MOST_NAMES else f"{len(cells)} cells"
-
-
-def effect(moment: ReplayMoment) -> str:
-    """Say what came of a move."""
-    if moment.hit:
-        names = names_of(moment.hit, moment.before.width)
-        return f"{listed(names)} {agreeing(len(names), 'is a mine', 'are mines')}."
-    if moment.act.kind == "give-up":
-        return "The board is shown."
-    opened = _opened(moment)
-    return f"{opened} The game is won." if moment.after.outcome == "won" else opened
-
-
-def _opened(moment: ReplayMoment) -> str:
-    opened = moment.opened.bit_count()
-    if opened == 1:
-        return f"It shows {number_at(moment.after.board, next(cells_of(moment.opened)))}."
-    return f"{counted(opened, 'cell')} open." if opened else ""
-
-
 def by_help(clicks: Mapping[str, int]) -> bool:
     """Whether the assistant made any of these moves."""
     return own_clicks(clicks) < sum(clicks.values())
 
 
-def grade_words(grade: Grade | str) -> str:
-    """Say a grade."""
-    return GRADES[Grade(grade)]
-
-
 def outcome_words(game: GameLine | VisibleGame) -> str:
     """Say how a game ended."""
-    return "given up" if game.given_up else game.outcome
+    if game.given_up:
+        return "not finished" if game.origin == REPLAY else "given up"
+    return game.outcome
 
 
 def day_outcome(game: VisibleGame) -> str:
@@ -207,38 +139,8 @@ def moment(time: datetime) -> str:
 def counts_words(game: GameLine) -> str:
     """Say whether a game counts, and if not why."""
     if not game.counted:
-        return "no, a known board" if game.origin == "shared" else "no, played before"
+        return UNCOUNTED.get(game.origin, "no, played before")
     return "no, with help" if game.assisted else "yes"
-
-
-def guesses_words(guesses: GuessTally, rules: str) -> str:
-    """Say what the guesses of a game came to."""
-    number = guesses.guesses
-    if not number:
-        return "No opening was a guess: all that was opened could be known."
-    were = counted(number, "opening was a guess", "openings were guesses")
-    if rules == "fair":
-        words = f"{were}; under fair rules a forced one cannot fail."
-    elif number == 1:
-        words = f"One opening was a guess. {_single_guess(guesses)}"
-    else:
-        average = decimal(float(guesses.expected), 1)
-        words = f"{were}, and {guesses.survived} of them went well; "
-        words += f"by their odds {average} would on average."
-    return f"{words}{_blunders(guesses.grades.get(Grade.BLUNDER, 0))}"
-
-
-def _single_guess(guesses: GuessTally) -> str:
-    went = "It went well" if guesses.survived else "It hit a mine"
-    share = guesses.expected if guesses.survived else 1 - guesses.expected
-    return f"{went}; by its odds that was to be expected with {rate(share)}."
-
-
-def _blunders(number: int) -> str:
-    if not number:
-        return ""
-    were = "One was" if number == 1 else f"{number} were"
-    return f" {were} made although a safe cell was to be found."
 
 
 def luck_words(chances: Chances) -> str:

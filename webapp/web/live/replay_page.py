@@ -15,12 +15,12 @@ from webapp.drawing.names import cell_labels
 from webapp.engine.grid import Cell, mask_of
 from webapp.explain.guesses.grade_words import OpeningVerdict
 from webapp.explain.guesses.grading import Grade, Judgement
+from webapp.explain.guesses.move_words import doing, effect, grade_words, guesses_words
 from webapp.mines.replay import ReplayMoment
 from webapp.notation.english import short_percent
 from webapp.services.live import records
 from webapp.services.live.records import Record
 from webapp.web.live.board_state import LOOKS
-from webapp.web.live.record_words import doing, effect, grade_words, guesses_words
 
 NEARBY = 40
 """Moves before and after the present one that the list names."""

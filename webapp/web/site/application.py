@@ -18,6 +18,7 @@ import webapp.web.learn.rules
 import webapp.web.live.assistance
 import webapp.web.live.game
 import webapp.web.live.record_words
+import webapp.web.live.recordings
 import webapp.web.live.records
 import webapp.web.live.replay
 import webapp.web.live.start
@@ -43,6 +44,7 @@ from webapp.web.puzzles import drawn_boards, near_addresses
 from webapp.web.site import (
     assets,
     errors,
+    extensions,
     headers,
     hosts,
     move_rate,
@@ -69,6 +71,7 @@ BLUEPRINTS = (
     webapp.web.live.start.pages,
     webapp.web.live.records.pages,
     webapp.web.live.replay.pages,
+    webapp.web.live.recordings.pages,
     webapp.web.live.game.pages,
     webapp.web.live.assistance.pages,
     # books
@@ -122,6 +125,7 @@ def build(settings: Settings) -> Flask:
         page_context,
         drawn_boards,
         move_rate,
+        extensions,
         *FILTERS,
     ):
         part.install(app)

@@ -25,7 +25,7 @@ from webapp.engine.budget import BudgetSpent
 from webapp.notation.english import counted
 from webapp.services.gate import Busy
 from webapp.store.connection.failures import StoreFailure
-from webapp.web.site.extensions import LARGEST_BODY, limiter
+from webapp.web.site.extensions import FILES, LARGEST_BODY, limiter
 from webapp.web.site.fragments import wants_fragment
 from webapp.web.site.hosts import UnknownHost
 from webapp.web.site.request_log import request_id
@@ -177,6 +177,8 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
     if isinstance(error, UnknownHost):
         return NOT_OUR_NAME
     trouble = TROUBLES.get(status) or Trouble(HTTPStatus(status).phrase, TROUBLES[400].advice)
+    if status == 413 and (largest := FILES.get(request.endpoint or "")):
+        trouble = replace(trouble, advice=f"The file may have up to {largest >> 20} MB.")
     if status == 422 and request.method in {"GET", "HEAD"}:
         trouble = BAD_ADDRESS
     if isinstance(error, RateLimitExceeded):

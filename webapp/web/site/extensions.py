@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from flask import current_app, request
+from collections.abc import Mapping
+
+from flask import Flask, current_app, request
 from flask_compress import Compress
 from flask_limiter import Limiter
 from flask_wtf.csrf import CSRFProtect
 
+from webapp.notation.recordings.recording import MAX_RECORDING
 from webapp.web.site.network import network_of
 
 LARGEST_BODY = 256 * 1024
@@ -14,6 +17,9 @@ LARGEST_BODY = 256 * 1024
 
 LARGEST_PICTURE = 20 << 20
 """Bytes of a picture that is to be read: what cameras of telephones make is a third of it."""
+
+FILES: Mapping[str, int] = {"live_recordings.bring_in": MAX_RECORDING}
+"""Endpoints whose form brings a file, and how many bytes that may have."""
 
 csrf = CSRFProtect()
 compress = Compress()
@@ -33,3 +39,14 @@ def _costly_limit() -> str:
 
 costly = limiter.shared_limit(_costly_limit, scope="costly")
 """Decorates a view that works hard; all such views share one allowance per address."""
+
+
+def install(app: Flask) -> None:
+    """Let forms with a file be as large as that file may be; before anything reads the form."""
+    app.before_request(_make_room)
+
+
+def _make_room() -> None:
+    room = FILES.get(request.endpoint or "")
+    if room:
+        request.max_content_length = LARGEST_BODY + room

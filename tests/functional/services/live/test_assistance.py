@@ -14,6 +14,7 @@ from tests.witnesses.hard_positions import gate_lattice, kaye_wires
 from webapp.engine.budget import Budget
 from webapp.engine.grid import cells_of, mask_of
 from webapp.engine.position import Position
+from webapp.explain.guesses.move_words import doing
 from webapp.explain.hints import Hint, Rung
 from webapp.mines.board import opening_position
 from webapp.mines.game import BadLiveMove
@@ -32,7 +33,6 @@ from webapp.services.live.records import record
 from webapp.services.moves import Claim, Stale
 from webapp.services.people import people
 from webapp.store.connection.database import Store
-from webapp.web.live.record_words import doing
 
 pytestmark = pytest.mark.functional
 

@@ -176,6 +176,13 @@ def test_rows_that_may_be_two_boards_are_shown_as_both(client: FlaskClient) -> N
     assert all("live=1" in board for board in boards)
 
 
+def test_of_many_boards_the_first_are_drawn(client: FlaskClient) -> None:
+    """Several ways to read four signs, of which none fits the numbers."""
+    page = client.get("/analyse", query_string={"position": "7.7x7\n7o7-7"}).text
+    assert page_choices(page).count("This is board") == 4
+    assert re.search(r"There are \d more ways to read them", page_choices(page))
+
+
 def page_choices(page: str) -> str:
     return page[page.index("Which board is it?") :].partition("</section>")[0]
 

@@ -13,10 +13,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.processes.command import bullets
+from webapp.libraries import LibraryMissing
 from webapp.services import gate
 from webapp.services.lab import watching
 from webapp.strategies.catalogue import STRATEGIES
-from webapp.strategies.libraries import LibraryMissing
 from webapp.strategies.playing import Pairing
 from webapp.strategies.rules import TableRules
 from webapp.strategies.telling import tell
@@ -258,7 +258,7 @@ def test_a_library_that_is_not_installed_is_named(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(_: object) -> None:
-        raise LibraryMissing("this strategy needs abacus, which is not installed")
+        raise LibraryMissing("this strategy needs abacus, which is not installed", "solvers")
 
     monkeypatch.setattr(watching, "watch", missing)
     assert "This strategy needs abacus, which is not installed." in refusal(client, 422, **QUICK)

@@ -12,11 +12,11 @@ from flask import Flask
 from tests.sites.live_playing import KNOWN, LivePlayer, certain, free_cells
 from tests.sites.players import seat_player, sure_player
 from webapp.engine.grid import cells_of
+from webapp.libraries import LibraryMissing, available
 from webapp.services.live import advising
 from webapp.store.connection.database import open_store
 from webapp.store.live_games import LiveGame, find
 from webapp.strategies.catalogue import STRATEGIES
-from webapp.strategies.libraries import LibraryMissing, available
 from webapp.strategies.protocol import GameTimeUp, PlayerTurn, Seat, SeenBoard
 
 pytestmark = pytest.mark.functional
@@ -249,7 +249,8 @@ def test_an_ended_game_has_no_advice(player: LivePlayer) -> None:
 
 
 def missing(*_: object) -> PlayerTurn:
-    raise LibraryMissing("this strategy needs abacus, which is not installed: pip install abacus")
+    words = "this strategy needs abacus, which is not installed: pip install abacus"
+    raise LibraryMissing(words, "solvers")
 
 
 def endless(seat: Seat, seen: SeenBoard) -> PlayerTurn:

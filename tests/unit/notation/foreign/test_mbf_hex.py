@@ -27,6 +27,11 @@ def test_it_is_the_mbf_file_in_letters(board: LiveBoard) -> None:
     assert read_position(text) == board
 
 
+def test_a_map_of_mines_is_none() -> None:
+    assert read_position("1010\n0000\n") == LiveBoard(4, 2, 0b101)
+    assert read_position("10 10 00 00") == LiveBoard(16, 16, 0)
+
+
 def test_other_digits_are_no_mbf_file() -> None:
     [message] = faults_of("0908000200")
     assert "is not a position" in message

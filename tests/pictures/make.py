@@ -1,0 +1,89 @@
+"""Make pictures of real programs: `python -m tests.pictures.make PROGRAM… --into FOLDER`.
+
+First the scenes, screens as the programs drew them, into `FOLDER/bases/PROGRAM`; then the pictures
+made from them, into `FOLDER/tune`, `FOLDER/test` or `FOLDER/held_out`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import shutil
+import sys
+import zlib
+from pathlib import Path
+from random import Random
+
+from tests.pictures.desktop import Display, Studio, display
+from tests.pictures.scene import store, stored
+from tests.pictures.split import SPLITS, split_of
+from tests.pictures.variants import variants
+
+PROGRAMS = {
+    "ace-minesweeper": "ace_minesweeper",
+    "bullets": "bullets_site",
+    "bullets-pdf": "bullets_pdf",
+    "freesweep": "freesweep",
+    "gnome-mines": "gnome_mines",
+    "kmines": "kmines",
+    "minesweeper-for-web": "minesweeper_for_web",
+    "react-minesweeper": "react_minesweeper",
+    "sgt-mines": "sgt_mines",
+    "winemine": "winemine",
+    "xbomb": "xbomb",
+    "xdemineur": "xdemineur",
+}
+
+
+def main() -> int:
+    """Make what is asked for."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("program", nargs="+", choices=sorted(PROGRAMS))
+    options.add_argument("--into", type=Path, required=True)
+    options.add_argument("--scenes", type=int, default=12, help="how many for each theme")
+    options.add_argument("--variants", type=int, default=3, help="pictures of each scene")
+    options.add_argument("--display", type=int, default=99, help="a number no X server has")
+    options.add_argument(
+        "--pictures-only", action="store_true", help="of the scenes that are there"
+    )
+    chosen = options.parse_args()
+    if not chosen.pictures_only:
+        with display(chosen.display) as screen:
+            for program in chosen.program:
+                make_scenes(program, chosen.scenes, chosen.into, screen)
+    for program in chosen.program:
+        make_pictures(program, chosen.variants, chosen.into)
+    return 0
+
+
+def make_scenes(program: str, count: int, into: Path, screen: Display) -> None:
+    """Let a program draw."""
+    module = importlib.import_module(f"tests.pictures.programs.{PROGRAMS[program]}")
+    folder = into / "bases" / program
+    shutil.rmtree(folder, ignore_errors=True)
+    drawn = module.scenes(count, Studio(screen, seeded(program), into))
+    for index, scene in enumerate(drawn):
+        store(scene, folder, f"{scene.theme}-{index:03}")
+
+
+def make_pictures(program: str, count: int, into: Path) -> None:
+    """Make pictures of all scenes of a program."""
+    for split in SPLITS:
+        for path in (into / split).glob(f"{program}-*"):
+            path.unlink()
+    total = 0
+    for name, scene in stored(into / "bases" / program):
+        split = split_of(program, scene.theme)
+        for index, picture in enumerate(variants(scene, count, seeded(f"{program}-{name}"))):
+            picture.write(into / split, f"{program}-{name}-{index}", {"split": split})
+            total += 1
+    sys.stderr.write(f"{program}: {total} pictures\n")
+
+
+def seeded(name: str) -> Random:
+    """The same choices in every run."""
+    return Random(zlib.crc32(name.encode()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Replay files of other programs: reading them, whatever is in them."""

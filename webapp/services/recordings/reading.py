@@ -1,0 +1,92 @@
+"""Reading a replay file: which kind it is, and what it holds; its name plays no part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from webapp import libraries
+from webapp.engine.position import Position
+from webapp.mines.recordings.played import PlayedRecording, play_recording
+from webapp.notation.detect import read_position
+from webapp.notation.errors import NotationError
+from webapp.notation.foreign.mbf import is_mbf
+from webapp.notation.live_board import LiveBoard
+from webapp.notation.recordings.rawvf import is_rawvf, parse_rawvf
+from webapp.notation.recordings.recording import Recording, check_recording_bytes
+from webapp.services.recordings.library_process import MODULE, Unreadable, rawvf_by_library
+
+KNOWN = "a RAWVF text, or an evf, avf, rmv or mvf file"
+RAWVF = "rawvf"
+
+_AVF = re.compile(rb"\[[0-3]\|")
+"""What stands before the times of a game of Minesweeper Arbiter."""
+
+_KINDS: Mapping[str, Callable[[bytes], bool]] = {
+    RAWVF: lambda data: b"\0" not in data[:1000] and is_rawvf(_text(data)),
+    "rmv": lambda data: data.startswith(b"*rmv"),
+    "mvf": lambda data: data.startswith(b"\x11\x4d"),
+    "avf": lambda data: data[5:6] in {b"\3", b"\4", b"\5", b"\6"} and bool(_AVF.search(data)),
+    "evf": lambda data: data[:1] in {b"\0", b"\1", b"\2", b"\3", b"\4"} and not is_mbf(data),
+}
+"""How each kind of file is told. The last begins with its version, as no text does."""
+
+
+def kind_of(data: bytes) -> str | None:
+    """The kind of replay that some bytes are; None if they are none."""
+    return next((kind for kind, is_it in _KINDS.items() if is_it(data)), None)
+
+
+def read_position_or_replay(
+    source: str | bytes, dialect: str | None = None, *, whole: bool = False
+) -> Position | LiveBoard:
+    """The position or the board of a text or a file; of a replay what its player saw last.
+
+    With `whole` the board of what also tells where all mines are. Raises `NotationError`,
+    `LibraryMissing`.
+    """
+    if dialect is None and is_replay(source):
+        played = play_file(_bytes(source))
+        return played.board if whole else played.stuck
+    return read_position(source, dialect, whole=whole)
+
+
+def is_replay(source: str | bytes) -> bool:
+    """Whether a text or a file is a replay."""
+    return kind_of(_bytes(source)) is not None
+
+
+def _bytes(source: str | bytes) -> bytes:
+    return source.encode("utf-8", "replace") if isinstance(source, str) else source
+
+
+def _text(data: bytes) -> str:
+    """The letters; names may be written in any way."""
+    return data.decode("utf-8-sig", "replace")
+
+
+def play_file(data: bytes) -> PlayedRecording:
+    """The game in a replay file; raises `NotationError`, `LibraryMissing`."""
+    return play_recording(read_recording(data))
+
+
+def read_recording(data: bytes) -> Recording:
+    """The recording in a replay file; raises `NotationError`, `LibraryMissing`."""
+    check_recording_bytes(len(data))
+    kind = kind_of(data)
+    if kind == RAWVF:
+        return parse_rawvf(_text(data))
+    if kind is None:
+        raise NotationError.at(f"this is no replay that can be read: give {KNOWN}")
+    libraries.need(MODULE)
+    try:
+        return parse_rawvf(rawvf_by_library(data, kind))
+    except Unreadable:
+        raise NotationError.at(
+            f"this looks like an {kind} file, but it cannot be read: it is damaged, or of a "
+            f"version that {MODULE} does not know"
+        ) from None
+    except NotationError as error:
+        # Lines are those of the text between, which nobody has seen.
+        message = error.faults[0].message
+        raise NotationError.at(f"this looks like an {kind} file, but {message}") from None
