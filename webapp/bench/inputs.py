@@ -17,6 +17,7 @@ from webapp.bench.measure import Findings, Work
 from webapp.engine.grid import Cell, cells_of, mask_of
 from webapp.engine.position import Position
 from webapp.mines.board import cells_opened_by, visible_position
+from webapp.mines.recordings.played import play_recording
 from webapp.notation.detect import read_position
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign import FORMATS
@@ -26,6 +27,9 @@ from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_position_text, print_rows
 from webapp.notation.puzzle_id import print_puzzle_id
 from webapp.notation.puzzle_json import print_puzzle_json
+from webapp.notation.recordings.rawvf import parse_rawvf
+from webapp.notation.recordings.rawvf_text import print_rawvf
+from webapp.notation.recordings.recording import Gesture, MouseEvent, Recording
 from webapp.notation.tatham import print_game_id
 
 SECONDS = 1.0
@@ -36,6 +40,9 @@ INPUTS, QUICK_INPUTS = 100_000, 200
 
 SAMPLES = 40
 """Boards whose texts are changed."""
+
+REPLAY = "replay"
+"""The name of the recordings in text. Those of other files are read by a library elsewhere."""
 
 LONG_SHARE = 0.002
 """Of the inputs that are as long as may be: they take the time of hundreds of others."""
@@ -123,7 +130,7 @@ def try_inputs(
         source = data.decode(errors="replace") if random.random() < 0.5 else data
         start = time.process_time()
         try:
-            read_position(source, whole=random.random() < 0.5)
+            read_input(name, source, whole=random.random() < 0.5)
             outcome.read += 1
         except NotationError as error:
             outcome.refused += bool(str(error))
@@ -132,6 +139,15 @@ def try_inputs(
         outcome.worst = max(outcome.worst, time.process_time() - start)
     outcome.grown_kib = _memory_kib() - before
     return outcome
+
+
+def read_input(name: str, source: str | bytes, *, whole: bool = False) -> None:
+    """Read a text of a format as whoever is given it does; raises `NotationError`."""
+    if name == REPLAY:
+        text = source if isinstance(source, str) else source.decode(errors="replace")
+        play_recording(parse_rawvf(text))
+    else:
+        read_position(source, whole=whole)
 
 
 def _memory_kib() -> int:
@@ -155,6 +171,7 @@ def sample_texts(random: Random) -> dict[str, list[bytes]]:
         "game id": [print_game_id(board).encode() for board in boards],
         "bare grid": [_bare_grid(position, random).encode() for position in positions],
         "save with moves": [_played(board, random).encode() for board in boards],
+        REPLAY: [_recorded(board, random).encode() for board in boards],
         "any bytes": [random.randbytes(random.randrange(1, 200)) for _ in boards],
     }
     for form in FORMATS:
@@ -163,7 +180,9 @@ def sample_texts(random: Random) -> dict[str, list[bytes]]:
             written = [form.print_board(board) for board in boards]
         elif form.print_position is not None:
             written = [form.print_position(puzzle) for puzzle in puzzles]
-        texts[form.name] = [text.encode() if isinstance(text, str) else text for text in written]
+        if written:
+            whole = [text.encode() if isinstance(text, str) else text for text in written]
+            texts[form.name] = whole
     return texts
 
 
@@ -208,6 +227,17 @@ def _move(board: LiveBoard, mines: Sequence[Cell], random: Random) -> str:
     kind = random.choice("OFC" if mines else "OC")
     cell = random.choice(mines) if kind == "F" else random.randrange(board.width * board.height)
     return f"{kind}{cell % board.width},{cell // board.width}"
+
+
+_CLICKS: tuple[tuple[Gesture, ...], ...] = (("lc", "lr"), ("rc", "rr"), ("lc", "rc", "lr", "rr"))
+
+
+def _recorded(board: LiveBoard, random: Random) -> str:
+    """A recording of clicks on any cells, the first of them on the start."""
+    cells = [board.start or 0, *(random.randrange(board.width * board.height) for _ in range(40))]
+    gestures = [(gesture, cell) for cell in cells for gesture in random.choice(_CLICKS)]
+    events = [MouseEvent(70 * n, *pressed) for n, pressed in enumerate(gestures)]
+    return print_rawvf(Recording(board=board, events=events, program="Bullets"))
 
 
 # Changes

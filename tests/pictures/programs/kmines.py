@@ -49,7 +49,8 @@ def settings(display: Display, size: Size, _number: int, theme: str) -> None:
     folder = display.home / ".config"
     folder.mkdir(exist_ok=True)
     (folder / "kminesrc").write_text(
-        f"[Options]\ncustom width={size[0]}\ncustom height={size[1]}\ncustom mines={size[2]}\n"
+        f"[Options]\nkmines_reset=false\ncustom width={size[0]}\ncustom height={size[1]}\n"
+        f"custom mines={size[2]}\n"
         f"[KgDifficulty]\nLevel=Custom\n[KgTheme]\nTheme=themes/{theme}.desktop\n"
     )
 

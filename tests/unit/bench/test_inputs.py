@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from webapp.bench.inputs import changed, sample_texts, try_inputs
+from webapp.bench.inputs import changed, read_input, sample_texts, try_inputs
 from webapp.notation.detect import read_position
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign import FORMATS
@@ -23,7 +23,7 @@ def test_every_format_is_tried_with_texts_that_it_writes() -> None:
     for name, texts in SAMPLES.items():
         if name not in {"any bytes", "bare grid"}:
             for text in texts:
-                read_position(text)
+                read_input(name, text)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
