@@ -29,6 +29,7 @@ def main() -> None:
     """Draw, train, say how well it reads sheets it never saw, and write the weights."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--sheets", type=int, default=4000)
+    asked.add_argument("--seed", type=int, default=0, help="of the first sheet")
     asked.add_argument("--rounds", type=int, default=6)
     asked.add_argument("--tune", type=Path)
     asked.add_argument("--begin", type=Path, help="weights to go on from")
@@ -36,7 +37,7 @@ def main() -> None:
     asked.add_argument("--out", type=Path, default=WEIGHTS)
     options = asked.parse_args()
     with ProcessPoolExecutor(options.workers) as pool:
-        drawn = list(pool.map(practice, range(options.sheets), chunksize=16))
+        drawn = list(pool.map(practice, _numbers(options.seed, options.sheets), chunksize=16))
     kept_back = options.sheets // 20
     parts = drawn[kept_back:]
     if options.tune:
@@ -64,6 +65,10 @@ def report(
         these = signs == sign.number
         print(f"{sign.name:9}{np.mean(read[these] == sign.number):.4f}")
     print(f"all      {np.mean(read == signs):.4f}")
+
+
+def _numbers(first: int, count: int) -> range:
+    return range(first, first + count)
 
 
 def _joined(parts: list[Practice]) -> Practice:

@@ -180,7 +180,9 @@ def sample_texts(random: Random) -> dict[str, list[bytes]]:
             written = [form.print_board(board) for board in boards]
         elif form.print_position is not None:
             written = [form.print_position(puzzle) for puzzle in puzzles]
-        texts[form.name] = [text.encode() if isinstance(text, str) else text for text in written]
+        if written:
+            whole = [text.encode() if isinstance(text, str) else text for text in written]
+            texts[form.name] = whole
     return texts
 
 

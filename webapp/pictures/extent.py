@@ -22,6 +22,12 @@ above many boards lies a strip between two level lines."""
 ASIDE = 0.3
 """How much less a line counts that lies as far off its place as it may."""
 
+OFF, DRIFT = 0.14, 6
+"""How far the first line may be off, as a share of a cell, and the last one besides, in pixels."""
+
+BLUR = 0.06
+"""A line has two edges, one on each side: over so much of a cell they are seen as one."""
+
 MOST_TURNS = 8
 
 CUT = 0.13
@@ -102,24 +108,46 @@ def refined(edges: Edges, grid: CellGrid) -> Lattice:
 
 
 def _laid(strengths: Floats, comb: Comb, count: int) -> Comb:
-    """The line through the places of the lines, the strong ones heeded more."""
-    reach = 0.14 * comb.distance
-    numbers, seen, weights = [], [], []
+    """The comb that meets the lines best, all at the same part of each line.
+
+    A raised cell has several edges beside each line and a flat one has others: the middle of each
+    line by itself would lead astray.
+    """
+    kernel = np.bartlett(2 * max(2, round(BLUR * comb.distance)) + 3)
+    smooth = np.convolve(strengths, kernel, "same")
+    places = np.arange(len(smooth))
+    reach = OFF * comb.distance
+    offsets = np.arange(-reach, reach + 0.25, 0.5)
+    drifts = np.linspace(-DRIFT, DRIFT, 4 * DRIFT + 1) / max(1, count - 1)
+    lines = np.arange(count)
+    at = (
+        comb.first
+        + offsets[:, None, None]
+        + (comb.distance + drifts)[None, :, None] * lines[None, None, :]
+    )
+    met = np.interp(at.ravel(), places, smooth, 0, 0).reshape(at.shape).sum(axis=2)
+    offset, drift = np.unravel_index(int(met.argmax()), met.shape)
+    distance = comb.distance + float(drifts[drift])
+    first = comb.first + float(offsets[offset])
+    return Comb(distance, _middle(strengths, first, distance, count), comb.strength)
+
+
+def _middle(strengths: Floats, first: float, distance: float, count: int) -> float:
+    """Where the first line lies, if each lies amidst its edges: on the whole they agree."""
+    reach = OFF * distance
+    total = weight = 0.0
     for number in range(count):
-        middle = comb.first + number * comb.distance
-        begin, end = max(0, round(middle - reach)), min(len(strengths), round(middle + reach) + 1)
+        place = first + number * distance
+        begin, end = max(0, round(place - reach)), min(len(strengths), round(place + reach) + 1)
         if end - begin < 2:
             continue
         part = strengths[begin:end]
         part = np.maximum(part - 0.4 * part.max(), 0)
         if part.sum() > 0:
-            numbers.append(number)
-            seen.append(float((part * np.arange(begin, end)).sum() / part.sum()))
-            weights.append(float(part.max()))
-    if len(numbers) < 3:
-        return comb
-    slope, start = np.polyfit(numbers, seen, 1, w=weights)
-    return Comb(float(slope), float(start), comb.strength)
+            middle = float((part * np.arange(begin, end)).sum() / part.sum())
+            total += float(part.max()) * (middle - number * distance)
+            weight += float(part.max())
+    return total / weight if weight else first
 
 
 def weighed(edges: Edges, grid: CellGrid) -> CellGrid:
@@ -161,14 +189,13 @@ def _strengths(sums: Sums, whole: int, columns: Floats, rows: Floats) -> Floats:
     begin = np.clip(np.rint(rows[:-1] + inset).astype(np.int64), 0, height - 1)
     end = np.clip(np.rint(rows[1:] - inset).astype(np.int64), 1, height)
     end = np.maximum(end, begin + 1)
+    bands = np.abs(sums[end] - sums[begin]) / (whole * (end - begin)).astype(np.float32)[:, None]
     best = np.zeros((len(rows) - 1, len(columns)), np.float32)
     for off in range(-reach, reach + 1):
         at = np.rint(columns).astype(np.int64) + off
         inside = (at >= 0) & (at < width)
-        near = sums[:, at.clip(0, width - 1)]
-        bands = np.abs(near[end] - near[begin]) / (whole * (end - begin))[:, None]
-        bands *= 1 - ASIDE * (off / reach) ** 2
-        np.maximum(best, np.where(inside, bands, 0), out=best)
+        near = bands[:, at.clip(0, width - 1)] * np.float32(1 - ASIDE * (off / reach) ** 2)
+        np.maximum(best, np.where(inside, near, np.float32(0)), out=best)
     return best
 
 

@@ -25,6 +25,7 @@ SHORTEST_SIDE = 3
 """Cells on the shorter side of a board; of fewer no lattice can be sure."""
 
 REFINEMENTS = 2
+MOST_PLACES = 120
 PROMISING = 4
 """Lattices of each part that are laid exactly."""
 
@@ -90,7 +91,7 @@ def _is_board(grid: CellGrid) -> bool:
 def _regions(found_places: Sequence[Patchwork]) -> list[list[Patchwork]]:
     """Places that overlap belong together; the region with most squares first."""
     regions: list[list[Patchwork]] = []
-    for place in sorted(found_places, key=lambda place: -place.area):
+    for place in sorted(found_places, key=lambda place: -place.area)[:MOST_PLACES]:
         for region in regions:
             if _overlap(region[0], place) > 0.5:
                 region.append(place)

@@ -29,10 +29,16 @@ MOST_TRIED = 7
 COVERED = (Sign.FLAG, Sign.QUESTION, Sign.ODDS)
 """Signs that lie on covered cells only."""
 
+WRITTEN = (Sign.ZERO, Sign.DASH)
+"""Where a 0 or the mark of an empty cell is written, a blank cell should not be open."""
+
+TWICE, MOST_WRITTEN = 4.0, 10
+"""What each of them costs where blank cells are open all the same; one may be misread."""
+
 MOST_UNLIKE = 60
-STARVED, TOUCHING, UNLIKE = 1.0, 0.1, 0.25
-"""What a digit without room costs, a covered cell beside an open blank one (there are programs
-whose floods do not go round corners), a cell whose ground is unlike that of its state."""
+STARVED, TOUCHING, BESIDE, UNLIKE = 1.0, 0.1, 0.5, 0.25
+"""What costs: a digit without room, an open blank cell that touches a covered one (the floods of
+some programs do not go round corners) or a bullet, a ground that is unlike that of its state."""
 
 UNLOOKED, MOST_LOOK = 0.08, 3.0
 """What a cell costs that looks, by itself, as if it were in the other state."""
@@ -74,6 +80,7 @@ class Scene:
 def openness(scene: Scene) -> Openness:
     """Decide for each kind of blank ground; digits are open, flags covered."""
     shape = (scene.height, scene.width)
+    written = sum(sign in WRITTEN for sign in scene.signs)
     digits = np.array([sign.is_digit for sign in scene.signs]).reshape(shape)
     bullets = np.array([sign in {Sign.FLAG, Sign.MINE} for sign in scene.signs]).reshape(shape)
     blank = np.array([sign.is_blank for sign in scene.signs]).reshape(shape)
@@ -94,10 +101,11 @@ def openness(scene: Scene) -> Openness:
             if is_open:
                 opened |= masks[kind]
         zeros = opened & blank
-        hidden = blank & ~opened
         starved = digits & (_around(~opened) < numbers)
-        touching = zeros & (_around(hidden | bullets) > 0)
-        cost = STARVED * starved.sum() + TOUCHING * touching.sum()
+        touching = zeros & (_around(blank & ~opened) > 0)
+        beside = zeros & (_around(bullets) > 0)
+        cost = STARVED * starved.sum() + TOUCHING * touching.sum() + BESIDE * beside.sum()
+        cost += TWICE * min(MOST_WRITTEN, written) if zeros.any() else 0
         for kind, is_open in zip(tried, choice, strict=True):
             turn = -1 if is_open else 1
             unlike = max(0.0, turn * like_open[kind]) * UNLIKE

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 MOST_PIXELS = 50_000_000
 """Pixels of a picture; a larger one is refused before it is unpacked."""
 
-WORKING_PIXELS = 6_000_000
+MOST_WEBP_PIXELS = 16_000_000
+"""The same of WebP, which is unpacked whole, in several copies."""
+
+WORKING_PIXELS = 5_000_000
 """A picture with more is made smaller: boards are larger in it too."""
 
 LONGEST = 12_000
@@ -66,6 +69,8 @@ def _opened(data: bytes) -> Image.Image:
     width, height = image.size
     if width * height > MOST_PIXELS:
         raise _TooLarge
+    if image.format == "WEBP" and width * height > MOST_WEBP_PIXELS:
+        raise _TooLarge("16 megapixels, too many for WebP")
     image.draft("RGB", _working_size(width, height))  # JPEG only: a fraction is unpacked at once
     image.load()
     return image
@@ -115,9 +120,6 @@ def _working_size(width: int, height: int) -> tuple[int, int]:
 class _TooLarge(NotationError):
     """A picture that is refused for its size."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            NotationError.at(
-                "the picture has more than 50 megapixels: cut out the board, or make it smaller"
-            ).faults
-        )
+    def __init__(self, most: str = "50 megapixels") -> None:
+        message = f"the picture has more than {most}: cut out the board, or make it smaller"
+        super().__init__(NotationError.at(message).faults)

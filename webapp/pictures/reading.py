@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -44,6 +44,9 @@ class PictureReading:
     """Whether it looks like Minesweeper rather than a puzzle on paper."""
     box: tuple[float, float, float, float]
     """Left, top, right and bottom of the grid, in pixels of the picture as it was looked at."""
+    _: KW_ONLY
+    size: tuple[int, int]
+    """Width and height of the picture as it was looked at: a large one is made smaller."""
 
 
 def read_picture(data: bytes) -> PictureReading:
@@ -67,10 +70,17 @@ def read_pixels(pixels: Bytes) -> PictureReading:
     looks = likely[:, Sign.OPEN.number] - likely[:, Sign.BLANK.number]
     opened = openness(Scene(grid.width, grid.height, signs, kinds, means, looks))
     likely = with_room(likely, opened.opened.reshape(grid.height, grid.width))
-    return _reading(grid, _likeliest(likely), likely, opened)
+    size = pixels.shape[1], pixels.shape[0]
+    return _reading(grid, _likeliest(likely), likely, opened, size)
 
 
-def _reading(grid: CellGrid, signs: list[Sign], likely: Floats, opened: Openness) -> PictureReading:
+def _reading(
+    grid: CellGrid,
+    signs: list[Sign],
+    likely: Floats,
+    opened: Openness,
+    size: tuple[int, int],
+) -> PictureReading:
     sure = np.exp(_agreed(likely).max(axis=1))
     clues, bullets, empties = {}, [], []
     doubtful = {int(cell) for cell in np.nonzero((sure < SURE) | opened.doubtful)[0]}
@@ -94,7 +104,7 @@ def _reading(grid: CellGrid, signs: list[Sign], likely: Floats, opened: Openness
     live = any(sign is Sign.FLAG for sign in signs) or any(
         opened.opened[cell] and sign.is_blank for cell, sign in enumerate(signs)
     )
-    return PictureReading(position, tuple(sorted(doubtful)), live, grid.box)
+    return PictureReading(position, tuple(sorted(doubtful)), live, grid.box, size=size)
 
 
 def _likeliest(likely: Floats) -> list[Sign]:

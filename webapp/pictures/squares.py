@@ -14,10 +14,8 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import numpy.typing as npt
-
     from webapp.pictures.edges import Edges
-    from webapp.pictures.pixels import Sums, Truths
+    from webapp.pictures.pixels import Numbers, Sums, Truths
 
 SMALLEST, LARGEST = 8, 20
 """Lengths that are tried on each raster."""
@@ -27,6 +25,9 @@ LEAST = 0.6
 
 FEWEST = 6
 """Pairs of neighbouring squares without which there is nothing to look at."""
+
+MOST_STEPS = 60
+"""How far numbers spread from place to place, two at a step: boards are no longer."""
 
 
 @dataclass(frozen=True)
@@ -97,46 +98,47 @@ def _groups(squares: Truths, side: int) -> list[tuple[int, int, int, int, int]]:
             linked[:, :-step] |= squares[:, :-step] & squares[:, step:]
         if step < squares.shape[0]:
             linked[:-step] |= squares[:-step] & squares[step:]
-    rows, columns = np.nonzero(linked)
+    rows, columns = np.divmod(np.flatnonzero(linked), squares.shape[1])
     if len(rows) < FEWEST:
         return []
-    high, wide = squares.shape[0] // side + 1, squares.shape[1] // side + 1
-    taken = np.zeros((high, wide), np.int32)
-    taken[rows // side, columns // side] = 1
-    marks = _components(taken.astype(bool))
+    taken = np.zeros((squares.shape[0] // side + 1, squares.shape[1] // side + 1), np.bool_)
+    taken[rows // side, columns // side] = True
+    marks = _components(taken)
     group = marks[rows // side, columns // side]
-    out = []
-    for number in range(1, int(marks.max()) + 1):
-        inside = group == number
-        mine_rows, mine_columns = rows[inside], columns[inside]
-        pairs = int((marks[taken == 1] == number).sum())
-        if pairs >= FEWEST:
-            out.append(
-                (
-                    int(mine_columns.min()), int(mine_rows.min()), int(mine_columns.max()),
-                    int(mine_rows.max()), pairs,
-                )
-            )  # fmt: skip
-    return out
+    order = np.argsort(group, kind="stable")
+    group, rows, columns = group[order], rows[order], columns[order]
+    starts = np.flatnonzero(np.diff(group, prepend=-1))
+    sides = [
+        np.minimum.reduceat(columns, starts), np.minimum.reduceat(rows, starts),
+        np.maximum.reduceat(columns, starts), np.maximum.reduceat(rows, starts),
+        np.bincount(marks[taken])[group[starts]],
+    ]  # fmt: skip
+    return [
+        (left, top, right, bottom, pairs)
+        for left, top, right, bottom, pairs in zip(*(part.tolist() for part in sides), strict=True)
+        if pairs >= FEWEST
+    ]
 
 
-def _components(taken: Truths) -> npt.NDArray[np.int32]:
-    """Numbers the groups of places that hang together, gaps of two bridged."""
-    reach = 2
-    marks = np.zeros(taken.shape, np.int32)
-    number = 0
-    for row, column in zip(*np.nonzero(taken), strict=True):
-        if marks[row, column]:
-            continue
-        number += 1
-        marks[row, column] = number
-        rim = [(int(row), int(column))]
-        while rim:
-            r, c = rim.pop()
-            top, left = max(0, r - reach), max(0, c - reach)
-            near = taken[top : r + reach + 1, left : c + reach + 1]
-            fresh = near & (marks[top : r + reach + 1, left : c + reach + 1] == 0)
-            for a, b in zip(*np.nonzero(fresh), strict=True):
-                marks[top + a, left + b] = number
-                rim.append((int(top + a), int(left + b)))
+def _components(taken: Truths) -> Numbers:
+    """The same number for places that hang together, gaps of one bridged; 0 where none is."""
+    marks = np.where(taken, np.arange(1, taken.size + 1).reshape(taken.shape), 0)
+    for _ in range(MOST_STEPS):
+        spread = marks
+        for axis in (0, 1):
+            spread = _highest(spread, axis)
+        spread = np.where(taken, spread, 0)
+        if np.array_equal(spread, marks):
+            break
+        marks = spread
     return marks
+
+
+def _highest(marks: Numbers, axis: int) -> Numbers:
+    """The highest number within two places along an axis."""
+    turned = marks if axis == 0 else marks.T
+    highest = turned.copy()
+    for step in (1, 2):
+        np.maximum(highest[step:], turned[:-step], out=highest[step:])
+        np.maximum(highest[:-step], turned[step:], out=highest[:-step])
+    return highest if axis == 0 else highest.T

@@ -258,9 +258,13 @@
   });
 
   choose(chosen);
-  if (editor.board.doubtful.size) {
+  // Somebody is asked to look at cells: the board in view, the first of them chosen.
+  editor.review = () => {
+    if (editor.board.doubtful.size) setMode("rows");
     walk.here = editor.board.size - 1;
     form.scrollIntoView({ behavior: "instant" });
     goOn();
-  }
+  };
+
+  if (editor.board.doubtful.size) editor.review();
 }

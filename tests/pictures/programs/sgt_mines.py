@@ -6,23 +6,25 @@ the truth is known beforehand. Themes are its own settings for colours.
 
 from __future__ import annotations
 
-import os
-import subprocess
-import tempfile
+import time
 from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
 from random import Random
+from typing import Any
 
+import numpy as np
 from PIL import Image
 
 from tests.pictures.desktop import Studio
 from tests.pictures.games import SIZES, STAGES, Game, new_game, played
 from tests.pictures.scene import Scene
 
+Array = np.ndarray[Any, Any]
+
 PROGRAM = "sgt-mines"
 COMMAND = "/usr/games/sgt-mines"
 COLOURS = (
-    "ground", "covered", "1", "2", "3", "4", "5", "6", "7", "8", "mine", "bang", "cross", "flag",
+    "ground", "open", "1", "2", "3", "4", "5", "6", "7", "8", "mine", "bang", "cross", "flag",
     "base", "query", "light", "shade", "wrong", "cursor",
 )  # fmt: skip
 """What the program's colours are for, by their number."""
@@ -30,26 +32,26 @@ COLOURS = (
 THEMES: dict[str, dict[str, str]] = {
     "default": {},
     "dark": {
-        "ground": "202428", "covered": "3a4048", "1": "7aa2ff", "2": "6fd08c", "3": "ff7a7a",
+        "ground": "202428", "open": "3a4048", "1": "7aa2ff", "2": "6fd08c", "3": "ff7a7a",
         "4": "b9a0ff", "5": "ffb070", "6": "60d0d0", "7": "e8e8e8", "8": "a0a0a0",
         "mine": "f0f0f0", "bang": "a02020", "flag": "ff5050", "base": "e0e0e0", "light": "566070",
         "shade": "15181c",
     },
     "classic": {
-        "ground": "c0c0c0", "covered": "c0c0c0", "light": "ffffff", "shade": "808080",
+        "ground": "c0c0c0", "open": "c0c0c0", "light": "ffffff", "shade": "808080",
         "3": "ff0000", "4": "000080", "5": "800000", "6": "008080", "7": "000000", "8": "808080",
     },
     "sepia": {
-        "ground": "f4e8d0", "covered": "d8c49c", "1": "5a3a1a", "2": "3a5a2a", "3": "8a2a1a",
+        "ground": "f4e8d0", "open": "d8c49c", "1": "5a3a1a", "2": "3a5a2a", "3": "8a2a1a",
         "4": "4a2a5a", "5": "6a1a2a", "6": "1a5a5a", "7": "2a2a2a", "8": "6a6a5a",
         "light": "fff6e4", "shade": "a08c60",
     },
     "blue": {
-        "ground": "e8eef8", "covered": "6f9fd8", "1": "1040c0", "2": "107030", "3": "c02020",
+        "ground": "e8eef8", "open": "6f9fd8", "1": "1040c0", "2": "107030", "3": "c02020",
         "light": "a8c8f0", "shade": "3f6fa8",
     },
     "contrast": {
-        "ground": "000000", "covered": "505050", "1": "00ffff", "2": "00ff00", "3": "ffff00",
+        "ground": "000000", "open": "505050", "1": "00ffff", "2": "00ff00", "3": "ffff00",
         "4": "ff80ff", "5": "ff8000", "6": "80ffff", "7": "ffffff", "8": "c0c0c0",
         "mine": "ffffff", "flag": "ff4040", "base": "ffffff", "light": "909090",
         "shade": "282828",
@@ -66,7 +68,8 @@ def scenes(count: int, studio: Studio) -> Iterator[Scene]:
             width, height, mines = SIZES[(number * 7 + 3) % len(SIZES)]
             stage = STAGES[number % len(STAGES)]
             game = played(new_game(width, height, mines, rng), stage, rng)
-            yield scene(game, theme, tile_size(width, rng), studio)
+            alone = scene(game, theme, tile_size(width, rng), studio)
+            yield alone if number % 3 else framed(alone, studio)
 
 
 def tile_size(width: int, rng: Random) -> int:
@@ -77,27 +80,54 @@ def tile_size(width: int, rng: Random) -> int:
 def scene(game: Game, theme: str, tile: int, studio: Studio) -> Scene:
     """One screen of a game, alone or in a window."""
     solved = game.exploded is not None and studio.rng.random() < 0.7
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "game.sav"
-        file.write_text(saved(game, solved=solved))
-        picture = Path(folder) / "game.png"
-        subprocess.run(
-            [COMMAND, "--screenshot", picture, "--load", file],
-            env=os.environ
-            | studio.display.environment
-            | colours(theme)
-            | {"MINES_TILESIZE": str(tile)},
-            check=True, timeout=30,
-        )  # fmt: skip
-        image = Image.open(picture).convert("RGB")
+    home = studio.display.home
+    (home / "game.sav").write_text(saved(game, solved=solved))
+    (home / "game.png").unlink(missing_ok=True)
+    environment = studio.display.environment
+    for name in [name for name in environment if name.startswith("MINES_")]:
+        del environment[name]
+    environment.update(colours(theme) | {"MINES_TILESIZE": str(tile)})
+    studio.display.run(COMMAND, "--screenshot", "game.png", "--load", "game.sav")
     border = tile * 3 // 2
     return Scene(
         program=PROGRAM,
         theme=theme,
-        image=image,
+        image=Image.open(home / "game.png").convert("RGB"),
         rows=truth(game, solved=solved),
         box=(border, border, border + tile * game.width, border + tile * game.height),
     )
+
+
+def framed(alone: Scene, studio: Studio) -> Scene:
+    """The same game in its window; its board is where it has the same pixels."""
+    display = studio.display
+    display.ground(studio.rng)
+    with display.running(COMMAND, "--load", "game.sav"):
+        window = display.window("^Mines$")
+        time.sleep(0.7)
+        window = display.move(display.window_of(window.number), studio.rng)
+        screen = display.screen()
+        frame = display.frame(window)
+    board = np.asarray(alone.image.crop(alone.box))
+    left, top = place_of(board, np.asarray(screen), (window.left, window.top))
+    return replace(
+        alone,
+        image=screen,
+        box=(left, top, left + board.shape[1], top + board.shape[0]),
+        window=frame,
+    )
+
+
+def place_of(board: Array, screen: Array, start: tuple[int, int]) -> tuple[int, int]:
+    """Where the pixels of a board begin, some way right of and below a corner."""
+    height, width = board.shape[:2]
+    for top in range(start[1], min(start[1] + 250, screen.shape[0] - height)):
+        for left in range(start[0], min(start[0] + 250, screen.shape[1] - width)):
+            if (screen[top, left : left + 20] == board[0, :20]).all() and (
+                screen[top : top + height, left : left + width] == board
+            ).all():
+                return left, top
+    raise LookupError("the board is not on the screen")
 
 
 def colours(theme: str) -> dict[str, str]:

@@ -28,8 +28,9 @@ CLASSIC: dict[int, Colour] = {
     6: (0, 128, 128), 7: (0, 0, 0), 8: (128, 128, 128),
 }  # fmt: skip
 SIGNS = [
-    *[Sign.BLANK] * 3, *[Sign.OPEN] * 3, *[Sign(f"{digit}") for digit in range(9)] * 3, *[Sign.FLAG] * 4,
-    *[Sign.MINE] * 4, *[Sign.QUESTION] * 2, Sign.DASH, Sign.DASH, Sign.ODDS, Sign.ODDS,
+    *[Sign.BLANK] * 3, *[Sign.OPEN] * 3, *[Sign(f"{digit}") for digit in range(9)] * 3,
+    *[Sign.FLAG] * 4, *[Sign.MINE] * 4, *[Sign.QUESTION] * 2,
+    Sign.DASH, Sign.DASH, Sign.ODDS, Sign.ODDS,
     *[Sign.OTHER] * 3,
 ]  # fmt: skip
 

@@ -21,12 +21,16 @@ MOST_ALIKE = 8
 FLAT = ("paper", "analysis", "explanation")
 """Themes whose blank cells look open and are unknown: what they look like says nothing."""
 
+UNLIKE = ("freesweep", "kmines-green")
+"""Programs that write with letters or draw no signs: nothing to be learned for others."""
+
 SIGNS_OF = {".": Sign.BLANK, "0": Sign.OPEN, "F": Sign.FLAG, "*": Sign.MINE, "?": Sign.QUESTION}
 
 
 def practice(folder: Path) -> list[tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]]:
     """The cells of each picture of a folder."""
-    return [cells for path in sorted(folder.rglob("*.json")) for cells in _cells(path)]
+    paths = [path for path in sorted(folder.rglob("*.json")) if not path.name.startswith(UNLIKE)]
+    return [cells for path in paths for cells in _cells(path)]
 
 
 def _cells(path: Path) -> Iterator[tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]]:

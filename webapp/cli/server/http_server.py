@@ -12,7 +12,9 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from copy import copy
+from typing import Any, ClassVar
+from weakref import WeakSet
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
@@ -22,6 +24,7 @@ from waitress.task import ErrorTask
 from waitress.utilities import Error, RequestEntityTooLarge
 
 from webapp.cli.server.turns import FairDispatcher
+from webapp.web.site.extensions import LARGEST_PICTURE, PICTURE_PATHS
 from webapp.web.site.network import network_of
 
 THREADS = 16
@@ -54,6 +57,10 @@ LARGEST_HEAD = 32 * 1024
 MOST_READ_OUT = 4 * 1024 * 1024
 """Bytes of a refused body that are still taken off the connection, which can then go on."""
 
+MOST_PICTURES = 32
+"""Requests of up to 20 MB that are taken at once: they lie in files until all of it is there. What
+comes beyond may have `MOST_READ_OUT`."""
+
 IN_MEMORY = 64 * 1024
 """Bytes of a body, or of an answer not yet read, that stay in memory; more of it goes to a file."""
 
@@ -64,8 +71,19 @@ NO_PAUSE = 1 << 40
 class HttpRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress brings no types
     """A request as it comes in. What is too large goes to the application, which says so."""
 
+    adj: Adjustments
     error: Error | None
     cut_short = False
+    large: ClassVar[WeakSet[HttpRequest]] = WeakSet()
+    """Requests that may be larger than `MOST_READ_OUT`, as long as they are there."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the headers; a picture may be larger than what is read out of refused bodies."""
+        super().parse_header(header_plus)
+        if self.path in PICTURE_PATHS and len(self.large) < MOST_PICTURES:
+            self.large.add(self)
+            self.adj = copy(self.adj)
+            self.adj.max_request_body_size = LARGEST_PICTURE
 
     def received(self, data: bytes) -> int:
         """Take a part of the request; return how many of the bytes belong to it."""
@@ -74,7 +92,9 @@ class HttpRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress brings n
             self.close()
             self.error, self.body_rcv, self.cut_short = None, None, True
             self.expect_continue = False
-            self.headers["CONTENT_LENGTH"] = str(max(self.content_length, MOST_READ_OUT))
+            self.headers["CONTENT_LENGTH"] = str(
+                max(self.content_length, self.adj.max_request_body_size)
+            )
             # The rest of the body is never read: no request can follow it.
             self.headers["CONNECTION"] = "close"
         return consumed

@@ -16,9 +16,9 @@ from webapp.notation.foreign import DIALECTS
 from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings
 from webapp.notation.limits import MAX_SIDE
 from webapp.services.analysis.check import PositionCheck
+from webapp.services.analysis.pictures import MOST_BYTES
 from webapp.web.analysis.edited_board import EDGES, SIGNS, EditedBoard
 from webapp.web.puzzles.highlight import SPOKEN
-from webapp.web.site.extensions import LARGEST_PICTURE
 from webapp.web.site.fragments import page
 
 TEMPLATE = "analysis/ask.html"
@@ -134,7 +134,7 @@ def ask_page(
         edges=EDGES,
         classic=CLASSIC,
         largest=MAX_SIDE,
-        largest_picture=LARGEST_PICTURE >> 20,
+        largest_picture=MOST_BYTES // 10**6,
         text=text.text,
         faults=text.faults,
         readings=text.drawn_readings(),

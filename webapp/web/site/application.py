@@ -8,6 +8,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import webapp.web.analysis.abroad
 import webapp.web.analysis.analysis
 import webapp.web.analysis.editor
+import webapp.web.analysis.picture
 import webapp.web.analysis.words
 import webapp.web.api.views
 import webapp.web.books.basket
@@ -84,6 +85,7 @@ BLUEPRINTS = (
     webapp.web.analysis.analysis.pages,
     webapp.web.analysis.abroad.pages,
     webapp.web.analysis.editor.pages,
+    webapp.web.analysis.picture.pages,
     webapp.web.learn.rules.pages,
     webapp.web.people.settings.pages,
     webapp.web.people.people.pages,

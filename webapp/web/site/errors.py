@@ -178,7 +178,7 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
         return NOT_OUR_NAME
     trouble = TROUBLES.get(status) or Trouble(HTTPStatus(status).phrase, TROUBLES[400].advice)
     if status == 413 and (largest := FILES.get(request.endpoint or "")):
-        trouble = replace(trouble, advice=f"The file may have up to {largest >> 20} MB.")
+        trouble = replace(trouble, advice=f"The file may have up to {largest // 10**6} MB.")
     if status == 422 and request.method in {"GET", "HEAD"}:
         trouble = BAD_ADDRESS
     if isinstance(error, RateLimitExceeded):

@@ -10,16 +10,24 @@ from flask_limiter import Limiter
 from flask_wtf.csrf import CSRFProtect
 
 from webapp.notation.recordings.recording import MAX_RECORDING
+from webapp.services.analysis.pictures import MOST_BYTES
 from webapp.web.site.network import network_of
 
 LARGEST_BODY = 256 * 1024
 """Bytes of a request. The largest form, a pasted position, is a quarter of it."""
 
-LARGEST_PICTURE = 20 << 20
-"""Bytes of a picture that is to be read: what cameras of telephones make is a third of it."""
-
-FILES: Mapping[str, int] = {"live_recordings.bring_in": MAX_RECORDING}
+FILES: Mapping[str, int] = {
+    "live_recordings.bring_in": MAX_RECORDING,
+    "analyse_picture.picture": MOST_BYTES,
+    "api.read_picture": MOST_BYTES,
+}
 """Endpoints whose form brings a file, and how many bytes that may have."""
+
+LARGEST_PICTURE = MOST_BYTES + LARGEST_BODY
+"""Bytes of a request that brings a picture, with the form around it."""
+
+PICTURE_PATHS = frozenset({"/analyse/picture", "/api/v1/read-picture"})
+"""Where pictures are sent, for the server, which knows no endpoints."""
 
 csrf = CSRFProtect()
 compress = Compress()

@@ -28,6 +28,7 @@ from tests.processes.serving import (
 from tests.root import ROOT
 from webapp.cli.server.http_server import MOST_READ_OUT
 from webapp.cli.server.supervise import Charge, Supervisor
+from webapp.services.analysis.pictures import MOST_BYTES
 from webapp.web.site.extensions import LARGEST_BODY
 
 pytestmark = [
@@ -65,6 +66,18 @@ def test_a_refused_body_leaves_the_way_free_for_the_next_request(
     assert (answer.status, answer.getheader("Connection")) == (413, header)
     connection.request("GET", "/healthz")  # anew, where the answer has said so
     assert connection.getresponse().status == 200
+    connection.close()
+
+
+def test_a_picture_arrives_that_is_larger_than_any_form(site: Site) -> None:
+    size = 2 * MOST_READ_OUT
+    assert size < MOST_BYTES
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
+    for path, status in (("/analyse/picture", 400), ("/analyse", 413)):
+        connection.request("POST", path, body=b"x" * size)
+        with connection.getresponse() as answer:
+            answer.read()
+        assert answer.status == status, path  # 400: it was read as a whole, and is no form of ours
     connection.close()
 
 

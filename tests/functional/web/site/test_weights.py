@@ -26,8 +26,10 @@ BOARDLESS = {
     "settings.settings", "people.choose", "people.forget", "people.make_link",
     "people.arrive", "people.take_over",
     "lab.lab", "lab.experiment",
+    "analyse_picture.picture",
 }  # fmt: skip
-"""Endpoints that show no board. A book is a file; its pages are as many as were ordered."""
+"""Endpoints that show no board. A book is a file; its pages are as many as were ordered. A picture
+leads to an analysis or to the editor."""
 
 
 @pytest.fixture(scope="module")

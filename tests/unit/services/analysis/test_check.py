@@ -12,6 +12,7 @@ from tests.witnesses.brute_force import positions, worlds_of
 from webapp.engine.budget import BudgetSpent
 from webapp.engine.position import Position
 from webapp.notation.cells import cell_name
+from webapp.services import gate
 from webapp.services.analysis import check as checks
 from webapp.services.analysis import impossible
 from webapp.services.analysis.check import PositionCheck, check
@@ -49,6 +50,7 @@ def test_what_takes_too_long_to_count_is_told_without_a_number(
     def give_up(*_: object) -> None:
         raise BudgetSpent(0)
 
+    monkeypatch.setattr(gate, "_gate", None)  # another test's site may have opened it
     for module, name in ((checks, "count"), (impossible, "any_world"))[:spent]:
         monkeypatch.setattr(module, name, give_up)
     result = check(PositionQuestion.about(LARGE))

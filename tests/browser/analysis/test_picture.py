@@ -1,0 +1,134 @@
+"""A picture of a board: chosen, dropped or pasted, and compared where cells are in doubt."""
+
+from __future__ import annotations
+
+import base64
+import re
+
+import pytest
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support.axe import findings
+from tests.pictures.drawn_board import Theme, board_picture, packed
+from webapp.engine.position import Position
+from webapp.pictures import PictureReading, is_picture
+from webapp.services.analysis.pictures import read_upload
+from webapp.web.analysis import picture
+
+pytestmark = pytest.mark.browser
+
+ROWS = ("....", ".11.", "F100", "1100")
+
+SPREAD = """([kind, data]) => {
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([bytes], "board.png", { type: "image/png" }));
+  const options = { bubbles: true, cancelable: true };
+  const event = kind === "paste"
+    ? new ClipboardEvent("paste", { ...options, clipboardData: transfer })
+    : new DragEvent(kind, { ...options, dataTransfer: transfer });
+  document.querySelector("h1").dispatchEvent(event);
+}"""
+"""Drops or pastes a picture on the headline: anywhere will do."""
+
+
+@pytest.fixture(scope="module")
+def board() -> bytes:
+    return packed(board_picture(ROWS, Theme()))
+
+
+@pytest.fixture(autouse=True)
+def doubtful(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that knows the board; of the cells in `doubtful` it is not sure."""
+    clues = {5: 1, 6: 1, 9: 1, 10: 0, 11: 0, 12: 1, 13: 1, 14: 0, 15: 0}
+    position = Position(4, 4, clues, bullets=1 << 8, total=None)
+    cells = getattr(request, "param", ())
+    reading = PictureReading(position, cells, True, (20, 20, 116, 116), size=(137, 137))
+
+    def read(data: bytes) -> PictureReading:
+        return reading if is_picture(data) else read_upload(data)
+
+    monkeypatch.setattr(picture, "read_upload", read)
+
+
+def as_file(data: bytes) -> FilePayload:
+    return {"name": "board.png", "mimeType": "image/png", "buffer": data}
+
+
+def expect_explained(page: Page) -> None:
+    expect(page.get_by_role("heading", name="Minesweeper, explained")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"position=4x4"))
+
+
+def test_a_picture_is_chosen_and_explained(page: Page, board: bytes) -> None:
+    page.goto("/analyse")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("link", name="Give a picture").click()
+    chooser.value.set_files(as_file(board))
+    expect_explained(page)
+
+
+def test_a_picture_is_dropped_anywhere(page: Page, board: bytes) -> None:
+    page.goto("/analyse")
+    page.wait_for_load_state()
+    data = base64.b64encode(board).decode()
+    page.evaluate(SPREAD, ["dragover", data])
+    expect(page.locator("[data-dropping]")).to_have_count(1)
+    page.evaluate(SPREAD, ["drop", data])
+    expect_explained(page)
+
+
+@pytest.mark.parametrize("doubtful", [(5, 9)], indirect=True, ids=["two cells"])
+def test_doubtful_cells_are_compared_with_the_pasted_picture(
+    page: Page, complaints: list[str], board: bytes
+) -> None:
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    page.goto("/analyse")
+    page.wait_for_load_state()
+    page.evaluate(SPREAD, ["paste", base64.b64encode(board).decode()])
+    expect(page.get_by_role("img", name="Your picture")).to_be_visible()
+    expect(page.locator("#status")).to_contain_text("2 cells are doubtful")
+    expect(page.get_by_role("gridcell", name="B2, open, 1, doubtful")).to_be_focused()
+    assert findings(page) == ""
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("gridcell", name="B3, open, 1, doubtful")).to_be_focused()
+    canvas = page.get_by_role("img", name="Your picture").bounding_box()
+    cell = page.get_by_role("gridcell", name="B3, open, 1, doubtful").bounding_box()
+    assert canvas is not None
+    assert cell is not None
+    assert 0 <= canvas["y"] < canvas["y"] + canvas["height"] <= cell["y"]
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Hide it").click()
+    expect(page.get_by_role("img", name="Your picture")).to_be_hidden()
+    page.get_by_role("button", name="Explain the board").click()
+    expect_explained(page)
+    assert complaints == []
+
+
+def test_a_picture_that_cannot_be_read_is_said_and_the_board_stays(page: Page) -> None:
+    page.goto("/analyse")
+    page.get_by_role("gridcell", name="A1, hidden").click()
+    page.locator("#picture-file").set_input_files(as_file(b"no picture"))
+    expect(page.locator("#status")).to_contain_text("This is no picture: give a PNG, JPEG or WebP")
+    expect(page.get_by_role("gridcell", name="A1, open, 1")).to_be_visible()
+
+
+def test_text_pasted_anywhere_lies_in_its_field(page: Page) -> None:
+    page.goto("/analyse")
+    page.wait_for_load_state()
+    page.evaluate("""() => {
+      const transfer = new DataTransfer();
+      transfer.setData("text/plain", "3x1 1\\n.1.");
+      document.querySelector("h1").dispatchEvent(new ClipboardEvent(
+        "paste", { bubbles: true, cancelable: true, clipboardData: transfer }));
+    }""")
+    expect(page.get_by_label("Position")).to_have_value("3x1 1\n.1.")
+    expect(page.get_by_label("Position")).to_be_focused()
+
+
+def test_without_a_script_a_picture_is_chosen_and_sent(plain_page: Page, board: bytes) -> None:
+    plain_page.goto("/analyse")
+    plain_page.locator("#picture-file").set_input_files(as_file(board))
+    plain_page.get_by_role("button", name="Read the picture").click()
+    expect_explained(plain_page)

@@ -1,0 +1,113 @@
+"""Pictures that are sent: explained at once, or opened in the editor; and what cannot be read."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.pictures.drawn_board import Theme, board_picture, packed
+from tests.sites.live_playing import value
+from tests.sites.ordering import token
+from webapp.engine.position import Position
+from webapp.pictures import PictureReading
+from webapp.services.analysis.pictures import MOST_BYTES
+from webapp.web.analysis import picture
+from webapp.web.site.extensions import LARGEST_BODY
+
+pytestmark = pytest.mark.functional
+
+ROWS = ("....", ".11.", "F100", "1100")
+TEXT = "4x4 ?\n....\n.11.\n*100\n1100\n"
+SCRIPT = {"Accept": "application/json"}
+
+
+def send(client: FlaskClient, data: bytes | None, headers: Any = None) -> TestResponse:
+    form: dict[str, Any] = {"csrf_token": token(client, "/analyse")}
+    if data is not None:
+        form["picture"] = (io.BytesIO(data), "board.png")
+    return client.post("/analyse/picture", data=form, headers=headers)
+
+
+@pytest.fixture(scope="module")
+def board() -> bytes:
+    return packed(board_picture(ROWS, Theme()))
+
+
+@pytest.fixture
+def doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that is not sure of two cells, in whatever it is given."""
+    position = Position(4, 4, {5: 1, 6: 1}, total=None)
+    reading = PictureReading(position, (5, 9), True, (10, 20, 90, 100), size=(100, 200))
+    monkeypatch.setattr(picture, "read_upload", lambda _: reading)
+
+
+def test_a_clear_picture_leads_to_its_explanation(client: FlaskClient, board: bytes) -> None:
+    answer = send(client, board)
+    assert answer.status_code == 303
+    assert parse_qs(urlsplit(answer.location).query) == {"position": [TEXT], "live": ["1"]}
+    assert send(client, board, SCRIPT).get_json() == {"address": answer.location}
+
+
+def test_a_picture_with_doubtful_cells_is_opened_in_the_editor(
+    client: FlaskClient, doubtful: None
+) -> None:
+    del doubtful
+    page = send(client, b"any").text
+    assert value(page, "doubtful") == "B2,B3"
+    assert 'aria-label="B2, open, 1, doubtful"' in page
+    assert send(client, b"any", SCRIPT).get_json() == {
+        "position": "4x4 ?\n....\n.11.\n....\n....\n",
+        "live": True,
+        "doubtful": [5, 9],
+        "box": [0.1, 0.1, 0.9, 0.5],
+    }
+
+
+@pytest.mark.parametrize("clue", [2, 8], ids=["a clash", "no clue at all"])
+def test_what_contradicts_itself_is_opened_in_the_editor_too(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, clue: int
+) -> None:
+    position = Position(3, 1, {0: clue}, total=None)
+    reading = PictureReading(position, (), False, (0, 0, 3, 1), size=(3, 1))
+    monkeypatch.setattr(picture, "read_upload", lambda _: reading)
+    page = send(client, b"any").text
+    assert f"A1: the clue is {clue}, but only 1 cell is around it" in page
+    assert f'aria-label="A1, clue {clue}, highlighted as reason"' in page
+    assert send(client, b"any", SCRIPT).get_json()["position"] == f"3x1 ?\n{clue}..\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (None, "here is no picture yet: choose a PNG, JPEG or WebP file"),
+        (b"", "here is no picture yet: choose a PNG, JPEG or WebP file"),
+        (b"7x7 15\n", "his is no picture: give a PNG, JPEG or WebP file"),
+        (b"\x89PNG\r\n\x1a\nnothing more", "he picture is broken or breaks off"),
+    ],
+)
+def test_what_cannot_be_read_is_said(client: FlaskClient, data: bytes | None, words: str) -> None:
+    answer = send(client, data)
+    assert (answer.status_code, words in answer.text) == (422, True)
+    problem = send(client, data, SCRIPT)
+    assert problem.status_code == 422
+    assert words in problem.get_json()["detail"]
+    assert problem.get_json()["detail"][0].isupper()
+
+
+def test_a_picture_may_be_larger_than_a_form_but_not_than_a_picture(client: FlaskClient) -> None:
+    assert send(client, b"x" * LARGEST_BODY).status_code == 422
+    answer = client.post("/analyse/picture", data=b"x" * (MOST_BYTES + 2 * LARGEST_BODY))
+    assert answer.status_code == 413
+    assert "The file may have up to 20 MB" in answer.text
+    form = {"csrf_token": token(client, "/analyse"), "position": "x" * 2 * LARGEST_BODY}
+    assert client.post("/analyse", data=form).status_code == 413
+
+
+def test_a_picture_needs_our_own_form(client: FlaskClient, board: bytes) -> None:
+    form = {"picture": (io.BytesIO(board), "board.png")}
+    assert client.post("/analyse/picture", data=form).status_code == 400
