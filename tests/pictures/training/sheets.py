@@ -29,7 +29,8 @@ CLASSIC: dict[int, Colour] = {
 }  # fmt: skip
 SIGNS = [
     *[Sign.BLANK] * 3, *[Sign.OPEN] * 3, *[Sign(f"{digit}") for digit in range(9)] * 3,
-    *[Sign.FLAG] * 4, *[Sign.MINE] * 4, *[Sign.QUESTION] * 2, Sign.DASH, Sign.DASH, Sign.ODDS, Sign.ODDS,
+    *[Sign.FLAG] * 4, *[Sign.MINE] * 4, *[Sign.QUESTION] * 2,
+    Sign.DASH, Sign.DASH, Sign.ODDS, Sign.ODDS,
     *[Sign.OTHER] * 3,
 ]  # fmt: skip
 

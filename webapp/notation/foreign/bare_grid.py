@@ -40,7 +40,7 @@ def parse_bare_grid(text: str, dialect: str) -> Position | LiveBoard:
 
     The dialect is one of `DIALECTS`, or says what signs stand for, as in `DIALECT_EXAMPLE`.
     """
-    given = _given(dialect)
+    given = dialect_signs(dialect)
     rows = sign_rows(text)
     if not rows:
         raise NotationError.at("there is nothing to read: give the rows of the board")
@@ -123,8 +123,8 @@ def _check_signs(rows: Sequence[SignRow], given: Mapping[str, str]) -> None:
         raise UnclearSigns(list(faults.values()))
 
 
-def _given(dialect: str) -> Mapping[str, str]:
-    """What a dialect says of signs."""
+def dialect_signs(dialect: str) -> Mapping[str, str]:
+    """What a dialect says of signs; raise `NotationError` if there is none of that name."""
     if dialect in DIALECTS:
         return DIALECTS[dialect]
     given = {}
