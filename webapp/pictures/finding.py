@@ -51,7 +51,7 @@ class BoardUnseen(NotationError):
 
 
 @dataclass(frozen=True)
-class SeenBoard:
+class BoardPlace:
     """Where the board lies in a picture."""
 
     pixels: Bytes
@@ -61,18 +61,18 @@ class SeenBoard:
     """The same place in the picture as it was given."""
 
 
-def find_board(pixels: Bytes) -> SeenBoard:
+def find_board(pixels: Bytes) -> BoardPlace:
     """The board of a picture or of a photograph; raises `BoardUnseen`."""
     grid = find_grid(pixels)
     if grid is not None and grid.lined >= SETTLED:
-        return SeenBoard(pixels, grid, grid.box)
+        return BoardPlace(pixels, grid, grid.box)
     front = straightened(pixels)
     other = None if front is None else find_grid(front.pixels)
     if front is not None and other is not None and (grid is None or other.weight > grid.weight):
-        return SeenBoard(front.pixels, other, front.source_box(other.box))
+        return BoardPlace(front.pixels, other, front.source_box(other.box))
     if grid is None:
         raise BoardUnseen
-    return SeenBoard(pixels, grid, grid.box)
+    return BoardPlace(pixels, grid, grid.box)
 
 
 def find_grid(pixels: Bytes) -> CellGrid | None:
