@@ -51,7 +51,7 @@ def photograph(scene: Scene, into: Path, name: str, split: str) -> None:
     """Make one photograph with its truth."""
     rng = seeded(f"photo-{scene.program}-{name}")
     part = scene.cut(around(scene, [rng.uniform(0.5, 4) * min(scene.cell) for _ in range(4)]))
-    sharp, box = enlarged(part)
+    sharp, box = enlarged(part, rng.choice((1000, 1300, 1600)))
     angles = {axis: rng.choice((-1, 1)) * rng.uniform(*span) for axis, span in ANGLES.items()}
     image, corners = turned(sharp, box, angles, rng)
     done = lit(image, rng)
@@ -73,9 +73,9 @@ ANGLES = {"turn": (0.2, 2.5), "pan": (1.0, 8.0), "tilt": (1.0, 8.0)}
 """Degrees in the picture's plane, to the side, and up or down."""
 
 
-def enlarged(scene: Scene) -> tuple[Image.Image, Points]:
+def enlarged(scene: Scene, longest: int) -> tuple[Image.Image, Points]:
     """The screen's pixels as a camera sees them, large; the corners of the board."""
-    scale = max(1.0, 1500 / max(scene.image.size))
+    scale = longest / max(scene.image.size)
     size = tuple(round(side * scale) for side in scene.image.size)
     image = scene.image.convert("RGB").resize((size[0], size[1]), Image.Resampling.BICUBIC)
     left, top, right, bottom = (side * scale for side in scene.box)

@@ -87,9 +87,8 @@ def scene(program: Watched, size: Size, stage: str, number: int, studio: Studio)
             laid.moves.append(("open", first))
             game = played(laid, stage, rng)
             hand.follow(game)
-            if game.won or game.exploded:
+            if game.won or game.exploded:  # put away what congratulates, or asks
                 time.sleep(program.patience)
-            if game.won:  # put away what congratulates
                 display.run("xdotool", "key", "Escape")
                 time.sleep(1)
         display.rest()
@@ -128,11 +127,12 @@ class Hand:
         time.sleep(0.3)
 
     def follow(self, game: Game) -> None:
-        """Do the moves of a game after its first one, openings and flags in their order."""
-        moves = game.moves[1:]
-        while moves:
-            kind = moves[0][0]
-            run = [cell for other, cell in moves if other == kind]
-            same = next((i for i, (other, _) in enumerate(moves) if other != kind), len(moves))
-            self.click(run[:same], 1 if kind == "open" else 3)
-            moves = moves[same:]
+        """Do the moves of a game after its first one: flags, openings, and what ends it.
+
+        Flags stand on cells that stay covered, so they may all come first.
+        """
+        opened = [cell for kind, cell in game.moves[1:] if kind == "open" and cell != game.exploded]
+        self.click(sorted(game.flags), 3)
+        self.click(opened, 1)
+        if game.exploded:
+            self.click([game.exploded], 1)

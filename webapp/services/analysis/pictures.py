@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from webapp import pictures
 from webapp.engine.budget import BudgetSpent
+from webapp.notation.cells import json_cells
 from webapp.notation.errors import NotationError
+from webapp.notation.position_text import print_position_text
 from webapp.services import gate
 
 if TYPE_CHECKING:
@@ -30,3 +32,15 @@ def read_upload(data: bytes) -> PictureReading:
         raise NotationError.at(
             "reading the picture takes too long: cut out the board, or make the picture smaller"
         ) from None
+
+
+def reading_json(reading: PictureReading) -> dict[str, object]:
+    """What a picture shows, as the API has it."""
+    position = reading.position
+    return {
+        "text": print_position_text(position).rstrip("\n"),
+        "doubtful": json_cells(reading.doubtful, position.width),
+        "live": reading.live,
+        "width": position.width,
+        "height": position.height,
+    }

@@ -14,6 +14,8 @@ from webapp.services.analysis.analysis import Analysis, LeftOut
 from webapp.services.analysis.check import PositionCheck
 
 MOST_NAMES = 8
+"""Cells that a sentence names one by one; of more it tells how many they are."""
+
 LONG, LONGER = 10**6, 10**24
 """Numbers between these are told roughly first, and exactly in the small print."""
 

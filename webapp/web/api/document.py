@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from webapp.web.api.input_checks import PICTURE_KINDS
 from webapp.web.api.schemas import EXAMPLE, SCHEMAS, SHELF, Schema
 
 TITLE = "Bullets"
@@ -18,7 +19,7 @@ _PROBLEMS = {
     400: "The body is not JSON.",
     404: "There is nothing of that name.",
     413: "The body is too long.",
-    415: "The body is not sent as JSON.",
+    415: "The body is not sent as what is asked for: JSON, or a picture.",
     422: "It can be read but not used; all faults are listed.",
     429: "Too much work at once; Retry-After tells when to try again.",
 }
@@ -43,6 +44,8 @@ class Operation:
     status: int = 200
     problems: tuple[int, ...] = ()
     example: dict[str, Any] = field(default_factory=dict)
+    takes_picture: bool = False
+    """Whether the body is a picture, not JSON."""
 
     def as_openapi(self) -> Schema:
         """The operation as OpenAPI has it."""
@@ -53,6 +56,8 @@ class Operation:
         if self.request:
             content = {"schema": _ref(self.request), "example": self.example}
             operation["requestBody"] = {"required": True, "content": {"application/json": content}}
+        if self.takes_picture:
+            operation["requestBody"] = {"required": True, "content": _PICTURE}
         operation["responses"] = self._responses()
         return operation
 
@@ -87,6 +92,16 @@ def _ref(name: str) -> Schema:
 
 _HINTED: Schema = {"anyOf": [_ref("Step"), _ref("Hint"), {"type": "null"}]}
 _ASKED = (400, 413, 415, 422, 429)
+_PICTURE: Schema = {
+    **{kind: {"schema": {"type": "string", "format": "binary"}} for kind in PICTURE_KINDS},
+    "multipart/form-data": {
+        "schema": {
+            "type": "object",
+            "properties": {"picture": {"type": "string", "format": "binary"}},
+            "required": ["picture"],
+        }
+    },
+}
 
 OPERATIONS = (
     Operation(
@@ -149,6 +164,16 @@ OPERATIONS = (
         request="AnalyseRequest",
         problems=_ASKED,
         example={"position": "9x9:4,4,mb071b49fbd1cb6a0d5868", "steps": False},
+    ),
+    Operation(
+        method="post",
+        path="/read-picture",
+        name="readPicture",
+        summary="The position in a picture of a board: PNG, JPEG or WebP, up to 20 MB. Cells to "
+        "look at again are named; nothing of the picture is kept.",
+        answer="PictureRead",
+        takes_picture=True,
+        problems=(413, 415, 422, 429),
     ),
     Operation(
         method="post",

@@ -15,6 +15,9 @@ from webapp.web.site.errors import problem
 
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
+PICTURE_KINDS = ("image/png", "image/jpeg", "image/webp")
+"""What a picture may call itself; what it is, its first bytes tell."""
+
 _TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "boolean": (bool,),
@@ -42,6 +45,20 @@ def body(schema: Schema) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         refuse(400, "The body is not JSON", f"It cannot be read: {str(error)[:200]}.")
     return _with_defaults(value, schema, "The body cannot be used")
+
+
+def picture() -> bytes:
+    """The picture in the request: its body, or the file `picture` of a form."""
+    if request.mimetype == "multipart/form-data":
+        file = request.files.get("picture")
+        if file is None:
+            refuse(422, "The picture is missing", "Send it as the file `picture` of the form.")
+        content: bytes = file.read()
+        return content
+    if request.mimetype not in PICTURE_KINDS:
+        kinds = ", ".join(PICTURE_KINDS)
+        refuse(415, "The body is no picture", f"Send it with Content-Type: {kinds} or as a form.")
+    return request.get_data()
 
 
 def query(schema: Schema) -> dict[str, Any]:

@@ -267,6 +267,16 @@ _WORLDS = _text("How many placements there are, in decimal.", pattern="^[0-9]+$"
 
 _ODDS = _object({"worlds": _WORLDS, "odds": _CHANCES})
 
+_PICTURE_READ = _object(
+    {
+        "text": _text("The position text; a doubtful cell has its likeliest sign."),
+        "doubtful": _list(_ref("Cell"), "Cells to look at again before anything is claimed."),
+        "live": {**_TRUTH, "description": "Whether it looks like Minesweeper, not like paper."},
+        "width": _NUMBER,
+        "height": _NUMBER,
+    }
+)
+
 _CLASH = _object(
     {
         "sentence": _text("Which clues or marks clash, and why."),
@@ -364,6 +374,7 @@ SCHEMAS: dict[str, Schema] = {
     "Solved": _SOLVED,
     "Hint": _HINT,
     "Odds": _ODDS,
+    "PictureRead": _PICTURE_READ,
     "Analysed": _ANALYSED,
     "Clash": _CLASH,
     "GuessPlace": _GUESS,

@@ -18,6 +18,7 @@ from webapp.notation.errors import NotationError
 from webapp.services import gate, jobs
 from webapp.services.analysis import analysis, answers
 from webapp.services.analysis.analysis_json import analysis_json
+from webapp.services.analysis.pictures import read_upload, reading_json
 from webapp.services.analysis.question import PositionQuestion
 from webapp.services.jobs import JobState, JobStatus
 from webapp.services.puzzles import playable
@@ -28,7 +29,7 @@ from webapp.services.shelf.making import KIND, PuzzleRequest
 from webapp.services.shelf.shelf import PuzzleOrder
 from webapp.version import __version__
 from webapp.web.api import document
-from webapp.web.api.input_checks import body, query, refuse, unreadable
+from webapp.web.api.input_checks import body, picture, query, refuse, unreadable
 from webapp.web.api.schemas import ANALYSE, GENERATE, HINT, ODDS, SCHEMAS, SHELF, SOLVE
 from webapp.web.jobs.limits import order_limits
 from webapp.web.puzzles.puzzle_data import puzzle_data
@@ -158,6 +159,16 @@ def _answer(work: Callable[..., Any], question: PositionQuestion, *arguments: An
             "No answer was found within the work of one request. The command on your own machine, "
             "with --budget, can go on.",
         )
+
+
+@pages.post("/api/v1/read-picture")
+@costly
+def read_picture() -> Response:
+    """The position in a picture of a board."""
+    try:
+        return jsonify(reading_json(read_upload(picture())))
+    except NotationError as error:
+        refuse(422, "The picture cannot be read", str(error))
 
 
 # Puzzles to order

@@ -19,13 +19,14 @@ LARGEST_BODY = 256 * 1024
 FILES: Mapping[str, int] = {
     "live_recordings.bring_in": MAX_RECORDING,
     "analyse_picture.picture": MOST_BYTES,
+    "api.read_picture": MOST_BYTES,
 }
 """Endpoints whose form brings a file, and how many bytes that may have."""
 
 LARGEST_PICTURE = MOST_BYTES + LARGEST_BODY
 """Bytes of a request that brings a picture, with the form around it."""
 
-PICTURE_PATHS = frozenset({"/analyse/picture"})
+PICTURE_PATHS = frozenset({"/analyse/picture", "/api/v1/read-picture"})
 """Where pictures are sent, for the server, which knows no endpoints."""
 
 csrf = CSRFProtect()
