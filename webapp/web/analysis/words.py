@@ -85,8 +85,8 @@ def guess_place(step: Step) -> str:
     if number <= MOST_NAMES:
         cells = f"each of {cell_names(cells_of(unknown), width)}"
     return (
-        f"All {many(guess.worlds)} ways in which the {noun}s can lie are counted: {cells} holds a "
-        f"{noun} in some of them and none in others. "
+        f"All {many(guess.worlds)} ways in which the {noun}s can lie are counted: at {cells} there "
+        f"is a {noun} in some of them, and none in others. "
         f"{cell_name(guess.cell, width)} is the best guess, {step.voice.empty} with "
         f"{chance(guess.safety)}."
     )
