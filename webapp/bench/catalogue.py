@@ -14,6 +14,7 @@ BENCHES = {
     "explain": "explanations: the time they take",
     "generate": "puzzles by the paper's method and by ours: a second, and energy at equal CPU time",
     "inputs": "what people may paste, changed at random: read or refused, time, memory",
+    "pictures": "pictures changed at random, and hard ones: read or refused, time",
     "play": "computer players at one table: time a game, and how many quick wins",
     "press": "books as PDF: time and memory, beside the same books as HTML tables",
     "shelf": "pages and counts of a shelf of 1,000,000 puzzles, on each database",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from webapp.notation.errors import NotationError
@@ -10,12 +11,13 @@ from webapp.pictures.edges import CLEAR, FAINT, edges_of, grey_of
 from webapp.pictures.extent import CellGrid, grid_on, refined, weighed
 from webapp.pictures.lattice import lattices_at
 from webapp.pictures.squares import places
+from webapp.pictures.straightening import straightened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from webapp.pictures.edges import Edges
-    from webapp.pictures.pixels import Bytes
+    from webapp.pictures.pixels import Box, Bytes
     from webapp.pictures.squares import Patchwork
 
 LEAST_LINED, LEAST_MORE, GOOD = 0.45, 0.15, 0.6
@@ -23,6 +25,9 @@ LEAST_LINED, LEAST_MORE, GOOD = 0.45, 0.15, 0.6
 
 SHORTEST_SIDE = 3
 """Cells on the shorter side of a board; of fewer no lattice can be sure."""
+
+SETTLED = 0.93
+"""Where so many of the sides are lines, no photograph was taken aslant."""
 
 REFINEMENTS = 2
 MOST_PLACES = 120
@@ -45,8 +50,33 @@ class BoardUnseen(NotationError):
         )
 
 
-def find_grid(pixels: Bytes) -> CellGrid:
-    """The grid of the board; raises `BoardUnseen`."""
+@dataclass(frozen=True)
+class BoardPlace:
+    """Where the board lies in a picture."""
+
+    pixels: Bytes
+    """The picture, made straight if it was a photograph."""
+    grid: CellGrid
+    box: Box
+    """The same place in the picture as it was given."""
+
+
+def find_board(pixels: Bytes) -> BoardPlace:
+    """The board of a picture or of a photograph; raises `BoardUnseen`."""
+    grid = find_grid(pixels)
+    if grid is not None and grid.lined >= SETTLED:
+        return BoardPlace(pixels, grid, grid.box)
+    front = straightened(pixels)
+    other = None if front is None else find_grid(front.pixels)
+    if front is not None and other is not None and (grid is None or other.weight > grid.weight):
+        return BoardPlace(front.pixels, other, front.source_box(other.box))
+    if grid is None:
+        raise BoardUnseen
+    return BoardPlace(pixels, grid, grid.box)
+
+
+def find_grid(pixels: Bytes) -> CellGrid | None:
+    """The grid of a board whose lines are upright and level."""
     grey = grey_of(pixels)
     best: CellGrid | None = None
     for whole in (CLEAR, FAINT):
@@ -56,8 +86,6 @@ def find_grid(pixels: Bytes) -> CellGrid:
         best = max([*grids, *([best] if best else [])], key=_weight, default=None)
         if best is not None and best.lined - best.between > GOOD:
             return best
-    if best is None:
-        raise BoardUnseen
     return best
 
 

@@ -40,6 +40,9 @@ STARVED, TOUCHING, BESIDE, UNLIKE = 1.0, 0.1, 0.5, 0.25
 """What costs: a digit without room, an open blank cell that touches a covered one (the floods of
 some programs do not go round corners) or a bullet, a ground that is unlike that of its state."""
 
+APART, FEWEST_APART = 0.12, 4
+"""What covered cells cost that never touch other covered ones; fewer cells say nothing."""
+
 UNLOOKED, MOST_LOOK = 0.08, 3.0
 """What a cell costs that looks, by itself, as if it were in the other state."""
 
@@ -107,6 +110,8 @@ def openness(scene: Scene) -> Openness:
         cost = STARVED * starved.sum() + TOUCHING * touching.sum() + BESIDE * beside.sum()
         cost += TWICE * min(MOST_WRITTEN, written) if zeros.any() else 0
         for kind, is_open in zip(tried, choice, strict=True):
+            if not is_open:
+                cost += APART * _apart(masks[kind], (blank & ~opened & ~masks[kind]) | marks)
             turn = -1 if is_open else 1
             unlike = max(0.0, turn * like_open[kind]) * UNLIKE
             unlike += max(0.0, turn * look_open[kind]) * UNLOOKED
@@ -121,6 +126,18 @@ def openness(scene: Scene) -> Openness:
         if best[place]:
             opened |= masks[kind]
     return Openness(opened.ravel(), doubtful.ravel())
+
+
+def _apart(cells: Truths, others: Truths) -> float:
+    """How much it seems that these cells, if they are covered, never lie beside other covered ones.
+
+    Digits ring the open ground about; covered cells and flags lie side by side.
+    """
+    count = int(cells.sum())
+    if count < FEWEST_APART or not others.any():
+        return 0.0
+    beside = int((cells & (_around(others) > 0)).sum())
+    return max(0.0, 1 - 10 * beside / count) * min(MOST_UNLIKE, count)
 
 
 def with_room(likely: Floats, opened: Truths) -> Floats:

@@ -13,7 +13,7 @@ from webapp.notation.errors import NotationError
 from webapp.notation.limits import MAX_SIDE
 from webapp.pictures.alike import read_alike
 from webapp.pictures.cells import cut_cells, grounds
-from webapp.pictures.finding import find_grid
+from webapp.pictures.finding import find_board
 from webapp.pictures.kinds import kinds_of, with_grounds
 from webapp.pictures.network import evened, likelihoods
 from webapp.pictures.opened import Scene, openness, with_room
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from webapp.engine.grid import Cell
     from webapp.pictures.extent import CellGrid
     from webapp.pictures.opened import Openness
-    from webapp.pictures.pixels import Bytes, Floats
+    from webapp.pictures.pixels import Box, Bytes, Floats, Numbers
 
 SURE = 0.9
 """How likely the sign of a cell must be, or it is doubtful."""
@@ -42,7 +42,7 @@ class PictureReading:
     """Cells to look at again; the position has the likeliest of each."""
     live: bool
     """Whether it looks like Minesweeper rather than a puzzle on paper."""
-    box: tuple[float, float, float, float]
+    box: Box
     """Left, top, right and bottom of the grid, in pixels of the picture as it was looked at."""
     _: KW_ONLY
     size: tuple[int, int]
@@ -56,34 +56,42 @@ def read_picture(data: bytes) -> PictureReading:
 
 def read_pixels(pixels: Bytes) -> PictureReading:
     """The position in a picture that is open already."""
-    grid = find_grid(pixels)
+    board = find_board(pixels)
+    grid = board.grid
     if max(grid.width, grid.height) > MAX_SIDE:
         raise NotationError.at(
             f"the board in the picture is {grid.width} × {grid.height}: "
             f"boards of up to {MAX_SIDE} × {MAX_SIDE} are read"
         )
-    patches = cut_cells(pixels, grid)
+    patches = cut_cells(board.pixels, grid)
     shown = evened(patches)
     kinds, means = kinds_of(grounds(patches))
     likely = with_grounds(read_alike(shown, likelihoods(shown)), kinds)
-    signs = _likeliest(likely)
     looks = likely[:, Sign.OPEN.number] - likely[:, Sign.BLANK.number]
-    opened = openness(Scene(grid.width, grid.height, signs, kinds, means, looks))
+    opened = openness(Scene(grid.width, grid.height, _likeliest(likely), kinds, means, looks))
     likely = with_room(likely, opened.opened.reshape(grid.height, grid.width))
-    size = pixels.shape[1], pixels.shape[0]
-    return _reading(grid, _likeliest(likely), likely, opened, size)
-
-
-def _reading(
-    grid: CellGrid,
-    signs: list[Sign],
-    likely: Floats,
-    opened: Openness,
-    size: tuple[int, int],
-) -> PictureReading:
+    signs = _likeliest(likely)
+    _refuse_strange(signs)
+    position = _position(grid, signs, opened)
     sure = np.exp(_agreed(likely).max(axis=1))
+    strange = np.array([sign is Sign.OTHER for sign in signs])
+    doubts = np.flatnonzero((sure < SURE) | opened.doubtful | strange).tolist()
+    return PictureReading(
+        position,
+        tuple(sorted({*doubts, *_impossible(position)})),
+        _looks_live(signs, opened, kinds, looks),
+        board.box,
+        size=(pixels.shape[1], pixels.shape[0]),
+    )
+
+
+def _refuse_strange(signs: list[Sign]) -> None:
+    if sum(sign is Sign.OTHER for sign in signs) > MOST_STRANGE * len(signs):
+        raise NotationError.at("the grid in the picture is no board of Minesweeper or Bullets")
+
+
+def _position(grid: CellGrid, signs: list[Sign], opened: Openness) -> Position:
     clues, bullets, empties = {}, [], []
-    doubtful = {int(cell) for cell in np.nonzero((sure < SURE) | opened.doubtful)[0]}
     for cell, sign in enumerate(signs):
         if sign.is_digit:
             clues[cell] = int(sign.value)
@@ -93,18 +101,21 @@ def _reading(
             clues[cell] = 0
         elif sign is Sign.DASH:
             empties.append(cell)
-        elif sign is Sign.OTHER:
-            doubtful.add(cell)
-    if sum(sign is Sign.OTHER for sign in signs) > MOST_STRANGE * len(signs):
-        raise NotationError.at("the grid in the picture is no board of Minesweeper or Bullets")
-    position = Position(
+    return Position(
         grid.width, grid.height, clues, bullets=mask_of(bullets), empties=mask_of(empties)
     )
-    doubtful |= _impossible(position)
-    live = any(sign is Sign.FLAG for sign in signs) or any(
-        opened.opened[cell] and sign.is_blank for cell, sign in enumerate(signs)
-    )
-    return PictureReading(position, tuple(sorted(doubtful)), live, grid.box, size=size)
+
+
+def _looks_live(signs: list[Sign], opened: Openness, kinds: Numbers, looks: Floats) -> bool:
+    """Whether there are flags, open blank cells, or covered ones that look it."""
+    if any(sign is Sign.FLAG for sign in signs):
+        return True
+    blank = np.array([sign.is_blank for sign in signs])
+    digits = np.array([sign.is_digit for sign in signs])
+    if not blank.any() or (blank & opened.opened).any():
+        return bool(blank.any())
+    apart = ~np.isin(kinds[blank], kinds[digits]) if digits.any() else looks[blank] < 0
+    return float(apart.mean()) > 0.5
 
 
 def _likeliest(likely: Floats) -> list[Sign]:

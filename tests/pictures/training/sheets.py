@@ -133,7 +133,9 @@ class Style:
         self.plain = rng.random() < 0.3
         self.size = rng.uniform(0.5, 0.92)
         self.face = rng.choice(faces())
-        self.digital = rng.random() < 0.12
+        self.digital = rng.random() < 0.28
+        self.high = rng.choice([8, 9, 10, 11, 13, 16])
+        self.heavy = rng.random() < 0.35
         self.smooth = rng.random() < 0.75
         self.outline = rng.random() < 0.08
         self.shift = rng.gauss(0, 0.025), rng.gauss(0, 0.03)
@@ -142,7 +144,9 @@ class Style:
         self.bold = rng.random() < 0.15
         self.mark_inks = self.inks()
         self.mine_inks = self.inks(body=rng.random() < 0.6)
-        self.tinted = rng.random() < 0.1
+        self.tints = {digit: self.ground(self.dark) for digit in range(9)}
+        self.tinted = rng.random() < 0.12
+        self.grain = rng.choice([12, 14, 16]) if rng.random() < 0.3 else 0
 
     def ground(self, dark: bool) -> Colour:
         rng = self.rng
@@ -189,7 +193,7 @@ class Style:
         if sign is Sign.MINE and rng.random() < 0.2:
             ground = rng.choice([(255, 0, 0), (200, 40, 40), (255, 128, 128), (255, 160, 0)])
         if sign.is_digit and self.tinted:
-            ground = self.ground(self.dark)
+            ground = self.tints[int(sign.value)]
         self.tile(picture, pen, x, y, ground, opened)
         self.sign(picture, pen, x, y, sign, ground)
 
@@ -272,6 +276,9 @@ class Style:
     ) -> None:  # fmt: skip
         """A shape drawn at once, or large and reduced so that its edges are smooth."""
         rng, side = self.rng, self.side
+        if self.grain and side > self.grain:
+            self.grained(picture, x, y, draw_it, inks)
+            return
         if not smooth:
             draw_it(pen, x, y, side, inks, rng)  # type: ignore[operator]
             return
@@ -280,6 +287,18 @@ class Style:
         fine = ImageDraw.Draw(piece)
         draw_it(fine, (x - left) * 4, (y - top) * 4, side * 4, inks, rng)  # type: ignore[operator]
         picture.paste(piece.resize((side, side), Image.Resampling.BOX), (left, top))
+
+    def grained(
+        self, picture: Image.Image, x: float, y: float, draw_it: object, inks: list[Colour]
+    ) -> None:
+        """A shape of large pixels, as old programs have them."""
+        side, small = self.side, self.grain
+        left, top = round(x - side / 2), round(y - side / 2)
+        piece = picture.crop((left, top, left + side, top + side)).resize((small, small), 0)
+        draw_it(ImageDraw.Draw(piece), small / 2, small / 2, small, inks, self.rng)  # type: ignore[operator]
+        inset = max(2, side // 8)
+        grown = piece.resize((side, side), 0).crop((inset, inset, side - inset, side - inset))
+        picture.paste(grown, (left + inset, top + inset))
 
     def write(
         self, picture: Image.Image, x: float, y: float, text: str, ink: Colour, size: float
@@ -290,7 +309,7 @@ class Style:
         face = self.face
         if text in "♔♕♖♗♘♙♚♛♜♝♞♟":
             face = next(path for path in faces() if path.endswith("DejaVuSans.ttf"))
-        if self.digital and side > 20:
+        if self.digital and side > 13:
             self.coarse(picture, x, y, text, ink, size)
             return
         font = _font(face, max(6, round(side * size * (1 if len(text) < 3 else 0.9))))
@@ -307,14 +326,16 @@ class Style:
         self, picture: Image.Image, x: float, y: float, text: str, ink: Colour, size: float
     ) -> None:
         """Letters of large pixels, as old programs have them."""
-        high = self.rng.choice([8, 9, 11, 13])
-        times = max(1, round(self.side * size / high))
+        high = min(self.high, max(8, round(self.side * 0.9)))
+        times = max(1, round(self.side * min(size, 0.85) / (0.75 * high)))
         font = _font(self.face, high)
         left, top, right, bottom = (round(v) for v in font.getbbox(text))
-        stamp = Image.new("1", (right - left + 2, bottom - top + 2))
+        stamp = Image.new("L", (right - left + 2, bottom - top + 2))
         pen = ImageDraw.Draw(stamp)
         pen.fontmode = "1"
-        pen.text((1 - left, 1 - top), text, 1, font)
+        pen.text((1 - left, 1 - top), text, 255, font)
+        if self.heavy:
+            stamp = stamp.filter(ImageFilter.MaxFilter(3)) if high >= 13 else stamp
         stamp = stamp.resize((stamp.width * times, stamp.height * times), 0)
         place = (round(x - stamp.width / 2), round(y - stamp.height / 2))
         picture.paste(Image.new("RGB", stamp.size, ink), place, stamp)

@@ -92,6 +92,9 @@ def share() -> AnyResponse:
 
 def saved_question(key: str) -> tuple[PositionQuestion, AnalysisAddress]:
     """The question that is saved under a key, and its address; answers 404 if there is none."""
+    for name in ("position", "dialect", "live"):
+        if name in request.args:
+            abort(422, f"A saved position stands at this address: leave {name} out of it.")
     key = key.lower()
     position = saved.load(store(), key)
     if position is None:
