@@ -87,9 +87,8 @@ def scene(program: Watched, size: Size, stage: str, number: int, studio: Studio)
             laid.moves.append(("open", first))
             game = played(laid, stage, rng)
             hand.follow(game)
-            if game.won or game.exploded:
+            if game.won or game.exploded:  # put away what congratulates, or asks
                 time.sleep(program.patience)
-            if game.won:  # put away what congratulates
                 display.run("xdotool", "key", "Escape")
                 time.sleep(1)
         display.rest()

@@ -104,7 +104,6 @@ VARIANTS: dict[str, tuple[str, ...]] = {
         f"/analyse?position={EXPERT}&step=2",
         f"/analyse?position={quote(OPEN_POSITION)}&live=1&all=1",
         f"/analyse?position={GUESSED}",
-        f"/analyse?position={GUESSED}&first=Z99",
     ),
     "analyse_abroad.embedded": (
         f"/analyse/embed?position={quote(OPEN_POSITION)}&live=1",

@@ -134,6 +134,7 @@ def ask_about_positions(scale: Scale) -> None:
             ("live", 1),
             ("numbers", 1),
             ("solution", 1),
+            ("all", 1),
             ("step", min(1, steps)),
             ("step", steps),
         )
@@ -143,7 +144,12 @@ def ask_about_positions(scale: Scale) -> None:
         scale.client.get("/analyse", query_string=asked, headers={"HX-Request": "true"})
         scale.client.post("/analyse", data={**form, **asked})
         edit_position(scale, {**form, **asked, "do": "open"})
-        for question in ("solve", "hint", "odds"):
+        abroad = {**asked, "live": 1, "numbers": 1}
+        for address in ("/analyse/embed", "/analyse.svg"):
+            scale.client.get(address, query_string=abroad)
+        saved = scale.client.post("/analyse/share", data={**form, **asked}).location
+        scale.look(saved.partition("#")[0])
+        for question in ("solve", "hint", "odds", "analyse"):
             scale.client.post(f"/api/v1/{question}", json=asked)
 
 

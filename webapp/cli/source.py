@@ -22,7 +22,7 @@ from webapp.notation.recordings.recording import MAX_RECORDING
 from webapp.pictures import is_picture
 from webapp.services.analysis.pictures import MOST_BYTES, read_upload
 from webapp.services.analysis.question import PositionQuestion
-from webapp.services.recordings.reading import is_replay, read_position_or_replay
+from webapp.services.recordings.reading import read_notation_or_replay
 
 if TYPE_CHECKING:
     from webapp.pictures import PictureReading
@@ -111,8 +111,8 @@ def _source(name: str, content: str | bytes, dialect: str | None, *, whole: bool
     if isinstance(content, bytes) and is_picture(content):
         picture = read_upload(content)
         return Source(name, picture.position, live=picture.live, picture=picture)
-    value = with_libraries(lambda: read_position_or_replay(content, dialect, whole=whole))
-    return Source(name, value, live=dialect is None and is_replay(content))
+    notated = with_libraries(lambda: read_notation_or_replay(content, dialect, whole=whole))
+    return Source(name, notated.value, live=notated.live)
 
 
 def unreadable(name: str, error: NotationError) -> UnreadablePosition:

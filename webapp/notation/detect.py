@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from itertools import takewhile
 from urllib.parse import unquote
 
@@ -21,6 +22,7 @@ KNOWN_FORMS = (
     f"the rows alone, or a game ID of Simon Tatham's Mines ({tatham.EXAMPLE})"
 )
 _SIZE = re.compile(r"[0-9]+x[0-9]+\b")
+_WIDTH = re.compile(r"([0-9]{1,5})x[0-9]")
 _LINK = re.compile(r"https?://[^#\s]+#(\S+)")
 _TEXTS = tuple(form for form in FORMATS if isinstance(form, TextFormat))
 _HEADLESS = tuple(form for form in FORMATS if isinstance(form, HeadlessFormat))
@@ -31,9 +33,25 @@ class UnknownForm(NotationError):
     """The error for a text that has the form of no notation."""
 
 
+@dataclass(frozen=True)
+class NotatedPosition:
+    """A position or a board, and what its notation says of the game."""
+
+    value: Position | LiveBoard
+    live: bool = False
+    """Whether only positions of Minesweeper are written so."""
+
+
 def read_position(
     source: str | bytes, dialect: str | None = None, *, whole: bool = False
 ) -> Position | LiveBoard:
+    """The value of `read_notation`."""
+    return read_notation(source, dialect, whole=whole).value
+
+
+def read_notation(
+    source: str | bytes, dialect: str | None = None, *, whole: bool = False
+) -> NotatedPosition:
     """The position or the board of a text or a file; raise `NotationError` with every fault in it.
 
     `dialect` says how to read a bare grid: one of `foreign.DIALECTS`, or what its signs stand for.
@@ -42,7 +60,8 @@ def read_position(
     """
     check_bytes(len(source))
     if dialect is not None:
-        return parse_bare_grid(source if isinstance(source, str) else _decode(source), dialect)
+        text = source if isinstance(source, str) else _decode(source)
+        return NotatedPosition(parse_bare_grid(text, dialect), live=True)
     if isinstance(source, str):
         return _read_text(source, whole=whole)
     try:
@@ -51,7 +70,7 @@ def read_position(
         # Bytes come last: a short file may be a text and have the length of a binary one too.
         for form in FORMATS:
             if isinstance(form, BinaryFormat) and form.recognises(source):
-                return form.parse(source)
+                return NotatedPosition(form.parse(source), form.live)
         raise
 
 
@@ -63,25 +82,36 @@ def _decode(source: bytes) -> str:
         raise UnknownForm.at(message) from None
 
 
-def _read_text(text: str, *, whole: bool) -> Position | LiveBoard:
+def _read_text(text: str, *, whole: bool) -> NotatedPosition:
     if text.lstrip().startswith("{") and not is_nested(text):
-        return puzzle_json.parse_puzzle_json(text)
+        return NotatedPosition(puzzle_json.parse_puzzle_json(text))
     written = [line for _, line in written_lines(text)]
     lines = [line for line in written if not line.startswith("#")]
     # A line with # is a comment, unless it is the head of a form; comments may stand before a head.
-    heads = (*takewhile(lambda line: line.startswith("#"), written), *lines[:1])
+    first = () if _is_row(lines) else lines[:1]
+    heads = (*takewhile(lambda line: line.startswith("#"), written), *first)
     for form in _TEXTS:
         if not form.one_line and any(map(form.head.fullmatch, heads)):
             parse = form.parse_board if whole and form.parse_board else form.parse
-            return parse(_from_head(text, form.head))
+            return NotatedPosition(parse(_from_head(text, form.head)), form.live)
     if lines and position_text.HEAD.fullmatch(lines[0]):
-        return position_text.parse_position_text(text)
+        return NotatedPosition(position_text.parse_position_text(text))
     for loose in _HEADLESS:
         if loose.recognises(text):
-            return loose.parse(text)
+            return NotatedPosition(loose.parse(text), loose.live)
     if len(lines) == 1 and len(written) == 1 and not is_nested(text):
         return _read_line(lines[0])
     return _read_rows(text, lines)
+
+
+def _is_row(lines: list[str]) -> bool:
+    """Whether a first line such as 1x1x1 is a row of a grid, and says no size.
+
+    It is as long as the others, and the width that it would promise is not theirs.
+    """
+    width = _WIDTH.match(lines[0]) if lines else None
+    alike = len(lines) > 1 and len(set(map(len, lines))) == 1
+    return bool(width and alike and int(width[1]) != len(lines[0]))
 
 
 def _from_head(text: str, head: re.Pattern[str]) -> str:
@@ -91,18 +121,18 @@ def _from_head(text: str, head: re.Pattern[str]) -> str:
     return "\n".join([*("" for _ in before), *lines[len(before) :]])
 
 
-def _read_rows(text: str, lines: list[str]) -> Position | LiveBoard:
+def _read_rows(text: str, lines: list[str]) -> NotatedPosition:
     """Lines without a head that is known: rows of a grid, or something is missing."""
     if len(lines) > 1 and _SIZE.match(lines[0]) and len(lines[0]) != len(lines[1]):
         # A size without a total: the reader of position text says what is missing.
-        return position_text.parse_position_text(text)
+        return NotatedPosition(position_text.parse_position_text(text))
     if lines and all(map(_is_whole, lines)):
         if len(lines) == 1:
             return _read_line(lines[0])
         raise NotationError.at(f"these are {len(lines)} positions, one a line: give one of them")
     grid = read_bare_grid(text)
     if grid is not None:
-        return grid
+        return NotatedPosition(grid, live=True)
     if not lines:
         raise UnknownForm.at(f"there is nothing to read: give {KNOWN_FORMS}")
     if len(lines) == 1:
@@ -116,19 +146,19 @@ def _is_whole(line: str) -> bool:
     return any(head.match(line) for head in heads)
 
 
-def _read_line(line: str) -> Position | LiveBoard:
+def _read_line(line: str) -> NotatedPosition:
     """A notation of a single line, or a link that ends in one."""
     if link := _LINK.fullmatch(line):
         # An address of the game, copied from a browser: the game ID follows the #.
         line = unquote(link[1])
     if puzzle_id.HEAD.match(line):
-        return puzzle_id.parse_puzzle_id(line)
+        return NotatedPosition(puzzle_id.parse_puzzle_id(line))
     if tatham.HEAD.match(line):
-        return tatham.parse_game_id(line)
+        return NotatedPosition(tatham.parse_game_id(line), live=True)
     for form in _ONE_LINERS:
         # With a gap in the line it is none: to look for the head at all its places would take long.
         if len(line.split()) == 1 and form.head.fullmatch(line):
-            return form.parse(line)
+            return NotatedPosition(form.parse(line), form.live)
     raise _unknown(line)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webapp.notation.english import counted
 from webapp.notation.errors import NotationError
 
 MAX_SIDE = 64
@@ -18,6 +19,11 @@ def size_faults(width: int, height: int, most: int = MAX_SIDE) -> list[str]:
         for name, side in (("width", width), ("height", height))
         if not 1 <= side <= most
     ]
+
+
+def row_fault(cells: int, width: int) -> str:
+    """What is said of a row that is too short or too long."""
+    return f"the row has {counted(cells, 'cell')} instead of {width}"
 
 
 def check_size(width: int, height: int, *, line: int | None = None) -> None:

@@ -9,7 +9,7 @@ from webapp.engine.grid import Cell
 from webapp.engine.position import Position
 from webapp.notation.english import agreeing, counted
 from webapp.notation.errors import NotationError, TextFault
-from webapp.notation.limits import size_faults
+from webapp.notation.limits import row_fault, size_faults
 
 HEAD = re.compile(r"([0-9]{1,5})x([0-9]{1,5})\s+([0-9]{1,5}|\?)")
 SYMBOLS = "0 to 8, . (unknown), * (bullet or mine) or - (empty)"
@@ -82,7 +82,7 @@ def _read_row(reading: _Reading, line: str, number: int, first: Cell, width: int
     indent = len(row) - len(row.lstrip())
     row = row.lstrip()
     if len(row) != width:
-        reading.fault(f"the row has {counted(len(row), 'cell')} instead of {width}", number)
+        reading.fault(row_fault(len(row), width), number)
     for offset, symbol in enumerate(row):
         cell = first + offset
         if symbol in "012345678":

@@ -99,11 +99,17 @@ def test_the_pointer_tells_the_odds_and_moves_nothing(page: Page) -> None:
     assert page.locator(".analysis-side").bounding_box() == card
 
 
-def test_numbers_are_shown_on_demand(page: Page) -> None:
+def test_percents_are_shown_on_demand_and_in_live_games_at_once(page: Page) -> None:
+    percents = page.locator(".board-percents text")
     page.goto(OPEN)
-    expect(page.locator(".odds-number")).to_have_count(0)
-    page.get_by_role("link", name="Show numbers").click()
-    expect(page.locator(".odds-number")).to_have_count(22)
+    expect(percents).to_have_count(0)
+    page.get_by_role("link", name="Show percents").click()
+    expect(percents).to_have_count(22)
+    page.goto(f"{OPEN}&live=1")
+    expect(percents).to_have_count(22)
+    expect(page.locator("#sentence")).to_contain_text("Nothing is certain")
+    page.get_by_role("link", name="Hide percents").click()
+    expect(percents).to_have_count(0)
 
 
 def test_arrow_keys_go_from_step_to_step(page: Page) -> None:

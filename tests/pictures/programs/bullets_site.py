@@ -204,13 +204,26 @@ def marks(solution: tuple[str, ...], rng: Random, number: int) -> tuple[str, ...
 
 
 def analysis(site: Site, page: Page, rng: Random, number: int) -> tuple[str, ...]:
-    """The analysis of a puzzle with marks, sometimes with its odds in numbers."""
+    """The analysis of a puzzle with marks."""
     _, solution = site.puzzles[number % len(site.puzzles)]
     marked = marks(solution, rng, number % 4)
-    head = f"{len(marked[0])}x{len(marked)} {sum(row.count('*') for row in solution)}"
-    position = "\n".join((head, *marked))
-    page.goto(f"/analyse?position={quote(position)}" + ("&numbers=1" if number % 2 else ""))
+    analyse(page, marked, sum(row.count("*") for row in solution), numbers=number % 2 == 1)
     return marked
+
+
+def odds(_site: Site, page: Page, rng: Random, number: int) -> tuple[str, ...]:
+    """The analysis of a game in play: what is likely fills the cells, sometimes in numbers."""
+    size = LIVE_SIZES[number % 7]
+    game = played(new_game(*size, rng), rng.choice(("beginning", "middle", "late")), rng)
+    rows = tuple(row.replace("F", "*") for row in game.rows())
+    analyse(page, rows, size[2], numbers=number % 2 == 1)
+    return rows
+
+
+def analyse(page: Page, rows: tuple[str, ...], total: int, *, numbers: bool) -> None:
+    """Ask for the analysis of a position."""
+    position = "\n".join((f"{len(rows[0])}x{len(rows)} {total}", *rows))
+    page.goto(f"/analyse?position={quote(position)}" + ("&numbers=1" if numbers else ""))
 
 
 def explanation(site: Site, page: Page, rng: Random, number: int) -> None:
@@ -230,6 +243,8 @@ THEMES = {
     "paper-phone": Theme(paper, View(PHONE, 2, "dark", touch=True)),
     "analysis-light": Theme(analysis, View()),
     "analysis-dark": Theme(analysis, DARK),
+    "odds-light": Theme(odds, View()),
+    "odds-dark": Theme(odds, DARK),
     "explanation-light": Theme(explanation, View(scale=1.5)),
     "explanation-phone": Theme(explanation, LIGHT_PHONE),
 }

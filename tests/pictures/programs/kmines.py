@@ -49,7 +49,7 @@ def settings(display: Display, size: Size, _number: int, theme: str) -> None:
     folder = display.home / ".config"
     folder.mkdir(exist_ok=True)
     (folder / "kminesrc").write_text(
-        f"[Options]\nkmines_reset=false\ncustom width={size[0]}\ncustom height={size[1]}\n"
+        f"[Options]\ncustom width={size[0]}\ncustom height={size[1]}\n"
         f"custom mines={size[2]}\n"
         f"[KgDifficulty]\nLevel=Custom\n[KgTheme]\nTheme=themes/{theme}.desktop\n"
     )
@@ -75,9 +75,12 @@ def cell_in(room: tuple[int, int], size: Size) -> int:
 
 
 def mines(size: Size, first: Cell, numbers: Sequence[int]) -> frozenset[Cell]:
-    """Cells are drawn until there are mines enough, none around the first cell."""
+    """Cells are drawn until there are mines enough, none around the first cell.
+
+    The first number drawn is the seed of those that follow.
+    """
     laid: set[Cell] = set()
-    for word in numbers:
+    for word in numbers[1:]:
         index = word * size[0] * size[1] >> 32
         y, x = divmod(index, size[0])
         if max(abs(x - first[0]), abs(y - first[1])) > 1:

@@ -48,8 +48,8 @@ THEMES = {
         .minesweeper, .minesweeper__header { background: #1c2430; border-color: #303c4c; }
         .minesweeper__field { background: #141a24; border-color: #2c3644; width: 26px; height: 26px;
             font: 500 18px "Liberation Sans", sans-serif; }
-        .minesweeper__field_cloud::before { background-color: #34465c; border: 1px solid #42566e; }
         .minesweeper__field_bomb::before { background-color: #a03030; }
+        .minesweeper__field_cloud::before { background-color: #34465c; border: 1px solid #42566e; }
         .minesweeper__field_flag::before { background-color: #8c6a20; }
         .minesweeper__field_1 { color: #7ab0ff; } .minesweeper__field_2 { color: #70d090; }
         .minesweeper__field_3 { color: #ff8080; } .minesweeper__field_4 { color: #c0a0ff; }

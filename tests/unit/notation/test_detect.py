@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from webapp.engine.position import Position
-from webapp.notation.detect import read_position
+from webapp.notation.detect import read_notation, read_position
 from webapp.notation.errors import NotationError
+from webapp.notation.foreign.bare_grids.readings import SeveralReadings
 from webapp.notation.limits import MAX_BYTES
 from webapp.notation.live_board import LiveBoard
 
@@ -68,3 +69,27 @@ def test_comments_may_stand_before_any_head_and_lines_keep_their_numbers(text: s
     with pytest.raises(NotationError) as wrong:
         read_position("# hi\n2x1x1\n1X\n")
     assert "line 3" in str(wrong.value)
+
+
+def test_a_first_row_that_looks_like_a_size_is_a_row() -> None:
+    """1x1x1 promises a board of 1 x 1, which the row below it is not."""
+    value = read_position("1x1x1\n.....\n", "x=unknown,.=open")
+    assert isinstance(value, Position)
+    assert (value.width, value.height) == (5, 2)
+    with pytest.raises(SeveralReadings):
+        read_position("1x1x1\n1.1.1\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "live"),
+    [
+        ("4x4b5:b1b32a4g", False),
+        ("4x4 5\n..1.\n.32.\n4...\n....", False),
+        ("mines/4/4/h1h32g4m", False),
+        ("9x9:4,4,mb071b49fbd1cb6a0d5868", True),
+        ("3x2x1\n1HH\n12H", True),
+        ("1,#,#\n1,2,#", True),
+    ],
+)
+def test_some_notations_are_of_minesweeper_alone(text: str, live: bool) -> None:
+    assert read_notation(text).live == live

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from webapp.engine.position import Position
-from webapp.notation.english import counted, listed
+from webapp.notation.english import listed
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign.bare_grids.grid_signs import MEANINGS, NAMES, NUMBERS
 from webapp.notation.foreign.bare_grids.readings import (
@@ -21,7 +21,7 @@ from webapp.notation.foreign.bare_grids.readings import (
 )
 from webapp.notation.foreign.bare_grids.sign_rows import SignRow, sign_rows
 from webapp.notation.foreign.rows import BULLET, UNKNOWN, read_grid
-from webapp.notation.limits import check_size
+from webapp.notation.limits import check_size, row_fault
 from webapp.notation.live_board import LiveBoard
 
 DIALECTS: dict[str, dict[str, str]] = {
@@ -40,7 +40,7 @@ def parse_bare_grid(text: str, dialect: str) -> Position | LiveBoard:
 
     The dialect is one of `DIALECTS`, or says what signs stand for, as in `DIALECT_EXAMPLE`.
     """
-    given = _given(dialect)
+    given = dialect_signs(dialect)
     rows = sign_rows(text)
     if not rows:
         raise NotationError.at("there is nothing to read: give the rows of the board")
@@ -99,7 +99,7 @@ def _check_shape(rows: Sequence[SignRow]) -> None:
     width = len(rows[0].signs)
     check_size(width, len(rows))
     faults = [
-        TextFault(f"the row has {counted(len(row.signs), 'cell')} instead of {width}", row.line)
+        TextFault(row_fault(len(row.signs), width), row.line)
         for row in rows
         if len(row.signs) != width
     ]
@@ -123,8 +123,8 @@ def _check_signs(rows: Sequence[SignRow], given: Mapping[str, str]) -> None:
         raise UnclearSigns(list(faults.values()))
 
 
-def _given(dialect: str) -> Mapping[str, str]:
-    """What a dialect says of signs."""
+def dialect_signs(dialect: str) -> Mapping[str, str]:
+    """What a dialect says of signs; raise `NotationError` if there is none of that name."""
     if dialect in DIALECTS:
         return DIALECTS[dialect]
     given = {}

@@ -16,7 +16,7 @@ from webapp.notation.english import counted
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign.foreign_format import TextFormat
 from webapp.notation.foreign.rows import Line, write_rows, written_lines
-from webapp.notation.limits import check_size
+from webapp.notation.limits import check_size, row_fault
 from webapp.notation.live_board import LiveBoard
 
 HEAD = re.compile(r"#\s*MINESWEEPER-BOARD\s+v0\.1.*", re.IGNORECASE)
@@ -74,7 +74,7 @@ def _sides(properties: dict[str, str], part: Sequence[Line]) -> tuple[int, int]:
     width = _number(properties, "columns") or (len(part[0][1]) if part else 0)
     check_size(width, height)
     faults = [
-        TextFault(f"the row has {counted(len(line), 'cell')} instead of {width}", number)
+        TextFault(row_fault(len(line), width), number)
         for number, line in part
         if len(line) != width
     ]

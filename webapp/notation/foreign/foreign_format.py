@@ -20,6 +20,8 @@ class ForeignFormat:
     print_board: Callable[[LiveBoard], str | bytes] | None = None
     keeps_total: bool = True
     """Whether what is written says how many bullets there are."""
+    live: bool = True
+    """Whether it is for Minesweeper alone; else paper puzzles are written so too."""
 
 
 @dataclass(frozen=True, kw_only=True)

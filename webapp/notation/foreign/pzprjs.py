@@ -76,4 +76,5 @@ FORMAT = TextFormat(
     parse=parse_pzprjs,
     print_position=print_pzprjs,
     keeps_total=False,
+    live=False,
 )

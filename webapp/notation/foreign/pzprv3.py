@@ -101,4 +101,5 @@ FORMAT = TextFormat(
     parse=parse_pzprv3,
     print_position=print_pzprv3,
     keeps_total=False,
+    live=False,
 )

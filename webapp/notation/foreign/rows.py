@@ -9,6 +9,7 @@ from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.notation.english import counted
 from webapp.notation.errors import NotationError, TextFault
+from webapp.notation.limits import row_fault
 
 UNKNOWN, BULLET, EMPTY = "unknown", "bullet", "empty"
 """What a sign that is no number says of its cell."""
@@ -63,8 +64,7 @@ def read_grid(
     cells = CellContents()
     for row, (number, line) in enumerate(rows[:height]):
         if len(line) != width:
-            message = f"the row has {counted(len(line), 'cell')} instead of {width}"
-            faults.append(TextFault(message, number))
+            faults.append(TextFault(row_fault(len(line), width), number))
         for column, sign in enumerate(line[:width]):
             meaning = sign if sign in _NUMBERS else signs.get(sign)
             if meaning is None:

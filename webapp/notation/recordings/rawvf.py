@@ -21,9 +21,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast, get_args
 
 from webapp.engine.grid import Cell, mask_of
-from webapp.notation.english import counted
 from webapp.notation.errors import NotationError, TextFault
-from webapp.notation.limits import check_size
+from webapp.notation.limits import check_size, row_fault
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.recordings.recording import Claim, Gesture, MouseEvent, Recording, Setting
 
@@ -178,8 +177,7 @@ def _board(rows: Sequence[_Line], header: Mapping[str, _Line]) -> LiveBoard:
 
 def _row_faults(row: _Line, width: int) -> Iterator[TextFault]:
     if len(row.text) != width:
-        message = f"the row has {counted(len(row.text), 'cell')} instead of {width}"
-        yield TextFault(message, row.number)
+        yield TextFault(row_fault(len(row.text), width), row.number)
     elif known := _ROW.match(row.text):
         if known.end() < width:
             sign = row.text[known.end()]

@@ -25,7 +25,6 @@ from webapp.services import gate
 from webapp.services.analysis.effort import CpuClock
 from webapp.services.analysis.impossible import clash_in, has_world
 from webapp.services.analysis.question import PositionQuestion
-from webapp.services.recordings.reading import is_replay, read_position_or_replay
 
 COUNT_NODES, COUNT_UNTIL = 50_000, 0.6
 """For counting the worlds: search nodes, and seconds of CPU time since the analysis began."""
@@ -148,8 +147,7 @@ class Analysis:
 
 def read(text: str, dialect: str | None = None, *, live: bool = False) -> PositionQuestion:
     """The question in a text; raises `NotationError` with every fault that makes it unusable."""
-    value = read_position_or_replay(text, dialect or None)
-    question = PositionQuestion.about(value, live=live or (not dialect and is_replay(text)))
+    question = PositionQuestion.read(text, dialect, live=live)
     if question.unusable:
         raise NotationError([TextFault(sentence) for sentence in question.fault_sentences()])
     return question

@@ -16,6 +16,7 @@ from webapp.notation.position_text import print_position_text
 from webapp.notation.puzzle_id import print_puzzle_id
 from webapp.notation.tatham import print_game_id
 from webapp.services.analysis.beginning import usual_start
+from webapp.services.recordings.reading import read_notation_or_replay
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,12 @@ class PositionQuestion:
         if isinstance(value, LiveBoard):
             return cls(opening_position(value), live=True, board=value)
         return cls(value, live)
+
+    @classmethod
+    def read(cls, text: str, dialect: str | None = None, *, live: bool = False) -> Self:
+        """The question in a text; raises `NotationError`."""
+        notated = read_notation_or_replay(text, dialect or None)
+        return cls.about(notated.value, live=live or notated.live)
 
     def begun(self) -> PositionQuestion:
         """The same, with a first cell where the board names none."""

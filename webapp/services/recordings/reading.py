@@ -6,12 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 
 from webapp import libraries
-from webapp.engine.position import Position
 from webapp.mines.recordings.played import PlayedRecording, play_recording
-from webapp.notation.detect import read_position
+from webapp.notation.detect import NotatedPosition, read_notation
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign.mbf import is_mbf
-from webapp.notation.live_board import LiveBoard
 from webapp.notation.recordings.rawvf import is_rawvf, parse_rawvf
 from webapp.notation.recordings.recording import Recording, check_recording_bytes
 from webapp.services.recordings.library_process import MODULE, Unreadable, rawvf_by_library
@@ -37,27 +35,19 @@ def kind_of(data: bytes) -> str | None:
     return next((kind for kind, is_it in _KINDS.items() if is_it(data)), None)
 
 
-def read_position_or_replay(
+def read_notation_or_replay(
     source: str | bytes, dialect: str | None = None, *, whole: bool = False
-) -> Position | LiveBoard:
+) -> NotatedPosition:
     """The position or the board of a text or a file; of a replay what its player saw last.
 
     With `whole` the board of what also tells where all mines are. Raises `NotationError`,
     `LibraryMissing`.
     """
-    if dialect is None and is_replay(source):
-        played = play_file(_bytes(source))
-        return played.board if whole else played.stuck
-    return read_position(source, dialect, whole=whole)
-
-
-def is_replay(source: str | bytes) -> bool:
-    """Whether a text or a file is a replay."""
-    return kind_of(_bytes(source)) is not None
-
-
-def _bytes(source: str | bytes) -> bytes:
-    return source.encode("utf-8", "replace") if isinstance(source, str) else source
+    data = source.encode("utf-8", "replace") if isinstance(source, str) else source
+    if dialect is None and kind_of(data) is not None:
+        played = play_file(data)
+        return NotatedPosition(played.board if whole else played.stuck, live=True)
+    return read_notation(source, dialect, whole=whole)
 
 
 def _text(data: bytes) -> str:

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign import DIALECTS
+from webapp.notation.foreign.bare_grid import dialect_signs
 from webapp.services.analysis import analysis, saved
 from webapp.services.analysis.analysis import Analysis
 from webapp.services.analysis.beginning import beginning_at
@@ -91,6 +92,9 @@ def share() -> AnyResponse:
 
 def saved_question(key: str) -> tuple[PositionQuestion, AnalysisAddress]:
     """The question that is saved under a key, and its address; answers 404 if there is none."""
+    for name in ("position", "dialect", "live"):
+        if name in request.args:
+            abort(422, f"A saved position stands at this address: leave {name} out of it.")
     key = key.lower()
     position = saved.load(store(), key)
     if position is None:
@@ -107,6 +111,8 @@ def _save(question: PositionQuestion) -> AnalysisAddress:
 def reading() -> tuple[str | None, bool]:
     """How a position is to be read: its dialect, and whether it is a live board."""
     dialect = request.values.get("dialect", "").strip() or None
+    if dialect is not None:
+        dialect_signs(dialect)  # said also where nothing is to be read with it
     live = request.values.get("live", "")
     if live not in {"", "0", "1"}:
         raise NotationError.at(f"live is {live[:20]!r}: use 1 for a live board, or leave it out")
@@ -126,8 +132,10 @@ def _answer(question: PositionQuestion, address: AnalysisAddress) -> AnyResponse
 def _from_wished_cell(question: PositionQuestion) -> PositionQuestion:
     """The question with another first cell, if one is wished; raises `NotationError`."""
     name = request.args.get("first", "")
-    if question.board is None or not name.strip():
+    if not name.strip():
         return question
+    if question.board is None:
+        abort(422, f"The address says first={name[:20]}: only a whole board has a first cell.")
     return PositionQuestion.about(beginning_at(question.board, name))
 
 

@@ -18,6 +18,7 @@ from webapp.notation.limits import MAX_SIDE
 from webapp.services.analysis.check import PositionCheck
 from webapp.services.analysis.pictures import MOST_BYTES
 from webapp.web.analysis.edited_board import EDGES, SIGNS, EditedBoard
+from webapp.web.analysis.words import MOST_NAMES
 from webapp.web.puzzles.highlight import SPOKEN
 from webapp.web.site.fragments import page
 
@@ -45,9 +46,6 @@ BLANK = EditedBoard.empty(9, 9, "10")
 
 MOST_READINGS = 4
 """Boards that are drawn where rows may mean several; the largest weigh a tenth of a megabyte."""
-
-MOST_NAMES = 8
-"""Doubtful cells that a sentence names."""
 
 DOUBTFUL = ", doubtful"
 """What is added to the name of a cell that somebody has to look at."""

@@ -16,7 +16,6 @@ from webapp.notation.position_text import parse_position_text
 from webapp.services.analysis.check import PositionCheck, check
 from webapp.services.analysis.question import PositionQuestion
 from webapp.services.gate import Busy
-from webapp.services.recordings.reading import is_replay, read_position_or_replay
 from webapp.web.analysis import analysis
 from webapp.web.analysis.ask_page import CLASSIC, PastedText, ask_page, refusal_of_doubtful
 from webapp.web.analysis.edited_board import EDGES, EditedBoard, cells_named
@@ -83,8 +82,7 @@ def _opened() -> Response:
     text = request.values.get("position", "")
     try:
         dialect, live = analysis.reading()
-        value = read_position_or_replay(text, dialect)
-        question = PositionQuestion.about(value, live=live or (not dialect and is_replay(text)))
+        question = PositionQuestion.read(text, dialect, live=live)
         board = EditedBoard.of(question.position, live=question.live)
         names = request.values.get("doubtful", "")
         doubtful = cells_named(names, board.width, board.height)

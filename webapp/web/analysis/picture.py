@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, jsonify, request
+from flask import Blueprint, jsonify
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.notation.english import capitalised
@@ -16,6 +16,9 @@ from webapp.web.analysis.ask_page import PastedText, ask_page
 from webapp.web.analysis.edited_board import EditedBoard
 from webapp.web.site.errors import problem, wants_json
 from webapp.web.site.extensions import costly
+from webapp.web.site.form_fields import file_sent
+
+NO_PICTURE = "there is no picture yet: choose a PNG, JPEG or WebP file"
 
 pages = Blueprint("analyse_picture", __name__)
 
@@ -25,7 +28,7 @@ pages = Blueprint("analyse_picture", __name__)
 def picture() -> AnyResponse:
     """Read a picture. Nothing of it is kept: beside the board the browser shows it by itself."""
     try:
-        reading = read_upload(_bytes_sent())
+        reading = read_upload(file_sent("picture", MOST_BYTES, NO_PICTURE))
     except NotationError as error:
         if wants_json():
             return problem(422, "This picture cannot be read", capitalised(f"{error}."))
@@ -41,14 +44,6 @@ def picture() -> AnyResponse:
     if wants_json():
         return _for_script(reading, board, answer)
     return answer or ask_page(board, check=None if plain or board.doubtful else result)
-
-
-def _bytes_sent() -> bytes:
-    upload = request.files.get("picture")
-    data = upload.read(MOST_BYTES + 1) if upload else b""
-    if not data:
-        raise NotationError.at("there is no picture yet: choose a PNG, JPEG or WebP file")
-    return data
 
 
 def _for_script(

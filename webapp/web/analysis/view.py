@@ -13,6 +13,7 @@ from webapp.explain.clash import Clash
 from webapp.explain.live_steps import opens_sentence
 from webapp.explain.steps import Step
 from webapp.notation.english import counted
+from webapp.notation.position_text import print_position_text
 from webapp.services.analysis.analysis import Analysis
 from webapp.services.analysis.question import PositionQuestion
 from webapp.web.analysis.address import AnalysisAddress
@@ -55,6 +56,12 @@ class AnalysisView:
     def question(self) -> PositionQuestion:
         """The question that is answered."""
         return self.analysis.question
+
+    @property
+    def text(self) -> str:
+        """The position to take along, in rows; a whole board as its game ID."""
+        question = self.question
+        return question.written if question.board else print_position_text(question.position)
 
     @property
     def step(self) -> Step | None:

@@ -14,6 +14,8 @@ from webapp.services.analysis.analysis import Analysis, LeftOut
 from webapp.services.analysis.check import PositionCheck
 
 MOST_NAMES = 8
+"""Cells that a sentence names one by one; of more it tells how many they are."""
+
 LONG, LONGER = 10**6, 10**24
 """Numbers between these are told roughly first, and exactly in the small print."""
 
@@ -58,12 +60,18 @@ def verdict(analysis: Analysis) -> str:
     """Of a whole live board: whether a guess is needed from the first click to the end."""
     number = len(analysis.steps)
     steps = f"{counted(number, 'step')} {agreeing(number, 'leads', 'lead')}"
+    board, at, on = analysis.question.board, "", ""
+    if board is not None and board.start is not None:
+        start = cell_name(board.start, board.width)
+        at, on = f" at {start}", f" from {start} on"
     if analysis.guess_free:
-        return f"No guess is needed \N{EN DASH} proven: {steps} from the first click to the end."
+        return (
+            f"No guess is needed \N{EN DASH} proven: {steps} from the first click{at} to the end."
+        )
     if analysis.guess_free is None:
         return f"No guess is needed as far as step {number}; {TOO_LONG}."
     first = analysis.guess_steps[0].number
-    return f"A guess cannot be avoided: at step {first} no cell is certain."
+    return f"A guess cannot be avoided{on}: at step {first} no cell is certain."
 
 
 def guess_place(step: Step) -> str:
@@ -77,8 +85,8 @@ def guess_place(step: Step) -> str:
     if number <= MOST_NAMES:
         cells = f"each of {cell_names(cells_of(unknown), width)}"
     return (
-        f"All {many(guess.worlds)} ways in which the {noun}s can lie are counted: {cells} holds a "
-        f"{noun} in some of them and none in others. "
+        f"All {many(guess.worlds)} ways in which the {noun}s can lie are counted: at {cells} there "
+        f"is a {noun} in some of them, and none in others. "
         f"{cell_name(guess.cell, width)} is the best guess, {step.voice.empty} with "
         f"{chance(guess.safety)}."
     )

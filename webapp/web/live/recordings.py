@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, flash, redirect, request, url_for
+from flask import Blueprint, Response, abort, flash, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp import libraries
@@ -20,10 +20,13 @@ from webapp.web.live.replay import errors_as_pages
 from webapp.web.people.people import person_id, remember
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
+from webapp.web.site.form_fields import file_sent
 from webapp.web.site.fragments import page
 
 MOST_FAULTS = 6
 """Faults of a file that are told one by one."""
+
+NO_FILE = "choose a file first: none came with the form, or it was empty"
 
 TOO_HARD = "This file takes more work than one page may: it is damaged, or of no real game."
 
@@ -41,7 +44,9 @@ def replays() -> Response:
 def bring_in() -> AnyResponse:
     """Make a game of a replay file and show its replay."""
     try:
-        added = recordings.add_recording(store(), person_id(), _data())
+        added = recordings.add_recording(
+            store(), person_id(), file_sent("file", MAX_RECORDING, NO_FILE)
+        )
     except NotationError as error:
         return _page(*(capitalised(f"{fault}.") for fault in error.faults[:MOST_FAULTS]))
     except BadWish as error:
@@ -69,14 +74,6 @@ def rawvf(game_id: str) -> Response:
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-cache"
     return response
-
-
-def _data() -> bytes:
-    file = request.files.get("file")
-    data = file.read(MAX_RECORDING + 1) if file else b""
-    if not data:
-        raise NotationError.at("choose a file first: none came with the form, or it was empty")
-    return data
 
 
 def _page(*faults: str) -> Response:

@@ -6,7 +6,10 @@ import re
 from collections.abc import Collection, Mapping
 from typing import TypeVar
 
+from flask import request
+
 from webapp.notation.english import capitalised, listed
+from webapp.notation.errors import NotationError
 
 T = TypeVar("T", bound=str)
 
@@ -72,3 +75,15 @@ class Fields:
     def refuse(self, fault: str) -> None:
         """Add a fault, as a sentence."""
         self.faults.append(fault)
+
+
+def file_sent(name: str, most: int, missing: str) -> bytes:
+    """What is in the file of a field, a byte more than `most` at the most.
+
+    Raises `NotationError` with the sentence `missing` where there is none, or an empty one.
+    """
+    file = request.files.get(name)
+    data = file.read(most + 1) if file else b""
+    if not data:
+        raise NotationError.at(missing)
+    return data

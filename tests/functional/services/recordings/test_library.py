@@ -19,10 +19,9 @@ from webapp.notation.live_board import LiveBoard
 from webapp.notation.recordings.rawvf_text import print_rawvf
 from webapp.notation.recordings.recording import MAX_RECORDING, MouseEvent, Recording
 from webapp.services.recordings.reading import (
-    is_replay,
     kind_of,
     play_file,
-    read_position_or_replay,
+    read_notation_or_replay,
     read_recording,
 )
 
@@ -131,13 +130,13 @@ def test_a_damaged_file_ends_in_a_sentence(
     "data", [b"", b"hello", b"\xff" * 99, b"9x9:4,4,mb071b49fbd1cb6a0d5868", b"\5\5\0\1\0\0"]
 )
 def test_what_is_no_replay_is_not_taken_for_one(data: bytes) -> None:
-    assert not is_replay(data)
+    assert kind_of(data) is None
     with pytest.raises(NotationError, match="this is no replay that can be read: give a RAWVF"):
         read_recording(data)
 
 
 def test_a_small_binary_board_is_no_replay() -> None:
-    board = read_position_or_replay(bytes([4, 3, 0, 1, 2, 2]))
+    board = read_notation_or_replay(bytes([4, 3, 0, 1, 2, 2])).value
     assert board == LiveBoard(4, 3, 1 << 10)
 
 
@@ -163,5 +162,5 @@ def test_without_the_library_a_sentence_says_how_to_get_it(
 
 
 def test_of_a_replay_the_last_position_is_read() -> None:
-    position = read_position_or_replay(rmv(WIDTH, HEIGHT, MINES, a_game(2)))
+    position = read_notation_or_replay(rmv(WIDTH, HEIGHT, MINES, a_game(2))).value
     assert position == play_file(rmv(WIDTH, HEIGHT, MINES, a_game(2))).stuck

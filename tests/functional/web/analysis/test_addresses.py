@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from tests.sites.ordering import token
 from tests.sites.site import GUESSED, IMPOSSIBLE, OPEN_POSITION, PUZZLE, make_site
+from webapp.notation.detect import read_position
 from webapp.services.analysis import saved
 from webapp.store.connection.database import Store
 from webapp.store.connection.failures import StoreFailure
@@ -91,8 +92,10 @@ def test_where_nothing_can_be_saved_all_is_told_all_the_same(
 def test_what_is_shared_leads_back_here(client: FlaskClient) -> None:
     text = client.get("/analyse", query_string={"position": PUZZLE, "step": 2}).text
     values = [unescape(value) for value in re.findall(r'id="share-\w+" value="([^"]*)"', text)]
-    link, frame, picture, position = values
-    assert position == PUZZLE
+    link, frame, picture = values
+    rows = re.search(r'id="share-text"[^>]*>([^<]*)<', text)
+    assert rows is not None
+    assert read_position(rows[1]) == read_position(PUZZLE)
     assert "Step 2 of 15" in client.get(link).text
     source = re.search(r'src="([^"]+)"', frame)
     assert source is not None

@@ -102,7 +102,8 @@ def test_a_step_beyond_the_last_is_the_last(client: FlaskClient) -> None:
 def test_a_game_id_is_walked_from_its_start(client: FlaskClient) -> None:
     page = client.get("/analyse", query_string={"position": GAME_ID}).text
     assert re.search(
-        r"No guess is needed \u2013 proven: \d+ steps lead from the first click to the end\..*"
+        r"No guess is needed \u2013 proven: \d+ steps lead "
+        r"from the first click at E5 to the end\..*"
         r"Once the first cell is open, the mines can lie in [^.]+ ways\.",
         page,
         re.DOTALL,

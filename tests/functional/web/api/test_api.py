@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from schemathesis.config import SchemathesisConfig
 
+from tests.pictures.drawn_board import CLASSIC, board_picture, packed, played
 from tests.sites.site import IMPOSSIBLE, OPEN_POSITION, PUZZLE, PUZZLES, make_site, shelved
 from tests.witnesses.brute_force import worlds_of
 from webapp.cli.commands import hint, odds, solve
@@ -262,10 +263,13 @@ def test_every_answer_keeps_to_the_document(tmp_path: Path) -> None:
         _try(operation.as_strategy())
         if "{id}" not in operation.path:  # any text may be a name, so none breaks the document
             _try(operation.as_strategy(generation_mode=NEGATIVE))
-    assert len(asked) == 8
+    assert len(asked) == 9
     for path, fields in REAL:
         case = schema[path]["POST"].Case(body=fields, media_type="application/json")
         case.call_and_validate(headers=PLAIN)
+    picture = packed(board_picture(played(9, 9, 10, seed=3), CLASSIC))
+    case = schema["/read-picture"]["POST"].Case(body=picture, media_type="image/png")
+    assert case.call_and_validate(headers=PLAIN).status_code == 200
 
 
 def _try(strategy: Any) -> None:

@@ -94,7 +94,8 @@ def _cells(line: str) -> list[str]:
         if mark in line:
             return line.strip(" ").split(mark)
     words = line.split()
-    if all(len(word) == 1 or word in _LONGER for word in words):
+    # A lone -1 is two cells: only gaps tell that it is a sign.
+    if len(words) > 1 and all(len(word) == 1 or word in _LONGER for word in words):
         return words
     return list("".join(words))
 
