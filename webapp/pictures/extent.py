@@ -25,7 +25,7 @@ ASIDE = 0.3
 OFF, DRIFT = 0.14, 6
 """How far the first line may be off, as a share of a cell, and the last one besides, in pixels."""
 
-BLUR = 0.06
+BLUR = 0.11
 """A line has two edges, one on each side: over so much of a cell they are seen as one."""
 
 MOST_TURNS = 8

@@ -14,6 +14,7 @@ from webapp.notation.limits import MAX_SIDE
 from webapp.pictures.alike import read_alike
 from webapp.pictures.cells import cut_cells, grounds
 from webapp.pictures.finding import find_board
+from webapp.pictures.growing import grown
 from webapp.pictures.kinds import kinds_of, with_grounds
 from webapp.pictures.network import evened, likelihoods
 from webapp.pictures.opened import Scene, openness, with_room
@@ -57,7 +58,7 @@ def read_picture(data: bytes) -> PictureReading:
 def read_pixels(pixels: Bytes) -> PictureReading:
     """The position in a picture that is open already."""
     board = find_board(pixels)
-    grid = board.grid
+    grid = grown(board.pixels, board.grid)
     if max(grid.width, grid.height) > MAX_SIDE:
         raise NotationError.at(
             f"the board in the picture is {grid.width} × {grid.height}: "
@@ -80,7 +81,7 @@ def read_pixels(pixels: Bytes) -> PictureReading:
         position,
         tuple(sorted({*doubts, *_impossible(position)})),
         _looks_live(signs, opened, kinds, looks),
-        board.box,
+        grid.box if board.pixels is pixels else board.box,
         size=(pixels.shape[1], pixels.shape[0]),
     )
 
