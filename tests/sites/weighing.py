@@ -149,6 +149,7 @@ def ask_about_positions(scale: Scale) -> None:
         abroad = {**asked, "live": 1, "numbers": 1}
         for address in ("/analyse/embed", "/analyse.svg"):
             scale.client.get(address, query_string=abroad)
+        scale.client.post("/analyse/total", data={**form, **asked, "total": "1"})
         saved = scale.client.post("/analyse/share", data={**form, **asked}).location
         scale.look(saved.partition("#")[0])
         for question in ("solve", "hint", "odds", "analyse"):
