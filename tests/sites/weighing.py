@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from html import unescape
+from io import BytesIO
 
 from flask import Flask
 from sqlalchemy import select
 
+from tests.pictures.drawn_board import CLASSIC, board_picture, packed, played
 from tests.sites import largest
 from tests.sites.live_playing import LivePlayer, free_cells, value
 from tests.sites.playing import Browser
@@ -167,6 +169,17 @@ def edit_position(scale: Scale, form: dict[str, str]) -> None:
     scale.client.post("/analyse/check", data={**form, "position": text})
 
 
+def send_picture(scale: Scale) -> None:
+    """A picture of a board as large as is read, as people and programs send it."""
+    rows = played(MAX_SIDE, MAX_SIDE, 700, seed=1)
+    picture = packed(board_picture(rows, CLASSIC))
+    scale.client.post("/api/v1/read-picture", data=picture, content_type="image/png")
+    token = value(scale.client.get("/analyse").text, "csrf_token")
+    for kind in ("text/html", "application/json"):
+        form = {"csrf_token": token, "picture": (BytesIO(picture), "board.png")}
+        scale.client.post("/analyse/picture", data=form, headers={"Accept": kind})
+
+
 def watch_games(scale: Scale) -> None:
     """The largest games that a page plays: a square, and a row whose turns are many."""
     for width, height in ((32, 32), (MOST_CELLS, 1)):
@@ -206,9 +219,18 @@ def ask_for_live_games(app: Flask, scale: Scale) -> None:
     scale.look(player.address, f"{player.address}/board", f"{player.address}/help")
     ended = f"{player.address}/replay"
     scale.look(ended, *(f"{ended}/{n}?odds={odds}" for n in (1, 2) for odds in "01"))
+    bring_back(scale, f"{player.address}.rawvf")
     player.post("/again")
     scale.look("/", "/mines", "/mines/games", "/mines/statistics")
     scale.look("/mines/games.json", "/mines/games.csv", "/settings/data.json")
+
+
+def bring_back(scale: Scale, file: str) -> None:
+    """A game taken away as a file, and brought in as if another program had written it."""
+    form = {"csrf_token": value(scale.client.get("/mines/replays").text, "csrf_token")}
+    recording = BytesIO(scale.client.get(file).data)
+    answer = scale.client.post("/mines/replays", data={**form, "file": (recording, "game.rawvf")})
+    scale.look(answer.location, f"{answer.location}/1")
 
 
 def look_at_game(scale: Scale, player: LivePlayer) -> None:
