@@ -144,6 +144,7 @@ POSTS: dict[str, tuple[Forms, bool]] = {
     "live_assistance.solve": (_solve, False),
     "live_assistance.advice": (_advice, False),
     "live_assistance.play": (_play, True),
+    "live_recordings.bring_in": (_plain, False),  # without a file: refused
     "live_start.begin": (lambda _: iter([{"level": "no such level"}]), False),
 }
 """Endpoint -> the forms to send, and whether cells may open by them."""
@@ -160,6 +161,8 @@ GETS: dict[str, tuple[str, ...]] = {
     "live_records.games": ("", f"?level={_LEVEL}", "?outcome=running"),
     "live_records.games_json": ("",),
     "live_records.games_csv": ("",),
+    "live_recordings.replays": ("",),
+    "live_recordings.rawvf": ("",),
     "home.home": ("",),
     "people.export": ("",),
 }

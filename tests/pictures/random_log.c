@@ -1,4 +1,5 @@
 /* Writes down the random numbers that a program draws, so that its mines are known.
+ * Each line has a number, and before it what drew it: some generator of many.
  *
  * Loaded before the program's libraries (LD_PRELOAD); the file is named by RANDOM_LOG. */
 #define _GNU_SOURCE
@@ -7,11 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void note(const char *kind, long value) {
+static void note(const void *source, unsigned long value) {
     const char *name = getenv("RANDOM_LOG");
     FILE *file = name ? fopen(name, "a") : NULL;
     if (file) {
-        fprintf(file, "%s %ld\n", kind, value);
+        fprintf(file, "%p %lu\n", source, value);
         fclose(file);
     }
 }
@@ -22,7 +23,7 @@ int32_t g_random_int_range(int32_t begin, int32_t end) {
     if (!drawn)
         drawn = (int32_t (*)(int32_t, int32_t))dlsym(RTLD_NEXT, "g_random_int_range");
     int32_t value = drawn(begin, end);
-    note("range", value);
+    note((void *)drawn, (unsigned long)value);
     return value;
 }
 
@@ -34,5 +35,5 @@ void _ZN16QRandomGenerator10_fillRangeEPvS0_(void *self, void *begin, void *end)
             RTLD_NEXT, "_ZN16QRandomGenerator10_fillRangeEPvS0_");
     filled(self, begin, end);
     for (uint32_t *word = begin; word < (uint32_t *)end; word++)
-        note("word", (long)*word);
+        note(self, *word);
 }

@@ -20,6 +20,9 @@ from tests.pictures.games import STAGES, Cell, Game, played
 from tests.pictures.scene import Box, Scene
 
 Size = tuple[int, int, int]
+Draw = tuple[str, int]
+"""Which generator drew a number, and the number."""
+
 SOURCE = Path(__file__).with_name("random_log.c")
 
 
@@ -38,7 +41,7 @@ class Watched:
     begin: Callable[[Display, Window, Size, int], Box]
     """Bring up the board, for the scene with this number; where it is in the window."""
 
-    mines: Callable[[Size, Cell, Sequence[int]], frozenset[Cell]]
+    mines: Callable[[Size, Cell, Sequence[Draw]], frozenset[Cell]]
     """The mines by the first cell opened and the numbers drawn."""
 
     end: Callable[[Game], tuple[str, ...]]
@@ -59,7 +62,7 @@ def scenes(program: Watched, count: int, studio: Studio) -> Iterator[Scene]:
         stage = STAGES[(number * 4 + number // len(STAGES)) % len(STAGES)]
         try:
             yield scene(program, size, stage, number, studio)
-        except (TimeoutError, IndexError, subprocess.CalledProcessError) as fault:
+        except (TimeoutError, IndexError, ValueError, subprocess.CalledProcessError) as fault:
             sys.stderr.write(f"{program.name}, {program.theme}, {size}: {fault}\n")
 
 
@@ -106,7 +109,8 @@ def layout(program: Watched, size: Size, first: Cell, log: Path) -> frozenset[Ce
     while text != (now := log.read_text()):
         text = now
         time.sleep(0.5)
-    return program.mines(size, first, [int(line.split()[1]) for line in text.splitlines()])
+    lines = [line.split() for line in text.splitlines()]
+    return program.mines(size, first, [(source, int(number)) for source, number in lines])
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from html import unescape
+from io import BytesIO
 
 from flask import Flask
 from sqlalchemy import select
 
+from tests.pictures.drawn_board import CLASSIC, board_picture, packed, played
 from tests.sites import largest
 from tests.sites.live_playing import LivePlayer, free_cells, value
 from tests.sites.playing import Browser
@@ -147,6 +149,7 @@ def ask_about_positions(scale: Scale) -> None:
         abroad = {**asked, "live": 1, "numbers": 1}
         for address in ("/analyse/embed", "/analyse.svg"):
             scale.client.get(address, query_string=abroad)
+        scale.client.post("/analyse/total", data={**form, **asked, "total": "1"})
         saved = scale.client.post("/analyse/share", data={**form, **asked}).location
         scale.look(saved.partition("#")[0])
         for question in ("solve", "hint", "odds", "analyse"):
@@ -164,6 +167,17 @@ def edit_position(scale: Scale, form: dict[str, str]) -> None:
     typed = {**form, "position": text, "row": ["?"] * int(size[1]), "do": "check"}
     scale.client.post("/analyse/edit", data=typed)
     scale.client.post("/analyse/check", data={**form, "position": text})
+
+
+def send_picture(scale: Scale) -> None:
+    """A picture of a board as large as is read, as people and programs send it."""
+    rows = played(MAX_SIDE, MAX_SIDE, 700, seed=1)
+    picture = packed(board_picture(rows, CLASSIC))
+    scale.client.post("/api/v1/read-picture", data=picture, content_type="image/png")
+    token = value(scale.client.get("/analyse").text, "csrf_token")
+    for kind in ("text/html", "application/json"):
+        form = {"csrf_token": token, "picture": (BytesIO(picture), "board.png")}
+        scale.client.post("/analyse/picture", data=form, headers={"Accept": kind})
 
 
 def watch_games(scale: Scale) -> None:
@@ -205,9 +219,18 @@ def ask_for_live_games(app: Flask, scale: Scale) -> None:
     scale.look(player.address, f"{player.address}/board", f"{player.address}/help")
     ended = f"{player.address}/replay"
     scale.look(ended, *(f"{ended}/{n}?odds={odds}" for n in (1, 2) for odds in "01"))
+    bring_back(scale, f"{player.address}.rawvf")
     player.post("/again")
     scale.look("/", "/mines", "/mines/games", "/mines/statistics")
     scale.look("/mines/games.json", "/mines/games.csv", "/settings/data.json")
+
+
+def bring_back(scale: Scale, file: str) -> None:
+    """A game taken away as a file, and brought in as if another program had written it."""
+    form = {"csrf_token": value(scale.client.get("/mines/replays").text, "csrf_token")}
+    recording = BytesIO(scale.client.get(file).data)
+    answer = scale.client.post("/mines/replays", data={**form, "file": (recording, "game.rawvf")})
+    scale.look(answer.location, f"{answer.location}/1")
 
 
 def look_at_game(scale: Scale, player: LivePlayer) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from tests.pictures.desktop import Display, Studio, Window
 from tests.pictures.games import Cell, Game
 from tests.pictures.scene import Box, Scene
-from tests.pictures.watched import Size, Watched
+from tests.pictures.watched import Draw, Size, Watched
 from tests.pictures.watched import scenes as watched_scenes
 
 SIZES = ((6, 6, 6), (8, 8, 10), (9, 9, 12), (12, 8, 15), (16, 16, 40), (7, 12, 14), (20, 14, 45),
@@ -89,12 +89,13 @@ def ends(counts: np.ndarray[Any, Any]) -> tuple[float, float]:
     return float(lines[0]) - GAP / 2, float(lines[-1]) + 1 + GAP / 2
 
 
-def mines(_size: Size, first: Cell, numbers: Sequence[int]) -> frozenset[Cell]:
+def mines(_size: Size, first: Cell, draws: Sequence[Draw]) -> frozenset[Cell]:
     """A column and a row are drawn until there are mines enough, none around the first cell.
 
     How many are enough, it works out from a percentage.
     """
     laid: set[Cell] = set()
+    numbers = [number for _, number in draws]
     for x, y in zip(numbers[::2], numbers[1::2], strict=True):
         if max(abs(x - first[0]), abs(y - first[1])) > 1:
             laid.add((x, y))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from tests.pictures.desktop import Display, Studio, Window
 from tests.pictures.games import Cell, Game
 from tests.pictures.scene import Box, Scene
-from tests.pictures.watched import Size, Watched
+from tests.pictures.watched import Draw, Size, Watched
 from tests.pictures.watched import scenes as watched_scenes
 
 SIZES = ((5, 5, 4), (9, 9, 10), (8, 8, 12), (12, 8, 15), (16, 16, 40), (7, 12, 14), (20, 14, 45),
@@ -74,20 +74,31 @@ def cell_in(room: tuple[int, int], size: Size) -> int:
     return min(room[0] // (size[0] + 2), (room[1] - sum(BARS)) // (size[1] + 2))
 
 
-def mines(size: Size, first: Cell, numbers: Sequence[int]) -> frozenset[Cell]:
+def mines(size: Size, first: Cell, draws: Sequence[Draw]) -> frozenset[Cell]:
+    """The mines that some generator lays with all its numbers: that of the board.
+
+    Other generators draw seeds and names of files at the same time.
+    """
+    for source in {source for source, _ in draws}:
+        laid = laid_by([number for drawer, number in draws if drawer == source], size, first)
+        if laid is not None:
+            return laid
+    raise ValueError(f"nothing lays {size[2]} mines: {draws}")
+
+
+def laid_by(words: Sequence[int], size: Size, first: Cell) -> frozenset[Cell] | None:
     """Cells are drawn until there are mines enough, none around the first cell.
 
-    The first number drawn is the seed of those that follow.
+    Nothing, where the last number drawn is not that of the last mine.
     """
     laid: set[Cell] = set()
-    for word in numbers[1:]:
-        index = word * size[0] * size[1] >> 32
-        y, x = divmod(index, size[0])
+    for word in words:
+        if len(laid) == size[2]:
+            return None
+        y, x = divmod(word * size[0] * size[1] >> 32, size[0])
         if max(abs(x - first[0]), abs(y - first[1])) > 1:
             laid.add((x, y))
-    if len(laid) != size[2]:
-        raise ValueError(f"{len(laid)} mines of {size[2]}")
-    return frozenset(laid)
+    return frozenset(laid) if len(laid) == size[2] else None
 
 
 def shown(game: Game) -> tuple[str, ...]:

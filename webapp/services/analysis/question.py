@@ -10,6 +10,8 @@ from webapp.engine.faults import CLASHES, Fault, validate
 from webapp.engine.position import Position
 from webapp.explain.wording.voice import Voice
 from webapp.mines.board import opening_position
+from webapp.notation.english import capitalised
+from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.fault_sentences import fault_sentence
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_position_text
@@ -17,6 +19,9 @@ from webapp.notation.puzzle_id import print_puzzle_id
 from webapp.notation.tatham import print_game_id
 from webapp.services.analysis.beginning import usual_start
 from webapp.services.recordings.reading import read_notation_or_replay
+
+LONGEST_TOTAL = 5
+"""Digits of a total: more than the largest board has cells."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,18 @@ class PositionQuestion:
         """The question in a text; raises `NotationError`."""
         notated = read_notation_or_replay(text, dialect or None)
         return cls.about(notated.value, live=live or notated.live)
+
+    def with_total(self, text: str) -> PositionQuestion:
+        """The same with the total that somebody wrote; raises `NotationError`."""
+        number = text.strip()
+        if not (number.isascii() and number.isdigit() and len(number) <= LONGEST_TOTAL):
+            raise NotationError.at(f"The total is {number[:10]!r}: write a whole number")
+        question = PositionQuestion(replace(self.position, total=int(number)), self.live)
+        if question.unusable:
+            raise NotationError(
+                [TextFault(capitalised(said)) for said in question.fault_sentences()]
+            )
+        return question
 
     def begun(self) -> PositionQuestion:
         """The same, with a first cell where the board names none."""

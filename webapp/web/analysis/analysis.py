@@ -90,6 +90,20 @@ def share() -> AnyResponse:
     return redirect(_save(question).page(_anchor="share"), 303)
 
 
+@pages.post("/analyse/total")
+def with_total() -> AnyResponse:
+    """Explain a position with the total that it lacked, as a picture or bare rows do."""
+    text = request.form.get("position", "")
+    try:
+        question = analysis.read(text, live=reading()[1])
+    except NotationError as error:
+        return ask_page(pasted=PastedText.refused(text, error))
+    try:
+        return explained(question.with_total(request.form.get("total", "")))
+    except NotationError as error:
+        return _shown(question, AnalysisAddress.of(question), total_faults=error.faults)
+
+
 def saved_question(key: str) -> tuple[PositionQuestion, AnalysisAddress]:
     """The question that is saved under a key, and its address; answers 404 if there is none."""
     for name in ("position", "dialect", "live"):
@@ -123,10 +137,10 @@ def _answer(question: PositionQuestion, address: AnalysisAddress) -> AnyResponse
     try:
         begun = _from_wished_cell(question)
     except NotationError as error:
-        return _shown(question, address, error.faults)
+        return _shown(question, address, first_faults=error.faults)
     if begun is not question:
         return redirect(AnalysisAddress.of(begun).page(), 302)
-    return _shown(question, address, ())
+    return _shown(question, address)
 
 
 def _from_wished_cell(question: PositionQuestion) -> PositionQuestion:
@@ -140,18 +154,24 @@ def _from_wished_cell(question: PositionQuestion) -> PositionQuestion:
 
 
 def _shown(
-    question: PositionQuestion, address: AnalysisAddress, faults: tuple[TextFault, ...]
+    question: PositionQuestion,
+    address: AnalysisAddress,
+    *,
+    first_faults: tuple[TextFault, ...] = (),
+    total_faults: tuple[TextFault, ...] = (),
 ) -> Response:
+    """The page; with what is wrong with the first cell or the total that somebody wishes."""
     result = analysis_of(question)
     return page(
         TEMPLATE,
         "analysis",
-        422 if faults else 200,
+        422 if first_faults or total_faults else 200,
         analysis=result,
         view=AnalysisView.asked(result, address),
         address=address,
         text=question.written,
-        first_faults=faults,
+        first_faults=first_faults,
+        total_faults=total_faults,
         longest_address=LONGEST_ADDRESS,
         dialects=DIALECTS,
     )

@@ -17,6 +17,7 @@ from webapp.notation.position_text import print_position_text
 from webapp.services.analysis.analysis import Analysis
 from webapp.services.analysis.question import PositionQuestion
 from webapp.web.analysis.address import AnalysisAddress
+from webapp.web.analysis.ask_page import CLASSIC
 from webapp.web.site.choices import choice, flag
 
 
@@ -51,6 +52,13 @@ class AnalysisView:
             revealed=question.live or not analysis.puzzling or flag("solution"),
             all_sentences=flag("all"),
         )
+
+    @property
+    def usual_total(self) -> int | None:
+        """The total that most boards of this size have, if they have one."""
+        position = self.question.position
+        totals = {(width, height): mines for width, height, mines in CLASSIC}
+        return totals.get((position.width, position.height))
 
     @property
     def question(self) -> PositionQuestion:

@@ -26,10 +26,10 @@ STYLES = (
 )  # fmt: skip
 """Files of static/css, in the order in which they are joined into `bullets.css`."""
 
-STUDY_STYLES = ("live/records", "lab/watch", "lab/lab")
+STUDY_STYLES = ("site/file_fields", "live/records", "lab/watch", "lab/lab")
 """Joined into `study.css`, which pages of records and of the lab load too, and no board in play."""
 
-EDITOR_STYLES = ("analysis/editor",)
+EDITOR_STYLES = ("site/file_fields", "analysis/editor")
 """What becomes of `editor.css`, which the page with the editor of positions loads too."""
 
 COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)

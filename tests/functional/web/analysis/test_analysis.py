@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from html import unescape
 from pathlib import Path
@@ -294,3 +295,36 @@ def test_the_page_speaks_to_those_who_only_want_to_play(
     main = re.sub(r'<details class="for-readers".*?</details>', "", main, flags=re.DOTALL)
     read = re.sub(r"“[^”]*”", "", unescape(re.sub(r"<[^>]+>", " ", main)))
     assert INSIDERS.findall(read) == []
+
+
+NO_TOTAL = "9x9 ?\n" + "\n".join(["111......", *["........."] * 8])
+
+
+def test_a_total_that_is_not_known_is_asked_for(client: FlaskClient) -> None:
+    """The usual one of the size stands there; with it the position has an address of its own."""
+    page = client.get("/analyse", query_string={"position": NO_TOTAL, "live": "1"})
+    assert 'name="total"' in page.text
+    assert 'value="10"' in page.text
+    form = {"position": NO_TOTAL, "live": "1", "total": "10", "csrf_token": token(client)}
+    answer = client.post("/analyse/total", data=form)
+    assert answer.status_code == 303
+    told = parse_qs(urlsplit(answer.location).query)
+    assert told["live"] == ["1"]
+    before, after = read_position(NO_TOTAL), read_position(told["position"][0])
+    assert isinstance(before, Position)
+    assert after == replace(before, total=10)
+    assert 'name="total"' not in client.get(answer.location).text
+
+
+@pytest.mark.parametrize(
+    ("total", "words"),
+    [("many", "The total is"), ("100", "the total is 100"), ("", "The total is")],
+)
+def test_a_total_that_cannot_be_is_refused_where_it_is_asked(
+    client: FlaskClient, total: str, words: str
+) -> None:
+    form = {"position": NO_TOTAL, "live": "1", "total": total, "csrf_token": token(client)}
+    answer = client.post("/analyse/total", data=form)
+    assert answer.status_code == 422
+    assert words.lower() in answer.text.lower()
+    assert "Minesweeper, explained" in answer.text

@@ -26,10 +26,8 @@ BOARDLESS = {
     "settings.settings", "people.choose", "people.forget", "people.make_link",
     "people.arrive", "people.take_over",
     "lab.lab", "lab.experiment",
-    "analyse_picture.picture",
 }  # fmt: skip
-"""Endpoints that show no board. A book is a file; its pages are as many as were ordered. A picture
-leads to an analysis or to the editor."""
+"""Endpoints that show no board. A book is a file; its pages are as many as were ordered."""
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +41,7 @@ PARTS: dict[str, Callable[[Flask, Scale], None]] = {
     "shelf": weighing.fill_shelf,
     "puzzles": weighing.ask_for_puzzles,
     "positions": lambda _, scale: weighing.ask_about_positions(scale),
+    "pictures": lambda _, scale: weighing.send_picture(scale),
     "live games": weighing.ask_for_live_games,
     "watched games": lambda _, scale: weighing.watch_games(scale),
 }
