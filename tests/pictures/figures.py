@@ -1,6 +1,7 @@
 """The kept figures as a table: `python -m tests.pictures.figures` renews it in the document.
 
-The figures are what `tests/pictures/measure.py` writes with `--into`.
+The figures are what `tests/pictures/measure.py` writes with `--into`; those of photographs are kept
+under `photos of` their split.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from tests.root import ROOT
 FIGURES = Path(__file__).with_name("figures.json")
 DOCUMENT = ROOT / "docs" / "reading-pictures.md"
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
-SPLITS = ("test", "held_out", "photos", "tune")
+SPLITS = ("test", "held_out", "photos of test", "photos of tune")
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ the top, amidst and below. What these lines enclose becomes a rectangle.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 LONGEST_SIDE = 720
 """Pixels of the smaller picture on which slopes are measured."""
 
-PIXELS = 2_500_000
+PIXELS = 2_800_000
 """A photograph is no sharper than that, whatever its size."""
 
 STEEPEST, COARSE, FINE = 0.24, 0.02, 0.004
@@ -74,7 +75,7 @@ class Straightened:
 def straightened(pixels: Bytes) -> Straightened | None:
     """The photograph from the front; None if it is straight already."""
     image = Image.fromarray(pixels)
-    times = max(1, round((image.width * image.height / PIXELS) ** 0.5))
+    times = math.ceil(math.sqrt(image.width * image.height / PIXELS))
     if times > 1:
         image = image.reduce(times)
     rounds: list[tuple[float, ...]] = []

@@ -56,7 +56,8 @@ def test_a_board_on_a_page_of_text_is_found() -> None:
 def test_cells_that_are_cut_by_the_picture_are_left_out() -> None:
     margin, side = CLASSIC.margin, CLASSIC.side
     cut = (margin + 0.7 * side, margin + 0.6 * side, margin + 10.3 * side, margin + 8.25 * side)
-    board = find_board(np.asarray(board_picture(ROWS, CLASSIC).crop(tuple(map(round, cut)))))
+    left, top, right, bottom = map(round, cut)
+    board = find_board(np.asarray(board_picture(ROWS, CLASSIC).crop((left, top, right, bottom))))
     assert (board.grid.width, board.grid.height) == (9, 7)
 
 

@@ -1,51 +1,23 @@
-"""The sample of pictures: all programs in it, and truths that mines can make."""
+"""Pictures of real programs, kept for this test: they are read as their truths say, or in doubt."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
-from PIL import Image
 
-from tests.pictures.hands import clash
-from tests.pictures.make import PROGRAMS
-from tests.pictures.sample import FOLDERS, INTO, MOST_BYTES
-from tests.pictures.split import split_of
+from tests.pictures.measure import outcome
+from tests.root import ROOT
 
 pytestmark = pytest.mark.unit
 
-TRUTHS = sorted(INTO.glob("*/*.json"))
+PICTURES = sorted((ROOT / "tests" / "pictures" / "sample" / "tune").glob("*.json"))[::2]
+IN_A_TERMINAL = "freesweep"
 
 
-def truth_of(file: Path) -> dict[str, Any]:
-    truth: dict[str, Any] = json.loads(file.read_text())
-    return truth
-
-
-def test_every_program_is_in_the_sample_in_its_split() -> None:
-    seen = {(path.parent.name, truth_of(path)["program"]) for path in TRUTHS}
-    assert {program for _, program in seen} == set(PROGRAMS)
-    assert {folder for folder, _ in seen} == set(FOLDERS)
-    for path in TRUTHS:
-        truth = truth_of(path)
-        split = split_of(truth["program"], truth["theme"])
-        assert truth["split"] == split
-        assert path.parent.name in {split, "photos"}
-
-
-def test_the_sample_is_small() -> None:
-    assert sum(path.stat().st_size for path in INTO.rglob("*.*")) <= MOST_BYTES
-
-
-@pytest.mark.parametrize("path", TRUTHS, ids=lambda path: path.stem)
-def test_what_a_truth_says_can_be(path: Path) -> None:
-    truth = truth_of(path)
-    rows = tuple(truth["rows"])
-    assert truth["size"] == [len(rows[0]), len(rows)]
-    assert clash(rows) is None or truth["transform"]["crop"] == "cut"
-    with Image.open(path.with_name(truth["picture"])) as image:
-        left, top, right, bottom = truth["box"]
-        assert 0 <= left < right <= image.width + 1
-        assert 0 <= top < bottom <= image.height + 1
+def test_pictures_of_real_programs_are_read() -> None:
+    outcomes = [outcome(path) for path in PICTURES]
+    boards = [each for each in outcomes if each.program != IN_A_TERMINAL]
+    assert len({each.program for each in boards}) >= 5
+    assert all(each.grid for each in boards)
+    assert sum(each.right for each in boards) >= 0.995 * sum(each.cells for each in boards)
+    assert sum(each.wrong_quietly > 0 for each in boards) <= 1
+    assert all(each.refused for each in outcomes if each.program == IN_A_TERMINAL)
