@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.pictures.drawn_board import packed
+from tests.screenshots.drawn_board import packed
 from webapp.notation.errors import NotationError
 from webapp.pictures import is_picture
 from webapp.pictures.opening import LONGEST, WORKING_PIXELS, open_picture
