@@ -16,7 +16,7 @@ from webapp.cli.main import COMMANDS
 pytestmark = pytest.mark.functional
 
 BY_HAND = {
-    "README.md": 1,
+    "README.md": 2,
     "docs/api.md": 1,
     "docs/commands.md": 3,
     "docs/configuration.md": 1,

@@ -32,6 +32,9 @@ STUDY_STYLES = ("site/file_fields", "live/records", "lab/watch", "lab/lab")
 EDITOR_STYLES = ("site/file_fields", "analysis/editor")
 """What becomes of `editor.css`, which the page with the editor of positions loads too."""
 
+ANALYSIS_ON_PAPER = ("analysis/paper",)
+"""What becomes of `analysis-paper.css`, which browsers take into account when they print."""
+
 COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
 """What style sheets say to their readers: browsers, who load them first of all, need none of it."""
 
@@ -89,7 +92,12 @@ def _read_all() -> Iterator[Asset]:
         for path in sorted(place.glob(pattern)):
             if not path.name.startswith("."):
                 yield Asset(path.relative_to(place).as_posix(), path.read_bytes())
-    sheets = {"bullets.css": STYLES, "study.css": STUDY_STYLES, "editor.css": EDITOR_STYLES}
+    sheets = {
+        "bullets.css": STYLES,
+        "study.css": STUDY_STYLES,
+        "editor.css": EDITOR_STYLES,
+        "analysis-paper.css": ANALYSIS_ON_PAPER,
+    }
     for name, parts in sheets.items():
         styles = [(folder / "css" / f"{part}.css").read_bytes() for part in parts]
         yield Asset(name, COMMENT.sub(b"", b"\n".join(styles)))

@@ -308,9 +308,9 @@ def test_a_total_that_is_not_known_is_asked_for(client: FlaskClient) -> None:
     form = {"position": NO_TOTAL, "live": "1", "total": "10", "csrf_token": token(client)}
     answer = client.post("/analyse/total", data=form)
     assert answer.status_code == 303
-    told = parse_qs(urlsplit(answer.location).query)
-    assert told["live"] == ["1"]
-    before, after = read_position(NO_TOTAL), read_position(told["position"][0])
+    asked = parse_qs(urlsplit(answer.location).query)
+    assert asked["live"] == ["1"]
+    before, after = read_position(NO_TOTAL), read_position(asked["position"][0])
     assert isinstance(before, Position)
     assert after == replace(before, total=10)
     assert 'name="total"' not in client.get(answer.location).text
