@@ -11,7 +11,7 @@ from io import BytesIO
 from flask import Flask
 from sqlalchemy import select
 
-from tests.pictures.drawn_board import CLASSIC, board_picture, packed, played
+from tests.screenshots.drawn_board import CLASSIC, board_picture, packed, played
 from tests.sites import largest
 from tests.sites.live_playing import LivePlayer, free_cells, value
 from tests.sites.playing import Browser

@@ -1,6 +1,6 @@
 """The network that reads the sign of a cell: a few small layers, worked out with numpy.
 
-Trained by `python -m tests.pictures.train`; there stands what it learned from.
+Trained by `python -m tests.screenshots.train`; there stands what it learned from.
 """
 
 from __future__ import annotations

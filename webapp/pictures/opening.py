@@ -10,11 +10,13 @@ from __future__ import annotations
 import struct
 import warnings
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PIL import Image, ImageOps
+from PIL import Image, ImageFile, ImageOps
 
 from webapp.notation.errors import NotationError
 from webapp.pictures.heads import is_picture
@@ -48,7 +50,7 @@ def open_picture(data: bytes) -> Bytes:
     if not is_picture(data):
         raise NotationError.at("this is no picture: give a PNG, JPEG or WebP file")
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), _whole():
             warnings.simplefilter("ignore")  # what is odd in it does not matter if it opens
             image = _opened(data)
             return np.ascontiguousarray(np.asarray(_plain(image)))
@@ -60,8 +62,18 @@ def open_picture(data: bytes) -> Bytes:
         ) from None
 
 
-def _opened(data: bytes) -> Image.Image:
+@contextmanager
+def _whole() -> Iterator[None]:
+    """Let no picture that breaks off pass: WeasyPrint allows them to its whole process."""
+    allowed = ImageFile.LOAD_TRUNCATED_IMAGES
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
+    try:
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = allowed
 
+
+def _opened(data: bytes) -> Image.Image:
     try:
         image = Image.open(BytesIO(data), formats=KINDS)
     except Image.DecompressionBombError:

@@ -10,7 +10,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support.axe import findings
-from tests.pictures.drawn_board import Theme, board_picture, packed
+from tests.screenshots.drawn_board import Theme, board_picture, packed
 from webapp.engine.position import Position
 from webapp.pictures import PictureReading, is_picture
 from webapp.services.analysis.pictures import read_upload

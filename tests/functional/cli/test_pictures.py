@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import ImageDraw
 
-from tests.pictures.drawn_board import CLASSIC, board_picture, packed, played
+from tests.screenshots.drawn_board import CLASSIC, board_picture, packed, played
 from webapp.cli.failures import BadInput
 from webapp.cli.main import bullets
 

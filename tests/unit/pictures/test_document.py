@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pictures.figures import DOCUMENT, table
+from tests.screenshots.figures import DOCUMENT, table
 
 pytestmark = pytest.mark.unit
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from tests.pictures.drawn_board import CLASSIC, DARK, Theme, board_picture, played
+from tests.screenshots.drawn_board import CLASSIC, DARK, Theme, board_picture, played
 from webapp.notation.errors import NotationError
 from webapp.pictures.finding import find_board
 from webapp.pictures.pixels import Box

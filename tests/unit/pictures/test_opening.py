@@ -7,9 +7,9 @@ import zlib
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageFile
 
-from tests.pictures.drawn_board import packed
+from tests.screenshots.drawn_board import packed
 from webapp.notation.errors import NotationError
 from webapp.pictures import is_picture
 from webapp.pictures.opening import LONGEST, WORKING_PIXELS, open_picture
@@ -96,3 +96,12 @@ def test_a_head_that_promises_too_much_is_not_believed() -> None:
     bomb = data[:12] + head + struct.pack(">I", zlib.crc32(head)) + data[33:]
     with pytest.raises(NotationError, match="50 megapixels"):
         open_picture(bomb)
+
+
+def test_what_breaks_off_is_refused_beside_a_printer_that_allows_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", True)
+    with pytest.raises(NotationError, match="broken"):
+        open_picture(packed(RED)[:-30])
+    assert ImageFile.LOAD_TRUNCATED_IMAGES

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pictures.drawn_board import THEMES, Theme, board_picture, packed, played
+from tests.screenshots.drawn_board import THEMES, Theme, board_picture, packed, played
 from webapp.engine.grid import cells_of
 from webapp.pictures import PictureReading, read_picture
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pictures.measure import outcome
 from tests.root import ROOT
+from tests.screenshots.measure import outcome
 
 pytestmark = pytest.mark.unit
 
-PICTURES = sorted((ROOT / "tests" / "pictures" / "sample" / "tune").glob("*.json"))[::2]
+PICTURES = sorted((ROOT / "tests" / "screenshots" / "sample" / "tune").glob("*.json"))[::2]
 IN_A_TERMINAL = "freesweep"
 
 

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.pictures.drawn_board import Theme, board_picture, packed
+from tests.screenshots.drawn_board import Theme, board_picture, packed
 from tests.sites.live_playing import value
 from tests.sites.ordering import token
 from webapp.engine.position import Position

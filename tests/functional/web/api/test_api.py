@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from schemathesis.config import SchemathesisConfig
 
-from tests.pictures.drawn_board import CLASSIC, board_picture, packed, played
+from tests.screenshots.drawn_board import CLASSIC, board_picture, packed, played
 from tests.sites.site import IMPOSSIBLE, OPEN_POSITION, PUZZLE, PUZZLES, make_site, shelved
 from tests.witnesses.brute_force import worlds_of
 from webapp.cli.commands import hint, odds, solve

@@ -7,7 +7,7 @@ import io
 import pytest
 from flask.testing import FlaskClient
 
-from tests.pictures.drawn_board import CLASSIC, board_picture, packed, played
+from tests.screenshots.drawn_board import CLASSIC, board_picture, packed, played
 from webapp.notation.detect import read_position
 from webapp.pictures import read_picture
 

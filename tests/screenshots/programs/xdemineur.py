@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.pictures import windows
-from tests.pictures.desktop import Studio, Window
-from tests.pictures.scene import Box, Scene
-from tests.pictures.windows import Size
+from tests.screenshots import windows
+from tests.screenshots.desktop import Studio, Window
+from tests.screenshots.scene import Box, Scene
+from tests.screenshots.windows import Size
 
 SIZES = ((12, 5, 6), (12, 8, 10), (12, 9, 14), (12, 12, 18), (16, 16, 40), (14, 18, 40),
          (20, 12, 36), (24, 24, 90), (30, 16, 99), (30, 16, 70), (30, 24, 140))  # fmt: skip

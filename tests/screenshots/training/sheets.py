@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from tests.pictures.training import glyphs
+from tests.screenshots.training import glyphs
 from webapp.pictures.signs import Sign
 
 Colour = tuple[int, int, int]

@@ -12,7 +12,7 @@ from typing import Any
 
 from PIL import Image
 
-from tests.pictures.scene import Box, Scene
+from tests.screenshots.scene import Box, Scene
 
 SMALLEST_CELL = 9
 LARGEST_SIDE = 4200

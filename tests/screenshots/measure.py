@@ -1,4 +1,4 @@
-"""How well pictures are read: `python -m tests.pictures.measure FOLDER… [--into FILE.json]`.
+"""How well pictures are read: `python -m tests.screenshots.measure FOLDER… [--into FILE.json]`.
 
 Each FOLDER holds pictures with their truths, as `make` writes them. A cell is right where the
 reading says what the truth says: an open cell its number, a flag or a mine shown a bullet, a

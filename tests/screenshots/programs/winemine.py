@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.pictures import windows
-from tests.pictures.desktop import Display, Studio, Window
-from tests.pictures.scene import Box, Scene
-from tests.pictures.windows import Size
+from tests.screenshots import windows
+from tests.screenshots.desktop import Display, Studio, Window
+from tests.screenshots.scene import Box, Scene
+from tests.screenshots.windows import Size
 
 SIZES = ((9, 9, 10), (10, 9, 10), (9, 9, 16), (16, 16, 40), (10, 10, 12), (20, 12, 36),
          (30, 16, 99), (24, 24, 90), (12, 14, 24), (30, 24, 130), (16, 16, 30))  # fmt: skip

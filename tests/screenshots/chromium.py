@@ -12,7 +12,7 @@ from typing import Any, Literal
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
-from tests.pictures.scene import Box
+from tests.screenshots.scene import Box
 
 PHONE = (375, 812)
 DESK = (1366, 900)

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
-from tests.pictures.desktop import Display, Window, centres
-from tests.pictures.games import SHARES, Cell
-from tests.pictures.scene import Box, Scene
-from tests.pictures.tiles import Tiles
+from tests.screenshots.desktop import Display, Window, centres
+from tests.screenshots.games import SHARES, Cell
+from tests.screenshots.scene import Box, Scene
+from tests.screenshots.tiles import Tiles
 
 Rows = tuple[str, ...]
 

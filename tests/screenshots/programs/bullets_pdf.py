@@ -17,9 +17,9 @@ from typing import Any
 import pypdfium2
 from pypdfium2 import raw
 
-from tests.pictures.desktop import Studio
-from tests.pictures.programs.bullets_site import puzzles
-from tests.pictures.scene import Box, Scene
+from tests.screenshots.desktop import Studio
+from tests.screenshots.programs.bullets_site import puzzles
+from tests.screenshots.scene import Box, Scene
 
 PROGRAM = "bullets-pdf"
 THEMES = {

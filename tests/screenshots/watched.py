@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.pictures.desktop import Display, Studio, Window, centres, eventually
-from tests.pictures.games import STAGES, Cell, Game, played
-from tests.pictures.scene import Box, Scene
+from tests.screenshots.desktop import Display, Studio, Window, centres, eventually
+from tests.screenshots.games import STAGES, Cell, Game, played
+from tests.screenshots.scene import Box, Scene
 
 Size = tuple[int, int, int]
 Draw = tuple[str, int]

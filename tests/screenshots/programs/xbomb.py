@@ -8,10 +8,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from tests.pictures import windows
-from tests.pictures.desktop import Display, Studio, Window
-from tests.pictures.scene import Box, Scene
-from tests.pictures.windows import Size
+from tests.screenshots import windows
+from tests.screenshots.desktop import Display, Studio, Window
+from tests.screenshots.scene import Box, Scene
+from tests.screenshots.windows import Size
 
 SIZES = ((8, 8, 10), (16, 16, 40), (30, 16, 99))
 CELLS = (34, 40)

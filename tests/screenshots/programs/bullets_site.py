@@ -19,12 +19,12 @@ from urllib.parse import quote
 
 from playwright.sync_api import Browser, Page
 
-from tests.pictures.chromium import PHONE, View, chromium, page_of, shot
-from tests.pictures.desktop import Studio
-from tests.pictures.games import STAGES, Game, new_game, played
-from tests.pictures.programs.sgt_mines import description
-from tests.pictures.scene import Scene
 from tests.processes.serving import await_address, serving
+from tests.screenshots.chromium import PHONE, View, chromium, page_of, shot
+from tests.screenshots.desktop import Studio
+from tests.screenshots.games import STAGES, Game, new_game, played
+from tests.screenshots.programs.sgt_mines import description
+from tests.screenshots.scene import Scene
 
 PROGRAM = "bullets"
 CELLS = "[role=gridcell]"

@@ -5,8 +5,8 @@ at by a person once, and its sign is kept in `tables/PROGRAM.json`; from then on
 program are read exactly, by nothing but equality. A tile nobody has named yet is put aside to be
 named, and the screen is no truth until then:
 
-    python -m tests.pictures.tiles FOLDER            a sheet of all tiles that have no name yet
-    python -m tests.pictures.tiles FOLDER SIGNS      their names in the order of the sheet
+    python -m tests.screenshots.tiles FOLDER            a sheet of all tiles that have no name yet
+    python -m tests.screenshots.tiles FOLDER SIGNS      their names in the order of the sheet
 
 A tile that says nothing of a board (half drawn, say) is named `~`: screens with it are no truths.
 """
@@ -21,7 +21,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from tests.pictures.scene import SIGNS, Box
+from tests.screenshots.scene import SIGNS, Box
 
 TABLES = Path(__file__).with_name("tables")
 NO_TILE = "~"

@@ -1,6 +1,6 @@
-"""Train the network that reads signs: `python -m tests.pictures.train [--tune FOLDER]`.
+"""Train the network that reads signs: `python -m tests.screenshots.train [--tune FOLDER]`.
 
-Its practice is drawn here (`tests/pictures/training`), with the typefaces of the machine it runs
+Its practice is drawn here (`tests/screenshots/training`), with the typefaces of the machine it runs
 on, and taken from pictures of real programs with their truths where a folder of them is named. It
 writes the weights that `webapp/pictures` reads. Wants fontconfig, many typefaces, and
 `pip install jax`; no test runs it.
@@ -16,8 +16,8 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from tests.pictures.training import network, sheets, tuning
 from tests.root import ROOT
+from tests.screenshots.training import network, sheets, tuning
 from webapp.pictures.network import PATCH
 from webapp.pictures.signs import Sign
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from tests.pictures import windows
-from tests.pictures.desktop import Display, Studio, Window
-from tests.pictures.scene import Box, Scene
-from tests.pictures.windows import Size
+from tests.screenshots import windows
+from tests.screenshots.desktop import Display, Studio, Window
+from tests.screenshots.scene import Box, Scene
+from tests.screenshots.windows import Size
 
 SIZES = ((8, 8, 6), (11, 11, 20), (16, 16, 44), (32, 32, 200))
 """The levels that the keys 1 to 4 choose."""

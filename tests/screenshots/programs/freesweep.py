@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from tests.pictures.desktop import Display, Studio, Window
-from tests.pictures.games import STAGES, Cell
-from tests.pictures.hands import Rows, clash, play
-from tests.pictures.scene import Box, Scene
+from tests.screenshots.desktop import Display, Studio, Window
+from tests.screenshots.games import STAGES, Cell
+from tests.screenshots.hands import Rows, clash, play
+from tests.screenshots.scene import Box, Scene
 
 PROGRAM = "freesweep"
 SIZES = ((5, 5, 16), (8, 8, 15), (9, 9, 14), (12, 8, 16), (16, 16, 16), (20, 12, 18), (14, 18, 15),

@@ -1,4 +1,4 @@
-"""The sample that is kept for tests: `python -m tests.pictures.sample FOLDER`.
+"""The sample that is kept for tests: `python -m tests.screenshots.sample FOLDER`.
 
 From the pictures in a folder, as `make` and `photos` write them, a few of every program and theme,
 each of another crop and format where there are such, none too heavy, 3 MB in all.
@@ -14,8 +14,8 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from tests.pictures.make import seeded
-from tests.pictures.split import SPLITS
+from tests.screenshots.make import seeded
+from tests.screenshots.split import SPLITS
 
 INTO = Path(__file__).with_name("sample")
 FOLDERS = (*SPLITS, "photos")

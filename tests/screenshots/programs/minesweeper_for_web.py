@@ -12,10 +12,10 @@ from random import Random
 
 from playwright.sync_api import Browser, Page
 
-from tests.pictures.chromium import PHONE, View, chromium, page_of, shot
-from tests.pictures.desktop import Studio
-from tests.pictures.games import SHARES, SIZES, STAGES
-from tests.pictures.scene import Scene
+from tests.screenshots.chromium import PHONE, View, chromium, page_of, shot
+from tests.screenshots.desktop import Studio
+from tests.screenshots.games import SHARES, SIZES, STAGES
+from tests.screenshots.scene import Scene
 
 PROGRAM = "minesweeper-for-web"
 CELLS = "minesweeper-game .sweeper-field"

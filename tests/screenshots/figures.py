@@ -1,7 +1,7 @@
-"""The kept figures as a table: `python -m tests.pictures.figures` renews it in the document.
+"""The kept figures as a table: `python -m tests.screenshots.figures` renews it in the document.
 
-The figures are what `tests/pictures/measure.py` writes with `--into`; those of photographs are kept
-under `photos of` their split.
+The figures are what `tests/screenshots/measure.py` writes with `--into`; those of photographs are
+kept under `photos of` their split.
 """
 
 from __future__ import annotations

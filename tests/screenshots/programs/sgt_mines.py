@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from tests.pictures.desktop import Studio
-from tests.pictures.games import SIZES, STAGES, Game, new_game, played
-from tests.pictures.scene import Scene
+from tests.screenshots.desktop import Studio
+from tests.screenshots.games import SIZES, STAGES, Game, new_game, played
+from tests.screenshots.scene import Scene
 
 Array = np.ndarray[Any, Any]
 

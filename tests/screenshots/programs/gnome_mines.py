@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from tests.pictures.desktop import Display, Studio, Window
-from tests.pictures.games import Cell, Game
-from tests.pictures.scene import Box, Scene
-from tests.pictures.watched import Draw, Size, Watched
-from tests.pictures.watched import scenes as watched_scenes
+from tests.screenshots.desktop import Display, Studio, Window
+from tests.screenshots.games import Cell, Game
+from tests.screenshots.scene import Box, Scene
+from tests.screenshots.watched import Draw, Size, Watched
+from tests.screenshots.watched import scenes as watched_scenes
 
 SIZES = ((6, 6, 6), (8, 8, 10), (9, 9, 12), (12, 8, 15), (16, 16, 40), (7, 12, 14), (20, 14, 45),
          (24, 24, 99), (30, 16, 99), (30, 24, 140))  # fmt: skip

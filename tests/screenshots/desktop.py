@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from PIL import Image, ImageGrab
 
-from tests.pictures.scene import Box
+from tests.screenshots.scene import Box
 
 SCREEN = (1600, 1200)
 PATIENCE_SECONDS = 30

@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tests.pictures.desktop import SCREEN, Display, Studio, Window
-from tests.pictures.games import STAGES
-from tests.pictures.hands import Rows, Table, clash, play
-from tests.pictures.scene import Box, Scene, store
-from tests.pictures.tiles import Tiles, UnnamedTile
+from tests.screenshots.desktop import SCREEN, Display, Studio, Window
+from tests.screenshots.games import STAGES
+from tests.screenshots.hands import Rows, Table, clash, play
+from tests.screenshots.scene import Box, Scene, store
+from tests.screenshots.tiles import Tiles, UnnamedTile
 
 Size = tuple[int, int, int]
 """Width, height, mines."""

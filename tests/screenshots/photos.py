@@ -1,4 +1,4 @@
-"""Photographs of screens and paper, made from scenes: `python -m tests.pictures.photos FOLDER`.
+"""Photographs of screens and paper, made from scenes: `python -m tests.screenshots.photos FOLDER`.
 
 A screen is seen a little from the side: turned, in perspective, with the grid of the screen's
 pixels against that of the camera, uneven light, blur, noise, and JPEG. The truth tells the four
@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageFilter
 
-from tests.pictures.make import seeded
-from tests.pictures.scene import Scene, stored
-from tests.pictures.split import split_of
-from tests.pictures.variants import around
+from tests.screenshots.make import seeded
+from tests.screenshots.scene import Scene, stored
+from tests.screenshots.split import split_of
+from tests.screenshots.variants import around
 
 Points = list[tuple[float, float]]
 Array = np.ndarray[Any, Any]

@@ -1,4 +1,4 @@
-"""Make pictures of real programs: `python -m tests.pictures.make PROGRAM… --into FOLDER`.
+"""Make pictures of real programs: `python -m tests.screenshots.make PROGRAM… --into FOLDER`.
 
 First the scenes, screens as the programs drew them, into `FOLDER/bases/PROGRAM`; then the pictures
 made from them, into `FOLDER/tune`, `FOLDER/test` or `FOLDER/held_out`.
@@ -14,10 +14,10 @@ import zlib
 from pathlib import Path
 from random import Random
 
-from tests.pictures.desktop import Display, Studio, display
-from tests.pictures.scene import store, stored
-from tests.pictures.split import SPLITS, split_of
-from tests.pictures.variants import variants
+from tests.screenshots.desktop import Display, Studio, display
+from tests.screenshots.scene import store, stored
+from tests.screenshots.split import SPLITS, split_of
+from tests.screenshots.variants import variants
 
 PROGRAMS = {
     "ace-minesweeper": "ace_minesweeper",
@@ -58,7 +58,7 @@ def main() -> int:
 
 def make_scenes(program: str, count: int, into: Path, screen: Display) -> None:
     """Let a program draw."""
-    module = importlib.import_module(f"tests.pictures.programs.{PROGRAMS[program]}")
+    module = importlib.import_module(f"tests.screenshots.programs.{PROGRAMS[program]}")
     folder = into / "bases" / program
     shutil.rmtree(folder, ignore_errors=True)
     drawn = module.scenes(count, Studio(screen, seeded(program), into))
