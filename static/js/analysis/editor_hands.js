@@ -94,40 +94,40 @@
 
   // --- Mouse and touch: what the first cell becomes, the rest of the way becomes too
 
+  const REST = 350; // milliseconds that a finger rests before it paints in any direction
+  const STILL = 10; // pixels that a resting finger may tremble
   let stroke = null;
-  const pointers = new Map();
 
   const cellAt = ({ clientX, clientY }) =>
     editor.placeOf(document.elementFromPoint(clientX, clientY)?.closest('#editor-grid [role="gridcell"]'));
 
+  // A board wider than the page moves under a finger in all directions, any other up and down only.
+  const width = new ResizeObserver(() => {
+    boards.set(form.dataset, "scrolls", scroller.scrollWidth > scroller.clientWidth && "yes");
+  });
+  for (const element of [scroller, byId("editor-paper")]) width.observe(element);
+
   grid.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary) { giveUp(); return; }
     const cell = cellAt(event);
-    if (cell < 0 || event.button !== 0) return;
-    if (inRows()) {
-      goTo(cell, event.pointerType === "mouse");
-      return;
-    }
-    pointers.set(event.pointerId, event);
-    if (pointers.size > 1) { giveUp(); return; }
-    walk.moveTo(cell, event.pointerType === "mouse");
+    if (cell < 0 || event.button !== 0 || inRows()) return;
     // The sign that is there already is wiped; one in doubt is confirmed by it.
     const again = editor.board.signs[cell] === chosen && !editor.board.doubtful.has(cell);
-    stroke = { sign: again ? EditedBoard.unknown : chosen, last: cell, cells: new Set() };
-    drawOver(cell);
+    stroke = { sign: again ? EditedBoard.unknown : chosen, down: event, last: cell, cells: new Set() };
+    if (event.pointerType === "mouse") begin();
+    else stroke.timer = setTimeout(() => { begin(); navigator.vibrate?.(20); }, REST);
   });
 
-  // One finger paints, two move the board and the page.
+  function begin() {
+    clearTimeout(stroke.timer);
+    walk.moveTo(stroke.last, stroke.down.pointerType === "mouse");
+    drawOver(stroke.last);
+    editor.picture?.point(walk.here);
+  }
+
   grid.addEventListener("pointermove", (event) => {
-    const before = pointers.get(event.pointerId);
-    if (!before) return;
-    pointers.set(event.pointerId, event);
-    if (pointers.size > 1) {
-      const [x, y] = [event.clientX - before.clientX, event.clientY - before.clientY];
-      scroller.scrollLeft -= x / pointers.size;
-      window.scrollBy({ top: -y / pointers.size, behavior: "instant" });
-      return;
-    }
-    if (!stroke) return;
+    if (stroke?.down.pointerId !== event.pointerId) return;
+    if (!stroke.cells.size && !paints(event)) return;
     for (const at of event.getCoalescedEvents?.().length ? event.getCoalescedEvents() : [event]) {
       const cell = cellAt(at);
       if (cell < 0 || cell === stroke.last) continue;
@@ -135,6 +135,16 @@
       stroke.last = cell;
     }
   });
+
+  // A finger that leaves its first cell: sideways it paints from then on, else the browser scrolls.
+  function paints(event) {
+    const [x, y] = [Math.abs(event.clientX - stroke.down.clientX), Math.abs(event.clientY - stroke.down.clientY)];
+    if (Math.max(x, y) > STILL) clearTimeout(stroke.timer);
+    if (cellAt(event) === stroke.last) return false;
+    if (x > y && !form.dataset.scrolls) begin();
+    else giveUp();
+    return stroke !== null;
+  }
 
   // The cells on a straight way: a quick finger leaps over some.
   function between(from, to) {
@@ -154,8 +164,8 @@
   }
 
   function lift(event) {
-    pointers.delete(event.pointerId);
-    if (!stroke) return;
+    if (stroke?.down.pointerId !== event.pointerId) return;
+    if (!stroke.cells.size) begin();
     const { cells, sign } = stroke;
     stroke = null;
     put([...cells], sign);
@@ -163,24 +173,31 @@
 
   function giveUp() {
     if (!stroke) return;
-    const { cells } = stroke;
+    const { cells, timer } = stroke;
+    clearTimeout(timer);
     stroke = null;
     for (const cell of cells) editor.draw(cell);
   }
 
   window.addEventListener("pointerup", lift);
-  window.addEventListener("pointercancel", (event) => { pointers.delete(event.pointerId); giveUp(); });
-  // A finger that paints makes no gesture: the browser would take its swing for a scroll that goes on,
-  // and spend the next tap on ending that.
-  grid.addEventListener("touchstart", (event) => { if (!inRows()) event.preventDefault(); }, { passive: false });
+  window.addEventListener("pointercancel", giveUp);
+  // A finger that paints already is not taken away by a scroll.
+  grid.addEventListener("touchmove", (event) => {
+    if (stroke?.cells.size && event.cancelable) event.preventDefault();
+  }, { passive: false });
   grid.addEventListener("dragstart", (event) => event.preventDefault());
 
-  // A click that no pointer made, such as a screen reader's.
+  // Row by row a click or tap moves the cursor. A click that no pointer made, such as a screen reader's,
+  // sets the sign.
   grid.addEventListener("click", (event) => {
     const cell = editor.placeOf(event.target.closest('[role="gridcell"]'));
-    if (event.detail !== 0 || cell < 0) return;
-    walk.moveTo(cell);
-    put([cell], chosen);
+    if (cell < 0) return;
+    if (event.detail === 0) {
+      walk.moveTo(cell);
+      put([cell], chosen);
+    } else if (inRows()) {
+      goTo(cell, event.pointerType === "mouse");
+    }
   });
 
   // --- Keys

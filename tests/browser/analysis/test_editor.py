@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
@@ -36,6 +36,10 @@ def phone(browser: Browser, base_url: str) -> Iterator[Page]:
     context.close()
 
 
+Place = tuple[float, float]
+"""Pixels from the left and from the top of what is in view."""
+
+
 class Finger:
     """Touches of one finger or two, as a screen reports them."""
 
@@ -43,23 +47,35 @@ class Finger:
         self.page = page
         self.screen: CDPSession = page.context.new_cdp_session(page)
 
-    def swipe(self, *ways: tuple[tuple[float, float], tuple[float, float]]) -> None:
-        """Go from one place to another, each finger its own way, and lift."""
-        for step in range(4):
-            points = [
-                {"x": a[0] + (b[0] - a[0]) * step / 3, "y": a[1] + (b[1] - a[1]) * step / 3}
-                for a, b in ways
-            ]
-            kind = "touchMove" if step else "touchStart"
-            self.screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        self.screen.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    def swipe(self, *ways: Sequence[Place], rest: Locator | None = None) -> None:
+        """Go from place to place, each finger its own way, and lift.
+
+        It may rest on its first cell until that is painted.
+        """
+        at = [way[0] for way in ways]
+        self._report("touchStart", at)
+        if rest is not None:
+            expect(rest).to_have_attribute("data-sign", "1")
+        for leg in range(1, len(ways[0])):
+            for step in range(1, 5):
+                at = [between(way[leg - 1], way[leg], step / 4) for way in ways]
+                self._report("touchMove", at)
+        self._report("touchEnd", [])
+
+    def _report(self, kind: str, places: Sequence[Place]) -> None:
+        points = [{"x": x, "y": y} for x, y in places]
+        self.screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def paint(self, start: str, end: str) -> None:
         """Draw over the cells between two."""
-        self.swipe((middle(cell(self.page, start)), middle(cell(self.page, end))))
+        self.swipe([middle(cell(self.page, start)), middle(cell(self.page, end))])
 
 
-def middle(place: Locator) -> tuple[float, float]:
+def between(start: Place, end: Place, share: float) -> Place:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def middle(place: Locator) -> Place:
     box = place.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -110,25 +126,52 @@ def test_a_board_is_painted_by_touch_and_explained(phone: Page) -> None:
     assert query == {"position": [STUCK], "live": ["1"]}
 
 
-def test_a_stroke_paints_and_scrolls_nothing_and_is_undone_at_once(phone: Page) -> None:
+def test_a_stroke_begins_sideways_scrolls_nothing_and_is_undone_at_once(phone: Page) -> None:
     begin(phone)
     place = phone.evaluate("scrollY")
     finger = Finger(phone)
-    finger.paint("C2", "C7")
-    finger.paint("B4", "E4")
+    b4, e4, e7 = (middle(cell(phone, name)) for name in ("B4", "E4", "E7"))
+    finger.swipe([b4, e4, e7])
+    finger.paint("B9", "E9")
     painted = text(phone)
-    assert [row[2] for row in painted.split("\n")[1:-1]] == list(".111111..")
-    assert painted.split("\n")[4] == ".1111...."
+    assert painted.split("\n")[4:8] == [".1111....", *["....1...."] * 3]
+    assert painted.split("\n")[9] == ".1111...."
     assert phone.evaluate("scrollY") == place
     phone.get_by_role("button", name="Undo").tap()
-    assert text(phone).split("\n")[4] == "..1......"
+    assert text(phone).split("\n")[9] == "." * 9
     phone.get_by_role("button", name="Undo").tap()
     assert set(text(phone).split("\n")[1:-1]) == {"." * 9}
     phone.get_by_role("button", name="Redo").tap()
     phone.get_by_role("button", name="Redo").tap()
     assert text(phone) == painted
-    cell(phone, "C2").tap()
-    expect(cell(phone, "C2")).to_have_attribute("aria-label", "C2, hidden")
+    cell(phone, "C4").tap()
+    expect(cell(phone, "C4")).to_have_attribute("aria-label", "C4, hidden")
+
+
+@pytest.mark.parametrize("mode", ["paint", "rows"])
+@pytest.mark.parametrize(("start", "end", "down"), [("C6", "C1", 1), ("C2", "C7", -1)])
+def test_a_swipe_up_or_down_on_the_board_scrolls_the_page_and_sets_nothing(
+    phone: Page, mode: str, start: str, end: str, down: int
+) -> None:
+    begin(phone)
+    if mode == "rows":
+        phone.get_by_role("button", name="Row by row").tap()
+    place, before = phone.evaluate("scrollY"), text(phone)
+    Finger(phone).paint(start, end)
+    phone.wait_for_function("([place, down]) => (scrollY - place) * down > 100", arg=[place, down])
+    assert text(phone) == before
+    here = phone.locator("#editor-grid [tabindex='0']").get_attribute("aria-label")
+    assert here == "A1, hidden"
+
+
+def test_after_a_moment_of_rest_a_finger_paints_in_any_direction(phone: Page) -> None:
+    begin(phone)
+    place = phone.evaluate("scrollY")
+    Finger(phone).swipe(
+        [middle(cell(phone, "C2")), middle(cell(phone, "C5"))], rest=cell(phone, "C2")
+    )
+    assert [row[2] for row in text(phone).split("\n")[1:-1]] == list(".1111....")
+    assert phone.evaluate("scrollY") == place
 
 
 def test_cells_and_keys_are_large_enough_for_a_finger(phone: Page) -> None:
@@ -162,19 +205,27 @@ def test_row_by_row_each_key_goes_on_to_the_next_cell(phone: Page) -> None:
     expect(cell(phone, "B2")).to_be_focused()
 
 
-def test_two_fingers_move_a_board_wider_than_the_page_and_paint_nothing(phone: Page) -> None:
+def test_a_finger_moves_a_board_wider_than_the_page_and_paints_after_a_rest(phone: Page) -> None:
     begin(phone)
     phone.locator("#editor-size summary").tap()
     phone.get_by_role("button", name="30 × 16, 99").tap()
     phone.locator("#editor-size summary").tap()
     phone.locator("#editor").evaluate("(form) => form.scrollIntoView()")
+    assert text(phone).startswith("30x16 99\n")
+    finger = Finger(phone)
+    finger.swipe([middle(cell(phone, "C5")), middle(cell(phone, "F5"))], rest=cell(phone, "C5"))
+    painted = text(phone)
+    assert painted.split("\n")[5] == "..1111" + "." * 24
+    finger.paint("H5", "C5")
+    phone.wait_for_function("() => document.getElementById('editor-board').scrollLeft > 100")
+    assert text(phone) == painted
+
+
+def test_two_fingers_set_nothing(phone: Page) -> None:
+    begin(phone)
     before = text(phone)
-    assert before.startswith("30x16 99\n")
-    Finger(phone).swipe(((300, 300), (120, 300)), ((300, 400), (120, 400)))
-    assert phone.locator("#editor-board").evaluate("(board) => board.scrollLeft") > 100
+    Finger(phone).swipe([(100, 300), (60, 300)], [(200, 300), (280, 300)])
     assert text(phone) == before
-    Finger(phone).swipe(((200, 300), (230, 300)))
-    assert text(phone).count("1") > before.count("1")
 
 
 def test_arrows_and_digits_fill_the_board(page: Page) -> None:
