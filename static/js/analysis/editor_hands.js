@@ -21,6 +21,7 @@
   function showHere() {
     for (const cell of grid.querySelectorAll("[data-here]")) delete cell.dataset.here;
     if (inRows()) editor.cells[walk.here].dataset.here = "yes";
+    editor.picture?.point(walk.here);
   }
 
   function goTo(cell, focus = false) {
@@ -31,17 +32,29 @@
 
   // --- The pad
 
+  const keys = [...pad.querySelectorAll(".pad-key")];
+  const walkOfKeys = new Walk(keys, keys.length, 0); // one of them is in the order of tabs
+
   function choose(sign) {
     chosen = sign;
-    for (const key of pad.querySelectorAll(".pad-key")) key.setAttribute("aria-pressed", String(key.dataset.sign === sign));
+    for (const key of keys) key.setAttribute("aria-pressed", String(key.dataset.sign === sign));
+    walkOfKeys.moveTo(keys.findIndex(({ dataset }) => dataset.sign === sign), false);
   }
+
+  pad.addEventListener("keydown", (event) => {
+    const row = event.target.closest(".pad-signs");
+    if (!row || event.altKey || event.metaKey || event.ctrlKey) return;
+    walkOfKeys.columns = getComputedStyle(row).gridTemplateColumns.split(" ").length;
+    walkOfKeys.take(event);
+  });
 
   // A sign at the place where one types; then the next one: of cells in doubt, else of all.
   function type(sign) {
     const { here } = walk;
     const wasDoubtful = editor.board.doubtful.has(here);
+    const { misread } = editor.board;
     put([here], sign);
-    if (wasDoubtful) goOn();
+    if (wasDoubtful && !misread) goOn();
     else if (inRows()) goTo(Math.min(here + 1, editor.board.size - 1), grid.contains(document.activeElement));
   }
 
@@ -75,9 +88,7 @@
   function goOn() {
     const cells = [...editor.board.doubtful].sort((a, b) => a - b);
     const next = cells.find((cell) => cell > walk.here) ?? cells[0];
-    if (next === undefined) return;
-    goTo(next, true);
-    editor.picture?.point(next);
+    if (next !== undefined) goTo(next, true);
   }
 
   function settle(cells) {
@@ -85,7 +96,17 @@
     goOn();
   }
 
-  byId("doubt-next").addEventListener("click", goOn);
+  // Until the next change.
+  function sayOfDoubt(words) {
+    byId("doubt-words").textContent = words;
+    announce(words);
+  }
+
+  byId("doubt-next").addEventListener("click", () => {
+    goOn();
+    const { doubtful, names } = editor.board;
+    if (doubtful.size === 1) sayOfDoubt(`${names[0]} is the only doubtful cell.`);
+  });
   byId("doubt-right").addEventListener("click", () => {
     if (editor.board.doubtful.has(walk.here)) settle([walk.here]);
     else goOn();
@@ -121,8 +142,8 @@
   function begin() {
     clearTimeout(stroke.timer);
     walk.moveTo(stroke.last, stroke.down.pointerType === "mouse");
+    showHere();
     drawOver(stroke.last);
-    editor.picture?.point(walk.here);
   }
 
   grid.addEventListener("pointermove", (event) => {
@@ -206,7 +227,7 @@
     Backspace: wipe,
     Delete: () => put([walk.here], EditedBoard.unknown),
     " ": () => put([walk.here], chosen),
-    Enter: () => (editor.board.doubtful.has(walk.here) ? settle([walk.here]) : put([walk.here], chosen)),
+    Enter: () => (editor.board.doubtful.has(walk.here) ? settle([walk.here]) : form.requestSubmit(byId("editor-explain"))),
   };
   for (const sign of EditedBoard.signs) onBoard[sign] = () => type(sign);
 
@@ -230,7 +251,7 @@
 
   // --- Size, total and kind
 
-  const whole = (field) => Math.min(Math.max(Math.round(Number(field.value)) || 1, 1), LARGEST);
+  const whole = (field, before) => Math.min(Math.max(Math.round(Number(field.value)) || before, 1), LARGEST);
 
   const acts = {
     clear: (board) => board.cleared(),
@@ -249,13 +270,7 @@
   form.addEventListener("submit", (event) => {
     const wish = event.submitter?.value ?? "check";
     if (wish === "explain") {
-      const { size } = editor.board.doubtful;
-      if (size) {
-        event.preventDefault();
-        say(size === 1 ? "A cell is still doubtful: look at it first." : `${size} cells are still doubtful: look at them first.`);
-        if (editor.board.doubtful.has(walk.here)) goTo(walk.here, true);
-        else goOn();
-      }
+      if (!isReady()) event.preventDefault();
       return;
     }
     event.preventDefault();
@@ -265,11 +280,26 @@
     else if (acts[wish]) editor.change(acts[wish](editor.board));
   });
 
+  // Whether nothing stands in the way of an explanation; what does is shown.
+  function isReady() {
+    const { board } = editor;
+    const { size } = board.doubtful;
+    if (!board.hasReadableTotal) {
+      byId("editor-size").open = true;
+      byId("editor-total").focus();
+    } else if (size) {
+      sayOfDoubt(size === 1 ? `${board.names[0]} is still doubtful: look at it first.` : `${size} cells are still doubtful: look at them first.`);
+      if (board.doubtful.has(walk.here)) goTo(walk.here, true);
+      else goOn();
+    }
+    return board.hasReadableTotal && !size;
+  }
+
   form.addEventListener("change", ({ target }) => {
     const { board } = editor;
-    if (target.id === "editor-width") editor.change(board.moved(whole(target), board.height));
-    else if (target.id === "editor-height") editor.change(board.moved(board.width, whole(target)));
-    else if (target.id === "editor-total") editor.change(board.with({ total: target.value.replace(/\D/g, "").slice(0, 4) }));
+    if (target.id === "editor-width") editor.change(board.moved(whole(target, board.width), board.height));
+    else if (target.id === "editor-height") editor.change(board.moved(board.width, whole(target, board.height)));
+    else if (target.id === "editor-total") editor.change(board.with({ total: target.value.trim().replace(/^\?$/, "") }));
     else if (target.name === "live") editor.change(board.with({ live: target.value === "1" }));
     target.value = { "editor-width": editor.board.width, "editor-height": editor.board.height, "editor-total": editor.board.total }[target.id] ?? target.value;
   });
@@ -277,11 +307,18 @@
   choose(chosen);
   // Somebody is asked to look at cells: the board in view, the first of them chosen.
   editor.review = () => {
-    if (editor.board.doubtful.size) setMode("rows");
-    walk.here = editor.board.size - 1;
-    form.scrollIntoView({ behavior: "instant" });
-    goOn();
+    const { doubtful, misread } = editor.board;
+    setMode("rows");
+    (editor.picture ? byId("editor-shown") : form).scrollIntoView({ behavior: "instant" });
+    if (doubtful.size && !misread) {
+      walk.moveTo(editor.board.size - 1, false);
+      goOn();
+    } else {
+      goTo(0, true);
+    }
+    announce(doubtful.size ? byId("doubt-words").textContent : "The picture is read. Look it over, then have it explained.");
   };
+  editor.point = showHere;
 
   if (editor.board.doubtful.size) editor.review();
 }

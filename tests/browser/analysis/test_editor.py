@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
@@ -262,6 +263,65 @@ def test_arrows_and_digits_fill_the_board(page: Page) -> None:
     expect(cell(page, "C3")).to_have_attribute("aria-label", "C3, open, 5")
 
 
+def test_from_the_board_enter_or_a_few_tabs_lead_to_the_explanation(page: Page) -> None:
+    begin(page)
+    cell(page, "A1").focus()
+    page.keyboard.press("1")
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    expect(page.locator("#editor-explain")).to_be_focused()
+    cell(page, "A1").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Minesweeper, explained")).to_be_visible()
+
+
+def test_arrows_go_from_sign_to_sign_on_the_pad(page: Page) -> None:
+    begin(page)
+    key(page, "1").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    expect(key(page, "6")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".pad-key[tabindex='0']")).to_have_attribute("data-sign", "6")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Space")
+    expect(cell(page, "A1")).to_have_attribute("aria-label", "A1, open, 6")
+
+
+def test_the_page_tells_its_keys(page: Page) -> None:
+    begin(page)
+    page.get_by_text("Keys and fingers").click()
+    expect(page.get_by_text("explain the board; a doubtful cell is right")).to_be_visible()
+    assert findings(page) == ""
+
+
+def test_a_total_that_cannot_be_read_is_told_and_stays(page: Page) -> None:
+    begin(page)
+    cell(page, "A1").click()
+    page.locator("#editor-size summary").click()
+    total = page.get_by_label("Total", exact=True)
+    words = "The total is 'abc': write a whole number, or leave it empty if it is unknown."
+    total.fill("abc")
+    total.press("Enter")
+    expect(page.locator("#total-fault")).to_have_text(words)
+    expect(page.locator("#editor-said")).to_have_text(words)
+    expect(total).to_have_accessible_description(re.compile(re.escape(words)))
+    expect(total).to_have_value("abc")
+    page.reload()
+    expect(total).to_have_value("abc")
+    page.locator("#editor-explain").click()
+    expect(total).to_be_focused()
+    expect(page.locator("#total-fault")).to_have_text(words)
+    total.fill("12345")
+    total.press("Enter")
+    expect(page.locator("#total-fault")).to_contain_text("The total is 12345: no board has more")
+    total.fill("12")
+    total.press("Enter")
+    expect(page.locator("#total-fault")).to_have_text("")
+    expect(page.locator("#editor-facts")).to_have_text("9 × 9, 12 mines")
+    expect(page.locator("#editor-said")).to_contain_text("Nothing clashes")
+
+
 def test_size_total_and_kind_are_fields(page: Page) -> None:
     begin(page)
     cell(page, "A1").click()
@@ -293,6 +353,32 @@ def test_what_clashes_is_told_and_framed_while_it_is_typed(page: Page) -> None:
     expect(page.locator("#editor-grid [data-part]")).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "side"), [(375, 667, 9), (1200, 720, 16), (667, 375, 9)]
+)
+def test_what_clashes_is_told_in_view_and_nothing_moves(
+    page: Page, width: int, height: int, side: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    empty = "\n".join([f"{side}x{side} 10", *["." * side] * side])
+    begin(page, f"/analyse/edit?position={quote(empty)}&live=1")
+    cell(page, "A1").focus()
+    page.keyboard.press("1")
+    expect(page.locator("#editor-said")).to_contain_text("Nothing clashes so far")
+    places = [page.locator(part).bounding_box() for part in ("#pad", "#editor-grid")]
+    body = '{"sentence": "%s", "clash": true, "cells": [0]}' % ("A1 clashes with B2. " * 12)
+    page.route("**/analyse/check", lambda route: route.fulfill(body=body))
+    page.keyboard.press("4")
+    said = page.locator("#editor-said")
+    expect(said).to_contain_text("A1 clashes with B2.")
+    box = said.bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] < box["y"] + box["height"] <= height
+    middle_of_it = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    assert said.evaluate("(said, [x, y]) => document.elementFromPoint(x, y) === said", middle_of_it)
+    assert [page.locator(part).bounding_box() for part in ("#pad", "#editor-grid")] == places
+
+
 def test_an_answer_to_an_older_board_is_not_shown(page: Page) -> None:
     late: list[Route] = []
 
@@ -322,7 +408,8 @@ def test_doubtful_cells_are_settled_before_anything_is_explained(phone: Page) ->
     expect(phone.locator("#doubt-words")).to_have_text("3 cells are doubtful.")
     assert findings(phone) == ""
     phone.get_by_role("button", name="Explain the board").first.tap()
-    expect(phone.locator("#status")).to_contain_text("3 cells are still doubtful")
+    expect(phone.locator("#doubt-words")).to_contain_text("3 cells are still doubtful")
+    expect(phone.locator("#status .notice")).to_have_count(0)
     phone.get_by_role("button", name="Next doubtful cell").tap()
     expect(cell(phone, "E4")).to_be_focused()
     phone.keyboard.press("Enter")
@@ -330,10 +417,15 @@ def test_doubtful_cells_are_settled_before_anything_is_explained(phone: Page) ->
     expect(cell(phone, "G5")).to_be_focused()
     key(phone, "3").tap()
     expect(cell(phone, "G5")).to_have_attribute("aria-label", "G5, open, 3")
-    expect(phone.locator("#doubt-words")).to_have_text("E3 is doubtful.")
+    expect(phone.locator("#doubt-words")).to_have_text("Only E3 is doubtful.")
+    phone.get_by_role("button", name="Show it").tap()
+    expect(cell(phone, "E3")).to_be_focused()
+    expect(phone.locator("#doubt-words")).to_have_text("E3 is the only doubtful cell.")
+    expect(phone.get_by_role("button", name="All are right")).to_be_hidden()
     phone.get_by_role("button", name="Undo").tap()
     phone.get_by_role("button", name="All are right").tap()
     expect(phone.locator("#pad-doubt")).to_be_hidden()
+    expect(phone.locator("#status")).to_have_text("No cell is doubtful any more.")
     phone.get_by_role("button", name="Explain the board").first.tap()
     expect(phone.get_by_role("heading", name="Minesweeper, explained")).to_be_visible()
 
@@ -349,6 +441,31 @@ def test_leaving_and_coming_back_loses_nothing(page: Page) -> None:
     page.go_back()
     expect_text(page, typed)
     expect(cell(page, "A1")).to_have_attribute("aria-label", "A1, flag")
+
+
+def test_undo_goes_on_after_back_a_reload_and_a_refusal(page: Page) -> None:
+    begin(page)
+    undo = page.get_by_role("button", name="Undo")
+    for name in ("A1", "C1", "E1"):
+        cell(page, name).click()
+    page.reload()
+    undo.click()
+    assert text(page).split("\n")[1] == "1.1......"
+    page.locator("#editor-explain").click()
+    expect(page.get_by_role("heading", name="Minesweeper, explained")).to_be_visible()
+    page.go_back()
+    expect_text(page, text(page))
+    page.get_by_role("button", name="Redo").click()
+    assert text(page).split("\n")[1] == "1.1.1...."
+    undo.click()
+    undo.click()
+    assert text(page).split("\n")[1] == "1........"
+    key(page, "5").click()
+    cell(page, "I1").click()
+    page.locator("#editor-explain").click()
+    expect(page.locator("#editor-notice")).to_contain_text("I1")
+    undo.click()
+    assert text(page).split("\n")[1] == "1........"
 
 
 def test_a_board_too_long_for_an_address_stays_all_the_same(page: Page) -> None:
@@ -430,3 +547,32 @@ def test_the_script_changes_boards_as_the_server_does(page: Page) -> None:
             [STUCK, sorted(board.doubtful)],
         )
         assert result == [after.position_text, after.doubtful_names], act
+
+
+@pytest.mark.parametrize(
+    ("width", "number"), [(9, 20), (9, 21), (16, 40), (16, 64), (16, 65), (4, 16)]
+)
+def test_the_script_takes_a_picture_for_misread_as_the_server_does(
+    page: Page, width: int, number: int
+) -> None:
+    page.goto("/analyse")
+    page.wait_for_load_state()
+    board = replace(EditedBoard.empty(width, width), doubtful=frozenset(range(number)))
+    misread = page.evaluate(
+        "([text, doubtful]) => EditedBoard.read(text, true, doubtful).misread",
+        [board.position_text, sorted(board.doubtful)],
+    )
+    assert misread is board.misread
+
+
+@pytest.mark.parametrize("total", ["", "7", "4096", "12345", "abc", "1.5", "-1"])
+def test_the_script_reads_a_total_as_the_server_does(page: Page, total: str) -> None:
+    page.goto("/analyse")
+    page.wait_for_load_state()
+    board = EditedBoard.empty(9, 9, total)
+    result = page.evaluate(
+        "(total) => { const board = editor.board.with({ total });"
+        "return [board.hasReadableTotal, board.text]; }",
+        total,
+    )
+    assert result == [not board.total_fault, board.position_text]
