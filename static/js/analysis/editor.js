@@ -28,7 +28,7 @@ const editor = (() => {
 
   function fromHistory() {
     const was = history.state?.editor;
-    return was && new EditedBoard(was);
+    return was?.signs ? new EditedBoard(was) : null;
   }
 
   function cellsNamed(names, { width, size }) {

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, SMALL
 from tests.browser.support.editor_page import (
     ROWS,
     STUCK,
@@ -118,6 +118,13 @@ def test_a_swipe_up_or_down_on_the_board_scrolls_the_page_and_sets_nothing(
     assert text(phone) == before
     here = phone.locator("#editor-grid [tabindex='0']").get_attribute("aria-label")
     assert here == "A1, hidden"
+
+
+def test_a_beginners_board_is_painted_sideways_on_the_smallest_phone_too(phone: Page) -> None:
+    phone.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"]})
+    begin(phone)
+    Finger(phone).paint("B4", "E4")
+    assert text(phone).split("\n")[4] == ".1111...."
 
 
 def test_after_a_moment_of_rest_a_finger_paints_in_any_direction(phone: Page) -> None:
