@@ -9,14 +9,12 @@ const editor = (() => {
   const settings = form.dataset;
   const LARGEST = Number(settings.largest);
   const LONGEST_ADDRESS = 3000; // letters of a position in an address, as the server takes them
-  const MOST_UNDONE = 300;
   const PAUSE = 350; // milliseconds after the last change before the server is asked
 
   const words = new Map([...form.querySelectorAll(".pad-key")].map(({ dataset }) => [dataset.sign, dataset]));
-  const past = [];
-  const future = [];
   const watchers = []; // called after the board has another size, or is another one
-  let board = fromForm();
+  const timeline = BoardTimeline.holding(fromHistory() ?? fromForm());
+  let { board } = timeline;
   let cells = [];
   let places = new Map();
   let clashing = new Set();
@@ -24,7 +22,13 @@ const editor = (() => {
   function fromForm() {
     const live = form.elements.live.value === "1";
     const bare = EditedBoard.read(byId("editor-position").value, live);
-    return bare.with({ doubtful: cellsNamed(byId("editor-doubtful").value, bare) });
+    const total = byId("editor-total").value;
+    return bare.with({ total, doubtful: cellsNamed(byId("editor-doubtful").value, bare) });
+  }
+
+  function fromHistory() {
+    const was = history.state?.editor;
+    return was?.signs ? new EditedBoard(was) : null;
   }
 
   function cellsNamed(names, { width, size }) {
@@ -105,41 +109,54 @@ const editor = (() => {
     byId("editor-height").value = height;
     byId("editor-total").value = total;
     const noun = live ? "mine" : "bullet";
-    const count = /^\d+$/.test(total) ? `${Number(total)} ${noun}${Number(total) === 1 ? "" : "s"}` : "total not known";
+    let count = total ? `${Number(total)} ${noun}${Number(total) === 1 ? "" : "s"}` : "total not known";
+    if (!board.hasReadableTotal) count = "total not readable";
     byId("editor-facts").textContent = `${width} × ${height}, ${count}`;
-    byId("editor-undo").disabled = !past.length;
-    byId("editor-redo").disabled = !future.length;
+    byId("editor-total").setAttribute("aria-invalid", String(!board.hasReadableTotal));
+    if (board.hasReadableTotal) byId("total-fault").textContent = "";
+    byId("editor-undo").disabled = !timeline.hasPast;
+    byId("editor-redo").disabled = !timeline.hasFuture;
     drawDoubt();
   }
 
   function drawDoubt() {
-    const number = board.doubtful.size;
-    byId("pad-doubt").hidden = !number;
-    byId("doubt-words").textContent = number === 1 ? `${board.names[0]} is doubtful.` : `${number} cells are doubtful.`;
+    const { doubtful: { size: number }, misread } = board;
+    const row = byId("pad-doubt");
+    if (!number && !row.hidden) announce("No cell is doubtful any more.");
+    row.hidden = !number;
+    boards.set(row.dataset, "misread", misread && "yes");
+    byId("doubt-next").hidden = misread;
+    byId("doubt-next-words").textContent = number === 1 ? "Show it" : "Next";
+    byId("doubt-next-object").hidden = number === 1;
+    byId("doubt-right").hidden = misread;
+    byId("doubt-all").hidden = number === 1;
+    byId("doubt-picture").hidden = !misread;
+    byId("doubt-words").textContent = doubtWords();
+  }
+
+  function doubtWords() {
+    const { doubtful: { size: number }, names, size, misread } = board;
+    if (misread) {
+      return `The picture could not be read well enough: ${number} of ${size} cells are doubtful. `
+        + "A sharper, larger and straight picture of the board helps. You can also correct the cells here.";
+    }
+    return number === 1 ? `Only ${names[0]} is doubtful.` : `${number} cells are doubtful.`;
   }
 
   // --- What is done
 
   function change(next) {
     if (next.same(board)) return;
-    past.push(board);
-    if (past.length > MOST_UNDONE) past.shift();
-    future.length = 0;
-    show(next);
+    timeline.add(next);
+    show();
   }
 
-  function show(next) {
-    board = next;
+  function show() {
+    board = timeline.board;
     byId("editor-notice")?.remove();
     drawAll();
     keep();
     look();
-  }
-
-  function step(from, to) {
-    if (!from.length) return;
-    to.push(board);
-    show(from.pop());
   }
 
   // Leaving the page and coming back loses nothing: the address has the board, or where it is too
@@ -151,21 +168,15 @@ const editor = (() => {
     const short = String(query).length <= LONGEST_ADDRESS && /[^.]/.test(signs);
     const address = form.action.replace(/#.*/, short ? `?${query}` : "");
     try {
-      history.replaceState({ editor: { text, live, doubtful: [...board.doubtful] } }, "", address);
+      history.replaceState({ editor: board.toJSON() }, "", address);
     } catch {
       // A browser may refuse many in a row: the next change is kept again.
     }
   }
 
-  function restore() {
-    const was = history.state?.editor;
-    if (!was) return;
-    const before = EditedBoard.read(was.text, was.live, was.doubtful);
-    if (before.same(board)) return;
-    board = before;
-    drawAll();
-    look();
-  }
+  // A phone may drop a page that is out of sight without a word.
+  window.addEventListener("pagehide", () => timeline.keep());
+  document.addEventListener("visibilitychange", () => { if (document.hidden) timeline.keep(); });
 
   // --- What the server says of it: the newest question counts
 
@@ -182,7 +193,7 @@ const editor = (() => {
     const asked = board;
     asking = new AbortController();
     const { signal } = asking;
-    const fields = { csrf_token: form.elements.csrf_token.value, position: asked.text, live: settings.live };
+    const fields = { csrf_token: form.elements.csrf_token.value, position: asked.text, live: settings.live, total: asked.total };
     const answer = await boards.post(settings.check, fields, { signal })
       .then((reply) => (reply.ok ? reply.json() : null)).catch(() => null);
     if (signal.aborted || asked !== board) return;
@@ -196,12 +207,12 @@ const editor = (() => {
     const line = byId("editor-said");
     line.dataset.clash = clash ? "yes" : "no";
     if (line.textContent !== sentence) line.textContent = sentence;
+    byId("total-fault").textContent = board.hasReadableTotal ? "" : sentence;
   }
 
   collect();
   drawAll();
-  restore();
-  if (/[^.]/.test(board.signs)) look();
+  if (/[^.]/.test(board.signs) || !board.hasReadableTotal) look();
   form.classList.add("is-live");
 
   return {
@@ -210,7 +221,7 @@ const editor = (() => {
     get cells() { return cells; },
     placeOf: (element) => places.get(element) ?? -1,
     watch: (act) => { watchers.push(act); act(); },
-    undo: () => step(past, future),
-    redo: () => step(future, past),
+    undo: () => { if (timeline.hasPast) { timeline.back(); show(); } },
+    redo: () => { if (timeline.hasFuture) { timeline.forth(); show(); } },
   };
 })();

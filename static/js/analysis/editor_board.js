@@ -4,12 +4,18 @@
 class EditedBoard {
   static unknown = ".";
   static signs = ".012345678*-";
+  // More cells than these in doubt, and more than this share of the board: the picture was misread.
+  static mostDoubtful = 20;
+  static mostShare = 1 / 4;
 
-  // `signs` is a string, a letter a cell; `total` as it was typed; `doubtful` a set of cells.
-  constructor({ width, height, signs, total = "", live = true, doubtful = [] }) {
-    Object.assign(this, { width, height, signs, total, live, doubtful: new Set(doubtful) });
+  // `signs` is a string, a letter a cell; `total` as it was typed; `doubtful` a set of cells; `picture`
+  // the key of the picture that it was read from.
+  constructor({ width, height, signs, total = "", live = true, doubtful = [], picture = "" }) {
+    Object.assign(this, { width, height, signs, total, live, doubtful: new Set(doubtful), picture });
     Object.freeze(this);
   }
+
+  toJSON() { return { ...this, doubtful: [...this.doubtful] }; }
 
   // Of position text as the server writes it.
   static read(text, live, doubtful = []) {
@@ -21,7 +27,15 @@ class EditedBoard {
 
   get size() { return this.width * this.height; }
   get rows() { return Array.from({ length: this.height }, (_, row) => this.signs.slice(row * this.width, (row + 1) * this.width)); }
-  get text() { return [`${this.width}x${this.height} ${this.total || "?"}`, ...this.rows, ""].join("\n"); }
+  get hasReadableTotal() { return /^\d{0,4}$/.test(this.total); }
+  get text() {
+    const total = this.hasReadableTotal && this.total || "?";
+    return [`${this.width}x${this.height} ${total}`, ...this.rows, ""].join("\n");
+  }
+  get misread() {
+    const { size: number } = this.doubtful;
+    return number > EditedBoard.mostDoubtful && number > this.size * EditedBoard.mostShare;
+  }
   get names() { return [...this.doubtful].sort((a, b) => a - b).map((cell) => boards.nameOf(cell, this.width)); }
 
   with(changes) { return new EditedBoard({ ...this, ...changes }); }
@@ -59,6 +73,7 @@ class EditedBoard {
   }
 
   same(other) {
-    return this.text === other.text && this.live === other.live && String(this.names) === String(other.names);
+    return this.text === other.text && this.total === other.total && this.live === other.live
+      && String(this.names) === String(other.names);
   }
 }

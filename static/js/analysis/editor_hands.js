@@ -21,6 +21,7 @@
   function showHere() {
     for (const cell of grid.querySelectorAll("[data-here]")) delete cell.dataset.here;
     if (inRows()) editor.cells[walk.here].dataset.here = "yes";
+    editor.picture?.point(walk.here);
   }
 
   function goTo(cell, focus = false) {
@@ -31,17 +32,29 @@
 
   // --- The pad
 
+  const keys = [...pad.querySelectorAll(".pad-key")];
+  const walkOfKeys = new Walk(keys, keys.length, 0); // one of them is in the order of tabs
+
   function choose(sign) {
     chosen = sign;
-    for (const key of pad.querySelectorAll(".pad-key")) key.setAttribute("aria-pressed", String(key.dataset.sign === sign));
+    for (const key of keys) key.setAttribute("aria-pressed", String(key.dataset.sign === sign));
+    walkOfKeys.moveTo(keys.findIndex(({ dataset }) => dataset.sign === sign), false);
   }
+
+  pad.addEventListener("keydown", (event) => {
+    const row = event.target.closest(".pad-signs");
+    if (!row || event.altKey || event.metaKey || event.ctrlKey) return;
+    walkOfKeys.columns = getComputedStyle(row).gridTemplateColumns.split(" ").length;
+    walkOfKeys.take(event);
+  });
 
   // A sign at the place where one types; then the next one: of cells in doubt, else of all.
   function type(sign) {
     const { here } = walk;
     const wasDoubtful = editor.board.doubtful.has(here);
+    const { misread } = editor.board;
     put([here], sign);
-    if (wasDoubtful) goOn();
+    if (wasDoubtful && !misread) goOn();
     else if (inRows()) goTo(Math.min(here + 1, editor.board.size - 1), grid.contains(document.activeElement));
   }
 
@@ -75,9 +88,7 @@
   function goOn() {
     const cells = [...editor.board.doubtful].sort((a, b) => a - b);
     const next = cells.find((cell) => cell > walk.here) ?? cells[0];
-    if (next === undefined) return;
-    goTo(next, true);
-    editor.picture?.point(next);
+    if (next !== undefined) goTo(next, true);
   }
 
   function settle(cells) {
@@ -85,7 +96,17 @@
     goOn();
   }
 
-  byId("doubt-next").addEventListener("click", goOn);
+  // Until the next change.
+  function sayOfDoubt(words) {
+    byId("doubt-words").textContent = words;
+    announce(words);
+  }
+
+  byId("doubt-next").addEventListener("click", () => {
+    goOn();
+    const { doubtful, names } = editor.board;
+    if (doubtful.size === 1) sayOfDoubt(`${names[0]} is the only doubtful cell.`);
+  });
   byId("doubt-right").addEventListener("click", () => {
     if (editor.board.doubtful.has(walk.here)) settle([walk.here]);
     else goOn();
@@ -94,40 +115,40 @@
 
   // --- Mouse and touch: what the first cell becomes, the rest of the way becomes too
 
+  const REST = 350; // milliseconds that a finger rests before it paints in any direction
+  const STILL = 10; // pixels that a resting finger may tremble
   let stroke = null;
-  const pointers = new Map();
 
   const cellAt = ({ clientX, clientY }) =>
     editor.placeOf(document.elementFromPoint(clientX, clientY)?.closest('#editor-grid [role="gridcell"]'));
 
+  // A board wider than the page moves under a finger in all directions, any other up and down only.
+  const width = new ResizeObserver(() => {
+    boards.set(form.dataset, "scrolls", scroller.scrollWidth > scroller.clientWidth && "yes");
+  });
+  for (const element of [scroller, byId("editor-paper")]) width.observe(element);
+
   grid.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary) { giveUp(); return; }
     const cell = cellAt(event);
-    if (cell < 0 || event.button !== 0) return;
-    if (inRows()) {
-      goTo(cell, event.pointerType === "mouse");
-      return;
-    }
-    pointers.set(event.pointerId, event);
-    if (pointers.size > 1) { giveUp(); return; }
-    walk.moveTo(cell, event.pointerType === "mouse");
+    if (cell < 0 || event.button !== 0 || inRows()) return;
     // The sign that is there already is wiped; one in doubt is confirmed by it.
     const again = editor.board.signs[cell] === chosen && !editor.board.doubtful.has(cell);
-    stroke = { sign: again ? EditedBoard.unknown : chosen, last: cell, cells: new Set() };
-    drawOver(cell);
+    stroke = { sign: again ? EditedBoard.unknown : chosen, down: event, last: cell, cells: new Set() };
+    if (event.pointerType === "mouse") begin();
+    else stroke.timer = setTimeout(() => { begin(); navigator.vibrate?.(20); }, REST);
   });
 
-  // One finger paints, two move the board and the page.
+  function begin() {
+    clearTimeout(stroke.timer);
+    walk.moveTo(stroke.last, stroke.down.pointerType === "mouse");
+    showHere();
+    drawOver(stroke.last);
+  }
+
   grid.addEventListener("pointermove", (event) => {
-    const before = pointers.get(event.pointerId);
-    if (!before) return;
-    pointers.set(event.pointerId, event);
-    if (pointers.size > 1) {
-      const [x, y] = [event.clientX - before.clientX, event.clientY - before.clientY];
-      scroller.scrollLeft -= x / pointers.size;
-      window.scrollBy({ top: -y / pointers.size, behavior: "instant" });
-      return;
-    }
-    if (!stroke) return;
+    if (stroke?.down.pointerId !== event.pointerId) return;
+    if (!stroke.cells.size && !paints(event)) return;
     for (const at of event.getCoalescedEvents?.().length ? event.getCoalescedEvents() : [event]) {
       const cell = cellAt(at);
       if (cell < 0 || cell === stroke.last) continue;
@@ -135,6 +156,16 @@
       stroke.last = cell;
     }
   });
+
+  // A finger that leaves its first cell: sideways it paints from then on, else the browser scrolls.
+  function paints(event) {
+    const [x, y] = [Math.abs(event.clientX - stroke.down.clientX), Math.abs(event.clientY - stroke.down.clientY)];
+    if (Math.max(x, y) > STILL) clearTimeout(stroke.timer);
+    if (cellAt(event) === stroke.last) return false;
+    if (x > y && !form.dataset.scrolls) begin();
+    else giveUp();
+    return stroke !== null;
+  }
 
   // The cells on a straight way: a quick finger leaps over some.
   function between(from, to) {
@@ -154,8 +185,8 @@
   }
 
   function lift(event) {
-    pointers.delete(event.pointerId);
-    if (!stroke) return;
+    if (stroke?.down.pointerId !== event.pointerId) return;
+    if (!stroke.cells.size) begin();
     const { cells, sign } = stroke;
     stroke = null;
     put([...cells], sign);
@@ -163,24 +194,31 @@
 
   function giveUp() {
     if (!stroke) return;
-    const { cells } = stroke;
+    const { cells, timer } = stroke;
+    clearTimeout(timer);
     stroke = null;
     for (const cell of cells) editor.draw(cell);
   }
 
   window.addEventListener("pointerup", lift);
-  window.addEventListener("pointercancel", (event) => { pointers.delete(event.pointerId); giveUp(); });
-  // A finger that paints makes no gesture: the browser would take its swing for a scroll that goes on,
-  // and spend the next tap on ending that.
-  grid.addEventListener("touchstart", (event) => { if (!inRows()) event.preventDefault(); }, { passive: false });
+  window.addEventListener("pointercancel", giveUp);
+  // A finger that paints already is not taken away by a scroll.
+  grid.addEventListener("touchmove", (event) => {
+    if (stroke?.cells.size && event.cancelable) event.preventDefault();
+  }, { passive: false });
   grid.addEventListener("dragstart", (event) => event.preventDefault());
 
-  // A click that no pointer made, such as a screen reader's.
+  // Row by row a click or tap moves the cursor. A click that no pointer made, such as a screen reader's,
+  // sets the sign.
   grid.addEventListener("click", (event) => {
     const cell = editor.placeOf(event.target.closest('[role="gridcell"]'));
-    if (event.detail !== 0 || cell < 0) return;
-    walk.moveTo(cell);
-    put([cell], chosen);
+    if (cell < 0) return;
+    if (event.detail === 0) {
+      walk.moveTo(cell);
+      put([cell], chosen);
+    } else if (inRows()) {
+      goTo(cell, event.pointerType === "mouse");
+    }
   });
 
   // --- Keys
@@ -189,7 +227,7 @@
     Backspace: wipe,
     Delete: () => put([walk.here], EditedBoard.unknown),
     " ": () => put([walk.here], chosen),
-    Enter: () => (editor.board.doubtful.has(walk.here) ? settle([walk.here]) : put([walk.here], chosen)),
+    Enter: () => (editor.board.doubtful.has(walk.here) ? settle([walk.here]) : form.requestSubmit(byId("editor-explain"))),
   };
   for (const sign of EditedBoard.signs) onBoard[sign] = () => type(sign);
 
@@ -213,7 +251,7 @@
 
   // --- Size, total and kind
 
-  const whole = (field) => Math.min(Math.max(Math.round(Number(field.value)) || 1, 1), LARGEST);
+  const whole = (field, before) => Math.min(Math.max(Math.round(Number(field.value)) || before, 1), LARGEST);
 
   const acts = {
     clear: (board) => board.cleared(),
@@ -232,13 +270,7 @@
   form.addEventListener("submit", (event) => {
     const wish = event.submitter?.value ?? "check";
     if (wish === "explain") {
-      const { size } = editor.board.doubtful;
-      if (size) {
-        event.preventDefault();
-        say(size === 1 ? "A cell is still doubtful: look at it first." : `${size} cells are still doubtful: look at them first.`);
-        if (editor.board.doubtful.has(walk.here)) goTo(walk.here, true);
-        else goOn();
-      }
+      if (!isReady()) event.preventDefault();
       return;
     }
     event.preventDefault();
@@ -248,11 +280,26 @@
     else if (acts[wish]) editor.change(acts[wish](editor.board));
   });
 
+  // Whether nothing stands in the way of an explanation; what does is shown.
+  function isReady() {
+    const { board } = editor;
+    const { size } = board.doubtful;
+    if (!board.hasReadableTotal) {
+      byId("editor-size").open = true;
+      byId("editor-total").focus();
+    } else if (size) {
+      sayOfDoubt(size === 1 ? `${board.names[0]} is still doubtful: look at it first.` : `${size} cells are still doubtful: look at them first.`);
+      if (board.doubtful.has(walk.here)) goTo(walk.here, true);
+      else goOn();
+    }
+    return board.hasReadableTotal && !size;
+  }
+
   form.addEventListener("change", ({ target }) => {
     const { board } = editor;
-    if (target.id === "editor-width") editor.change(board.moved(whole(target), board.height));
-    else if (target.id === "editor-height") editor.change(board.moved(board.width, whole(target)));
-    else if (target.id === "editor-total") editor.change(board.with({ total: target.value.replace(/\D/g, "").slice(0, 4) }));
+    if (target.id === "editor-width") editor.change(board.moved(whole(target, board.width), board.height));
+    else if (target.id === "editor-height") editor.change(board.moved(board.width, whole(target, board.height)));
+    else if (target.id === "editor-total") editor.change(board.with({ total: target.value.trim().replace(/^\?$/, "") }));
     else if (target.name === "live") editor.change(board.with({ live: target.value === "1" }));
     target.value = { "editor-width": editor.board.width, "editor-height": editor.board.height, "editor-total": editor.board.total }[target.id] ?? target.value;
   });
@@ -260,11 +307,18 @@
   choose(chosen);
   // Somebody is asked to look at cells: the board in view, the first of them chosen.
   editor.review = () => {
-    if (editor.board.doubtful.size) setMode("rows");
-    walk.here = editor.board.size - 1;
-    form.scrollIntoView({ behavior: "instant" });
-    goOn();
+    const { doubtful, misread } = editor.board;
+    setMode("rows");
+    (editor.picture ? byId("editor-shown") : form).scrollIntoView({ behavior: "instant" });
+    if (doubtful.size && !misread) {
+      walk.moveTo(editor.board.size - 1, false);
+      goOn();
+    } else {
+      goTo(0, true);
+    }
+    announce(doubtful.size ? byId("doubt-words").textContent : "The picture is read. Look it over, then have it explained.");
   };
+  editor.point = showHere;
 
   if (editor.board.doubtful.size) editor.review();
 }

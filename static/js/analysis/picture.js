@@ -1,5 +1,5 @@
 // Pictures of boards: chosen, dropped on the page or pasted. The server reads them; where cells are in
-// doubt, the picture is shown beside the board, by this browser alone.
+// doubt, the picture is shown beside the board, see comparison.js.
 "use strict";
 
 {
@@ -7,10 +7,8 @@
   const form = byId("picture-form");
   const file = byId("picture-file");
   const shown = byId("editor-shown");
-  const canvas = byId("editor-picture");
   const page = byId("ask");
   const MOST_BYTES = 20_000_000; // what the server takes
-  const LONGEST = 1400; // pixels of the canvas
   let reading = null;
 
   // --- Ways in
@@ -82,77 +80,29 @@
   // --- Where somebody has to look: the board in the editor, and the picture to compare
 
   async function review(picture, { position, live, doubtful, box }) {
-    editor.change(EditedBoard.read(position, live, doubtful));
-    await show(picture, box);
-    editor.review();
-    const number = doubtful.length;
-    say(number ? `${number === 1 ? "One cell is" : `${number} cells are`} doubtful. Compare with the picture.` : "Look it over, then have it explained.");
-  }
-
-  async function show(picture, [left, top, right, bottom]) {
+    const board = EditedBoard.read(position, live, doubtful).with({ picture: boards.token() });
     const bitmap = await createImageBitmap(picture).catch(() => null);
-    shown.hidden = !bitmap;
-    editor.picture = bitmap && new Comparison(bitmap, {
-      x: left * bitmap.width,
-      y: top * bitmap.height,
-      width: (right - left) * bitmap.width / editor.board.width,
-      height: (bottom - top) * bitmap.height / editor.board.height,
-    });
+    editor.change(board);
+    if (bitmap) {
+      show(Comparison.cutOut(bitmap, box, board));
+      editor.picture.keep(editor.board.picture);
+    }
+    editor.review();
   }
 
-  // The board in the picture, half a cell around it; of a large one the part where one looks.
-  // `cell` is the first of its cells.
-  class Comparison {
-    static most = 12; // cells of a side that are large enough to be read
-
-    constructor(bitmap, cell) {
-      const { width, height } = editor.board;
-      const x = Math.max(cell.x - cell.width / 2, 0);
-      const y = Math.max(cell.y - cell.height / 2, 0);
-      const whole = {
-        x,
-        y,
-        width: Math.min(cell.x + (width + 0.5) * cell.width, bitmap.width) - x,
-        height: Math.min(cell.y + (height + 0.5) * cell.height, bitmap.height) - y,
-      };
-      Object.assign(this, { bitmap, cell, whole, size: `${width}x${height}` });
-      const scale = LONGEST / Math.max(whole.width, whole.height);
-      canvas.width = whole.width * scale;
-      canvas.height = whole.height * scale;
-      this.zoom = Math.max(1, Math.max(width, height) / Comparison.most);
-      this.draw(whole);
-    }
-
-    draw({ x, y, width, height }) {
-      canvas.getContext("2d").drawImage(this.bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height);
-    }
-
-    // The frame of a cell; none where the board has another size by now.
-    point(place) {
-      const { whole, cell, zoom } = this;
-      const columns = editor.board.width;
-      if (this.size !== `${columns}x${editor.board.height}`) { this.draw(whole); return; }
-      const x = cell.x + place % columns * cell.width;
-      const y = cell.y + Math.floor(place / columns) * cell.height;
-      const within = (from, side, first, length) => Math.min(Math.max(from - side / 2, first), first + length - side);
-      const [width, height] = [whole.width / zoom, whole.height / zoom];
-      const part = {
-        x: within(x + cell.width / 2, width, whole.x, whole.width),
-        y: within(y + cell.height / 2, height, whole.y, whole.height),
-        width,
-        height,
-      };
-      this.draw(part);
-      const scale = canvas.width / width;
-      const pen = canvas.getContext("2d");
-      pen.strokeStyle = getComputedStyle(canvas).color;
-      pen.lineWidth = Math.max(4, cell.width * scale / 10);
-      pen.strokeRect((x - part.x) * scale, (y - part.y) * scale, cell.width * scale, cell.height * scale);
-    }
+  function show(comparison) {
+    editor.picture = comparison;
+    shown.hidden = false;
+    editor.point();
   }
 
+  byId("doubt-picture").addEventListener("click", () => file.click());
   byId("hide-picture").addEventListener("click", () => {
     shown.hidden = true;
     editor.picture = null;
+    Comparison.forget();
   });
+
+  // After Back the picture is there again.
+  if (editor.board.picture) Comparison.kept(editor.board.picture).then((comparison) => { if (comparison) show(comparison); });
 }

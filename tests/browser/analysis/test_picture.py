@@ -6,9 +6,8 @@ import base64
 import re
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, ViewportSize, expect
 
-from tests.browser.conftest import PHONE
 from tests.browser.support.axe import findings
 from tests.screenshots.drawn_board import Theme, board_picture, packed
 from webapp.engine.position import Position
@@ -44,12 +43,24 @@ def doubtful(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     clues = {5: 1, 6: 1, 9: 1, 10: 0, 11: 0, 12: 1, 13: 1, 14: 0, 15: 0}
     position = Position(4, 4, clues, bullets=1 << 8, total=None)
     cells = getattr(request, "param", ())
+    if cells == "large":
+        position, cells = Position(6, 6, dict.fromkeys(range(36), 0), total=None), tuple(range(22))
     reading = PictureReading(position, cells, True, (20, 20, 116, 116), size=(137, 137))
 
     def read(data: bytes) -> PictureReading:
         return reading if is_picture(data) else read_upload(data)
 
     monkeypatch.setattr(picture, "read_upload", read)
+
+
+SHORT_PHONE: ViewportSize = {"width": 375, "height": 667}
+
+
+def paste(page: Page, picture: bytes) -> None:
+    """Paste a picture on the page with the editor."""
+    page.goto("/analyse")
+    page.wait_for_load_state()
+    page.evaluate(SPREAD, ["paste", base64.b64encode(picture).decode()])
 
 
 def as_file(data: bytes) -> FilePayload:
@@ -83,12 +94,11 @@ def test_a_picture_is_dropped_anywhere(page: Page, board: bytes) -> None:
 def test_doubtful_cells_are_compared_with_the_pasted_picture(
     page: Page, complaints: list[str], board: bytes
 ) -> None:
-    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
-    page.goto("/analyse")
-    page.wait_for_load_state()
-    page.evaluate(SPREAD, ["paste", base64.b64encode(board).decode()])
+    page.set_viewport_size(SHORT_PHONE)
+    paste(page, board)
     expect(page.get_by_role("img", name="Your picture")).to_be_visible()
-    expect(page.locator("#status")).to_contain_text("2 cells are doubtful")
+    expect(page.locator("#doubt-words")).to_have_text("2 cells are doubtful.")
+    expect(page.locator("#status .notice")).to_have_count(0)
     expect(page.get_by_role("gridcell", name="B2, open, 1, doubtful")).to_be_focused()
     assert findings(page) == ""
     page.keyboard.press("Enter")
@@ -99,11 +109,67 @@ def test_doubtful_cells_are_compared_with_the_pasted_picture(
     assert cell is not None
     assert 0 <= canvas["y"] < canvas["y"] + canvas["height"] <= cell["y"]
     page.keyboard.press("Enter")
+    expect(page.locator("#pad-doubt")).to_be_hidden()
+    expect(page.locator("#status")).to_have_text("No cell is doubtful any more.")
     page.get_by_role("button", name="Hide it").click()
     expect(page.get_by_role("img", name="Your picture")).to_be_hidden()
     page.get_by_role("button", name="Explain the board").click()
     expect_explained(page)
     assert complaints == []
+
+
+@pytest.mark.parametrize("doubtful", [(5, 9)], indirect=True, ids=["two cells"])
+def test_picture_and_pad_leave_a_phone_most_of_the_board(page: Page, board: bytes) -> None:
+    page.set_viewport_size(SHORT_PHONE)
+    paste(page, board)
+    expect(page.get_by_role("gridcell", name="B2, open, 1, doubtful")).to_be_focused()
+    shown = page.locator("#editor-shown").bounding_box()
+    side = page.locator(".editor-side").bounding_box()
+    assert shown is not None
+    assert side is not None
+    cells_of_nine = (375 - 20) / 9
+    assert side["y"] - (shown["y"] + shown["height"]) > 6 * cells_of_nine
+
+
+@pytest.mark.parametrize("doubtful", [(5, 9)], indirect=True, ids=["two cells"])
+def test_the_picture_is_there_again_after_back_until_it_is_hidden(page: Page, board: bytes) -> None:
+    paste(page, board)
+    expect(page.locator("#doubt-words")).to_have_text("2 cells are doubtful.")
+    page.keyboard.press("Enter")
+    page.goto("/how-to-play")
+    page.go_back()
+    expect(page.get_by_role("img", name="Your picture")).to_be_visible()
+    expect(page.locator("#doubt-words")).to_have_text("Only B3 is doubtful.")
+    page.get_by_role("button", name="It is right").click()
+    page.get_by_role("button", name="Explain the board").click()
+    expect_explained(page)
+    page.go_back()
+    expect(page.get_by_role("img", name="Your picture")).to_be_visible()
+    page.get_by_role("button", name="Hide it").click()
+    assert page.evaluate("() => sessionStorage.getItem('editor-picture')") is None
+    page.goto("/analyse")
+    expect(page.get_by_role("img", name="Your picture")).to_be_hidden()
+
+
+@pytest.mark.parametrize("doubtful", ["large"], indirect=True, ids=["most cells"])
+def test_a_picture_that_leaves_too_much_in_doubt_is_said_to_be_misread(
+    page: Page, board: bytes
+) -> None:
+    paste(page, board)
+    words = page.locator("#doubt-words")
+    expect(words).to_contain_text(
+        "The picture could not be read well enough: 22 of 36 cells are doubtful."
+    )
+    expect(words).to_contain_text("A sharper, larger and straight picture of the board helps.")
+    expect(page.get_by_role("button", name="Next")).to_be_hidden()
+    expect(page.get_by_role("gridcell", name="A1, open, 0, doubtful")).to_be_focused()
+    assert findings(page) == ""
+    page.keyboard.press("1")
+    page.keyboard.press("1")
+    expect(words).to_have_text("20 cells are doubtful.")
+    with page.expect_file_chooser():
+        page.get_by_role("button", name="Undo").click()
+        page.get_by_role("button", name="Another picture").click()
 
 
 def test_a_picture_that_cannot_be_read_is_said_and_the_board_stays(page: Page) -> None:

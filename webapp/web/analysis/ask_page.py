@@ -10,7 +10,7 @@ from flask import Response, request
 from webapp.drawing.board import Board
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_name, column_name
-from webapp.notation.english import listed
+from webapp.notation.english import capitalised, listed
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign import DIALECTS
 from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings
@@ -140,6 +140,8 @@ def ask_page(
         board_faults=shown.faults(),
         check=check,
         refusal=refusal,
+        misread=misread_words(shown),
+        total_fault=capitalised(f"{shown.total_fault}.") if shown.total_fault else "",
         dialects=DIALECTS,
         samples=SAMPLES,
         live_samples=LIVE_SAMPLES,
@@ -173,3 +175,12 @@ def refusal_of_doubtful(board: EditedBoard) -> str:
         return f"{names[0]} is still doubtful: set what it shows, or say that it is right."
     words = listed(names) if len(names) <= MOST_NAMES else f"{len(names)} cells"
     return f"{words} are still doubtful: set what each of them shows, or say that it is right."
+
+
+def misread_words(board: EditedBoard) -> str:
+    """What is said of a picture that left too much in doubt, and what would help."""
+    return (
+        f"The picture could not be read well enough: {len(board.doubtful)} of "
+        f"{board.width * board.height} cells are doubtful. A sharper, larger and straight picture "
+        "of the board helps. You can also correct the cells here."
+    )

@@ -20,6 +20,9 @@ SIGNS = ".012345678*-"
 
 UNKNOWN = "."
 EDGES = ("top", "right", "bottom", "left")
+MOST_DOUBTFUL, MOST_SHARE = 20, 0.25
+"""More doubtful cells than these, and more than this share of the board: a misread picture."""
+
 _TOTAL = re.compile(r"[0-9]{0,4}")
 
 
@@ -76,15 +79,33 @@ class EditedBoard:
         return "\n".join([f"{self.width}x{self.height} {total or '?'}", *padded, ""])
 
     @property
+    def misread(self) -> bool:
+        """Whether so much is doubtful that nobody wants to settle cell after cell."""
+        number = len(self.doubtful)
+        return number > max(MOST_DOUBTFUL, MOST_SHARE * self.width * self.height)
+
+    @property
     def total_words(self) -> str:
         """The total in words."""
-        if not self.total.isdigit():
+        if not self.total:
             return "total not known"
+        if self.total_fault:
+            return "total not readable"
         return f"{self.total} {bullet_noun(int(self.total), live=self.live)}"
+
+    @property
+    def total_fault(self) -> str:
+        """What is wrong with the total as it was typed; nothing where it can be read."""
+        total = self.total[:20]
+        if _TOTAL.fullmatch(self.total):
+            return ""
+        if self.total.isdecimal():
+            return f"the total is {total}: no board has more than {MAX_SIDE * MAX_SIDE} cells"
+        return f"the total is {total!r}: write a whole number, or leave it empty if it is unknown"
 
     def faults(self) -> list[TextFault]:
         """What keeps the board from being read, each with its row: nothing of it is mended."""
-        faults = [] if _TOTAL.fullmatch(self.total) else [TextFault(_total_fault(self.total))]
+        faults = [TextFault(self.total_fault)] if self.total_fault else []
         for number, row in enumerate(self.rows, start=1):
             faults += _row_faults(number, row, self.width)
         return faults
@@ -153,10 +174,6 @@ def cells_named(text: str, width: int, height: int) -> frozenset[Cell]:
     if len(names) > MAX_SIDE * MAX_SIDE:
         raise NotationError.at(f"{len(names)} cells are named: a board has fewer")
     return frozenset(parse_cell(name, width, height) for name in names)
-
-
-def _total_fault(total: str) -> str:
-    return f"the total is {total[:20]!r}: write a whole number, or leave it empty if it is unknown"
 
 
 def _row_faults(number: int, row: str, width: int) -> list[TextFault]:

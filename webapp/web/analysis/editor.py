@@ -105,6 +105,7 @@ def look() -> Response:
     live = request.form.get("live") == "1"
     try:
         position = parse_position_text(request.form.get("position", ""))
+        _with_typed_total(EditedBoard.of(position, live=live)).position()
     except NotationError as error:
         return jsonify(sentence=capitalised(f"{error.faults[0].message}."), clash=True, cells=[])
     try:
@@ -127,18 +128,21 @@ def _board_sent() -> EditedBoard:
     before = EditedBoard.of(position, live=form.get("live") == "1")
     doubtful = cells_named(form.get("doubtful", ""), before.width, before.height)
     doubtful -= cells_named(",".join(form.getlist("right")), before.width, before.height)
-    board = replace(before, doubtful=doubtful)
+    board = _with_typed_total(replace(before, doubtful=doubtful))
     rows = form.getlist("row")
-    if len(rows) != board.height:
-        return board
-    total = form.get("total", "").strip()
-    return _with_rows(board, rows, "" if total == "?" else total)
+    return _with_rows(board, rows) if len(rows) == board.height else board
 
 
-def _with_rows(board: EditedBoard, typed: list[str], total: str) -> EditedBoard:
+def _with_typed_total(board: EditedBoard) -> EditedBoard:
+    """The board with the total of the form, even one that nobody can read."""
+    total = request.form.get("total", board.total).strip()
+    return replace(board, total="" if total == "?" else total)
+
+
+def _with_rows(board: EditedBoard, typed: list[str]) -> EditedBoard:
     """The board with typed rows: an empty one is unknown, a cell that changed is in no doubt."""
     rows = tuple("".join(row.split()) or "." * board.width for row in typed)
-    after = replace(board, rows=rows, total=total)
+    after = replace(board, rows=rows)
     doubtful = {cell for cell in board.doubtful if after.sign(cell) in {"", board.sign(cell)}}
     return replace(after, doubtful=frozenset(doubtful))
 

@@ -328,3 +328,9 @@ def test_a_total_that_cannot_be_is_refused_where_it_is_asked(
     assert answer.status_code == 422
     assert words.lower() in answer.text.lower()
     assert "Minesweeper, explained" in answer.text
+
+
+def test_the_tick_of_a_pasted_board_says_what_it_changes(client: FlaskClient) -> None:
+    assert (
+        "It is Minesweeper: the answer calls them mines, not bullets" in client.get("/analyse").text
+    )

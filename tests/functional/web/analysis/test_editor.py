@@ -209,14 +209,47 @@ def test_all_doubtful_cells_can_be_right_and_lines_carry_them_along(client: Flas
     assert value(send(client, "remove-left", doubtful="A1,C2").text, "doubtful") == "B2"
 
 
+def test_a_misread_picture_is_said_without_a_script_and_no_cell_asks_for_a_tick(
+    client: FlaskClient,
+) -> None:
+    names = [f"{letter}{row}" for letter in "ABCDEF" for row in range(1, 7)]
+    empty = "\n".join(["6x6 5", *["......"] * 6])
+    query = {"position": empty, "doubtful": ",".join(names[:21])}
+    page = client.get("/analyse/edit", query_string=query).text
+    assert "could not be read well enough: 21 of 36 cells are doubtful." in page
+    assert 'name="right"' not in page
+    fewer = client.get("/analyse/edit", query_string={**query, "doubtful": ",".join(names[:20])})
+    assert "could not be read well enough" not in fewer.text
+    assert fewer.text.count('name="right"') == 20
+
+
 def test_many_doubtful_cells_are_counted_not_named(client: FlaskClient) -> None:
     names = ",".join(f"{letter}{row}" for letter in "ABCD" for row in "123")
     assert "12 cells are still doubtful" in send(client, "explain", doubtful=names).text
     assert "A1 is still doubtful: set what it shows" in send(client, doubtful="A1", do="x").text
 
 
-def look(client: FlaskClient, text: str, live: str = "1") -> Any:
-    form = {"csrf_token": token(client, "/analyse"), "position": text, "live": live}
+@pytest.mark.parametrize(
+    ("total", "fault"),
+    [
+        ("abc", "the total is &#39;abc&#39;: write a whole number, or leave it empty"),
+        ("12345", "the total is 12345: no board has more than 4096 cells"),
+    ],
+)
+def test_a_total_that_cannot_be_read_is_said_and_stays_with_the_board(
+    client: FlaskClient, total: str, fault: str
+) -> None:
+    answer = send(client, "explain", total=total)
+    assert answer.status_code == 422
+    assert f"<li>{fault}" in answer.text
+    assert f'id="total-fault">{fault.replace("the", "The", 1)}' in answer.text
+    assert f'name="total" maxlength="8" value="{total}"' in answer.text
+    assert rows_of(answer.text) == CORNER.split("\n")[1:-1]
+    assert "total not readable" in answer.text
+
+
+def look(client: FlaskClient, text: str, live: str = "1", **form: str) -> Any:
+    form |= {"csrf_token": token(client, "/analyse"), "position": text, "live": live}
     answer = client.post("/analyse/check", data=form)
     assert answer.status_code == 200
     return answer.get_json()
@@ -234,6 +267,10 @@ def test_a_quick_look_tells_ways_clashes_and_slips(client: FlaskClient) -> None:
     assert look(client, "3x1 2\n*1*")["cells"] == [1]
     slip = look(client, "3x1 9999999\n.1.")
     assert (slip["clash"], slip["cells"]) == (True, [])
+    total = look(client, "3x1 ?\n.1.", total="abc")
+    assert (total["clash"], total["cells"]) == (True, [])
+    assert total["sentence"].startswith("The total is 'abc': write a whole number, or leave it")
+    assert not look(client, "3x1 ?\n.1.", total="?")["clash"]
 
 
 def test_where_the_gate_is_full_a_look_claims_nothing(

@@ -131,3 +131,15 @@ def test_a_total_is_told_with_its_noun() -> None:
     words = [replace(board, total=t, live=v).total_words for t, v in (("1", True), ("20", False))]
     assert words == ["1 mine", "20 bullets"]
     assert replace(board, total="").total_words == "total not known"
+    assert replace(board, total="ten").total_words == "total not readable"
+
+
+@pytest.mark.parametrize(
+    ("side", "number", "misread"),
+    [(9, 20, False), (9, 21, True), (16, 64, False), (16, 65, True), (4, 16, False)],
+)
+def test_a_picture_is_misread_where_many_cells_and_much_of_the_board_are_doubtful(
+    side: int, number: int, misread: bool
+) -> None:
+    board = replace(EditedBoard.empty(side, side), doubtful=frozenset(range(number)))
+    assert board.misread is misread
