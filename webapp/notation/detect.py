@@ -24,6 +24,9 @@ KNOWN_FORMS = (
 _SIZE = re.compile(r"[0-9]+x[0-9]+\b")
 _WIDTH = re.compile(r"([0-9]{1,5})x[0-9]")
 _LINK = re.compile(r"https?://[^#\s]+#(\S+)")
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t]*$", re.MULTILINE)
+"""What stands before and behind code in chats and posts."""
+
 _TEXTS = tuple(form for form in FORMATS if isinstance(form, TextFormat))
 _HEADLESS = tuple(form for form in FORMATS if isinstance(form, HeadlessFormat))
 _ONE_LINERS = tuple(form for form in _TEXTS if form.one_line)
@@ -40,6 +43,9 @@ class NotatedPosition:
     value: Position | LiveBoard
     live: bool = False
     """Whether only positions of Minesweeper are written so."""
+
+    amid_words: bool = False
+    """Whether words stood around it, which were left out."""
 
 
 def read_position(
@@ -83,6 +89,7 @@ def _decode(source: bytes) -> str:
 
 
 def _read_text(text: str, *, whole: bool) -> NotatedPosition:
+    text = _FENCE.sub("", text)
     if text.lstrip().startswith("{") and not is_nested(text):
         return NotatedPosition(puzzle_json.parse_puzzle_json(text))
     written = [line for _, line in written_lines(text)]

@@ -40,6 +40,11 @@ def test_the_address_of_a_game_is_its_game_id(colon: str) -> None:
     assert read_position(link) == read_position("9x9:4,4,mb071b49fbd1cb6a0d5868")
 
 
+@pytest.mark.parametrize("fence", ["```", "~~~", "```text"])
+def test_the_fences_of_code_are_no_part_of_it(fence: str) -> None:
+    assert read_position(f"{fence}\n4x4 5\n..1.\n.32.\n4...\n....\n{fence[:3]}\n") == PUZZLE
+
+
 def test_a_size_without_a_total_is_told_so_and_not_taken_for_a_grid() -> None:
     with pytest.raises(NotationError, match="'4x2' is not a size and a total"):
         read_position("4x2\n1...\n....\n")

@@ -37,6 +37,9 @@ class PositionQuestion:
     assumed_start: bool = False
     """Whether the board does not say where the game began, and we chose the first cell."""
 
+    amid_words: bool = False
+    """Whether words stood around it, which were left out."""
+
     @classmethod
     def about(cls, value: Position | LiveBoard, *, live: bool = False) -> Self:
         """What a notation that was read asks about."""
@@ -48,7 +51,8 @@ class PositionQuestion:
     def read(cls, text: str, dialect: str | None = None, *, live: bool = False) -> Self:
         """The question in a text; raises `NotationError`."""
         notated = read_notation_or_replay(text, dialect or None)
-        return cls.about(notated.value, live=live or notated.live)
+        question = cls.about(notated.value, live=live or notated.live)
+        return replace(question, amid_words=notated.amid_words)
 
     def with_total(self, text: str) -> PositionQuestion:
         """The same with the total that somebody wrote; raises `NotationError`."""

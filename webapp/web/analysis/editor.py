@@ -82,7 +82,7 @@ def _opened() -> Response:
     text = request.values.get("position", "")
     try:
         dialect, live = analysis.reading()
-        question = PositionQuestion.read(text, dialect, live=live)
+        question = analysis.note_words(PositionQuestion.read(text, dialect, live=live))
         board = EditedBoard.of(question.position, live=question.live)
         names = request.values.get("doubtful", "")
         doubtful = cells_named(names, board.width, board.height)

@@ -328,3 +328,21 @@ def test_a_total_that_cannot_be_is_refused_where_it_is_asked(
     assert answer.status_code == 422
     assert words.lower() in answer.text.lower()
     assert "Minesweeper, explained" in answer.text
+
+
+AMID_WORDS = f"hey, can you solve this?\n{OPEN_POSITION}\nthanks"
+LEFT_OUT = "The words around the board were left out."
+
+
+@pytest.mark.parametrize("way", ["paste", "address", "editor"])
+def test_words_around_a_board_are_left_out_and_that_is_said(client: FlaskClient, way: str) -> None:
+    form = {"csrf_token": token(client, "/analyse"), "position": AMID_WORDS}
+    if way == "paste":
+        answer = client.post("/analyse", data=form, follow_redirects=True)
+    elif way == "address":
+        answer = client.get("/analyse", query_string={"position": AMID_WORDS})
+    else:
+        answer = client.get("/analyse/edit", query_string={"position": AMID_WORDS})
+    assert answer.status_code == 200
+    assert LEFT_OUT in answer.text
+    assert LEFT_OUT not in client.get("/analyse", query_string={"position": OPEN_POSITION}).text
