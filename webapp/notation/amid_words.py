@@ -35,9 +35,7 @@ _POSITION = re.compile(r"[0-9]{1,5}x[0-9]{1,5}|https?://|mines/|(?:\S*[?&])?b=[0
 """How a position in a single word begins."""
 
 _PUNCTUATION = "\"'`<>()[]{}.,;!?*\u2018\u2019\u201c\u201d\u00ab\u00bb"
-_HEADS = tuple(
-    form.head for form in FORMATS if isinstance(form, TextFormat) and not form.one_line
-)
+_HEADS = tuple(form.head for form in FORMATS if isinstance(form, TextFormat) and not form.one_line)
 
 
 def read_amid_words(text: str, read: Reader[T], signs: Collection[str]) -> T | None:
@@ -98,11 +96,12 @@ def _blocks(lines: list[str], signs: Collection[str]) -> list[list[int]]:
 def _may_be_row(lines: list[str], at: int, signs: Collection[str]) -> bool:
     """Whether a line is as long as a row right above or below it, and has signs like that."""
     line = lines[at]
-    for beside in lines[max(0, at - 1) : at] + lines[at + 1 : at + 2]:
-        if _width(beside) == _width(line) and not _is_words(beside, signs):
-            if _DIGIT.search(line) or _LETTER.search(beside):
-                return True
-    return False
+    return any(
+        _width(beside) == _width(line)
+        and not _is_words(beside, signs)
+        and (_DIGIT.search(line) or _LETTER.search(beside))
+        for beside in lines[max(0, at - 1) : at] + lines[at + 1 : at + 2]
+    )
 
 
 def _width(line: str) -> int:

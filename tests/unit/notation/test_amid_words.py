@@ -77,7 +77,7 @@ def test_what_is_wrong_with_the_board_is_said_with_its_line(text: str, fault: st
         "4x4 5\n..1.\nhello\n4...\n....\n",
         "my 9x9 board was lost",
     ],
-    ids=["words", "a word", "nothing", "a slip", "a slip with letters", "two ids", "in between", "size"],
-)  # fmt: skip
+    ids=["words", "word", "nothing", "slip", "letters", "two ids", "in between", "size"],
+)
 def test_where_no_board_stands_amid_words_nothing_is_taken(text: str) -> None:
     assert read(text) is None

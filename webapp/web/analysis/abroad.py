@@ -12,7 +12,7 @@ from webapp.drawing.board import Board
 from webapp.drawing.styles import LIVE_PAPER, PAPER, WHITE
 from webapp.drawing.svg import board_svg
 from webapp.engine.budget import BudgetSpent
-from webapp.notation.english import capitalised, counted, sides
+from webapp.notation.english import counted, sides
 from webapp.notation.errors import NotationError
 from webapp.services.analysis import analysis
 from webapp.services.analysis.question import PositionQuestion
@@ -40,7 +40,7 @@ def embedded(key: str | None = None) -> Response:
         question, address = _asked(key)
         view = AnalysisView.asked(analysis_of(question), address)
     except NotationError as error:
-        return _trouble(capitalised(f"{error}."), 422)
+        return _trouble(error.sentences, 422)
     except HTTPException as error:
         return _trouble(error.description or AWAY, error.code or 500)
     except (Busy, BudgetSpent, StoreFailure):
@@ -57,7 +57,7 @@ def picture(key: str | None = None) -> Response:
     try:
         question, address = _asked(key)
     except NotationError as error:
-        abort(422, capitalised(f"{error}."))
+        abort(422, error.sentences)
     board = Board.of(question.position, live=question.live)
     if flag("numbers") or request.args.get("step"):
         board = AnalysisView.asked(analysis_of(question), address).board

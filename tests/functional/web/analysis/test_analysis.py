@@ -130,9 +130,9 @@ def test_a_clue_with_too_many_marks_is_a_clash_not_bad_input(client: FlaskClient
     ("text", "sentence"),
     [
         ("nonsense", "is not a position"),
-        ("4x4 5\n....\n..9.\n....\n....", "line 3, column 3"),
-        ("3x3 2\n9..", "line 2, column 1"),
-        ("2x1 5\n1.", "the total is 5"),
+        ("4x4 5\n....\n..9.\n....\n....", "Line 3, column 3"),
+        ("3x3 2\n9..", "Line 2, column 1"),
+        ("2x1 5\n1.", "The total is 5, but only one cell is"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_place(

@@ -151,7 +151,7 @@ def test_slips_in_rows_and_total_are_all_told_and_nothing_typed_is_lost(
     rows = ["*..", ".1x.", "", "9999"]
     answer = send(client, "explain", row=rows, total="many")
     assert answer.status_code == 422
-    for words in ("the total is &#39;many&#39;", "row 1 has 3 cells instead of 4", "C2: ", "A4: "):
+    for words in ("The total is &#39;many&#39;", "Row 1 has 3 cells instead of 4", "C2: ", "A4: "):
         assert words in answer.text
     assert typed(answer.text) == rows
     assert 'name="total" maxlength="8" value="many"' in answer.text
@@ -168,7 +168,7 @@ def test_a_clash_is_told_and_every_cell_that_it_names_is_framed(client: FlaskCli
 
 def test_what_cannot_be_explained_is_told_in_the_editor(client: FlaskClient) -> None:
     answer = send(client, "explain", row=["4...", "", "", ""])
-    assert "A1: the clue is 4, but only 3 cells are around it" in answer.text
+    assert "A1: the number is 4, but only 3 cells are around it" in answer.text
     assert "A1, open, 4, highlighted as reason" in labels(answer.text)
 
 
