@@ -114,7 +114,8 @@ def test_a_picture_may_be_larger_than_a_form_but_not_than_a_picture(client: Flas
     assert send(client, PNG + b"x" * LARGEST_BODY).status_code == 422
     answer = client.post("/analyse/picture", data=b"x" * (MOST_BYTES + 2 * LARGEST_BODY))
     assert answer.status_code == 413
-    assert "The file may have up to 20 MB" in answer.text
+    assert "The file may have up to 20 MB. Cut out the board" in answer.text
+    assert 'href="/analyse">Choose another file</a>' in answer.text
     form = {"csrf_token": token(client, "/analyse"), "position": "x" * 2 * LARGEST_BODY}
     assert client.post("/analyse", data=form).status_code == 413
 

@@ -118,7 +118,9 @@ def test_a_file_has_more_room_than_other_forms(player: LivePlayer) -> None:
         "/mines/replays", data=form, content_type="multipart/form-data; boundary=x"
     )
     assert answer.status_code == 413
-    assert "The file may have up to 1 MB." in answer.text
+    assert "That file is too large" in answer.text
+    assert "The file may have up to 1 MB. A recorded game is shorter," in answer.text
+    assert 'href="/mines/replays">Choose another file</a>' in answer.text
 
 
 def test_a_form_of_somebody_else_is_refused(player: LivePlayer) -> None:
