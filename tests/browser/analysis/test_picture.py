@@ -110,7 +110,7 @@ def test_a_picture_that_cannot_be_read_is_said_and_the_board_stays(page: Page) -
     page.goto("/analyse")
     page.get_by_role("gridcell", name="A1, hidden").click()
     page.locator("#picture-file").set_input_files(as_file(b"GIF89a\x80\xff"))
-    expect(page.locator("#status")).to_contain_text("This file is neither a picture (PNG, JPEG or WebP)")
+    expect(page.locator("#status")).to_contain_text("This file is neither a picture (PNG,")
     expect(page.get_by_role("gridcell", name="A1, open, 1")).to_be_visible()
 
 

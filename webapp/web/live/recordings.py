@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, flash, jsonify, redirect, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp import libraries
@@ -71,8 +71,6 @@ def replay_of(data: bytes) -> AnyResponse:
         raise UnusableReplay(capitalised(f"{error}.")) from None
     except BudgetSpent:
         raise UnusableReplay(TOO_HARD) from None
-    for remark in added.remarks:
-        flash(remark)
     place = url_for("live_replay.end", game_id=added.game)
     return remember(jsonify(address=place) if wants_json() else redirect(place, 303), added.player)
 

@@ -179,9 +179,8 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
     if isinstance(error, UnknownHost):
         return NOT_OUR_NAME
     trouble = TROUBLES.get(status) or Trouble(HTTPStatus(status).phrase, TROUBLES[400].advice)
-    if status == 413 and (room := FILES.get(request.endpoint or "")):
-        form = url_for(room.form) if room.form else ""
-        return Trouble("That file is too large", room.sentence, form)
+    if status == 413:
+        trouble = _of_large_file(trouble)
     if status == 422 and request.method in {"GET", "HEAD"}:
         trouble = BAD_ADDRESS
     if isinstance(error, RateLimitExceeded):
@@ -193,6 +192,15 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
     # Our own words, given to abort(), know more than the general advice.
     own = error.description != type(error).description and status in {403, 404, 409, 422, 429, 503}
     return replace(trouble, advice=error.description or "") if own else trouble
+
+
+def _of_large_file(usual: Trouble) -> Trouble:
+    """Where a form brings a file: how large it may be, and the way back to the form."""
+    room = FILES.get(request.endpoint or "")
+    if room is None:
+        return usual
+    form = url_for(room.form) if room.form else ""
+    return Trouble("That file is too large", room.sentence, form)
 
 
 def _seconds_to_wait() -> int:

@@ -77,9 +77,8 @@ def test_a_game_that_stops_is_graded_as_far_as_it_goes(store: Store) -> None:
     record = records.record(store, added.game, added.player)
     assert [moment.act.kind for moment in record.moments] == ["open", "toggle", "break-off"]
     assert (record.shown.given_up, record.measures.all_clicks) == (True, 2)
-    assert added.remarks == [
-        "The recording ends before the game does: 18 safe cells are still hidden."
-    ]
+    words = "The recording ends before the game does: 18 safe cells are still hidden."
+    assert record.remarks == [words]
 
 
 def test_replays_count_nowhere(store: Store) -> None:
