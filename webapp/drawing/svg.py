@@ -45,8 +45,8 @@ def board_svg(  # noqa: PLR0913 (each is a choice of whoever shows it)
 ) -> str:
     """The drawing of a board, with room for letters and numbers of the size `label`.
 
-    On a page it is presentation: whoever shows it gives it a name. As a file of its own it has a
-    title, which may be as long as a sentence.
+    On a page it is presentation: whoever shows it gives it a name and a size. As a file of its own
+    it has a size, and a title, which may be as long as a sentence.
     """
     margin = 2 * label if labels else EDGE
     sheet = PathSheet(board.width, margin, margin)
@@ -59,6 +59,7 @@ def board_svg(  # noqa: PLR0913 (each is a choice of whoever shows it)
     attributes = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
     if title is None:
         return f'<svg {attributes} aria-hidden="true" focusable="false">{body}</svg>'
+    attributes += f' width="{width:g}" height="{height:g}"'
     return f'<svg {attributes} role="img"><title>{escape(title)}</title>{body}</svg>'
 
 
