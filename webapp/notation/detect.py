@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from dataclasses import dataclass
 from itertools import takewhile
@@ -66,12 +67,12 @@ def read_notation(
     """
     check_bytes(len(source))
     if dialect is not None:
-        text = source if isinstance(source, str) else _decode(source)
+        text = source if isinstance(source, str) else decoded(source)
         return NotatedPosition(parse_bare_grid(text, dialect), live=True)
     if isinstance(source, str):
         return _read_text(source, whole=whole)
     try:
-        return _read_text(_decode(source), whole=whole)
+        return _read_text(decoded(source), whole=whole)
     except UnknownForm:
         # Bytes come last: a short file may be a text and have the length of a binary one too.
         for form in FORMATS:
@@ -80,9 +81,11 @@ def read_notation(
         raise
 
 
-def _decode(source: bytes) -> str:
+def decoded(source: bytes) -> str:
+    """The text in a file: UTF-8, or UTF-16 that says so; raise `UnknownForm` for anything else."""
+    wide = source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return source.decode("utf-8-sig")
+        return source.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
         message = f"byte {error.start + 1} is not UTF-8 text: give {KNOWN_FORMS}"
         raise UnknownForm.at(message) from None

@@ -21,6 +21,7 @@ def test_a_puzzle_is_known_by_its_form(text: str) -> None:
     assert read_position(text) == PUZZLE
     assert read_position(text.encode()) == PUZZLE
     assert read_position(text.encode("utf-8-sig")) == PUZZLE
+    assert read_position(text.encode("utf-16")) == PUZZLE
 
 
 def test_a_game_id_is_a_live_board() -> None:

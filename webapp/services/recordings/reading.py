@@ -9,7 +9,7 @@ from dataclasses import replace
 from webapp import libraries
 from webapp.mines.recordings.played import PlayedRecording, play_recording
 from webapp.notation.amid_words import read_amid_words
-from webapp.notation.detect import NotatedPosition, UnknownForm, read_notation
+from webapp.notation.detect import NotatedPosition, UnknownForm, decoded, read_notation
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign.bare_grid import dialect_signs
 from webapp.notation.foreign.bare_grids.grid_signs import MEANINGS
@@ -60,14 +60,14 @@ def read_notation_or_replay(
     except NotationError as error:
         if len(data) > MAX_BYTES:
             raise
-        value = _amid_words(_text(data), dialect, error, whole=whole)
+        value = _amid_words(source, dialect, error, whole=whole)
         if value is None:
             raise
         return value
 
 
 def _amid_words(
-    text: str, dialect: str | None, refused: NotationError, *, whole: bool
+    source: str | bytes, dialect: str | None, refused: NotationError, *, whole: bool
 ) -> NotatedPosition | None:
     """What stands amid the words of a text that is refused as a whole; None if nothing does."""
 
@@ -75,6 +75,7 @@ def _amid_words(
         return read_notation(part, dialect, whole=whole)
 
     try:
+        text = source if isinstance(source, str) else decoded(source)
         given = dialect_signs(dialect) if dialect else {}
         value = read_amid_words(text, read, {*MEANINGS, *given})
     except UnknownForm:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from flask import Blueprint, jsonify
 from werkzeug.wrappers import Response as AnyResponse
 
+from webapp.notation.detect import UnknownForm, decoded
 from webapp.notation.errors import NotationError
 from webapp.notation.limits import MAX_BYTES
 from webapp.pictures import PictureReading, is_picture
@@ -78,8 +79,8 @@ def _of_text(data: bytes) -> AnyResponse:
         return _explained(analysis.note_words(read(data)))
     except NotationError as error:
         try:
-            text = data.decode("utf-8-sig")
-        except UnicodeDecodeError:
+            text = decoded(data)
+        except UnknownForm:
             return _refused(FILE_REFUSED, NO_KIND)
         if len(data) > MAX_BYTES or "\0" in text:
             return _refused(FILE_REFUSED, error.sentences)

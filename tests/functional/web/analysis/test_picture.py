@@ -130,6 +130,7 @@ def test_a_text_file_is_read_as_pasted_text(client: FlaskClient, text: str) -> N
     answer = send(client, text.encode())
     assert (answer.status_code, answer.location) == (303, pasted.location)
     assert send(client, text.encode(), SCRIPT).get_json() == {"address": answer.location}
+    assert send(client, text.encode("utf-16")).location == answer.location
 
 
 def test_a_saved_game_is_read_from_its_file(client: FlaskClient) -> None:
