@@ -217,11 +217,14 @@ def inks(picture: Image.Image, columns: int, rows: int) -> list[float]:
     side = SIDE / max(columns, rows)
     left, top = SIZE[0] - 70 - columns * side, (SIZE[1] - rows * side) / 2
     return [
-        ImageStat.Stat(picture.convert("L").crop(tuple(map(int, box)))).mean[0]
+        ImageStat.Stat(
+            picture.convert("L").crop(
+                (int(x + 0.1 * side), int(y + 0.1 * side), int(x + 0.9 * side), int(y + 0.9 * side))
+            )
+        ).mean[0]
         for row in range(rows)
         for column in range(columns)
         for x, y in [(left + column * side, top + row * side)]
-        for box in [(x + 0.1 * side, y + 0.1 * side, x + 0.9 * side, y + 0.9 * side)]
     ]
 
 
