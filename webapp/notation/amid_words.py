@@ -25,6 +25,9 @@ Reader: TypeAlias = Callable[[str], T]
 LONGEST_FAREWELL = 8
 """Lines behind a file that are tried as words, from its end on."""
 
+MOST_BOARDS = 20
+"""Boards of a text that are looked at; more of them is nothing that somebody asks about."""
+
 MOST_TOKENS = 400
 """Words of a text that are looked at one by one, for a position in a single one."""
 
@@ -51,6 +54,8 @@ def read_amid_words(text: str, read: Reader[T], signs: Collection[str]) -> T | N
     blocks = _blocks(lines, signs)
     if not blocks:
         return _token_amid_words(lines, read)
+    if len(blocks) > MOST_BOARDS:
+        return None
     if len(blocks) > 1:
         readable = [block[0] + 1 for block in blocks if _is_readable(lines, block, read)]
         if len(readable) > 1:

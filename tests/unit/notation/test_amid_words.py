@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from webapp.engine.position import Position
-from webapp.notation.amid_words import read_amid_words
+from webapp.notation.amid_words import MOST_BOARDS, read_amid_words
 from webapp.notation.detect import read_position
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign.bare_grids.grid_signs import MEANINGS
@@ -81,3 +81,14 @@ def test_what_is_wrong_with_the_board_is_said_with_its_line(text: str, fault: st
 )
 def test_where_no_board_stands_amid_words_nothing_is_taken(text: str) -> None:
     assert read(text) is None
+
+
+def test_of_very_many_boards_none_is_looked_at() -> None:
+    looked = []
+
+    def noting(part: str) -> Position | LiveBoard:
+        looked.append(part)
+        return read_position(part)
+
+    assert read_amid_words(f"hello\n{GRID}" * (MOST_BOARDS + 1), noting, MEANINGS) is None
+    assert looked == []
