@@ -54,6 +54,7 @@ MACHINES = {
     "sharing.data",
     "sharing.card",
     "analyse_abroad.picture",
+    "analyse_abroad.card",
     "api.openapi",
     "api.puzzles",
     "api.puzzle",

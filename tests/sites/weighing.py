@@ -147,7 +147,7 @@ def ask_about_positions(scale: Scale) -> None:
         scale.client.post("/analyse", data={**form, **asked})
         edit_position(scale, {**form, **asked, "do": "open"})
         abroad = {**asked, "live": 1, "numbers": 1}
-        for address in ("/analyse/embed", "/analyse.svg"):
+        for address in ("/analyse/embed", "/analyse.svg", "/analyse.png"):
             scale.client.get(address, query_string=abroad)
         scale.client.post("/analyse/total", data={**form, **asked, "total": "1"})
         saved = scale.client.post("/analyse/share", data={**form, **asked}).location

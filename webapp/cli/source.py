@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from webapp.cli.extras import with_libraries
 from webapp.cli.failures import BadInput
+from webapp.cli.output.printing import say_aside
 from webapp.engine.position import Position
 from webapp.notation.cells import cell_names
 from webapp.notation.detect import KNOWN_FORMS, UnknownForm
@@ -112,6 +113,8 @@ def _source(name: str, content: str | bytes, dialect: str | None, *, whole: bool
         picture = read_upload(content)
         return Source(name, picture.position, live=picture.live, picture=picture)
     notated = with_libraries(lambda: read_notation_or_replay(content, dialect, whole=whole))
+    if notated.amid_words:
+        say_aside(f"{name}the words around the board were left out")
     return Source(name, notated.value, live=notated.live)
 
 

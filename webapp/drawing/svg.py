@@ -42,11 +42,13 @@ def board_svg(  # noqa: PLR0913 (each is a choice of whoever shows it)
     label: float = LABEL,
     title: str | None = None,
     caption: str = "",
+    scale: int = 0,
 ) -> str:
     """The drawing of a board, with room for letters and numbers of the size `label`.
 
     On a page it is presentation: whoever shows it gives it a name. As a file of its own it has a
-    title, which may be as long as a sentence.
+    title, which may be as long as a sentence. `scale`: its natural size in pixels a unit; without
+    it, that of a file is 1, and a page says how large it is.
     """
     margin = 2 * label if labels else EDGE
     sheet = PathSheet(board.width, margin, margin)
@@ -57,6 +59,8 @@ def board_svg(  # noqa: PLR0913 (each is a choice of whoever shows it)
         body += _texts(style, "labels", [(margin, height + CAPTION - 8, escape(caption))], "start")
         width, height = max(width, margin + LETTER * len(caption)), height + CAPTION
     attributes = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
+    if scale := scale or (title is not None):
+        attributes += f' width="{scale * width:g}" height="{scale * height:g}"'
     if title is None:
         return f'<svg {attributes} aria-hidden="true" focusable="false">{body}</svg>'
     return f'<svg {attributes} role="img"><title>{escape(title)}</title>{body}</svg>'

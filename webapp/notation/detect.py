@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from dataclasses import dataclass
 from itertools import takewhile
@@ -24,6 +25,9 @@ KNOWN_FORMS = (
 _SIZE = re.compile(r"[0-9]+x[0-9]+\b")
 _WIDTH = re.compile(r"([0-9]{1,5})x[0-9]")
 _LINK = re.compile(r"https?://[^#\s]+#(\S+)")
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t]*$", re.MULTILINE)
+"""What stands before and behind code in chats and posts."""
+
 _TEXTS = tuple(form for form in FORMATS if isinstance(form, TextFormat))
 _HEADLESS = tuple(form for form in FORMATS if isinstance(form, HeadlessFormat))
 _ONE_LINERS = tuple(form for form in _TEXTS if form.one_line)
@@ -40,6 +44,9 @@ class NotatedPosition:
     value: Position | LiveBoard
     live: bool = False
     """Whether only positions of Minesweeper are written so."""
+
+    amid_words: bool = False
+    """Whether words stood around it, which were left out."""
 
 
 def read_position(
@@ -60,12 +67,12 @@ def read_notation(
     """
     check_bytes(len(source))
     if dialect is not None:
-        text = source if isinstance(source, str) else _decode(source)
+        text = source if isinstance(source, str) else decoded(source)
         return NotatedPosition(parse_bare_grid(text, dialect), live=True)
     if isinstance(source, str):
         return _read_text(source, whole=whole)
     try:
-        return _read_text(_decode(source), whole=whole)
+        return _read_text(decoded(source), whole=whole)
     except UnknownForm:
         # Bytes come last: a short file may be a text and have the length of a binary one too.
         for form in FORMATS:
@@ -74,15 +81,18 @@ def read_notation(
         raise
 
 
-def _decode(source: bytes) -> str:
+def decoded(source: bytes) -> str:
+    """The text in a file: UTF-8, or UTF-16 that says so; raise `UnknownForm` for anything else."""
+    wide = source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return source.decode("utf-8-sig")
+        return source.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
         message = f"byte {error.start + 1} is not UTF-8 text: give {KNOWN_FORMS}"
         raise UnknownForm.at(message) from None
 
 
 def _read_text(text: str, *, whole: bool) -> NotatedPosition:
+    text = _FENCE.sub("", text)
     if text.lstrip().startswith("{") and not is_nested(text):
         return NotatedPosition(puzzle_json.parse_puzzle_json(text))
     written = [line for _, line in written_lines(text)]

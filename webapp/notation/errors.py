@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from webapp.notation.english import capitalised
+
 
 @dataclass(frozen=True)
 class TextFault:
@@ -21,6 +23,12 @@ class TextFault:
         label = ", ".join(f"{name} {number}" for name, number in place if number is not None)
         return f"{label}: {self.message}" if label else self.message
 
+    @property
+    def sentence(self) -> str:
+        """The fault as a sentence by itself."""
+        words = capitalised(str(self))
+        return words if words.endswith((".", "!", "?")) else f"{words}."
+
 
 class NotationError(ValueError):
     """A text that cannot be read; it carries every fault in it."""
@@ -28,6 +36,11 @@ class NotationError(ValueError):
     def __init__(self, faults: Sequence[TextFault]) -> None:
         super().__init__("\n".join(map(str, faults)))
         self.faults = tuple(faults)
+
+    @property
+    def sentences(self) -> str:
+        """All faults, a sentence each."""
+        return " ".join(fault.sentence for fault in self.faults)
 
     @classmethod
     def at(cls, message: str, *, line: int | None = None, column: int | None = None) -> Self:

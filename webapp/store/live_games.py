@@ -73,6 +73,9 @@ class LiveGame(Base):
     """Where the board is from: random, daily, shared (a seed or a game ID known before), or replay
     (a game that was played in another program)."""
 
+    claim: Mapped[str] = mapped_column(String(4), default="", server_default="")
+    """Of a replay: how its file says that the game ended."""
+
     day: Mapped[date | None] = mapped_column(Date)
     seed: Mapped[int | None] = mapped_column(BigInteger)
     """Secret before the end; a board from a game ID has none."""

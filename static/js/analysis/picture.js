@@ -1,5 +1,5 @@
-// Pictures of boards: chosen, dropped on the page or pasted. The server reads them; where cells are in
-// doubt, the picture is shown beside the board, see comparison.js.
+// Files with boards, mostly pictures: chosen, dropped on the page or pasted. The server reads them; where
+// cells are in doubt, the picture is shown beside the board, see comparison.js.
 "use strict";
 
 {
@@ -34,15 +34,16 @@
     if (event.dataTransfer.files.length) read(event.dataTransfer.files[0]);
   });
 
-  // A picture may be pasted anywhere; text, outside of fields, goes where it can be read first.
+  // A file may be pasted anywhere; text, outside of fields, goes where it can be read first.
   document.addEventListener("paste", (event) => {
-    const picture = [...event.clipboardData.files].find(({ type }) => type.startsWith("image/"));
-    if (picture) {
+    const files = [...event.clipboardData.files];
+    const text = event.clipboardData.getData("text/plain");
+    const pasted = files.find(({ type }) => type.startsWith("image/")) ?? (text ? undefined : files[0]);
+    if (pasted) {
       event.preventDefault();
-      read(picture);
+      read(pasted);
       return;
     }
-    const text = event.clipboardData.getData("text/plain");
     if (!text.trim() || event.target.closest("input, textarea, select")) return;
     event.preventDefault();
     byId("position").value = text;
@@ -57,10 +58,10 @@
     const { signal } = reading;
     const again = () => read(picture);
     if (picture.size > MOST_BYTES) {
-      say("The picture is larger than 20 MB: cut out the board, or save it as JPEG.");
+      say("The file is larger than 20 MB: of a picture cut out the board, or save it as JPEG.");
       return;
     }
-    const line = say("Reading the picture… ");
+    const line = say("Reading the file… ");
     line.append(document.createElement("progress"));
     const fields = new FormData();
     fields.append("csrf_token", form.elements.csrf_token.value);
@@ -71,10 +72,19 @@
     file.value = "";
     const result = await answer?.json().catch(() => null);
     if (signal.aborted) return;
-    if (!result) sayUnreached("The picture could not be sent.", again);
+    if (!result) sayUnreached("The file could not be sent.", again);
     else if (!answer.ok) say(result.detail);
     else if (result.address) location.assign(result.address);
+    else if (result.text !== undefined) submitText(result);
     else review(picture, result);
+  }
+
+  // A text that is not clear is sent as if it were pasted: the page that comes says what it needs.
+  function submitText({ text, live }) {
+    const field = byId("position");
+    field.value = text;
+    field.form.elements.live.checked = live;
+    field.form.requestSubmit();
   }
 
   // --- Where somebody has to look: the board in the editor, and the picture to compare

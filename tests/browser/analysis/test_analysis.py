@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.support.axe import findings
-from tests.sites.site import OPEN_POSITION, PUZZLE
+from tests.sites.live_playing import KNOWN
+from tests.sites.site import EXPERT, OPEN_POSITION, PUZZLE
 
 pytestmark = pytest.mark.browser
 
@@ -167,4 +168,29 @@ def test_by_touch_one_of_two_boards_is_chosen(browser: Browser, base_url: str) -
 def test_axe_has_nothing_to_say_of_two_boards(page: Page) -> None:
     page.goto(f"/analyse?position={quote('..1xx' + chr(10) + '..1xx')}")
     expect(page.get_by_role("heading", name="Which board is it?")).to_be_visible()
+    assert findings(page) == ""
+
+
+@pytest.mark.parametrize("size", [(320, 400), (440, 640), (700, 360)], ids=str)
+@pytest.mark.parametrize("board", [OPEN_POSITION, KNOWN, EXPERT], ids=["open", "game", "expert"])
+def test_a_frame_shows_the_board_as_large_as_it_is_high_and_scrolls_nowhere(
+    page: Page, board: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/analyse/embed?live=1&step=1&position={quote(board)}")
+    beyond = page.evaluate(
+        """() => {
+          const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
+          return [scrollHeight - clientHeight, scrollWidth - clientWidth];
+        }"""
+    )
+    assert beyond == [0, 0]
+    drawn = page.locator(".board > svg").bounding_box()
+    named = page.get_by_role("grid").bounding_box()
+    assert drawn is not None
+    assert named is not None
+    for side in ("x", "y", "width", "height"):
+        assert abs(drawn[side] - named[side]) < 2, side
+    assert drawn["y"] + drawn["height"] < size[1]
+    assert drawn["height"] > 120
     assert findings(page) == ""

@@ -139,7 +139,7 @@ def test_what_clashes_is_told_and_framed_while_it_is_typed(page: Page) -> None:
     cell(page, "A1").focus()
     page.keyboard.press("4")
     said = page.locator("#editor-said")
-    expect(said).to_contain_text("A1: the clue is 4, but only 3 cells are around it")
+    expect(said).to_contain_text("A1: the number is 4, but only 3 cells are around it")
     expect(cell(page, "A1")).to_have_attribute("aria-label", "A1, open, 4, highlighted as reason")
     page.keyboard.press("2")
     expect(said).to_contain_text("Nothing clashes so far")

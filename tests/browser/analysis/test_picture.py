@@ -75,7 +75,7 @@ def expect_explained(page: Page) -> None:
 def test_a_picture_is_chosen_and_explained(page: Page, board: bytes) -> None:
     page.goto("/analyse")
     with page.expect_file_chooser() as chooser:
-        page.get_by_role("link", name="Give a picture").click()
+        page.get_by_role("link", name="Give a picture or file").click()
     chooser.value.set_files(as_file(board))
     expect_explained(page)
 
@@ -175,8 +175,8 @@ def test_a_picture_that_leaves_too_much_in_doubt_is_said_to_be_misread(
 def test_a_picture_that_cannot_be_read_is_said_and_the_board_stays(page: Page) -> None:
     page.goto("/analyse")
     page.get_by_role("gridcell", name="A1, hidden").click()
-    page.locator("#picture-file").set_input_files(as_file(b"no picture"))
-    expect(page.locator("#status")).to_contain_text("This is no picture: give a PNG, JPEG or WebP")
+    page.locator("#picture-file").set_input_files(as_file(b"GIF89a\x80\xff"))
+    expect(page.locator("#status")).to_contain_text("This file is neither a picture (PNG,")
     expect(page.get_by_role("gridcell", name="A1, open, 1")).to_be_visible()
 
 
@@ -196,5 +196,5 @@ def test_text_pasted_anywhere_lies_in_its_field(page: Page) -> None:
 def test_without_a_script_a_picture_is_chosen_and_sent(plain_page: Page, board: bytes) -> None:
     plain_page.goto("/analyse")
     plain_page.locator("#picture-file").set_input_files(as_file(board))
-    plain_page.get_by_role("button", name="Read the picture").click()
+    plain_page.get_by_role("button", name="Read the file").click()
     expect_explained(plain_page)

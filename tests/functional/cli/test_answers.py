@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import shlex
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -552,3 +553,18 @@ def test_of_a_saved_game_its_position_is_asked_and_its_board_converted() -> None
     assert bullets("convert", saved, "--to", "game-id").out == board
     link = json.loads(bullets("convert", saved, "--to", "zini", "--json").out)
     assert link == {"format": "zini", "text": "?b=1&m=0100003s000g08g80"}
+
+
+@pytest.mark.parametrize("name", ["solve", "hint", "odds", "check"])
+def test_words_around_a_board_are_left_out_and_that_is_said(name: str) -> None:
+    board = bullets("convert", SMALL, "--to", "text").out
+    result = bullets(name, "-", "--json", stdin=f"hey, can you solve this?\n{board}thanks\n")
+    alone = bullets(name, "-", "--json", stdin=board)
+    note = "bullets: standard input: the words around the board were left out\n"
+    assert result == replace(alone, err=note + alone.err)
+
+
+def test_what_is_wrong_with_a_board_amid_words_is_said_with_its_line() -> None:
+    refused = bullets("odds", "-", stdin="hey!\n4x2 2\n1..\n....\nthanks\n")
+    line = "bullets: standard input: line 3: the row has 3 cells instead of 4\n"
+    assert (refused.code, refused.err) == (2, line)

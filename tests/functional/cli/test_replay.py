@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
-from tests.functional.web.live.test_recordings import GAME
+from tests.functional.web.live.test_recordings import GAME, send
 from tests.processes.command import bullets
+from tests.sites.live_playing import LivePlayer
 from tests.witnesses.replay_files import Deed, mvf
 from webapp.notation.recordings.rawvf import parse_rawvf
 
@@ -33,6 +36,17 @@ def test_a_replay_is_graded_move_by_move(game: str) -> None:
     assert result.err == (
         "bullets: The file says that the game was won, but its moves open D1, which is a mine.\n"
     )
+
+
+def test_the_site_counts_the_moves_as_the_command_does(app: Flask) -> None:
+    stopped = GAME.partition(b"0.900")[0]
+    player = LivePlayer(app)
+    page = player.client.get(send(player, stopped).location).text
+    number = re.search(r"not finished[^0-9]*([0-9]+) moves", page)
+    assert number is not None
+    said = bullets("replay", "-", stdin=stopped.decode()).out.splitlines()
+    assert f"not finished after {number[1]} moves in" in said[0]
+    assert len([line for line in said if re.match(r" +[0-9]+  +0:", line)]) == int(number[1])
 
 
 def test_a_replay_as_json(game: str) -> None:

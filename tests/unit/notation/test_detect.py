@@ -21,6 +21,7 @@ def test_a_puzzle_is_known_by_its_form(text: str) -> None:
     assert read_position(text) == PUZZLE
     assert read_position(text.encode()) == PUZZLE
     assert read_position(text.encode("utf-8-sig")) == PUZZLE
+    assert read_position(text.encode("utf-16")) == PUZZLE
 
 
 def test_a_game_id_is_a_live_board() -> None:
@@ -38,6 +39,11 @@ def test_the_address_of_a_game_is_its_game_id(colon: str) -> None:
     game = f"9x9{colon}4,4,mb071b49fbd1cb6a0d5868"
     link = f"https://www.example.org/puzzles/js/mines.html#{game}"
     assert read_position(link) == read_position("9x9:4,4,mb071b49fbd1cb6a0d5868")
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~", "```text"])
+def test_the_fences_of_code_are_no_part_of_it(fence: str) -> None:
+    assert read_position(f"{fence}\n4x4 5\n..1.\n.32.\n4...\n....\n{fence[:3]}\n") == PUZZLE
 
 
 def test_a_size_without_a_total_is_told_so_and_not_taken_for_a_grid() -> None:

@@ -24,14 +24,22 @@ def test_each_fault_names_its_cell_and_what_would_be_right() -> None:
         "A1: the clue is 1, but 3 bullets are marked around it",
         "the total is 1, but 4 bullets are marked: the total is 4 or more",
     ]
-    assert sentences("2x2 ?\n2.\n--\n") == ["A1: the clue is 2, but only 1 cell is left for it"]
+    assert sentences("2x2 ?\n2.\n--\n") == ["A1: the clue is 2, but only one cell is left for it"]
+    assert sentences("2x2 ?\n2-\n--\n") == ["A1: the clue is 2, but no cell is left for it"]
 
 
 def test_live_boards_have_mines() -> None:
     assert sentences("2x2 0\n0*\n..\n", live=True) == [
-        "A1: the clue is 0, but 1 mine is marked around it",
+        "A1: the number is 0, but 1 mine is marked around it",
         "the total is 0, but 1 mine is marked: the total is 1 or more",
     ]
+
+
+@pytest.mark.parametrize("kind", FaultKind)
+def test_of_live_boards_no_fault_speaks_of_clues_or_bullets(kind: FaultKind) -> None:
+    sentence = fault_sentence(Fault(kind, 29, 5, 3), 9, live=True)
+    assert "clue" not in sentence
+    assert "bullet" not in sentence
 
 
 @pytest.mark.parametrize("kind", FaultKind)

@@ -216,6 +216,6 @@ def _needs(grade: BoardGrade | None) -> str:
         return "too much work to grade"
     needs = "needs a guess"
     if grade.guess_free:
-        steps = {"one": "one clue", "two": "two clues", "three": "three clues or more"}
+        steps = {"one": "one number", "two": "two numbers", "three": "three numbers or more"}
         needs = "no guess; hardest step: " + steps.get(grade.hardness, "the number of mines")
     return f"{grade.difficulty}; {needs}"

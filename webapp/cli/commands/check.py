@@ -126,11 +126,11 @@ def _tell(verdict: CheckResult, *, quiet: bool) -> int:
 
 
 def _tell_unique(verdict: CheckResult) -> None:
-    needless = verdict.needless
+    needless, noun = verdict.needless, verdict.subject.voice.clue
     say(f"{position_title(verdict.subject)}: exactly one solution.")
     if not needless:
-        say("Every clue is needed.")
+        say(f"Every {noun} is needed.")
         return
     names = cell_names(needless, verdict.subject.position.width)
-    clues = agreeing(len(needless), "The clue", "Each of the clues")
+    clues = agreeing(len(needless), f"The {noun}", f"Each of the {noun}s")
     say(f"{clues} at {names} could go, by itself, and the solution would still be the only one.")

@@ -97,7 +97,7 @@ def _tell(
     say()
     if solved.steps:
         if boards:
-            say(LEGEND)
+            say(LEGEND.format(clue=subject.voice.clue))
             say()
         say_steps(solved.steps, boards=boards)
         if not boards:

@@ -47,7 +47,7 @@ def _tell(
     say_board("".join(print_rows(subject.position)), board.width)
     say()
     if boards:
-        say(LEGEND)
+        say(LEGEND.format(clue=subject.voice.clue))
         say()
     say_steps(steps, boards=boards)
     if not boards or not steps[-1].cells:

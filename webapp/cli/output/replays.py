@@ -63,7 +63,7 @@ def replay_lines(graded: GradedReplay) -> Iterator[str]:
     """The graded game in lines."""
     end, measures = graded.replay.end, graded.measures
     mines = counted(end.mines.bit_count(), "mine")
-    moves = counted(measures.all_clicks, "move")
+    moves = counted(len(graded.replay.moments), "move")
     yield (
         f"{sides(end.width, end.height)}, {mines}: {_result(graded)} after {moves} "
         f"in {clock(measures.ms, tenths=True)}."

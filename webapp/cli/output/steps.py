@@ -17,7 +17,7 @@ from webapp.explain.wording.sentences import in_lines
 from webapp.notation.cells import column_name
 from webapp.notation.position_text import print_rows
 
-LEGEND = "[2] is a clue of the reason; (*) and (-) are what follows."
+LEGEND = "[2] is a {clue} of the reason; (*) and (-) are what follows."
 
 WHOLE = 10
 """A board with a longer side is shown around the step only."""

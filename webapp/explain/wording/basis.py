@@ -14,5 +14,5 @@ def grade(step: Step) -> str:
         return f"type {step.kind}"
     if not step.clues:
         return "the count" if step.uses_total else ""
-    clues = counted_in_words(step.size, "clue")
+    clues = counted_in_words(step.size, step.voice.clue)
     return f"{clues}, the count" if step.uses_total else clues

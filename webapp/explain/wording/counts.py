@@ -245,7 +245,7 @@ def total_shared(words: Words, count: Count) -> str:
     together = f"{needs}: at most {amount} together"
     empties = words.are_empty(count.empties)
     if not count.bullets:
-        beside = f"{left}, and every cell left touches one of these clues"
+        beside = f"{left}, and every cell left touches one of these {words.voice.clue}s"
         return f"{beside}. {together}. So nothing may count twice: {empties}."
     places = _places_for_the_rest(count.bullets.bit_count())
     bullets = words.conclusion(count.bullets, 0)

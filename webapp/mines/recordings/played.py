@@ -16,7 +16,7 @@ from webapp.notation.cells import cell_names
 from webapp.notation.english import agreeing, counted
 from webapp.notation.errors import NotationError
 from webapp.notation.live_board import LiveBoard
-from webapp.notation.recordings.recording import Recording
+from webapp.notation.recordings.recording import Claim, Recording
 
 MOST_MOVES = 10_000
 """Moves of one game; nobody's patience goes so far."""
@@ -56,7 +56,7 @@ class PlayedRecording:
     @property
     def remarks(self) -> list[str]:
         """Sentences on what of the file does not fit."""
-        return list(_remarks(self.recording, self.replay.end))
+        return list(remarks(self.recording.claim, self.replay.end))
 
 
 def play_recording(recording: Recording) -> PlayedRecording:
@@ -88,10 +88,11 @@ def _acts(recording: Recording, mouse: Mouse) -> Iterator[Act]:
             return
 
 
-def _remarks(recording: Recording, end: GameState) -> Iterator[str]:
+def remarks(claim: Claim, end: GameState) -> Iterator[str]:
+    """Sentences on what does not fit: how the file says that the game ended, and how it did."""
     hidden = (end.hidden & ~end.mines).bit_count()
     if end.exploded:
-        if recording.claim == "won":
+        if claim == "won":
             mines = cell_names(cells_of(end.exploded), end.width)
             number = end.exploded.bit_count()
             yield (
@@ -99,7 +100,7 @@ def _remarks(recording: Recording, end: GameState) -> Iterator[str]:
                 f"{agreeing(number, 'which is a mine', 'which are mines')}."
             )
     elif end.outcome == "won":
-        if recording.claim == "lost":
+        if claim == "lost":
             yield "The file says that the game was lost, but its moves open every safe cell."
     else:
         left = f"{counted(hidden, 'safe cell')} {agreeing(hidden, 'is', 'are')} still hidden"
@@ -107,5 +108,5 @@ def _remarks(recording: Recording, end: GameState) -> Iterator[str]:
             "won": "The file says that the game was won, but not by its moves:",
             "lost": "The file says that the game was lost, but its moves open no mine:",
             "": "The recording ends before the game does:",
-        }[recording.claim]
+        }[claim]
         yield f"{says} {left}."

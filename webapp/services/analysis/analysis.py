@@ -145,7 +145,7 @@ class Analysis:
         return self.puzzling and bare and not self.question.live
 
 
-def read(text: str, dialect: str | None = None, *, live: bool = False) -> PositionQuestion:
+def read(text: str | bytes, dialect: str | None = None, *, live: bool = False) -> PositionQuestion:
     """The question in a text; raises `NotationError` with every fault that makes it unusable."""
     question = PositionQuestion.read(text, dialect, live=live)
     if question.unusable:

@@ -50,9 +50,12 @@ def check(question: PositionQuestion) -> PositionCheck:
 
 
 def _check(question: PositionQuestion, nodes: int) -> PositionCheck:
-    if question.faults:
+    if question.unusable:
         return PositionCheck(clash_at_sight(question), possible=False)
     clock = CpuClock()
+    if question.faults:
+        clash = clash_in(question, clock.budget(nodes, CLASH_UNTIL))
+        return PositionCheck(clash, possible=False)
     try:
         worlds = count(question.position, clock.budget(nodes, COUNT_UNTIL)).worlds
         result = PositionCheck(worlds=worlds or None, possible=bool(worlds))

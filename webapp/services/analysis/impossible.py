@@ -42,10 +42,14 @@ def clash_in(question: PositionQuestion, budget: Budget) -> Clash:
 
 
 def _with_faults(question: PositionQuestion, clash: Clash, source: str) -> Clash:
-    """A clash seen at first sight needs no proof: it only gets the sentence on its source."""
+    """A clash seen at first sight needs no proof: it only gets the sentence on its source.
+
+    Marks are named first: they are what somebody can change.
+    """
     seen = clash_at_sight(question)
     clues = seen.clues if clash.marks else tuple(dict.fromkeys([*seen.clues, *clash.clues]))
-    return replace(clash, sentence=f"{seen.sentence} {source}", clues=clues, named=())
+    sentence = f"{source} {seen.sentence}" if clash.marks else f"{seen.sentence} {source}"
+    return replace(clash, sentence=sentence, clues=clues, named=())
 
 
 def _clash_without_proof(question: PositionQuestion) -> Clash:

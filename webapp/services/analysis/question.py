@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from typing import Self
 
 from webapp.engine.faults import CLASHES, Fault, validate
+from webapp.engine.grid import Cell, mask_of
 from webapp.engine.position import Position
 from webapp.explain.wording.voice import Voice
 from webapp.mines.board import opening_position
@@ -37,6 +39,9 @@ class PositionQuestion:
     assumed_start: bool = False
     """Whether the board does not say where the game began, and we chose the first cell."""
 
+    amid_words: bool = False
+    """Whether words stood around it, which were left out."""
+
     @classmethod
     def about(cls, value: Position | LiveBoard, *, live: bool = False) -> Self:
         """What a notation that was read asks about."""
@@ -45,10 +50,11 @@ class PositionQuestion:
         return cls(value, live)
 
     @classmethod
-    def read(cls, text: str, dialect: str | None = None, *, live: bool = False) -> Self:
+    def read(cls, text: str | bytes, dialect: str | None = None, *, live: bool = False) -> Self:
         """The question in a text; raises `NotationError`."""
         notated = read_notation_or_replay(text, dialect or None)
-        return cls.about(notated.value, live=live or notated.live)
+        question = cls.about(notated.value, live=live or notated.live)
+        return replace(question, amid_words=notated.amid_words)
 
     def with_total(self, text: str) -> PositionQuestion:
         """The same with the total that somebody wrote; raises `NotationError`."""
@@ -61,6 +67,14 @@ class PositionQuestion:
                 [TextFault(capitalised(said)) for said in question.fault_sentences()]
             )
         return question
+
+    def without_marks(self, cells: Iterable[Cell]) -> PositionQuestion:
+        """The same, with nothing known of these cells."""
+        position, others = self.position, ~mask_of(cells)
+        bare = replace(
+            position, bullets=position.bullets & others, empties=position.empties & others
+        )
+        return PositionQuestion(bare, self.live)
 
     def begun(self) -> PositionQuestion:
         """The same, with a first cell where the board names none."""

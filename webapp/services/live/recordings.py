@@ -14,6 +14,7 @@ from webapp.mines.recordings.played import PlayedRecording
 from webapp.notation.recordings.rawvf_text import print_rawvf
 from webapp.services import gate
 from webapp.services.live import records
+from webapp.services.live.records import REPLAY
 from webapp.services.live.start import GamePlan, fresh_row, refuse_if_full
 from webapp.services.live.visible import write_cells
 from webapp.services.people import people
@@ -22,9 +23,6 @@ from webapp.store import live_games
 from webapp.store.connection.database import Store
 from webapp.store.live_games import LiveGame, LiveMoveRow
 from webapp.version import __version__
-
-REPLAY = "replay"
-"""The origin of these games."""
 
 
 class NoRecording(ValueError):
@@ -37,8 +35,6 @@ class AddedRecording:
 
     player: str
     game: str
-    remarks: list[str]
-    """Sentences on what of the file does not fit."""
 
 
 def add_recording(store: Store, player: str | None, data: bytes) -> AddedRecording:
@@ -61,7 +57,7 @@ def add_recording(store: Store, player: str | None, data: bytes) -> AddedRecordi
         return row
 
     row = store.write(work)
-    return AddedRecording(row.player_id, row.id, played.remarks)
+    return AddedRecording(row.player_id, row.id)
 
 
 def rawvf_of(store: Store, game_id: str, player: str | None) -> str:
@@ -83,6 +79,7 @@ def _row(player_id: str, plan: GamePlan, played: PlayedRecording) -> LiveGame:
     row.revision = len(played.acts)
     row.size = sum(len(move.cells) for move in _moves(played))
     row.outcome = row.result = end.outcome
+    row.claim = played.recording.claim
     row.ms = row.result_ms = ms
     row.began_at = row.ended_at = row.created_at
     return row

@@ -7,11 +7,11 @@ has no record: grades and odds would help, and the board must not be known.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from time import monotonic
-from typing import Any
+from typing import Any, cast
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting.counts import Counts, count
@@ -21,8 +21,10 @@ from webapp.explain.guesses.game_grades import GuessTally, cells_at_risk, grade_
 from webapp.explain.guesses.grade_words import FREE_START, OpeningVerdict, verdict
 from webapp.explain.guesses.grading import Grade, Judgement
 from webapp.mines.measures import Measures, measure
+from webapp.mines.recordings.played import remarks
 from webapp.mines.replay import ENDINGS, Act, Moments, Replay
 from webapp.notation.live_board import LiveBoard
+from webapp.notation.recordings.recording import Claim
 from webapp.services import gate
 from webapp.services.live.game_in_hand import Unknown
 from webapp.services.live.rules import wish_of
@@ -47,6 +49,9 @@ AT_ONCE = 20
 SECONDS = 1
 """After so long a page measures no further game: large ones take a while."""
 
+REPLAY = "replay"
+"""The origin of games that are from replay files."""
+
 LONGEST = 80
 """Characters of a chance that is kept exactly; a longer one is kept to 15 digits."""
 
@@ -68,6 +73,9 @@ class Record:
     guesses: GuessTally
     protected: Mask
     """The cells that the rules kept free of mines where the game began."""
+
+    remarks: Sequence[str] = ()
+    """Of a replay file: sentences on what of it does not fit."""
 
     @property
     def moments(self) -> Moments:
@@ -164,7 +172,15 @@ def _recorded(store: Store, row: LiveGame) -> Record:
         measures=measures,
         guesses=together,
         protected=_protected(row),
+        remarks=_remarks(row, replay),
     )
+
+
+def _remarks(row: LiveGame, replay: Replay) -> list[str]:
+    if row.origin != REPLAY:
+        return []
+    end = replay.played[-1].after if replay.played else replay.end
+    return list(remarks(cast("Claim", row.claim), end))
 
 
 def _protected(row: LiveGame) -> Mask:

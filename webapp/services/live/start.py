@@ -228,6 +228,7 @@ def fresh_row(player_id: str, plan: GamePlan, *, counted: bool) -> LiveGame:
         hardness=plan.wish.hardness,
         method=plan.wish.method,
         origin=plan.origin,
+        claim="",
         day=plan.day,
         seed=plan.seed,
         board=None if plan.board is None else write_cells(plan.board.mines),

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from webapp import libraries
 from webapp.mines.recordings.played import PlayedRecording, play_recording
-from webapp.notation.detect import NotatedPosition, read_notation
+from webapp.notation.amid_words import read_amid_words
+from webapp.notation.detect import NotatedPosition, UnknownForm, decoded, read_notation
 from webapp.notation.errors import NotationError
+from webapp.notation.foreign.bare_grid import dialect_signs
+from webapp.notation.foreign.bare_grids.grid_signs import MEANINGS
+from webapp.notation.foreign.bare_grids.readings import SeveralReadings
 from webapp.notation.foreign.mbf import is_mbf
+from webapp.notation.limits import MAX_BYTES
 from webapp.notation.recordings.rawvf import is_rawvf, parse_rawvf
 from webapp.notation.recordings.recording import Recording, check_recording_bytes
 from webapp.services.recordings.library_process import MODULE, Unreadable, rawvf_by_library
@@ -40,14 +46,41 @@ def read_notation_or_replay(
 ) -> NotatedPosition:
     """The position or the board of a text or a file; of a replay what its player saw last.
 
-    With `whole` the board of what also tells where all mines are. Raises `NotationError`,
-    `LibraryMissing`.
+    With `whole` the board of what also tells where all mines are. Words around a board are left
+    out. Raises `NotationError`, `LibraryMissing`.
     """
     data = source.encode("utf-8", "replace") if isinstance(source, str) else source
     if dialect is None and kind_of(data) is not None:
         played = play_file(data)
         return NotatedPosition(played.board if whole else played.stuck, live=True)
-    return read_notation(source, dialect, whole=whole)
+    try:
+        return read_notation(source, dialect, whole=whole)
+    except SeveralReadings:
+        raise
+    except NotationError as error:
+        if len(data) > MAX_BYTES:
+            raise
+        value = _amid_words(source, dialect, error, whole=whole)
+        if value is None:
+            raise
+        return value
+
+
+def _amid_words(
+    source: str | bytes, dialect: str | None, refused: NotationError, *, whole: bool
+) -> NotatedPosition | None:
+    """What stands amid the words of a text that is refused as a whole; None if nothing does."""
+
+    def read(part: str) -> NotatedPosition:
+        return read_notation(part, dialect, whole=whole)
+
+    try:
+        text = source if isinstance(source, str) else decoded(source)
+        given = dialect_signs(dialect) if dialect else {}
+        value = read_amid_words(text, read, {*MEANINGS, *given})
+    except UnknownForm:
+        raise refused from None
+    return None if value is None else replace(value, amid_words=True)
 
 
 def _text(data: bytes) -> str:

@@ -9,19 +9,22 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from werkzeug.exceptions import HTTPException
 
 from webapp.drawing.board import Board
+from webapp.drawing.card import card_png
 from webapp.drawing.styles import LIVE_PAPER, PAPER, WHITE
 from webapp.drawing.svg import board_svg
 from webapp.engine.budget import BudgetSpent
-from webapp.notation.english import capitalised, counted, sides
+from webapp.notation.english import counted, sides
 from webapp.notation.errors import NotationError
 from webapp.services.analysis import analysis
 from webapp.services.analysis.question import PositionQuestion
 from webapp.services.gate import Busy
+from webapp.services.lru_cache import LruCache
 from webapp.store.connection.failures import StoreFailure
 from webapp.web.analysis.address import AnalysisAddress
 from webapp.web.analysis.analysis import analysis_of, saved_question
 from webapp.web.analysis.view import AnalysisView
 from webapp.web.site.choices import flag
+from webapp.web.site.extensions import costly
 from webapp.web.site.headers import may_be_framed
 
 A_DAY = "public, max-age=86400"
@@ -29,7 +32,12 @@ A_DAY = "public, max-age=86400"
 
 AWAY = "This cannot be shown at the moment. Try again soon."
 
+MOST_CARD_BYTES = 4 << 20
+"""Of the cards that are kept: of usual boards more than a hundred."""
+
 pages = Blueprint("analyse_abroad", __name__)
+
+_cards: LruCache[bytes] = LruCache(MOST_CARD_BYTES, weigh=len)
 
 
 @pages.get("/analyse/embed")
@@ -40,7 +48,7 @@ def embedded(key: str | None = None) -> Response:
         question, address = _asked(key)
         view = AnalysisView.asked(analysis_of(question), address)
     except NotationError as error:
-        return _trouble(capitalised(f"{error}."), 422)
+        return _trouble(error.sentences, 422)
     except HTTPException as error:
         return _trouble(error.description or AWAY, error.code or 500)
     except (Busy, BudgetSpent, StoreFailure):
@@ -57,7 +65,7 @@ def picture(key: str | None = None) -> Response:
     try:
         question, address = _asked(key)
     except NotationError as error:
-        abort(422, capitalised(f"{error}."))
+        abort(422, error.sentences)
     board = Board.of(question.position, live=question.live)
     if flag("numbers") or request.args.get("step"):
         board = AnalysisView.asked(analysis_of(question), address).board
@@ -69,6 +77,29 @@ def picture(key: str | None = None) -> Response:
     return response
 
 
+@pages.get("/analyse.png")
+@pages.get("/analyse/<key>.png")
+def card(key: str | None = None) -> Response:
+    """Draw the picture that networks show beside a link."""
+    try:
+        question, _ = _asked(key)
+    except NotationError as error:
+        abort(422, error.sentences)
+    drawn = _cards.get((question.written, question.live), lambda: _drawn_card(question))
+    response = make_response(drawn)
+    response.mimetype = "image/png"
+    response.headers["Cache-Control"] = A_DAY
+    return response
+
+
+@costly
+def _drawn_card(question: PositionQuestion) -> bytes:
+    board = Board.of(question.position, live=question.live)
+    # The face of the card has no cross.
+    words = f"{board.width} by {board.height}{_total(question)}"
+    return card_png(board, _name(question), (words, "Explained step by step."))
+
+
 def _asked(key: str | None) -> tuple[PositionQuestion, AnalysisAddress]:
     """The question of this address; raises `NotationError`, and answers 404 where none is saved."""
     if key is not None:
@@ -78,10 +109,17 @@ def _asked(key: str | None) -> tuple[PositionQuestion, AnalysisAddress]:
 
 
 def _title(question: PositionQuestion) -> str:
-    position, noun = question.position, question.voice.bullet
-    total = "" if position.total is None else f", {counted(position.total, noun)}"
-    name = "Minesweeper" if question.live else "Bullets"
-    return f"{name}, {sides(position.width, position.height)}{total}"
+    size = sides(question.position.width, question.position.height)
+    return f"{_name(question)}, {size}{_total(question)}"
+
+
+def _name(question: PositionQuestion) -> str:
+    return "Minesweeper" if question.live else "Bullets"
+
+
+def _total(question: PositionQuestion) -> str:
+    total = question.position.total
+    return "" if total is None else f", {counted(total, question.voice.bullet)}"
 
 
 def _trouble(sentence: str, status: int) -> Response:

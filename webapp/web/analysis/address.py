@@ -48,6 +48,10 @@ class AnalysisAddress:
         """The drawing, for the whole world."""
         return public_address(self._to("analyse_abroad.picture", wishes))
 
+    def card(self) -> str:
+        """The picture that networks show beside a link, for the whole world."""
+        return public_address(self._to("analyse_abroad.card", {}))
+
     def embedded(self, **wishes: object) -> str:
         """The small page that other pages may frame, for the whole world."""
         return public_address(self.framed(**wishes))

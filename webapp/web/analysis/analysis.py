@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, abort, flash, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.notation.errors import NotationError, TextFault
@@ -32,6 +32,8 @@ NO_KEY = (
     "for long may be deleted. The position itself, pasted, is explained again at any time."
 )
 
+AMID_WORDS = "The words around the board were left out."
+
 pages = Blueprint("analyse", __name__)
 
 _analyses: LruCache[Analysis] = LruCache(
@@ -50,7 +52,7 @@ def analyse(key: str | None = None) -> AnyResponse:
         dialect, live = reading()
         if not text.strip():
             return ask_page()
-        question = analysis.read(text, dialect, live=live)
+        question = note_words(analysis.read(text, dialect, live=live))
     except NotationError as error:
         return ask_page(pasted=PastedText.refused(text, error))
     return _answer(question, AnalysisAddress.of(question))
@@ -62,10 +64,17 @@ def paste() -> AnyResponse:
     text = request.form.get("position", "")
     try:
         dialect, live = reading()
-        question = analysis.read(text, dialect, live=live)
+        question = note_words(analysis.read(text, dialect, live=live))
     except NotationError as error:
         return ask_page(pasted=PastedText.refused(text, error))
     return explained(question)
+
+
+def note_words(question: PositionQuestion) -> PositionQuestion:
+    """The question; the next page says if words around it were left out."""
+    if question.amid_words:
+        flash(AMID_WORDS)
+    return question
 
 
 def explained(question: PositionQuestion) -> AnyResponse:

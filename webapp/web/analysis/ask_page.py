@@ -10,8 +10,8 @@ from flask import Response, request
 from webapp.drawing.board import Board
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_name, column_name
-from webapp.notation.english import capitalised, listed
-from webapp.notation.errors import NotationError, TextFault
+from webapp.notation.english import capitalised, counted, listed
+from webapp.notation.errors import NotationError
 from webapp.notation.foreign import DIALECTS
 from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings
 from webapp.notation.limits import MAX_SIDE
@@ -43,6 +43,9 @@ CLASSIC = ((9, 9, 10), (16, 16, 40), (30, 16, 99))
 
 BLANK = EditedBoard.empty(9, 9, "10")
 """What the editor begins with."""
+
+MOST_FAULTS = 20
+"""Faults of a text that are told one by one."""
 
 MOST_READINGS = 4
 """Boards that are drawn where rows may mean several; the largest weigh a tenth of a megabyte."""
@@ -84,19 +87,28 @@ class EditorCell(NamedTuple):
 
 
 class PastedText(NamedTuple):
-    """A text that could not be read as one position."""
+    """A text or a file that could not be read as one position."""
 
     text: str = ""
-    faults: Sequence[TextFault] = ()
+    """Nothing of a file that is no text."""
+
+    sentences: Sequence[str] = ()
+    """What is wrong with it."""
+
     readings: Sequence[GridReading] = ()
     """The boards that it may mean."""
+
+    heading: str = "This cannot be read as a position."
 
     @classmethod
     def refused(cls, text: str, error: NotationError) -> Self:
         """The text with what is wrong in it, or with the boards to choose from."""
         if isinstance(error, SeveralReadings):
             return cls(text, readings=error.readings)
-        return cls(text, error.faults)
+        sentences = [fault.sentence for fault in error.faults[:MOST_FAULTS]]
+        if (more := len(error.faults) - MOST_FAULTS) > 0:
+            sentences.append(f"And {counted(more, 'more fault')}.")
+        return cls(text, sentences)
 
     def drawn_readings(self) -> list[tuple[GridReading, Board]]:
         """Each of the first boards with its picture."""
@@ -134,7 +146,8 @@ def ask_page(
         largest=MAX_SIDE,
         largest_picture=MOST_BYTES // 10**6,
         text=text.text,
-        faults=text.faults,
+        faults=text.sentences,
+        faults_heading=text.heading,
         readings=text.drawn_readings(),
         more_readings=max(0, len(text.readings) - MOST_READINGS),
         board_faults=shown.faults(),

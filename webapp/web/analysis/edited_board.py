@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import Self
 
@@ -152,6 +152,14 @@ class EditedBoard:
         padded = (row[:width].ljust(width, UNKNOWN) for row in self.rows[:height])
         rows = (*padded, *((UNKNOWN * width,) * (height - self.height)))
         return self._moved(rows, width)
+
+    def without_signs(self, cells: Collection[Cell]) -> Self:
+        """The board with nothing known of these cells."""
+        rows = [[*row] for row in self.rows]
+        for cell in cells:
+            row, column = divmod(cell, self.width)
+            rows[row][column] = UNKNOWN
+        return replace(self, rows=tuple(map("".join, rows)), doubtful=self.doubtful - {*cells})
 
     def cleared(self) -> Self:
         """The board with nothing known."""

@@ -70,6 +70,9 @@ def _answer(board: EditedBoard, wish: str) -> AnyResponse:
     if board.faults():
         return ask_page(board)
     question = PositionQuestion.about(board.position(), live=board.live)
+    if wish == "unmark":
+        clash = _checked(question).clash
+        return ask_page(board.without_signs(clash.marks if clash else ()))
     if wish == "check" or question.unusable:
         return ask_page(board, check=_checked(question))
     if board.doubtful:
@@ -82,7 +85,7 @@ def _opened() -> Response:
     text = request.values.get("position", "")
     try:
         dialect, live = analysis.reading()
-        question = PositionQuestion.read(text, dialect, live=live)
+        question = analysis.note_words(PositionQuestion.read(text, dialect, live=live))
         board = EditedBoard.of(question.position, live=question.live)
         names = request.values.get("doubtful", "")
         doubtful = cells_named(names, board.width, board.height)
@@ -95,7 +98,7 @@ def _changed(board: EditedBoard, change: Change) -> Response:
     try:
         return ask_page(change(board))
     except NotationError as error:
-        return ask_page(board, refusal=capitalised(f"{error}."))
+        return ask_page(board, refusal=error.sentences)
 
 
 @pages.post("/analyse/check")

@@ -44,6 +44,8 @@ from webapp.web.site.page_context import public_address
 NODES = 50_000
 """For one question: some seconds on positions made to be hard."""
 
+AMID_WORDS = "words stand around the board: a program sends the board alone"
+
 pages = Blueprint("api", __name__)
 csrf.exempt(pages)  # nothing here knows who asks
 
@@ -142,9 +144,12 @@ def analyse() -> Response:
 
 def _read_position(wanted: dict[str, Any]) -> PositionQuestion:
     try:
-        return analysis.read(wanted["position"], wanted.get("dialect"), live=wanted["live"])
+        question = analysis.read(wanted["position"], wanted.get("dialect"), live=wanted["live"])
+        if question.amid_words:
+            raise NotationError.at(AMID_WORDS)
     except NotationError as error:
         unreadable(error)
+    return question
 
 
 def _answer(work: Callable[..., Any], question: PositionQuestion, *arguments: Any) -> Response:

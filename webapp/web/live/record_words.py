@@ -19,7 +19,7 @@ from webapp.services.live.figures import Chances
 from webapp.services.live.history import GameLine
 from webapp.services.live.players import REASONERS
 from webapp.services.live.reasoned_by import EXACT
-from webapp.services.live.recordings import REPLAY
+from webapp.services.live.records import REPLAY
 from webapp.services.live.visible import VisibleGame
 from webapp.web.live.player_words import ASSISTANT
 from webapp.web.live.words import day_words, lasted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, flash, redirect, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp import libraries
@@ -19,6 +19,7 @@ from webapp.web.live.game import BEGINNING
 from webapp.web.live.replay import errors_as_pages
 from webapp.web.people.people import person_id, remember
 from webapp.web.site.database import store
+from webapp.web.site.errors import wants_json
 from webapp.web.site.extensions import limiter
 from webapp.web.site.form_fields import file_sent
 from webapp.web.site.fragments import page
@@ -39,26 +40,39 @@ def replays() -> Response:
     return _page()
 
 
+class UnusableReplay(Exception):
+    """A replay file of which no game can be made."""
+
+    def __init__(self, *sentences: str) -> None:
+        super().__init__(" ".join(sentences))
+        self.sentences = sentences
+
+
 @pages.post("/replays")
 @limiter.limit(BEGINNING)
 def bring_in() -> AnyResponse:
     """Make a game of a replay file and show its replay."""
     try:
-        added = recordings.add_recording(
-            store(), person_id(), file_sent("file", MAX_RECORDING, NO_FILE)
-        )
+        return replay_of(file_sent("file", MAX_RECORDING, NO_FILE))
     except NotationError as error:
-        return _page(*(capitalised(f"{fault}.") for fault in error.faults[:MOST_FAULTS]))
-    except BadWish as error:
-        return _page(capitalised(f"{error}."))
-    except LibraryMissing as missing:
-        return _page(capitalised(f"{missing}."))
+        return _page(error.sentences)
+    except UnusableReplay as error:
+        return _page(*error.sentences)
+
+
+def replay_of(data: bytes) -> AnyResponse:
+    """Make a game of a replay file and lead to its replay; raises `UnusableReplay`."""
+    try:
+        added = recordings.add_recording(store(), person_id(), data)
+    except NotationError as error:
+        sentences = [fault.sentence for fault in error.faults[:MOST_FAULTS]]
+        raise UnusableReplay(*sentences) from None
+    except (BadWish, LibraryMissing) as error:
+        raise UnusableReplay(capitalised(f"{error}.")) from None
     except BudgetSpent:
-        return _page(TOO_HARD)
-    for remark in added.remarks:
-        flash(remark)
+        raise UnusableReplay(TOO_HARD) from None
     place = url_for("live_replay.end", game_id=added.game)
-    return remember(redirect(place, 303), added.player)
+    return remember(jsonify(address=place) if wants_json() else redirect(place, 303), added.player)
 
 
 @pages.get("/<game_id>.rawvf")

@@ -21,12 +21,13 @@ def install(app: Flask) -> None:
     app.jinja_env.globals["thumbnail"] = thumbnail
 
 
-def drawn(board: Board, *, labels: bool = True, figure: bool = False) -> Markup:
-    """Draw a board, on wish as the figures of the paper have it.
+def drawn(board: Board, *, labels: bool = True, figure: bool = False, scale: int = 0) -> Markup:
+    """Draw a board, on wish as the figures of the paper have it, or with a natural size.
 
     It is made of numbers and our own words only.
     """
-    return Markup(board_svg(board, FIGURE_SCREEN if figure else SCREEN, labels=labels))  # noqa: S704
+    style = FIGURE_SCREEN if figure else SCREEN
+    return Markup(board_svg(board, style, labels=labels, scale=scale))  # noqa: S704
 
 
 @lru_cache(maxsize=4096)

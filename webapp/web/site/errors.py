@@ -10,7 +10,7 @@ from http import HTTPStatus
 from typing import Any
 
 import structlog
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, make_response, render_template, request, url_for
 from flask_limiter.errors import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import (
@@ -39,6 +39,8 @@ class Trouble:
 
     title: str
     advice: str
+    form: str = ""
+    """The address of the form to try again with."""
 
 
 TROUBLES = {
@@ -177,8 +179,8 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
     if isinstance(error, UnknownHost):
         return NOT_OUR_NAME
     trouble = TROUBLES.get(status) or Trouble(HTTPStatus(status).phrase, TROUBLES[400].advice)
-    if status == 413 and (largest := FILES.get(request.endpoint or "")):
-        trouble = replace(trouble, advice=f"The file may have up to {largest // 10**6} MB.")
+    if status == 413:
+        trouble = _of_large_file(trouble)
     if status == 422 and request.method in {"GET", "HEAD"}:
         trouble = BAD_ADDRESS
     if isinstance(error, RateLimitExceeded):
@@ -190,6 +192,15 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
     # Our own words, given to abort(), know more than the general advice.
     own = error.description != type(error).description and status in {403, 404, 409, 422, 429, 503}
     return replace(trouble, advice=error.description or "") if own else trouble
+
+
+def _of_large_file(usual: Trouble) -> Trouble:
+    """Where a form brings a file: how large it may be, and the way back to the form."""
+    room = FILES.get(request.endpoint or "")
+    if room is None:
+        return usual
+    form = url_for(room.form) if room.form else ""
+    return Trouble("That file is too large", room.sentence, form)
 
 
 def _seconds_to_wait() -> int:

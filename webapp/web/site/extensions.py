@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from flask import Flask, current_app, request
 from flask_compress import Compress
@@ -16,12 +17,37 @@ from webapp.web.site.network import network_of
 LARGEST_BODY = 256 * 1024
 """Bytes of a request. The largest form, a pasted position, is a quarter of it."""
 
-FILES: Mapping[str, int] = {
-    "live_recordings.bring_in": MAX_RECORDING,
-    "analyse_picture.picture": MOST_BYTES,
-    "api.read_picture": MOST_BYTES,
+
+class FileRoom(NamedTuple):
+    """How large a file may be that comes with a form."""
+
+    most: int
+    """Bytes."""
+
+    advice: str
+    """What to do with a larger one."""
+
+    form: str = ""
+    """The endpoint of the page with the form; none where programs send the file."""
+
+    @property
+    def sentence(self) -> str:
+        """How large it may be, and what to do."""
+        return f"The file may have up to {self.most // 10**6} MB. {self.advice}"
+
+
+SMALLER_PICTURE = "Cut out the board, or save the picture as JPEG."
+
+FILES: Mapping[str, FileRoom] = {
+    "live_recordings.bring_in": FileRoom(
+        MAX_RECORDING,
+        "A recorded game is shorter, so this is likely another file.",
+        "live_recordings.replays",
+    ),
+    "analyse_picture.picture": FileRoom(MOST_BYTES, SMALLER_PICTURE, "analyse.analyse"),
+    "api.read_picture": FileRoom(MOST_BYTES, SMALLER_PICTURE),
 }
-"""Endpoints whose form brings a file, and how many bytes that may have."""
+"""The room for a file at the endpoints whose form brings one."""
 
 LARGEST_PICTURE = MOST_BYTES + LARGEST_BODY
 """Bytes of a request that brings a picture, with the form around it."""
@@ -57,4 +83,4 @@ def install(app: Flask) -> None:
 def _make_room() -> None:
     room = FILES.get(request.endpoint or "")
     if room:
-        request.max_content_length = LARGEST_BODY + room
+        request.max_content_length = LARGEST_BODY + room.most

@@ -18,7 +18,7 @@ from webapp.notation.live_board import LiveBoard
 from webapp.notation.recordings.rawvf import parse_rawvf
 from webapp.notation.recordings.rawvf_text import print_rawvf
 from webapp.notation.tatham import parse_game_id
-from webapp.services.live import daily_games, games, recordings, records
+from webapp.services.live import daily_games, games, records
 from webapp.services.live.figures import statistics
 from webapp.services.live.games import GameWish, Unknown
 from webapp.services.live.history import export_games, history
@@ -77,9 +77,8 @@ def test_a_game_that_stops_is_graded_as_far_as_it_goes(store: Store) -> None:
     record = records.record(store, added.game, added.player)
     assert [moment.act.kind for moment in record.moments] == ["open", "toggle", "break-off"]
     assert (record.shown.given_up, record.measures.all_clicks) == (True, 2)
-    assert added.remarks == [
-        "The recording ends before the game does: 18 safe cells are still hidden."
-    ]
+    words = "The recording ends before the game does: 18 safe cells are still hidden."
+    assert record.remarks == [words]
 
 
 def test_replays_count_nowhere(store: Store) -> None:
@@ -176,4 +175,4 @@ def test_a_game_that_is_no_file_is_said(store: Store) -> None:
     Session(store, without_flood, shown).make("open", MINE)
     with pytest.raises(NoRecording, match="a 0 opened nothing by itself"):
         rawvf_of(store, shown.id, without_flood)
-    assert recordings.REPLAY == "replay"
+    assert records.REPLAY == "replay"

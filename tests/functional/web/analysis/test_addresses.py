@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from html import unescape
 from urllib.parse import urlsplit
@@ -10,9 +11,11 @@ from xml.etree import ElementTree as ET
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from PIL import Image, ImageStat
 
 from tests.sites.ordering import token
 from tests.sites.site import GUESSED, IMPOSSIBLE, OPEN_POSITION, PUZZLE, make_site
+from webapp.drawing.card import SIDE, SIZE
 from webapp.notation.detect import read_position
 from webapp.services.analysis import saved
 from webapp.store.connection.database import Store
@@ -149,6 +152,7 @@ def test_only_pages_for_frames_may_be_framed(app: Flask) -> None:
             "/analyse",
             f"/analyse?position={PUZZLE}",
             f"/analyse.svg?position={PUZZLE}",
+            f"/analyse.png?position={PUZZLE}",
             f"/analyse/embed?position={PUZZLE}",
             "/analyse/bbbbbbbbbbbbb",
             "/api",
@@ -171,6 +175,8 @@ def test_the_picture_is_the_position(client: FlaskClient) -> None:
     title = drawing.find("{http://www.w3.org/2000/svg}title")
     assert title is not None
     assert title.text == "Minesweeper, 6 \u00d7 4, 5 mines"
+    sides = drawing.get("width"), drawing.get("height")
+    assert drawing.get("viewBox") == f"0 0 {sides[0]} {sides[1]}", "its natural size"
 
 
 def test_the_picture_tells_percents_and_steps_on_wish(client: FlaskClient) -> None:
@@ -184,7 +190,54 @@ def test_the_picture_tells_percents_and_steps_on_wish(client: FlaskClient) -> No
     assert "stroke-dasharray" in step
 
 
-def test_a_picture_of_nothing_is_refused(client: FlaskClient) -> None:
-    answer = client.get("/analyse.svg", query_string={"position": "nonsense"})
+def card(client: FlaskClient, page: str) -> Image.Image:
+    """The picture that a network shows beside the link to a page."""
+    address = re.search(r'property="og:image" content="([^"]+)"', page)
+    assert address is not None
+    answer = client.get(unescape(address[1]))
+    assert (answer.status_code, answer.mimetype) == (200, "image/png")
+    assert answer.headers["Cache-Control"] == "public, max-age=86400"
+    return Image.open(io.BytesIO(answer.data)).convert("RGB")
+
+
+def test_a_link_is_shown_with_its_board(client: FlaskClient) -> None:
+    drawn = []
+    for rows, live in (("11.\n...", 1), ("11*\n...", 1), ("11.\n...", None)):
+        query = {"position": f"3x2 1\n{rows}", "live": live}
+        drawn.append(card(client, client.get("/analyse", query_string=query).text))
+    assert drawn[0].size == SIZE
+    plain, flag, paper = (inks(picture, 3, 2) for picture in drawn)
+    assert [place for place in range(6) if abs(plain[place] - flag[place]) > 5] == [2]
+    hidden = [place for place in range(6) if abs(plain[place] - paper[place]) > 5]
+    assert hidden == [2, 3, 4, 5]
+
+
+def inks(picture: Image.Image, columns: int, rows: int) -> list[float]:
+    """How bright the inner part of each cell of the board on a card is."""
+    side = SIDE / max(columns, rows)
+    left, top = SIZE[0] - 70 - columns * side, (SIZE[1] - rows * side) / 2
+    return [
+        ImageStat.Stat(
+            picture.convert("L").crop(
+                (int(x + 0.1 * side), int(y + 0.1 * side), int(x + 0.9 * side), int(y + 0.9 * side))
+            )
+        ).mean[0]
+        for row in range(rows)
+        for column in range(columns)
+        for x, y in [(left + column * side, top + row * side)]
+    ]
+
+
+def test_a_saved_position_has_a_card_too(client: FlaskClient) -> None:
+    form = {"csrf_token": token(client, "/analyse"), "position": OPEN_POSITION}
+    saved = client.post("/analyse/share", data=form).location.partition("#")[0]
+    page = client.get(saved).text
+    assert f'content="http://localhost{saved}.png"' in page
+    assert card(client, page).size == (1200, 630)
+
+
+@pytest.mark.parametrize("ending", ["svg", "png"])
+def test_a_picture_of_nothing_is_refused(client: FlaskClient, ending: str) -> None:
+    answer = client.get(f"/analyse.{ending}", query_string={"position": "nonsense"})
     assert answer.status_code == 422
     assert "is not a position" in answer.text

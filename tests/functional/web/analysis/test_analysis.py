@@ -130,9 +130,9 @@ def test_a_clue_with_too_many_marks_is_a_clash_not_bad_input(client: FlaskClient
     ("text", "sentence"),
     [
         ("nonsense", "is not a position"),
-        ("4x4 5\n....\n..9.\n....\n....", "line 3, column 3"),
-        ("3x3 2\n9..", "line 2, column 1"),
-        ("2x1 5\n1.", "the total is 5"),
+        ("4x4 5\n....\n..9.\n....\n....", "Line 3, column 3"),
+        ("3x3 2\n9..", "Line 2, column 1"),
+        ("2x1 5\n1.", "The total is 5, but only one cell is"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_place(
@@ -334,3 +334,21 @@ def test_the_tick_of_a_pasted_board_says_what_it_changes(client: FlaskClient) ->
     assert (
         "It is Minesweeper: the answer calls them mines, not bullets" in client.get("/analyse").text
     )
+
+
+AMID_WORDS = f"hey, can you solve this?\n{OPEN_POSITION}\nthanks"
+LEFT_OUT = "The words around the board were left out."
+
+
+@pytest.mark.parametrize("way", ["paste", "address", "editor"])
+def test_words_around_a_board_are_left_out_and_that_is_said(client: FlaskClient, way: str) -> None:
+    form = {"csrf_token": token(client, "/analyse"), "position": AMID_WORDS}
+    if way == "paste":
+        answer = client.post("/analyse", data=form, follow_redirects=True)
+    elif way == "address":
+        answer = client.get("/analyse", query_string={"position": AMID_WORDS})
+    else:
+        answer = client.get("/analyse/edit", query_string={"position": AMID_WORDS})
+    assert answer.status_code == 200
+    assert LEFT_OUT in answer.text
+    assert LEFT_OUT not in client.get("/analyse", query_string={"position": OPEN_POSITION}).text

@@ -93,3 +93,9 @@ def test_the_place_of_a_guess_is_as_all_worlds_have_it(client: FlaskClient) -> N
     assert int(place["worlds"]) == len(worlds)
     for row, column in place["unknown"]:
         assert {world >> (row * 6 + column) & 1 for world in worlds} == {0, 1}
+
+
+def test_a_program_sends_the_board_alone(client: FlaskClient) -> None:
+    answer = client.post("/api/v1/analyse", json={"position": f"hello\n{OPEN_POSITION}\nthanks"})
+    assert answer.status_code == 422
+    assert "words stand around the board" in answer.get_json()["errors"][0]["message"]

@@ -54,6 +54,9 @@ def test_a_file_is_brought_in_and_graded(player: LivePlayer) -> None:
     assert "The file says that the game was won, but its moves open D1, which is a mine." in page
     assert "from a replay file" in page
     assert "not counted" in page
+    remark = "The file says that the game was won, but its moves open D1, which is a mine."
+    for address in (answer.location, f"{answer.location}/1"):
+        assert remark in player.client.get(address).text, "at each look"
     game = answer.location.removesuffix("/replay")
     last = player.client.get(f"{game}/replay/2").text
     assert "D1 is a mine." in last
@@ -118,7 +121,9 @@ def test_a_file_has_more_room_than_other_forms(player: LivePlayer) -> None:
         "/mines/replays", data=form, content_type="multipart/form-data; boundary=x"
     )
     assert answer.status_code == 413
-    assert "The file may have up to 1 MB." in answer.text
+    assert "That file is too large" in answer.text
+    assert "The file may have up to 1 MB. A recorded game is shorter," in answer.text
+    assert 'href="/mines/replays">Choose another file</a>' in answer.text
 
 
 def test_a_form_of_somebody_else_is_refused(player: LivePlayer) -> None:

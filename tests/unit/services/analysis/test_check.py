@@ -69,7 +69,7 @@ def test_the_ways_of_a_large_board_are_those_of_its_one_clue_and_the_rest() -> N
     [
         (Position(3, 1, {1: 1}, total=1), True, "the mines can lie in 2 ways"),
         (Position(3, 1, {1: 2}), False, "only one way to place the bullets"),
-        (Position(2, 1, {0: 2}), True, "A1: the clue is 2, but only 1 cell is around it"),
+        (Position(2, 1, {0: 2}), True, "A1: the number is 2, but only one cell is around it"),
     ],
 )
 def test_what_is_found_is_told_in_words(position: Position, live: bool, words: str) -> None:
