@@ -66,8 +66,26 @@ def shot(page: Page, cells: Locator, scale: float) -> tuple[Image.Image, Box]:
     if whole:
         page.evaluate("scrollTo(0, 0)")
         box = box_of(cells)
+    elif covered(cells):  # by a sheet at the foot of a phone
+        page.mouse.wheel(0, box[1] - 8)
+        page.wait_for_timeout(300)
+        box = box_of(cells)
+        if covered(cells):
+            raise AssertionError("something lies on the board")
     image = Image.open(io.BytesIO(page.screenshot(full_page=whole))).convert("RGB")
     return image, tuple(side * scale for side in box)  # type: ignore[return-value]
+
+
+def covered(cells: Locator) -> bool:
+    """Whether the last cell is hidden by something that lies on it."""
+    hidden: bool = cells.last.evaluate(
+        """cell => {
+            const box = cell.getBoundingClientRect();
+            const top = document.elementFromPoint((box.left + box.right) / 2, box.bottom - 2);
+            return !cell.contains(top) && !top?.contains(cell);
+        }"""
+    )
+    return hidden
 
 
 def box_of(cells: Locator) -> Box:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import json
 import shutil
 import sys
 import zlib
@@ -69,8 +70,11 @@ def make_scenes(program: str, count: int, into: Path, screen: Display) -> None:
 def make_pictures(program: str, count: int, into: Path) -> None:
     """Make pictures of all scenes of a program."""
     for split in SPLITS:
-        for path in (into / split).glob(f"{program}-*"):
-            path.unlink()
+        for path in (into / split).glob(f"{program}-*.json"):
+            truth = json.loads(path.read_text())
+            if truth["program"] == program:  # another may begin with the same letters
+                path.unlink()
+                (path.parent / truth["picture"]).unlink()
     total = 0
     for name, scene in stored(into / "bases" / program):
         split = split_of(program, scene.theme)

@@ -3,7 +3,7 @@
 Its practice is drawn here (`tests/screenshots/training`), with the typefaces of the machine it runs
 on, and taken from pictures of real programs with their truths where a folder of them is named. It
 writes the weights that `webapp/pictures` reads. Wants fontconfig, many typefaces, and
-`pip install jax`; no test runs it.
+`pip install torch`; no test runs it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tests.root import ROOT
-from tests.screenshots.training import network, sheets, tuning
+from tests.screenshots.training import network, sheets, tuning, worn
 from webapp.pictures.network import PATCH
 from webapp.pictures.signs import Sign
 
@@ -44,23 +44,23 @@ def main() -> None:
         parts += tuning.practice(options.tune)
     cells, signs = _joined(parts)
     print(f"{len(cells)} cells to learn from")
-    weights = network.train(cells, signs, rounds=options.rounds, begin=options.begin)
-    network.save(weights, options.out)
+    taught = network.train(cells, signs, rounds=options.rounds, begin=options.begin)
+    network.save(taught, options.out)
     print(f"{options.out.stat().st_size} bytes")
-    report(weights, *_joined(drawn[:kept_back]))
+    report(taught, *_joined(drawn[:kept_back]))
 
 
 def practice(seed: int) -> Practice:
     """The cells of one sheet."""
     sheet = sheets.draw(Random(seed))
-    return sheets.patches(sheet, PATCH, Random(seed))
+    return worn.patches(sheet, PATCH, Random(seed))
 
 
 def report(
-    weights: network.Weights, cells: npt.NDArray[np.uint8], signs: npt.NDArray[np.int64]
+    taught: network.SignNetwork, cells: npt.NDArray[np.uint8], signs: npt.NDArray[np.int64]
 ) -> None:
     """How many signs of each kind are read right."""
-    read = network.read(weights, cells)
+    read = network.read(taught, cells)
     for sign in Sign:
         these = signs == sign.number
         print(f"{sign.name:9}{np.mean(read[these] == sign.number):.4f}")

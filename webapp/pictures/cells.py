@@ -13,8 +13,22 @@ if TYPE_CHECKING:
     from webapp.pictures.extent import CellGrid
     from webapp.pictures.pixels import Bytes, Floats
 
-ZONES = 3
-"""Pixels of a patch from its edge that show how a cell is framed: raised, ruled or flat."""
+RIM, CORNER = 3, 7
+"""Pixels of a patch from its edge: where the rim of a cell ends, and the ground of its corners."""
+
+BAND = 5
+"""Pixels from the edge in which lines and slopes of the rim lie, wherever the lattice is cut."""
+
+INSIDE, DRAWN = 6, 5
+"""Where the inside of a patch begins, and how many of its pixels the smallest sign takes."""
+
+ROUGH = 0.5
+"""How much the roughness of a ground counts beside each of its colours."""
+
+DEEPEST = 64.0
+"""A rim that differs more from its ground, of 255, differs no more clearly."""
+
+BRIGHTNESS = np.array([0.3, 0.59, 0.11], np.float32)
 
 
 def cut_cells(pixels: Bytes, grid: CellGrid) -> Bytes:
@@ -34,15 +48,47 @@ def cut_cells(pixels: Bytes, grid: CellGrid) -> Bytes:
 
 
 def grounds(patches: Bytes) -> Floats:
-    """What lies below the sign of each cell: colours of its edges and of its four corners."""
-    near, far = ZONES, PATCH - ZONES
-    inner, outer = near + 4, far - 4
-    zones = [
-        patches[:, 1:near, near:far], patches[:, far:-1, near:far],
-        patches[:, near:far, 1:near], patches[:, near:far, far:-1],
-        patches[:, near:inner, near:inner], patches[:, near:inner, outer:far],
-        patches[:, outer:far, near:inner], patches[:, outer:far, outer:far],
+    """What lies below the sign of each cell: the colour of its corners, and how rough they are.
+
+    A sign, or the line of a neighbour, reaches into some of the corners: none counts alone.
+    """
+    low, high = slice(RIM, CORNER), slice(PATCH - CORNER, PATCH - RIM)
+    corners = np.stack(
+        [patches[:, rows, columns] for rows in (low, high) for columns in (low, high)], axis=1
+    ).reshape(len(patches), 4, -1, 3)
+    colour = np.median(corners.reshape(len(patches), -1, 3), axis=1)
+    rough = np.sort(corners.std(axis=2).mean(axis=2), axis=1)[:, 1:2]
+    return np.concatenate([colour, ROUGH * rough], axis=1).astype(np.float32)
+
+
+def rims(patches: Bytes) -> Floats:
+    """How each cell is framed: how far it seems raised, and how strong its lines are.
+
+    A raised cell is bright above and at the left, dark below and at the right; wherever in a band
+    that is, as lattices are cut at fractions of a pixel.
+    """
+    grey = patches.astype(np.float32) @ BRIGHTNESS
+    ground = np.median(grey[:, RIM:-RIM, RIM:-RIM].reshape(len(grey), -1), axis=1)
+    along = slice(CORNER - 2, PATCH - CORNER + 2)
+    sides = [
+        grey[:, :BAND, along].transpose(0, 2, 1), grey[:, along, :BAND],
+        grey[:, -BAND:, along].transpose(0, 2, 1), grey[:, along, -BAND:],
     ]  # fmt: skip
-    return np.concatenate(
-        [np.median(zone.reshape(len(zone), -1, 3), axis=1) for zone in zones], axis=1
-    ).astype(np.float32)
+    bright, dark = [], []
+    for side in sides:
+        lines = np.median(side, axis=1) - ground[:, None]
+        bright.append(lines.max(axis=1).clip(0, DEEPEST))
+        dark.append((-lines.min(axis=1)).clip(0, DEEPEST))
+    raised = (bright[0] + bright[1] + dark[2] + dark[3]) / 4
+    sunk = (dark[0] + dark[1] + bright[2] + bright[3]) / 4
+    strong = np.mean([np.maximum(b, d) for b, d in zip(bright, dark, strict=True)], axis=0)
+    return np.stack([raised - sunk, strong], axis=1).astype(np.float32)
+
+
+def depths(patches: Bytes) -> Floats:
+    """How strongly what is drawn amidst each cell differs from its ground, of 255."""
+    inside = patches[:, INSIDE:-INSIDE, INSIDE:-INSIDE]
+    pixels = inside.reshape(len(inside), -1, 3).astype(np.float32)
+    strays = np.abs(pixels - np.median(pixels, axis=1, keepdims=True)).max(axis=2)
+    strongest: Floats = np.partition(strays, -DRAWN, axis=1)[:, -DRAWN]
+    return strongest

@@ -19,11 +19,18 @@ LINED = 0.42
 """The share of its sides that a cell of a board has as edges; the weaker pair of sides counts most:
 above many boards lies a strip between two level lines."""
 
+UNCROSSED, MORE_ALONG = 0.6, 0.3
+"""What tells a bar beside a board from a row of it: of the lines that should cross it, only this
+share of what is usual; and how much more there is of those along it."""
+
 ASIDE = 0.3
 """How much less a line counts that lies as far off its place as it may."""
 
 OFF, DRIFT = 0.14, 6
 """How far the first line may be off, as a share of a cell, and the last one besides, in pixels."""
+
+WIDEST_DRIFT = 0.12
+"""How far each line may be off the one before, as a share of a cell: boards of few cells."""
 
 BLUR = 0.11
 """A line has two edges, one on each side: over so much of a cell they are seen as one."""
@@ -77,6 +84,8 @@ def grid_on(
     across, down = (upright[:, :-1] + upright[:, 1:]) / 2, (level[:-1] + level[1:]) / 2
     scores = (0.75 * np.minimum(across, down) + 0.25 * np.maximum(across, down)).astype(np.float32)
     top, bottom, left, right = _largest(scores - LINED, _rows_within(rows, box))
+    top, bottom = _without_bars(across[:, left:right], down[:, left:right], top, bottom)
+    left, right = _without_bars(down[top:bottom].T, across[top:bottom].T, left, right)
     if bottom - top < 1 or right - left < 1:
         return None
     lined = float(np.mean(scores[top:bottom, left:right]))
@@ -118,7 +127,8 @@ def _laid(strengths: Floats, comb: Comb, count: int) -> Comb:
     places = np.arange(len(smooth))
     reach = OFF * comb.distance
     offsets = np.arange(-reach, reach + 0.25, 0.5)
-    drifts = np.linspace(-DRIFT, DRIFT, 4 * DRIFT + 1) / max(1, count - 1)
+    most = min(DRIFT / max(1, count - 1), WIDEST_DRIFT * comb.distance)
+    drifts = np.linspace(-most, most, 4 * DRIFT + 1)
     lines = np.arange(count)
     at = (
         comb.first
@@ -226,6 +236,26 @@ def _largest(scores: Floats, start: tuple[int, int]) -> tuple[int, int, int, int
             break
         top, bottom = rows
     return top, bottom, left, right
+
+
+def _without_bars(crossing: Floats, along: Floats, first: int, last: int) -> tuple[int, int]:
+    """Rows of a board without the bars above and below it: menus, counters.
+
+    Their upper and lower edges are lines, one of them that of the board; few lines cross them.
+    """
+    if last - first < 2:
+        return first, last
+    across, edges = crossing.mean(axis=1), along.mean(axis=1)
+    least = UNCROSSED * float(np.median(across[first:last]))
+
+    def is_bar(row: int) -> bool:
+        return bool(across[row] < least and edges[row] - across[row] > MORE_ALONG)
+
+    while first < last and is_bar(first):
+        first += 1
+    while first < last and is_bar(last - 1):
+        last -= 1
+    return first, last
 
 
 def _best_run(gains: Floats) -> tuple[int, int]:

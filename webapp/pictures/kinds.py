@@ -11,38 +11,109 @@ from webapp.pictures.signs import SIGNS, Sign
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from webapp.pictures.pixels import Floats
+    from webapp.pictures.pixels import Floats, Numbers, Truths
 
 ALIKE = 7.0
 """Mean difference of two grounds, of 255, below which they are of one kind."""
 
 MOST_KINDS = 24
 
+LOOK, MOST_LOOK = 8.0, 3.0
+"""What a logarithm of the network is worth beside differences of 255, and where it ends."""
+
+FRAMED = 0.4
+"""How much the frames of cells count beside their grounds."""
+
+FEWEST_APART, CLEARLY, WIDER = 6, 14.0, 1.6
+"""Cells that may be of two sorts, how far their means lie apart then, of 255, and how much wider
+that is than each sort."""
+
+MOST_TURNS = 20
+
 LEAST_WEIGHT, HEED = 2.0, 0.8
 """How many cells of a kind say nothing yet, and how much the others are heeded."""
 
 
-def kinds_of(grounds: Floats, alike: float = ALIKE) -> tuple[npt.NDArray[np.int64], Floats]:
-    """The kind of each ground, and the mean ground of each kind; the commonest kind first."""
+def kinds_of(
+    grounds: Floats, rims: Floats, looks: Floats, digits: Truths
+) -> tuple[Numbers, Floats]:
+    """The kind of each cell, and the mean appearance of each kind; the commonest kind first.
+
+    Most programs colour open and covered cells differently. Where they do not, where cells with
+    digits have the same ground as others, the rims tell raised cells from flat ones, or what the
+    network takes for open and for covered.
+    """
+    measures = np.concatenate([rims, LOOK * looks[:, None].clip(-MOST_LOOK, MOST_LOOK)], axis=1)
+    kinds, means = _clusters(grounds)
+    count = len(means)
+    for kind in range(count):
+        cells = np.flatnonzero(kinds == kind)
+        if digits[cells].any() or not digits.any():
+            upper = _upper(measures[cells])
+            if upper is not None:
+                kinds[cells[upper]] = count
+                count += 1
+    numbers = np.arange(count)
+    sizes = np.bincount(kinds, minlength=count)
+    order = np.argsort(-sizes, kind="stable")
+    rank = np.empty_like(order)
+    rank[order] = numbers
+    seen = np.concatenate([grounds, measures], axis=1)
+    return rank[kinds], np.stack([seen[kinds == kind].mean(axis=0) for kind in order])
+
+
+def distance(means: Floats, mean: Floats) -> Floats:
+    """How unlike each of these is to another: in ground, and in how it is framed."""
+    strays = np.abs(means - mean)
+    far: Floats = strays[:, :-3].mean(axis=1) + FRAMED * strays[:, -3:].mean(axis=1)
+    return far
+
+
+def _upper(measures: Floats) -> Truths | None:
+    """Which of these cells have more of the first measure by which two sorts are clearly apart."""
+    if len(measures) < FEWEST_APART:
+        return None
+    for measure in measures.T:
+        upper: Truths = measure > _threshold(measure)
+        if not upper.any() or upper.all():
+            continue
+        high, low = measure[upper], measure[~upper]
+        gap = float(high.mean() - low.mean())
+        if gap > CLEARLY and gap > WIDER * float(high.std() + low.std()):
+            return upper
+    return None
+
+
+def _threshold(measure: Floats) -> float:
+    """Between two sorts of numbers, where each is nearest to the mean of its own."""
+    middle = float(measure.max() + measure.min()) / 2
+    for _ in range(MOST_TURNS):
+        upper = measure > middle
+        if not upper.any() or upper.all():
+            break
+        middle = float(measure[upper].mean() + measure[~upper].mean()) / 2
+    return middle
+
+
+def _clusters(grounds: Floats) -> tuple[Numbers, Floats]:
+    """The kind of each ground, and the mean ground of each kind."""
     centres: list[Floats] = []
     counts: list[int] = []
     for ground in grounds:
         if centres:
             far = np.abs(np.stack(centres) - ground).mean(axis=1)
             nearest = int(far.argmin())
-            if far[nearest] < alike or len(centres) == MOST_KINDS:
+            if far[nearest] < ALIKE or len(centres) == MOST_KINDS:
                 counts[nearest] += 1
                 weight = 1 / min(counts[nearest], 30)
                 centres[nearest] = centres[nearest] * (1 - weight) + ground * weight
                 continue
         centres.append(ground)
         counts.append(1)
-    means = _merged(np.stack(centres), np.array(counts), alike)
+    means = _merged(np.stack(centres), np.array(counts), ALIKE)
     kinds = np.abs(grounds[:, None] - means[None]).mean(axis=2).argmin(axis=1)
-    order = np.argsort(-np.bincount(kinds, minlength=len(means)), kind="stable")
-    rank = np.empty_like(order)
-    rank[order] = np.arange(len(order))
-    return rank[kinds], means[order]
+    used, kinds = np.unique(kinds, return_inverse=True)
+    return kinds, means[used]
 
 
 def _merged(centres: Floats, counts: npt.NDArray[np.int64], alike: float) -> Floats:

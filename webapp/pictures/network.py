@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from webapp.pictures.signs import SIGNS
+
 if TYPE_CHECKING:
     import numpy.typing as npt
 
@@ -22,6 +24,10 @@ PATCH = 24
 
 FAINTEST = 30.0
 """What differs less from the ground, of 255, is not made stronger: it is noise more often."""
+
+FLAT, FAINT_SHARE, UNDRAWN = 3.0, 0.07, 8.0
+"""How faint what is drawn in a cell must be to be nothing: of 255, or as a share of what is drawn
+in others; and by how much the signs are less likely then, a logarithm."""
 
 AT_ONCE = 256
 """Cells that are worked out together: more take memory and gain no time."""
@@ -48,6 +54,21 @@ def likelihoods(shown: Floats) -> Floats:
     scores -= scores.max(axis=1, keepdims=True)
     likely: Floats = scores - np.log(np.exp(scores).sum(axis=1, keepdims=True))
     return likely
+
+
+def with_blanks(likely: Floats, depths: Floats) -> Floats:
+    """The likelihoods, knowing in which cells nothing at all is drawn.
+
+    The network sees differences, however faint; whether they are next to nothing only shows beside
+    the other cells of the board.
+    """
+    drawn = depths[depths > FAINTEST]
+    flat = depths <= max(FLAT, FAINT_SHARE * float(np.median(drawn))) if len(drawn) else depths < 0
+    out = likely.copy()
+    drawing = np.array([not sign.is_blank for sign in SIGNS])
+    out -= UNDRAWN * (flat[:, None] & drawing[None])
+    shown: Floats = out - np.logaddexp.reduce(out, axis=1)[:, None]
+    return shown
 
 
 def _forward(weights: Mapping[str, Floats], patches: Floats) -> Floats:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from webapp.pictures.kinds import distance
 from webapp.pictures.signs import Sign
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from webapp.pictures.pixels import Floats, Truths
 
     Numbers: TypeAlias = npt.NDArray[np.int64]
+    Sides: TypeAlias = tuple[bool, bool, bool, bool]
 
 MOST_TRIED = 7
 """Kinds of blank ground tried both open and covered; rarer ones follow the nearest."""
@@ -36,14 +38,21 @@ TWICE, MOST_WRITTEN = 4.0, 10
 """What each of them costs where blank cells are open all the same; one may be misread."""
 
 MOST_UNLIKE = 60
-STARVED, TOUCHING, BESIDE, UNLIKE = 1.0, 0.1, 0.5, 0.25
-"""What costs: a digit without room, an open blank cell that touches a covered one (the floods of
-some programs do not go round corners) or a bullet, a ground that is unlike that of its state."""
+SURELY = 0.5
+"""How unlike the ground of digits a kind must be to show that the program colours covered cells."""
+
+CLEARLY_UNLIKE = 0.6
+"""What a ground unlike that of its state costs in such a program."""
+
+STARVED, TOUCHING, CORNERS, BESIDE, UNLIKE = 2.5, 0.6, 0.1, 0.5, 0.25
+"""What costs: a digit without room, an open blank cell that has a covered one at its side or at its
+corner (the floods of some programs do not go round corners) or a bullet anywhere around it, a
+ground that is unlike that of its state."""
 
 APART, FEWEST_APART = 0.12, 4
 """What covered cells cost that never touch other covered ones; fewer cells say nothing."""
 
-UNLOOKED, MOST_LOOK = 0.08, 3.0
+UNLOOKED, MOST_LOOK = 0.12, 3.0
 """What a cell costs that looks, by itself, as if it were in the other state."""
 
 USUAL = (0.3, 0.4, 0.3, 0.16, 0.09, 0.05, 0.03, 0.02, 0.015)
@@ -79,6 +88,19 @@ class Scene:
     looks: Floats
     """For each cell how much more it looks open than covered, by itself: a logarithm."""
 
+    cut: Sides = (False, False, False, False)
+    """Whether the board may go on outside of the picture: left, above, right, below."""
+
+    def room(self, opened: Truths) -> Numbers:
+        """How many cells around each may hold mines."""
+        left, above, right, below = self.cut
+        closed = np.pad(~opened, 1)
+        closed[:, 0] |= left
+        closed[0] |= above
+        closed[:, -1] |= right
+        closed[-1] |= below
+        return _around(closed)[1:-1, 1:-1]
+
 
 def openness(scene: Scene) -> Openness:
     """Decide for each kind of blank ground; digits are open, flags covered."""
@@ -94,6 +116,7 @@ def openness(scene: Scene) -> Openness:
     marks = np.array([sign in COVERED for sign in scene.signs]).reshape(shape)
     tried = [int(kind) for kind in np.unique(kinds[blank])]
     like_open = _likeness(scene, tried, digits, marks)
+    told_apart = min(like_open.values(), default=0) < -SURELY or marks.any()
     masks = {kind: blank & (kinds == kind) for kind in tried}
     looks = scene.looks.reshape(shape).clip(-MOST_LOOK, MOST_LOOK)
     look_open = {kind: float(looks[masks[kind]].mean()) for kind in tried}
@@ -104,16 +127,18 @@ def openness(scene: Scene) -> Openness:
             if is_open:
                 opened |= masks[kind]
         zeros = opened & blank
-        starved = digits & (_around(~opened) < numbers)
-        touching = zeros & (_around(blank & ~opened) > 0)
+        starved = digits & (scene.room(opened) < numbers)
+        touching = zeros & (_beside(blank & ~opened) > 0)
+        corners = zeros & ~touching & (_around(blank & ~opened) > 0)
         beside = zeros & (_around(bullets) > 0)
-        cost = STARVED * starved.sum() + TOUCHING * touching.sum() + BESIDE * beside.sum()
+        cost = STARVED * starved.sum() + TOUCHING * touching.sum() + CORNERS * corners.sum()
+        cost += BESIDE * beside.sum()
         cost += TWICE * min(MOST_WRITTEN, written) if zeros.any() else 0
         for kind, is_open in zip(tried, choice, strict=True):
             if not is_open:
                 cost += APART * _apart(masks[kind], (blank & ~opened & ~masks[kind]) | marks)
             turn = -1 if is_open else 1
-            unlike = max(0.0, turn * like_open[kind]) * UNLIKE
+            unlike = max(0.0, turn * like_open[kind]) * (CLEARLY_UNLIKE if told_apart else UNLIKE)
             unlike += max(0.0, turn * look_open[kind]) * UNLOOKED
             cost += unlike * min(MOST_UNLIKE, int(masks[kind].sum()) + 4)
         costs[choice] = float(cost)
@@ -140,9 +165,8 @@ def _apart(cells: Truths, others: Truths) -> float:
     return max(0.0, 1 - 10 * beside / count) * min(MOST_UNLIKE, count)
 
 
-def with_room(likely: Floats, opened: Truths) -> Floats:
+def with_room(likely: Floats, room: Numbers) -> Floats:
     """The likelihoods of digits, knowing how many cells around each may hold mines."""
-    room = _around(~opened).ravel()
     out = likely.copy()
     for digit, chance in enumerate(USUAL):
         number = Sign(f"{digit}").number
@@ -178,7 +202,7 @@ def _distance(means: Floats, kind: int, share: Floats) -> float:
     common = share > 0.08
     if not common.any():
         return 255.0
-    return float(np.abs(means[common] - means[kind]).mean(axis=1).min())
+    return float(distance(means[common], means[kind]).min())
 
 
 def _gathered(kinds: Numbers, blank: Truths, means: Floats) -> Numbers:
@@ -187,9 +211,15 @@ def _gathered(kinds: Numbers, blank: Truths, means: Floats) -> Numbers:
     common = numbers[np.argsort(-counts, kind="stable")][:MOST_TRIED]
     out = kinds.copy()
     for rare in set(numbers.tolist()) - set(common.tolist()):
-        nearest = common[np.abs(means[common] - means[rare]).mean(axis=1).argmin()]
+        nearest = common[distance(means[common], means[rare]).argmin()]
         out[blank & (kinds == rare)] = nearest
     return out
+
+
+def _beside(cells: Truths) -> Numbers:
+    """How many of the four cells that share a side with each cell are among these."""
+    padded = np.pad(cells.astype(np.int64), 1)
+    return padded[:-2, 1:-1] + padded[2:, 1:-1] + padded[1:-1, :-2] + padded[1:-1, 2:]
 
 
 def _around(cells: Truths) -> Numbers:

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from webapp.engine.grid import cells_of, mask_of, neighbour_masks
+from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
 from webapp.notation.errors import NotationError
 from webapp.notation.limits import MAX_SIDE
 from webapp.pictures.alike import read_alike
-from webapp.pictures.cells import cut_cells, grounds
+from webapp.pictures.cells import cut_cells, depths, grounds, rims
+from webapp.pictures.clashing import clashing
 from webapp.pictures.finding import find_board
 from webapp.pictures.growing import grown
 from webapp.pictures.kinds import kinds_of, with_grounds
-from webapp.pictures.network import evened, likelihoods
+from webapp.pictures.network import evened, likelihoods, with_blanks
 from webapp.pictures.opened import Scene, openness, with_room
 from webapp.pictures.opening import open_picture
 from webapp.pictures.signs import SIGNS, Sign
@@ -25,10 +26,13 @@ if TYPE_CHECKING:
     from webapp.engine.grid import Cell
     from webapp.pictures.extent import CellGrid
     from webapp.pictures.opened import Openness
-    from webapp.pictures.pixels import Box, Bytes, Floats, Numbers
+    from webapp.pictures.pixels import Box, Bytes, Floats, Numbers, Truths
 
 SURE = 0.9
 """How likely the sign of a cell must be, or it is doubtful."""
+
+LEAST_CUT, NEXT_TO_NOTHING, CLOSE = 3.0, 0.08, 0.4
+"""How much shows beyond a board where the picture is cut through it: pixels, shares of a cell."""
 
 MOST_STRANGE = 0.2
 """The share of cells with signs of no board above which the picture shows something else."""
@@ -66,11 +70,15 @@ def read_pixels(pixels: Bytes) -> PictureReading:
         )
     patches = cut_cells(board.pixels, grid)
     shown = evened(patches)
-    kinds, means = kinds_of(grounds(patches))
-    likely = with_grounds(read_alike(shown, likelihoods(shown)), kinds)
-    looks = likely[:, Sign.OPEN.number] - likely[:, Sign.BLANK.number]
-    opened = openness(Scene(grid.width, grid.height, _likeliest(likely), kinds, means, looks))
-    likely = with_room(likely, opened.opened.reshape(grid.height, grid.width))
+    likely = read_alike(shown, with_blanks(likelihoods(shown), depths(patches)))
+    kinds, means = kinds_of(grounds(patches), rims(patches), _looks(likely), _digits(likely))
+    likely = with_grounds(likely, kinds)
+    looks = _looks(likely)
+    cut = _cut_sides(grid, board.pixels)
+    scene = Scene(grid.width, grid.height, _likeliest(likely), kinds, means, looks, cut)
+    opened = openness(scene)
+    room = scene.room(opened.opened.reshape(grid.height, grid.width))
+    likely = with_room(likely, room.ravel())
     signs = _likeliest(likely)
     _refuse_strange(signs)
     position = _position(grid, signs, opened)
@@ -79,11 +87,31 @@ def read_pixels(pixels: Bytes) -> PictureReading:
     doubts = np.flatnonzero((sure < SURE) | opened.doubtful | strange).tolist()
     return PictureReading(
         position,
-        tuple(sorted({*doubts, *_impossible(position)})),
+        tuple(sorted({*doubts, *_suspected(clashing(position), signs, kinds)})),
         _looks_live(signs, opened, kinds, looks),
         grid.box if board.pixels is pixels else board.box,
         size=(pixels.shape[1], pixels.shape[0]),
     )
+
+
+def _suspected(clashing_cells: set[Cell], signs: list[Sign], kinds: Numbers) -> set[Cell]:
+    """Cells that clash; where blank ones do, all on their kind of ground may be read wrongly."""
+    grounds_of_blank = {kinds[cell] for cell in clashing_cells if signs[cell].is_blank}
+    alike = np.flatnonzero(np.isin(kinds, list(grounds_of_blank))).tolist()
+    return clashing_cells | {cell for cell in alike if signs[cell].is_blank}
+
+
+def _cut_sides(grid: CellGrid, pixels: Bytes) -> tuple[bool, bool, bool, bool]:
+    """On which sides a part of a cell shows between the board and the end of the picture."""
+    height, width = pixels.shape[:2]
+    left, top, right, bottom = grid.box
+    margins = left, top, width - right, height - bottom
+    sides = grid.wide, grid.high, grid.wide, grid.high
+    at_left, above, at_right, below = (
+        max(LEAST_CUT, NEXT_TO_NOTHING * side) < margin < CLOSE * side
+        for margin, side in zip(margins, sides, strict=True)
+    )
+    return at_left, above, at_right, below
 
 
 def _refuse_strange(signs: list[Sign]) -> None:
@@ -119,6 +147,18 @@ def _looks_live(signs: list[Sign], opened: Openness, kinds: Numbers, looks: Floa
     return float(apart.mean()) > 0.5
 
 
+def _looks(likely: Floats) -> Floats:
+    """How much more each cell, if nothing is in it, looks open than covered: a logarithm."""
+    looks: Floats = likely[:, Sign.OPEN.number] - likely[:, Sign.BLANK.number]
+    return looks
+
+
+def _digits(likely: Floats) -> Truths:
+    """Which cells show numbers."""
+    digits: Truths = np.array([sign.is_digit for sign in SIGNS])[likely.argmax(axis=1)]
+    return digits
+
+
 def _likeliest(likely: Floats) -> list[Sign]:
     """The likeliest sign of each cell; where flag and mine together are, the likelier of them."""
     signs = [SIGNS[number] for number in _agreed(likely).argmax(axis=1)]
@@ -136,18 +176,3 @@ def _agreed(likely: Floats) -> Floats:
         both = np.logaddexp(likely[:, first.number], likely[:, second.number])
         merged[:, first.number] = both
     return merged
-
-
-def _impossible(position: Position) -> set[Cell]:
-    """Clues that their surroundings contradict."""
-    around = neighbour_masks(position.width, position.height)
-    wrong = set()
-    for cell, clue in position.clues.items():
-        known = (around[cell] & position.bullets).bit_count()
-        room = known + (around[cell] & position.unknown).bit_count()
-        if clue > room:
-            wrong.add(cell)
-        elif clue == 0 and known:
-            wrong.add(cell)
-            wrong.update(cells_of(around[cell] & position.bullets))
-    return wrong

@@ -17,7 +17,7 @@ from webapp.web.analysis import picture
 
 pytestmark = pytest.mark.browser
 
-ROWS = ("....", ".11.", "F100", "1100")
+ROWS = ("....", ".111", "F100", "1100")
 
 SPREAD = """([kind, data]) => {
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));

@@ -31,8 +31,9 @@ CELLS = "[role=gridcell]"
 LOOKS = {
     "hidden": ".", "flag": "F", "question mark": "?", "mine": "*", "mine, exploded": "*",
     "wrong flag": "x", "unknown": ".", "bullet": "*", "empty": "-", "hidden, safe": ".",
+    "unknown, certainly a bullet": "*", "unknown, certainly empty": "-",
 }  # fmt: skip
-"""What a cell is called -> its sign."""
+"""What a cell is called -> its sign; what is proven is drawn as if it were marked."""
 
 LIVE_SIZES = ((5, 5, 4), (8, 8, 10), (9, 9, 10), (9, 9, 14), (12, 12, 24), (16, 16, 40),
               (20, 12, 40), (30, 16, 99), (24, 24, 99), (30, 24, 150))  # fmt: skip
@@ -67,7 +68,7 @@ def scenes(count: int, studio: Studio) -> Iterator[Scene]:
     rng = studio.rng
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder)) as server,
+        serving(Path(folder), BULLETS_COSTLY_LIMIT="1000 per minute") as server,
         chromium() as browser,
     ):
         await_address(server)
@@ -217,7 +218,11 @@ def odds(_site: Site, page: Page, rng: Random, number: int) -> tuple[str, ...]:
     game = played(new_game(*size, rng), rng.choice(("beginning", "middle", "late")), rng)
     rows = tuple(row.replace("F", "*") for row in game.rows())
     analyse(page, rows, size[2], numbers=number % 2 == 1)
-    return rows
+    drawn = rows_of(page)
+    asked = "".join(rows)
+    if any(sign not in {was, "*", "-"} for sign, was in zip("".join(drawn), asked, strict=True)):
+        raise AssertionError(f"the page shows {drawn} for {rows}")
+    return drawn
 
 
 def analyse(page: Page, rows: tuple[str, ...], total: int, *, numbers: bool) -> None:

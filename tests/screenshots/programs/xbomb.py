@@ -26,6 +26,20 @@ THEMES: dict[str, dict[str, str]] = {
         "grid.number4": "#c0a0ff", "grid.number5": "#ffc080", "grid.number6": "#80e0e0",
         "grid.number7": "#e0e0e0", "grid.number8": "#a0a0a0",
     },
+    "ocean": {
+        "background": "#d8e8f0", "foreground": "#103050", "borderColor": "#103050",
+        "grid.hidden": "#78a8c0", "grid.bomb": "#102030", "grid.bombmark": "#f0c020",
+        "grid.number": "#104080", "grid.number2": "#206020", "grid.number3": "#a02020",
+        "grid.number4": "#402080", "grid.number5": "#804010", "grid.number6": "#106060",
+        "grid.number7": "#202020", "grid.number8": "#505050",
+    },
+    "paper": {
+        "background": "white", "foreground": "black", "borderColor": "#606060",
+        "grid.hidden": "#e0d8c8", "grid.bomb": "black", "grid.bombmark": "#c0a080",
+        "grid.number": "black", "grid.number2": "black", "grid.number3": "black",
+        "grid.number4": "black", "grid.number5": "black", "grid.number6": "black",
+        "grid.number7": "black", "grid.number8": "black",
+    },
 }  # fmt: skip
 
 

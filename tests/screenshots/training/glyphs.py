@@ -80,8 +80,6 @@ def mine(pen: Pen, x: float, y: float, side: float, inks: list[Colour], rng: Ran
             pen.rectangle((x - off - spot, y - off - spot, x - off + spot, y - off + spot), gleam)
         else:
             _ball(pen, x - off, y - off, spot, gleam)
-    if rng.random() < 0.15:
-        cross(pen, x, y, side, [rng.choice([(255, 0, 0), (200, 0, 0), other])] * 2, rng)
 
 
 def disc(pen: Pen, x: float, y: float, side: float, inks: list[Colour], rng: Random) -> None:

@@ -6,17 +6,15 @@ pictures are: scaled, blurred, saved as JPEG.
 
 from __future__ import annotations
 
-import io
 import subprocess
-from dataclasses import dataclass
 from functools import cache
 from random import Random
 
 import numpy as np
-import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 from tests.screenshots.training import glyphs
+from tests.screenshots.training.worn import Sheet, worn
 from webapp.pictures.signs import Sign
 
 Colour = tuple[int, int, int]
@@ -35,22 +33,11 @@ SIGNS = [
 ]  # fmt: skip
 
 
-@dataclass
-class Sheet:
-    """A worn picture of a board: where its cells are and what they show."""
-
-    picture: Image.Image
-    side: float
-    left: float
-    top: float
-    signs: list[list[Sign]]
-
-
 @cache
 def faces() -> list[str]:
     """The typefaces of this machine that have upright digits."""
     listed = subprocess.run(
-        ["fc-list", "--format", "%{file}\n"], capture_output=True, text=True, check=True
+        ["fc-list", "--format", "%{file}\n", ":lang=en"], capture_output=True, text=True, check=True
     ).stdout.splitlines()
     unfit = ("Symbols", "D050000L", "Z003")
     return sorted(
@@ -79,33 +66,6 @@ def draw(rng: Random) -> Sheet:
             pen.line((at, margin, at, end), style.line_ink, style.line)
             pen.line((margin, at, end, at), style.line_ink, style.line)
     return worn(picture, side, margin, signs, rng)
-
-
-def worn(
-    picture: Image.Image, side: float, margin: float, signs: list[list[Sign]], rng: Random
-) -> Sheet:
-    """The sheet as somebody's picture of it."""
-    factor = 1.0
-    if rng.random() < 0.6:
-        factor = rng.uniform(max(0.5, 9 / side), 1.8)
-        way = rng.choice(list(Image.Resampling))
-        width = round(picture.width * factor)
-        factor = width / picture.width
-        picture = picture.resize((width, width), way)
-    if rng.random() < 0.2:
-        picture = picture.filter(ImageFilter.GaussianBlur(rng.uniform(0.2, 0.06 * side * factor)))
-    if rng.random() < 0.45:
-        packed = io.BytesIO()
-        picture.save(packed, "JPEG", quality=rng.randint(45, 95))
-        picture = Image.open(packed).convert("RGB")
-    if rng.random() < 0.12:
-        noise = np.random.default_rng(rng.getrandbits(32)).normal(0, rng.uniform(2, 14), (1,))
-        grains = np.random.default_rng(rng.getrandbits(32)).normal(
-            0, abs(float(noise[0])) + 1, (picture.height, picture.width, 3)
-        )
-        spoilt = np.clip(np.asarray(picture, dtype=np.float32) + grains, 0, 255)
-        picture = Image.fromarray(spoilt.astype(np.uint8))
-    return Sheet(picture, side * factor, margin * factor, margin * factor, signs)
 
 
 class Style:
@@ -147,6 +107,32 @@ class Style:
         self.tints = {digit: self.ground(self.dark) for digit in range(9)}
         self.tinted = rng.random() < 0.12
         self.grain = rng.choice([12, 14, 16]) if rng.random() < 0.3 else 0
+        self.lights = rng.choice([30, 60, 60, 100]), rng.choice([40, 70, 70, 110])
+        self.own_lines = 0
+        if rng.random() < 0.35:
+            self.as_of_old()
+
+    def as_of_old(self) -> None:
+        """One grey for all: raised cells are covered, flat ones with a thin line are open."""
+        rng = self.rng
+        level = rng.randint(170, 225)
+        tint = [rng.choice([0, 0, 0, 12, -12]) for _ in range(3)]
+        self.open = tuple(level + by for by in tint)  # type: ignore[assignment]
+        self.covered = self.open
+        self.check, self.texture, self.gap, self.round, self.line = 0, 0, 0, 0, 0
+        self.side = rng.choice([16, 16, 16, 20, 21, 24, 32, self.side])
+        self.bevel = max(1, round(self.side * rng.choice([0.06, 0.1, 0.125, 0.125, 0.16])))
+        self.own_lines = rng.choice([0, 1, 1, 1, 2, 4])
+        self.classic, self.tinted, self.outline = rng.random() < 0.85, False, False
+        self.palette = {digit: self.contrast(self.open) for digit in range(9)}
+        self.plain = rng.random() < 0.1
+        self.grain = rng.choice([0, 13, 14, 16, 16])
+        self.digital = rng.random() < 0.55
+        self.high, self.heavy = rng.choice([9, 10, 11, 12, 13]), rng.random() < 0.6
+        self.size = rng.uniform(0.6, 0.95)
+        red = rng.choice([(255, 0, 0), (255, 0, 0), (220, 0, 0), (128, 0, 0)])
+        self.mark_inks = [red, (0, 0, 0)]
+        self.mine_inks = [(0, 0, 0), (0, 0, 0)]
 
     def ground(self, dark: bool) -> Colour:
         rng = self.rng
@@ -195,7 +181,7 @@ class Style:
         if sign.is_digit and self.tinted:
             ground = self.tints[int(sign.value)]
         self.tile(picture, pen, x, y, ground, opened)
-        self.sign(picture, pen, x, y, sign, ground)
+        self.sign(picture, pen, x, y, sign)
 
     def tile(
         self, picture: Image.Image, pen: ImageDraw.ImageDraw, x: int, y: int, ground: Colour,
@@ -215,18 +201,28 @@ class Style:
             worn_out = np.clip(grain + ramp, 0, 255).astype(np.uint8)
             picture.paste(Image.fromarray(worn_out), (x, y))
         if self.bevel and not opened:
-            light, dark = self.shade(ground, 60), self.shade(ground, -70)
+            light, dark = self.shade(ground, self.lights[0]), self.shade(ground, -self.lights[1])
             left, top, right, bottom = box
             for k in range(self.bevel):
                 pen.line((left + k, bottom - k, left + k, top + k, right - k, top + k), light)
                 pen.line((left + k, bottom - k, right - k, bottom - k, right - k, top + k), dark)
-        elif rng.random() < 0.03:
+        elif opened and self.own_lines:
+            self.ruled(pen, box)
+        if rng.random() < 0.03:
             pen.rectangle((x + 1, y + 1, x + side - 2, y + side - 2), None, self.contrast(ground))
 
+    def ruled(self, pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
+        """The lines of a flat cell: above and at the left, or all around."""
+        left, top, right, bottom = box
+        ink = self.shade(self.open, -self.lights[1])
+        thick = 1 if self.own_lines != 2 else max(1, self.side // 20)
+        pen.line((left, bottom, left, top, right, top), ink, thick)
+        if self.own_lines == 4:
+            pen.line((left, bottom, right, bottom, right, top), ink, thick)
+
     def sign(
-        self, picture: Image.Image, pen: ImageDraw.ImageDraw, x: int, y: int, sign: Sign,
-        ground: Colour,
-    ) -> None:  # fmt: skip
+        self, picture: Image.Image, pen: ImageDraw.ImageDraw, x: int, y: int, sign: Sign
+    ) -> None:
         rng, side = self.rng, self.side
         mx = x + side / 2 + side * (self.shift[0] + rng.gauss(0, self.jump))
         my = y + side / 2 + side * (self.shift[1] + rng.gauss(0, self.jump))
@@ -238,8 +234,6 @@ class Style:
         elif sign is Sign.FLAG:
             shape = picture if self.smooth and side >= 14 else None
             self.shape(picture, pen, mx, my, glyphs.flag, self.mark_inks, shape is not None)
-            if rng.random() < 0.06:
-                glyphs.cross(pen, mx, my, side, [self.contrast(ground)] * 2, rng)
         elif sign is Sign.MINE:
             kind = rng.random()
             shape_of = glyphs.mine if kind < 0.68 else glyphs.disc if kind < 0.92 else glyphs.burst
@@ -261,14 +255,27 @@ class Style:
     def other(self, picture: Image.Image, pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
         rng = self.rng
         kind = rng.random()
-        if kind < 0.3:
+        if kind < 0.12:
             self.write(picture, x, y, "9", self.lone, self.size)
+        elif kind < 0.35:
+            self.crossed_out(picture, pen, x, y)
         elif kind < 0.75:
             text = rng.choice("ABCDEFGHKLMNPRSTUVWXYZabdefghkmnrstuxyz&#@$+=")
             text = rng.choice([text, text, f"{rng.randint(10, 99)}", rng.choice("♔♕♖♗♘♙♚♛♜♝♞♟")])
             self.write(picture, x, y, text, self.lone, self.size)
         else:
             glyphs.scribble(pen, x, y, self.side, [self.lone, self.contrast(self.open)], rng)
+
+    def crossed_out(
+        self, picture: Image.Image, pen: ImageDraw.ImageDraw, x: float, y: float
+    ) -> None:
+        """A flag or a mine that was wrong: what the cell holds cannot be told from it."""
+        rng = self.rng
+        below = rng.choice([glyphs.flag, glyphs.mine])
+        inks = self.mark_inks if below is glyphs.flag else self.mine_inks
+        self.shape(picture, pen, x, y, below, inks, self.smooth)
+        ink = rng.choice([(255, 0, 0), (200, 0, 0), (0, 0, 0), self.lone])
+        self.shape(picture, pen, x, y, glyphs.cross, [ink] * 2, self.smooth)
 
     def shape(
         self, picture: Image.Image, pen: ImageDraw.ImageDraw, x: float, y: float, draw_it: object,
@@ -344,24 +351,3 @@ class Style:
 @cache
 def _font(path: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path, size)
-
-
-def patches(
-    sheet: Sheet, side: int, rng: Random
-) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """The cells of a sheet as the reader cuts them, a little off their places, and their signs."""
-    cut, numbers = [], []
-    off, stretch = rng.uniform(0, 0.05), rng.uniform(0.96, 1.06)
-    dx, dy = rng.gauss(0, off), rng.gauss(0, off)
-    for row, signs in enumerate(sheet.signs):
-        for column, sign in enumerate(signs):
-            x = sheet.left + (column + 0.5 + dx + rng.gauss(0, 0.01)) * sheet.side
-            y = sheet.top + (row + 0.5 + dy + rng.gauss(0, 0.01)) * sheet.side
-            half = sheet.side * stretch / 2
-            box = (x - half, y - half, x + half, y + half)
-            cut.append(np.asarray(sheet.picture.resize((side, side), CUT, box)))
-            numbers.append(sign.number)
-    return np.stack(cut), np.array(numbers)
-
-
-CUT = Image.Resampling.BILINEAR

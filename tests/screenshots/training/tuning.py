@@ -18,8 +18,10 @@ from webapp.pictures.signs import Sign
 MOST_ALIKE = 8
 """Cells of one sign taken of a picture: they look alike and teach little more."""
 
-FLAT = ("paper", "analysis", "explanation")
-"""Themes whose blank cells look open and are unknown: what they look like says nothing."""
+WRITTEN = (
+    "bullets-pdf", "bullets-paper", "bullets-analysis", "bullets-explanation", "bullets-odds",
+)  # fmt: skip
+"""Puzzles on paper: a 0 is written, and blank cells look open and are unknown."""
 
 UNLIKE = ("freesweep", "kmines-green")
 """Programs that write with letters or draw no signs: nothing to be learned for others."""
@@ -43,13 +45,15 @@ def _cells(path: Path) -> Iterator[tuple[npt.NDArray[np.uint8], npt.NDArray[np.i
     left, top, right, bottom = truth["box"]
     wide, high = (right - left) / len(rows[0]), (bottom - top) / len(rows)
     cut, numbers, counts = [], [], Counter[Sign]()
-    flat = truth["theme"].startswith(FLAT)
+    written = f"{truth['program']}-{truth['theme']}".startswith(WRITTEN)
     places = [(r, c) for r in range(len(rows)) for c in range(len(rows[0]))]
     rng.shuffle(places)
     for r, c in places:
-        if rows[r][c] == "x" or (flat and rows[r][c] in ".0"):
+        if written and rows[r][c] == ".":
             continue
         sign = SIGNS_OF.get(rows[r][c]) or Sign(rows[r][c])
+        if written and sign is Sign.OPEN:
+            sign = Sign.ZERO
         counts[sign] += 1
         if counts[sign] > MOST_ALIKE:
             continue

@@ -24,8 +24,8 @@ from webapp.web.site.extensions import LARGEST_BODY
 pytestmark = pytest.mark.functional
 
 SAVES = ROOT / "tests/unit/notation/foreign/saves"
-ROWS = ("....", ".11.", "F100", "1100")
-TEXT = "4x4 ?\n....\n.11.\n*100\n1100\n"
+ROWS = ("....", ".111", "F100", "1100")
+TEXT = "4x4 ?\n....\n.111\n*100\n1100\n"
 SCRIPT = {"Accept": "application/json"}
 PNG = b"\x89PNG\r\n\x1a\nnothing more"
 GIF = b"GIF89a\x80\xff"
