@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from webapp.pictures.pixels import Box, Bytes
     from webapp.pictures.squares import Patchwork
 
-LEAST_LINED, LEAST_MORE, GOOD = 0.45, 0.15, 0.6
-"""How much of the sides of cells must be lines, how much more than amidst them; what settles it."""
+LEAST_LINED, LEAST_MORE = 0.68, 0.35
+"""How much of the sides of cells must be lines, and how much more than amidst them: boards are far
+above, whatever else has squares is below."""
 
 SHORTEST_SIDE = 3
 """Cells on the shorter side of a board; of fewer no lattice can be sure."""
@@ -78,15 +79,13 @@ def find_board(pixels: Bytes) -> BoardPlace:
 def find_grid(pixels: Bytes) -> CellGrid | None:
     """The grid of a board whose lines are upright and level."""
     grey = grey_of(pixels)
-    best: CellGrid | None = None
-    for whole in (CLEAR, FAINT):
+    for whole in (FAINT, CLEAR):  # amid much text only clear lines stand out
         edges = edges_of(grey, whole)
         regions = _regions(list(places(edges)))[:TRIES]
         grids = [grid for region in regions if (grid := _grid_in(edges, region)) is not None]
-        best = max([*grids, *([best] if best else [])], key=_weight, default=None)
-        if best is not None and best.lined - best.between > GOOD:
-            return best
-    return best
+        if grids:
+            return max(grids, key=_weight)
+    return None
 
 
 def _grid_in(edges: Edges, region: Sequence[Patchwork]) -> CellGrid | None:

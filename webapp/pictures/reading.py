@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 SURE = 0.9
 """How likely the sign of a cell must be, or it is doubtful."""
 
+SPREADS = 0.25
+"""The share of doubtful cells above which the others are doubtful too: what made so many of them
+unclear made the rest no clearer."""
+
 LEAST_CUT, NEXT_TO_NOTHING, CLOSE = 3.0, 0.08, 0.4
 """How much shows beyond a board where the picture is cut through it: pixels, shares of a cell."""
 
@@ -84,10 +88,13 @@ def read_pixels(pixels: Bytes) -> PictureReading:
     position = _position(grid, signs, opened)
     sure = np.exp(_agreed(likely).max(axis=1))
     strange = np.array([sign is Sign.OTHER for sign in signs])
-    doubts = np.flatnonzero((sure < SURE) | opened.doubtful | strange).tolist()
+    doubts = set(np.flatnonzero((sure < SURE) | opened.doubtful | strange).tolist())
+    doubts |= _suspected(clashing(position), signs, kinds)
+    if len(doubts) > SPREADS * position.size:
+        doubts = set(range(position.size))
     return PictureReading(
         position,
-        tuple(sorted({*doubts, *_suspected(clashing(position), signs, kinds)})),
+        tuple(sorted(doubts)),
         _looks_live(signs, opened, kinds, looks),
         grid.box if board.pixels is pixels else board.box,
         size=(pixels.shape[1], pixels.shape[0]),
