@@ -54,7 +54,7 @@ def test_a_run_from_a_scripts_background_starts_processes_as_one_from_a_terminal
     deaf, blocked, rights, names = report("sh", "-c", shell, "sh", environment=odd)
     assert deaf == ["SIGPIPE", "SIGXFSZ"], "as in each Python"
     assert (blocked, rights) == (0, 0o022)
-    assert names == ["COLUMNS", "LC_ALL", "LINES", "TZ"]
+    assert names == ["COLUMNS", "FONTCONFIG_FILE", "LC_ALL", "LINES", "TZ"]
 
 
 def test_the_longest_files_of_tests_are_there() -> None:

@@ -2,7 +2,9 @@
 
 A shell starts what runs in the background with SIGINT ignored, `nohup` ignores SIGHUP, and every
 process that a test starts inherits it: Ctrl-C would not reach it. The same goes for what people
-set for themselves: colours, the width of a terminal, a language, who may read new files.
+set for themselves: colours, the width of a terminal, a language, who may read new files. Which
+typefaces there are is a matter of the machine: `fonts.conf` leaves those with Chinese signs out, so
+that there are signs that no machine can print.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ import pwd
 import signal
 import time
 
+from tests.root import ROOT
+
 HANDED_ON = (
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "LD_", "DYLD_", "NIX_", "SSL_", "PIP_",
     "CI", "LUCK", "HYPOTHESIS_", "PYTEST_", "PLAYWRIGHT_", "COVERAGE_", "DEBUG", "PWDEBUG",
@@ -19,7 +23,10 @@ HANDED_ON = (
 )  # fmt: skip
 """How variables begin that tests and the processes they start may see; all others are forgotten."""
 
-PLAIN = {"LC_ALL": "C.UTF-8", "TZ": "UTC", "COLUMNS": "80", "LINES": "24"}
+PLAIN = {
+    "LC_ALL": "C.UTF-8", "TZ": "UTC", "COLUMNS": "80", "LINES": "24",
+    "FONTCONFIG_FILE": str(ROOT / "tests" / "processes" / "fonts.conf"),
+}  # fmt: skip
 
 IGNORED_BY_PYTHON = {"SIGPIPE", "SIGXFSZ", "SIGXFZ"}
 """Signals that each Python ignores; `subprocess` gives them back to what it starts."""

@@ -25,6 +25,14 @@ class Theme:
     page: Colour = "#eeeeee"
     margin: int = 20
     raised: bool = True
+    bevel: int = 2
+    """Pixels of the bright and the dark side of a raised cell."""
+    shine: Colour = "white"
+    shade: Colour = "#707070"
+    rule: int = 1
+    """Pixels of the lines, half of them on each side of where two cells meet."""
+    inks: Sequence[Colour] = ()
+    """A colour for each number from 1 on; where there are none, `ink` is for all."""
 
 
 CLASSIC = Theme(covered="#c0c0c0", open_ground="#c0c0c0", line="#808080")
@@ -72,9 +80,8 @@ def played(width: int, height: int, mines: int, seed: int) -> list[str]:
 def board_picture(rows: Sequence[str], theme: Theme) -> Image.Image:
     """Rows of `0` to `8`, `.` covered, `F` flag, `*` mine; a 0 is drawn as an open blank cell."""
     wide, high = len(rows[0]) * theme.side, len(rows) * theme.side
-    picture = Image.new(
-        "RGB", (wide + 2 * theme.margin + 1, high + 2 * theme.margin + 1), theme.page
-    )
+    size = (wide + 2 * theme.margin + theme.rule, high + 2 * theme.margin + theme.rule)
+    picture = Image.new("RGB", size, theme.page)
     pen = ImageDraw.Draw(picture)
     for row, signs in enumerate(rows):
         for column, sign in enumerate(signs):
@@ -91,19 +98,16 @@ def packed(picture: Image.Image, form: str = "PNG", **options: object) -> bytes:
 
 
 def _cell(pen: ImageDraw.ImageDraw, x: int, y: int, sign: str, theme: Theme) -> None:
-    side = theme.side
+    side, rule = theme.side, theme.rule
     covered = sign in ".F"
-    pen.rectangle(
-        (x, y, x + side, y + side), theme.covered if covered else theme.open_ground, theme.line
-    )
+    ground = theme.covered if covered else theme.open_ground
+    pen.rectangle((x, y, x + side + rule - 1, y + side + rule - 1), ground, theme.line, rule)
     if covered and theme.raised:
-        pen.line((x + 1, y + side - 1, x + 1, y + 1, x + side - 1, y + 1), "white", 2)
-        pen.line(
-            (x + 2, y + side - 1, x + side - 1, y + side - 1, x + side - 1, y + 2), "#707070", 2
-        )
-    middle = x + side / 2 + 0.5, y + side / 2 + 0.5
+        _bevel(pen, x + rule, y + rule, side - rule, theme)
+    middle = x + (side + rule) / 2, y + (side + rule) / 2
     if sign in "12345678":
-        pen.text(middle, sign, theme.ink, ImageFont.load_default(side * 0.7), "mm")
+        ink = theme.inks[int(sign) - 1] if theme.inks else theme.ink
+        pen.text(middle, sign, ink, ImageFont.load_default(side * 0.7), "mm")
     elif sign == "F":
         _flag(pen, middle, side, theme)
     elif sign == "*":
@@ -111,6 +115,16 @@ def _cell(pen: ImageDraw.ImageDraw, x: int, y: int, sign: str, theme: Theme) -> 
         pen.ellipse(
             (middle[0] - reach, middle[1] - reach, middle[0] + reach, middle[1] + reach), theme.ink
         )
+
+
+def _bevel(pen: ImageDraw.ImageDraw, x: int, y: int, side: int, theme: Theme) -> None:
+    """Light from the upper left; the dark side lies over the ends of the bright one."""
+    end, wide = side - 1, theme.bevel
+    pen.rectangle((x, y, x + end, y + wide - 1), theme.shine)
+    pen.rectangle((x, y, x + wide - 1, y + end), theme.shine)
+    for step in range(wide):
+        pen.line((x + step, y + end - step, x + end, y + end - step), theme.shade)
+        pen.line((x + end - step, y + step, x + end - step, y + end), theme.shade)
 
 
 def _flag(pen: ImageDraw.ImageDraw, middle: tuple[float, float], side: int, theme: Theme) -> None:

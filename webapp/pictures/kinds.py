@@ -70,18 +70,20 @@ def distance(means: Floats, mean: Floats) -> Floats:
 
 
 def _upper(measures: Floats) -> Truths | None:
-    """Which of these cells have more of the first measure by which two sorts are clearly apart."""
+    """Which of these cells have more of the measure by which two sorts are most clearly apart."""
     if len(measures) < FEWEST_APART:
         return None
+    best, clearest = None, WIDER
     for measure in measures.T:
         upper: Truths = measure > _threshold(measure)
         if not upper.any() or upper.all():
             continue
         high, low = measure[upper], measure[~upper]
         gap = float(high.mean() - low.mean())
-        if gap > CLEARLY and gap > WIDER * float(high.std() + low.std()):
-            return upper
-    return None
+        clear = gap / max(1.0, float(high.std() + low.std()))
+        if gap > CLEARLY and clear > clearest:
+            best, clearest = upper, clear
+    return best
 
 
 def _threshold(measure: Floats) -> float:
