@@ -95,7 +95,8 @@ def _blocks(lines: list[str], signs: Collection[str]) -> list[list[int]]:
     boards = [block for block in blocks if len(block) > 1]
     if len(heads) == len(boards) == 1 and heads[0] < boards[0]:
         return [heads[0] + boards[0]]
-    return boards
+    # A name below a message may be written with nothing but signs of cells.
+    return [block for block in boards if any(_DIGIT.search(lines[at]) for at in block)] or boards
 
 
 def _may_be_row(lines: list[str], at: int, signs: Collection[str]) -> bool:

@@ -28,6 +28,9 @@ _LINK = re.compile(r"https?://[^#\s]+#(\S+)")
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t]*$", re.MULTILINE)
 """What stands before and behind code in chats and posts."""
 
+_QUOTED = re.compile(r"^(?:[ \t]*>)+", re.MULTILINE)
+"""How mails and posts begin a line that they quote."""
+
 _TEXTS = tuple(form for form in FORMATS if isinstance(form, TextFormat))
 _HEADLESS = tuple(form for form in FORMATS if isinstance(form, HeadlessFormat))
 _ONE_LINERS = tuple(form for form in _TEXTS if form.one_line)
@@ -92,7 +95,7 @@ def decoded(source: bytes) -> str:
 
 
 def _read_text(text: str, *, whole: bool) -> NotatedPosition:
-    text = _FENCE.sub("", text)
+    text = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), _FENCE.sub("", text))
     if text.lstrip().startswith("{") and not is_nested(text):
         return NotatedPosition(puzzle_json.parse_puzzle_json(text))
     written = [line for _, line in written_lines(text)]

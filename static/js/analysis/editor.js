@@ -18,6 +18,7 @@ const editor = (() => {
   let cells = [];
   let places = new Map();
   let clashing = new Set();
+  let wrongMarks = []; // cells whose marks the server found to be wrong on this very board
 
   function fromForm() {
     const live = form.elements.live.value === "1";
@@ -154,6 +155,7 @@ const editor = (() => {
   function show() {
     board = timeline.board;
     byId("editor-notice")?.remove();
+    offerToUnmark([]);
     drawAll();
     keep();
     look();
@@ -197,17 +199,25 @@ const editor = (() => {
     const answer = await boards.post(settings.check, fields, { signal })
       .then((reply) => (reply.ok ? reply.json() : null)).catch(() => null);
     if (signal.aborted || asked !== board) return;
-    sayOf(answer ?? { sentence: "It cannot be checked at the moment. You can go on.", clash: false, cells: [] });
+    sayOf(answer ?? { sentence: "It cannot be checked at the moment. You can go on.", clash: false, cells: [], marks: [] });
   }
 
-  function sayOf({ sentence, clash, cells: named }) {
+  function sayOf({ sentence, clash, cells: named, marks }) {
     const before = clashing;
     clashing = new Set(named);
     for (const cell of new Set([...before, ...clashing])) if (cells[cell]) draw(cell);
     const line = byId("editor-said");
-    line.dataset.clash = clash ? "yes" : "no";
+    set(byId("editor-remark").dataset, "clash", clash && "yes");
     if (line.textContent !== sentence) line.textContent = sentence;
     byId("total-fault").textContent = board.hasReadableTotal ? "" : sentence;
+    offerToUnmark(marks);
+  }
+
+  function offerToUnmark(marks) {
+    wrongMarks = marks;
+    const button = byId("editor-unmark");
+    button.hidden = !marks.length;
+    button.textContent = marks.length === 1 ? "Remove this mark" : "Remove these marks";
   }
 
   collect();
@@ -219,6 +229,7 @@ const editor = (() => {
     form, grid, draw, change, LARGEST,
     get board() { return board; },
     get cells() { return cells; },
+    get wrongMarks() { return wrongMarks; },
     placeOf: (element) => places.get(element) ?? -1,
     watch: (act) => { watchers.push(act); act(); },
     undo: () => { if (timeline.hasPast) { timeline.back(); show(); } },

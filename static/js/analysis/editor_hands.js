@@ -72,6 +72,11 @@
     if (inRows()) type(chosen);
   });
 
+  byId("editor-unmark").addEventListener("click", () => {
+    const marks = editor.wrongMarks;
+    put(marks, EditedBoard.unknown);
+    goTo(marks[0], true); // the button is gone, and with it the focus
+  });
   byId("editor-undo").addEventListener("click", editor.undo);
   byId("editor-redo").addEventListener("click", editor.redo);
   byId("editor-rows").addEventListener("click", () => setMode(inRows() ? "paint" : "rows"));
@@ -251,7 +256,18 @@
 
   // --- Size, total and kind
 
-  const whole = (field, before) => Math.min(Math.max(Math.round(Number(field.value)) || before, 1), LARGEST);
+  // The side that was typed, or the nearest that a board can have; then that is said.
+  function side(field, before, noun) {
+    const typed = field.value.trim();
+    const nearest = typed ? Math.min(Math.max(Math.round(Number(typed)), 1), LARGEST) : before;
+    const rule = `A board has 1 to ${LARGEST} ${noun}`;
+    let fault = "";
+    if (!typed) fault = `${rule}: write a whole number.`;
+    else if (Number(typed) !== nearest) fault = `${rule}: ${typed} became ${nearest}.`;
+    byId("size-fault").textContent = fault;
+    if (fault) announce(fault);
+    return nearest;
+  }
 
   const acts = {
     clear: (board) => board.cleared(),
@@ -297,8 +313,8 @@
 
   form.addEventListener("change", ({ target }) => {
     const { board } = editor;
-    if (target.id === "editor-width") editor.change(board.moved(whole(target, board.width), board.height));
-    else if (target.id === "editor-height") editor.change(board.moved(board.width, whole(target, board.height)));
+    if (target.id === "editor-width") editor.change(board.moved(side(target, board.width, "columns"), board.height));
+    else if (target.id === "editor-height") editor.change(board.moved(board.width, side(target, board.height, "rows")));
     else if (target.id === "editor-total") editor.change(board.with({ total: target.value.trim().replace(/^\?$/, "") }));
     else if (target.name === "live") editor.change(board.with({ live: target.value === "1" }));
     target.value = { "editor-width": editor.board.width, "editor-height": editor.board.height, "editor-total": editor.board.total }[target.id] ?? target.value;

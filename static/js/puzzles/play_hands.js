@@ -10,54 +10,62 @@
 
   // --- Mouse and touch: the first cell says which mark is drawn, the rest of the way gets the same
 
+  const STILL = 10; // pixels that a resting finger may tremble
   let stroke = null;
-  const pointers = new Map();
 
   const cellAt = (event) => {
     const element = document.elementFromPoint(event.clientX, event.clientY)?.closest('[role="gridcell"]');
     return element ? cells.indexOf(element) : -1;
   };
 
+  // A board wider than the page moves under a finger in all directions, any other up and down only.
+  const width = new ResizeObserver(() => set(settings, "scrolls", form.scrollWidth > form.clientWidth + 1 && "yes"));
+  for (const element of [form, grid]) width.observe(element);
+
   grid.addEventListener("pointerdown", (event) => {
-    pointers.set(event.pointerId, event);
-    if (pointers.size > 1) { giveUp(); return; }
+    if (!event.isPrimary) { giveUp(); return; }
     const cell = cellAt(event);
     if (cell < 0 || event.button > 2 || event.button === 1) return;
-    walk.moveTo(cell, event.pointerType === "mouse");
-    if (puzzle.inView.cameCloser(cell, event)) return;
-    if (cells[cell].dataset.clue || puzzle.isOver()) return;
     const right = event.button === 2;
-    stroke = { start: cell, mark: right ? puzzle.second(cell) : next(look(cell)), cells: new Map() };
-    if (event.pointerType === "mouse") { draw(cell); return; }
-    // A finger may mean a tap, a long press, or a way to draw along.
+    stroke = { start: cell, last: cell, down: event, mark: right ? puzzle.second(cell) : next(look(cell)), cells: new Map() };
+    if (event.pointerType === "mouse") { begin(); return; }
+    // A finger may mean a tap, a long press, a way to draw along, or to move the page.
     stroke.timer = setTimeout(() => {
-      if (!stroke) return;
       stroke.mark = puzzle.second(cell);
-      draw(cell);
-      puzzle.buzz(20);
+      begin();
+      if (stroke) puzzle.buzz(20);
     }, Number(settings.delay));
   });
 
+  // From here on the stroke is no scroll any more. It may end at once: where the board comes closer instead.
+  function begin() {
+    const { start, down } = stroke;
+    clearTimeout(stroke.timer);
+    walk.moveTo(start, down.pointerType === "mouse");
+    if (puzzle.inView.cameCloser(start, down) || cells[start].dataset.clue || puzzle.isOver()) stroke = null;
+    else draw(start);
+  }
+
   grid.addEventListener("pointermove", (event) => {
-    const last = pointers.get(event.pointerId);
-    if (!last) return;
-    pointers.set(event.pointerId, event);
-    if (pointers.size > 1) {
-      form.scrollLeft -= (event.clientX - last.clientX) / pointers.size;
-      window.scrollBy(0, -(event.clientY - last.clientY) / pointers.size);
-      return;
-    }
-    if (!stroke) return;
+    if (stroke?.down.pointerId !== event.pointerId) return;
+    if (!stroke.cells.size && !draws(event)) return;
     for (const at of event.getCoalescedEvents?.().length ? event.getCoalescedEvents() : [event]) {
       const cell = cellAt(at);
-      if (cell === stroke.start && !stroke.cells.size) continue;
-      if (cell >= 0 && !stroke.cells.has(cell)) {
-        clearTimeout(stroke.timer);
-        if (!stroke.cells.size) draw(stroke.start);
-        draw(cell);
-      }
+      if (cell < 0 || cell === stroke.last) continue;
+      draw(cell);
+      stroke.last = cell;
     }
   });
+
+  // A finger that leaves its first cell: sideways it draws from then on, else the browser scrolls.
+  function draws(event) {
+    const [x, y] = [Math.abs(event.clientX - stroke.down.clientX), Math.abs(event.clientY - stroke.down.clientY)];
+    if (Math.max(x, y) > STILL) clearTimeout(stroke.timer);
+    if (cellAt(event) === stroke.start) return false;
+    if (x > y && !settings.scrolls) begin();
+    else giveUp();
+    return stroke !== null;
+  }
 
   // On its way a stroke fills unknown cells only, or wipes; it never runs over other marks.
   function draw(cell) {
@@ -69,10 +77,9 @@
   }
 
   function lift(event) {
-    pointers.delete(event.pointerId);
+    if (stroke?.down.pointerId !== event.pointerId) return;
+    if (!stroke.cells.size) begin();
     if (!stroke) return;
-    clearTimeout(stroke.timer);
-    if (event.type === "pointerup" && !stroke.cells.size && cellAt(event) === stroke.start) draw(stroke.start);
     const done = [...stroke.cells];
     stroke = null;
     mark(done);
@@ -87,7 +94,11 @@
   }
 
   window.addEventListener("pointerup", lift);
-  window.addEventListener("pointercancel", (event) => { pointers.delete(event.pointerId); giveUp(); });
+  window.addEventListener("pointercancel", giveUp);
+  // A finger that draws already is not taken away by a scroll.
+  grid.addEventListener("touchmove", (event) => {
+    if (stroke?.cells.size && event.cancelable) event.preventDefault();
+  }, { passive: false });
   grid.addEventListener("contextmenu", (event) => event.preventDefault());
   grid.addEventListener("dragstart", (event) => event.preventDefault());
 

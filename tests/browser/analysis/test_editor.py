@@ -159,7 +159,9 @@ def test_what_clashes_is_told_in_view_and_nothing_moves(
     page.keyboard.press("1")
     expect(page.locator("#editor-said")).to_contain_text("Nothing clashes so far")
     places = [page.locator(part).bounding_box() for part in ("#pad", "#editor-grid")]
-    body = '{"sentence": "%s", "clash": true, "cells": [0]}' % ("A1 clashes with B2. " * 12)
+    body = '{"sentence": "%s", "clash": true, "cells": [0], "marks": []}' % (
+        "A1 clashes with B2. " * 12
+    )
     page.route("**/analyse/check", lambda route: route.fulfill(body=body))
     page.keyboard.press("4")
     said = page.locator("#editor-said")
@@ -188,7 +190,7 @@ def test_an_answer_to_an_older_board_is_not_shown(page: Page) -> None:
         page.keyboard.press("4")
     page.keyboard.press("1")
     expect(page.locator("#editor-said")).to_contain_text("Nothing clashes so far")
-    body = '{"sentence": "An old answer.", "clash": true, "cells": [0]}'
+    body = '{"sentence": "An old answer.", "clash": true, "cells": [0], "marks": []}'
     late[0].fulfill(body=body, content_type="application/json")
     page.keyboard.press("2")
     expect(cell(page, "A1")).to_have_attribute("aria-label", "A1, open, 2")
@@ -259,6 +261,30 @@ def test_undo_goes_on_after_back_a_reload_and_a_refusal(page: Page) -> None:
     expect(page.locator("#editor-notice")).to_contain_text("I1")
     undo.click()
     assert text(page).split("\n")[1] == "1........"
+
+
+def test_a_size_that_no_board_has_becomes_the_nearest_and_the_page_says_so(page: Page) -> None:
+    begin(page)
+    page.locator("#editor-size summary").click()
+    columns, rows = (page.get_by_label(name, exact=True) for name in ("Columns", "Rows"))
+    columns.fill("100")
+    columns.press("Tab")
+    words = "A board has 1 to 64 columns: 100 became 64."
+    expect(page.locator("#size-fault")).to_have_text(words)
+    expect(columns).to_have_accessible_description(words)
+    expect(page.locator("#status")).to_have_text(words)
+    expect(columns).to_have_value("64")
+    rows.fill("0")
+    rows.press("Tab")
+    expect(page.locator("#size-fault")).to_have_text("A board has 1 to 64 rows: 0 became 1.")
+    rows.fill("")
+    rows.press("Tab")
+    expect(page.locator("#size-fault")).to_contain_text("rows: write a whole number.")
+    assert findings(page) == ""
+    rows.fill("64")
+    rows.press("Tab")
+    expect(page.locator("#size-fault")).to_have_text("")
+    expect(page.locator("#editor-facts")).to_contain_text("64 × 64")
 
 
 def test_a_board_too_long_for_an_address_stays_all_the_same(page: Page) -> None:

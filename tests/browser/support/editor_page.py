@@ -15,15 +15,6 @@ STUCK = "\n".join(["9x9 10", *ROWS, ""])
 
 DOUBTFUL = f"/analyse/edit?position={quote(STUCK)}&live=1&doubtful=E3,E4,G5"
 
-Place = tuple[float, float]
-"""Pixels from the left and from the top of what is in view."""
-
-
-def middle(place: Locator) -> Place:
-    box = place.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
 
 def cell(page: Page, name: str) -> Locator:
     return page.locator(f'#editor-grid [aria-label^="{name},"]')

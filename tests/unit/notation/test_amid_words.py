@@ -35,6 +35,8 @@ def read(text: str) -> Position | LiveBoard | None:
         ("hey\n4x4 5\nhere it is\n..1.\n.32.\n4...\n....\nthanks", PUZZLE),
         (f"hey\n{GRID}and now?", GRID),
         ("stuck\n2x2x1\n1H\n1H\nthanks", "2x2x1\n1H\n1H"),
+        (f"hey\n```\n{GRID}```\n9 mines in total\nThanks!\n-- \nbob", GRID),
+        ("You wrote:\n> stuck\n> 1 1 .\n> . 2 .\n>> 1 1 .\nSo am I.", GRID),
         ("Is this one solvable: 4x4b5:b1b32a4g ?", PUZZLE),
         (f"see https://www.example.org/mines.html#{GAME_ID}, please", GAME_ID),
         ("I cannot do \u201cmines/4/4/h1h32g4m\u201d!", "mines/4/4/h1h32g4m"),

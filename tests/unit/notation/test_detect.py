@@ -46,6 +46,14 @@ def test_the_fences_of_code_are_no_part_of_it(fence: str) -> None:
     assert read_position(f"{fence}\n4x4 5\n..1.\n.32.\n4...\n....\n{fence[:3]}\n") == PUZZLE
 
 
+@pytest.mark.parametrize("quote", [">", "> ", ">> ", " > > "])
+def test_the_signs_of_a_quotation_are_no_part_of_it(quote: str) -> None:
+    rows = ["4x4 5", "..1.", ".32.", "4...", "...."]
+    assert read_position("".join(f"{quote}{row}\n" for row in rows)) == PUZZLE
+    with pytest.raises(NotationError, match="line 2: the row has 2 cells instead of 3"):
+        read_position(f"{quote}1 1 .\n{quote}1 .\n")
+
+
 def test_a_size_without_a_total_is_told_so_and_not_taken_for_a_grid() -> None:
     with pytest.raises(NotationError, match="'4x2' is not a size and a total"):
         read_position("4x2\n1...\n....\n")

@@ -110,13 +110,18 @@ def look() -> Response:
         position = parse_position_text(request.form.get("position", ""))
         _with_typed_total(EditedBoard.of(position, live=live)).position()
     except NotationError as error:
-        return jsonify(sentence=capitalised(f"{error.faults[0].message}."), clash=True, cells=[])
+        sentence = capitalised(f"{error.faults[0].message}.")
+        return jsonify(sentence=sentence, clash=True, cells=[], marks=[])
     try:
         result = check(PositionQuestion.about(position, live=live))
     except Busy:
         result = PositionCheck()
-    sentence = check_sentence(result, live=live)
-    return jsonify(sentence=sentence, clash=bool(result.clash), cells=result.named_cells)
+    return jsonify(
+        sentence=check_sentence(result, live=live),
+        clash=bool(result.clash),
+        cells=result.named_cells,
+        marks=result.clash.marks if result.clash else (),
+    )
 
 
 @costly

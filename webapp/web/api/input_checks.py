@@ -118,9 +118,9 @@ def _faults(value: Any, schema: Schema, place: str) -> Iterator[tuple[str, str]]
     """Where the value is not as the schema has it: the place, and what would be right."""
     kind = schema["type"]
     if not _is_a(value, kind):
-        yield place, f"it is {_NAMES[kind]}"
+        yield place, f"it must be {_NAMES[kind]}"
     elif "enum" in schema and value not in schema["enum"]:
-        yield place, f"it is one of {', '.join(schema['enum'])}"
+        yield place, f"it must be one of {', '.join(schema['enum'])}"
     elif kind in {"integer", "number"}:
         yield from _outside(
             value, schema.get("minimum"), schema.get("maximum"), place, "from {} to {}"
@@ -148,7 +148,7 @@ def _outside(
     number: float, least: float | None, most: float | None, place: str, words: str
 ) -> Iterator[tuple[str, str]]:
     if (least is not None and number < least) or (most is not None and number > most):
-        yield place, f"it is {words.format(least, most)}"
+        yield place, f"it must be {words.format(least, most)}"
 
 
 def _object_faults(value: dict[str, Any], schema: Schema) -> Iterator[tuple[str, str]]:

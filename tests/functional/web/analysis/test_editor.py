@@ -260,6 +260,7 @@ def test_a_quick_look_tells_ways_clashes_and_slips(client: FlaskClient) -> None:
         "sentence": "Nothing clashes so far: the mines can lie in 2 ways.",
         "clash": False,
         "cells": [],
+        "marks": [],
     }
     clash = look(client, "3x1 2\n.1.", live="0")
     assert (clash["clash"], clash["cells"]) == (True, [0, 1, 2])

@@ -79,3 +79,6 @@ def test_while_it_is_typed_it_is_named_first_too(client: FlaskClient) -> None:
     answer = client.post("/analyse/check", data=fields).get_json()
     assert answer["sentence"].startswith("The mark at C3 is wrong. ")
     assert 12 in answer["cells"]
+    assert answer["marks"] == [12]
+    answer = client.post("/analyse/check", data={**fields, "position": "3x2 2\n1.5\n..."})
+    assert answer.get_json()["marks"] == []

@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from schemathesis.config import SchemathesisConfig
 
+from tests.root import ROOT
 from tests.screenshots.drawn_board import CLASSIC, board_picture, packed, played
 from tests.sites.site import IMPOSSIBLE, OPEN_POSITION, PUZZLE, PUZZLES, make_site, shelved
 from tests.witnesses.brute_force import worlds_of
@@ -179,6 +180,21 @@ def test_what_is_wrong_is_told_with_its_place(
 
 
 @pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"position": 7}, "it must be a string"),
+        ({"position": PUZZLE, "order": "best"}, "it must be one of simplest"),
+        ({"position": PUZZLE, "live": 1}, "it must be true or false"),
+    ],
+)
+def test_what_would_be_right_is_said_too(
+    client: FlaskClient, fields: dict[str, Any], words: str
+) -> None:
+    answer: Any = client.post("/api/v1/solve", json=fields)
+    assert answer.json["errors"][0]["message"].startswith(words)
+
+
+@pytest.mark.parametrize(
     ("body", "kind", "status"),
     [
         ("{", "application/json", 400),
@@ -237,6 +253,15 @@ def test_the_page_tells_every_operation_of_the_document(client: FlaskClient) -> 
         assert f"<code>{path}</code>" in page
         for operation in operations.values():
             assert f'id="{operation["operationId"]}"' in page
+
+
+def test_the_documents_name_every_operation(client: FlaskClient) -> None:
+    table = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    document: Any = client.get("/api/v1/openapi.json").json
+    for path, operations in document["paths"].items():
+        for method in operations:
+            named = path.replace("{puzzle}", "ID").replace("{id}", "ID")
+            assert f"| `{method.upper()} /api/v1{named.removeprefix('/api/v1')}` |" in table
 
 
 def test_every_answer_keeps_to_the_document(tmp_path: Path) -> None:
