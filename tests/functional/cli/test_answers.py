@@ -139,6 +139,26 @@ def test_a_mark_is_part_of_the_puzzle() -> None:
     assert answer["steps"][0]["used"] == [[0, 1]]
 
 
+@pytest.mark.parametrize("command", ["solve", "odds", "check"])
+@pytest.mark.parametrize(
+    ("text", "words", "marks"),
+    [
+        ("5x4 3\n.....\n.101.\n.1*1.\n.....", "the mark at C3 is wrong. C2: ", [[2, 2]]),
+        ("3x1 1\n1-.", "the mark at B1 is wrong. ", [[0, 1]]),
+        ("4x2 1\n*..*\n....", "one of these marks is wrong: A1 and D1. ", [[0, 0], [0, 3]]),
+        ("4x2 3\n1..1\n..*.", "the 1 at A1, the 1 at D1 and the total of 3 ", []),
+    ],
+)
+def test_of_an_impossible_position_wrong_marks_are_named_first(
+    command: str, text: str, words: str, marks: list[list[int]]
+) -> None:
+    result = bullets(command, text)
+    assert result.code == 1
+    assert result.err.startswith(f"bullets: the position is impossible: {words}")
+    if command != "odds":
+        assert bullets(command, text, "--json").json()["conflict"]["marks"] == marks
+
+
 def test_the_total_counts_bullets_that_lie_elsewhere() -> None:
     answer = bullets("solve", "4x1 4\n*...", "--json")
     assert answer.json()["steps"] == [

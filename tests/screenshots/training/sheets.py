@@ -244,8 +244,6 @@ class Style:
             self.write(picture, mx, my, "?", self.mark_inks[1], self.size)
         elif sign is Sign.DASH:
             self.shape(picture, pen, mx, my, glyphs.dash, self.mark_inks, self.smooth)
-        elif sign is Sign.ODDS and rng.random() < 0.35:
-            self.bar(picture, mx - self.side / 2, my - self.side / 2)
         elif sign is Sign.ODDS:
             number = rng.choice([f"{rng.randint(0, 100)}", f"{rng.randint(0, 99)}%"])
             text = f"{rng.randint(1, 99)}%" if rng.random() < 0.8 else number + "%"
@@ -253,14 +251,6 @@ class Style:
             self.write(picture, mx, my, text, self.lone, rng.uniform(0.28, 0.42))
         else:
             self.other(picture, pen, mx, my)
-
-    def bar(self, picture: Image.Image, x: float, y: float) -> None:
-        """A cell that is filled from below: the fuller, the likelier."""
-        rng, side = self.rng, self.side
-        inset, full = side * rng.uniform(0, 0.08), rng.uniform(0.06, 1)
-        top = y + inset + (1 - full) * (side - 2 * inset)
-        box = (x + inset, top, x + side - inset, y + side - inset)
-        ImageDraw.Draw(picture).rectangle(box, self.mark_inks[0] if full < 0.5 else self.lone)
 
     def other(self, picture: Image.Image, pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
         rng = self.rng

@@ -49,13 +49,11 @@ def _cells(path: Path) -> Iterator[tuple[npt.NDArray[np.uint8], npt.NDArray[np.i
     places = [(r, c) for r in range(len(rows)) for c in range(len(rows[0]))]
     rng.shuffle(places)
     for r, c in places:
-        if written and rows[r][c] == "." and not truth["theme"].startswith("odds"):
+        if written and rows[r][c] == ".":
             continue
         sign = SIGNS_OF.get(rows[r][c]) or Sign(rows[r][c])
         if written and sign is Sign.OPEN:
             sign = Sign.ZERO
-        elif written and sign is Sign.BLANK:
-            sign = Sign.ODDS
         counts[sign] += 1
         if counts[sign] > MOST_ALIKE:
             continue

@@ -17,7 +17,7 @@ from webapp.engine.counting.counts import Counts, count
 from webapp.engine.grid import full_mask
 from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
-from webapp.explain.clash import clash_sentence
+from webapp.explain.clash import Clash, clash_sentence
 from webapp.explain.hints import Hint, hint_ladder
 from webapp.explain.live_steps import live_walk
 from webapp.explain.marks import Marks
@@ -27,7 +27,11 @@ from webapp.mines.board import visible_position
 from webapp.notation.cells import json_cells
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_rows
+from webapp.services.analysis.impossible import clash_in
 from webapp.services.analysis.question import PositionQuestion
+
+MARKS_NODES = 10_000
+"""Nodes for finding wrong marks. If they do not suffice, only the clues are blamed."""
 
 # The whole solution
 
@@ -117,7 +121,9 @@ def live_json(written: str, board: LiveBoard, steps: Sequence[Step]) -> dict[str
 
 
 def why_impossible(question: PositionQuestion, conflict: Conflict | None) -> str:
-    """What is wrong at first sight, or else which clues clash, by name."""
+    """Which marks are wrong; else what is wrong at first sight, or which clues clash, by name."""
+    if (clash := _clash_of_marks(question)) is not None:
+        return f"the position is impossible: {clash.sentence[0].lower()}{clash.sentence[1:-1]}"
     if question.faults:
         return "the position is impossible: " + "; ".join(question.fault_sentences())
     if conflict is None:
@@ -129,14 +135,24 @@ def why_impossible(question: PositionQuestion, conflict: Conflict | None) -> str
 def conflict_json(
     question: PositionQuestion, conflict: Conflict | None
 ) -> dict[str, object] | None:
-    """The smallest set of clues that clash."""
+    """The marks that are wrong, and the smallest set of clues that clash."""
     if conflict is None:
         return None
+    width, clash = question.position.width, _clash_of_marks(question)
     return {
-        "clues": json_cells(conflict.clues, question.position.width),
-        "uses_total": conflict.uses_total,
+        "clues": json_cells((clash or conflict).clues, width),
+        "uses_total": (clash or conflict).uses_total,
+        "marks": json_cells(clash.marks, width) if clash else [],
         "sentence": why_impossible(question, conflict),
     }
+
+
+def _clash_of_marks(question: PositionQuestion) -> Clash | None:
+    """The clash that marks make of a position which is possible without them."""
+    if not (question.position.bullets or question.position.empties):
+        return None
+    clash = clash_in(question, Budget(MARKS_NODES))
+    return clash if clash.marks else None
 
 
 def impossible_json(

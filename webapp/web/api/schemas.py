@@ -236,7 +236,14 @@ _SOLVED = _object(
     {
         "guess_free": {"type": "boolean", "description": "Of a whole live board."},
         "conflict": _maybe(
-            _object({"clues": _CELLS, "uses_total": _TRUTH, "sentence": {"type": "string"}})
+            _object(
+                {
+                    "clues": _CELLS,
+                    "uses_total": _TRUTH,
+                    "marks": _CELLS,
+                    "sentence": {"type": "string"},
+                }
+            )
         ),
     },
 )
