@@ -21,6 +21,10 @@ MOST_KINDS = 24
 LOOK, MOST_LOOK = 8.0, 3.0
 """What a logarithm of the network is worth beside differences of 255, and where it ends."""
 
+OPEN_LOOK = 1.5
+"""The look of a cell with a number, which is open: no more than that, so that numbers alone make no
+sort of their own."""
+
 FRAMED = 0.4
 """How much the frames of cells count beside their grounds."""
 
@@ -39,20 +43,19 @@ def kinds_of(
 ) -> tuple[Numbers, Floats]:
     """The kind of each cell, and the mean appearance of each kind; the commonest kind first.
 
-    Most programs colour open and covered cells differently. Where they do not, where cells with
-    digits have the same ground as others, the rims tell raised cells from flat ones, or what the
-    network takes for open and for covered.
+    Most programs colour open and covered cells differently. Where they do not, the rims tell raised
+    cells from flat ones, or what the network takes for open and for covered.
     """
-    measures = np.concatenate([rims, LOOK * looks[:, None].clip(-MOST_LOOK, MOST_LOOK)], axis=1)
+    looks = np.where(digits, OPEN_LOOK, looks.clip(-MOST_LOOK, MOST_LOOK))
+    measures = np.concatenate([rims, LOOK * looks[:, None]], axis=1).astype(np.float32)
     kinds, means = _clusters(grounds)
     count = len(means)
     for kind in range(count):
         cells = np.flatnonzero(kinds == kind)
-        if digits[cells].any() or not digits.any():
-            upper = _upper(measures[cells])
-            if upper is not None:
-                kinds[cells[upper]] = count
-                count += 1
+        upper = _upper(measures[cells])
+        if upper is not None:
+            kinds[cells[upper]] = count
+            count += 1
     numbers = np.arange(count)
     sizes = np.bincount(kinds, minlength=count)
     order = np.argsort(-sizes, kind="stable")
