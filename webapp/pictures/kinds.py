@@ -52,7 +52,7 @@ def kinds_of(
     count = len(means)
     for kind in range(count):
         cells = np.flatnonzero(kinds == kind)
-        upper = _upper(measures[cells])
+        upper = _upper(measures[cells]) if digits[cells].any() else _open(measures[cells, -1])
         if upper is not None:
             kinds[cells[upper]] = count
             count += 1
@@ -70,6 +70,14 @@ def distance(means: Floats, mean: Floats) -> Floats:
     strays = np.abs(means - mean)
     far: Floats = strays[:, :-3].mean(axis=1) + FRAMED * strays[:, -3:].mean(axis=1)
     return far
+
+
+def _open(looks: Floats) -> Truths | None:
+    """Which of these cells look open, where the others look covered as clearly."""
+    upper = _upper(looks[:, None])
+    if upper is None or looks[upper].mean() < LOOK or looks[~upper].mean() > -LOOK:
+        return None
+    return upper
 
 
 def _upper(measures: Floats) -> Truths | None:

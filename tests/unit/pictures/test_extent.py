@@ -28,7 +28,7 @@ def test_two_lines_never_fall_together() -> None:
 
 
 def with_bars(theme: Theme, words: tuple[str, ...]) -> Image.Image:
-    """A window: menus and counters above and below the board, as high and as wide as a row of it."""
+    """A window: menus and counters above and below the board, as high and wide as a row of it."""
     theme = replace(theme, margin=2 * theme.side)
     board = board_picture(ROWS, theme)
     side, margin = theme.side, theme.margin

@@ -1,7 +1,8 @@
 """A board that is drawn, in any colours and sizes, is read back: each cell right or doubtful.
 
 Left out is where the reader still errs quietly now and then: cells of less than 14 pixels, boards
-without a margin, and raised cells of the colour of open ones in the dark or with sides of one pixel.
+without a margin, and raised cells of the colour of open ones in the dark, or with sides of one
+pixel.
 """
 
 from __future__ import annotations
