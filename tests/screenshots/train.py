@@ -22,6 +22,9 @@ from webapp.pictures.network import PATCH
 from webapp.pictures.signs import Sign
 
 WEIGHTS = ROOT / "webapp" / "pictures" / "weights.npz"
+TIMES = 3
+"""How often cells of real programs are shown for each time that drawn ones are."""
+
 Practice = tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]
 
 
@@ -41,7 +44,7 @@ def main() -> None:
     kept_back = options.sheets // 20
     parts = drawn[kept_back:]
     if options.tune:
-        parts += tuning.practice(options.tune)
+        parts += TIMES * tuning.practice(options.tune)
     cells, signs = _joined(parts)
     print(f"{len(cells)} cells to learn from")
     taught = network.train(cells, signs, rounds=options.rounds, begin=options.begin)

@@ -26,7 +26,7 @@ from webapp.web.site.errors import problem, wants_json
 from webapp.web.site.extensions import costly
 from webapp.web.site.form_fields import file_sent
 
-NO_FILE = "there is no file yet: choose a picture, a text file or a replay"
+NO_FILE = "no file came, or it was empty: choose a picture, a text file or a replay"
 NO_KIND = "This file is neither a picture (PNG, JPEG or WebP) nor a text nor a replay."
 
 PICTURE_REFUSED = "The picture could not be read."

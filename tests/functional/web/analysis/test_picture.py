@@ -29,7 +29,7 @@ TEXT = "4x4 ?\n....\n.111\n*100\n1100\n"
 SCRIPT = {"Accept": "application/json"}
 PNG = b"\x89PNG\r\n\x1a\nnothing more"
 GIF = b"GIF89a\x80\xff"
-NO_FILE = "There is no file yet: choose a picture, a text file or a replay."
+NO_FILE = "No file came, or it was empty: choose a picture, a text file or a replay."
 
 
 def send(client: FlaskClient, data: bytes | None, headers: Any = None) -> TestResponse:
