@@ -22,7 +22,8 @@ def test_numbers_at_the_rim_leave_the_blank_cells_open(theme: Theme) -> None:
     left, top, right, bottom = 3, 2, 10, 7
     side, margin = theme.side, theme.margin
     ends = (left - SHOWN, top - SHOWN, right + SHOWN, bottom + SHOWN)
-    picture = board_picture(rows, theme).crop(tuple(round(margin + side * end) for end in ends))
+    west, north, east, south = (round(margin + side * end) for end in ends)
+    picture = board_picture(rows, theme).crop((west, north, east, south))
     reading = read_pixels(np.asarray(picture))
     inside = [row[left:right] for row in rows[top:bottom]]
     assert (reading.position.width, reading.position.height) == (right - left, bottom - top)
