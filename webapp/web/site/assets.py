@@ -36,7 +36,9 @@ ANALYSIS_ON_PAPER = ("analysis/paper",)
 """What becomes of `analysis-paper.css`, which browsers take into account when they print."""
 
 COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
-"""What style sheets say to their readers: browsers, who load them first of all, need none of it."""
+REMARK = re.compile(rb"^ *//.*\n", re.MULTILINE)
+"""What style sheets and, in lines of their own, scripts say to their readers: browsers, who load
+them first of all, need none of it."""
 
 HTMX = "htmx-2.min.js"
 PACKABLE = {"text/css", "text/javascript", "text/plain", "image/svg+xml"}
@@ -91,7 +93,9 @@ def _read_all() -> Iterator[Asset]:
     for place, pattern in ((folder, "*.*"), (folder / "js", "*/*.js")):
         for path in sorted(place.glob(pattern)):
             if not path.name.startswith("."):
-                yield Asset(path.relative_to(place).as_posix(), path.read_bytes())
+                content = path.read_bytes()
+                said = REMARK.sub(b"", content) if path.suffix == ".js" else content
+                yield Asset(path.relative_to(place).as_posix(), said)
     sheets = {
         "bullets.css": STYLES,
         "study.css": STUDY_STYLES,
