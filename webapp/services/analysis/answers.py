@@ -122,7 +122,11 @@ def live_json(written: str, board: LiveBoard, steps: Sequence[Step]) -> dict[str
 
 def why_impossible(question: PositionQuestion, conflict: Conflict | None) -> str:
     """Which marks are wrong; else what is wrong at first sight, or which clues clash, by name."""
-    if (clash := _clash_of_marks(question)) is not None:
+    return _reason(question, conflict, _clash_of_marks(question))
+
+
+def _reason(question: PositionQuestion, conflict: Conflict | None, clash: Clash | None) -> str:
+    if clash is not None:
         return f"the position is impossible: {clash.sentence[0].lower()}{clash.sentence[1:-1]}"
     if question.faults:
         return "the position is impossible: " + "; ".join(question.fault_sentences())
@@ -143,7 +147,7 @@ def conflict_json(
         "clues": json_cells((clash or conflict).clues, width),
         "uses_total": (clash or conflict).uses_total,
         "marks": json_cells(clash.marks, width) if clash else [],
-        "sentence": why_impossible(question, conflict),
+        "sentence": _reason(question, conflict, clash),
     }
 
 
