@@ -129,6 +129,7 @@ def test_picture_and_pad_leave_a_phone_most_of_the_board(page: Page, board: byte
     assert side is not None
     cells_of_nine = (375 - 20) / 9
     assert side["y"] - (shown["y"] + shown["height"]) > 6 * cells_of_nine
+    assert page.evaluate("document.documentElement.scrollWidth") == SHORT_PHONE["width"]
 
 
 @pytest.mark.parametrize("doubtful", [(5, 9)], indirect=True, ids=["two cells"])
