@@ -17,30 +17,27 @@ SIZES = ((8, 8, 10), (16, 16, 40), (30, 16, 99))
 CELLS = (34, 40)
 """In small cells its digits are larger than the cells."""
 
+RESOURCES = (
+    "background",
+    "foreground",
+    "borderColor",
+    "grid.hidden",
+    "grid.bomb",
+    "grid.bombmark",
+    "grid.number",
+    *(f"grid.number{digit}" for digit in range(2, 9)),
+)
+COLOURS = {
+    "default": "",
+    "dark": "#101418 #e0e0e0 #708090 #3a4a5a white #804000 "
+    "#80b0ff #80e080 #ff8080 #c0a0ff #ffc080 #80e0e0 #e0e0e0 #a0a0a0",
+    "ocean": "#d8e8f0 #103050 #103050 #78a8c0 #102030 #f0c020 "
+    "#104080 #206020 #a02020 #402080 #804010 #106060 #202020 #505050",
+    "paper": "white black #606060 #e0d8c8 black #c0a080 " + " ".join(["black"] * 8),
+}
 THEMES: dict[str, dict[str, str]] = {
-    "default": {},
-    "dark": {
-        "background": "#101418", "foreground": "#e0e0e0", "borderColor": "#708090",
-        "grid.hidden": "#3a4a5a", "grid.bomb": "white", "grid.bombmark": "#804000",
-        "grid.number": "#80b0ff", "grid.number2": "#80e080", "grid.number3": "#ff8080",
-        "grid.number4": "#c0a0ff", "grid.number5": "#ffc080", "grid.number6": "#80e0e0",
-        "grid.number7": "#e0e0e0", "grid.number8": "#a0a0a0",
-    },
-    "ocean": {
-        "background": "#d8e8f0", "foreground": "#103050", "borderColor": "#103050",
-        "grid.hidden": "#78a8c0", "grid.bomb": "#102030", "grid.bombmark": "#f0c020",
-        "grid.number": "#104080", "grid.number2": "#206020", "grid.number3": "#a02020",
-        "grid.number4": "#402080", "grid.number5": "#804010", "grid.number6": "#106060",
-        "grid.number7": "#202020", "grid.number8": "#505050",
-    },
-    "paper": {
-        "background": "white", "foreground": "black", "borderColor": "#606060",
-        "grid.hidden": "#e0d8c8", "grid.bomb": "black", "grid.bombmark": "#c0a080",
-        "grid.number": "black", "grid.number2": "black", "grid.number3": "black",
-        "grid.number4": "black", "grid.number5": "black", "grid.number6": "black",
-        "grid.number7": "black", "grid.number8": "black",
-    },
-}  # fmt: skip
+    theme: dict(zip(RESOURCES, colours.split(), strict=False)) for theme, colours in COLOURS.items()
+}
 
 
 def command(theme: str, size: Size) -> tuple[str, ...]:
@@ -64,9 +61,13 @@ def resize(display: Display, window: Window, size: Size) -> None:
     width, height, _ = size
     cell = CELLS[int(time.time()) % len(CELLS)] if height > 8 else 50
     display.run(
-        "xdotool", "windowsize", "--sync", window.number, str(cell * width + 75),
+        "xdotool",
+        "windowsize",
+        "--sync",
+        window.number,
+        str(cell * width + 75),
         str(cell * height + 74),
-    )  # fmt: skip
+    )
     time.sleep(0.5)
 
 
