@@ -81,7 +81,8 @@ def covered(cells: Locator) -> bool:
     hidden: bool = cells.last.evaluate(
         """cell => {
             const box = cell.getBoundingClientRect();
-            const top = document.elementFromPoint((box.left + box.right) / 2, box.bottom - 2);
+            const root = cell.getRootNode();  // a component's own, where it has one
+            const top = root.elementFromPoint((box.left + box.right) / 2, box.bottom - 2);
             return !cell.contains(top) && !top?.contains(cell);
         }"""
     )
