@@ -121,11 +121,6 @@
   // --- Mouse and touch: what the first cell becomes, the rest of the way becomes too
 
   const REST = 350; // milliseconds that a finger rests before it paints in any direction
-  const STILL = 10; // pixels that a resting finger may tremble
-  let stroke = null;
-
-  const cellAt = ({ clientX, clientY }) =>
-    editor.placeOf(document.elementFromPoint(clientX, clientY)?.closest('#editor-grid [role="gridcell"]'));
 
   // A board wider than the page moves under a finger in all directions, any other up and down only.
   const width = new ResizeObserver(() => {
@@ -133,43 +128,37 @@
   });
   for (const element of [scroller, byId("editor-paper")]) width.observe(element);
 
-  grid.addEventListener("pointerdown", (event) => {
-    if (!event.isPrimary) { giveUp(); return; }
-    const cell = cellAt(event);
-    if (cell < 0 || event.button !== 0 || inRows()) return;
-    // The sign that is there already is wiped; one in doubt is confirmed by it.
-    const again = editor.board.signs[cell] === chosen && !editor.board.doubtful.has(cell);
-    stroke = { sign: again ? EditedBoard.unknown : chosen, down: event, last: cell, cells: new Set() };
-    if (event.pointerType === "mouse") begin();
-    else stroke.timer = setTimeout(() => { begin(); navigator.vibrate?.(20); }, REST);
+  watchStrokes(grid, {
+    placeOf: editor.placeOf,
+    delay: () => REST,
+    scrolls: () => Boolean(form.dataset.scrolls),
+    buzz: (length) => navigator.vibrate?.(length),
+
+    choose(cell, { button }) {
+      if (button !== 0 || inRows()) return null;
+      // The sign that is there already is wiped; one in doubt is confirmed by it.
+      const again = editor.board.signs[cell] === chosen && !editor.board.doubtful.has(cell);
+      return again ? EditedBoard.unknown : chosen;
+    },
+
+    begin(stroke) {
+      walk.moveTo(stroke.start, stroke.down.pointerType === "mouse");
+      showHere();
+      drawOver(stroke, stroke.start);
+      return true;
+    },
+
+    draw(stroke, cell) {
+      for (const passed of between(stroke.last, cell)) drawOver(stroke, passed);
+    },
+
+    finish: (pairs) => editor.change(editor.board.withSigns(pairs)),
+    undraw: (cell) => editor.draw(cell),
   });
 
-  function begin() {
-    clearTimeout(stroke.timer);
-    walk.moveTo(stroke.last, stroke.down.pointerType === "mouse");
-    showHere();
-    drawOver(stroke.last);
-  }
-
-  grid.addEventListener("pointermove", (event) => {
-    if (stroke?.down.pointerId !== event.pointerId) return;
-    if (!stroke.cells.size && !paints(event)) return;
-    for (const at of event.getCoalescedEvents?.().length ? event.getCoalescedEvents() : [event]) {
-      const cell = cellAt(at);
-      if (cell < 0 || cell === stroke.last) continue;
-      between(stroke.last, cell).forEach(drawOver);
-      stroke.last = cell;
-    }
-  });
-
-  // A finger that leaves its first cell: sideways it paints from then on, else the browser scrolls.
-  function paints(event) {
-    const [x, y] = [Math.abs(event.clientX - stroke.down.clientX), Math.abs(event.clientY - stroke.down.clientY)];
-    if (Math.max(x, y) > STILL) clearTimeout(stroke.timer);
-    if (cellAt(event) === stroke.last) return false;
-    if (x > y && !form.dataset.scrolls) begin();
-    else giveUp();
-    return stroke !== null;
+  function drawOver({ cells, sign }, cell) {
+    cells.set(cell, sign);
+    editor.draw(cell, sign, true);
   }
 
   // The cells on a straight way: a quick finger leaps over some.
@@ -183,35 +172,6 @@
       return Math.round(row + down * share) * width + Math.round(column + right * share);
     });
   }
-
-  function drawOver(cell) {
-    stroke.cells.add(cell);
-    editor.draw(cell, stroke.sign, true);
-  }
-
-  function lift(event) {
-    if (stroke?.down.pointerId !== event.pointerId) return;
-    if (!stroke.cells.size) begin();
-    const { cells, sign } = stroke;
-    stroke = null;
-    put([...cells], sign);
-  }
-
-  function giveUp() {
-    if (!stroke) return;
-    const { cells, timer } = stroke;
-    clearTimeout(timer);
-    stroke = null;
-    for (const cell of cells) editor.draw(cell);
-  }
-
-  window.addEventListener("pointerup", lift);
-  window.addEventListener("pointercancel", giveUp);
-  // A finger that paints already is not taken away by a scroll.
-  grid.addEventListener("touchmove", (event) => {
-    if (stroke?.cells.size && event.cancelable) event.preventDefault();
-  }, { passive: false });
-  grid.addEventListener("dragstart", (event) => event.preventDefault());
 
   // Row by row a click or tap moves the cursor. A click that no pointer made, such as a screen reader's,
   // sets the sign.
