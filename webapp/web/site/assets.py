@@ -36,9 +36,33 @@ ANALYSIS_ON_PAPER = ("analysis/paper",)
 """What becomes of `analysis-paper.css`, which browsers take into account when they print."""
 
 COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
-REMARK = re.compile(rb"^ *//.*\n", re.MULTILINE)
-"""What style sheets and, in lines of their own, scripts say to their readers: browsers, who load
-them first of all, need none of it."""
+"""What style sheets say to their readers: browsers, who load them first of all, need none of it."""
+
+# How a script is read, to tell remarks from what only looks like them.
+_TOKEN = re.compile(
+    rb"""
+      ^[ \t]*(?P<remark>//)
+    | /\*.*?\*/
+    | //[^\n]*
+    | "(?:\\.|[^"\\\n])*"
+    | '(?:\\.|[^'\\\n])*'
+    | (?P<slash>/)
+    | (?P<sign>[`{}])
+    """,
+    re.VERBOSE | re.DOTALL | re.MULTILINE,
+)
+_IN_TEMPLATE = re.compile(rb"\\.|`|\$\{", re.DOTALL)
+_REGEX = re.compile(rb"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/")
+_BEFORE_REGEX = re.compile(
+    rb"(?:^|[(,=:\[!&|?{;+\-*%<>~^]|\b(?:return|typeof|case|in|of|void|delete))\s*\Z"
+)
+"""What a slash follows that begins a regular expression and divides nothing."""
+
+_BYTES_BEFORE = 40
+"""So many tell what a slash is."""
+
+_RARE_LINE_END = re.compile(rb"\r(?!\n)|\xe2\x80[\xa8\xa9]")
+"""Ends a remark for JavaScript, and no line for anything else."""
 
 HTMX = "htmx-2.min.js"
 PACKABLE = {"text/css", "text/javascript", "text/plain", "image/svg+xml"}
@@ -94,8 +118,8 @@ def _read_all() -> Iterator[Asset]:
         for path in sorted(place.glob(pattern)):
             if not path.name.startswith("."):
                 content = path.read_bytes()
-                said = REMARK.sub(b"", content) if path.suffix == ".js" else content
-                yield Asset(path.relative_to(place).as_posix(), said)
+                sent = without_remarks(content) if path.suffix == ".js" else content
+                yield Asset(path.relative_to(place).as_posix(), sent)
     sheets = {
         "bullets.css": STYLES,
         "study.css": STUDY_STYLES,
@@ -142,3 +166,59 @@ def _answer(asset: Asset, cache_control: str) -> Response:
     response.headers["Cache-Control"] = cache_control
     response.set_etag(f"{asset.version}-{encoding or 'plain'}")
     return response.make_conditional(request)  # type: ignore[return-value]
+
+
+# Scripts
+
+
+def without_remarks(script: bytes) -> bytes:
+    """The script without its lines of remarks, which browsers do not need.
+
+    A line that begins with `//` is a remark unless it is inside a template literal, a block comment
+    or a string that goes on in the next line: the script is read to know. One that cannot be read
+    to its end is left as it is.
+    """
+    parts, end = [], 0
+    for first, after in _remarks(script):
+        parts.append(script[end:first])
+        end = after
+    return b"".join(parts) + script[end:]
+
+
+def _remarks(script: bytes) -> list[tuple[int, int]]:
+    """Where each line of remarks begins and where it is over; nothing if that cannot be told."""
+    if _RARE_LINE_END.search(script):
+        return []
+    remarks = []
+    braces: list[bytes] = []  # those that are open: `{` of code, `${` of a template
+    place = 0
+    while token := _TOKEN.search(script, place):
+        place = token.end()
+        opening = braces.pop() if token["sign"] == b"}" and braces else token["sign"]
+        if token["remark"]:
+            place = script.find(b"\n", place) + 1 or len(script)
+            remarks.append((token.start(), place))
+        elif token["slash"]:
+            place = _after_slash(script, token.start())
+        elif token["sign"] == b"{":
+            braces.append(b"{")
+        elif opening in (b"`", b"${"):
+            place, sign = _after_text(script, place)
+            if sign != b"`":
+                braces.append(sign)
+    return [] if braces else remarks
+
+
+def _after_text(script: bytes, place: int) -> tuple[int, bytes]:
+    """Where the text of a template is over, and by which sign; none at the end of the script."""
+    for sign in _IN_TEMPLATE.finditer(script, place):
+        if not sign[0].startswith(b"\\"):
+            return sign.end(), sign[0]
+    return len(script), b""
+
+
+def _after_slash(script: bytes, slash: int) -> int:
+    """Where reading goes on: after a regular expression, or after the sign of a division."""
+    before = script[max(0, slash - _BYTES_BEFORE) : slash]
+    regex = _REGEX.match(script, slash) if _BEFORE_REGEX.search(before) else None
+    return regex.end() if regex else slash + 1
