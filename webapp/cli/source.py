@@ -23,10 +23,12 @@ from webapp.notation.recordings.recording import MAX_RECORDING
 from webapp.pictures import is_picture
 from webapp.services.analysis.pictures import MOST_BYTES, read_upload
 from webapp.services.analysis.question import PositionQuestion
-from webapp.services.recordings.reading import read_notation_or_replay
+from webapp.services.recordings.reading import UnreadableReplay, read_notation_or_replay
 
 if TYPE_CHECKING:
     from webapp.pictures import PictureReading
+
+REPLAYS = "(the command for replays is bullets replay)"
 
 MOST_FAULTS = 20
 """Faults of a text that are told one by one."""
@@ -104,6 +106,8 @@ def read_source(argument: str, dialect: str | None = None, *, whole: bool = Fals
         start = argument.strip().partition("\n")[0][:40]
         message = f"{start!r} is neither a file nor a position: give a file, - or {KNOWN_FORMS}"
         raise UnreadablePosition(message, error) from None
+    except UnreadableReplay as error:
+        raise UnreadablePosition(f"{unreadable(name, error)} {REPLAYS}", error) from None
     except NotationError as error:
         raise unreadable(name, error) from None
 

@@ -98,6 +98,20 @@ def test_wrong_usage_is_said(arguments: tuple[str, ...], message: str) -> None:
     assert message in result.err
 
 
+@pytest.mark.parametrize("command", ["solve", "hint", "odds", "check"])
+def test_a_replay_without_events_is_told_from_a_board_amid_words(
+    tmp_path: Path, command: str
+) -> None:
+    file = tmp_path / "part.rawvf"
+    file.write_bytes(GAME.partition(b"Events:")[0])
+    missing = "this RAWVF text has no line Events: with the presses and releases below it"
+    result = bullets(command, str(file))
+    assert (result.code, result.out) == (2, "")
+    said = f"bullets: {file}: {missing}"
+    assert result.err == f"{said} (the command for replays is bullets replay)\n"
+    assert bullets("replay", str(file)).err == f"{said}\n"
+
+
 def test_faults_of_a_file_are_said_with_their_lines(tmp_path: Path) -> None:
     file = tmp_path / "bad.rawvf"
     file.write_bytes(GAME.replace(b"0.900 lc", b"0.900 ll"))

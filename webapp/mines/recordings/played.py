@@ -22,6 +22,10 @@ MOST_MOVES = 10_000
 """Moves of one game; nobody's patience goes so far."""
 
 
+class NothingOpened(NotationError):
+    """The error for a recording in which no cell is opened."""
+
+
 @dataclass(frozen=True)
 class PlayedRecording:
     """A recorded game as moves of ours."""
@@ -60,13 +64,13 @@ class PlayedRecording:
 
 
 def play_recording(recording: Recording) -> PlayedRecording:
-    """Play a recording on its board; raises `NotationError` where it opens nothing."""
+    """Play a recording on its board; raises `NothingOpened`, and `NotationError` for no game."""
     board = recording.board
     mouse = Mouse(GameState(board.width, board.height, board.mines), recording.settings)
     acts = list(_acts(recording, mouse))
     opening = next((act for act in acts if act.kind in OPENINGS), None)
     if opening is None:
-        raise NotationError.at("no cell is opened in this recording: there is nothing to replay")
+        raise NothingOpened.at("no cell is opened in this recording: there is nothing to replay")
     if not mouse.game.outcome:
         acts.append(Act(BREAK_OFF, (), recording.events[-1].ms))
     first = opening.cells[0]

@@ -55,6 +55,7 @@ _HEADS = [
     re.compile(rf"^[ \t]*{head}:[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
     for head in ("board", "events")
 ]
+_VERSION = re.compile(r"^\ufeff?[ \t]*RawVF_Version:", re.IGNORECASE | re.MULTILINE)
 _ROW = re.compile(r"[*0-8]+")
 
 
@@ -83,8 +84,13 @@ class _Happening(NamedTuple):
 
 
 def is_rawvf(text: str) -> bool:
-    """Whether a text has the two lines that every RAWVF file has."""
-    return all(head.search(text) for head in _HEADS)
+    """Whether a text calls itself RAWVF, or has the two lines that every such file has."""
+    return bool(_VERSION.search(text)) or all(head.search(text) for head in _HEADS)
+
+
+def is_part_of_rawvf(text: str) -> bool:
+    """Whether a text has one of these lines: where a replay is expected, the other is missing."""
+    return any(head.search(text) for head in _HEADS)
 
 
 def parse_rawvf(text: str) -> Recording:
@@ -95,9 +101,16 @@ def parse_rawvf(text: str) -> Recording:
         if line and not line.isspace()
     ]
     grid_at, events_at = _head(lines, "board:"), _head(lines, "events:")
-    if not 0 <= grid_at < events_at:
+    if grid_at < 0:
+        raise NotationError.at("this RAWVF text has no line Board: with the rows below it")
+    if events_at < 0:
         raise NotationError.at(
-            "a RAWVF file has a line Board: with the rows below it, and then a line Events:"
+            "this RAWVF text has no line Events: with the presses and releases below it"
+        )
+    if events_at < grid_at:
+        raise NotationError.at(
+            "in this RAWVF text Events: stands above Board:, which comes first",
+            line=lines[events_at].number,
         )
     header = _header(lines[:grid_at])
     board = _board(lines[grid_at + 1 : events_at], header)

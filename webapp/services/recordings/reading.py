@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from webapp import libraries
-from webapp.mines.recordings.played import PlayedRecording, play_recording
+from webapp.mines.recordings.played import NothingOpened, PlayedRecording, play_recording
 from webapp.notation.amid_words import read_amid_words
 from webapp.notation.detect import NotatedPosition, UnknownForm, decoded, read_notation
 from webapp.notation.errors import NotationError
@@ -16,7 +16,7 @@ from webapp.notation.foreign.bare_grids.grid_signs import MEANINGS
 from webapp.notation.foreign.bare_grids.readings import SeveralReadings
 from webapp.notation.foreign.mbf import is_mbf
 from webapp.notation.limits import MAX_BYTES
-from webapp.notation.recordings.rawvf import is_rawvf, parse_rawvf
+from webapp.notation.recordings.rawvf import is_part_of_rawvf, is_rawvf, parse_rawvf
 from webapp.notation.recordings.recording import Recording, check_recording_bytes
 from webapp.services.recordings.library_process import MODULE, Unreadable, rawvf_by_library
 
@@ -36,6 +36,10 @@ _KINDS: Mapping[str, Callable[[bytes], bool]] = {
 """How each kind of file is told. The last begins with its version, as no text does."""
 
 
+class UnreadableReplay(NotationError):
+    """The error for a replay of which no position can be taken."""
+
+
 def kind_of(data: bytes) -> str | None:
     """The kind of replay that some bytes are; None if they are none."""
     return next((kind for kind, is_it in _KINDS.items() if is_it(data)), None)
@@ -47,11 +51,14 @@ def read_notation_or_replay(
     """The position or the board of a text or a file; of a replay what its player saw last.
 
     With `whole` the board of what also tells where all mines are. Words around a board are left
-    out. Raises `NotationError`, `LibraryMissing`.
+    out. Raises `NotationError`, of a replay `UnreadableReplay`, and `LibraryMissing`.
     """
     data = source.encode("utf-8", "replace") if isinstance(source, str) else source
     if dialect is None and kind_of(data) is not None:
-        played = play_file(data)
+        try:
+            played = play_file(data)
+        except NotationError as error:
+            raise UnreadableReplay(error.faults) from None
         return NotatedPosition(played.board if whole else played.stuck, live=True)
     try:
         return read_notation(source, dialect, whole=whole)
@@ -90,14 +97,25 @@ def _text(data: bytes) -> str:
 
 def play_file(data: bytes) -> PlayedRecording:
     """The game in a replay file; raises `NotationError`, `LibraryMissing`."""
-    return play_recording(read_recording(data))
+    recording = read_recording(data)
+    try:
+        return play_recording(recording)
+    except NothingOpened:
+        kind = kind_of(data)
+        if kind in {RAWVF, None}:
+            raise
+        # Programs keep games that were begun; bytes without sense may look like a board.
+        raise NotationError.at(
+            f"this looks like an {kind} file, but it cannot be read: no cell is opened in it, so "
+            "it is damaged, or no replay at all"
+        ) from None
 
 
 def read_recording(data: bytes) -> Recording:
     """The recording in a replay file; raises `NotationError`, `LibraryMissing`."""
     check_recording_bytes(len(data))
     kind = kind_of(data)
-    if kind == RAWVF:
+    if kind == RAWVF or (kind is None and is_part_of_rawvf(_text(data))):
         return parse_rawvf(_text(data))
     if kind is None:
         raise NotationError.at(f"this is no replay that can be read: give {KNOWN}")

@@ -19,6 +19,7 @@ from webapp.notation.live_board import LiveBoard
 from webapp.notation.recordings.rawvf_text import print_rawvf
 from webapp.notation.recordings.recording import MAX_RECORDING, MouseEvent, Recording
 from webapp.services.recordings.reading import (
+    UnreadableReplay,
     kind_of,
     play_file,
     read_notation_or_replay,
@@ -124,6 +125,40 @@ def test_a_damaged_file_ends_in_a_sentence(
         else:
             assert recording.board.width <= 64
     assert not list(tmp_path.iterdir()), "the library leaves nothing behind"
+
+
+@pytest.mark.parametrize("encode", [rmv, avf, mvf], ids=lambda encoder: encoder.__name__)
+def test_a_file_in_which_nothing_is_opened_is_no_readable_one_of_its_kind(encode: Encoder) -> None:
+    deeds = [Deed(90 * number, gesture, 2, 0) for number, gesture in enumerate(("rc", "rr") * 2)]
+    data = encode(WIDTH, HEIGHT, MINES, deeds)
+    assert kind_of(data) == encode.__name__
+    with pytest.raises(NotationError) as caught:
+        play_file(data)
+    assert str(caught.value) == (
+        f"this looks like an {encode.__name__} file, but it cannot be read: no cell is opened in "
+        "it, so it is damaged, or no replay at all"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "RawVF_Version: Rev6\nWidth: 3\nBoard:\n00*\n000\n",
+        "Program: Another\nRawVF_Version: Rev6\nBoard:\n00*\n000\n0.1 lc 1 1\n",
+        "RawVF_Version: Rev6\nWidth: 3\n",
+    ],
+)
+def test_a_rawvf_text_that_lacks_a_part_is_no_board_amid_words(text: str) -> None:
+    assert kind_of(text.encode()) == "rawvf"
+    with pytest.raises(UnreadableReplay, match=r"this RAWVF text has no line (Board|Events):"):
+        read_notation_or_replay(text)
+
+
+def test_a_board_below_the_word_is_a_board_unless_a_replay_is_expected() -> None:
+    text = "My game:\nBoard:\n1..\n2..\n1..\n"
+    assert read_notation_or_replay(text).amid_words
+    with pytest.raises(NotationError, match="this RAWVF text has no line Events:"):
+        read_recording(text.encode())
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,8 @@ def test_binary_files_come_in_too(player: LivePlayer) -> None:
         (b"hello", "This is no replay that can be read: give a RAWVF text, or an evf, avf, rmv"),
         (GAME.replace(b"Board:\n000*", b"Board:\n000x"), "is not a cell: use * (mine) or 0."),
         (GAME.partition(b"0.000")[0], "No cell is opened in this recording"),
+        (GAME.partition(b"Events:")[0], "This RAWVF text has no line Events: with the presses"),
+        (b"Board:\n000*\n0000\n", "This RAWVF text has no line Events: with the presses"),
         (b"Board:\n0*\nEvents:\n0.1 lc 1 1\n0.1 lr 1 1\n", "The height is 1: use 2 to 64."),
         (b"*rmv" + b"a" * 300, "This looks like an rmv file, but it cannot be read"),
     ],

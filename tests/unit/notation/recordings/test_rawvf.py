@@ -157,8 +157,10 @@ def test_moves_count_only_where_they_click() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "a RAWVF file has a line Board: with the rows below it, and then a line Events:"),
-        ("Events:\nBoard:\n", "a RAWVF file has a line Board:"),
+        ("", "this RAWVF text has no line Board: with the rows below it"),
+        ("Events:\n0.1 lc 1 1\n", "this RAWVF text has no line Board: with the rows below it"),
+        ("Board:\n00\n0*\n", "no line Events: with the presses and releases below it"),
+        ("Events:\nBoard:\n", "line 1: in this RAWVF text Events: stands above Board:, which"),
         ("Board:\nEvents:\n", "below the line Board: there are no rows"),
         ("Width: 4\nBoard:\n0*\nEvents:\n", "line 1: Width is 4, but the board has 2"),
         ("Mines: two\nBoard:\n0*\nEvents:\n", "line 1: Mines is 'two': it is a number"),
