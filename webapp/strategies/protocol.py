@@ -6,12 +6,12 @@ ask. Where the mines are is known to the referee alone.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Protocol
 
 from webapp.engine.grid import Cell
+from webapp.engine.kernels.jit import working_time
 from webapp.engine.position import Position
 from webapp.engine.randomness import Dice
 from webapp.strategies.ground import Ground
@@ -25,19 +25,19 @@ class GameTimeUp(Exception):
 
 
 class Clock:
-    """The CPU time that a player has for a game."""
+    """The CPU time that a player has for a game; compiling is not the player's work."""
 
     def __init__(self, limit_s: float | None = None) -> None:
-        self.end = None if limit_s is None else time.thread_time() + limit_s
+        self.end = None if limit_s is None else working_time() + limit_s
 
     @property
     def left_s(self) -> float | None:
         """The seconds left, 0 at least; None: any time will do."""
-        return None if self.end is None else max(0.0, self.end - time.thread_time())
+        return None if self.end is None else max(0.0, self.end - working_time())
 
     def check(self) -> None:
         """Raise `GameTimeUp` if the time is spent; long work asks now and then."""
-        if self.end is not None and time.thread_time() > self.end:
+        if self.end is not None and working_time() > self.end:
             raise GameTimeUp
 
 

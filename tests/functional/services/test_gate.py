@@ -7,12 +7,13 @@ import resource
 import signal
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.processes.serving import eventually
-from tests.sites import gate_questions
+from tests.sites import gate_kernels, gate_questions
 from webapp.engine.budget import BudgetSpent
 from webapp.notation.errors import NotationError
 from webapp.processes import Nice
@@ -102,6 +103,17 @@ def test_a_question_without_end_ends(ours: Gate, question: Callable[[], object])
     with pytest.raises(BudgetSpent):
         ours.ask(question)
     assert ours.ask(gate_questions.talkative) == "this is"
+
+
+def test_compiling_is_left_out_of_the_time_of_a_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    with closing(Gate(processes=1, cpu_seconds=0.1)) as hasty:
+        two, seconds = hasty.ask(gate_kernels.compiled)
+        assert (two, seconds > 0.1) == (2, True), "nothing was compiled"
+        with pytest.raises(BudgetSpent):
+            hasty.ask(gate_kernels.compiled_and_endless)
 
 
 def test_a_process_that_somebody_ends_is_replaced_and_nothing_is_remembered(ours: Gate) -> None:

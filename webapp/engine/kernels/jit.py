@@ -7,6 +7,9 @@ Compiled code is kept in NUMBA_CACHE_DIR if that is set, else in the user's cach
 version of the kernels in a folder of its own: numba notices a change in a kernel's own file, not
 in the files it takes other kernels from. A folder that cannot be written is only read; if it does
 not exist either, kernels are compiled anew in each process.
+
+Compiling takes many seconds, once on a machine. Who bounds the CPU time of an answer leaves it out:
+see `working_time`.
 """
 
 from __future__ import annotations
@@ -17,6 +20,8 @@ import importlib
 import importlib.util
 import os
 import tempfile
+import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -45,6 +50,49 @@ def warm_up(modules: Iterable[str] = KERNEL_MODULES) -> None:
             importlib.import_module(module).warm()
 
 
+class _Compiling(threading.local):
+    """What a thread has spent on compiling."""
+
+    depth = 0
+    began = 0.0
+    seconds = 0.0
+
+
+_compiling = _Compiling()
+
+
+def seconds_compiling() -> float:
+    """CPU time that this thread has spent on compiling kernels and on loading compiled ones."""
+    running = time.thread_time() - _compiling.began if _compiling.depth else 0.0
+    return _compiling.seconds + running
+
+
+def working_time() -> float:
+    """CPU time of this thread without compiling: what the same work takes another time too."""
+    return time.thread_time() - seconds_compiling()
+
+
+@lru_cache(maxsize=1)
+def _watch_compiler() -> None:
+    """Note from now on when numba begins to compile, or to load, and when it is done."""
+    event: Any = importlib.import_module("numba.core.event")
+
+    class Watch(event.Listener):  # type: ignore[misc]
+        def on_start(self, _event: Any) -> None:
+            """Note the time, unless what is compiled is part of something else."""
+            if not _compiling.depth:
+                _compiling.began = time.thread_time()
+            _compiling.depth += 1
+
+        def on_end(self, _event: Any) -> None:
+            """Add up the time once all is compiled."""
+            _compiling.depth -= 1
+            if not _compiling.depth:
+                _compiling.seconds += time.thread_time() - _compiling.began
+
+    event.register("numba:compiler_lock", Watch())
+
+
 def cache_folder() -> Path:
     """The folder for the machine code of this version of the kernels."""
     base = os.environ.get("NUMBA_CACHE_DIR")
@@ -67,6 +115,7 @@ def kernel(function: Callable[..., Any]) -> Any:
     """Compile a function to machine code at its first call; needs numba."""
     import numba  # noqa: PLC0415 (imported only by modules of kernels)
 
+    _watch_compiler()
     folder = cache_folder()
     writable = _is_writable(folder)
     if writable or folder.is_dir():

@@ -6,19 +6,18 @@ what nodes weigh wrongly, and for slow machines; what it cuts short is left out 
 
 from __future__ import annotations
 
-import time
-
 from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.kernels.jit import working_time
 
 NODES_BETWEEN_LOOKS = 25
 """Search nodes between two looks at the clock: on the largest boards some milliseconds."""
 
 
 class CpuClock:
-    """The CPU time of this thread since an analysis began."""
+    """The CPU time of this thread since an analysis began, without compiling."""
 
     def __init__(self) -> None:
-        self._began = time.thread_time()
+        self._began = working_time()
 
     def budget(self, nodes: int, until: float) -> Budget:
         """A budget of so many nodes that ends when so many seconds have been used."""
@@ -40,7 +39,7 @@ class _TimedBudget(Budget):
         super().spend(nodes)
         if self.spent >= self._next:
             self._next = self.spent + NODES_BETWEEN_LOOKS
-            if time.thread_time() >= self._until:
+            if working_time() >= self._until:
                 raise BudgetSpent(self.spent)
 
     def part(self, limit: int) -> Budget:

@@ -122,6 +122,45 @@ def test_processes_that_compile_at_once_do_not_take_each_others_code(tmp_path: P
         assert len(list((tmp_path / "cache").rglob("*.nbc"))) == 3, "each has a file of its own"
 
 
+CHARGED = """
+import sys, time
+from webapp.engine.budget import BudgetSpent
+from webapp.engine.kernels import jit
+from webapp.services.analysis.effort import CpuClock
+from webapp.strategies.protocol import Clock, GameTimeUp
+sys.path.insert(0, sys.argv[1])
+import plain
+seconds = 0.1
+game, analysis = Clock(seconds), CpuClock().budget(1000, seconds)
+began, worked = time.thread_time(), jit.working_time()
+plain.add_one(1)
+assert time.thread_time() - began > seconds, "nothing was compiled"
+assert jit.working_time() - worked < seconds
+game.check()
+analysis.spend()
+while jit.working_time() - worked < 2 * seconds:
+    pass
+for spend, spent in ((game.check, GameTimeUp), (lambda: analysis.spend(100), BudgetSpent)):
+    try:
+        spend()
+    except spent:
+        print("work is charged")
+"""
+
+
+def test_compiling_is_charged_to_no_game_and_no_analysis(tmp_path: Path) -> None:
+    (tmp_path / "plain.py").write_text(PLAIN)
+    done = subprocess.run(
+        [sys.executable, "-c", CHARGED, str(tmp_path)],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("work is charged\n" * 2, "")
+
+
 def test_kernels_are_compiled_anew_where_no_folder_can_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("a file is no folder")
     other, numba, hits, _ = run(NUMBA_CACHE_DIR=str(tmp_path / "file"))
