@@ -117,8 +117,8 @@ def _source(name: str, content: str | bytes, dialect: str | None, *, whole: bool
         picture = read_upload(content)
         return Source(name, picture.position, live=picture.live, picture=picture)
     notated = with_libraries(lambda: read_notation_or_replay(content, dialect, whole=whole))
-    if notated.amid_words:
-        say_aside(f"{name}the words around the board were left out")
+    if notated.left_out:
+        say_aside(f"{name}{notated.left_out}")
     return Source(name, notated.value, live=notated.live)
 
 

@@ -2,15 +2,17 @@
 
 Where a text as a whole is no position, the words before and behind the board are left blank, so
 that lines keep their numbers. Only what cannot be a row is taken for words: a row with a slip in
-it stays a row, and is complained of.
+it stays a row, and is complained of. What the words say of the board is for `named_total`.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from typing import TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
 
 from webapp.notation import position_text
 from webapp.notation.english import listed
@@ -37,20 +39,32 @@ _SHORT_CODE = re.compile(r":[a-z0-9_]{1,30}:")
 _POSITION = re.compile(r"[0-9]{1,5}x[0-9]{1,5}|https?://|mines/|(?:\S*[?&])?b=[0-9]")
 """How a position in a single word begins."""
 
+_OBJECT = re.compile(r'\{\s*"')
+"""How an object of JSON begins."""
+
 _PUNCTUATION = "\"'`<>()[]{}.,;!?*\u2018\u2019\u201c\u201d\u00ab\u00bb"
 _HEADS = tuple(form.head for form in FORMATS if isinstance(form, TextFormat) and not form.one_line)
 
 
-def read_amid_words(text: str, read: Reader[T], signs: Collection[str]) -> T | None:
+@dataclass(frozen=True)
+class AmidWords(Generic[T]):
+    """A board of a text, and the words around it."""
+
+    value: T
+    words: str
+
+
+def read_amid_words(text: str, read: Reader[T], signs: Collection[str]) -> AmidWords[T] | None:
     """What `read` makes of the board in a text; None where no board stands amid words.
 
     `signs` are those that may stand in a row. Raises `NotationError` with what is wrong with the
     board, or where there are several.
     """
-    lines = text.lstrip("\ufeff").splitlines()
-    value = _file_amid_words(lines, read)
-    if value is not None:
-        return value
+    text = text.lstrip("\ufeff")
+    lines = text.splitlines()
+    board = _file_amid_words(lines, read) or _object_amid_words(text, read)
+    if board is not None:
+        return board
     blocks = _blocks(lines, signs)
     if not blocks:
         return _token_amid_words(lines, read)
@@ -63,10 +77,15 @@ def read_amid_words(text: str, read: Reader[T], signs: Collection[str]) -> T | N
         return None
     if len(blocks[0]) == sum(1 for line in lines if line.strip()):
         return None
-    return read(_only(lines, blocks[0]))
+    return _board_at(lines, blocks[0], read)
 
 
-def _file_amid_words(lines: list[str], read: Reader[T]) -> T | None:
+def _board_at(lines: list[str], rows: Collection[int], read: Reader[T]) -> AmidWords[T]:
+    words = [line for at, line in enumerate(lines) if at not in set(rows)]
+    return AmidWords(read(_only(lines, rows)), "\n".join(words))
+
+
+def _file_amid_words(lines: list[str], read: Reader[T]) -> AmidWords[T] | None:
     """The board of a file with a head of its own, such as a saved game."""
     for first, line in enumerate(lines):
         if not any(head.fullmatch(line.strip()) for head in _HEADS):
@@ -76,10 +95,32 @@ def _file_amid_words(lines: list[str], read: Reader[T]) -> T | None:
             if not first and not left_out:
                 continue
             try:
-                return read(_only(lines, rows[: len(rows) - left_out]))
+                return _board_at(lines, rows[: len(rows) - left_out], read)
             except NotationError:
                 continue
         return None
+    return None
+
+
+def _object_amid_words(text: str, read: Reader[T]) -> AmidWords[T] | None:
+    """The puzzle of an object of JSON, which may go over several lines."""
+    puzzles: dict[str, tuple[int, T]] = {}
+    place = 0
+    for _ in range(MOST_BOARDS):
+        opening = _OBJECT.search(text, place)
+        if opening is None:
+            break
+        place = opening.end()
+        with suppress(ValueError, RecursionError):
+            _, place = json.JSONDecoder().raw_decode(text, opening.start())
+            written = text[opening.start() : place]
+            line = text.count("\n", 0, opening.start()) + 1
+            puzzles.setdefault(written, (line, read(written)))
+    if len(puzzles) > 1:
+        raise _several([line for line, _ in puzzles.values()])
+    for written, (_, value) in puzzles.items():
+        if words := text.replace(written, " ").strip():
+            return AmidWords(value, words)
     return None
 
 
@@ -141,7 +182,7 @@ def _only(lines: list[str], rows: Collection[int]) -> str:
     return "\n".join(line if at in rows else "" for at, line in enumerate(lines))
 
 
-def _token_amid_words(lines: list[str], read: Reader[T]) -> T | None:
+def _token_amid_words(lines: list[str], read: Reader[T]) -> AmidWords[T] | None:
     """The position in a single word: a puzzle id, a game ID, a link."""
     words = [(at, word) for at, line in enumerate(lines, 1) for word in line.split()][:MOST_TOKENS]
     positions: dict[str, tuple[int, T]] = {}
@@ -154,7 +195,9 @@ def _token_amid_words(lines: list[str], read: Reader[T]) -> T | None:
         return None
     if len(positions) > 1:
         raise _several([line for line, _ in positions.values()])
-    return next((value for _, value in positions.values()), None)
+    for token, (_, value) in positions.items():
+        return AmidWords(value, "\n".join(lines).replace(token, " "))
+    return None
 
 
 def _several(lines: Sequence[int]) -> NotationError:

@@ -48,8 +48,8 @@ class NotatedPosition:
     live: bool = False
     """Whether only positions of Minesweeper are written so."""
 
-    amid_words: bool = False
-    """Whether words stood around it, which were left out."""
+    left_out: str = ""
+    """What there is to say of words that stood around it; empty if none did."""
 
 
 def read_position(

@@ -584,6 +584,33 @@ def test_words_around_a_board_are_left_out_and_that_is_said(name: str) -> None:
     assert result == replace(alone, err=note + alone.err)
 
 
+GRID = "1 1 .\n. 2 .\n1 1 .\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "total", "said"),
+    [
+        (f"hey\n{GRID}Mines: 3\n", "3", ", all but the total of 3"),
+        (f"3 mines\n{GRID}2 mines left\n", "3", ", all but the total of 3"),
+        ("3x3 ?\n11.\n.2.\n11.\n3 mines!\n", "3", ", all but the total of 3"),
+        ("https://puzz.link/p?mines/4/4/h1h32g4m has 5 mines", "5", ", all but the total of 5"),
+        (f"3 mines left\n{GRID}", "?", ""),
+        (f"3 mines\n{GRID}4 mines\n", "?", ""),
+        (f"30 mines\n{GRID}", "?", ""),
+        ("3x3 3\n11.\n.2.\n11.\n4 mines\n", "3", ""),
+    ],
+)
+def test_a_total_that_a_board_lacks_is_taken_from_the_words(
+    text: str, total: str, said: str
+) -> None:
+    result = bullets("convert", "-", "--to", "text", stdin=text)
+    assert result.code == 0
+    assert result.out.splitlines()[0].split()[1] == total
+    assert result.err == (
+        f"bullets: standard input: the words around the board were left out{said}\n"
+    )
+
+
 def test_what_is_wrong_with_a_board_amid_words_is_said_with_its_line() -> None:
     refused = bullets("odds", "-", stdin="hey!\n4x2 2\n1..\n....\nthanks\n")
     line = "bullets: standard input: line 3: the row has 3 cells instead of 4\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -18,11 +19,13 @@ pytestmark = pytest.mark.unit
 SAVES = Path(__file__).parent / "foreign" / "saves"
 PUZZLE = "4x4 5\n..1.\n.32.\n4...\n....\n"
 GRID = "1 1 .\n. 2 .\n1 1 .\n"
+OBJECT = {"puzzle": "4x4b5:b1b32a4g", "bullets": 5, "rows": ["..1.", ".32.", "4...", "...."]}
 GAME_ID = "9x9:4,4,mb071b49fbd1cb6a0d5868"
 
 
 def read(text: str) -> Position | LiveBoard | None:
-    return read_amid_words(text, read_position, MEANINGS)
+    board = read_amid_words(text, read_position, MEANINGS)
+    return None if board is None else board.value
 
 
 @pytest.mark.parametrize(
@@ -40,6 +43,10 @@ def read(text: str) -> Position | LiveBoard | None:
         ("Is this one solvable: 4x4b5:b1b32a4g ?", PUZZLE),
         (f"see https://www.example.org/mines.html#{GAME_ID}, please", GAME_ID),
         ("I cannot do \u201cmines/4/4/h1h32g4m\u201d!", "mines/4/4/h1h32g4m"),
+        ('It is {"puzzle":"4x4b5:b1b32a4g"}, help!', PUZZLE),
+        (f"hey\n{json.dumps(OBJECT)}\nthanks", PUZZLE),
+        (f"hey\n{json.dumps(OBJECT, indent=2)}\nthanks", PUZZLE),
+        (f"```json\n{json.dumps(OBJECT, indent=2)}\n```\nthanks {{:", PUZZLE),
     ],
 )
 def test_a_board_is_read_amid_words(text: str, board: str) -> None:
@@ -58,6 +65,7 @@ def test_a_file_is_read_amid_words(around: str) -> None:
         ("hey\n4x4 5\n..1.\n.32.\n4..\n....\nbye", "line 5: the row has 3 cells instead of 4"),
         ("4x4 5\n..1.\n.32.\n4...\nthanks", "line 5: 1 row is missing"),
         (f"Look:\n{GRID}and\n{GRID}bye", "there are 2 boards in this text, in line 2 and line 6:"),
+        (f"{json.dumps(OBJECT)} or\n" + '{"puzzle": "4x4b6:b1b32a4g"}', "in line 1 and line 2:"),
         ("one 4x4b5:b1b32a4g\ntwo 4x4b6:b1b32a4g", "in line 1 and line 2: give one of them"),
     ],
 )
@@ -94,3 +102,22 @@ def test_of_very_many_boards_none_is_looked_at() -> None:
 
     assert read_amid_words(f"hello\n{GRID}" * (MOST_BOARDS + 1), noting, MEANINGS) is None
     assert looked == []
+
+
+@pytest.mark.parametrize("part", ['{"a":', '{"a": 1} ', '{ "', "{" * 9])
+def test_many_beginnings_of_objects_take_no_long_time(part: str) -> None:
+    assert read(f"hello {part * (60_000 // len(part))}") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (f"hey\n{GRID}10 mines", "hey\n10 mines"),
+        ("see mines/4/4/h1h32g4m, 5 mines", "see  , 5 mines"),
+        ('it {"puzzle":"4x4b5:b1b32a4g"}, 5', "it  , 5"),
+    ],
+)
+def test_the_words_around_a_board_are_kept_apart(text: str, words: str) -> None:
+    board = read_amid_words(text, read_position, MEANINGS)
+    assert board is not None
+    assert board.words == words

@@ -39,8 +39,8 @@ class PositionQuestion:
     assumed_start: bool = False
     """Whether the board does not say where the game began, and we chose the first cell."""
 
-    amid_words: bool = False
-    """Whether words stood around it, which were left out."""
+    left_out: str = ""
+    """What there is to say of words that stood around it; empty if none did."""
 
     @classmethod
     def about(cls, value: Position | LiveBoard, *, live: bool = False) -> Self:
@@ -54,7 +54,7 @@ class PositionQuestion:
         """The question in a text; raises `NotationError`."""
         notated = read_notation_or_replay(text, dialect or None)
         question = cls.about(notated.value, live=live or notated.live)
-        return replace(question, amid_words=notated.amid_words)
+        return replace(question, left_out=notated.left_out)
 
     def with_total(self, text: str) -> PositionQuestion:
         """The same with the total that somebody wrote; raises `NotationError`."""

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from webapp import libraries
+from webapp.engine.faults import validate
 from webapp.mines.recordings.played import NothingOpened, PlayedRecording, play_recording
-from webapp.notation.amid_words import read_amid_words
+from webapp.notation.amid_words import AmidWords, read_amid_words
 from webapp.notation.detect import NotatedPosition, UnknownForm, decoded, read_notation
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign.bare_grid import dialect_signs
@@ -16,9 +17,13 @@ from webapp.notation.foreign.bare_grids.grid_signs import MEANINGS
 from webapp.notation.foreign.bare_grids.readings import SeveralReadings
 from webapp.notation.foreign.mbf import is_mbf
 from webapp.notation.limits import MAX_BYTES
+from webapp.notation.live_board import LiveBoard
+from webapp.notation.named_total import named_total
 from webapp.notation.recordings.rawvf import is_part_of_rawvf, is_rawvf, parse_rawvf
 from webapp.notation.recordings.recording import Recording, check_recording_bytes
 from webapp.services.recordings.library_process import MODULE, Unreadable, rawvf_by_library
+
+LEFT_OUT = "the words around the board were left out"
 
 KNOWN = "a RAWVF text, or an evf, avf, rmv or mvf file"
 RAWVF = "rawvf"
@@ -51,7 +56,8 @@ def read_notation_or_replay(
     """The position or the board of a text or a file; of a replay what its player saw last.
 
     With `whole` the board of what also tells where all mines are. Words around a board are left
-    out. Raises `NotationError`, of a replay `UnreadableReplay`, and `LibraryMissing`.
+    out, all but a total that it lacks. Raises `NotationError`, of a replay `UnreadableReplay`, and
+    `LibraryMissing`.
     """
     data = source.encode("utf-8", "replace") if isinstance(source, str) else source
     if dialect is None and kind_of(data) is not None:
@@ -84,10 +90,22 @@ def _amid_words(
     try:
         text = source if isinstance(source, str) else decoded(source)
         given = dialect_signs(dialect) if dialect else {}
-        value = read_amid_words(text, read, {*MEANINGS, *given})
+        board = read_amid_words(text, read, {*MEANINGS, *given})
     except UnknownForm:
         raise refused from None
-    return None if value is None else replace(value, amid_words=True)
+    return None if board is None else _with_total(board)
+
+
+def _with_total(board: AmidWords[NotatedPosition]) -> NotatedPosition:
+    """The board; where its notation has no total, with the one that the words name."""
+    notated = replace(board.value, left_out=LEFT_OUT)
+    position, total = notated.value, named_total(board.words)
+    if isinstance(position, LiveBoard) or position.total is not None or total is None:
+        return notated
+    counted = replace(position, total=total)
+    if len(validate(counted)) > len(validate(position)):
+        return notated
+    return replace(notated, value=counted, left_out=f"{LEFT_OUT}, all but the total of {total}")
 
 
 def _text(data: bytes) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, flash, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign import DIALECTS
 from webapp.notation.foreign.bare_grid import dialect_signs
@@ -31,8 +32,6 @@ NO_KEY = (
     "No position is saved under this address. Look for a slip in it; one that nobody has opened "
     "for long may be deleted. The position itself, pasted, is explained again at any time."
 )
-
-AMID_WORDS = "The words around the board were left out."
 
 pages = Blueprint("analyse", __name__)
 
@@ -72,8 +71,8 @@ def paste() -> AnyResponse:
 
 def note_words(question: PositionQuestion) -> PositionQuestion:
     """The question; the next page says if words around it were left out."""
-    if question.amid_words:
-        flash(AMID_WORDS)
+    if question.left_out:
+        flash(capitalised(f"{question.left_out}."))
     return question
 
 

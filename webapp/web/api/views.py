@@ -145,7 +145,7 @@ def analyse() -> Response:
 def _read_position(wanted: dict[str, Any]) -> PositionQuestion:
     try:
         question = analysis.read(wanted["position"], wanted.get("dialect"), live=wanted["live"])
-        if question.amid_words:
+        if question.left_out:
             raise NotationError.at(AMID_WORDS)
     except NotationError as error:
         unreadable(error)

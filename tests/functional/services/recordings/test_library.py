@@ -156,7 +156,7 @@ def test_a_rawvf_text_that_lacks_a_part_is_no_board_amid_words(text: str) -> Non
 
 def test_a_board_below_the_word_is_a_board_unless_a_replay_is_expected() -> None:
     text = "My game:\nBoard:\n1..\n2..\n1..\n"
-    assert read_notation_or_replay(text).amid_words
+    assert read_notation_or_replay(text).left_out
     with pytest.raises(NotationError, match="this RAWVF text has no line Events:"):
         read_recording(text.encode())
 

@@ -336,6 +336,14 @@ def test_the_tick_of_a_pasted_board_says_what_it_changes(client: FlaskClient) ->
     )
 
 
+def test_a_total_in_the_words_around_a_board_is_taken_and_that_is_said(client: FlaskClient) -> None:
+    grid = "1 1 .\n. 2 .\n1 1 .\n"
+    address = client.get("/analyse", query_string={"position": f"hey\n{grid}3 mines\n"})
+    assert "The words around the board were left out, all but the total of 3." in address.text
+    left = client.get("/analyse", query_string={"position": f"hey\n{grid}3 mines left\n"})
+    assert "The words around the board were left out." in left.text
+
+
 AMID_WORDS = f"hey, can you solve this?\n{OPEN_POSITION}\nthanks"
 LEFT_OUT = "The words around the board were left out."
 
