@@ -65,6 +65,21 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _environment_as_before() -> Iterator[None]:
+    """What a test does to the environment ends with it: `monkeypatch` gives variables back."""
+    before = dict(os.environ)
+    yield
+    changed = {name for name, _ in before.items() ^ os.environ.items()} - {"PYTEST_CURRENT_TEST"}
+    for name in changed:
+        if name in before:
+            os.environ[name] = before[name]
+        else:
+            del os.environ[name]
+    left_behind = changed - {"PYTHONSAFEPATH"}  # our own program sets it for all its process
+    assert not left_behind, f"the test has changed the environment of later ones: {left_behind}"
+
+
+@pytest.fixture(autouse=True)
 def _luck(request: pytest.FixtureRequest) -> Iterator[None]:
     """Boards left to chance are the same in each run of a test. LUCK=anything makes others."""
     dice = random.Random(f"{os.environ.get('LUCK', '')} {request.node.nodeid}")

@@ -18,6 +18,7 @@ from werkzeug.serving import make_server
 from tests.browser.support.connection import Restarted
 from tests.browser.support.every_page import as_the_visitor
 from tests.sites.live_playing import unhurried  # noqa: F401  a fixture for all
+from tests.sites.shared_limits import limits_as_before  # noqa: F401  a fixture for all
 from tests.sites.site import make_site, with_a_shelf
 from webapp.engine.kernels import jit
 from webapp.mines import no_guess

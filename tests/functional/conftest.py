@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from tests.processes.databases import database_url, postgresql_server, redis_url, settings, store  # noqa: F401  fixtures are found here
 from tests.sites.live_playing import unhurried  # noqa: F401  a fixture for all
+from tests.sites.shared_limits import limits_as_before  # noqa: F401  a fixture for all
 from tests.sites.site import make_site
 
 

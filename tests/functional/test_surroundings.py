@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -55,6 +57,38 @@ def test_a_run_from_a_scripts_background_starts_processes_as_one_from_a_terminal
     assert deaf == ["SIGPIPE", "SIGXFSZ"], "as in each Python"
     assert (blocked, rights) == (0, 0o022)
     assert names == ["COLUMNS", "FONTCONFIG_FILE", "LC_ALL", "LINES", "TZ"]
+
+
+CARELESS = """
+import os
+import pytest
+pytestmark = pytest.mark.unit
+
+def test_forgets_a_variable():
+    os.environ["BULLETS_PORT"] = "1"
+
+def test_comes_later():
+    assert "BULLETS_PORT" not in os.environ
+"""
+
+
+def test_a_test_that_leaves_something_in_the_environment_fails_and_no_other_one_does(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "conftest.py").write_text("from tests.conftest import _environment_as_before\n")
+    (tmp_path / "test_careless.py").write_text(CARELESS)
+    command = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", tmp_path)
+    done = subprocess.run(
+        [*command, "-c", os.devnull, "-rE", tmp_path],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert "the test has changed the environment of later ones: {'BULLETS_PORT'}" in done.stdout
+    assert "2 passed" in done.stdout
+    assert "1 error" in done.stdout
 
 
 def test_the_longest_files_of_tests_are_there() -> None:

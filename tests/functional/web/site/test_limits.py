@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from limits.storage import RedisStorage
 from redis import Redis
@@ -89,12 +90,22 @@ def test_a_place_that_cannot_hold_counts_is_refused_at_the_start(place: str) -> 
         load({"BULLETS_LIMITS": place})
 
 
-def test_work_is_rationed_even_while_redis_is_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture(scope="module")
+def site_of_several_tests(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    return make_site(tmp_path_factory.mktemp("several"))
+
+
+@pytest.mark.parametrize("turn", ["first", "second"])
+def test_the_redis_of_one_test_is_no_other_tests(
+    site_of_several_tests: Flask, tmp_path: Path, turn: str
 ) -> None:
-    # All sites of a process share the limiter: later ones would count in memory, until it looks
-    # for Redis again and begins anew in the middle of another test.
-    monkeypatch.setattr(limiter, "_storage_dead", False)
+    with site_of_several_tests.app_context():
+        limiter.reset()  # raises an error where it counts in a Redis that is away
+    client = rationed(tmp_path, BULLETS_LIMITS="redis://user:password@127.0.0.1:1/0")
+    assert client.get("/work").status_code == 200, f"in its {turn} turn, Redis is away anew"
+
+
+def test_work_is_rationed_even_while_redis_is_away(tmp_path: Path) -> None:
     client = rationed(tmp_path, BULLETS_LIMITS="redis://127.0.0.1:1/0")
     assert [client.get("/work").status_code for _ in range(3)] == [200, 200, 429]
 
@@ -106,10 +117,7 @@ def test_a_number_of_proxies_that_cannot_be_is_refused_at_the_start(number: str)
 
 
 @pytest.mark.servers
-def test_work_is_rationed_while_redis_is_frozen_and_nobody_waits_long(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limiter, "_storage_dead", False)
+def test_work_is_rationed_while_redis_is_frozen_and_nobody_waits_long(tmp_path: Path) -> None:
     with servers.redis_to_stop() as redis:
         client = rationed(tmp_path, BULLETS_LIMITS=redis.url)
         assert client.get("/work").status_code == 200

@@ -11,7 +11,6 @@ import pytest
 from tests.processes import servers
 from tests.processes.command import bullets
 from tests.sites.site import make_bare_site
-from webapp.web.site.extensions import limiter
 
 pytestmark = pytest.mark.functional
 
@@ -72,8 +71,7 @@ def test_no_message_repeats_a_password(
 def asked_for_work(folder: Path, limits: str) -> str:
     """The log of a site that counts limits there."""
     log = io.StringIO()
-    with redirect_stderr(log), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(limiter, "_storage_dead", False)
+    with redirect_stderr(log):
         make_bare_site(folder, BULLETS_LIMITS=limits).test_client().get("/settings/data.json")
     assert "Rate limit storage unreachable" in log.getvalue()
     return log.getvalue()
