@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -18,13 +19,14 @@ SMALL = "5x5b7:2f3a123b1b42a2c0"
 OTHER = "5x5b7:a22h233d3b212a"
 
 
-def solution(puzzle: str) -> set[int]:
+@cache
+def solution(puzzle: str) -> frozenset[int]:
     """The bullets of a small puzzle: all placements are tried, and one must fit."""
     position = parse_puzzle_id(puzzle)
     size = position.width * position.height
     free = [cell for cell in range(size) if cell not in position.clues]
     solutions = [
-        set(cells)
+        frozenset(cells)
         for cells in combinations(free, position.total or 0)
         if all(
             sum(beside(cell, bullet, position.width) for bullet in cells) == number

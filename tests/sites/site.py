@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -389,11 +390,12 @@ def make_bare_site(folder: Path, **environ: str) -> Flask:
     return app
 
 
-def page_endpoints() -> list[str]:
+@cache
+def page_endpoints() -> tuple[str, ...]:
     """The endpoints of all pages. A new one is found here by itself."""
     app = webapp.create_app(load({"BULLETS_SECRET_KEY": "collecting pages needs no secret"}))
     rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
-    return sorted({rule.endpoint for rule in rules} - MACHINES)
+    return tuple(sorted({rule.endpoint for rule in rules} - MACHINES))
 
 
 def addresses(app: Flask, endpoint: str) -> list[str]:
