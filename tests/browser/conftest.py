@@ -103,6 +103,22 @@ def compiled() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def patient_windows() -> Iterator[None]:
+    """Every window waits for its pages as long as tests wait for what they want to see."""
+    open_window = Browser.new_context
+
+    @wraps(open_window)
+    def new_context(browser: Browser, *args: Any, **named: Any) -> BrowserContext:
+        context = open_window(browser, *args, **named)
+        context.set_default_timeout(PATIENCE)
+        return context
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Browser, "new_context", new_context)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def patient_hands() -> Iterator[None]:
     """Nobody acts on a page before its scripts: keys would do nothing, and buttons be forms."""
 
@@ -153,7 +169,6 @@ def page(request: pytest.FixtureRequest, base_url: str) -> Iterator[Page]:
         yield request.getfixturevalue("context").new_page()
         return
     context: BrowserContext = request.getfixturevalue("shared_context")
-    context.set_default_timeout(PATIENCE)
     yield context.new_page()
     forget_all(context, base_url)
 
