@@ -9,11 +9,12 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.processes import surroundings
+from tests.processes import kernels, surroundings
 from tests.root import ROOT
 
 MARKS = ("unit", "functional", "browser", "servers")
@@ -62,6 +63,34 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.TemporaryDirectory(prefix="bullets-tests-")
     config.add_cleanup(folder.cleanup)
     os.environ["BULLETS_DATA"] = str(Path(folder.name) / "data")
+    if getattr(config.option, "tx", None) and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(KernelsForAll(Path(folder.name) / "kernels", config))
+
+
+class KernelsForAll:
+    """Has kernels compiled for all processes of the run while these read the tests."""
+
+    def __init__(self, lock: Path, config: pytest.Config) -> None:
+        self.lock = lock
+        self.compiler = kernels.compile_beside(lock)
+        config.add_cleanup(self.end)
+
+    def pytest_configure_node(self, node: Any) -> None:
+        """Tell each process what to wait for."""
+        node.workerinput["kernels"] = str(self.lock)
+
+    def end(self) -> None:
+        """Leave no process behind, however short the run was."""
+        self.compiler.kill()
+        self.compiler.wait()
+
+
+@pytest.fixture(scope="session")
+def kernels_of_the_run(request: pytest.FixtureRequest) -> None:
+    """The kernels are compiled, if another process does that for all."""
+    given = getattr(request.config, "workerinput", {})
+    if "kernels" in given:
+        kernels.await_kernels(Path(given["kernels"]))
 
 
 @pytest.fixture(autouse=True)

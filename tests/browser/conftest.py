@@ -17,11 +17,10 @@ from werkzeug.serving import make_server
 
 from tests.browser.support.connection import Restarted
 from tests.browser.support.every_page import as_the_visitor
+from tests.processes.kernels import compile_kernels
 from tests.sites.live_playing import unhurried  # noqa: F401  a fixture for all
 from tests.sites.shared_limits import limits_as_before  # noqa: F401  a fixture for all
 from tests.sites.site import make_site, with_a_shelf
-from webapp.engine.kernels import jit
-from webapp.mines import no_guess
 from webapp.web.site.extensions import limiter
 
 FLAGS = [
@@ -96,10 +95,9 @@ def base_url(site: Flask) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled() -> None:
+def compiled(kernels_of_the_run: None) -> None:
     """No page waits for the compiler, which on a machine new to us is busy for half a minute."""
-    jit.warm_up()
-    no_guess.warm_up()
+    compile_kernels()
 
 
 @pytest.fixture(scope="session", autouse=True)
