@@ -20,11 +20,11 @@ from tests.root import ROOT
 MARKS = ("unit", "functional", "browser", "servers")
 
 LONGEST_FIRST = (
+    "functional/web/site/test_weights.py",
     "browser/site/test_every_page.py",
     "browser/live/test_desk.py",
     "functional/web/books/test_books.py",
     "functional/press/test_readers.py",
-    "functional/web/site/test_weights.py",
     "functional/test_documents.py",
     "functional/cli/test_stock.py",
     "functional/cli/test_book.py",
@@ -41,6 +41,16 @@ LONGEST_FIRST = (
     "functional/services/live/test_leaks.py",
     "functional/bench/test_siege.py",
     "functional/bench/test_web.py",
+    "functional/web/site/test_pages.py",
+    "functional/web/puzzles/test_play.py",
+    "functional/cli/test_lab.py",
+    "functional/cli/test_book_live.py",
+    "functional/web/live/test_without_flood.py",
+    "functional/press/test_refusals.py",
+    "unit/engine/reasons/test_smallest_large.py",
+    "unit/engine/reasons/test_smallest.py",
+    "unit/engine/kernels/test_jit.py",
+    "unit/bullets/test_generate.py",
     "unit/engine/counting/test_counts.py",
 )
 """Files of tests that take more than some ten seconds: begun last, they would be waited for."""
