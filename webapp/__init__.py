@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from webapp.version import __version__ as __version__
@@ -10,6 +11,10 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from webapp.config import Settings
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""Before numpy is there: our matrices are small, and threads that wait for each other use the time
+of processors too."""
 
 
 def create_app(settings: Settings | None = None) -> Flask:
