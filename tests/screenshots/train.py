@@ -1,4 +1,4 @@
-"""Train the network that reads signs: `python -m tests.screenshots.train [--tune FOLDER]`.
+"""Train the network that reads signs: `python -m tests.screenshots.train [--tune FOLDER…]`.
 
 Its practice is drawn here (`tests/screenshots/training`), with the typefaces of the machine it runs
 on, and taken from pictures of real programs with their truths where a folder of them is named. It
@@ -34,7 +34,7 @@ def main() -> None:
     asked.add_argument("--sheets", type=int, default=4000)
     asked.add_argument("--seed", type=int, default=0, help="of the first sheet")
     asked.add_argument("--rounds", type=int, default=6)
-    asked.add_argument("--tune", type=Path)
+    asked.add_argument("--tune", type=Path, nargs="*", default=[])
     asked.add_argument("--begin", type=Path, help="weights to go on from")
     asked.add_argument("--workers", type=int, default=2)
     asked.add_argument("--out", type=Path, default=WEIGHTS)
@@ -43,8 +43,8 @@ def main() -> None:
         drawn = list(pool.map(practice, _numbers(options.seed, options.sheets), chunksize=16))
     kept_back = options.sheets // 20
     parts = drawn[kept_back:]
-    if options.tune:
-        parts += TIMES * tuning.practice(options.tune)
+    for folder in options.tune:
+        parts += TIMES * tuning.practice(folder)
     cells, signs = _joined(parts)
     print(f"{len(cells)} cells to learn from")
     taught = network.train(cells, signs, rounds=options.rounds, begin=options.begin)

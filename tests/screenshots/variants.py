@@ -15,6 +15,7 @@ from PIL import Image
 from tests.screenshots.scene import Box, Scene
 
 SMALLEST_CELL = 9
+SMALL_CELL = 16
 LARGEST_SIDE = 4200
 SCALES = (0.6, 0.67, 0.75, 0.8, 0.9, 1.1, 1.25, 1.33, 1.5, 1.7, 1.75, 2.0, 2.0, 2.25, 2.5)
 FILTERS = {
@@ -58,6 +59,17 @@ def variants(scene: Scene, count: int, rng: Random) -> Iterator[Picture]:
             way = "lanczos"
         done = {"crop": crop, "scale": scale, "filter": way}
         yield encoded(scaled(part, scale, way), rng.choice(FORMATS), rng.randint(60, 95), done)
+
+
+def small(scene: Scene, count: int, rng: Random) -> Iterator[Picture]:
+    """Pictures with cells as small as can be read: old programs, wide boards on phones."""
+    for _ in range(count):
+        part, crop = cut_out(scene, rng)
+        cell = rng.uniform(SMALLEST_CELL, SMALL_CELL)
+        scale = min(1.0, cell / min(part.cell))
+        way = rng.choice(sorted(set(FILTERS) - {"nearest"}))
+        done = {"crop": crop, "scale": scale, "filter": way}
+        yield encoded(scaled(part, scale, way), rng.choice(FORMATS), rng.randint(70, 95), done)
 
 
 def cut_out(scene: Scene, rng: Random) -> tuple[Scene, str]:

@@ -73,7 +73,7 @@ class Style:
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
-        self.side = round(9 * (64 / 9) ** rng.random()) + (3 if rng.random() < 0.7 else 0)
+        self.side = round(9 * (56 / 9) ** rng.random()) + (3 if rng.random() < 0.5 else 0)
         self.dark = rng.random() < 0.25
         self.open = self.ground(self.dark)
         self.covered = self.ground(self.dark ^ (rng.random() < 0.35))
@@ -88,6 +88,7 @@ class Style:
         self.gap = rng.choice([0, 0, 0, 1, round(self.side * rng.uniform(0, 0.1))])
         self.round = rng.choice([0, 0, 0, self.side * 0.12])
         self.texture = rng.choice([0, 0, 0, 4, 10, 25])
+        self.mottle = rng.choice([10, 20, 40]) if rng.random() < 0.08 else 0
         self.classic = rng.random() < 0.55
         self.lone = self.contrast(self.open)
         self.plain = rng.random() < 0.3
@@ -120,7 +121,8 @@ class Style:
         self.open = tuple(level + by for by in tint)  # type: ignore[assignment]
         self.covered = self.open
         self.check, self.texture, self.gap, self.round, self.line = 0, 0, 0, 0, 0
-        self.side = rng.choice([16, 16, 16, 20, 21, 24, 32, self.side])
+        self.mottle = 0
+        self.side = rng.choice([12, 13, 16, 16, 16, 20, 21, 24, 32, self.side])
         self.bevel = max(1, round(self.side * rng.choice([0.06, 0.1, 0.125, 0.125, 0.16])))
         self.own_lines = rng.choice([0, 1, 1, 1, 2, 4])
         self.classic, self.tinted, self.outline = rng.random() < 0.85, False, False
@@ -200,6 +202,8 @@ class Style:
             ramp = np.linspace(-1, 1, side)[:, None, None] * self.texture
             worn_out = np.clip(grain + ramp, 0, 255).astype(np.uint8)
             picture.paste(Image.fromarray(worn_out), (x, y))
+        if self.mottle and not opened:
+            self.mottled(picture, box)
         if self.bevel and not opened:
             light, dark = self.shade(ground, self.lights[0]), self.shade(ground, -self.lights[1])
             left, top, right, bottom = box
@@ -210,6 +214,16 @@ class Style:
             self.ruled(pen, box)
         if rng.random() < 0.03:
             pen.rectangle((x + 1, y + 1, x + side - 2, y + side - 2), None, self.contrast(ground))
+
+    def mottled(self, picture: Image.Image, box: tuple[int, int, int, int]) -> None:
+        """Spots all over a covered cell, as of stone or leather."""
+        left, top, right, bottom = box
+        if min(right - left, bottom - top) < 4:
+            return
+        cell = np.asarray(picture.crop((left, top, right + 1, bottom + 1)), dtype=np.float32)
+        drawn = np.random.default_rng(self.rng.getrandbits(32))
+        spots = drawn.normal(0, self.mottle, cell.shape[:2])[:, :, None]
+        picture.paste(Image.fromarray(np.clip(cell + spots, 0, 255).astype(np.uint8)), (left, top))
 
     def ruled(self, pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
         """The lines of a flat cell: above and at the left, or all around."""

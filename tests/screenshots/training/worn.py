@@ -13,6 +13,9 @@ from PIL import Image, ImageFilter
 from webapp.pictures.signs import Sign
 
 CUT = Image.Resampling.BILINEAR
+ASIDE, LEAST_ASIDE, MOST_ASIDE = 0.06, 0.38, 0.5
+"""The share of drawn cells that are also cut far aside, and how far: such a cut shows no sign, so
+that a lattice in a wrong place is known by what its cells show."""
 
 
 @dataclass
@@ -53,6 +56,17 @@ def worn(
     return Sheet(picture, side * factor, margin * factor, margin * factor, signs)
 
 
+def aside(
+    box: tuple[float, float, float, float], side: float, rng: Random
+) -> tuple[float, float, float, float]:
+    """The box of a cell moved so far that it cuts through what is drawn there."""
+    far = rng.choice([-1, 1]) * side * rng.uniform(LEAST_ASIDE, MOST_ASIDE)
+    near = side * rng.uniform(-MOST_ASIDE, MOST_ASIDE)
+    x, y = (far, near) if rng.random() < 0.5 else (near, far)
+    left, top, right, bottom = box
+    return left + x, top + y, right + x, bottom + y
+
+
 def patches(
     sheet: Sheet, side: int, rng: Random
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
@@ -68,4 +82,8 @@ def patches(
             box = (x - half, y - half, x + half, y + half)
             cut.append(np.asarray(sheet.picture.resize((side, side), CUT, box)))
             numbers.append(sign.number)
+            if not sign.is_blank and rng.random() < ASIDE:
+                box = aside(box, sheet.side, rng)
+                cut.append(np.asarray(sheet.picture.resize((side, side), CUT, box)))
+                numbers.append(Sign.OTHER.number)
     return np.stack(cut), np.array(numbers)
