@@ -35,7 +35,10 @@ class Theme:
     """A colour for each number from 1 on; where there are none, `ink` is for all."""
 
 
-CLASSIC = Theme(covered="#c0c0c0", open_ground="#c0c0c0", line="#808080")
+CLASSIC_INKS = (
+    "#0000ff", "#008000", "#ff0000", "#000080", "#800000", "#008080", "#000000", "#606060"
+)  # fmt: skip
+CLASSIC = Theme(covered="#c0c0c0", open_ground="#c0c0c0", line="#808080", inks=CLASSIC_INKS)
 DARK = Theme(
     open_ground="#20262c", covered="#38424c", line="#505a64", ink="#f0f0f0", flag="#ff8040",
     page="#101418", raised=False,

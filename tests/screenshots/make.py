@@ -1,7 +1,8 @@
 """Make pictures of real programs: `python -m tests.screenshots.make PROGRAM… --into FOLDER`.
 
 First the scenes, screens as the programs drew them, into `FOLDER/bases/PROGRAM`; then the pictures
-made from them, into `FOLDER/tune`, `FOLDER/test` or `FOLDER/held_out`.
+made from them, into `FOLDER/tune`, `FOLDER/test` or `FOLDER/held_out`; with `--small`, more of the
+split `tune` with small cells, into `FOLDER/small`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from random import Random
 from tests.screenshots.desktop import Display, Studio, display
 from tests.screenshots.scene import store, stored
 from tests.screenshots.split import SPLITS, split_of
-from tests.screenshots.variants import variants
+from tests.screenshots.variants import small, variants
 
 PROGRAMS = {
     "ace-minesweeper": "ace_minesweeper",
@@ -27,6 +28,7 @@ PROGRAMS = {
     "freesweep": "freesweep",
     "gnome-mines": "gnome_mines",
     "kmines": "kmines",
+    "minegauler": "minegauler",
     "minesweeper-for-web": "minesweeper_for_web",
     "react-minesweeper": "react_minesweeper",
     "sgt-mines": "sgt_mines",
@@ -47,6 +49,7 @@ def main() -> int:
     options.add_argument(
         "--pictures-only", action="store_true", help="of the scenes that are there"
     )
+    options.add_argument("--small", type=int, default=0, help="of each scene with small cells")
     chosen = options.parse_args()
     if not chosen.pictures_only:
         with display(chosen.display) as screen:
@@ -54,6 +57,8 @@ def main() -> int:
                 make_scenes(program, chosen.scenes, chosen.into, screen)
     for program in chosen.program:
         make_pictures(program, chosen.variants, chosen.into)
+        if chosen.small:
+            make_small(program, chosen.small, chosen.into)
     return 0
 
 
@@ -70,11 +75,7 @@ def make_scenes(program: str, count: int, into: Path, screen: Display) -> None:
 def make_pictures(program: str, count: int, into: Path) -> None:
     """Make pictures of all scenes of a program."""
     for split in SPLITS:
-        for path in (into / split).glob(f"{program}-*.json"):
-            truth = json.loads(path.read_text())
-            if truth["program"] == program:  # another may begin with the same letters
-                path.unlink()
-                (path.parent / truth["picture"]).unlink()
+        clear(program, into / split)
     total = 0
     for name, scene in stored(into / "bases" / program):
         split = split_of(program, scene.theme)
@@ -82,6 +83,24 @@ def make_pictures(program: str, count: int, into: Path) -> None:
             picture.write(into / split, f"{program}-{name}-{index}", {"split": split})
             total += 1
     sys.stderr.write(f"{program}: {total} pictures\n")
+
+
+def make_small(program: str, count: int, into: Path) -> None:
+    """Make pictures with small cells of the scenes that may be tuned on."""
+    clear(program, into / "small")
+    for name, scene in stored(into / "bases" / program):
+        if split_of(program, scene.theme) == "tune":
+            for index, picture in enumerate(small(scene, count, seeded(f"small-{program}-{name}"))):
+                picture.write(into / "small", f"{program}-{name}-{index}", {"split": "small"})
+
+
+def clear(program: str, folder: Path) -> None:
+    """Remove the pictures of a program."""
+    for path in folder.glob(f"{program}-*.json"):
+        truth = json.loads(path.read_text())
+        if truth["program"] == program:  # another may begin with the same letters
+            path.unlink()
+            (path.parent / truth["picture"]).unlink()
 
 
 def seeded(name: str) -> Random:

@@ -20,7 +20,7 @@ from tests.screenshots.split import SPLITS
 INTO = Path(__file__).with_name("sample")
 FOLDERS = (*SPLITS, "photos")
 MOST_BYTES = 3_000_000
-MOST_OF_A_PICTURE, MOST_OF_A_PHOTO = 45_000, 130_000
+MOST_OF_A_PICTURE, MOST_OF_A_PHOTO = 37_000, 120_000
 OF_A_THEME = 2
 """Pictures of each theme; of photographs, of each program."""
 

@@ -16,6 +16,8 @@ from tests.screenshots.scene import Box, Scene
 
 SMALLEST_CELL = 9
 SMALL_CELL = 16
+"""Pixels: larger ones are no small cells."""
+
 LARGEST_SIDE = 4200
 SCALES = (0.6, 0.67, 0.75, 0.8, 0.9, 1.1, 1.25, 1.33, 1.5, 1.7, 1.75, 2.0, 2.0, 2.25, 2.5)
 FILTERS = {

@@ -28,7 +28,7 @@ def placed(window: Window, size: Size, *, cell: int, left: int, top: int, rest: 
     """
     width, height = size[0] * cell, size[1] * cell
     if (window.width, window.height) != (width + rest[0], height + rest[1]):
-        raise ValueError(f"{window} does not hold {size}")
+        raise WrongSize(f"{window} does not hold {size}")
     return (
         window.left + left,
         window.top + top,
@@ -40,6 +40,10 @@ def placed(window: Window, size: Size, *, cell: int, left: int, top: int, rest: 
 def shows_a_mine(rows: Rows) -> bool:
     """Whether a mine is to be seen."""
     return "*" in "".join(rows)
+
+
+class WrongSize(ValueError):
+    """A window that has not the size of the board that was asked for."""
 
 
 class WrongName(ValueError):
@@ -83,7 +87,8 @@ def scenes(program: Program, count: int, studio: Studio) -> Iterator[Scene]:
             yield scene(program, size, stage, studio)
         except UnnamedTile:
             left_out += 1
-        except (WrongName, subprocess.CalledProcessError) as fault:  # it may have ended itself
+        except (WrongName, WrongSize, TimeoutError, subprocess.CalledProcessError) as fault:
+            # it may have ended itself, or still show the window of the game before
             sys.stderr.write(f"{program.name}, {program.theme}: {fault}\n")
     if left_out:
         sys.stderr.write(f"{program.name}, {program.theme}: {left_out} screens wait for names\n")

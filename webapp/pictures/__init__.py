@@ -18,16 +18,17 @@ from typing import TYPE_CHECKING
 from webapp.lazy import names as lazy_names
 
 if TYPE_CHECKING:
-    from webapp.pictures.heads import is_picture
+    from webapp.pictures.heads import can_be_opened, is_picture
     from webapp.pictures.reading import PictureReading, read_picture
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
         {
             "PictureReading": ".reading",
+            "can_be_opened": ".heads",
             "is_picture": ".heads",
             "read_picture": ".reading",
         },
     )
 
-__all__ = ["PictureReading", "is_picture", "read_picture"]
+__all__ = ["PictureReading", "can_be_opened", "is_picture", "read_picture"]

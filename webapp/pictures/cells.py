@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +12,7 @@ from webapp.pictures.network import PATCH
 
 if TYPE_CHECKING:
     from webapp.pictures.extent import CellGrid
-    from webapp.pictures.pixels import Bytes, Floats
+    from webapp.pictures.pixels import Bytes, Floats, Numbers, Truths
 
 RIM, CORNER = 3, 7
 """Pixels of a patch from its edge: where the rim of a cell ends, and the ground of its corners."""
@@ -31,19 +32,25 @@ DEEPEST = 64.0
 BRIGHTNESS = np.array([0.3, 0.59, 0.11], np.float32)
 
 
-def cut_cells(pixels: Bytes, grid: CellGrid) -> Bytes:
-    """A patch of each cell in reading order; what lies outside of the picture is as its edge."""
-    spare = round(max(grid.wide, grid.high) * 0.2) + 2
+def cut_cells(pixels: Bytes, grid: CellGrid, cells: Numbers | None = None) -> Bytes:
+    """A patch of each cell in reading order, or of the cells that are named.
+
+    What lies outside of the picture is as its edge.
+    """
+    height, width = pixels.shape[:2]
+    left, top, right, bottom = grid.box
+    spare = math.ceil(max(-left, -top, right - width, bottom - height, 0)) + 2
     framed = np.pad(pixels, ((spare, spare), (spare, spare), (0, 0)), mode="edge")
     picture = Image.fromarray(framed)
-    patches = np.empty((grid.width * grid.height, PATCH, PATCH, 3), np.uint8)
-    for cell in range(len(patches)):
+    chosen = range(grid.width * grid.height) if cells is None else cells.tolist()
+    patches = np.empty((len(chosen), PATCH, PATCH, 3), np.uint8)
+    for place, cell in enumerate(chosen):
         row, column = divmod(cell, grid.width)
-        left = spare + grid.left + column * grid.wide
-        top = spare + grid.top + row * grid.high
-        box = (left, top, left + grid.wide, top + grid.high)
+        x = spare + grid.left + column * grid.wide
+        y = spare + grid.top + row * grid.high
+        box = (x, y, x + grid.wide, y + grid.high)
         size = (PATCH, PATCH)
-        patches[cell] = np.asarray(picture.resize(size, Image.Resampling.BILINEAR, box))
+        patches[place] = np.asarray(picture.resize(size, Image.Resampling.BILINEAR, box))
     return patches
 
 
@@ -61,11 +68,12 @@ def grounds(patches: Bytes) -> Floats:
     return np.concatenate([colour, ROUGH * rough], axis=1).astype(np.float32)
 
 
-def rims(patches: Bytes) -> Floats:
-    """How each cell is framed: how far it seems raised, and how strong its lines are.
+def rims(patches: Bytes, width: int) -> Floats:
+    """How each cell of a board is framed: how far it seems raised, and how strong its lines are.
 
     A raised cell is bright above and at the left, dark below and at the right; wherever in a band
-    that is, as lattices are cut at fractions of a pixel.
+    that is, as lattices are cut at fractions of a pixel. Where the board ends, a line is that of
+    its frame and tells nothing of the cell.
     """
     grey = patches.astype(np.float32) @ BRIGHTNESS
     ground = np.median(grey[:, RIM:-RIM, RIM:-RIM].reshape(len(grey), -1), axis=1)
@@ -74,15 +82,21 @@ def rims(patches: Bytes) -> Floats:
         grey[:, :BAND, along].transpose(0, 2, 1), grey[:, along, :BAND],
         grey[:, -BAND:, along].transpose(0, 2, 1), grey[:, along, -BAND:],
     ]  # fmt: skip
-    bright, dark = [], []
-    for side in sides:
-        lines = np.median(side, axis=1) - ground[:, None]
-        bright.append(lines.max(axis=1).clip(0, DEEPEST))
-        dark.append((-lines.min(axis=1)).clip(0, DEEPEST))
-    raised = (bright[0] + bright[1] + dark[2] + dark[3]) / 4
-    sunk = (dark[0] + dark[1] + bright[2] + bright[3]) / 4
-    strong = np.mean([np.maximum(b, d) for b, d in zip(bright, dark, strict=True)], axis=0)
-    return np.stack([raised - sunk, strong], axis=1).astype(np.float32)
+    lines = [np.median(side, axis=1) - ground[:, None] for side in sides]
+    bright = np.stack([line.max(axis=1).clip(0, DEEPEST) for line in lines])
+    dark = np.stack([(-line.min(axis=1)).clip(0, DEEPEST) for line in lines])
+    inner = _inner_sides(len(patches), width)
+    raised = np.concatenate([bright[:2], dark[2:]]) - np.concatenate([dark[:2], bright[2:]])
+    strong = np.maximum(bright, dark)
+    measures = [(measure * inner).sum(axis=0) / inner.sum(axis=0) for measure in (raised, strong)]
+    return np.stack(measures, axis=1).astype(np.float32)
+
+
+def _inner_sides(count: int, width: int) -> Truths:
+    """For each cell which of its sides, above, left, below and right, have a cell beyond."""
+    rows, columns = np.divmod(np.arange(count), width)
+    last = count // width - 1
+    return np.stack([rows > 0, columns > 0, rows < last, columns < width - 1])
 
 
 def depths(patches: Bytes) -> Floats:

@@ -21,6 +21,9 @@ WEIGHTS = (5, 9, 2)
 CLEAR, FAINT = 32, 10
 """Differences, of 255, that count as a whole edge: where lines are clear, where they are faint."""
 
+PRESUMED = 0.5
+"""How strong an edge at the end of the picture counts, as a share of the strongest."""
+
 BAND = 8
 """Pixels over which differences are added up before it is known how large cells are."""
 
@@ -69,9 +72,15 @@ def _sums(grey: Greys, whole: int) -> Sums:
 
 
 def profile(sums: Sums, whole: int, first: int, last: int) -> Floats:
-    """For each column how strong its edges are between two rows, added up in short bands."""
+    """For each column how strong its edges are between two rows, added up in short bands.
+
+    Where the picture ends no edge can be seen, and boards that are cut out tightly have one there.
+    """
     bands = max(1, (last - first) // BAND)
     at = np.linspace(first, last, bands + 1).astype(np.int64)
     parts = np.abs(np.diff(sums[at], axis=0)) / (whole * np.diff(at)[:, None].clip(1))
     strong: Floats = parts.mean(axis=0).astype(np.float32)
+    unseen = PRESUMED * float(strong.max(initial=0.0))
+    for end in (slice(0, 1), slice(-1, None)):
+        strong[end] = np.maximum(strong[end], unseen)
     return strong

@@ -19,6 +19,9 @@ LINED = 0.42
 """The share of its sides that a cell of a board has as edges; the weaker pair of sides counts most:
 above many boards lies a strip between two level lines."""
 
+FAINTLY_LINED = 0.24
+"""The same where lines of open cells are much fainter than those of covered ones."""
+
 UNCROSSED, MORE_ALONG = 0.6, 0.3
 """What tells a bar beside a board from a row of it: of the lines that should cross it, only this
 share of what is usual; and how much more there is of those along it."""
@@ -62,6 +65,11 @@ class CellGrid:
         return (self.lined - self.between) ** 3 * math.sqrt(self.width * self.height)
 
     @property
+    def area(self) -> float:
+        """In pixels."""
+        return self.width * self.wide * self.height * self.high
+
+    @property
     def box(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom in pixels."""
         right = self.left + self.width * self.wide
@@ -69,7 +77,7 @@ class CellGrid:
 
 
 def grid_on(
-    edges: Edges, lattice: Lattice, box: tuple[float, float, float, float]
+    edges: Edges, lattice: Lattice, box: tuple[float, float, float, float], least: float = LINED
 ) -> CellGrid | None:
     """The rectangle of cells that have most of their sides, sought from a part of the picture."""
     height, width = edges.shape
@@ -83,7 +91,7 @@ def grid_on(
     _presume(level.T, rows, height)
     across, down = (upright[:, :-1] + upright[:, 1:]) / 2, (level[:-1] + level[1:]) / 2
     scores = (0.75 * np.minimum(across, down) + 0.25 * np.maximum(across, down)).astype(np.float32)
-    top, bottom, left, right = _largest(scores - LINED, _rows_within(rows, box))
+    top, bottom, left, right = _largest(scores - least, _rows_within(rows, box))
     top, bottom = _without_bars(across[:, left:right], down[:, left:right], top, bottom)
     left, right = _without_bars(down[top:bottom].T, across[top:bottom].T, left, right)
     if bottom - top < 1 or right - left < 1:
@@ -93,6 +101,18 @@ def grid_on(
         float(columns[left]), float(rows[top]), lattice.upright.distance, lattice.level.distance,
         right - left, bottom - top, lined,
     )  # fmt: skip
+
+
+def grown_faintly(edges: Edges, grid: CellGrid) -> CellGrid | None:
+    """The grid with the cells around it whose lines are fainter; None if there are none."""
+    lattice = Lattice(Comb(grid.wide, grid.left, 0), Comb(grid.high, grid.top, 0))
+    larger = grid_on(edges, lattice, grid.box, FAINTLY_LINED)
+    if larger is None or larger.area <= grid.area:
+        return None
+    (left, top, right, bottom), (x, y, end, foot) = grid.box, larger.box
+    slack = CUT * min(grid.wide, grid.high)
+    holds = min(left - x, top - y, end - right, foot - bottom) >= -slack
+    return larger if holds else None
 
 
 def _rows_within(rows: Floats, box: tuple[float, float, float, float]) -> tuple[int, int]:

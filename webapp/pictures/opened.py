@@ -1,4 +1,4 @@
-"""Which blank cells lie open and which are covered: decided by the whole board.
+"""Which blank cells lie open and which are covered: by the whole board, then room by room.
 
 A blank ground that looks like that of the digits is open, unless the rules speak against it: an
 open cell without a number touches no covered one, and each digit must have room for its mines.
@@ -6,6 +6,7 @@ open cell without a number touches no covered one, and each digit must have room
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from webapp.pictures.kinds import distance
+from webapp.pictures.rooms import Surroundings, around, settled
 from webapp.pictures.signs import Sign
 
 if TYPE_CHECKING:
@@ -36,6 +38,9 @@ WRITTEN = (Sign.ZERO, Sign.DASH)
 
 TWICE, MOST_WRITTEN = 4.0, 10
 """What each of them costs where blank cells are open all the same; one may be misread."""
+
+FEW_WRITTEN = 2
+"""So few of them may be misread: they are no reason to leave rooms as they are."""
 
 MOST_UNLIKE = 60
 SURELY = 0.5
@@ -99,7 +104,7 @@ class Scene:
         closed[0] |= above
         closed[:, -1] |= right
         closed[-1] |= below
-        return _around(closed)[1:-1, 1:-1]
+        return around(closed)[1:-1, 1:-1]
 
 
 def openness(scene: Scene) -> Openness:
@@ -129,8 +134,8 @@ def openness(scene: Scene) -> Openness:
         zeros = opened & blank
         starved = digits & (scene.room(opened) < numbers)
         touching = zeros & (_beside(blank & ~opened) > 0)
-        corners = zeros & ~touching & (_around(blank & ~opened) > 0)
-        beside = zeros & (_around(bullets) > 0)
+        corners = zeros & ~touching & (around(blank & ~opened) > 0)
+        beside = zeros & (around(bullets) > 0)
         cost = STARVED * starved.sum() + TOUCHING * touching.sum() + CORNERS * corners.sum()
         cost += BESIDE * beside.sum()
         cost += TWICE * min(MOST_WRITTEN, written) if zeros.any() else 0
@@ -144,12 +149,19 @@ def openness(scene: Scene) -> Openness:
         costs[choice] = float(cost)
     best = min(costs, key=lambda choice: costs[choice])
     opened, doubtful = digits.copy(), np.zeros(shape, bool)
+    clear = np.zeros(shape)
     for place, kind in enumerate(tried):
         others = [costs[choice] for choice in costs if choice[place] != best[place]]
-        if min(others) - costs[best] < CERTAIN:
+        margin = min(others) - costs[best]
+        clear[masks[kind]] = math.log1p(margin) * (1 if best[place] else -1)
+        if margin < CERTAIN:
             doubtful |= masks[kind]
         if best[place]:
             opened |= masks[kind]
+    if written <= FEW_WRITTEN:
+        beyond = scene.room(np.ones(shape, bool))
+        board = Surroundings(blank, digits, numbers, bullets, looks, clear, beyond)
+        opened, doubtful = settled(board, opened, doubtful)
     return Openness(opened.ravel(), doubtful.ravel())
 
 
@@ -161,7 +173,7 @@ def _apart(cells: Truths, others: Truths) -> float:
     count = int(cells.sum())
     if count < FEWEST_APART or not others.any():
         return 0.0
-    beside = int((cells & (_around(others) > 0)).sum())
+    beside = int((cells & (around(others) > 0)).sum())
     return max(0.0, 1 - 10 * beside / count) * min(MOST_UNLIKE, count)
 
 
@@ -220,15 +232,3 @@ def _beside(cells: Truths) -> Numbers:
     """How many of the four cells that share a side with each cell are among these."""
     padded = np.pad(cells.astype(np.int64), 1)
     return padded[:-2, 1:-1] + padded[2:, 1:-1] + padded[1:-1, :-2] + padded[1:-1, 2:]
-
-
-def _around(cells: Truths) -> Numbers:
-    """How many of the eight neighbours of each cell are among these."""
-    high, wide = cells.shape
-    padded = np.pad(cells.astype(np.int64), 1)
-    total = np.zeros((high, wide), np.int64)
-    for row in range(3):
-        for column in range(3):
-            if (row, column) != (1, 1):
-                total += padded[row : row + high, column : column + wide]
-    return total

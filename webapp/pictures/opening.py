@@ -19,7 +19,7 @@ import numpy as np
 from PIL import Image, ImageFile, ImageOps
 
 from webapp.notation.errors import NotationError
-from webapp.pictures.heads import is_picture
+from webapp.pictures.heads import READ, picture_kind
 
 if TYPE_CHECKING:
     from webapp.pictures.pixels import Bytes
@@ -47,8 +47,14 @@ BREAKS = (
 
 def open_picture(data: bytes) -> Bytes:
     """The pixels of a picture, rows of red, green, blue; raises `NotationError`."""
-    if not is_picture(data):
+    kind = picture_kind(data)
+    if kind is None:
         raise NotationError.at("this is no picture: give a PNG, JPEG or WebP file")
+    if kind not in READ:
+        raise NotationError.at(
+            f"{kind} is a format that is not read here: save the picture as PNG or JPEG, or take a "
+            "screenshot of it"
+        )
     try:
         with warnings.catch_warnings(), _whole():
             warnings.simplefilter("ignore")  # what is odd in it does not matter if it opens

@@ -76,7 +76,7 @@ def read_pixels(pixels: Bytes) -> PictureReading:
     shown = evened(patches)
     likely = read_alike(shown, with_blanks(likelihoods(shown), depths(patches)))
     looks = _looks(likely)
-    kinds, means = kinds_of(grounds(patches), rims(patches), looks, _digits(likely))
+    kinds, means = kinds_of(grounds(patches), rims(patches, grid.width), looks, _digits(likely))
     likely = with_grounds(likely, kinds)
     cut = _cut_sides(grid, board.pixels)
     scene = Scene(grid.width, grid.height, _likeliest(likely), kinds, means, looks, cut)

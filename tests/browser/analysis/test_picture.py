@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, ViewportSize, expect
 
 from tests.browser.support.axe import findings
-from tests.screenshots.drawn_board import Theme, board_picture, packed
+from tests.screenshots.drawn_board import CLASSIC, board_picture, packed
 from webapp.engine.position import Position
 from webapp.pictures import PictureReading, is_picture
 from webapp.services.analysis.pictures import read_upload
@@ -34,7 +34,7 @@ SPREAD = """([kind, data]) => {
 
 @pytest.fixture(scope="module")
 def board() -> bytes:
-    return packed(board_picture(ROWS, Theme()))
+    return packed(board_picture(ROWS, CLASSIC))
 
 
 @pytest.fixture(autouse=True)
@@ -176,7 +176,7 @@ def test_a_picture_that_leaves_too_much_in_doubt_is_said_to_be_misread(
 def test_a_picture_that_cannot_be_read_is_said_and_the_board_stays(page: Page) -> None:
     page.goto("/analyse")
     page.get_by_role("gridcell", name="A1, hidden").click()
-    page.locator("#picture-file").set_input_files(as_file(b"GIF89a\x80\xff"))
+    page.locator("#picture-file").set_input_files(as_file(b"PK\x80\xff"))
     expect(page.locator("#status")).to_contain_text("This file is neither a picture (PNG,")
     expect(page.get_by_role("gridcell", name="A1, open, 1")).to_be_visible()
 

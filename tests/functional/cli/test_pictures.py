@@ -71,6 +71,17 @@ def test_nothing_is_claimed_while_cells_are_doubtful(spoilt: Path, command: str)
     assert "--to text" in str(answer.exception)
 
 
+@pytest.mark.parametrize(
+    ("head", "form"), [(b"GIF89a\x80\xff", "GIF"), (b"\0\0\0\x18ftypheic\0\0", "HEIC")]
+)
+def test_a_picture_in_another_format_is_named(tmp_path: Path, head: bytes, form: str) -> None:
+    path = tmp_path / "board.picture"
+    path.write_bytes(head)
+    answer = run("hint", str(path))
+    assert isinstance(answer.exception, BadInput)
+    assert f"{form} is a format that is not read here: save the" in str(answer.exception)
+
+
 def test_a_broken_picture_is_said_to_be_broken(clear: Path) -> None:
     clear.write_bytes(clear.read_bytes()[:200])
     answer = run("hint", str(clear))

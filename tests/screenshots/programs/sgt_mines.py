@@ -56,6 +56,12 @@ THEMES: dict[str, dict[str, str]] = {
         "mine": "ffffff", "flag": "ff4040", "base": "ffffff", "light": "909090",
         "shade": "282828",
     },
+    "steel": {
+        "ground": "0a0c14", "open": "4c5854", "1": "60e0ff", "2": "80ff60", "3": "ffe040",
+        "4": "ff90d0", "5": "ff9030", "6": "90ffe0", "7": "f0f0f0", "8": "b0b0b0",
+        "mine": "f0f0f0", "flag": "ff5050", "base": "f0f0f0", "light": "808890",
+        "shade": "22262c",
+    },
 }  # fmt: skip
 TILES = (14, 16, 18, 20, 20, 20, 24, 27, 32, 40, 48)
 

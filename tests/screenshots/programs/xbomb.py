@@ -1,4 +1,6 @@
-"""Pictures of XBomb with squares (Debian: xbomb): three sizes, coloured by X resources.
+"""Pictures of XBomb with squares (Debian: xbomb, xfonts-base, xfonts-75dpi, xfonts-100dpi).
+
+X resources colour it; without the typefaces its digits are others, and wait for names.
 
 After a loss it shows a wrong flag as an empty cell, so here nobody sets one.
 """

@@ -76,7 +76,6 @@ def test_a_large_picture_is_made_smaller(form: str) -> None:
     [
         (b"", "no picture"),
         (b"5x5 3\n.....", "no picture"),
-        (b"GIF89a" + bytes(40), "no picture"),
         (b"\x89PNG\r\n\x1a\n", "broken"),
         (packed(RED)[:-30], "broken"),
         (packed(RED, "JPEG")[:200], "broken"),
@@ -118,3 +117,23 @@ def test_what_breaks_off_is_refused_beside_a_printer_that_allows_it(
     with pytest.raises(NotationError, match="broken"):
         open_picture(packed(RED)[:-30])
     assert ImageFile.LOAD_TRUNCATED_IMAGES
+
+
+@pytest.mark.parametrize("form", ["GIF", "BMP", "TIFF", "PDF"])
+def test_a_picture_in_another_format_is_named(form: str) -> None:
+    with pytest.raises(NotationError, match=f"{form} is a format that is not read here"):
+        open_picture(packed(RED, form))
+
+
+@pytest.mark.parametrize(
+    ("brand", "form"), [(b"heic", "HEIC"), (b"mif1", "HEIC"), (b"avif", "AVIF")]
+)
+def test_a_photograph_of_a_phone_in_another_format_is_named(brand: bytes, form: str) -> None:
+    with pytest.raises(NotationError, match=f"{form} is a format that is not read here"):
+        open_picture(b"\0\0\0\x18ftyp" + brand + bytes(40))
+
+
+@pytest.mark.parametrize("data", [b"BM is how this text begins", b"9x9 10", b"\0\0\0\x18ftypmp42"])
+def test_what_is_no_picture_is_not_named_as_one(data: bytes) -> None:
+    with pytest.raises(NotationError, match="this is no picture"):
+        open_picture(data)

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from tests.screenshots.drawn_board import Theme, board_picture, packed
+from tests.screenshots.drawn_board import CLASSIC_INKS, Theme, board_picture, packed
 from tests.screenshots.games import new_game, played
 from tests.screenshots.measure import wrong_cells
 from webapp.pictures import read_picture
@@ -24,9 +24,6 @@ from webapp.pictures import read_picture
 pytestmark = pytest.mark.unit
 
 STAGES = ("beginning", "middle", "late", "won", "lost")
-CLASSIC_INKS = (
-    "#0000ff", "#008000", "#ff0000", "#000080", "#800000", "#008080", "#000000", "#606060"
-)  # fmt: skip
 FLAGS = ("#d02020", "#ff8040", "#e0c000", "#2040d0")
 WAYS = (Image.Resampling.BILINEAR, Image.Resampling.BICUBIC, Image.Resampling.LANCZOS)
 

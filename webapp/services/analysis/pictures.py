@@ -24,7 +24,7 @@ def read_upload(data: bytes) -> PictureReading:
         raise NotationError.at(
             "the picture is larger than 20 megabytes: cut out the board, or save it as JPEG"
         )
-    if not pictures.is_picture(data):
+    if not pictures.can_be_opened(data):
         return pictures.read_picture(data)  # says at once what is wrong
     try:
         return gate.ask_beside(pictures.read_picture, data)

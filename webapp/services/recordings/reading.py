@@ -143,7 +143,7 @@ def read_recording(data: bytes) -> Recording:
     except Unreadable:
         raise NotationError.at(
             f"this looks like an {kind} file, but it cannot be read: it is damaged, or of a "
-            f"version that {MODULE} does not know"
+            "version that is not known here"
         ) from None
     except NotationError as error:
         # Lines are those of the text between, which nobody has seen.

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from tests.functional.web.live.test_recordings import GAME
 from tests.root import ROOT
-from tests.screenshots.drawn_board import Theme, board_picture, packed
+from tests.screenshots.drawn_board import CLASSIC, board_picture, packed
 from tests.sites.live_playing import value
 from tests.sites.ordering import token
 from webapp.engine.position import Position
@@ -29,6 +29,8 @@ TEXT = "4x4 ?\n....\n.111\n*100\n1100\n"
 SCRIPT = {"Accept": "application/json"}
 PNG = b"\x89PNG\r\n\x1a\nnothing more"
 GIF = b"GIF89a\x80\xff"
+HEIC = b"\0\0\0\x18ftypheic" + bytes(300)
+NONSENSE = b"PK\x80\xff"
 NO_FILE = "No file came, or it was empty: choose a picture, a text file or a replay."
 
 
@@ -41,7 +43,7 @@ def send(client: FlaskClient, data: bytes | None, headers: Any = None) -> TestRe
 
 @pytest.fixture(scope="module")
 def board() -> bytes:
-    return packed(board_picture(ROWS, Theme()))
+    return packed(board_picture(ROWS, CLASSIC))
 
 
 @pytest.fixture
@@ -93,11 +95,22 @@ def test_what_contradicts_itself_is_opened_in_the_editor_too(
         (None, "The file could not be read", NO_FILE),
         (b"", "The file could not be read", NO_FILE),
         (PNG, "The picture could not be read", "The picture is broken or breaks off"),
-        (GIF, "The file could not be read", "This file is neither a picture (PNG, JPEG or WebP)"),
+        (GIF, "The picture could not be read", "GIF is a format that is not read here"),
+        (HEIC, "The picture could not be read", "HEIC is a format that is not read here"),
+        (NONSENSE, "The file could not be read", "This file is neither a picture (PNG, JPEG or"),
         (b"1" * 70_000, "The file could not be read", "The input is longer than 65536 bytes"),
         (b"*rmv" + b"a" * 300, "The replay could not be graded", "This looks like an rmv file"),
     ],
-    ids=["no file", "an empty file", "a broken picture", "no kind", "a long text", "a replay"],
+    ids=[
+        "no file",
+        "an empty file",
+        "a broken picture",
+        "another picture",
+        "a phone's picture",
+        "no kind",
+        "a long text",
+        "a replay",
+    ],
 )
 def test_what_cannot_be_read_is_said(
     client: FlaskClient, data: bytes | None, title: str, words: str
