@@ -38,4 +38,4 @@ def test_a_product_of_large_matrices_takes_one_thread() -> None:
 
 
 def test_whoever_sets_a_number_of_threads_gets_it() -> None:
-    assert threads(OPENBLAS_NUM_THREADS="2") == 2
+    assert threads(OPENBLAS_NUM_THREADS="2") == min(2, os.cpu_count() or 1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from webapp.pictures.signs import SIGNS
+from webapp.pictures.network import BLANKS
 
 if TYPE_CHECKING:
     from webapp.pictures.pixels import Floats
@@ -20,8 +20,7 @@ MOST = 1500
 
 def read_alike(evened: Floats, likely: Floats) -> Floats:
     """The likelihoods, each the mean of those of the cells that look like it; blank ones as is."""
-    blank = np.array([sign.is_blank for sign in SIGNS])
-    drawn = np.nonzero(~blank[likely.argmax(axis=1)])[0]
+    drawn = np.nonzero(~BLANKS[likely.argmax(axis=1)])[0]
     if len(drawn) < 2:
         return likely
     teachers = drawn[:: -(-len(drawn) // MOST)]

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from webapp.pictures.cells import cut_cells, depths
-from webapp.pictures.network import FAINTEST, evened, likelihoods, with_blanks
-from webapp.pictures.signs import SIGNS, Sign
+from webapp.pictures.network import BLANKS, DIGITS, FAINTEST, evened, likelihoods, with_blanks
+from webapp.pictures.signs import Sign
 
 if TYPE_CHECKING:
     from webapp.pictures.extent import CellGrid
@@ -31,8 +31,6 @@ FEWEST_NUMBERS, LEAST_NUMBERS = 5, 0.06
 STEPS, FINE_STEPS = (-0.2, -0.1, 0.1, 0.2), (-0.05, 0.05)
 """Shares of a cell by which a lattice is moved, or made longer, to see whether it fits better."""
 
-_NUMBERS = np.array([sign.is_digit for sign in SIGNS])
-_BLANK = np.array([sign.is_blank for sign in SIGNS])
 _OTHER = Sign.OTHER.number
 
 
@@ -53,7 +51,7 @@ def plainness(pixels: Bytes, grid: CellGrid) -> Plainness:
     chances = _chances(patches)
     best = chances.argmax(axis=1)
     plain = (chances.max(axis=1) > SURE) & (best != _OTHER)
-    numbers = int((plain & _NUMBERS[best]).sum())
+    numbers = int((plain & DIGITS[best]).sum())
     least = max(FEWEST_NUMBERS, LEAST_NUMBERS * len(patches))
     return Plainness(float(plain.mean()), numbers >= least)
 
@@ -118,5 +116,5 @@ def _clearness(pixels: Bytes, grid: CellGrid, cells: Numbers) -> float:
 def _chances(patches: Bytes) -> Floats:
     """How likely each sign is in each cell; what is blank is one."""
     chances: Floats = np.exp(with_blanks(likelihoods(evened(patches)), depths(patches)))
-    chances[:, _BLANK] = chances[:, _BLANK].sum(axis=1, keepdims=True)
+    chances[:, BLANKS] = chances[:, BLANKS].sum(axis=1, keepdims=True)
     return chances

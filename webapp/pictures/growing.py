@@ -16,8 +16,7 @@ from webapp.notation.limits import MAX_SIDE
 from webapp.pictures.cells import cut_cells
 from webapp.pictures.extent import CUT
 from webapp.pictures.finding import LEAST_LINED
-from webapp.pictures.network import evened, likelihoods
-from webapp.pictures.signs import SIGNS
+from webapp.pictures.network import BLANKS, DIGITS, evened, likelihoods
 
 if TYPE_CHECKING:
     from webapp.pictures.extent import CellGrid
@@ -35,9 +34,6 @@ MOST_BLANK, MOSTLY = 3, 0.9
 
 RIM = 2
 """Pixels of a patch that lie at its edge."""
-
-_DIGITS = np.array([sign.is_digit for sign in SIGNS])
-_BLANK = np.array([sign.is_blank for sign in SIGNS])
 
 
 def grown(pixels: Bytes, grid: CellGrid) -> CellGrid:
@@ -62,7 +58,7 @@ def _blank_strips(pixels: Bytes, grid: CellGrid, right: int, below: int) -> int:
         before = cut_cells(pixels, _strip(grid, right, below, out - 1))
         after = cut_cells(pixels, _strip(grid, right, below, out + 1))
         seamless = _seams(cells, before, right, below) < SEAM
-        blank = _BLANK[likelihoods(evened(cells)).argmax(axis=1)]
+        blank = BLANKS[likelihoods(evened(cells)).argmax(axis=1)]
         if seamless.mean() < MOSTLY or blank.mean() < MOSTLY:
             return 0
         if (_seams(after, cells, right, below) > SEAM).mean() >= MOSTLY:
@@ -84,7 +80,7 @@ def _goes_on(pixels: Bytes, grid: CellGrid, right: int, below: int) -> bool:
         return False
     outer, inner = cut_cells(pixels, strip), cut_cells(pixels, rim)
     likely = likelihoods(evened(outer))
-    digits = (np.exp(likely.max(axis=1)) > SURE) & _DIGITS[likely.argmax(axis=1)]
+    digits = (np.exp(likely.max(axis=1)) > SURE) & DIGITS[likely.argmax(axis=1)]
     seams = _seams(outer, inner, right, below)
     most = SEAM
     if grid.lined < LEAST_LINED:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from webapp.pictures.network import DIGITS
 from webapp.pictures.signs import SIGNS, Sign
 
 if TYPE_CHECKING:
@@ -146,14 +147,13 @@ def with_grounds(likely: Floats, kinds: npt.NDArray[np.int64]) -> Floats:
     likely, and the other way round. Where both share a ground, nothing changes.
     """
     chances = np.exp(likely)
-    digit = np.array([sign.is_digit for sign in SIGNS])
     mark = np.array([sign in {Sign.FLAG, Sign.QUESTION, Sign.ODDS} for sign in SIGNS])
     count = int(kinds.max()) + 1
-    digits = np.bincount(kinds, chances[:, digit].sum(axis=1), minlength=count)
+    digits = np.bincount(kinds, chances[:, DIGITS].sum(axis=1), minlength=count)
     marks = np.bincount(kinds, chances[:, mark].sum(axis=1), minlength=count)
     lean = np.log((digits + LEAST_WEIGHT) / (marks + LEAST_WEIGHT)) * HEED
     out = likely.copy()
-    out[:, digit] += np.maximum(lean, 0)[kinds][:, None]
+    out[:, DIGITS] += np.maximum(lean, 0)[kinds][:, None]
     out[:, mark] += np.maximum(-lean, 0)[kinds][:, None]
     total = np.logaddexp.reduce(out, axis=1)
     weighed: Floats = out - total[:, None]

@@ -29,6 +29,10 @@ FLAT, FAINT_SHARE, UNDRAWN = 3.0, 0.07, 8.0
 """How faint what is drawn in a cell must be to be nothing: of 255, or as a share of what is drawn
 in others; and by how much the signs are less likely then, a logarithm."""
 
+DIGITS = np.array([sign.is_digit for sign in SIGNS])
+BLANKS = np.array([sign.is_blank for sign in SIGNS])
+"""Which of the signs, in the order of their likelihoods, are numbers, and which are nothing."""
+
 AT_ONCE = 256
 """Cells that are worked out together: more take memory and gain no time."""
 
@@ -65,8 +69,7 @@ def with_blanks(likely: Floats, depths: Floats) -> Floats:
     drawn = depths[depths > FAINTEST]
     flat = depths <= max(FLAT, FAINT_SHARE * float(np.median(drawn))) if len(drawn) else depths < 0
     out = likely.copy()
-    drawing = np.array([not sign.is_blank for sign in SIGNS])
-    out -= UNDRAWN * (flat[:, None] & drawing[None])
+    out -= UNDRAWN * (flat[:, None] & ~BLANKS[None])
     shown: Floats = out - np.logaddexp.reduce(out, axis=1)[:, None]
     return shown
 

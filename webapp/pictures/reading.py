@@ -17,7 +17,7 @@ from webapp.pictures.clashing import clashing
 from webapp.pictures.finding import find_board
 from webapp.pictures.growing import grown
 from webapp.pictures.kinds import kinds_of, with_grounds
-from webapp.pictures.network import evened, likelihoods, with_blanks
+from webapp.pictures.network import DIGITS, evened, likelihoods, with_blanks
 from webapp.pictures.opened import Scene, openness, with_room
 from webapp.pictures.opening import open_picture
 from webapp.pictures.signs import SIGNS, Sign
@@ -162,7 +162,7 @@ def _looks(likely: Floats) -> Floats:
 
 def _digits(likely: Floats) -> Truths:
     """Which cells show numbers."""
-    digits: Truths = np.array([sign.is_digit for sign in SIGNS])[likely.argmax(axis=1)]
+    digits: Truths = DIGITS[likely.argmax(axis=1)]
     return digits
 
 
