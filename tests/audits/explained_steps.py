@@ -12,9 +12,12 @@ from webapp.bench.samples import paper_puzzles
 from webapp.engine.budget import Budget
 from webapp.engine.grid import cells_of, full_mask, mask_of
 from webapp.engine.position import Position
+from webapp.engine.reasons.reason import Deduction
 from webapp.engine.reasons.smallest import smallest_reason
-from webapp.explain.explanation import Deduction
+from webapp.explain.explanation import Explanation
 from webapp.explain.steps import Order, deductions
+from webapp.explain.wording.languages import LANGUAGES
+from webapp.explain.wording.narration import narrate
 from webapp.explain.wording.voice import Voice
 from webapp.mines.board import cells_opened_by, visible_position
 from webapp.mines.boards import best_start, make_board
@@ -22,11 +25,15 @@ from webapp.mines.levels import BoardWish
 from webapp.notation.live_board import LiveBoard
 
 SIZES = range(5, 11)
-NO_GUESS = BoardWish(*EXPERT, rules="no-guess", hardness="three")
+"""Sides of the puzzles."""
 
+NO_GUESS = BoardWish(*EXPERT, rules="no-guess", hardness="three")
+"""A hard board that can be solved to its end."""
 
 LIVE_SIZES = ((9, 9, 10), (16, 16, 40), EXPERT)
-ORDERS: tuple[Order, ...] = ("simplest", "paper")
+"""Boards that are played to their end."""
+
+ORDERS: tuple[Order, ...] = ("simplest", "smallest", "paper")
 """The orders in which a position can be walked."""
 
 
@@ -45,12 +52,39 @@ class Case:
         return len(self.reason.clues)
 
 
+@dataclass(frozen=True)
+class Shown:
+    """What is shown of a step, in a language."""
+
+    code: str
+    sentences: tuple[str, ...]
+    used: tuple[int, ...]
+    counted: tuple[int, ...]
+    chain: tuple[tuple[int, bool], ...]
+    named: tuple[int, ...]
+
+
+def shown(case: Case, explanation: Explanation, code: str) -> Shown:
+    """An explanation as it is told in a language."""
+    width, language = case.position.width, LANGUAGES[code]
+    narration = narrate(explanation.telling, width, case.voice, language)
+    return Shown(
+        code=code,
+        sentences=narration.sentences,
+        used=explanation.used,
+        counted=explanation.counted,
+        chain=explanation.chain,
+        named=explanation.named,
+    )
+
+
 def paper_cases(seed: int = 1) -> Iterator[Case]:
-    """The steps of minimal puzzles of all sizes in turn, without end."""
+    """The steps of minimal puzzles of all sizes in turn, in all orders, without end."""
     for batch in count():
         for size in SIZES:
-            for puzzle in paper_puzzles(size, 5, seed * 1_000_003 + batch):
-                yield from walked(puzzle, Voice.PAPER)
+            puzzles = paper_puzzles(size, 6, seed * 1_000_003 + batch)
+            for number, puzzle in enumerate(puzzles):
+                yield from walked(puzzle, Voice.PAPER, ORDERS[number % len(ORDERS)])
 
 
 def walked(position: Position, voice: Voice, order: Order = "simplest") -> Iterator[Case]:
@@ -71,8 +105,8 @@ def _marked(position: Position, reason: Deduction) -> Position:
 def no_guess_walks(seed: int = 1) -> Iterator[list[Case]]:
     """No-guess boards of all sizes played to their end: each step in both voices.
 
-    Where one clue does not help, the paper's order goes on from there as far as anything is
-    certain: live boards themselves are walked in one order.
+    Where one clue does not help, the other orders go on from there as far as anything is certain:
+    live boards themselves are walked in one order.
     """
     for number in count(seed * 1_000_003):
         width, height, mines = LIVE_SIZES[number % len(LIVE_SIZES)]
@@ -85,7 +119,9 @@ def _both_ways(case: Case) -> Iterator[Case]:
     for voice in Voice:
         yield replace(case, voice=voice)
         if case.size > 1 or case.reason.uses_total:
-            yield from walked(case.position, voice, "paper")
+            for order in ORDERS:
+                if order != case.order:
+                    yield from walked(case.position, voice, order)
 
 
 def live_cases(seed: int = 1) -> Iterator[Case]:
@@ -115,7 +151,7 @@ def _played(board: LiveBoard, random: Random) -> Iterator[Case]:
         reason = smallest_reason(seen, Budget())
         opens = reason.empties if reason else _hidden(random, safe & ~seen.clue_mask)
         if reason:
-            yield Case(seen, reason, Voice.LIVE)
+            yield Case(seen, reason, Voice.LIVE, "smallest")
             seen = replace(seen, bullets=seen.bullets | reason.bullets)
         opened = seen.clue_mask
         for cell in cells_of(opens):

@@ -1,7 +1,7 @@
 """Thousands of explanations, each checked: `python -m tests.audits.explanations --count 10000`.
 
-Every step is told, proved again, read back, and given to solvers that share nothing with the
-engine. Exits with 1 if anything is wrong.
+Every step is told in every language, proved again, read back, each clause proved by the reader,
+and given to solvers that share nothing with the engine. Exits with 1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -9,44 +9,97 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import TypeAlias
 
 from tests.audits import reason_checks
-from tests.audits.explained_steps import Case, live_cases, no_guess_walks, paper_cases
-from tests.audits.sentence_reader import LONGEST, faults, unnamed
+from tests.audits.explained_steps import Case, Shown, live_cases, no_guess_walks, paper_cases, shown
+from tests.audits.impossible import conflict_cases
+from tests.audits.reading.reader import (
+    GRAMMARS,
+    LONGEST,
+    Examination,
+    examine,
+    examine_conflict,
+    forbidden,
+)
 from tests.audits.small_positions import small_walks
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.explain.explanation import explain
-from webapp.explain.proofs.proof import TOTAL
-from webapp.explain.proofs.verify import Unproven, verify
-from webapp.explain.wording.sentences import LineKind
+from webapp.engine.conflict import Conflict
+from webapp.engine.position import Position
+from webapp.engine.proofs.proof import TOTAL
+from webapp.engine.proofs.verify import Unproven, verify
+from webapp.engine.reasons.reason import Deduction
+from webapp.explain.explanation import Explanation, explain, explain_conflict
+from webapp.explain.wording.line_kinds import LineKind
 from webapp.explain.wording.whole_sentence import Fragment
+from webapp.notation.position_text import print_position_text
 
-CHECKS = ("empty", "false", "superfluous", "not smallest", "not proved", "by cases")
+CHECKS = (
+    "crash",
+    "empty",
+    "false",
+    "unnamed",
+    "languages differ",
+    "forbidden",
+    "superfluous",
+    "not smallest",
+    "not proved",
+)
+"""What can be wrong."""
+
+KINDS = ("puzzles", "live", "small", "boards", "conflicts")
+"""The kinds of boards whose steps are explained."""
+
+SMALL_SHARE = 10
+"""Small positions for each step of puzzles: most of them take one sentence."""
+
+BOARD_SHARE = 80
+"""Steps of puzzles for each board that is played to its end."""
+
+EXAMPLES = 3
+"""Examples that are shown of each fault."""
+
+
+Judge: TypeAlias = Callable[[Position, Deduction, Shown], Examination]
+"""Reads what is shown of a step, or of a conflict, and proves it."""
 
 
 def main() -> int:
     """Audit as many steps as asked for, ten times as many small positions, and some boards."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--count", type=int, default=10_000, help="steps of each kind of board")
-    count = options.parse_args().count
+    options.add_argument("--seed", type=int, default=1, help="which boards")
+    options.add_argument("--only", choices=KINDS, help="one kind of board, to run it in pieces")
+    given = options.parse_args()
     wrong = 0
-    for audit in audits(count, small=10 * count, boards=max(1, count // 80)):
+    for audit in audits(given.count, seed=given.seed, kinds=[given.only] if given.only else KINDS):
         wrong += audit.wrong.total()
         sys.stdout.write("".join(f"{line}\n" for line in audit.report()) + "\n")
         sys.stdout.flush()
     return 1 if wrong else 0
 
 
-def audits(steps: int, *, small: int, boards: int) -> Iterator[ExplanationAudit]:
+def audits(
+    count: int, *, seed: int = 1, kinds: Sequence[str] = KINDS
+) -> Iterator[ExplanationAudit]:
     """Explanations of steps with two clues or more or with the total, checked one by one."""
-    yield audit_cases("Bullets puzzles 5x5 to 10x10", paper_cases(), steps)
-    live = "Live expert boards, some without a guess, and mid-game positions"
-    yield audit_cases(live, live_cases(), steps)
-    yield audit_walks("Small positions by chance, with marks", small_walks(), small)
-    yield audit_walks("Live boards without a guess, in both voices", no_guess_walks(), boards)
+    if "puzzles" in kinds:
+        yield audit_cases("Bullets puzzles 5x5 to 10x10", paper_cases(seed), count)
+    if "live" in kinds:
+        live = "Live expert boards, some without a guess, and mid-game positions"
+        yield audit_cases(live, live_cases(seed), count)
+    if "small" in kinds:
+        yield audit_walks(
+            "Small positions by chance, with marks", small_walks(seed), SMALL_SHARE * count
+        )
+    if "boards" in kinds:
+        title = "Live boards without a guess, in both voices"
+        yield audit_walks(title, no_guess_walks(seed), max(1, count // BOARD_SHARE))
+    if "conflicts" in kinds:
+        yield audit_conflicts("Conflicts of altered positions", conflict_cases(seed), count)
 
 
 def audit_cases(title: str, cases: Iterator[Case], number: int) -> ExplanationAudit:
@@ -72,9 +125,17 @@ def audit_walks(title: str, walks: Iterator[list[Case]], number: int) -> Explana
     return audit
 
 
+def audit_conflicts(title: str, cases: Iterator[Case], number: int) -> ExplanationAudit:
+    """Check why so many positions cannot be."""
+    audit = ExplanationAudit(title)
+    for case in islice(cases, number):
+        audit.conflict(case)
+    return audit
+
+
 @dataclass
 class ExplanationAudit:
-    """What the checks of many explanations found."""
+    """What the checks of many explanations came to."""
 
     title: str
     steps: int = 0
@@ -83,10 +144,16 @@ class ExplanationAudit:
     wrong: Counter[str] = field(default_factory=Counter)
     walks: int = 0
     """Positions walked in every order; of endless cases nobody counts them."""
+    conflicts: int = 0
+    """Positions that cannot be; they have no steps."""
     singles: int = 0
-    unnamed: int = 0
     smallest_known: int = 0
-    long: int = 0
+    forms: Counter[str] = field(default_factory=Counter)
+    """Forms of sentences that were read, in one language."""
+    sentences: Counter[str] = field(default_factory=Counter)
+    """Sentences and items that were read, by language."""
+    long: Counter[str] = field(default_factory=Counter)
+    """Those that are too long to be read in one go."""
     longest: int = 0
     examples: list[str] = field(default_factory=list)
 
@@ -101,63 +168,112 @@ class ExplanationAudit:
         self.steps += 1
         label = _label(case)
         self.sizes[label] += 1
-        kinds, sentence = self._explained(case)
-        self.kinds[label, _rung(kinds)] += 1
-        self.long += len(sentence) > LONGEST
-        self.longest = max(self.longest, len(sentence))
+        self.kinds[label, _rung(self._explained(case))] += 1
         self._check(case)
 
-    def _explained(self, case: Case) -> tuple[tuple[LineKind, ...], str]:
+    def conflict(self, case: Case) -> None:
+        """Explain why clues cannot hold together, and check what is told."""
+        self.conflicts += 1
+        label = _label(case)
+        self.sizes[label] += 1
+        kinds = self._explained(case, examine_conflict)
+        self.kinds[label, _rung(kinds)] += 1
+
+    def _explained(self, case: Case, judge: Judge = examine) -> tuple[LineKind, ...]:
         position, reason = case.position, case.reason
         try:
-            shown = explain(position, reason, case.voice, Budget())
+            if judge is examine:
+                explanation = explain(position, reason, case.voice, Budget())
+            else:
+                conflict = Conflict(tuple(reason.clues), reason.uses_total)
+                explanation = explain_conflict(position, conflict, case.voice)
             cited = (*reason.clues, TOTAL) if reason.uses_total else tuple(reason.clues)
-            verify(position, cited, shown.proof, reason.bullets, reason.empties)
+            verify(position, cited, explanation.proof, reason.bullets, reason.empties)
         except Fragment as fault:
-            self._note("empty", f"{reason}: {fault}")
-            return (), ""
+            self._note("empty", case, str(fault))
+            return ()
         except (Unproven, BudgetSpent) as fault:
-            self._note("not proved", f"{reason}: {fault}")
-            return (), ""
-        said = faults(position, reason, shown)
+            self._note("not proved", case, str(fault))
+            return ()
+        except (KeyError, RuntimeError, StopIteration) as fault:
+            # A wording is wanting; in a generator StopIteration becomes RuntimeError.
+            self._note("crash", case, f"{reason}: {fault!r}")
+            return ()
+        self._read(case, explanation, judge)
+        return explanation.telling.kinds
+
+    def _read(self, case: Case, explanation: Explanation, judge: Judge) -> None:
+        """Read what is told in every language; all say the same."""
+        examined = {}
+        for code in GRAMMARS:
+            display = shown(case, explanation, code)
+            examined[code] = judge(case.position, case.reason, display)
+            self._lengths(display)
+            self._judge(case, display, examined[code])
+        first, *others = (each.readings for each in examined.values())
+        self.forms.update(reading.form for reading in first)
+        number = len(explanation.narration.sentences)
+        if any(len(other) == len(first) == number and other != first for other in others):
+            self._note("languages differ", case, "")
+
+    def _lengths(self, display: Shown) -> None:
+        self.sentences[display.code] += len(display.sentences)
+        lengths = [len(sentence) for sentence in display.sentences]
+        self.long[display.code] += sum(length > LONGEST for length in lengths)
+        self.longest = max(self.longest, *lengths, 0)
+
+    def _judge(self, case: Case, display: Shown, examination: Examination) -> None:
+        text = " ".join(display.sentences)
+        said = examination.faults
         if said:
-            empty = not shown.sentence or said[0].startswith("no sentence")
-            self._note("empty" if empty else "false", f"{said[0]}: {shown.sentence}")
-        self.unnamed += unnamed(position, reason, shown)
-        if LineKind.CASES in shown.kinds:
-            self._note("by cases", shown.sentence)
-        return shown.kinds, shown.sentence
+            empty = said[0].startswith(("nothing is told", "no sentence", "ambiguous"))
+            self._note("empty" if empty else "false", case, f"{said[0]}\n{text}")
+        elif examination.unnamed:
+            self._note("unnamed", case, text)
+        phrases = forbidden(display.sentences, display.code)
+        if phrases:
+            self._note("forbidden", case, phrases[0])
 
     def _check(self, case: Case) -> None:
         if not reason_checks.sound(case):
-            self._note("false", str(case.reason))
+            self._note("false", case, str(case.reason))
         if not reason_checks.minimal(case):
-            self._note("superfluous", str(case.reason))
-        if case.order == "paper":
+            self._note("superfluous", case, str(case.reason))
+        if case.order != "smallest":
             return
         small = reason_checks.smallest(case)
         self.smallest_known += small is not None
         if small is False:
-            self._note("not smallest", str(case.reason))
+            self._note("not smallest", case, str(case.reason))
 
-    def _note(self, what: str, example: str) -> None:
+    def _note(self, what: str, case: Case, example: str) -> None:
         self.wrong[what] += 1
-        if self.wrong[what] <= 3:
-            self.examples.append(f"{what}: {example}")
+        if self.wrong[what] <= EXAMPLES:
+            place = f"{case.order}, {print_position_text(case.position)}"
+            self.examples.append(f"{what}: {place}{example}")
 
     def report(self) -> Iterator[str]:
         """The audit as lines of text."""
         yield self.title
         if self.walks:
             yield f"{self.steps} steps of {self.walks} positions"
+        elif self.conflicts:
+            yield f"{self.conflicts} conflicts"
         else:
             steps = f"{self.steps} steps with two clues or more or with the total"
             yield f"{steps}; {self.singles} with one clue"
         yield "; ".join(f"{what}: {self.wrong[what]}" for what in CHECKS)
-        yield f"with a highlighted cell that no sentence names: {self.unnamed}"
-        short = 100 * (1 - self.long / max(1, self.steps))
         yield f"smallest checked for {self.smallest_known} of them"
-        yield f"within {LONGEST} characters: {short:.2f}% (longest {self.longest})"
+        for code, number in self.sentences.items():
+            short = 100 * (1 - self.long[code] / max(1, number))
+            yield f"{code}: {number} sentences read, {short:.2f}% within {LONGEST} characters"
+        yield f"longest: {self.longest}"
+        yield from self._table()
+        yield ", ".join(f"{form} {number}" for form, number in self.forms.most_common())
+        yield from self.examples
+
+    def _table(self) -> Iterator[str]:
+        """The kinds of lines by the size of the reason."""
         labels = sorted(self.sizes, key=lambda label: (label.endswith("T"), len(label), label))
         rungs = sorted({rung for _, rung in self.kinds}, key=lambda rung: -self._with(rung))
         width = max(map(len, rungs), default=0)
@@ -168,21 +284,19 @@ class ExplanationAudit:
                 [f"{rung:<{width}}", *(f"{n or '':>7}" for n in counts), f"{sum(counts):>7}"]
             )
         sums = [self.sizes[label] for label in labels]
-        yield " ".join([f"{'all':<{width}}", *(f"{n:>7}" for n in sums), f"{self.steps:>7}"])
-        yield from self.examples
+        yield " ".join([f"{'all':<{width}}", *(f"{n:>7}" for n in sums), f"{sum(sums):>7}"])
 
     def _with(self, rung: str) -> int:
         return sum(n for (_, other), n in self.kinds.items() if other == rung)
 
 
 def _label(case: Case) -> str:
-    size = case.size
-    return f"{size}{'T' if case.reason.uses_total else ''}"
+    return f"{case.size}{'T' if case.reason.uses_total else ''}"
 
 
 def _rung(kinds: tuple[LineKind, ...]) -> str:
     """The rung of the ladder that a proof stands on."""
-    chains = kinds.count(LineKind.CHAIN)
+    chains = kinds.count(LineKind.CHAIN) + kinds.count(LineKind.REFUTED)
     if not kinds:
         return "none"
     if LineKind.CASES in kinds:
@@ -190,7 +304,7 @@ def _rung(kinds: tuple[LineKind, ...]) -> str:
     if chains and LineKind.TANGLED in kinds:
         return "counts and chains"
     if chains:
-        return "one chain, the rest follows" if chains == 1 else "two or more chains"
+        return "a chain" if chains == 1 else "two or more chains"
     return kinds[0].value
 
 

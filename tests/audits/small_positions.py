@@ -16,7 +16,10 @@ from webapp.engine.position import Position
 from webapp.explain.wording.voice import Voice
 
 MOST_CELLS = 24
+"""Cells of a small position."""
+
 LONGEST_SIDE = 8
+"""Cells in a row or column of it."""
 
 
 def small_position(random: Random) -> Position:

@@ -85,7 +85,7 @@ def _of_large_print(folder: Path) -> Iterator[tuple[str, bytes]]:
     entries = [
         new_entry(Puzzle.from_id(notation), None, "https://bullets.example") for notation in PUZZLES
     ]
-    options = BookOptions(page="6x9", per_page=1, large_print=True, worked=True)
+    options = BookOptions(page="6x9", per_page=1, large_print=True, hints=True, worked=True)
     book = Book.from_entries(options, entries)
     plan = lay_out(book, Texts.for_book(book))
     file = folder / "large.pdf"

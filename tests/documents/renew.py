@@ -45,7 +45,8 @@ def main() -> None:
     for name in sys.argv[1:]:
         path = Path(name)
         with tempfile.TemporaryDirectory() as folder:
-            environment = prepare(Path(folder))
+            # A data folder of its own: what was stocked here before is in no document.
+            environment = prepare(Path(folder)) | {"BULLETS_DATA": f"{folder}/data"}
             path.write_text(renewed(path.read_text(), Path(folder), environment))
 
 

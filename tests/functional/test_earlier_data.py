@@ -26,14 +26,19 @@ import webapp
 from tests.processes.databases import ON_BOTH
 from tests.sites.live_playing import LivePlayer, free_cells
 from tests.sites.playing import Browser
+from webapp.bullets.grades import BANDS, grade
 from webapp.config import Settings
 from webapp.jobs.queue import open_queue
 from webapp.jobs.runner import Pace, Runner
+from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services import jobs, leases
 from webapp.services.jobs import JobStatus
+from webapp.services.shelf import regrading, starter
 from webapp.store.connection.database import Store, open_engine, open_store
 from webapp.store.connection.migrate import configuration, upgrade
 from webapp.store.jobs import JobState, Lane
+from webapp.store.plays import Play
+from webapp.store.puzzles import StoredPuzzle
 
 pytestmark = pytest.mark.functional
 
@@ -177,6 +182,21 @@ def test_a_solved_puzzle_stays_solved(site: Site) -> None:
 
 
 @ON_BOTH
+def test_a_puzzle_solved_before_solves_were_kept_is_not_solved_for_the_first_time(
+    site: Site,
+) -> None:
+    solved = site.seen["solved_play"]
+    browser = Browser(site.client.application, solved["address"].rpartition("/")[2], site.client)
+    assert browser.post("/again", script=True).status_code == 200
+    browser.open()
+    assert browser.post("/moves", script=True, do="undo").status_code == 200, "nothing to undo"
+    marks = solved["board"]["marks"]
+    browser.make("".join(f"{cell}*" for cell, mark in enumerate(marks) if mark == "*"))
+    games = site.client.get("/settings/data.json").get_json()["games"]
+    assert [[solve["first"] for solve in game["solves"]] for game in games] == [[False], []]
+
+
+@ON_BOTH
 def test_a_live_game_goes_on_to_its_end(site: Site) -> None:
     game = site.seen["half_game"]
     assert site.board("half_game") == game["board"]
@@ -227,6 +247,36 @@ def test_orders_that_nobody_had_taken_are_done(site: Site) -> None:
     assert added == {(1, 1)}
     with closing(open_store(site.settings.database_url)) as store, store.read() as session:
         assert session.scalar(text("SELECT COUNT(*) FROM puzzles")) == 6 + 1 + 2
+
+
+@ON_BOTH
+def test_the_shelf_is_graded_anew_and_plays_keep_what_was_said(site: Site) -> None:
+    with closing(open_store(site.settings.database_url)) as store:
+        assert regrading.left(store) == 6
+        given = _difficulties(store)
+        assert len(given) == 2
+        starter.open_shelf(store)
+        site.work()
+        assert regrading.left(store) == 0
+        assert _difficulties(store) == given
+        with store.read() as session:
+            for row in session.scalars(select(StoredPuzzle)):
+                grades = grade(parse_puzzle_id(row.notation))
+                assert BANDS[row.place.difficulty] is grades.difficulty
+                assert row.effort == grades.facts.load
+            wrong = "SELECT COUNT(*) FROM compartments c WHERE puzzles != (SELECT COUNT(*) FROM"
+            query = text(f"{wrong} puzzles WHERE compartment_id = c.id)")
+            assert session.scalar(query) == 0
+    export = site.client.get("/settings/data.json").get_json()
+    assert sorted(game["difficulty"] for game in export["games"]) == sorted(
+        BANDS[number] for number in given
+    )
+
+
+def _difficulties(store: Store) -> list[int]:
+    """What plays remember."""
+    with store.read() as session:
+        return list(session.scalars(select(Play.difficulty).order_by(Play.id)))
 
 
 def test_the_messages_in_the_queue_wake_a_worker(site: Site) -> None:

@@ -36,6 +36,7 @@ from webapp.services.people import people
 from webapp.services.shelf import daily, making, shelf
 from webapp.store.connection.database import Store, open_store
 from webapp.store.jobs import Job, JobState, Order, finish
+from webapp.web.learn.pattern_lessons import LESSONS
 
 MACHINES = {
     "static",
@@ -68,6 +69,12 @@ MACHINES = {
 """Endpoints that answer with something other than a page."""
 
 PUZZLE = "7x7b15:b2b1d211c3e12a3f4d31b2a4b1b"
+LISTS = "7x7b15:3d3e13d2e4a21e3a23a42c2b0c"
+"""A puzzle whose steps 10 and 11 are patterns, and whose step 12 is a list."""
+
+CHAINED = "10x10b30:2a21a2c2g5c33a44c31b3c5a2a24a4b3a21c4c1a2f2a11b2322h1c2c11b12a"
+"""A puzzle whose step 24 is a chain."""
+
 OPEN_POSITION = "6x4 5\n......\n.1..2.\n......\n......"
 EXPERT = (
     "30x16n85:1,1,m981f895533f78e46c5414e036584864624a87f0539372d34a6edd9cd"
@@ -363,9 +370,22 @@ EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "solution.step": lambda _: [
         f"/puzzles/{PUZZLE}/solution/12",
         f"/puzzles/{PUZZLE}/solution/12?way=1",
-        f"/puzzles/{PUZZLE}/solution/12?cell=G3",
-        f"/puzzles/{PUZZLE}/solution/5?order=paper",
+        f"/puzzles/{PUZZLE}/solution/12?cell=A1",
+        f"/puzzles/{PUZZLE}/solution/5",
+        f"/puzzles/{PUZZLE}/solution/6?alone=1",
+        f"/puzzles/{PUZZLE}/solution/13?instead=99",
+        f"/puzzles/{LISTS}/solution/10",
+        f"/puzzles/{LISTS}/solution/12",
+        f"/puzzles/{CHAINED}/solution/24",
+        f"/puzzles/{PUZZLE}/solution/15?order=smallest",
+        f"/puzzles/{PUZZLE}/solution/13?order=paper",
     ],
+    "solution.hard": with_a_shelf(
+        "/puzzles/{name}/solution/hard",
+        f"/puzzles/{CHAINED}/solution/hard?rungs=2",
+        f"/puzzles/{CHAINED}/solution/hard?rungs=3",
+    ),
+    "learn.technique": lambda _: [f"/learn/{lesson.name}" for lesson in LESSONS],
     "solution.all_steps": with_a_shelf(
         "/puzzles/{name}/solution/all", "/puzzles/{name}/solution/all?order=paper"
     ),

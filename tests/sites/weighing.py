@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -70,7 +71,11 @@ def fill_shelf(app: Flask, scale: Scale) -> None:
     fill_basket(scale, names)
     scale.look("/", "/puzzles", "/puzzles?order=new", f"/puzzles/new/{job.id}")
     scale.look(f"/api/v1/puzzles?limit={shelf.LONGEST_PAGE}", f"/api/v1/jobs/{job.id}")
-    scale.look("/how-to-play", "/how-to-play?show=1")
+    scale.look("/how-to-play", "/how-to-play?show=1", "/compare")
+    scale.look("/learn", "/learn/1-2-2-1")
+    page = scale.client.get("/compare").text
+    answer = {name: value(page, name) for name in ("csrf_token", "pair")}
+    scale.client.post("/compare", data={**answer, "clearer": "left"})
 
 
 def fill_basket(scale: Scale, names: Sequence[str]) -> None:
@@ -93,14 +98,17 @@ def ask_for_puzzles(app: Flask, scale: Scale) -> None:
         scale.look(puzzle, f"{puzzle}/board", f"{puzzle}/share", f"{puzzle}/card.png")
         scale.look(*(f"{puzzle}.{kind}" for kind in ("svg", "txt", "json", "pdf")))
         scale.look(f"/api/v1{puzzle}")
-        for order in ("simplest", "paper"):
+        for order in ("simplest", "smallest", "paper"):
             start = f"{puzzle}/solution?order={order}"
-            steps = scale.client.get(start).text.count('<a id="step-')
+            items = re.findall(r'<a id="step-(\d+)"', scale.client.get(start).text)
+            steps = int(items[-1]) if items else 0
             for asked in ("", "/1", f"/{steps // 2}", f"/{steps}", "/all"):
                 scale.look(f"{puzzle}/solution{asked}?order={order}")
             # The last sheet that is full: its boards have the most marks.
-            sheet = max(1, steps - CELLS_OF_A_SHEET // (position.width * position.height) + 1)
+            fitting = max(1, CELLS_OF_A_SHEET // (position.width * position.height))
+            sheet = items[-min(fitting, len(items))] if items else 1
             scale.look(f"{start}&cell=B1", f"{puzzle}/solution/all?order={order}&from={sheet}")
+        scale.look(f"{puzzle}/solution/hard", f"{puzzle}/solution/hard?rungs=3")
     for name in (largest.comb(), largest.lattice()):
         play(app, scale, name)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import insert, text
 
+from webapp.bullets.grades import GRADING
 from webapp.clock import now
 from webapp.store.connection.database import Store
 from webapp.store.puzzles import Compartment, Place, StoredPuzzle
@@ -88,6 +89,7 @@ def _rows(
             "several": 3,
             "total_reason": None,
             "openings": 2.5,
+            "grading": GRADING,
             "method": "inherit",
             "seed": number,
             "steps": 500,

@@ -20,7 +20,7 @@ finds, the clues of the largest reason, and the difficulty that follows.
 
 >>> grades = generated.grades
 >>> grades.n0, grades.n1, grades.n2, grades.facts.reason, str(grades.difficulty)
-(0, 3, 2, 2, 'tricky')
+(0, 3, 2, 2, 'easy')
 
 docs/generator.md explains the search, docs/difficulty.md the grades.
 """

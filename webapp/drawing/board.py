@@ -56,15 +56,22 @@ class Highlights:
     chain: tuple[Cell, ...] = ()
     """Cells of a supposition in the order in which it fills them."""
 
+    supposed: Mask = 0
+    """Those of them that would hold a bullet; the others would be empty."""
+
     @classmethod
     def of(cls, explanation: Highlightable) -> Highlights:
-        """The highlight of a step or of a hint."""
+        """The highlight of a step or of a hint; of a cell that is supposed twice the first time."""
+        chain: dict[Cell, bool] = {}
+        for cell, bullet in explanation.chain:
+            chain.setdefault(cell, bullet)
         return cls(
             reason=mask_of(explanation.clues),
             counted=mask_of(explanation.counted),
             used=mask_of(explanation.used),
             conclusion=explanation.cells,
-            chain=tuple(cell for cell, _ in explanation.chain),
+            chain=tuple(chain),
+            supposed=mask_of(cell for cell, bullet in chain.items() if bullet),
         )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from webapp.drawing.board import Board
+from webapp.drawing.board import Board, Highlights
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_name
-from webapp.notation.english import percent
+from webapp.notation.english import ordinal, percent
 
 LONGEST = 25
 """Characters of a fraction that anybody reads."""
@@ -27,9 +27,19 @@ def _label(board: Board, cell: Cell) -> str:
         label += ", highlighted as reason"
     if board.highlights.conclusion >> cell & 1:
         label += ", concluded"
+    label += chain_words(board.highlights, cell, live=board.live)
     if cell in board.odds:
         label += f", {odds_words(board.odds[cell], live=board.live)}"
     return label
+
+
+def chain_words(shown: Highlights, cell: Cell, *, live: bool = False) -> str:
+    """What is added to the name of a cell that a chain supposes to be something."""
+    if cell not in shown.chain:
+        return ""
+    bullet, empty = ("mine", "safe") if live else ("bullet", "empty")
+    supposed = bullet if shown.supposed >> cell & 1 else empty
+    return f", supposed {supposed}, {ordinal(shown.chain.index(cell) + 1)} in the chain"
 
 
 def odds_words(share: Fraction, *, live: bool = False) -> str:

@@ -11,6 +11,10 @@ BULLET_RADIUS = 12.6
 """A bullet is .42 of its cell."""
 
 
+Place = tuple[float, float, float]
+"""A point, and the share of its usual size at which a sign is drawn there."""
+
+
 class PathSheet:
     """Where the cells lie on the drawing, and the paths that are drawn on them."""
 
@@ -50,6 +54,27 @@ class PathSheet:
         return "".join(
             f"M{x - 9:g} {y - 15:g}l20 8.5-17 8.5v13h-3z" for x, y in map(self.centre, cells)
         )
+
+    def rings(self, places: Iterable[Place]) -> str:
+        """A hollow disc at each place, of a share of its size."""
+        path = ""
+        for x, y, share in places:
+            r = BULLET_RADIUS * share
+            arc = f"a{r:g} {r:g} 0 1 0"
+            path += f"M{x - r:g} {y:g}{arc} {2 * r:g} 0{arc} {-2 * r:g} 0z"
+        return path
+
+    def hollow_slashes(self, places: Iterable[Place]) -> str:
+        """A hollow diagonal stroke at each place, of a share of its size."""
+        path = ""
+        for x, y, share in places:
+            long, wide = 24 * share, round(6 * share, 2)
+            end = f"a{0.7 * wide:g} {0.7 * wide:g} 0 0 1"
+            path += (
+                f"M{x - (long + wide) / 2:g} {y + (long - wide) / 2:g}l{long:g}{-long:g}"
+                f"{end} {wide:g} {wide:g}l{-long:g} {long:g}{end} {-wide:g} {-wide:g}z"
+            )
+        return path
 
     def squares(self, cells: Iterable[Cell]) -> str:
         """Whole cells, those side by side as one."""

@@ -9,7 +9,8 @@ from typing import Literal, get_args
 Part = Literal[
     "ground", "shade", "tint", "hidden", "odds", "lines", "hatch", "counted", "used", "reason",
     "conclusion", "empties", "bullets", "flags", "new-empties", "new-bullets", "new-flags",
-    "percents", "clues", "key-clues", "chain", "labels", "frame",
+    "supposed-bullets", "supposed-empties", "percents", "clues", "key-clues", "chain", "labels",
+    "frame",
 ]  # fmt: skip
 
 DrawingStyle = Mapping[Part, str]
@@ -48,10 +49,12 @@ PAPER: DrawingStyle = MappingProxyType(
         "new-empties": f'{_SLASH} stroke="#000"',
         "new-bullets": 'fill="#000"',
         "new-flags": 'fill="#000"',
+        "supposed-bullets": 'fill="none" stroke="#555" stroke-width="1.4"',
+        "supposed-empties": 'fill="none" stroke="#555" stroke-width="1.2"',
         "percents": f'font-size="21" fill="#000" {_SANS}',
         "clues": f'font-size="30" {_SERIF}',
         "key-clues": f'font-size="30" font-weight="bold" {_SERIF}',
-        "chain": f'font-size="14" {_SERIF}',
+        "chain": f'font-size="16" font-weight="bold" {_SANS}',
         "labels": paper_labels(15),
         "frame": 'fill="none" stroke="#000" stroke-width="2.4"',
     }

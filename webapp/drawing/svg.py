@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 
 from webapp.drawing.board import Board, Highlights
-from webapp.drawing.shapes import CELL, PathSheet
+from webapp.drawing.shapes import CELL, PathSheet, Place
 from webapp.drawing.styles import SCREEN, DrawingStyle, Part
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.notation.cells import column_name
@@ -80,6 +80,7 @@ def _parts(board: Board, sheet: PathSheet, style: DrawingStyle, *, labels: bool)
     yield _path(style, "lines", _lines(board, sheet))
     yield from _frames(marks, sheet, style)
     yield from _marks(board, sheet, style)
+    yield from _supposed(board, sheet, style)
     shown = [cell for cell in board.clues if board.clues[cell] or not board.live]
     quiet = [cell for cell in shown if not marks.reason >> cell & 1]
     yield _clues(board, sheet, style, "clues", quiet)
@@ -128,6 +129,21 @@ def _certain_signs(
     """Discs and dashes for what is certain, where the player has put no flag."""
     yield _path(style, "new-empties", sheet.dashes(cells_of(sure[0] & ~board.bullets)))
     yield _path(style, "new-bullets", sheet.discs(cells_of(sure[1] & ~board.bullets)))
+
+
+def _supposed(board: Board, sheet: PathSheet, style: DrawingStyle) -> Iterable[str]:
+    """What a chain supposes: hollow, so that nobody takes it for known; small beside a mark."""
+    marks = board.highlights
+    known = board.bullets | board.empties | mask_of(board.clues)
+
+    def places(*, bullets: bool) -> Iterable[Place]:
+        for cell in marks.chain:
+            if bool(marks.supposed >> cell & 1) is bullets:
+                x, y = sheet.corner(cell)
+                yield (x + 46, y + 46, 0.45) if known >> cell & 1 else (x + 32, y + 33, 0.9)
+
+    yield _path(style, "supposed-bullets", sheet.rings(places(bullets=True)))
+    yield _path(style, "supposed-empties", sheet.hollow_slashes(places(bullets=False)))
 
 
 def _percents(board: Board, sheet: PathSheet) -> Iterable[tuple[float, float, str]]:

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from webapp.engine.position import Position
     from webapp.engine.randomness import Dice
     from webapp.engine.reasons.reason import Reason
-    from webapp.engine.reasons.simplest_order import ReasonWalk, walk
     from webapp.engine.reasons.smallest import reasons_for_cell, smallest_reason, smallest_reasons
+    from webapp.engine.reasons.smallest_order import ReasonWalk, walk
     from webapp.engine.worlds import any_world, is_unique, second_world
 else:
     __getattr__, __dir__ = names(
@@ -62,7 +62,7 @@ else:
             "ForcedCells": ".forced",
             "Position": ".position",
             "Reason": ".reasons.reason",
-            "ReasonWalk": ".reasons.simplest_order",
+            "ReasonWalk": ".reasons.smallest_order",
             "any_world": ".worlds",
             "cells_of": ".grid",
             "count": ".counting.counts",
@@ -77,7 +77,7 @@ else:
             "smallest_reason": ".reasons.smallest",
             "smallest_reasons": ".reasons.smallest",
             "validate": ".faults",
-            "walk": ".reasons.simplest_order",
+            "walk": ".reasons.smallest_order",
         },
     )
 

@@ -45,6 +45,12 @@ def mask_of(cells: Iterable[Cell]) -> Mask:
     return mask
 
 
+def king_moves(a: Cell, b: Cell, width: int) -> int:
+    """How many moves of a king two cells are apart."""
+    (row, column), (other_row, other_column) = divmod(a, width), divmod(b, width)
+    return max(abs(row - other_row), abs(column - other_column))
+
+
 def full_mask(width: int, height: int) -> Mask:
     """All cells of a board."""
     return (1 << (width * height)) - 1

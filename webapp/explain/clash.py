@@ -21,6 +21,8 @@ class Clash:
 
     sentence: str
     _: KW_ONLY
+    lines: Sequence[str] = ()
+    """The sentence as a list, one idea a line, where it is read better so."""
     which: str = ""
     """The beginning of the sentence, without the proof: which clues clash."""
     clues: Sequence[Cell] = ()
@@ -31,6 +33,11 @@ class Clash:
     """Marks of the player that it comes from: without them the position is possible."""
     proved: bool = True
     """Whether the clues are known that show it; looking for them may take too long."""
+
+    @property
+    def reading(self) -> Sequence[str]:
+        """What is read: the lines of a list, or the sentence alone."""
+        return self.lines or (self.sentence,)
 
 
 def clash_of(position: Position, conflict: Conflict, voice: Voice, given: str = "") -> Clash:
@@ -44,7 +51,8 @@ def clash_of(position: Position, conflict: Conflict, voice: Voice, given: str = 
     which = capitalised(f"{given}{', ' if given else ''}{listed(premises)} {cannot}.")
     why = explain_conflict(position, conflict, voice)
     return Clash(
-        f"{which} {why.sentence}",
+        f"{which} {why.narration.sentence}",
+        lines=(which, *why.narration.lines) if why.narration.as_list else (),
         which=which,
         clues=conflict.clues,
         uses_total=conflict.uses_total,
@@ -61,8 +69,10 @@ def clash_of_clues(position: Position, marked: Position, conflict: Conflict, voi
 def clash_of_marks(wrong: WrongMarks, voice: Voice) -> Clash:
     """Tell which marks are wrong, and which clues they clash with."""
     clash = clash_of(wrong.marked, wrong.conflict, voice, wrong.premise())
-    sentence = f"{wrong_sentence(wrong)} {clash.sentence}"
-    return replace(clash, sentence=sentence, marks=tuple(cells_of(wrong.cells)))
+    wrongly = wrong_sentence(wrong)
+    lines = (wrongly, *clash.lines) if clash.lines else ()
+    sentence = f"{wrongly} {clash.sentence}"
+    return replace(clash, sentence=sentence, lines=lines, marks=tuple(cells_of(wrong.cells)))
 
 
 def wrong_sentence(wrong: WrongMarks) -> str:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
+from webapp.engine.arguments.argument import Argument
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import Conflict
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
-from webapp.engine.reasons.reason import Reason
-from webapp.explain.proofs.choice import ProofComparison, proof_by_smaller_reasons
-from webapp.explain.proofs.lemmas import ProofGoal, breaking_lemmas, plain_proofs
-from webapp.explain.proofs.problem import ProofProblem
-from webapp.explain.proofs.proof import (
+from webapp.engine.proofs.choice import (
+    PricedProof,
+    ProofComparison,
+    cheapest_proof,
+    proof_by_smaller_reasons,
+)
+from webapp.engine.proofs.cost import cost
+from webapp.engine.proofs.lemmas import ProofGoal, conflict_lemmas, plain_proofs
+from webapp.engine.proofs.problem import ProofProblem
+from webapp.engine.proofs.proof import (
     TOTAL,
     Bound,
     BoundLink,
@@ -25,29 +30,12 @@ from webapp.explain.proofs.proof import (
     Refuted,
     Source,
 )
-from webapp.explain.proofs.verify import Unproven, verify
-from webapp.explain.wording.sentences import LineKind, ProofSentence, tell
+from webapp.engine.proofs.verify import verify
+from webapp.engine.reasons.reason import Deduction, Reason
+from webapp.explain.wording.narration import Narration, narrate
+from webapp.explain.wording.telling import Telling, telling_of
 from webapp.explain.wording.voice import Voice
-
-
-class Deduction(Protocol):
-    """Whatever can be explained: a reason of the engine, or a step in the paper's order."""
-
-    @property
-    def clues(self) -> Sequence[Cell]:
-        """The clues it rests on."""
-
-    @property
-    def uses_total(self) -> bool:
-        """Whether it rests on the total as well."""
-
-    @property
-    def bullets(self) -> Mask:
-        """The bullets that it finds."""
-
-    @property
-    def empties(self) -> Mask:
-        """The empty cells that it finds."""
+from webapp.explain.wording.whole_sentence import require_whole
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,9 +43,11 @@ class Explanation:
     """A proof with its sentence, and the cells that are highlighted with it."""
 
     proof: Proof
-    kinds: tuple[LineKind, ...]
-    """What each line of the proof says, in order."""
-    sentence: str
+    cost: float
+    """What the proof costs its reader."""
+    telling: Telling
+    narration: Narration
+    """The telling in English."""
     used: tuple[Cell, ...]
     """Known marks that count: those beside the clues; with the total all known bullets."""
     counted: tuple[Cell, ...]
@@ -69,27 +59,35 @@ class Explanation:
 
 
 def explain(position: Position, reason: Deduction, voice: Voice, budget: Budget) -> Explanation:
-    """Explain a reason by the plainest proof that the search finds; `position` is that before it.
+    """Explain a reason by the easiest proof that the search meets; `position` is that before it.
 
-    Every proof is checked before it is told. Raises `BudgetSpent` if none is found.
+    Every proof is checked before it is told. Raises `BudgetSpent` if none is met.
     """
     cited: tuple[Source, ...] = (*reason.clues, TOTAL) if reason.uses_total else tuple(reason.clues)
     problem = ProofProblem.from_position(position, cited)
-    goal = ProofGoal(problem, reason.bullets, reason.empties)
-    choice = ProofComparison(position, goal, voice)
-    if not isinstance(reason, Reason):
-        # The paper's reasons are seldom smallest: smaller ones make the plainer proof.
-        choice.compare(plain_proofs(goal))
-        smaller = proof_by_smaller_reasons(position, goal, voice, budget)
-        choice.compare(() if smaller is None else (smaller,))
-    if choice.best is None:
-        choice.run(budget)
+    priced = _proof_of(position, problem, reason, budget)
     # Each way to a proof is bounded: what is left is a longer search, as if the budget were spent.
-    if choice.best is None:
+    if priced is None:
         raise BudgetSpent(budget.spent)
-    proof, proof_sentence = choice.best
-    verify(position, cited, proof, reason.bullets, reason.empties)
-    return _explanation(position, reason, proof, proof_sentence)
+    verify(position, cited, priced.proof, reason.bullets, reason.empties)
+    return _explanation(position, problem, reason, priced, voice)
+
+
+def _proof_of(
+    position: Position, problem: ProofProblem, reason: Deduction, budget: Budget
+) -> PricedProof | None:
+    """The proof of an argument is known; that of other reasons is looked for."""
+    if isinstance(reason, Argument):
+        return PricedProof(reason.proof, reason.cost)
+    goal = ProofGoal(problem, reason.bullets, reason.empties)
+    if isinstance(reason, Reason):
+        return cheapest_proof(goal, position, budget)
+    # The paper's reasons are seldom smallest: smaller ones make the plainer proof.
+    choice = ProofComparison(position, goal)
+    choice.compare(plain_proofs(goal))
+    smaller = proof_by_smaller_reasons(position, goal, budget)
+    choice.compare(() if smaller is None else (smaller,))
+    return choice.best or cheapest_proof(goal, position, budget)
 
 
 @dataclass(frozen=True)
@@ -107,20 +105,25 @@ def explain_conflict(position: Position, conflict: Conflict, voice: Voice) -> Ex
     clues = conflict.clues
     cited: tuple[Source, ...] = (*clues, TOTAL) if conflict.uses_total else clues
     problem = ProofProblem.from_position(position, cited)
-    lemmas = breaking_lemmas(problem)
-    if lemmas is None:
-        raise Unproven("no proof was found")
-    proof = Proof(lemmas)
+    proof = Proof(conflict_lemmas(problem))
     verify(position, cited, proof, 0, 0)
-    proof_sentence = tell(position, problem, proof, voice)
+    cells = dict(zip(problem.sources, problem.cells, strict=True))
+    priced = PricedProof(proof, cost(proof, position.width, cells))
     deduction = _ConflictClues(clues, conflict.uses_total)
-    return _explanation(position, deduction, proof, proof_sentence)
+    return _explanation(position, problem, deduction, priced, voice)
 
 
 def _explanation(
-    position: Position, reason: Deduction, proof: Proof, proof_sentence: ProofSentence
+    position: Position,
+    problem: ProofProblem,
+    reason: Deduction,
+    priced: PricedProof,
+    voice: Voice,
 ) -> Explanation:
-    """A proof and its sentence, with the cells that they speak of."""
+    """A proof and its sentences, with the cells that they speak of."""
+    telling = telling_of(position, problem, priced.proof)
+    narration = narrate(telling, position.width, voice)
+    require_whole(narration.sentences, telling, problem.sources, priced.proof)
     around = neighbour_masks(position.width, position.height)
     near = 0
     for clue in reason.clues:
@@ -129,13 +132,14 @@ def _explanation(
     if reason.uses_total:
         used |= position.bullets
     return Explanation(
-        proof=proof,
-        kinds=proof_sentence.kinds,
-        sentence=proof_sentence.sentence,
+        proof=priced.proof,
+        cost=priced.cost,
+        telling=telling,
+        narration=narration,
         used=tuple(cells_of(used)),
-        counted=tuple(cells_of(proof_sentence.cells & ~(reason.bullets | reason.empties))),
-        chain=tuple(_chain_cells(proof)),
-        named=tuple(cells_of(proof_sentence.cells | mask_of(proof_sentence.clues))),
+        counted=tuple(cells_of(telling.cells & ~(reason.bullets | reason.empties))),
+        chain=tuple(_chain_cells(priced.proof)),
+        named=tuple(cells_of(telling.cells | mask_of(telling.clues))),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from enum import IntEnum
 from typing import Literal
@@ -15,12 +14,18 @@ from webapp.engine.position import Position
 from webapp.engine.worlds import any_world
 from webapp.explain.clash import clash_of_clues, clash_of_marks, wrong_sentence
 from webapp.explain.guesses.guess import Guess, best_guess
-from webapp.explain.guesses.guess_words import proof_by_counts
+from webapp.explain.guesses.guess_words import (
+    closed_words,
+    proof_by_counts,
+    where_words,
+    which_words,
+)
 from webapp.explain.marks import Marks, WrongMarks, wrong_marks
+from webapp.explain.rung_words import look_at, premises, where
 from webapp.explain.steps import Step, guess_step, next_step
 from webapp.explain.wording.places import Region, region_of
 from webapp.explain.wording.voice import Voice
-from webapp.notation.cells import cell_name, cell_names, json_cells
+from webapp.notation.cells import cell_names, json_cells
 from webapp.notation.english import agreeing, capitalised, listed
 
 
@@ -61,6 +66,8 @@ class Hint:
     used: tuple[Cell, ...] = ()
     counted: tuple[Cell, ...] = ()
     chain: tuple[tuple[Cell, bool], ...] = ()
+    lines: tuple[str, ...] = ()
+    """The sentence as a list, one idea a line, where it is read better so."""
     step: Step | None = None
     """From `SENTENCE`, of a step or a guess."""
     bullets: Mask = 0
@@ -69,6 +76,11 @@ class Hint:
     """At `DO`: cells to mark as empty, or to open."""
     erase: Mask = 0
     """At `DO`: marks to take away."""
+
+    @property
+    def reading(self) -> tuple[str, ...]:
+        """What is read: the lines of a list, or the sentence alone."""
+        return self.lines or (self.sentence,)
 
     @property
     def tells_a_clash(self) -> bool:
@@ -139,14 +151,14 @@ def _step_hint(step: Step, rung: Rung) -> Hint:
     # The total alone speaks of the whole board, so there is no region to name.
     region = region_of(position, [*step.clues, *cells_of(step.cells)]) if step.clues else None
     if rung == Rung.REGION:
-        where = _where(region, step.voice, total=step.uses_total)
-        return Hint("step", rung, position, f"{where}.", region=region)
-    premises = _premises(position, step.clues, step.voice, total=step.uses_total)
+        place = where(region, step.voice, total=step.uses_total)
+        return Hint("step", rung, position, f"{place}.", region=region)
+    clue_names = premises(position, step.clues, step.voice, total=step.uses_total)
     hint = Hint(
         "step",
         rung,
         position,
-        _look_at(premises),
+        look_at(clue_names),
         region=region,
         clues=step.clues,
         uses_total=step.uses_total,
@@ -154,14 +166,16 @@ def _step_hint(step: Step, rung: Rung) -> Hint:
     if rung == Rung.CLUES:
         return hint
     if rung == Rung.CELLS:
-        decide = agreeing(len(premises), "decides", "decide")
+        decide = agreeing(len(clue_names), "decides", "decide")
         names = cell_names(cells_of(step.cells), position.width)
-        sentence = capitalised(f"{listed(premises)} {decide} {names}.")
+        sentence = capitalised(f"{listed(clue_names)} {decide} {names}.")
         return replace(hint, sentence=sentence, cells=step.cells)
     bullets, empties = (step.bullets, step.empties) if rung == Rung.DO else (0, 0)
+    done = _done(bullets, empties, step.voice, position.width)
     return replace(
         hint,
-        sentence=_done(bullets, empties, step.voice, position.width) + step.sentence,
+        sentence=done + step.sentence,
+        lines=(*([done.rstrip()] if done else []), *step.lines) if step.lines else (),
         cells=step.cells,
         used=step.used,
         counted=step.counted,
@@ -170,14 +184,6 @@ def _step_hint(step: Step, rung: Rung) -> Hint:
         bullets=bullets,
         empties=empties,
     )
-
-
-def _where(region: Region | None, voice: Voice, *, total: bool) -> str:
-    """Where to look, without a stop."""
-    if region is None:
-        return f"Count the {voice.bullet}s"
-    also = f"; count the {voice.bullet}s too" if total else ""
-    return f"Look {region.words}{also}"
 
 
 def _done(bullets: Mask, empties: Mask, voice: Voice, width: int) -> str:
@@ -199,41 +205,26 @@ def _cells_are(cells: Mask, verb: str, width: int) -> str:
     return f"{cell_names(cells_of(cells), width)} {are} {verb}"
 
 
-def _premises(position: Position, clues: Sequence[Cell], voice: Voice, *, total: bool) -> list[str]:
-    """The clues that something rests on, and the total, by name."""
-    names = [f"the {position.clues[clue]} at {cell_name(clue, position.width)}" for clue in clues]
-    return [*names, f"the number of {voice.bullet}s"] if total else names
-
-
-def _look_at(premises: Sequence[str]) -> str:
-    """The sentence that names what to look at."""
-    together = " together" if len(premises) > 1 else ""
-    return f"Look at {listed(premises)}{together}."
-
-
 # A guess
 
 
 def _guess_hint(guess: Guess, position: Position, rung: Rung, voice: Voice) -> Hint:
     """A rung of the best guess, where nothing is certain."""
-    cell, name = 1 << guess.cell, cell_name(guess.cell, position.width)
+    cell = 1 << guess.cell
     region = region_of(position, [guess.cell])
     hint = Hint("guess", rung, position, proof_by_counts(guess, voice), region=region)
     if rung == Rung.REGION:
-        sentence = f"Nothing is certain; the best guess lies {region.words}."
-        return replace(hint, sentence=sentence)
+        return replace(hint, sentence=where_words(region.words))
     # A guess has no clues: that nothing is certain is what this rung can tell.
     if rung == Rung.CLUES:
         return hint
     if rung == Rung.CELLS:
-        flag = ", where your flag stands" if guess.flagged else ""
-        sentence = f"Nothing is certain; the best guess is {name}{flag}."
-        return replace(hint, sentence=sentence, cells=cell)
+        return replace(hint, sentence=which_words(guess, position.width), cells=cell)
     step = guess_step(position, guess, voice)
     empties = cell if rung == Rung.DO and not guess.flagged else 0
     sentence = _done(0, empties, voice, position.width) + step.sentence
     if rung == Rung.DO and guess.flagged:
-        sentence = f"{name} stays closed, for it carries your flag. {step.sentence}"
+        sentence = f"{closed_words(guess, position.width)} {step.sentence}"
     return replace(hint, sentence=sentence, cells=cell, step=step, empties=empties)
 
 
@@ -259,6 +250,7 @@ def _marks_hint(marked: Position, wrong: WrongMarks, rung: Rung, voice: Voice) -
         rung,
         marked,
         f"{taken_back}{clash.sentence}",
+        lines=(*([taken_back.rstrip()] if taken_back else []), *clash.lines) if clash.lines else (),
         region=region,
         clues=tuple(clash.clues),
         uses_total=clash.uses_total,
@@ -286,8 +278,8 @@ def _impossible_hint(
     clash = clash_of_clues(position, marked, conflict, voice)
     region = region_of(marked, [*clash.clues, *clash.named]) if clash.clues else None
     if rung == Rung.REGION:
-        where = _where(region, voice, total=clash.uses_total)
-        sentence = f"{where}: something there cannot be."
+        place = where(region, voice, total=clash.uses_total)
+        sentence = f"{place}: something there cannot be."
         return Hint("impossible", rung, marked, sentence, region=region)
     hint = Hint(
         "impossible",
@@ -299,8 +291,10 @@ def _impossible_hint(
         uses_total=clash.uses_total,
     )
     if rung == Rung.CLUES:
-        premises = _premises(position, hint.clues, voice, total=hint.uses_total)
-        return replace(hint, sentence=_look_at(premises))
+        clue_names = premises(position, hint.clues, voice, total=hint.uses_total)
+        return replace(hint, sentence=look_at(clue_names))
     if rung == Rung.CELLS:
         return hint
-    return replace(hint, sentence=clash.sentence, counted=tuple(clash.named))
+    return replace(
+        hint, sentence=clash.sentence, lines=tuple(clash.lines), counted=tuple(clash.named)
+    )

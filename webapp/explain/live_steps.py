@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from webapp.engine.arguments.easiest import EasiestSearch
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Mask, cells_of, full_mask
 from webapp.engine.position import Position
-from webapp.engine.reasons.smallest import Reasoner
 from webapp.explain.guesses.guess import best_guess
+from webapp.explain.guesses.guess_words import result_words
+from webapp.explain.items import ItemNumbers
 from webapp.explain.steps import Step, explained_step, guess_step
 from webapp.explain.wording.voice import Voice
 from webapp.mines.board import cells_opened_by, number_at, opening_position, visible_position
@@ -26,26 +28,27 @@ def live_walk(board: LiveBoard, budget: Budget | None = None) -> Iterator[Step]:
     """
     budget = budget or Budget()
     seen = opening_position(board)
-    yield _first_click(board, seen)
+    items = ItemNumbers()
+    yield items.numbered(_first_click(board, seen))
     safe = full_mask(board.width, board.height) & ~board.mines
     # One for the whole walk: most of the board stays as it is from step to step.
-    reasoner = Reasoner(seen, budget)
+    search = EasiestSearch(seen, budget, seen.clue_mask)
     number = 1
     while seen.clue_mask != safe:
         number += 1
-        reason = reasoner.first()
-        if reason is None:
+        argument = search.first()
+        if argument is None:
             guess = best_guess(seen, Voice.LIVE, budget)
             step = _with_outcome(board, guess_step(seen, guess, Voice.LIVE, number))
         else:
-            step = explained_step(seen, reason, Voice.LIVE, budget, number=number)
-        step = _with_opened_cells(board, step)
+            step = explained_step(seen, argument, Voice.LIVE, budget, number=number)
+        step = items.numbered(_with_opened_cells(board, step))
         yield step
         seen = step.after()
-        if reason is not None and not step.opens:
-            reasoner.mark(reason)
+        if argument is not None and not step.opens:
+            search.mark(argument)
         else:
-            reasoner.open(step.bullets, step.empties, dict(step.opens or ()))
+            search.open(step.bullets, step.empties, dict(step.opens or ()))
 
 
 def _first_click(board: LiveBoard, seen: Position) -> Step:
@@ -79,7 +82,7 @@ def _with_outcome(board: LiveBoard, step: Step) -> Step:
     """A guess with its outcome."""
     cell = step.cells
     hit = cell & board.mines
-    sentence = f"{step.sentence} {'It is a mine.' if hit else 'It is safe.'}"
+    sentence = f"{step.sentence} {result_words(hit=bool(hit))}"
     return replace(step, sentence=sentence, bullets=hit, empties=cell & ~hit)
 
 

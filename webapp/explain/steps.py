@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal, get_args
 
 from webapp.engine import paper
+from webapp.engine.arguments.easiest import EasiestSearch, arguments
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.paper_total import with_needed_clues
 from webapp.engine.position import Position
-from webapp.engine.reasons.simplest_order import walk_steps
-from webapp.engine.reasons.smallest import (
-    reasons_for_cell,
-    smaller_with_total,
-    smallest_reason,
-    smallest_reasons,
-)
-from webapp.explain.explanation import Deduction, explain
+from webapp.engine.proofs.proof import Proof
+from webapp.engine.reasons.reason import Deduction
+from webapp.engine.reasons.smallest import reasons_for_cell
+from webapp.engine.reasons.smallest_order import walk_steps
+from webapp.explain.explanation import explain
 from webapp.explain.guesses.guess import Guess, best_guess
 from webapp.explain.guesses.guess_words import guess_sentence
-from webapp.explain.proofs.proof import Proof
+from webapp.explain.items import ItemNumbers
+from webapp.explain.wording.language import Language
+from webapp.explain.wording.narration import narrate
+from webapp.explain.wording.telling import Telling
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import json_cell, json_cells
 
-Order = Literal["simplest", "paper"]
-"""The smallest reason first, or the order of the paper."""
+Order = Literal["simplest", "smallest", "paper"]
+"""The easiest argument first, the fewest clues first, or the order of the paper."""
+
+ORDERS: Final[tuple[Order, ...]] = get_args(Order)
+"""All of them, the usual one first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +51,16 @@ class Step:
     """Marks that count: those beside the clues; with the total all known bullets."""
     counted: tuple[Cell, ...] = ()
     """Unknown cells that the sentence counts over and does not decide."""
+    item: int | None = None
+    """The number that steps share which are told as one: single clues, each touching the last."""
+    lines: tuple[str, ...] = ()
+    """The sentence as a list, one idea a line, where it is read better so."""
+    pattern: str = ""
+    """The name that players know it by, such as 1-2; mostly there is none."""
+    cost: float = 0.0
+    """What its proof costs a reader."""
+    telling: Telling | None = None
+    """What the sentence says, in no language yet; an opening and a guess have none."""
     chain: tuple[tuple[Cell, bool], ...] = ()
     """The cells of a supposition in order, and whether each would hold a bullet."""
     kind: int | None = None
@@ -68,6 +82,18 @@ class Step:
         """The cells that it is about: its conclusions, or the cell guessed at."""
         guessed = 1 << self.guess.cell if self.guess else 0
         return self.bullets | self.empties | guessed
+
+    @property
+    def reading(self) -> tuple[str, ...]:
+        """What is read: the lines of a list, or the sentence alone."""
+        return self.lines or (self.sentence,)
+
+    def told_in(self, language: Language) -> Step:
+        """The same step in the words of another language."""
+        if self.telling is None:
+            return self
+        narration = narrate(self.telling, self.before.width, self.voice, language)
+        return replace(self, sentence=narration.sentence, lines=narration.lines)
 
     def after(self) -> Position:
         """The position once the step is done."""
@@ -94,6 +120,12 @@ class Step:
             "empties": json_cells(cells_of(self.empties), width),
             "sentence": self.sentence,
         }
+        if self.item is not None:
+            fields["item"] = self.item
+        if self.lines:
+            fields["lines"] = list(self.lines)
+        if self.pattern:
+            fields["pattern"] = self.pattern
         if self.opens is not None:
             fields["opens"] = [[*json_cell(cell, width), number] for cell, number in self.opens]
         if self.guess is not None:
@@ -126,8 +158,11 @@ def explained_steps(
 ) -> Iterator[Step]:
     """As `explained_walk`, one by one: those that come before the budget is spent are not lost."""
     budget = budget or Budget()
+    items = ItemNumbers()
     for number, (deduction, kind) in enumerate(deductions(position, order, budget), 1):
         step = explained_step(position, deduction, voice, budget, number=number, kind=kind)
+        if order == "simplest":
+            step = items.numbered(step)
         yield step
         position = step.after()
 
@@ -137,6 +172,9 @@ def deductions(
 ) -> Iterator[tuple[Deduction, int | None]]:
     """The deductions of a position in an order, each with its type if that is the paper's."""
     if order == "simplest":
+        for argument in arguments(position, budget):
+            yield argument, None
+    elif order == "smallest":
         for walk_step in walk_steps(position, budget):
             yield walk_step.reason, None
     else:
@@ -162,7 +200,11 @@ def explained_step(  # noqa: PLR0913 (its place and its type have usual values)
         number=number,
         before=before,
         voice=voice,
-        sentence=explanation.sentence,
+        sentence=explanation.narration.sentence,
+        lines=explanation.narration.lines,
+        pattern=explanation.telling.pattern,
+        cost=explanation.cost,
+        telling=explanation.telling,
         clues=tuple(deduction.clues),
         uses_total=deduction.uses_total,
         bullets=deduction.bullets,
@@ -180,18 +222,20 @@ def next_step(
     voice: Voice = Voice.PAPER,
     budget: Budget | None = None,
     number: int = 1,
+    last: Mask = 0,
 ) -> Step | None:
     """The easiest certain step of a position; None if nothing is certain.
 
-    A position that cannot be is refused (`Contradiction`) where that is noticed.
+    Of equally easy ones it is the nearest to the `last` cells that were marked. A position that
+    cannot be is refused (`Contradiction`) where that is noticed.
     """
     if not position.unknown:
         return None
     budget = budget or Budget()
-    reason = smallest_reason(position, budget)
-    if reason is None:
+    argument = EasiestSearch(position, budget, last).first()
+    if argument is None:
         return None
-    return explained_step(position, reason, voice, budget, number=number)
+    return explained_step(position, argument, voice, budget, number=number)
 
 
 def why_cell(
@@ -200,32 +244,31 @@ def why_cell(
     voice: Voice = Voice.PAPER,
     budget: Budget | None = None,
 ) -> list[Step]:
-    """The smallest reasons that decide a cell, simplest first; none if the cell is not certain."""
+    """Reasons that decide a cell, the easiest first; none if the cell is not certain.
+
+    Where none is easy, they are the smallest ones.
+    """
     budget = budget or Budget()
-    reasons = reasons_for_cell(position, cell, budget)
-    return [explained_step(position, reason, voice, budget) for reason in reasons]
+    ways: Sequence[Deduction] = EasiestSearch(position, budget).ways(1 << cell)
+    if not ways:
+        ways = reasons_for_cell(position, cell, budget)
+    return [explained_step(position, way, voice, budget) for way in ways]
 
 
 def other_ways(step: Step, budget: Budget | None = None) -> list[Step]:
-    """Other reasons for a cell of a step: as small ones, and those of fewer clues with the total.
-
-    Elsewhere a reason with the total always comes last; where the total makes it smaller, some
-    people see it first.
-    """
+    """Other reasons for a cell of a step, the easiest first."""
     if step.guess is not None or not step.cells:
         return []
     budget = budget or Budget()
+    others: Sequence[Deduction]
     if step.kind is None:
-        others = smallest_reasons(step.before, budget)
-        if not step.uses_total and step.size > 1:
-            others += smaller_with_total(step.before, step.size, budget)
+        others = EasiestSearch(step.before, budget).ways(step.cells)
     else:
         others = reasons_for_cell(step.before, next(cells_of(step.cells)), budget)
     return [
-        explained_step(step.before, reason, step.voice, budget, number=step.number)
-        for reason in others
-        if reason.conclusions & step.cells
-        and (reason.clues, reason.uses_total) != (step.clues, step.uses_total)
+        explained_step(step.before, way, step.voice, budget, number=step.number)
+        for way in others
+        if (way.clues, way.uses_total) != (step.clues, step.uses_total)
     ]
 
 
@@ -243,13 +286,14 @@ def next_or_guess(
     voice: Voice = Voice.PAPER,
     budget: Budget | None = None,
     number: int = 1,
+    last: Mask = 0,
 ) -> Step:
     """The easiest certain step or, where nothing is certain, the best guess.
 
     Raises `ValueError` if no cell is unknown.
     """
     budget = budget or Budget()
-    step = next_step(position, voice, budget, number)
+    step = next_step(position, voice, budget, number, last)
     if step is None:
         step = guess_step(position, best_guess(position, voice, budget), voice, number)
     return step

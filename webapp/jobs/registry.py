@@ -17,6 +17,7 @@ MODULES: dict[str, str] = {
     "housekeeping": "webapp.jobs.housekeeping",
     "stock": "webapp.jobs.stocking",
     "restock": "webapp.jobs.stocking",
+    "regrade": "webapp.jobs.regrading",
     "daily": "webapp.jobs.stocking",
     "make": "webapp.jobs.making",
     "book": "webapp.jobs.books",

@@ -10,7 +10,7 @@ from webapp.bullets.generate import GeneratedPuzzle, NoPuzzle
 from webapp.jobs.context import JobContext, JobStopped
 from webapp.jobs.registry import job
 from webapp.services.leases import JobOutcome
-from webapp.services.shelf import daily, stock_targets, stocking
+from webapp.services.shelf import daily, regrading, stock_targets, stocking
 from webapp.services.shelf.stocking import BatchPart, BatchTally
 
 SAVE_SECONDS = 0.5
@@ -72,7 +72,8 @@ def _tell(
 
 @job("restock")
 def restock(context: JobContext) -> dict[str, int]:
-    """Order what the shelf lacks, as jobs of their own."""
+    """Order what the shelf lacks, as jobs of their own; before that, grading anew if need be."""
+    context.save(regrading.order)
     ordered = context.save(partial(stock_targets.restock, day=datetime.now(UTC).date()))
     return {"jobs": len(ordered)}
 

@@ -33,6 +33,8 @@ class ListedExperiment:
     """Where in the paper; of an experiment without a paper, where its figures come from."""
 
     module: str
+    by_people: bool = False
+    """Whether the times of people take the place of simulated ones where there are enough."""
 
     @property
     def source(self) -> str:
@@ -53,6 +55,23 @@ class ListedExperiment:
             "paper": self.paper,
             "source": self.source,
         }
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListedSurvey:
+    """A question that people answer on the site: no samples of it can be made."""
+
+    name: str
+    title: str
+    source: str
+    """Where its figures come from."""
+
+    about: str
+    """What is asked, and what is counted."""
+
+    def as_json(self) -> dict[str, object]:
+        """What a list says of it."""
+        return {"name": self.name, "title": self.title, "paper": None, "source": self.source}
 
 
 LISTED: Mapping[str, ListedExperiment] = {
@@ -170,5 +189,25 @@ LISTED: Mapping[str, ListedExperiment] = {
             place="win rates published by MineSweeperProb and JSMinesweeper",
             module="records",
         ),
+        ListedExperiment(
+            name="difficulty",
+            title="Load and solving time",
+            paper=None,
+            place="solves by people where there are enough of them, simulated solvers until then",
+            module="difficulty.experiment",
+            by_people=True,
+        ),
     )
 }
+
+PREFERENCE = ListedSurvey(
+    name="preference",
+    title="Which explanation people call clearer",
+    source="answers given on the page /compare of this site",
+    about="The same board is explained in two ways, side by side, left and right by chance, and "
+    "whoever likes to says which way is clearer. Each rule is one thing in which the two differ. "
+    "The share is that of the first way among the answers that prefer one.",
+)
+
+SURVEYS: Mapping[str, ListedSurvey] = {PREFERENCE.name: PREFERENCE}
+"""What people are asked, by name."""

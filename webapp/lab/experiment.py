@@ -11,7 +11,7 @@ from webapp.engine.randomness import MAX_SEED
 from webapp.lab.catalogue import ListedExperiment
 from webapp.lab.charts.chart import Chart, ChartLine, ChartPoint
 from webapp.lab.estimate import Measure
-from webapp.lab.rows import LabRow, least, lines_of
+from webapp.lab.rows import JointMeasures, LabRow, least, lines_of
 from webapp.lab.sampling import Point
 
 ENOUGH = 100
@@ -73,9 +73,17 @@ class Experiment:
     compare: Callable[[Sequence[LabRow]], list[PaperClaim]]
     """The statements, from the rows of all points."""
 
+    joint: JointMeasures | None = None
+    """What is measured of all samples of a point together."""
+
     charts: tuple[ChartSpec, ...] = ()
     confidence: float = 0.95
     """How often an interval should hold the true value."""
+
+    @property
+    def shown(self) -> tuple[Measure, ...]:
+        """The measures as tables show them: those of all samples together come first."""
+        return (*(self.joint.measures if self.joint else ()), *self.measures)
 
     @property
     def name(self) -> str:

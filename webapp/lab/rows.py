@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from webapp.lab.estimate import CPU, Estimate, Measure, ValueSums, estimate
-from webapp.lab.sampling import Point, TimedSample
+from webapp.lab.sampling import LabSample, Point, TimedSample
+
+
+@dataclass(frozen=True)
+class JointMeasures:
+    """Measures that no sample has alone, only all those of a point together."""
+
+    measures: tuple[Measure, ...]
+    estimates: Callable[[Sequence[LabSample], float], Mapping[str, Estimate]]
+    """Of each of them by its name, from the samples and the confidence of its interval."""
 
 
 @dataclass(frozen=True)
@@ -52,12 +61,19 @@ class LabRow:
 
 
 def row_of(
-    point: Point, samples: Iterable[TimedSample], measures: Sequence[Measure], confidence: float
+    point: Point,
+    samples: Iterable[TimedSample],
+    measures: Sequence[Measure],
+    confidence: float,
+    joint: JointMeasures | None = None,
 ) -> LabRow:
     """What the samples of a point tell."""
     sums = [ValueSums() for _ in measures]
     cpu, digest = ValueSums(), hashlib.sha256()
+    together: list[LabSample] = []
     for sample, cpu_s in samples:
+        if joint is not None:
+            together.append(sample)
         digest.update(f"{chr(10) if cpu.count else ''}{sample.record}".encode())
         cpu.add(1000 * cpu_s)
         for moments, value in zip(sums, sample.values, strict=True):
@@ -67,6 +83,8 @@ def row_of(
         measure.name: estimate(moments, measure.kind, confidence)
         for measure, moments in zip((*measures, CPU), (*sums, cpu), strict=True)
     }
+    if joint is not None:
+        estimates |= joint.estimates(together, confidence)
     return LabRow(point, cpu.count, estimates, digest.hexdigest()[:16])
 
 

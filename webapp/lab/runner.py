@@ -104,6 +104,7 @@ class LabRun:
                 islice(ledger.samples(finished[point.key]), self.wanted(point)),
                 experiment.measures,
                 experiment.confidence,
+                experiment.joint,
             )
             for point in self.points
             if point.key in finished

@@ -22,7 +22,7 @@ from webapp.engine.propagators.propagators import (
     zero_propagator,
 )
 from webapp.engine.propagators.solvers import Listings, binary_solver, listings, set_solver
-from webapp.engine.reasons.simplest_order import walk_steps
+from webapp.engine.reasons.smallest_order import walk_steps
 
 Engine: TypeAlias = Literal["zero", "simple", "set", "ours", "set-solver", "binary-solver"]
 

@@ -1,6 +1,6 @@
 """The difficulty of a live board: which reasoning opens it from its start.
 
-The walk takes the easiest step there is, as `webapp.engine.reasons.simplest_order` does: one clue,
+The walk takes the easiest step there is, as `webapp.engine.reasons.smallest_order` does: one clue,
 then two, then more, and the number of mines only where clues alone decide nothing.
 """
 

@@ -8,6 +8,12 @@ from fractions import Fraction
 _SPELLED = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """Longer numbers are quicker to read as figures."""
 
+_ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth",
+)  # fmt: skip
+"""First in words; later ones are quicker to read as figures."""
+
 
 def counted(number: int, noun: str, nouns: str = "") -> str:
     """A number with its noun: 1 row, 2 rows; 1 search, 2 searches."""
@@ -39,14 +45,17 @@ def counted_in_words(number: int, noun: str, nouns: str = "") -> str:
     return f"{spelled(number)} {inflected(number, noun, nouns)}"
 
 
-def all_in_words(number: int) -> str:
-    """All of so many things: it, both, all three."""
-    return {1: "it", 2: "both"}.get(number, f"all {spelled(number)}")
-
-
 def bullet_noun(number: int, *, live: bool) -> str:
     """What is looked for: bullets on paper, mines in the live game."""
     return inflected(number, "mine" if live else "bullet")
+
+
+def ordinal(number: int) -> str:
+    """First, second, twelfth in words, then 13th, 21st and so on."""
+    if number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    last = 0 if number // 10 % 10 == 1 else number % 10
+    return f"{number}{('th', 'st', 'nd', 'rd')[last if last <= 3 else 0]}"
 
 
 def listed(words: Sequence[str], joint: str = "and") -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from webapp.clock import now
+from webapp.services.shelf import regrading
 from webapp.store import workers
 from webapp.store.connection import migrate
 from webapp.store.connection.database import Store
@@ -25,7 +26,10 @@ class Check:
 
 
 def readiness(store: Store, silence: timedelta) -> list[Check]:
-    """Database, migrations, worker. A worker silent for longer than `silence` counts as gone."""
+    """Database, migrations, worker, grades.
+
+    A worker silent for longer than `silence` counts as gone.
+    """
     try:
         up_to_date = migrate.current(store)
     except StoreFailure as failure:
@@ -43,12 +47,20 @@ def readiness(store: Store, silence: timedelta) -> list[Check]:
             Check("migrations", ok=False, detail=behind),
             Check("worker", ok=False, detail="Not known before the migrations."),
         ]
-    return [database, Check("migrations", ok=True, detail="Current."), _worker(store, silence)]
+    current = Check("migrations", ok=True, detail="Current.")
+    return [database, current, _worker(store, silence), _grades(store)]
 
 
 def worker_runs(store: Store, silence: timedelta) -> bool:
     """Whether somebody does the jobs that wait."""
     return _worker(store, silence).ok
+
+
+def _grades(store: Store) -> Check:
+    """How far the shelf is with its new grades; it is of use meanwhile."""
+    left = regrading.left(store)
+    waiting = f"Puzzles still to be graded anew: {left:,}."
+    return Check("grades", ok=True, detail=waiting if left else "Current.")
 
 
 def _worker(store: Store, silence: timedelta) -> Check:

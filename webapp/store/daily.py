@@ -22,6 +22,8 @@ class DailyPuzzle(Base):
     height: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     puzzle_id: Mapped[int] = mapped_column(ForeignKey(StoredPuzzle.id), index=True)
     puzzle: Mapped[StoredPuzzle] = relationship(lazy="joined", innerjoin=True)
+    difficulty: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    """That it had when it was chosen, however the shelf grades it later."""
 
 
 def of_day(session: Session, day: date) -> Sequence[DailyPuzzle]:
@@ -52,8 +54,19 @@ def is_there(session: Session, day: date, size: tuple[int, int]) -> bool:
     return session.get(DailyPuzzle, (day, *size)) is not None
 
 
-def note(session: Session, day: date, size: tuple[int, int], puzzle: int) -> None:
+def difficulty_of(session: Session, puzzle: int, today: date) -> int | None:
+    """The difficulty that a puzzle was given by the last day, up to today, that had it."""
+    given = select(DailyPuzzle.difficulty)
+    days = given.where(DailyPuzzle.puzzle_id == puzzle, DailyPuzzle.day <= today)
+    return session.scalar(days.order_by(DailyPuzzle.day.desc()).limit(1))
+
+
+def note(session: Session, day: date, size: tuple[int, int], puzzle: int, difficulty: int) -> None:
     """Choose a puzzle for a day, unless that has one already."""
     if not is_there(session, day, size):
         width, height = size
-        session.add(DailyPuzzle(day=day, width=width, height=height, puzzle_id=puzzle))
+        session.add(
+            DailyPuzzle(
+                day=day, width=width, height=height, puzzle_id=puzzle, difficulty=difficulty
+            )
+        )

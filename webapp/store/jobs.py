@@ -184,6 +184,12 @@ def find(
     return session.scalars(query).all()
 
 
+def any_unfinished(session: Session, kind: str) -> bool:
+    """Whether a job of this kind waits or runs."""
+    unfinished = select(Job.id).where(Job.kind == kind, Job.state.not_in(FINAL))
+    return session.scalar(unfinished.limit(1)) is not None
+
+
 def claim(session: Session, job_id: str, worker: str, until: datetime) -> Job | None:
     """Take a waiting job; None if it is gone, finished, cancelled or somebody else's."""
     return session.scalar(

@@ -10,7 +10,7 @@ from sqlalchemy import JSON, ForeignKey, String, delete, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from webapp.clock import now
-from webapp.store import live_games
+from webapp.store import comparisons, live_games, solves
 from webapp.store.base import Base
 from webapp.store.plays import Play
 
@@ -93,14 +93,16 @@ def use_link(session: Session, digest: str) -> str | None:
 
 
 def join(session: Session, former: str, present: str) -> None:
-    """Give one person's games to another one, who keeps their own where both have one.
+    """Give one person's games and answers to another, who keeps their own where both have one.
 
     Other devices of the former person are the present one's from then on, and so are links.
     """
     theirs = select(Play.puzzle).where(Play.player_id == present)
     moving = (Play.player_id == former) & Play.puzzle.not_in(theirs)
     session.execute(update(Play).where(moving).values(player_id=present))
+    solves.give(session, former, present)
     live_games.give(session, former, present)
+    comparisons.give(session, former, present)
     for leading in (FormerPerson, DeviceLink):
         led = update(leading).where(leading.person_id == former)
         session.execute(led.values(person_id=present))

@@ -61,6 +61,15 @@ class Play(Base):
 
     hints: Mapped[int] = mapped_column(SmallInteger, default=0)
     checks: Mapped[int] = mapped_column(SmallInteger, default=0)
+    pauses: Mapped[int] = mapped_column(SmallInteger, default=0, server_default=text("0"))
+    """So often nothing was done for long with the puzzle in view."""
+
+    paused: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """The seconds of these pauses."""
+
+    rung: Mapped[int] = mapped_column(SmallInteger, default=0, server_default=text("0"))
+    """The highest rung of a hint that was asked for."""
+
     asked: Mapped[str] = mapped_column(String(10), default="")
     """What the player last asked for: a rung of the hint, or a check."""
 
@@ -70,6 +79,9 @@ class Play(Base):
     best_seconds: Mapped[int | None]
     daily: Mapped[date | None] = mapped_column(Date)
     """The day whose puzzle it was when it was solved."""
+
+    difficulty: Mapped[int | None] = mapped_column(SmallInteger)
+    """That its puzzle had when it began, 0 gentle … 4 fiendish; None: not on the shelf."""
 
 
 class Move(Base):
@@ -110,10 +122,14 @@ class PlayState:
     seconds: int
     hints: int
     checks: int
+    pauses: int
+    paused: int
+    rung: int
     asked: str
     asked_revision: int
     best_seconds: int | None
     daily: date | None
+    difficulty: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,6 +141,7 @@ class NewPlay:
     notation: str
     marks: str
     started_at: datetime
+    difficulty: int | None
 
 
 class PaperMoveRow(NamedTuple):
@@ -161,15 +178,19 @@ def begin(session: Session, play: NewPlay) -> None:
             "seconds": 0,
             "hints": 0,
             "checks": 0,
+            "pauses": 0,
+            "paused": 0,
+            "rung": 0,
             "asked": "",
             "asked_revision": 0,
         },
     )
 
 
-def rename(session: Session, play_id: int, puzzle: str) -> None:
-    """Let a play be that of the same puzzle by another name."""
-    session.execute(update(Play).where(Play.id == play_id).values(puzzle=puzzle))
+def rename(session: Session, play_id: int, puzzle: str, difficulty: int | None) -> None:
+    """Let a play be that of the same puzzle by another name, now that it has a difficulty."""
+    values = {"puzzle": puzzle, "difficulty": difficulty}
+    session.execute(update(Play).where(Play.id == play_id).values(values))
 
 
 def moves(session: Session, play_id: int) -> Iterator[PaperMoveRow]:

@@ -23,6 +23,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    func,
     select,
     update,
 )
@@ -65,7 +66,7 @@ class Compartment(Base):
     """0 gentle … 4 fiendish."""
 
     largest_reason: Mapped[int] = mapped_column(SmallInteger)
-    """Clues that the hardest step rests on, each step having its simplest reason."""
+    """Clues in the largest reason of the walk by easiest steps, those with the total aside."""
 
     uses_total: Mapped[bool]
     puzzles: Mapped[int]
@@ -84,6 +85,7 @@ class StoredPuzzle(Base):
         Index(None, "energy", "id"),
         Index(None, "effort", "id"),
         Index(None, "times_played", "id"),
+        Index(None, "grading", "id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -119,6 +121,9 @@ class StoredPuzzle(Base):
 
     openings: Mapped[float]
     """Steps to choose from on the way, on average."""
+
+    grading: Mapped[int] = mapped_column(SmallInteger, server_default="1")
+    """The version of the grades: see webapp.bullets.grades."""
 
     method: Mapped[str] = mapped_column(String(20))
     seed: Mapped[int] = mapped_column(BigInteger)
@@ -169,7 +174,7 @@ def add(session: Session, puzzles: Iterable[NewPuzzle]) -> list[str]:
     if not wanted:
         return []
     places = {puzzle.place for puzzle in wanted.values()}
-    ids = {place: _compartment(session, place) for place in sorted(places, key=repr)}
+    ids = {place: compartment_of(session, place) for place in sorted(places, key=repr)}
     names = _short_ids(session, wanted)
     moment = now()
     rows = [
@@ -185,7 +190,7 @@ def add(session: Session, puzzles: Iterable[NewPuzzle]) -> list[str]:
         for canonical, puzzle in wanted.items()
     ]
     new = _insert(session, rows)
-    _count(session, Counter(ids[wanted[canonical].place] for canonical in new))
+    add_to_counts(session, Counter(ids[wanted[canonical].place] for canonical in new))
     return new
 
 
@@ -197,6 +202,19 @@ def find(session: Session, short_id: str) -> StoredPuzzle | None:
 def find_canonical(session: Session, canonical: str) -> StoredPuzzle | None:
     """The puzzle of that canonical form."""
     return session.scalar(select(StoredPuzzle).where(StoredPuzzle.canonical == canonical))
+
+
+def notation_near(session: Session, share: float, side: int) -> str | None:
+    """A puzzle so far along the shelf, 0 to 1, or the next one no wider and no higher than `side`.
+
+    None if the shelf has no such puzzle from there on.
+    """
+    last = session.scalar(select(func.max(StoredPuzzle.id))) or 0
+    small = (Compartment.width <= side) & (Compartment.height <= side)
+    query = select(StoredPuzzle.notation).join(Compartment).where(small)
+    return session.scalar(
+        query.where(StoredPuzzle.id >= int(share * last) + 1).order_by(StoredPuzzle.id).limit(1)
+    )
 
 
 def count_up(session: Session, short_id: str, column: str) -> bool:
@@ -249,7 +267,8 @@ def _present(session: Session, column: Any, values: Iterable[str]) -> set[str]:
     return present
 
 
-def _compartment(session: Session, place: Place) -> int:
+def compartment_of(session: Session, place: Place) -> int:
+    """The compartment of that place, which is there from now on."""
     columns = vars(place)
     session.execute(
         _insert_unless_there(session, Compartment.__table__).values(**columns, puzzles=0)
@@ -268,9 +287,12 @@ def _insert_unless_there(session: Session, table: Any) -> Any:
     return dialect.insert(table).on_conflict_do_nothing()
 
 
-def _count(session: Session, added: Counter[int]) -> None:
+def add_to_counts(session: Session, added: Counter[int]) -> None:
+    """Count puzzles that came to compartments, or left them."""
     # In one order everywhere: two that add to the same compartments then wait, never deadlock.
     for compartment, number in sorted(added.items()):
+        if not number:
+            continue
         session.execute(
             update(Compartment)
             .where(Compartment.id == compartment)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from webapp.store import (
     analyses,
+    comparisons,
     daily,
     jobs,
     live_games,
     people,
     plays,
     puzzles,
+    solves,
     stock_results,
     workers,
 )
@@ -27,9 +29,11 @@ TABLES = (
     people.FormerPerson,
     plays.Play,
     plays.Move,
+    solves.Solve,
     live_games.LiveGame,
     live_games.LiveMove,
     analyses.StoredAnalysis,
+    comparisons.Comparison,
 )
 
 metadata = Base.metadata

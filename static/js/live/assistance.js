@@ -51,7 +51,7 @@
       const finding = hidden ? findings.get(cell) : undefined;
       set(element.dataset, "told", finding?.what ?? "");
       set(element.dataset, "odds", share === null ? "" : String(level(share)));
-      rename(element, `${share === null ? "" : `, ${percent(share)} mine`}${finding ? `, told ${finding.what}` : ""}${boards.spoken[element.dataset.part] ?? ""}`);
+      rename(element, `${share === null ? "" : `, ${percent(share)} mine`}${finding ? `, told ${finding.what}` : ""}${boards.saidOf(element)}`);
     }
   }
 

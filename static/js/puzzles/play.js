@@ -35,7 +35,7 @@ const puzzle = (() => {
 
   function show(cell) {
     const element = cells[cell];
-    const { clue, part } = element.dataset;
+    const { clue } = element.dataset;
     let label = nameOf(cell) + ", ";
     if (clue === undefined) {
       set(element.dataset, "mark", marks[cell] === "." ? "" : marks[cell]);
@@ -48,7 +48,7 @@ const puzzle = (() => {
       set(element.dataset, "state", settings.shade === "on" ? state : "");
       label += `clue ${clue}${element.dataset.state === "over" ? ", too many" : ""}`;
     }
-    label += boards.spoken[part] ?? "";
+    label += boards.saidOf(element);
     const named = clue === undefined ? element.firstElementChild : element;
     if (named.getAttribute("aria-label") !== label) named.setAttribute("aria-label", label);
   }

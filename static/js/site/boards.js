@@ -29,23 +29,28 @@ const boards = {
   },
 
   // What is added to the name of a cell that stands out; the pages say the same, see web/puzzles/highlight.py.
+  // Of a chain each cell says itself what it is supposed to be.
   spoken: { reason: ", highlighted as reason", conclusion: ", concluded", wrong: ", wrong" },
 
+  saidOf: ({ dataset }) => (boards.spoken[dataset.part] ?? "") + (dataset.chain ?? ""),
+
   // Shows the cells that a hint, a check or the assistant speaks of: in frames, in a region, in the order
-  // of a chain, and faintly what would follow. `highlight` has lists of cells by these names; null shows
-  // nothing. Gives the cells whose frame is another one now.
+  // of a chain with what each is supposed to be, and faintly what would follow. `highlight` has lists of
+  // cells by these names; null shows nothing. Gives the cells that are spoken of in another way now.
   highlight(cells, highlight) {
-    const { region = [], chain = [], bullets = [], empties = [], ...parts } = highlight ?? {};
+    const { region = [], chain = [], chain_words: words = [], supposed = [], bullets = [], empties = [], ...parts } = highlight ?? {};
     const data = cells.map(() => ({}));
     for (const [part, framed] of Object.entries(parts)) for (const cell of framed) data[cell].part = part;
     for (const cell of region) data[cell].region = "yes";
-    chain.forEach((cell, place) => { data[cell].order = place + 1; });
+    chain.forEach((cell, place) => {
+      Object.assign(data[cell], { order: place + 1, chain: words[place], supposed: supposed.includes(cell) ? "bullet" : "empty" });
+    });
     for (const cell of bullets) data[cell].ghost = "bullet";
     for (const cell of empties) data[cell].ghost = "empty";
     const changed = [];
     for (const [cell, { dataset }] of cells.entries()) {
-      if (dataset.part !== data[cell].part) changed.push(cell);
-      for (const name of ["part", "region", "order", "ghost"]) boards.set(dataset, name, data[cell][name]);
+      if (dataset.part !== data[cell].part || dataset.chain !== data[cell].chain) changed.push(cell);
+      for (const name of ["part", "region", "order", "chain", "supposed", "ghost"]) boards.set(dataset, name, data[cell][name]);
     }
     return changed;
   },

@@ -8,31 +8,44 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PHONE, WIDE
-from tests.sites.site import PUZZLE
+from tests.sites.site import CHAINED, PUZZLE
 
 pytestmark = pytest.mark.browser
 
 ADDRESS = f"/puzzles/{PUZZLE}/solution"
-LAST = 15
+ITEMS = ("1–4", "5–6", "7–11", "12", "13")
+"""The numbers of the items of the walk."""
+
+LAST = 13
 SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 
 
 def at(page: Page, number: int) -> None:
-    expect(page.get_by_text(f"Step {number} of {LAST}", exact=True)).to_be_visible()
+    """The page of the item that begins with this step is shown."""
+    (numbers,) = (numbers for numbers in ITEMS if first_of(numbers) == number)
+    word = "Steps" if "–" in numbers else "Step"
+    expect(page.get_by_text(f"{word} {numbers} of {LAST}", exact=True)).to_be_visible()
     expect(page).to_have_url(re.compile(rf"/solution/{number}$"))
+
+
+def first_of(numbers: str) -> int:
+    return int(numbers.partition("–")[0])
+
+
+FIRSTS = [first_of(numbers) for numbers in ITEMS]
 
 
 def walk_by_buttons(page: Page) -> None:
     page.goto(ADDRESS)
     page.get_by_role("link", name="First step").click()
-    for number in range(1, LAST):
+    for number in FIRSTS[:-1]:
         at(page, number)
         page.locator("#next").click()
     at(page, LAST)
     expect(page.locator("#next")).to_have_count(0)
     expect(page.get_by_role("gridcell", name="unknown")).to_have_count(0)
     page.locator("#back").click()
-    at(page, LAST - 1)
+    at(page, FIRSTS[-2])
 
 
 @SIZES
@@ -65,14 +78,15 @@ def test_from_every_page_all_links_lead_on(browser: Browser, base_url: str, scri
     at(page, 1)
     page.go_back()
     expect(page).to_have_url(re.compile(r"/solution$"))
-    page.locator("#step-3").click()
-    at(page, 3)
+    page.locator("#step-5").click()
+    at(page, 5)
     page.locator("#cell-D1").click(force=True)
     expect(page.get_by_text("Why D1?", exact=True)).to_be_visible()
     page.locator("#back").click()
-    at(page, 3)
+    at(page, 5)
     page.go_back()
-    expect(page).to_have_url(re.compile(r"/solution/3\?cell=D1$"))
+    expect(page).to_have_url(re.compile(r"/solution/5\?cell=D1$"))
+    expect(page.get_by_text("Why D1?", exact=True)).to_be_visible()
     page.locator("#order-paper").click()
     expect(page).to_have_url(re.compile(r"/solution\?order=paper$"))
     page.locator("#step-2").click()
@@ -86,29 +100,38 @@ def test_from_every_page_all_links_lead_on(browser: Browser, base_url: str, scri
     context.close()
 
 
-def test_the_page_stays_while_the_step_changes(page: Page) -> None:
-    page.goto(f"{ADDRESS}/1")
+def left_edge(page: Page) -> tuple[float, float]:
+    """Where the button that leads on begins."""
+    box = page.locator("#next").bounding_box()
+    assert box is not None
+    return box["x"], box["y"]
+
+
+@SIZES
+def test_the_page_stays_while_the_step_changes(page: Page, size: dict[str, int]) -> None:
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.goto(ADDRESS)
     page.evaluate("window.untouched = true")
     board = page.locator(".ask-board").bounding_box()
-    button = page.locator("#next").bounding_box()
-    for number in range(2, 6):
+    place = left_edge(page)
+    for number in FIRSTS[:-1]:
         page.locator("#next").click()
         at(page, number)
         assert page.locator(".ask-board").bounding_box() == board
-        assert page.locator("#next").bounding_box() == button
+        assert left_edge(page) == place
     expect(page.locator("#next")).to_be_focused()
     page.go_back()
-    at(page, 4)
+    at(page, FIRSTS[-3])
     assert page.evaluate("window.untouched")
 
 
 def test_each_step_is_told_to_those_who_read_by_ear(page: Page) -> None:
     page.goto(f"{ADDRESS}/1")
     status = page.locator("#status")  # it stays in the page, so that what changes in it is read
-    for key, number in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2)):
+    for key, number in (("ArrowRight", 5), ("ArrowRight", 7), ("ArrowLeft", 5)):
         page.keyboard.press(key)
         at(page, number)
-        expect(status).to_contain_text(re.compile(rf"^Step {number} of {LAST}, [^.]+\. "))
+        expect(status).to_contain_text(re.compile(rf"^Steps {number}–\d+ of {LAST}, [^.]+\. "))
         expect(status).to_contain_text(page.locator("#sentence").inner_text())
     page.locator("#cell-D1").click()
     expect(status).to_contain_text("Why D1?")
@@ -117,18 +140,18 @@ def test_each_step_is_told_to_those_who_read_by_ear(page: Page) -> None:
 
 def test_arrow_keys_go_from_step_to_step(page: Page) -> None:
     page.goto(ADDRESS)
-    for number in (1, 2, 3):
+    for number in (1, 5, 7):
         page.keyboard.press("ArrowRight")
         at(page, number)
     page.keyboard.press("ArrowLeft")
-    at(page, 2)
+    at(page, 5)
     current = page.locator(".steps [aria-current]")
     expect(current).to_have_count(1)
-    expect(current).to_contain_text("2")
+    expect(current).to_contain_text("5–6")
 
 
 def test_in_the_board_the_arrows_go_from_cell_to_cell(page: Page) -> None:
-    page.goto(f"{ADDRESS}/2")
+    page.goto(f"{ADDRESS}/2?order=smallest")
     stops = page.locator(".ask-board a[tabindex='0']")
     expect(stops).to_have_count(1)
     page.locator("#cell-A1").focus()
@@ -143,12 +166,12 @@ def test_in_the_board_the_arrows_go_from_cell_to_cell(page: Page) -> None:
 
 
 def test_a_click_on_a_cell_asks_why_and_back_leads_back(page: Page) -> None:
-    page.goto(f"{ADDRESS}/11")
-    page.locator("#cell-G1").click()
-    expect(page.get_by_text("Why G1?", exact=True)).to_be_visible()
-    expect(page.get_by_role("gridcell", name="G1, empty, concluded")).to_be_attached()
+    page.goto(f"{ADDRESS}/7")
+    page.locator("#cell-G3").click()
+    expect(page.get_by_text("Why G3?", exact=True)).to_be_visible()
+    expect(page.get_by_role("gridcell", name="G3, empty, concluded")).to_be_attached()
     page.locator("#back").click()
-    at(page, 11)
+    at(page, 7)
     page.locator("#cell-A6").click()
     at(page, 1)
 
@@ -171,14 +194,14 @@ def test_it_plays_and_pauses(page: Page) -> None:
     page.goto(f"{ADDRESS}/1")
     play = page.locator("#play")
     play.click()
-    at(page, 2)
+    at(page, 5)
     expect(play).to_have_text("Pause")
     page.clock.run_for(5000)
-    at(page, 3)
+    at(page, 7)
     play.click()
     expect(play).to_have_text("Play")
     page.clock.run_for(30_000)
-    at(page, 3)
+    at(page, 7)
 
 
 def test_who_wants_little_motion_is_not_offered_to_play(page: Page) -> None:
@@ -208,6 +231,59 @@ def test_on_a_phone_the_buttons_are_within_the_thumbs_reach(page: Page) -> None:
     assert page.locator("#sentence").is_visible()
 
 
+def test_a_run_unfolds_and_stays_unfolded(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.locator("#next").click()
+    at(page, 1)
+    line = page.get_by_text("The 1 at D6 has its bullet")
+    expect(line).to_be_hidden()
+    page.get_by_text("Each by itself").click()
+    expect(line).to_be_visible()
+    page.locator("#next").click()
+    at(page, 5)
+    expect(page.get_by_text("The 2 at G6 has both its bullets")).to_be_visible()
+    page.locator("#alone-6").click()
+    expect(page.get_by_text(f"Step 6 of {LAST}", exact=True)).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/solution/6\?alone=1$"))
+    expect(page.get_by_role("gridcell", name="E5, clue 4, highlighted")).to_have_count(0)
+    page.locator("#together").click()
+    at(page, 5)
+    page.locator("#alone-5").click()
+    expect(page.get_by_text(f"Step 5 of {LAST}", exact=True)).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    at(page, 7)
+
+
+def test_an_address_of_yesterday_leads_to_the_last_step(page: Page) -> None:
+    page.goto(f"{ADDRESS}/15")
+    expect(page.get_by_text(f"Step {LAST} of {LAST}", exact=True)).to_be_visible()
+    expect(page.locator("#instead")).to_contain_text("There is no step 15 any more")
+    page.locator("#back").click()
+    at(page, 12)
+    expect(page.locator("#instead")).to_have_count(0)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_what_is_hard_is_told_bit_by_bit(browser: Browser, base_url: str, script: bool) -> None:
+    context = browser.new_context(java_script_enabled=script, base_url=base_url)
+    page = context.new_page()
+    page.goto(f"/puzzles/{CHAINED}/solution")
+    page.locator("#hard").click()
+    rungs = page.locator(".solution-words li")
+    expect(rungs).to_have_count(1)
+    expect(page.locator(".board-reason")).to_have_count(0)
+    page.get_by_role("link", name="Which numbers?").click()
+    expect(rungs).to_have_count(2)
+    expect(page.locator(".board-reason")).to_have_count(1)
+    expect(page.locator(".board-conclusion")).to_have_count(0)
+    page.get_by_role("link", name="What follows?").click()
+    expect(rungs).to_have_count(3)
+    expect(page.locator(".board-conclusion")).to_have_count(1)
+    page.get_by_role("link", name="Why?").click()
+    expect(page).to_have_url(re.compile(r"/solution/\d+$"))
+    context.close()
+
+
 def test_the_list_shows_where_we_are(page: Page) -> None:
     page.goto(f"{ADDRESS}/{LAST}")
     steps, current = page.locator("#steps"), page.locator(".steps [aria-current]")
@@ -221,6 +297,7 @@ def test_the_list_shows_where_we_are(page: Page) -> None:
 def test_on_paper_all_steps_stand_without_anything_to_press(page: Page) -> None:
     page.emulate_media(media="print", color_scheme="dark")
     page.goto(f"{ADDRESS}/all")
-    expect(page.locator(".solution-steps > li")).to_have_count(LAST)
+    expect(page.locator(".solution-steps > li")).to_have_count(len(ITEMS))
+    expect(page.locator(".run-lines > li")).to_have_count(LAST - 2)
     expect(page.get_by_role("link", name="Step by step")).to_be_hidden()
     expect(page.locator("html")).to_have_css("background-color", "rgb(255, 255, 255)")

@@ -64,7 +64,7 @@ def solution_of(puzzle: str) -> list[str]:
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
-@pytest.mark.parametrize("order", ["simplest", "paper"])
+@pytest.mark.parametrize("order", ["simplest", "smallest", "paper"])
 def test_solve_answers_as_the_contract_lists_it(puzzle: str, order: str) -> None:
     result = bullets("solve", puzzle, "--order", order, "--json")
     assert (result.code, result.err) == (0, "")
@@ -76,12 +76,15 @@ def test_solve_answers_as_the_contract_lists_it(puzzle: str, order: str) -> None
     assert type(answer["n0"]) is int
     assert answer["energy"] == -1.5 * n1 + n2 * (n2 - 3)
     grade = "type" if order == "paper" else "size"
-    assert all(set(step) == STEP | {grade} for step in answer["steps"])
+    always = STEP | {grade} | ({"item"} if order == "simplest" else set())
+    for step in answer["steps"]:
+        assert always <= set(step) <= always | {"lines", "pattern"}
+        assert " ".join(step.get("lines", [step["sentence"]])) == step["sentence"]
     assert [step["number"] for step in answer["steps"]] == list(range(1, len(answer["steps"]) + 1))
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
-@pytest.mark.parametrize("order", ["simplest", "paper"])
+@pytest.mark.parametrize("order", ["simplest", "smallest", "paper"])
 def test_every_step_follows_from_what_it_cites(puzzle: str, order: str) -> None:
     position = parse_puzzle_id(puzzle)
     width = position.width
@@ -172,6 +175,7 @@ def test_the_total_counts_bullets_that_lie_elsewhere() -> None:
             "bullets": [[0, 1], [0, 2], [0, 3]],
             "empties": [],
             "sentence": "Three bullets are left for just three cells, so B1–D1 are bullets.",
+            "item": 1,
         }
     ]
 
@@ -188,7 +192,8 @@ def test_a_live_board_is_walked_from_its_first_opening() -> None:
     assert len(mines) == 35
     opened: set[tuple[int, int]] = set()
     for step in answer["steps"]:
-        assert set(step) == STEP | {"size", "opens"}
+        always = STEP | {"size", "opens", "item"}
+        assert always <= set(step) <= always | {"lines", "pattern"}
         assert all((row, column) in mines for row, column in step["bullets"])
         for row, column, number in step["opens"]:
             assert (row, column) not in mines | opened
@@ -270,9 +275,11 @@ def test_a_count_that_would_take_too_much_memory_is_said() -> None:
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_a_hint_is_the_first_step_of_the_solution(puzzle: str) -> None:
     first = bullets("solve", puzzle, "--json").json()["steps"][0]
+    assert first.pop("item") == 1
     hint = bullets("hint", puzzle, "--json")
     assert (hint.code, hint.json()) == (0, first)
-    assert bullets("hint", puzzle).out == first["sentence"] + "\n"
+    lines = [f"{number}. {line}" for number, line in enumerate(first.get("lines", []), 1)]
+    assert bullets("hint", puzzle).out.splitlines() == (lines or [first["sentence"]])
 
 
 @settings(max_examples=25)

@@ -39,7 +39,10 @@ PUZZLES = (
     "5x5b8:a1a11b33b3f521b3a",
 )
 LONG_WINDED = "5x5b8:2a3a1d2a323b2a3a1a2b"
-"""A puzzle with a step that takes many sentences."""
+"""A puzzle with a step that takes many lines, and runs of easy ones."""
+
+SUPPOSING = "7x7b15:a3a321g2a13a3b1b333g2344b2d11b"
+"""A puzzle with a step that supposes something."""
 
 GUTTER = 0.375 * 72
 
@@ -112,8 +115,8 @@ def test_the_contents_tell_the_numbers_at_the_foot_of_the_pages(
     texts = [page.extract_text() for page in paper.pages]
     contents = next(text for text in texts if "Contents" in text and "every step" in text)
     for title, sign in (
-        ("Hints", "Look at"),
-        ("Worked solutions", "1. The"),
+        ("Hints", "Where to look"),
+        ("Worked solutions", "one clue"),
         ("About this book", "Hash of the content"),
     ):
         number = re.search(rf"{title}[^\d]*(\d+)", contents)
@@ -193,6 +196,48 @@ def test_all_fonts_are_in_the_file(tmp_path: Path, chosen: Path) -> None:
     assert all(embedded.values())
 
 
+@pytest.mark.parametrize(
+    ("order", "words", "basis"),
+    [
+        ((), "the easiest step first", r"\d\. one clue\b"),
+        (("--order", "smallest"), "the fewest clues first", r"\d\. two clues\b"),
+        (("--order", "paper"), "in the order of the paper", r"\d\. type 2\b"),
+    ],
+)
+def test_steps_are_told_in_the_order_that_is_wished_with_what_each_rests_on(
+    tmp_path: Path, chosen: Path, order: tuple[str, ...], words: str, basis: str
+) -> None:
+    paper, _ = book(tmp_path, "--puzzles", str(chosen), "--worked", *order)
+    text = "\n".join(page.extract_text() for page in paper.pages)
+    assert text.count(words) == 2, "in the contents and on the last page"
+    assert re.search(basis, text)
+
+
+def test_easy_steps_in_a_row_share_a_board_and_lists_have_an_idea_a_line(tmp_path: Path) -> None:
+    chosen = tmp_path / "long.txt"
+    chosen.write_text(f"{LONG_WINDED}\n")
+    paper, _ = book(tmp_path, "--puzzles", str(chosen), "--worked")
+    spoken = [text for text in alternative_texts(paper) if text.startswith("Puzzle 1, step")]
+    heads = [re.match(r"Puzzle 1, (steps? [\d–]+)\.", text) for text in spoken]
+    assert [head[1] for head in heads if head] == [
+        "step 1", "step 2", "step 3", "step 4", "step 5", "steps 6–7", "steps 8–9",
+    ]  # fmt: skip
+    text = "\n".join(page.extract_text() for page in paper.pages)
+    assert re.search(r"6–7\. one clue each\n6\. ", text)
+    lines = [int(n) for n in re.findall(r"^(\d+)\) ?", text, re.MULTILINE)]
+    assert lines == [*range(1, 9), *range(1, 31), *range(1, 5)]
+
+
+def test_a_supposition_is_drawn_and_read_aloud(tmp_path: Path) -> None:
+    chosen = tmp_path / "chain.txt"
+    chosen.write_text(f"{SUPPOSING}\n")
+    paper, _ = book(tmp_path, "--puzzles", str(chosen), "--worked")
+    spoken = "\n".join(alternative_texts(paper))
+    assert "Supposed in order: G4 empty, E5 bullet, F5 bullet and G6 bullet. Row 1:" in spoken
+    text = " ".join("".join(page.extract_text() for page in paper.pages).split())
+    assert "ringed ones would hold a bullet" in text
+
+
 @pytest.mark.parametrize("page", ["a4", "letter", "6x9", "8x10"])
 def test_large_print_has_nothing_below_16_points_and_tells_all(
     tmp_path: Path, chosen: Path, page: str
@@ -205,7 +250,7 @@ def test_large_print_has_nothing_below_16_points_and_tells_all(
     assert len(pages) == 2
     assert min(sign.size for page in paper.pages for sign in signs(page)) > 15.99
     text = "".join("".join(page.extract_text().split()) for page in paper.pages)
-    assert "ThenA1rulesoutB2." in text, "the whole of a long sentence is there"
+    assert "30)SoE5isabullet." in text, "the whole of a long list is there"
 
 
 def test_a_code_leads_to_each_puzzle(
@@ -244,6 +289,9 @@ def test_a_seed_makes_its_puzzles_and_the_same_book_again(tmp_path: Path) -> Non
         (["--seed", "1", "--reason", "0"], "leave them out where puzzles are made"),
         (["--puzzles", "two.txt", "--total", "no"], "leave out --total"),
         (["--bleed"], "a bleed is for the print shop"),
+        (["--order", "paper"], "--order tells how worked solutions go: give --worked too"),
+        (["--order", "simplest", "--hints"], "give --worked too, or leave it out"),
+        (["--worked", "--order", "size"], "'size' is not one of"),
         (["--puzzles", "nothing.txt"], "nothing.txt: No such file"),
         (["--seed", "1", "--width", "1", "--height", "1"], "1 cell"),
         (["--seed", "1", "--width", "64"], "the width is 64: use 1 to 30"),

@@ -97,10 +97,19 @@ def test_each_position_is_asked_with_its_facts_and_each_digit_is_printed(tmp_pat
 def test_contents_hints_and_solutions_stand_where_they_are_said_to(tmp_path: Path) -> None:
     paper, _ = book(tmp_path, "small", "--curve", "--seed", "2", "--count", "10", "--hints")
     texts = [page.extract_text() for page in paper.pages]
-    contents = next(text for text in texts if "a nudge for each position" in text)
+    contents = next(text for text in texts if "three nudges for each position" in text)
     number = re.search(r"Hints[^\d]*(\d+)", contents)
     assert number is not None
-    assert len(re.findall("Look at|Count the", texts[int(number[1]) - 1])) == 10
+    page = texts[int(number[1]) - 1]
+    assert all(heading in page for heading in ("Where to look", "Which numbers", "What follows"))
+    rungs = [
+        [*re.finditer(rf"^(\d+) +(?:{words})", page, re.MULTILINE)]
+        for words in ("Look (?:in|on|near|somewhere)|Count", "Look at", "[A-H][1-8]")
+    ]
+    numbers = [str(count) for count in range(1, 11)]
+    assert [[hint[1] for hint in rung] for rung in rungs] == [numbers] * 3
+    assert rungs[0][-1].end() < rungs[1][0].start()
+    assert rungs[1][-1].end() < rungs[2][0].start()
     places = re.findall(r"solution: page (\d+)", "\n".join(texts))
     assert len(places) == 10
     for count, place in enumerate(places, 1):

@@ -70,10 +70,11 @@ def test_the_rungs_of_a_guess_agree_where_the_safest_cell_is_not_the_best() -> N
     ]
     assert [rung["cells"] for rung in rungs] == [[], [], [[2, 0]], [[2, 0]], [[2, 0]]]
     assert rungs[2]["sentence"] == "Nothing is certain; the best guess is A3."
-    assert "A3 wins most often, with 1/2" in rungs[3]["sentence"]
+    assert "but A3 (50%) wins more often: 50%, not 33%." in rungs[3]["sentence"]
     step = rungs[3]["step"]
     assert (step["cell"], step["odds"], step["win"]) == ([2, 0], "1/2", "1/2")
-    assert step["safer"] == {"cell": [0, 0], "odds": "1/3", "win": "1/3"}
+    safer = {"cell": [0, 0], "odds": "1/3", "win": "1/3", "leads_on": "2/3", "both": "2/3"}
+    assert step["safer"] == safer
     assert rungs[4]["empties"] == [[2, 0]]
     assert rungs[4]["sentence"].startswith("A3 is opened. ")
 
@@ -87,7 +88,7 @@ def test_the_rungs_of_an_impossible_position_lead_to_the_proof_bit_by_bit() -> N
     assert not re.search(r"[A-Z][0-9]", said[0])
     assert said[1] == "look at the 2 at A1 and the 1 at C1 together\n"
     assert said[2] == "the 2 at A1 and the 1 at C1 cannot hold together\n"
-    assert said[3].startswith(f"{said[2].strip()}. C1 needs one of ")
+    assert said[3].startswith(f"{said[2].strip()}. The 1 at C1 needs only one, so ")
     assert said[4] == said[3]
     rungs = [bullets("hint", position, "--rung", str(n), "--json").json() for n in range(1, 6)]
     assert [bool(rung["clues"]) for rung in rungs] == [False, True, True, True, True]
@@ -97,7 +98,7 @@ def test_the_rungs_of_an_impossible_position_lead_to_the_proof_bit_by_bit() -> N
 def test_wrong_marks_come_first() -> None:
     result = bullets("hint", WRONG)
     assert (result.code, result.out) == (1, "")
-    assert result.err.startswith("bullets: the mark at D2 is wrong. ")
+    assert result.err.startswith("bullets: the mark at D2 is wrong\n  1. With it, ")
     hint = bullets("hint", WRONG, "--json").json()
     assert (hint["kind"], hint["cells"]) == ("marks", [[1, 3]])
     assert bullets("hint", WRONG, "--rung", "1").err == "bullets: one of your marks is wrong\n"
@@ -118,9 +119,51 @@ def test_the_board_of_a_hint_shows_its_reason() -> None:
 def test_a_guess_tells_what_the_cell_may_show() -> None:
     lines = bullets("hint", "--live", "2x2 2\n2.\n..").out.splitlines()
     assert lines[0].startswith("Nothing is certain: the mines can lie in 3 ways")
-    assert lines[1:] == ["  shows 2: 1/3 (33.3%), then 2 cells are certain"]
+    assert lines[-1] == "  shows 2: 33%, then 2 cells are certain"
 
 
 def test_a_guess_on_paper_tells_both_marks() -> None:
     lines = bullets("hint", "2x2b2:2c").out.splitlines()
-    assert [line.split(":")[0] for line in lines[1:]] == ["  empty", "  a bullet"]
+    assert [line.split(":")[0] for line in lines[-2:]] == ["  empty", "  a bullet"]
+
+
+SEVEN = "7x7b15:3d3e13d2e4a21e3a23a42c2b0c"
+
+
+def test_the_crux_is_the_hardest_step_of_the_puzzle_in_three_rungs() -> None:
+    steps = bullets("solve", SEVEN, "--json").json()["steps"]
+    crux = bullets("hint", "--crux", SEVEN, "--json").json()
+    assert crux["kind"] == "crux"
+    assert len(crux["rungs"]) == crux["rung"] == 3
+    step = next(step for step in steps if step["sentence"] == crux["step"]["sentence"])
+    # One clue decides no step that is hard, and this puzzle has steps of two clues with the count.
+    assert (len(step["clues"]), step["uses_total"]) == (2, True)
+    assert sorted(crux["cells"]) == sorted(step["bullets"] + step["empties"])
+    assert bullets("hint", "--crux", SEVEN).out.splitlines() == crux["rungs"]
+
+
+def test_the_crux_is_told_bit_by_bit() -> None:
+    rungs = [bullets("hint", "--crux", SEVEN, "--rung", str(n), "--json").json() for n in (1, 2, 3)]
+    assert [len(rung["rungs"]) for rung in rungs] == [1, 2, 3]
+    assert [bool(rung["clues"]) for rung in rungs] == [False, True, True]
+    assert [bool(rung["cells"]) for rung in rungs] == [False, False, True]
+    assert [rung["step"] is not None for rung in rungs] == [False, False, True]
+    assert not re.search(r"[A-Z][0-9]", rungs[0]["sentence"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((SEVEN, "--rung", "4"), "--crux has 3 rungs: there is no rung 4"),
+        (
+            ("2x1 1\n..",),
+            "no step is hard: one clue decides each, or the count, or nothing is certain",
+        ),
+        (("5x2b3:2a1b1d",), "the position is impossible: `bullets hint` says why"),
+    ],
+)
+def test_where_there_is_no_crux_it_is_said(arguments: tuple[str, ...], words: str) -> None:
+    result = bullets("hint", "--crux", *arguments)
+    assert result.code in {1, 2}
+    assert result.err == f"bullets: {words}\n"
+    assert result.out == ""

@@ -342,7 +342,17 @@ def test_the_status_marks_what_is_rare(capsys: pytest.CaptureFixture[str]) -> No
         for band in BANDS
     ]
     say_status(listed, as_json=False)
-    check_table(capsys.readouterr().out, [vars(target) for target in listed])
+    said = capsys.readouterr().out
+    check_table(said, [vars(target) for target in listed])
+    assert "graded anew" not in said
+
+
+def test_the_status_tells_how_many_puzzles_are_still_to_be_graded_anew(
+    capsys: pytest.CaptureFixture[str], store: Store
+) -> None:
+    listed = stock_targets.status(store)
+    say_status(listed, as_json=False, old=1200)
+    assert "Still to be graded anew, which the worker does: 1,200." in capsys.readouterr().out
 
 
 @ON_BOTH

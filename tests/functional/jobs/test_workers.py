@@ -245,11 +245,11 @@ def test_readiness_tells_whether_a_worker_lives(shop: Workshop) -> None:
     def ready() -> list[bool]:
         return [check.ok for check in readiness(shop.store, silence)]
 
-    assert ready() == [True, True, False]
+    assert ready() == [True, True, False, True]
     worker = shop.start()
-    shop.until(lambda: ready() == [True, True, True])
+    shop.until(lambda: ready() == [True, True, True, True])
     worker.kill()
-    shop.until(lambda: ready() == [True, True, False])
+    shop.until(lambda: ready() == [True, True, False, True])
 
 
 def _living(shop: Workshop) -> int:

@@ -27,7 +27,12 @@ from webapp.services.books.tasks import new_entry
 
 pytestmark = pytest.mark.functional
 
-PUZZLES = ("4x4b5:b1b32a4g", "4x4b5:1a2a23d22c1", "5x5b8:a1a11b33b3f521b3a")
+PUZZLES = (
+    "4x4b5:b1b32a4g",
+    "4x4b5:1a2a23d22c1",
+    "5x5b8:a1a11b33b3f521b3a",
+    "7x7b15:a3a321g2a13a3b1b333g2344b2d11b",
+)
 PAGES_OF_A_PART = 4
 
 
@@ -182,7 +187,8 @@ def test_links_and_bookmarks_lead_where_they_say(joined: PdfReader) -> None:
     for element in tops[1:]:
         assert str(element["/Title"]) in texts[joined.get_destination_page_number(element) or 0]
     below = [element for children in outline if isinstance(children, list) for element in children]
-    assert [str(element["/Title"]).partition(":")[0] for element in below] == ["1", "2", "3"]
+    numbers_below = [str(element["/Title"]).partition(":")[0] for element in below]
+    assert numbers_below == [str(number) for number, _ in enumerate(PUZZLES, 1)]
     for number, element in enumerate(below, 1):
         assert str(number) in texts[joined.get_destination_page_number(element) or 0].split()
 

@@ -165,6 +165,27 @@ def test_a_supposition_numbers_its_cells_in_order_and_frames_them() -> None:
     assert squares(part(svg, "conclusion")) == [(0, 2)]
 
 
+def test_what_is_supposed_is_hollow_and_stands_beside_marks() -> None:
+    step = Highlights(conclusion=mask_of([2]), chain=(2, 5, 1), supposed=mask_of([2, 5]))
+    svg = drawn(Board(3, 2, {0: 1}, empties=mask_of([2]), highlights=step))
+    bullets, empties = part(svg, "supposed-bullets"), part(svg, "supposed-empties")
+    assert bullets is not None
+    assert empties is not None
+    assert str(bullets.get("d")).count("M") == 2
+    assert str(empties.get("d")).count("M") == 1
+    for style in (PAPER, SCREEN):
+        for name in ("supposed-bullets", "supposed-empties"):
+            assert style[name] not in {style["bullets"], style["new-bullets"], style["empties"]}
+    assert 'fill="none"' in PAPER["supposed-bullets"]
+    # The small ring of the concluded cell keeps out of the way of its new mark.
+    small = re.match(r"M([\d.]+) ([\d.]+)a([\d.]+)", str(bullets.get("d")))
+    assert small is not None
+    x, y, radius = map(float, small.groups())
+    left, top = ORIGIN + 2 * 60, ORIGIN
+    assert left + 30 < x < x + 2 * radius < left + 60
+    assert top + 30 < y - radius < y + radius < top + 60
+
+
 def test_closed_cells_of_a_live_board_are_raised_and_its_zeros_blank() -> None:
     board = Board(4, 2, {0: 0, 1: 1, 4: 0, 5: 1}, bullets=mask_of([2]), live=True)
     svg = drawn(board)
@@ -209,7 +230,9 @@ def test_a_drawing_on_its_own_has_a_title() -> None:
 
 def test_whatever_a_step_speaks_of_is_highlighted() -> None:
     step = SimpleNamespace(clues=(3,), used=(1,), counted=(2,), cells=0b10000, chain=((4, True),))
-    assert Highlights.of(step) == Highlights(8, counted=4, used=2, conclusion=16, chain=(4,))
+    assert Highlights.of(step) == Highlights(
+        8, counted=4, used=2, conclusion=16, chain=(4,), supposed=16
+    )
 
 
 def test_odds_fill_cells_from_below_and_what_is_certain_is_marked() -> None:

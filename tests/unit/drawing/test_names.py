@@ -44,3 +44,17 @@ def test_odds_of_a_live_board_speak_of_mines() -> None:
     odds = {0: Fraction(1, 2), 1: Fraction(0)}
     (named,) = cell_labels(Board(2, 1, {}, odds=odds, live=True))
     assert named == ["A1, hidden, mine 1/2 (50.0%)", "B1, hidden, certainly safe"]
+
+
+def test_what_a_chain_supposes_is_told_in_its_order() -> None:
+    chain = Highlights(conclusion=1, chain=(0, 2, 1), supposed=0b101)
+    board = Board(3, 1, {}, empties=1, highlights=chain)
+    assert cell_labels(board) == [
+        [
+            "A1, empty, concluded, supposed bullet, first in the chain",
+            "B1, unknown, supposed empty, third in the chain",
+            "C1, unknown, supposed bullet, second in the chain",
+        ]
+    ]
+    live = Board(3, 1, {}, live=True, highlights=Highlights(chain=(1,)))
+    assert cell_labels(live)[0][1] == "B1, hidden, supposed safe, first in the chain"

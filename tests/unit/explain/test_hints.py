@@ -31,19 +31,19 @@ def ladder(position: Position, marks: Marks = NOTHING) -> list[Hint]:
 
 def test_a_ladder_goes_from_the_region_to_the_doing() -> None:
     region, clues, cells, sentence, do = ladder(SEVEN)
-    assert region.sentence == "Look in columns A–D and rows 3–7."
-    assert clues.sentence == "Look at the 2 at A7."
-    assert cells.sentence == "The 2 at A7 decides B6 and B7."
-    assert "B6 and B7 are bullets" in sentence.sentence
-    assert (do.bullets, do.empties) == (mask_of([36, 43]), 0)
-    assert do.sentence == f"B6 and B7 are marked as bullets. {sentence.sentence}"
+    assert region.sentence == "Look in columns A–E and rows 4–7."
+    assert clues.sentence == "Look at the 0 at D7."
+    assert cells.sentence == "The 0 at D7 decides E6, C7 and E7."
+    assert "E6, C7 and E7 are empty" in sentence.sentence
+    assert (do.bullets, do.empties) == (0, mask_of([39, 44, 46]))
+    assert do.sentence == f"E6, C7 and E7 are marked as empty. {sentence.sentence}"
 
 
 def test_no_rung_tells_what_comes_later() -> None:
     region, clues, cells, sentence, do = ladder(SEVEN)
     assert (region.clues, region.cells, region.step) == ((), 0, None)
-    assert (clues.clues, clues.cells, clues.step) == ((42,), 0, None)
-    assert (cells.cells, cells.step, cells.bullets) == (mask_of([36, 43]), None, 0)
+    assert (clues.clues, clues.cells, clues.step) == ((45,), 0, None)
+    assert (cells.cells, cells.step, cells.empties) == (mask_of([39, 44, 46]), None, 0)
     assert sentence.step is not None
     assert (sentence.bullets, sentence.empties) == (0, 0)
     assert do.step == sentence.step
@@ -148,7 +148,10 @@ def test_clues_that_clash_by_themselves_are_told_whatever_is_marked() -> None:
     for marks in (NOTHING, Marks(mask_of([1]))):
         hint = hint_ladder(position, marks, Rung.SENTENCE)
         assert hint.kind == "impossible"
-        assert hint.sentence.endswith("Now A1 needs two, but has at most one in B1 and B2.")
+        assert hint.sentence.endswith(
+            "The 1 at C1 needs only one, so B1 and B2 hold at most one. "
+            "But the 2 at A1 needs two and gets at most one: at most one of B1 and B2."
+        )
 
 
 def test_where_nothing_is_certain_the_ladder_leads_to_the_guess() -> None:

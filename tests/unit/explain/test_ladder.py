@@ -16,6 +16,7 @@ import pytest
 
 from tests.audits.small_positions import small_position
 from tests.witnesses.brute_force import forced_by_worlds, worlds_of
+from tests.witnesses.guess_reader import whole
 from tests.witnesses.guessing import bits, games_won, safety
 from webapp.bench.samples import paper_puzzles
 from webapp.engine.grid import mask_of
@@ -32,7 +33,7 @@ from webapp.notation.position_text import parse_position_text
 pytestmark = pytest.mark.unit
 
 NAME = re.compile(r"\b([A-Z]{1,2})([1-9][0-9]*)\b")
-WHOLE = re.compile(r"[A-Z](?:(?!  | [,;:.]|[,;:][,;:.]|so[,;:.]).)*\.")
+WHOLE = re.compile(r"(?:\d(?:-\d)+: [a-z]|[A-Z])(?:(?!  | [,;:.]|[,;:][,;:.]|so[,;:.]).)*\.")
 RISKY = ("3x3 4\n.2.\n.4*\n..*", "2x4 4\n.*\n3.\n.*\n..", "6x2 7\n2.*.**\n*..3.*")
 """Where the cell that wins most is not the safest."""
 
@@ -261,7 +262,8 @@ def test_all_rungs_of_a_guess_are_about_one_cell_and_say_what_counting_says() ->
         (cell,) = bits(cell_rung.cells)
         name = cell_name(cell, width)
         assert cell_rung.sentence == f"Nothing is certain; the best guess is {name}."
-        assert f"in {len(worlds):,} ways" in counts.sentence
+        ways = f"in {len(worlds)} ways" in counts.sentence
+        assert ways is (len(worlds) <= 100)
         assert sentence.sentence.startswith(counts.sentence)
         assert {rung.cells for rung in rungs[2:]} == {1 << cell}
         assert (do.bullets, do.empties) == (0, 1 << cell)
@@ -270,24 +272,27 @@ def test_all_rungs_of_a_guess_are_about_one_cell_and_say_what_counting_says() ->
         safe = safety(worlds, cell)
         shares = {other: safety(worlds, other) for other in bits(position.unknown)}
         words = sentence.sentence
-        odds = re.search(r"(?:most likely to be \w+, with|It is \w+ with) (\d+/\d+)", words)
-        assert odds is not None
-        assert Fraction(odds[1]) == safe
-        if "most likely to be" in words:
-            among = re.search(r"among the (\d+) cells most likely", words)
+        how = r"is (safest|among the safest|most likely empty|as likely empty as any)"
+        safest = re.search(rf"{name} {how} \((\S+%)\)", words)
+        percent = safest or re.search(rf"({name}) is safe with (\S+%)", words)
+        assert percent is not None
+        assert percent[2] == whole(safe)
+        if safest:
+            alone = safest[1] in {"safest", "most likely empty"}
             assert safe == max(shares.values())
-            assert (int(among[1]) if among else 1) == list(shares.values()).count(safe)
+            assert alone is (list(shares.values()).count(safe) == 1)
         wins += _wins(position, cell, words, len(worlds))
     assert wins > 20
 
 
 def _wins(position: Position, cell: int, sentence: str, worlds: int) -> bool:
     """Whether a chance to win is told; then no cell has a better one."""
-    claim = re.search(r"wins (?:most often, )?with (\d+/\d+)", sentence)
+    claim = re.search(r"wins (\S+%) of the time|wins more often: (\S+%), not", sentence)
     if claim is None or position.unknown.bit_count() > 7:
         return False
     most = Fraction(games_won(position), worlds)
-    assert Fraction(claim[1]) == most == Fraction(games_won(position, cell), worlds)
+    assert most == Fraction(games_won(position, cell), worlds)
+    assert (claim[1] or claim[2]) == whole(most)
     return True
 
 

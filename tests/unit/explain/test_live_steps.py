@@ -26,12 +26,16 @@ SIZES = ((3, 4, 3), (5, 5, 6), (7, 4, 7), (9, 9, 16), (12, 8, 25))
 def afresh(board: LiveBoard) -> Iterator[tuple[int, int, tuple[int, ...], bool]]:
     """The walk step by step, each position built anew from what is open."""
     seen = opening_position(board)
+    last = seen.clue_mask
     while seen.clue_mask != full_mask(board.width, board.height) & ~board.mines:
-        step = next_or_guess(seen, Voice.LIVE)
+        step = next_or_guess(seen, Voice.LIVE, last=last)
         bullets = step.cells & board.mines if step.guess else step.bullets
         empties = step.cells & ~board.mines if step.guess else step.empties
         yield bullets, empties, step.clues, step.uses_total
+        before = seen
         seen = answered(board, replace(seen, bullets=seen.bullets | bullets), empties)
+        # What was marked, and all that opened with it: there the eye is.
+        last = bullets | empties | seen.clue_mask & ~before.clue_mask
 
 
 def answered(board: LiveBoard, seen: Position, empties: int) -> Position:

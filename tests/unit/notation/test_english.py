@@ -4,7 +4,6 @@ import pytest
 
 from webapp.notation.english import (
     agreeing,
-    all_in_words,
     bullet_noun,
     capitalised,
     counted,
@@ -12,6 +11,7 @@ from webapp.notation.english import (
     inflected,
     is_spelled,
     listed,
+    ordinal,
     sides,
     spelled,
 )
@@ -56,12 +56,6 @@ def test_numbers_up_to_ten_are_words() -> None:
         "two cells",
         "11 cells",
     ]
-    assert [all_in_words(number) for number in (1, 2, 3, 11)] == [
-        "it",
-        "both",
-        "all three",
-        "all 11",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -88,3 +82,21 @@ def test_bullets_are_mines_in_the_live_game() -> None:
 
 def test_a_size_has_a_cross_between_its_sides() -> None:
     assert sides(7, 5) == "7 \u00d7 5"
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (1, "first"),
+        (2, "second"),
+        (12, "twelfth"),
+        (13, "13th"),
+        (21, "21st"),
+        (22, "22nd"),
+        (33, "33rd"),
+        (111, "111th"),
+        (112, "112th"),
+    ],
+)
+def test_places_are_words_as_long_as_they_are_short(number: int, words: str) -> None:
+    assert ordinal(number) == words

@@ -19,6 +19,7 @@ from webapp.cli.output.progress_line import ProgressLine
 from webapp.cli.puzzle_list import listed_entries
 from webapp.config import Settings, load
 from webapp.engine.randomness import MAX_SEED
+from webapp.explain.steps import ORDERS
 from webapp.mines.levels import LEVELS
 from webapp.notation.english import counted
 from webapp.press.layout.geometry import NoRoom
@@ -75,8 +76,14 @@ OF_A_CHOICE = ("width", "height", "bullets", "difficulty", "curve", "seed", "rea
 @click.option("--profile", type=click.Choice(PROFILES), default=PROFILES[0], show_default=True)
 @click.option("--bleed", is_flag=True, help="An eighth of an inch around, for the print shop.")
 @click.option("--large-print", is_flag=True, help="16 points and up.")
-@click.option("--hints", is_flag=True, help="A part with a hint for each puzzle.")
+@click.option("--hints", is_flag=True, help="A part with a hint for each puzzle, in three rungs.")
 @click.option("--worked", is_flag=True, help="A part with every step of every solution.")
+@click.option(
+    "--order",
+    type=click.Choice(ORDERS),
+    help="Of these steps: the easiest first, the fewest clues first, or as in the paper.  "
+    f"[default: {ORDERS[0]}]",
+)
 @click.option("--title", default=BookOptions.title, show_default=True)
 @click.option("--subtitle", default="")
 @click.option("--dedication", default="")
@@ -129,7 +136,7 @@ def _choice(arguments: Mapping[str, Any]) -> BookChoice:
 
 def _options(arguments: Mapping[str, Any], origin: str) -> BookOptions:
     names = {field.name for field in fields(BookOptions)} & arguments.keys()
-    values = {name: arguments[name] for name in names}
+    values = {name: arguments[name] for name in names if arguments[name] is not None}
     return BookOptions(**{**values, "per_page": int(arguments["per_page"]), "origin": origin})
 
 
@@ -137,6 +144,8 @@ def _faults(
     choice: BookChoice, options: BookOptions, puzzles: str | None, arguments: Mapping[str, Any]
 ) -> Sequence[str]:
     """What is wrong with the arguments, in words."""
+    if arguments["order"] is not None and not options.worked:
+        return ["--order tells how worked solutions go: give --worked too, or leave it out"]
     if not puzzles:
         return order_faults(choice, options)
     if choice.live:

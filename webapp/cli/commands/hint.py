@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 
-from webapp.cli.failures import NegativeAnswer
+from webapp.cli.failures import BadInput, NegativeAnswer
 from webapp.cli.options import PositionOptions, position_options
 from webapp.cli.output.printing import say, say_json
 from webapp.cli.output.steps import say_step_board
 from webapp.engine.budget import BudgetSpent
+from webapp.engine.network import Contradiction
+from webapp.explain.crux import CRUX_RUNGS
 from webapp.explain.guesses.guess_words import outcome_lines
 from webapp.explain.hints import Hint, Rung
-from webapp.explain.wording.sentences import in_lines
 from webapp.services.analysis import answers
+
+_CELL = re.compile(r"[A-Z]+[0-9]")
 
 
 @click.command()
@@ -24,9 +29,16 @@ from webapp.services.analysis import answers
 @click.option(
     "--check/--no-check", default=True, help="Say first which marks are wrong, or believe them."
 )
+@click.option(
+    "--crux",
+    is_flag=True,
+    help="Hint at the hardest step of the whole puzzle, in three rungs: where, which clues, what.",
+)
 @click.option("--board", is_flag=True, help="Show the step on a small board as well.")
 @position_options
-def command(options: PositionOptions, rung: int | None, check: bool, board: bool) -> int:
+def command(
+    options: PositionOptions, rung: int | None, check: bool, crux: bool, board: bool
+) -> int:
     """Tell the easiest next step of a position, or the best guess.
 
     FILE is a file, - for standard input, or the position itself, in any notation that is known.
@@ -35,6 +47,8 @@ def command(options: PositionOptions, rung: int | None, check: bool, board: bool
     Example: bullets hint 4x4b5:b1b32a4g
     """
     subject = options.subject()
+    if crux:
+        return _tell_crux(options, rung, board=board)
     try:
         hint = answers.hint(subject, rung or Rung.SENTENCE, options.budget, check=check)
     except BudgetSpent as error:
@@ -42,22 +56,60 @@ def command(options: PositionOptions, rung: int | None, check: bool, board: bool
     if options.as_json:
         say_json(answers.hint_json(hint, whole=rung is not None))
     if hint.kind == "impossible":
-        raise NegativeAnswer(f"the position is impossible: {_lowered(hint.sentence)}")
+        raise NegativeAnswer(f"the position is impossible: {_clash(hint)}")
     if hint.kind == "marks":
-        raise NegativeAnswer(_lowered(hint.sentence))
+        raise NegativeAnswer(_clash(hint))
     if not options.as_json:
         _tell(hint, board=board)
     return 0
 
 
+def _tell_crux(options: PositionOptions, rung: int | None, *, board: bool) -> int:
+    """Tell the hardest step of the whole puzzle, up to a rung."""
+    if rung is not None and rung > CRUX_RUNGS:
+        raise BadInput(f"--crux has {CRUX_RUNGS} rungs: there is no rung {rung}")
+    subject = options.subject()
+    try:
+        hardest = answers.crux(subject, options.budget)
+    except BudgetSpent as error:
+        raise options.undecided("the hardest step was not reached", error) from None
+    except Contradiction:
+        raise NegativeAnswer("the position is impossible: `bullets hint` says why") from None
+    if hardest is None:
+        raise NegativeAnswer(
+            "no step is hard: one clue decides each, or the count, or nothing is certain"
+        )
+    if options.as_json:
+        say_json(hardest.as_json(rung or CRUX_RUNGS))
+        return 0
+    for line in hardest.rungs[: rung or CRUX_RUNGS]:
+        say(line)
+    if board and rung in {None, CRUX_RUNGS}:
+        say_step_board(hardest.step, 0)
+    return 0
+
+
 def _lowered(sentence: str) -> str:
-    """A sentence as the message after a colon."""
-    return f"{sentence[0].lower()}{sentence[1:]}".removesuffix(".")
+    """A sentence as the message after a colon; the name of a cell stays as it is."""
+    words = sentence if _CELL.match(sentence) else f"{sentence[0].lower()}{sentence[1:]}"
+    return words.removesuffix(".")
+
+
+def _clash(hint: Hint) -> str:
+    """What cannot be, as a message; what is a list line by line."""
+    if not hint.lines:
+        return _lowered(hint.sentence)
+    first, *others = hint.lines
+    listed = (f"  {number}. {line}" for number, line in enumerate(others, 1))
+    return "\n".join([_lowered(first), *listed]).removesuffix(".")
 
 
 def _tell(hint: Hint, *, board: bool) -> None:
-    for line in in_lines(hint.sentence):
-        say(line)
+    if hint.lines:
+        for number, line in enumerate(hint.lines, 1):
+            say(f"{number}. {line}")
+    else:
+        say(hint.sentence)
     if hint.changes:
         say("Nothing is changed here: that is left to you.")
     step = hint.step

@@ -6,9 +6,11 @@ import math
 import os
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -16,13 +18,14 @@ from webapp import config
 from webapp.cli.extras import with_libraries
 from webapp.cli.failures import BadInput, NegativeAnswer, cannot_write
 from webapp.cli.files import write_whole
+from webapp.cli.lab_people import tell_survey, times_of_people
 from webapp.cli.options import json_option
 from webapp.cli.output.lab_table import lab_table
 from webapp.cli.output.printing import say, say_aside, say_json
 from webapp.cli.output.progress_line import ProgressLine
 from webapp.engine.randomness import MAX_SEED
 from webapp.lab import report
-from webapp.lab.catalogue import LISTED, ListedExperiment
+from webapp.lab.catalogue import LISTED, SURVEYS, ListedExperiment, ListedSurvey
 from webapp.lab.charts.styles import SCREEN
 from webapp.lab.charts.svg import chart_svg
 from webapp.lab.experiment import ENOUGH, Experiment
@@ -32,6 +35,9 @@ from webapp.lab.rows import LabRow, lines_of
 from webapp.lab.runner import CannotGoOn, Crew, LabRun, processes, run
 from webapp.libraries import LIBRARIES
 from webapp.notation.english import listed as in_a_row
+
+if TYPE_CHECKING:
+    from webapp.lab.difficulty.times import TimedSolve
 
 MOST_SAMPLES = 1_000_000
 MOST_WORKERS = 256
@@ -47,7 +53,7 @@ TOO_FEW = f"Fewer than {ENOUGH} a point, or than are usual: too few to judge."
 
 def _names(_context: click.Context, _argument: click.Parameter, incomplete: str) -> list[str]:
     """Let shells complete names."""
-    return [name for name in LISTED if name.startswith(incomplete)]
+    return [name for name in (*LISTED, *SURVEYS) if name.startswith(incomplete)]
 
 
 @click.command()
@@ -89,6 +95,11 @@ def _names(_context: click.Context, _argument: click.Parameter, incomplete: str)
     "--kept", "published", is_flag=True, help="Make nothing: show the full run kept in the program."
 )
 @click.option(
+    "--simulated",
+    is_flag=True,
+    help="Of difficulty: simulated solvers also where enough people have solved puzzles.",
+)
+@click.option(
     "--svg",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Draw the chart in this file; of several the others in files named after it.",
@@ -109,11 +120,14 @@ def command(  # noqa: PLR0913 (one argument for each option)
     by_workers: bool,
     seed: int,
     published: bool,
+    simulated: bool,
     svg: Path | None,
     save: Path | None,
     as_json: bool,
 ) -> int:
     """Make an experiment of a paper again and show ours beside the paper's.
+
+    `bullets lab preference` makes nothing: it counts what readers of the site call clearer.
 
     What is finished is kept in the data folder as it comes: stop when you like, start again, and
     the run goes on where it was. More puzzles a point add to those that are there.
@@ -124,36 +138,33 @@ def command(  # noqa: PLR0913 (one argument for each option)
         return _list(as_json=as_json)
     if minutes is not None and not math.isfinite(minutes):
         raise BadInput(f"--minutes {minutes:g} has no end: name a number of minutes")
-    experiment = _listed(name).load()
-    for file in filter(None, (svg, save)):
-        _check_folder(file)
-    if svg and not experiment.charts:
-        raise BadInput(f"{experiment.name} is a table and has no chart: leave out --svg")
-    if published:
+    if name and name in SURVEYS:
         makers = {
             "--games": count,
             "--minutes": minutes,
             "--workers": workers,
             "--queue": by_workers,
             "--save": save,
+            "--svg": svg,
+            "--kept": published,
+            "--simulated": simulated,
+            "--seed": seed != USUAL_SEED,
         }
-        _refuse_with_published(
-            experiment, [option for option, value in makers.items() if value], seed
-        )
-        document = report.published_report(experiment.name)
-        rows = report.rows_from(experiment, document)
+        wrong = [option for option, value in makers.items() if value]
+        return tell_survey(name, wrong, as_json=as_json)
+    listed = _listed(name, simulated=simulated)
+    wish = _LabWish(listed.load(), count, minutes, workers, by_workers, seed, save)
+    experiment = wish.experiment
+    for file in filter(None, (svg, save)):
+        _check_folder(file)
+    if svg and not experiment.charts:
+        raise BadInput(f"{experiment.name} is a table and has no chart: leave out --svg")
+    if published:
+        experiment, rows, document = _published(wish, simulated=simulated)
+    elif listed.by_people and not simulated and (times := times_of_people()):
+        experiment, rows, document = _fitted(wish, times)
     else:
-        plan = LabRun(experiment, seed, count, minutes)
-        ledger = Ledger(config.load().data / "lab" / f"{experiment.name}-{seed}.jsonl")
-        with _crew(experiment, workers, by_workers=by_workers) as crew:
-            _run(plan, ledger, crew)
-        rows = plan.rows(ledger)
-        document = report.as_json(experiment, seed, rows)
-        # As they are in the file, to its last digit: so is what is drawn of them.
-        rows = report.rows_from(experiment, document)
-        if save:
-            origins = report.with_origins(document, experiment.counted, ledger.read().values())
-            write_whole(save, report.text_of(origins))
+        experiment, rows, document = _made_by(wish)
     if svg and rows:
         _draw(experiment, rows, svg)
     if as_json:
@@ -163,8 +174,89 @@ def command(  # noqa: PLR0913 (one argument for each option)
     return 0
 
 
+@dataclass(frozen=True)
+class _LabWish:
+    """What is to be made, how, and where it is to be saved."""
+
+    experiment: Experiment
+    count: int | None
+    minutes: float | None
+    workers: int | None
+    by_workers: bool
+    seed: int
+    save: Path | None
+
+    @property
+    def makers(self) -> list[str]:
+        """The options that say how something is made."""
+        options = {
+            "--games": self.count,
+            "--minutes": self.minutes,
+            "--workers": self.workers,
+            "--queue": self.by_workers,
+            "--seed": self.seed != USUAL_SEED,
+        }
+        return [option for option, value in options.items() if value]
+
+
+class _LabOutcome(NamedTuple):
+    """Rows, and the report of them."""
+
+    experiment: Experiment
+    rows: Sequence[LabRow]
+    document: Mapping[str, object]
+
+
+def _published(wish: _LabWish, *, simulated: bool) -> _LabOutcome:
+    """The full run that comes with the program."""
+    experiment = wish.experiment
+    wrong = wish.makers + ["--save"] * bool(wish.save) + ["--simulated"] * simulated
+    if wrong:
+        raise BadInput(f"--kept makes nothing: leave out {' and '.join(wrong)}")
+    if not report.is_published(experiment.name):
+        raise BadInput(f"no full run of {experiment.name} is kept yet: leave out --kept")
+    document = report.published_report(experiment.name)
+    return _LabOutcome(experiment, report.rows_from(experiment, document), document)
+
+
+def _made_by(wish: _LabWish) -> _LabOutcome:
+    """A run of ours, which begins or goes on."""
+    experiment = wish.experiment
+    plan = LabRun(experiment, wish.seed, wish.count, wish.minutes)
+    ledger = Ledger(config.load().data / "lab" / f"{experiment.name}-{wish.seed}.jsonl")
+    with _crew(experiment, wish.workers, by_workers=wish.by_workers) as crew:
+        _run(plan, ledger, crew)
+    document = report.as_json(experiment, wish.seed, plan.rows(ledger))
+    if wish.save:
+        origins = report.with_origins(document, experiment.counted, ledger.read().values())
+        write_whole(wish.save, report.text_of(origins))
+    # As they are in the file, to its last digit: so is what is drawn of them.
+    return _LabOutcome(experiment, report.rows_from(experiment, document), document)
+
+
+def _fitted(wish: _LabWish, times: Sequence[TimedSolve]) -> _LabOutcome:
+    """The times of people, fitted."""
+    from webapp.lab.difficulty.people import fit_people  # noqa: PLC0415 (numpy)
+
+    if wish.makers:
+        raise BadInput(
+            "enough people have solved puzzles here, and their times are as they are: leave out "
+            f"{' and '.join(wish.makers)}, or add --simulated"
+        )
+    progress = _LabProgress(wish.experiment.name, wish.experiment.counted)
+    try:
+        experiment, rows = fit_people(times, progress)
+    finally:
+        progress.line.clear()
+    document = report.as_json(experiment, wish.seed, rows)
+    if wish.save:
+        write_whole(wish.save, report.text_of(document))
+    return _LabOutcome(experiment, report.rows_from(experiment, document), document)
+
+
 def _list(*, as_json: bool) -> int:
-    for listed in LISTED.values():
+    lines: list[ListedExperiment | ListedSurvey] = [*LISTED.values(), *SURVEYS.values()]
+    for listed in lines:
         if as_json:
             say_json(listed.as_json())
         else:
@@ -172,20 +264,15 @@ def _list(*, as_json: bool) -> int:
     return 0
 
 
-def _listed(name: str | None) -> ListedExperiment:
+def _listed(name: str | None, *, simulated: bool) -> ListedExperiment:
     if name is None:
         raise BadInput("which experiment is to be made? bullets lab --list names them")
     if name not in LISTED:
         raise BadInput(f"there is no experiment {name!r}: bullets lab --list names them")
-    return LISTED[name]
-
-
-def _refuse_with_published(experiment: Experiment, wrong: list[str], seed: int) -> None:
-    wrong = wrong + ["--seed"] * (seed != USUAL_SEED)
-    if wrong:
-        raise BadInput(f"--kept makes nothing: leave out {' and '.join(wrong)}")
-    if not report.is_published(experiment.name):
-        raise BadInput(f"no full run of {experiment.name} is kept yet: leave out --kept")
+    listed = LISTED[name]
+    if simulated and not listed.by_people:
+        raise BadInput(f"{listed.name} has no simulated solvers: leave out --simulated")
+    return listed
 
 
 def _draw(experiment: Experiment, rows: Sequence[LabRow], svg: Path) -> None:

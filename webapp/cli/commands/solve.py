@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -18,23 +19,24 @@ from webapp.engine.conflict import conflict_within
 from webapp.engine.network import Contradiction
 from webapp.explain.guesses.guess import best_guess
 from webapp.explain.guesses.guess_words import guess_sentence, proof_by_counts
-from webapp.explain.steps import Order
+from webapp.explain.steps import ORDERS, Order
+from webapp.explain.wording.languages import ENGLISH, LANGUAGES
 from webapp.notation.english import agreeing, counted
 from webapp.notation.position_text import print_rows
 from webapp.services.analysis import answers
 from webapp.services.analysis.answers import PuzzleSolution, why_impossible
 from webapp.services.analysis.question import PositionQuestion
 
-ONE_ORDER = "a live board is walked by its simplest steps: the paper's order is for puzzles"
+ONE_ORDER = "a live board is walked by its easiest steps: other orders are for puzzles"
 
 
 @click.command()
 @click.option(
     "--order",
-    type=click.Choice(["simplest", "paper"]),
+    type=click.Choice(ORDERS),
     default="simplest",
     show_default=True,
-    help="The smallest reason first, or the steps of the paper.",
+    help="The easiest step first, the fewest clues first, or the steps of the paper.",
 )
 @click.option("--boards/--no-boards", default=True, help="A small board for each step, or none.")
 @click.option(
@@ -43,8 +45,17 @@ ONE_ORDER = "a live board is walked by its simplest steps: the paper's order is 
     metavar="DIR",
     help="Write a picture of each step to this folder.",
 )
+@click.option(
+    "--language",
+    type=click.Choice(list(LANGUAGES)),
+    default=ENGLISH.code,
+    show_default=True,
+    help="Tell the steps in this language.",
+)
 @position_options
-def command(options: PositionOptions, order: Order, boards: bool, svg: Path | None) -> int:
+def command(
+    options: PositionOptions, order: Order, boards: bool, svg: Path | None, language: str
+) -> int:
     """Solve a puzzle, step by step.
 
     FILE is a file, - for standard input, or the position itself, in any notation that is known.
@@ -54,10 +65,10 @@ def command(options: PositionOptions, order: Order, boards: bool, svg: Path | No
     Example: bullets solve 4x4b5:b1b32a4g
     """
     subject = options.subject()
-    output = SolveOutput(options.as_json, boards, svg)
+    output = SolveOutput(options.as_json, boards, svg, LANGUAGES[language])
     try:
         if subject.board:
-            if order == "paper":
+            if order != "simplest":
                 click.echo(f"bullets: {ONE_ORDER}", err=True)
             return solve_live(subject, subject.board, options.budget, output)
         return _solve(subject, order, options.budget, output)
@@ -73,12 +84,13 @@ def _solve(subject: PositionQuestion, order: Order, budget: Budget, output: Solv
         if output.as_json:
             say_json(answers.impossible_json(subject.written, subject, conflict))
         raise NegativeAnswer(why_impossible(subject, conflict)) from None
+    solved = replace(solved, steps=[step.told_in(output.language) for step in solved.steps])
     if output.pictures:
         save_pictures(solved.steps, output.pictures)
     if output.as_json:
         say_json(solved.as_json(subject.written))
     else:
-        _tell(subject, solved, budget, boards=output.boards)
+        _tell(subject, solved, budget, output)
     if not solved.unique:
         left = solved.last.unknown.bit_count()
         what = f"{counted(left, 'cell')} {agreeing(left, 'stays', 'stay')}"
@@ -88,9 +100,9 @@ def _solve(subject: PositionQuestion, order: Order, budget: Budget, output: Solv
 
 
 def _tell(
-    subject: PositionQuestion, solved: PuzzleSolution, budget: Budget, *, boards: bool
+    subject: PositionQuestion, solved: PuzzleSolution, budget: Budget, output: SolveOutput
 ) -> None:
-    width = subject.position.width
+    width, boards = subject.position.width, output.boards
     say(f"{position_title(subject)}.")
     say()
     say_board("".join(print_rows(subject.position)), width)
@@ -99,7 +111,7 @@ def _tell(
         if boards:
             say(LEGEND.format(clue=subject.voice.clue))
             say()
-        say_steps(solved.steps, boards=boards)
+        say_steps(solved.steps, boards=boards, language=output.language)
         if not boards:
             say()
         say_board("".join(print_rows(solved.last)), width)

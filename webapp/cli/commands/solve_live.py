@@ -26,22 +26,23 @@ def solve_live(
     """Print the walk through a live board; 0 if it needs no guess."""
     if board.start is None:
         raise BadInput(f"the board has no start: a game ID tells it before the mines: {EXAMPLE}")
-    steps = list(live_walk(board, budget))
+    steps = [step.told_in(output.language) for step in live_walk(board, budget)]
     if output.pictures:
         save_pictures(steps, output.pictures)
     guesses = sum(step.guess is not None for step in steps)
     if output.as_json:
         say_json(live_json(subject.written, board, steps))
     else:
-        _tell(subject, board, steps, boards=output.boards)
+        _tell(subject, board, steps, output)
     if guesses:
         raise NegativeAnswer(f"the board is not guess-free: {counted(guesses, 'guess', 'guesses')}")
     return 0
 
 
 def _tell(
-    subject: PositionQuestion, board: LiveBoard, steps: Sequence[Step], *, boards: bool
+    subject: PositionQuestion, board: LiveBoard, steps: Sequence[Step], output: SolveOutput
 ) -> None:
+    boards = output.boards
     say(f"{position_title(subject)}.")
     say()
     say_board("".join(print_rows(subject.position)), board.width)
@@ -49,7 +50,7 @@ def _tell(
     if boards:
         say(LEGEND.format(clue=subject.voice.clue))
         say()
-    say_steps(steps, boards=boards)
+    say_steps(steps, boards=boards, language=output.language)
     if not boards or not steps[-1].cells:
         say()
     say_board("".join(live_solution(board)), board.width)

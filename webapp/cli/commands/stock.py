@@ -36,7 +36,7 @@ from webapp.notation.english import counted
 from webapp.pool import KILLED, pool
 from webapp.processes import ending_signals
 from webapp.services import leases
-from webapp.services.shelf import stock_targets, stocking
+from webapp.services.shelf import regrading, stock_targets, stocking
 from webapp.services.shelf.stocking import Batch, BatchProgress
 from webapp.store.connection.database import Store, open_store
 
@@ -68,8 +68,8 @@ def command(
     prepare(settings)
     if status:
         with usable_data(settings), closing(open_store(settings.database_url)) as store:
-            listed = stock_targets.status(store)
-        return say_status(listed, as_json=as_json)
+            listed, old = stock_targets.status(store), regrading.left(store)
+        return say_status(listed, as_json=as_json, old=old)
     batch = _batch(options)
     with usable_data(settings), _workshop(settings) as workshop:
         owner = workshop.order(batch)

@@ -13,8 +13,11 @@ SEARCHED = "*"
 """Marks a number that a night's search could not raise to the goal."""
 
 
-def say_status(targets: Sequence[StockTarget], *, as_json: bool) -> int:
-    """Print how many puzzles of each size and difficulty there are, beside how many should be."""
+def say_status(targets: Sequence[StockTarget], *, as_json: bool, old: int = 0) -> int:
+    """Print how many puzzles of each size and difficulty there are, beside how many should be.
+
+    `old` puzzles are still to be graded anew.
+    """
     if as_json:
         say_json([vars(target) for target in targets])
         return 0
@@ -25,6 +28,9 @@ def say_status(targets: Sequence[StockTarget], *, as_json: bool) -> int:
     say()
     for line in _table(targets):
         say(line)
+    if old:
+        say()
+        say(f"Still to be graded anew, which the worker does: {old:,}.")
     if any(target.rare for target in targets):
         say()
         say(

@@ -8,7 +8,6 @@ from webapp.drawing.times import clock
 from webapp.engine.grid import cells_of
 from webapp.explain.guesses.graded_replay import GradedReplay
 from webapp.explain.guesses.move_words import doing, effect, grade_words, guesses_words
-from webapp.explain.wording.sentences import in_lines
 from webapp.mines.measures import Measures
 from webapp.mines.recordings.played import PlayedRecording
 from webapp.mines.replay import ReplayMoment
@@ -99,4 +98,5 @@ def _move_lines(moment: ReplayMoment, graded: GradedReplay) -> Iterator[str]:
     yield f"{line}. {effect(moment)}".rstrip()
     if judged is not None and judged.is_guess:
         verdict = graded.verdict(moment, WORDS)
-        yield from (f"{INDENT}{words}" for words in in_lines(verdict.sentence if verdict else ""))
+        if verdict is not None:
+            yield f"{INDENT}{verdict.sentence}"

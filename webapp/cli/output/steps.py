@@ -10,10 +10,12 @@ import click
 
 from webapp.cli.output.printing import say
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
+from webapp.explain.items import StepItem, items_of
 from webapp.explain.live_steps import opens_sentence
 from webapp.explain.steps import Step
 from webapp.explain.wording.basis import grade
-from webapp.explain.wording.sentences import in_lines
+from webapp.explain.wording.english import ENGLISH
+from webapp.explain.wording.language import Language
 from webapp.notation.cells import column_name
 from webapp.notation.position_text import print_rows
 
@@ -30,25 +32,46 @@ class SolveOutput:
     as_json: bool
     boards: bool
     pictures: Path | None
+    language: Language = ENGLISH
 
 
-def say_steps(steps: Sequence[Step], *, boards: bool) -> None:
-    """Print numbered steps, each with its board if wanted."""
-    margin = len(str(len(steps)))
-    for step in steps:
-        first, *others = _lines(step)
-        say(f"{step.number:{margin}}. {first}")
-        for line in others:
-            say(f"{'':{margin + 2}}{line}")
-        if boards and step.cells:
-            say_step_board(step, margin + 2)
+def say_steps(steps: Sequence[Step], *, boards: bool, language: Language = ENGLISH) -> None:
+    """Print numbered steps, each with its board if wanted; easy ones in a row as one item."""
+    items = items_of(steps)
+    margin = max((len(item.numbers) for item in items), default=0)
+    for item in items:
+        if item.is_run:
+            _say_run(item, margin, language)
+        else:
+            _say_step(item.first, f"{item.numbers:>{margin}}. ")
+        shown = item.together
+        if boards and shown.cells:
+            say_step_board(shown, margin + 2)
 
 
-def _lines(step: Step) -> list[str]:
-    """The sentence of a step in lines, and at the end what it rests on."""
-    *lines, last = in_lines(f"{step.sentence}{_opened(step)}")
+def _say_run(item: StepItem, margin: int, language: Language) -> None:
+    """Print the clues of a run, and its steps below."""
+    say(f"{item.numbers:>{margin}}. {item.heading(language)}")
+    for step in item.steps:
+        _say_step(step, f"{'':{margin + 2}}{step.number}. ")
+
+
+def _say_step(step: Step, start: str) -> None:
+    """Print a step; a list with a number before each line, below the step's own."""
+    ending = "".join([_opened(step), _graded(step)])
+    if not step.lines:
+        say(f"{start}{step.sentence}{ending}")
+        return
+    for number, line in enumerate(step.lines, 1):
+        last = ending if number == len(step.lines) else ""
+        before = start if number == 1 else " " * len(start)
+        say(f"{before}{number}) {line}{last}")
+
+
+def _graded(step: Step) -> str:
+    """What a step rests on, after its sentence."""
     graded = grade(step) if step.guess is None else ""
-    return [*lines, f"{last} ({graded})" if graded else last]
+    return f" ({graded})" if graded else ""
 
 
 def say_step_board(step: Step, indent: int) -> None:

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Protocol
 
-from webapp.engine.grid import Cell, Mask
+from webapp.engine.grid import Cell, Mask, king_moves
+
+
+class Deduction(Protocol):
+    """Whatever concludes cells from clues: a reason, an argument, a step in the paper's order."""
+
+    @property
+    def clues(self) -> Sequence[Cell]:
+        """The clues it rests on."""
+
+    @property
+    def uses_total(self) -> bool:
+        """Whether it rests on the total as well."""
+
+    @property
+    def bullets(self) -> Mask:
+        """The bullets that it finds."""
+
+    @property
+    def empties(self) -> Mask:
+        """The empty cells that it finds."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reason:
+class ForcingClues:
     """Clues, and perhaps the total, with everything that they force together."""
 
     clues: tuple[Cell, ...]
@@ -17,8 +39,6 @@ class Reason:
     uses_total: bool
     bullets: Mask
     empties: Mask
-    cells: Mask
-    """The unknown cells next to its clues (the total, if used, speaks of all unknown cells)."""
 
     @property
     def size(self) -> int:
@@ -31,6 +51,14 @@ class Reason:
         return self.bullets | self.empties
 
 
+@dataclass(frozen=True, kw_only=True)
+class Reason(ForcingClues):
+    """Such clues, to be ordered by their number and by the cells that they speak of."""
+
+    cells: Mask
+    """The unknown cells next to its clues (the total, if used, speaks of all unknown cells)."""
+
+
 RankKey = tuple[bool, int, int, int, tuple[Cell, ...]]
 """Whether the total is used, clues, unknown cells, spread of the clues, the clues themselves."""
 
@@ -41,11 +69,6 @@ def rank(reason: Reason, width: int) -> RankKey:
     Without the total first; fewest clues; fewest unknown cells next to them; clues nearest each
     other (smallest sum of the king's-move distances of all pairs); reading order.
     """
-    spread = sum(_distance(a, b, width) for a, b in combinations(reason.clues, 2))
+    spread = sum(king_moves(a, b, width) for a, b in combinations(reason.clues, 2))
     cells = reason.cells.bit_count()
     return (reason.uses_total, len(reason.clues), cells, spread, reason.clues)
-
-
-def _distance(a: Cell, b: Cell, width: int) -> int:
-    (row, column), (other_row, other_column) = divmod(a, width), divmod(b, width)
-    return max(abs(row - other_row), abs(column - other_column))

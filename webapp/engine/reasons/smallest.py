@@ -12,7 +12,7 @@ from webapp.engine.grid import Cell, Mask, mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.engine.reasons.pairs import pair_conclusions, simplest_single, single_reasons
 from webapp.engine.reasons.proving_sets import Proved, SetSearch, SetTask
-from webapp.engine.reasons.reason import Reason, rank
+from webapp.engine.reasons.reason import Deduction, Reason, rank
 from webapp.engine.reasons.situation import MergedClue, Situation, cells_under, components
 from webapp.engine.reasons.total import TotalGoals
 
@@ -36,14 +36,6 @@ def reasons_for_cell(position: Position, cell: Cell, budget: Budget) -> list[Rea
     return Reasoner(position, budget).for_cell(cell)
 
 
-def smaller_with_total(position: Position, size: int, budget: Budget) -> list[Reason]:
-    """The smallest reasons that use the total and fewer than `size` clues, if there are any.
-
-    Another way to see it, where a reason without the total is large.
-    """
-    return Reasoner(position, budget).with_total(size - 1)
-
-
 REASON_COST = 20
 """Search nodes that a reason in a list counts for: merged clues multiply, and memory has an end."""
 
@@ -54,15 +46,15 @@ class Reasoner:
     def __init__(self, position: Position, budget: Budget) -> None:
         self.situation = Situation(position)
         self.budget = budget
-        self._position = position
+        self.position = position
         self._certain: dict[bool, ForcedCells] = {}
         self._tried: dict[bool, list[Mask]] = {False: [], True: []}
 
-    def mark(self, reason: Reason) -> None:
+    def mark(self, reason: Deduction) -> None:
         """Take what a reason proves as known."""
         self.situation.mark(reason.bullets, reason.empties)
-        known = self._position
-        self._position = replace(
+        known = self.position
+        self.position = replace(
             known,
             bullets=known.bullets | reason.bullets,
             empties=known.empties | reason.empties,
@@ -74,9 +66,9 @@ class Reasoner:
     def open(self, bullets: Mask, empties: Mask, fresh: Mapping[Cell, int]) -> None:
         """Take what a live board has answered: cells known now, and the numbers of open ones."""
         self.situation.mark(bullets, empties)
-        before = self._position
+        before = self.position
         opened = mask_of(fresh)
-        self._position = after = replace(
+        self.position = after = replace(
             before,
             clues={**before.clues, **fresh},
             bullets=before.bullets | bullets,
@@ -94,8 +86,21 @@ class Reasoner:
 
     def first(self) -> Reason | None:
         """Find the simplest reason, as `smallest_reason`."""
-        single = simplest_single(self.situation)
-        return single or min(self._larger_reasons(best=True), key=self._rank, default=None)
+        return simplest_single(self.situation) or self.larger()
+
+    def larger(self) -> Reason | None:
+        """Find the simplest of the smallest reasons where one clue proves nothing."""
+        return min(self._larger_reasons(best=True), key=self._rank, default=None)
+
+    def of_size(self, size: int) -> list[Reason]:
+        """List the reasons of three and more clues of just this size, the narrowest in order.
+
+        Provided that no smaller one proves anything without the total.
+        """
+        merged, certain = self.situation.merged_clues(), self.certain(use_total=False)
+        searches = self._searches(merged, certain)
+        proved = [proof for search in searches for proof in search.sets_of_size(size, best=True)]
+        return sorted(self._alternatives(proved, uses_total=False), key=self._rank)
 
     def _rank(self, reason: Reason) -> tuple[bool, int, int, int, tuple[Cell, ...]]:
         return rank(reason, self.situation.width)
@@ -103,7 +108,7 @@ class Reasoner:
     def certain(self, use_total: bool) -> ForcedCells:
         """The unknown cells that are decided by everything known together."""
         if use_total not in self._certain:
-            self._certain[use_total] = forced_cells(self._position, self.budget, use_total)
+            self._certain[use_total] = forced_cells(self.position, self.budget, use_total)
         known, unknown = self._certain[use_total], self.situation.unknown
         return ForcedCells(known.bullets & unknown, known.empties & unknown)
 
@@ -129,12 +134,7 @@ class Reasoner:
         self, merged: list[MergedClue], certain: ForcedCells, *, best: bool
     ) -> list[Proved]:
         """The smallest sets of three and more clues, over all components."""
-        tried = self._tried[False]
-        searches = [
-            SetSearch(SetTask(clues, cells_under(clues), None, tried), certain, self.budget)
-            for clues in components(merged)
-            if cells_under(clues) & certain.cells
-        ]
+        searches = self._searches(merged, certain)
         for size in range(3, len(merged) + 1):
             proved = [
                 proof for search in searches for proof in search.sets_of_size(size, best=best)
@@ -143,6 +143,15 @@ class Reasoner:
                 self._tried[False] = [w for search in searches for w in search.worlds_tried()]
                 return proved
         return []
+
+    def _searches(self, merged: list[MergedClue], certain: ForcedCells) -> list[SetSearch]:
+        """A search for each component in which something is certain."""
+        tried = self._tried[False]
+        return [
+            SetSearch(SetTask(clues, cells_under(clues), None, tried), certain, self.budget)
+            for clues in components(merged)
+            if cells_under(clues) & certain.cells
+        ]
 
     def with_total(self, most: int, *, best: bool = False) -> list[Reason]:
         """The smallest reasons that use the total and at most so many clues, in order.

@@ -5,32 +5,41 @@ Deciding how to play is far harder than counting worlds, so only endings of few 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
-from webapp.engine.budget import Budget
-from webapp.engine.grid import Cell, Mask, cells_of, full_mask, neighbour_masks
+from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.grid import Cell, Mask, cells_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world, second_world
 
-ENDING_WORK = 20_000
-"""Work for the exact chance to win; where it takes more, only the safety of a guess counts."""
+ENDING_WORK = 15_000
+"""Work for the exact chance to win, about .1 s; where it takes more, it is not worked out."""
 
-MOST_WORLDS = 40
-"""More worlds are no small ending: the ways to play grow with the sets of worlds, of which
-there may be 2^40. The budget ends what takes long all the same."""
+MOST_WORLDS = 240
+"""More worlds are no small ending: of those with more few are solved within `ENDING_WORK`."""
 
-Worlds = tuple[Mask, ...]
-"""The worlds that are still possible, in order, so that they can be looked up."""
+WorldSet = int
+"""A set of worlds: one bit for each, in the order in which they are listed."""
 
 
 def small_ending(position: Position, worlds: int, budget: Budget) -> Ending | None:
-    """The ending of a live position, solved; None if it is not small."""
+    """The ending of a live position, solved; None if it is not small.
+
+    That depends on the position alone: where the budget does not suffice to find out, it is spent
+    (`BudgetSpent`), so that a rung of a hint with little left never names another cell.
+    """
     if worlds > MOST_WORLDS:
         return None
-    all_worlds = _all_worlds(position.without_complete_clues(), budget)
-    ending = Ending(position, tuple(sorted(all_worlds)), budget)
-    ending.solve()
+    trial = budget.part(ENDING_WORK)
+    try:
+        all_worlds = sorted(_all_worlds(position.without_complete_clues(), trial))
+        ending = Ending(position, all_worlds, trial)
+        ending.solve()
+    except BudgetSpent:
+        return None
+    finally:
+        budget.spend(trial.spent)
     return ending
 
 
@@ -55,59 +64,73 @@ class Ending:
     are all that the play from there depends on: each set of them is solved once.
     """
 
-    def __init__(self, position: Position, worlds: Worlds, budget: Budget) -> None:
-        self.around = neighbour_masks(position.width, position.height)
-        self.cells = full_mask(position.width, position.height) & ~position.clue_mask
-        self.worlds = worlds
+    def __init__(self, position: Position, worlds: list[Mask], budget: Budget) -> None:
         self.budget = budget
-        self._wins_of_worlds: dict[Worlds, int] = {}
+        self.worlds = worlds
+        self.everything = (1 << len(worlds)) - 1
+        around = neighbour_masks(position.width, position.height)
+        self.free: dict[Cell, WorldSet] = {}
+        """The worlds in which a cell holds no mine, of each cell that is free in any."""
+        self.showing: dict[Cell, list[WorldSet]] = {}
+        """The same worlds, parted by the number that the cell shows."""
+        for cell in cells_of(position.unknown | position.empties):
+            parts: dict[int, WorldSet] = {}
+            for place, world in enumerate(worlds):
+                if not world >> cell & 1:
+                    number = (around[cell] & world).bit_count()
+                    parts[number] = parts.get(number, 0) | 1 << place
+            if parts:
+                self.showing[cell] = list(parts.values())
+                self.free[cell] = sum(parts.values())
+        self._wins: dict[WorldSet, int] = {}
         self.wins: dict[Cell, int] = {}
         """In how many worlds the best play wins after opening this cell first."""
 
     def solve(self) -> None:
         """Work out the wins of each first cell; raises `BudgetSpent`."""
-        for cell in cells_of(self.cells & self._possible_mines(self.worlds)):
-            self.wins[cell] = self._wins_after(self.worlds, cell)
+        doubtful = [cell for cell in self.free if self.free[cell] != self.everything]
+        for cell in doubtful:
+            self.wins[cell] = self._wins_after(self.everything, cell, 0)
 
-    @staticmethod
-    def _possible_mines(worlds: Worlds) -> Mask:
-        """The cells that hold a mine in some of these worlds."""
-        mines = 0
-        for world in worlds:
-            mines |= world
-        return mines
-
-    def _most_wins(self, worlds: Worlds) -> int:
+    def _most_wins(self, worlds: WorldSet) -> int:
         """In how many of these worlds the best play wins."""
-        if len(worlds) < 2:
-            return len(worlds)
-        wins = self._wins_of_worlds.get(worlds)
+        if not worlds & (worlds - 1):
+            return 1
+        wins = self._wins.get(worlds)
         if wins is None:
-            wins = self._wins_of_worlds[worlds] = self._play(worlds)
+            wins = self._wins[worlds] = self._play(worlds)
         return wins
 
-    def _play(self, worlds: Worlds) -> int:
+    def _play(self, worlds: WorldSet) -> int:
         """The wins of a set of worlds that is new: safe cells first, then the best guess."""
-        doubtful = self._possible_mines(worlds)
+        self.budget.spend()
         # Opening what is safe costs nothing; whatever it tells is known before the guess.
-        parts = self._parted(worlds, list(cells_of(self.cells & ~doubtful)))
+        parts = [worlds]
+        for cell, free in self.free.items():
+            if not worlds & ~free:
+                parts = [part & shown for part in parts for shown in self.showing[cell]]
+                parts = [part for part in parts if part]
         if len(parts) > 1:
-            return sum(self._most_wins(part) for part in parts)
-        certain = doubtful
-        for world in worlds:
-            certain &= world
-        return max(self._wins_after(worlds, cell) for cell in cells_of(doubtful & ~certain))
+            return sum(map(self._most_wins, parts))
+        alive = [((worlds & free).bit_count(), cell) for cell, free in self.free.items()]
+        number, most = worlds.bit_count(), 0
+        for least, cell in sorted(alive, reverse=True):
+            # A cell wins in no more worlds than those in which it is free.
+            if least <= most:
+                break
+            if least < number:
+                most = max(most, self._wins_after(worlds, cell, most))
+        return most
 
-    def _wins_after(self, worlds: Worlds, cell: Cell) -> int:
-        """The wins of opening a cell that may hold a mine, and of the best play after."""
-        alive = tuple(world for world in worlds if not world >> cell & 1)
-        return sum(self._most_wins(part) for part in self._parted(alive, [cell]))
+    def _wins_after(self, worlds: WorldSet, cell: Cell, enough: int) -> int:
+        """The wins of opening a cell that may hold a mine, and of the best play after.
 
-    def _parted(self, worlds: Worlds, cells: Sequence[Cell]) -> list[Worlds]:
-        """The worlds parted by the numbers that these cells show in them."""
-        self.budget.spend(len(worlds))
-        parts: dict[tuple[int, ...], list[Mask]] = {}
-        for world in worlds:
-            key = tuple((self.around[cell] & world).bit_count() for cell in cells)
-            parts.setdefault(key, []).append(world)
-        return [tuple(part) for part in parts.values()]
+        Where they are no more than `enough` the answer may be too small.
+        """
+        parts = [part for shown in self.showing[cell] if (part := shown & worlds)]
+        wins = sum(part.bit_count() for part in parts)
+        for part in parts:
+            wins += self._most_wins(part) - part.bit_count()
+            if wins <= enough:
+                break
+        return wins

@@ -11,11 +11,10 @@ from webapp.engine.grid import Cell, cells_of, mask_of
 from webapp.engine.position import Position
 from webapp.explain.guesses.grading import Grade, Judgement
 from webapp.explain.guesses.guess import Guess, best_guess
-from webapp.explain.guesses.guess_words import chance, proof_by_counts
+from webapp.explain.guesses.guess_words import chance, defended_words, proof_by_counts
 from webapp.explain.steps import Step, explained_steps, guess_step, why_cell
 from webapp.explain.wording.cell_names import names_of
 from webapp.explain.wording.voice import Voice
-from webapp.notation.cells import cell_name
 from webapp.notation.english import agreeing, listed
 
 REASON_WORK = 2_000
@@ -102,7 +101,8 @@ def _best_verdict(
         return OpeningVerdict(f"{known}{step.sentence}", step)
     proof, played = proof_by_counts(guess, Voice.LIVE), _played(position, cells, judgement)
     as_safe = judgement.risk <= judgement.least
-    sentence = f"{known}{proof} {played} {_as_good(position, judgement, guess)}"
+    defended = defended_words(guess, 1 - judgement.risk, as_safe=as_safe, width=position.width)
+    sentence = f"{known}{proof} {played} {defended}"
     return OpeningVerdict(sentence, None if as_safe else step)
 
 
@@ -116,14 +116,6 @@ def _best_guess(position: Position, budget: Budget) -> tuple[str, Step, Guess]:
     are = agreeing(mines.bit_count(), "is certainly a mine", "are certainly mines")
     known = f"{listed(names)} {are}. " if names else ""
     return known, guess_step(marked, guess, Voice.LIVE), guess
-
-
-def _as_good(position: Position, judgement: Judgement, guess: Guess) -> str:
-    """Why no other cell was better."""
-    if judgement.risk <= judgement.least:
-        return "No cell was safer."
-    safest = cell_name(guess.cell, position.width)
-    return f"{safest} was safer, with {chance(guess.safety)}, but wins no more often."
 
 
 def _worse_verdict(

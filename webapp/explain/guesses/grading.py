@@ -14,7 +14,9 @@ from webapp.engine.counting.counts import Counts, count
 from webapp.engine.counting.odds import odds_float
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.engine.position import Position
-from webapp.explain.guesses.ending import ENDING_WORK, small_ending
+from webapp.explain.guesses.ending import small_ending
+from webapp.explain.guesses.guess import TOLERANCE, best_guess
+from webapp.explain.wording.voice import Voice
 
 NEARLY = 1e-9
 """Odds in floating point that differ by less than this share are equal: far more than
@@ -28,10 +30,10 @@ class Grade(StrEnum):
     """Every cell that it opened was certain."""
 
     BEST = "best"
-    """Nothing was certain, and no cell was safer; or none wins more often, where that is known."""
+    """Nothing was certain, and no cell was safer; or it is the best guess all the same."""
 
     WORSE = "worse"
-    """Nothing was certain, and another cell was safer."""
+    """Nothing was certain, and another cell was safer, and better."""
 
     BLUNDER = "blunder"
     """It might have hit a mine while a safe cell was to be found."""
@@ -97,22 +99,22 @@ def _judge_exactly(
     least = min(counts.odds.values())
     if not least:
         return Judgement(Grade.BLUNDER, risk, least)
-    best = risk <= least or _wins_most(position, cells, counts.worlds, budget)
+    best = risk <= least or (len(cells) == 1 and _is_best(position, cells[0], counts, budget))
     return Judgement(Grade.BEST if best else Grade.WORSE, risk, least)
 
 
-def _wins_most(position: Position, cells: Sequence[Cell], worlds: int, budget: Budget) -> bool:
-    """Whether no other cell wins more often, in an ending that is small enough to tell."""
-    if len(cells) > 1 or position.total is None:
+def _is_best(position: Position, cell: Cell, counts: Counts, budget: Budget) -> bool:
+    """Whether a cell is the best guess though not the safest cell, or wins as often as that."""
+    if position.total is not None:
+        ending = small_ending(position, counts.worlds, budget)
+        if ending is not None:
+            return ending.wins.get(cell, 0) >= max(ending.wins.values())
+    if counts.odds[cell] > min(counts.odds.values()) + TOLERANCE:
         return False
-    trial = budget.part(ENDING_WORK)
-    try:
-        ending = small_ending(position, worlds, trial)
-    except BudgetSpent:
-        return False
-    finally:
-        budget.spent += trial.spent
-    return ending is not None and ending.wins.get(cells[0], 0) >= max(ending.wins.values())
+    mines = mask_of(other for other, share in counts.odds.items() if share == 1)
+    marked = replace(position, bullets=position.bullets | mines)
+    guess = best_guess(marked, Voice.LIVE, budget)
+    return cell in {guess.cell, *guess.as_good}
 
 
 def _judge_by_floats(position: Position, near: Sequence[float], cells: Sequence[Cell]) -> Judgement:

@@ -11,8 +11,10 @@ SHORTEST_RUN = 3
 """Two names are as short as a range of them."""
 
 
-def names_of(cells: Mask, width: int) -> list[str]:
+def names_of(cells: Mask, width: int, *, ranges: bool = True) -> list[str]:
     """Names of cells in reading order, straight runs of three and more as ranges."""
+    if not ranges:
+        return [cell_name(cell, width) for cell in cells_of(cells)]
     return [
         cell_name(first, width)
         if first == last

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from webapp.engine.grid import Mask
 from webapp.engine.position import Position
-from webapp.explain.proofs.problem import ProofProblem
-from webapp.explain.proofs.proof import TOTAL, Lemma, Source, conclusion_of
+from webapp.engine.proofs.problem import ProofProblem
+from webapp.engine.proofs.proof import TOTAL, Lemma, Source, conclusion_of
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from webapp.engine.grid import Mask
-from webapp.explain.proofs.proof import TOTAL, Proof, Source, conclusion_of
-from webapp.explain.wording.words import Words
+from webapp.engine.proofs.proof import TOTAL, Proof, Source, conclusion_of
+from webapp.explain.wording.telling import Telling
 
 _WANTING = "|".join(rf"(?<=\b{word}.)" for word in ("[Ss]o", "and", "or", "of", "in", "is", "are"))
 _GAP = re.compile(rf"[,;:.](?:(?<=\s.)|(?=[,;:.])|{_WANTING})")
@@ -19,19 +19,19 @@ class Fragment(Exception):
 
 
 def require_whole(
-    lines: Sequence[str], words: Words, sources: Sequence[Source], proof: Proof
+    sentences: Sequence[str], telling: Telling, sources: Sequence[Source], proof: Proof
 ) -> None:
-    """Raise `Fragment` unless each line is a sentence, and all clues and conclusions are named."""
-    if not lines:
+    """Raise `Fragment` unless all are sentences, and all clues and conclusions are named."""
+    if not sentences:
         raise Fragment("nothing is told")
-    for line in lines:
-        whole = line[:1].isupper() and line.endswith(".")
-        if not whole or "  " in line or _GAP.search(line):
-            raise Fragment(f"no whole sentence: {line!r}")
-    if not set(sources) - {TOTAL} <= words.named_clues.keys():
-        raise Fragment(f"a clue is not named: {' '.join(lines)}")
-    if _concluded(proof) & ~(words.named_cells | words.cells_meant):
-        raise Fragment(f"a conclusion is not named: {' '.join(lines)}")
+    for sentence in sentences:
+        whole = sentence[:1].isupper() or sentence[:1].isdigit()
+        if not whole or sentence[-1] not in ".:" or "  " in sentence or _GAP.search(sentence):
+            raise Fragment(f"no whole sentence: {sentence!r}")
+    if not set(sources) - {TOTAL} <= set(telling.clues):
+        raise Fragment(f"a clue is not named: {' '.join(sentences)}")
+    if _concluded(proof) & ~(telling.cells | telling.meant):
+        raise Fragment(f"a conclusion is not named: {' '.join(sentences)}")
 
 
 def _concluded(proof: Proof) -> Mask:

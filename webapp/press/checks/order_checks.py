@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from webapp.explain.steps import ORDERS
 from webapp.press.layout.book import Book
 from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import NoRoom
@@ -18,7 +19,7 @@ ALWAYS_FIT = 60
 
 def check_order(options: BookOptions, entries: Iterable[BookTask]) -> None:
     """Raise `NoRoom` if puzzles and solutions find no room, or the words on the first pages."""
-    book = Book.from_entries(replace(options, hints=False, worked=False), entries)
+    book = Book.from_entries(replace(options, hints=False, worked=False, order=ORDERS[0]), entries)
     check_front_words(lay_out(book, texts := Texts.for_book(book)), texts)
 
 

@@ -7,10 +7,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from webapp.engine.grid import Cell
 from webapp.engine.position import Position
 from webapp.notation.cells import cell_name
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.press.layout.boards import first_cell
+from webapp.press.layout.entries import BookTask, LiveEntry
+from webapp.press.layout.explained.chain_signs import chain_numbers
 from webapp.press.layout.plan import BookPlan
 
 Place = Sequence[float]
@@ -29,10 +32,17 @@ def board_places(plan: BookPlan, reports: Sequence[Mapping[str, Any]]) -> list[d
             "notation": entries[int(name[1:]) - 1].id,
             "live": plan.book.live,
             "least_label": plan.geometry.least_label,
+            "supposed": _supposed(entries[int(name[1:]) - 1]) if name.startswith("s") else [],
         }
         for page, report in enumerate(reports, 1)
         for name, place in report["boards"].items()
     ]
+
+
+def _supposed(entry: BookTask) -> list[tuple[Cell, int]]:
+    """The cells of what the solution of a live position supposes, with their numbers."""
+    chain = entry.exercise.step.chain if isinstance(entry, LiveEntry) else ()
+    return [*chain_numbers(chain).items()]
 
 
 def board_faults(file: Path, boards: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -71,6 +81,7 @@ def _faults_of_board(
     start = first_cell(position, board["place"], labels=labels, least=board["least_label"])
     cells = _signs_by_cell(position, start, signs)
     clues = {cell: str(clue) for cell, clue in position.clues.items() if clue or not board["live"]}
+    clues |= {cell: str(number) for cell, number in board["supposed"]}
     for cell in sorted(cells.keys() | clues.keys()):
         if cells.get(cell) != clues.get(cell):
             shown, meant = cells.get(cell, "nothing"), clues.get(cell, "nothing")

@@ -17,6 +17,7 @@ from webapp.drawing.svg import EDGE, LABEL, MARGIN, board_svg
 from webapp.engine.grid import full_mask
 from webapp.explain.steps import Step
 from webapp.explain.wording.voice import Voice
+from webapp.press.layout.explained.chain_signs import chain_signs, chain_words
 
 CLUE_SHARE = 0.5
 """The size of a digit as a share of its cell."""
@@ -108,10 +109,12 @@ def picture(  # noqa: PLR0913 (what a picture is made of)
     style: DrawingStyle | None = None,
     labels: bool,
     least: float = 0.0,
+    supposed: Step | None = None,
 ) -> Markup:
     """The picture of a board with cells of so many points; `words` say what it is.
 
-    Letters and numbers are at least of `least` points.
+    Letters and numbers are at least of `least` points. What the step `supposed` supposes, if
+    anything, is drawn over the board.
     """
     style = style or (LIVE_PAPER if board.live else PAPER)
     label: float = LABEL
@@ -119,6 +122,10 @@ def picture(  # noqa: PLR0913 (what a picture is made of)
         label = least * CELL / cell
         style = MappingProxyType({**style, "labels": paper_labels(label)})
     svg = board_svg(board, style, labels=labels, label=label)
+    if supposed is not None:
+        margin = 2 * label if labels else EDGE
+        signs = chain_signs(supposed, margin, least * CELL / cell)
+        svg = svg.replace("</svg>", f"{signs}</svg>")
     width, height = sides(board, cell, labels=labels, least=least)
     return image(svg, width, height, f"{words} {spoken_rows(board)}")
 
@@ -132,7 +139,8 @@ def step_picture(step: Step, cell: float, words: str, *, least: float = 0.0) -> 
     """A step with letters and numbers: it names cells."""
     board = step_board(step)
     style = LIVE_FIGURE if board.live else FIGURE
-    return picture(board, cell, words, style=style, labels=True, least=least)
+    words = f"{words} {chain_words(step)}".rstrip()
+    return picture(board, cell, words, style=style, labels=True, least=least, supposed=step)
 
 
 def image(svg: str, width: float, height: float, words: str) -> Markup:

@@ -12,7 +12,8 @@ from webapp.notation.english import capitalised, inflected
 from webapp.press.layout.book import Book, level_name
 from webapp.press.layout.entries import BookTask
 from webapp.press.layout.geometry import Geometry
-from webapp.press.layout.tiles import LEADING, lines_of
+from webapp.press.layout.prose import ORDER_WORDS
+from webapp.press.layout.type_widths import LEADING, lines_of
 from webapp.version import __version__
 
 SIZE, SPACING = 9.0, 7.0
@@ -64,7 +65,7 @@ def paragraphs(book: Book, geometry: Geometry) -> Iterator[Markup]:
         "for home" if options.profile == "home" else "for the print shop",
         *(["large print"] if options.large_print else []),
         *(["with hints"] if options.hints else []),
-        *(["with worked solutions"] if options.worked else []),
+        *([f"with worked solutions, {ORDER_WORDS[options.order]}"] if options.worked else []),
     ]
     yield Markup("{}.").format(", ".join(make))
     yield Markup(

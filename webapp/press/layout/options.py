@@ -6,6 +6,7 @@ import unicodedata
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
+from webapp.explain.steps import ORDERS, Order
 from webapp.press.layout.sizes import PAPERS
 
 Profile = Literal["home", "print-shop"]
@@ -27,6 +28,9 @@ class BookOptions:
     large_print: bool = False
     hints: bool = False
     worked: bool = False
+    order: Order = ORDERS[0]
+    """In which the steps of worked solutions follow each other."""
+
     title: str = "A Book of Bullets"
     subtitle: str = ""
     dedication: str = ""
@@ -48,6 +52,12 @@ class BookOptions:
             faults.append(f"there is no profile {self.profile[:20]!r}: use {' or '.join(PROFILES)}")
         if self.bleed and self.profile == "home":
             faults.append("a bleed is for the print shop: use the profile print-shop")
+        if self.order not in ORDERS:
+            faults.append(f"there is no order {self.order[:20]!r}: use {', '.join(ORDERS)}")
+        elif self.order != ORDERS[0] and not self.worked:
+            faults.append(
+                "an order of steps is for worked solutions: ask for them, or leave it out"
+            )
         if not self.title.strip():
             faults.append("the title is empty: give the book a name")
         faults += _word_faults("title", self.title, LONGEST_TITLE)

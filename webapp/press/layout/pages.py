@@ -13,13 +13,16 @@ from markupsafe import Markup
 from webapp.drawing.board import Board
 from webapp.engine.position import Position
 from webapp.explain.wording.voice import Voice
-from webapp.press.layout import boards, colophon, figures, step_pages, text_pages, title_room
+from webapp.press.layout import boards, colophon, figures, text_pages, title_room
 from webapp.press.layout.entries import QUESTION
+from webapp.press.layout.explained import hint_pages, step_pages
+from webapp.press.layout.explained.intro import INTRO_SPACE
+from webapp.press.layout.explained.tiles import BELOW, LETTERS, Tile, TileSetting, label_room
 from webapp.press.layout.geometry import BLEED
 from webapp.press.layout.plan import BookPart, BookPlan, Texts
 from webapp.press.layout.solutions import SolutionsPage, grids, solution_cell
 from webapp.press.layout.templating import fill_template
-from webapp.press.layout.tiles import BELOW, Tile, TileSetting
+from webapp.press.layout.type_widths import width_of
 
 SHEAF = 120
 """Pages of a sheaf: so many that the memory of a process stays small.
@@ -64,7 +67,6 @@ def _parts_of_leaves(leaves: Sequence[tuple[BookPart, Any]]) -> list[BookPart]:
 
 
 def _sheaf(plan: BookPlan, drawings: PageDrawings, parts: Sequence[BookPart], first: int) -> Sheaf:
-    texts = drawings.texts
     options, geometry = plan.book.options, plan.geometry
     setting = TileSetting.usual(geometry)
     html = fill_template(
@@ -95,6 +97,7 @@ def _sheaf(plan: BookPlan, drawings: PageDrawings, parts: Sequence[BookPart], fi
         sentence_width=setting.beside,
         tile_text=setting.text,
         below=BELOW,
+        labels=[(letters, label_room(letters, setting.text)) for letters in LETTERS],
         steps_heading=step_pages.steps_heading_size(geometry),
         steps_heading_height=step_pages.steps_heading_height(geometry),
         heading=geometry.heading,
@@ -102,7 +105,10 @@ def _sheaf(plan: BookPlan, drawings: PageDrawings, parts: Sequence[BookPart], fi
         grids=grids(page for part in parts for page in part.pages),
         colophon_size=geometry.type(colophon.SIZE),
         colophon_spacing=colophon.SPACING,
-        hint_height=text_pages.hint_height(texts.hints, geometry) if texts.hints else 0,
+        hint=hint_pages.HintSetting(geometry),
+        space_width=width_of(" ", 1),
+        section_space=hint_pages.SECTION_SPACE,
+        intro_space=INTRO_SPACE,
     )
     return Sheaf(html, css, first, sum(len(part.pages) for part in parts))
 
@@ -136,8 +142,9 @@ class PageDrawings:
         return boards.figure(boards.solution_board(entry.puzzle), cell, f"Solution {number}.")
 
     def step(self, tile: Tile, name: str) -> Markup:
-        """The board of a step, with letters and numbers: its sentence names cells."""
-        return self._step(tile, f"{name}, step {tile.step.number}.")
+        """The board of a step or a run, with letters and numbers: its sentences name cells."""
+        steps = "step" if tile.numbers.isdigit() else "steps"
+        return self._step(tile, f"{name}, {steps} {tile.numbers}.")
 
     def live_solution(self, tile: Tile) -> Markup:
         """The solution of a live position: its step."""
@@ -162,10 +169,6 @@ class PageDrawings:
         """The code of a puzzle's address, if it has one."""
         address = self.entry(number).address
         return figures.qr_code(address, self._name(number).lower()) if address else Markup("")
-
-    def hint(self, number: int) -> str:
-        """The hint for a puzzle."""
-        return self.texts.hints[number - 1]
 
     def _question(self, board: Board, cell: float, words: str) -> Markup:
         """A board to be solved."""

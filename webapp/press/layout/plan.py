@@ -12,12 +12,25 @@ from webapp.press.layout.advice import advice
 from webapp.press.layout.book import Book
 from webapp.press.layout.colophon import colophon_pages
 from webapp.press.layout.entries import LiveEntry
+from webapp.press.layout.explained.hint_pages import hint_pages
+from webapp.press.layout.explained.step_pages import StepFlow, StepsPage
 from webapp.press.layout.geometry import Geometry, NoRoom, TooSmall
 from webapp.press.layout.options import BookOptions
-from webapp.press.layout.prose import PUZZLES, BookWalk, HowToSolve, hint, lesson, walk
+from webapp.press.layout.prose import (
+    ORDER_WORDS,
+    PUZZLES,
+    BookWalk,
+    HowToSolve,
+    Rungs,
+    lesson,
+    live_hint,
+    live_solution,
+    puzzle_hint,
+    walk,
+    worked_intro,
+)
 from webapp.press.layout.solutions import SolutionsPage, solution_pages
-from webapp.press.layout.step_pages import StepsPage, step_pages, step_rows
-from webapp.press.layout.text_pages import EXAMPLE_HEADING, hint_height, rules_pages
+from webapp.press.layout.text_pages import EXAMPLE_HEADING, rules_pages
 
 FACTS_BETWEEN = " · "
 
@@ -77,14 +90,20 @@ class BookPlan:
             remark = f"{noun}s {first} to {last}" if several else f"{noun} {first}"
             lines.append((level.name, remark, self.puzzle_page(first), f"p{first}"))
         remarks = {
-            "hints": f"a nudge for each {self.book.noun}",
+            "hints": f"three nudges for each {self.book.noun}",
             "solutions": "",
-            "worked": "every step",
+            "worked": self._steps_remark,
             "colophon": "",
         }
         later = (part for part in self.parts if part.name in remarks)
         lines += [(part.heading, remarks[part.name], part.start, part.name) for part in later]
         return lines
+
+    @property
+    def _steps_remark(self) -> str:
+        """What the contents say of worked solutions; large print has no room for their order."""
+        options = self.book.options
+        return "every step" if options.large_print else f"every step, {ORDER_WORDS[options.order]}"
 
     def bookmarks(self) -> list[tuple[int, str, str]]:
         """The bookmarks of the file: depth, title and place of each."""
@@ -105,14 +124,14 @@ def _solution_numbers(page: SolutionsPage | StepsPage | None) -> Iterable[int]:
     """The numbers of the solutions on a page."""
     if isinstance(page, SolutionsPage):
         return page.numbers
-    return (tile.step.number for row in page.rows for tile in row.tiles) if page else ()
+    return (tile.step.number for tile in page.tiles) if page else ()
 
 
 @dataclass
 class Texts:
     """Sentences that take search, worked out once however often a book is laid out."""
 
-    hints: Sequence[str] = ()
+    hints: Sequence[Rungs] = ()
     walks: Sequence[BookWalk] = ()
     lesson: HowToSolve = PUZZLES
     example: BookWalk = field(default_factory=partial(walk, PUZZLES.example))
@@ -121,13 +140,26 @@ class Texts:
     def for_book(cls, book: Book) -> Texts:
         """Work out the hints and steps of a book."""
         options, taught = book.options, lesson(live=book.live)
-        entries = book.entries
+        walks = [
+            walk(entry.position, order=options.order) for entry in book.entries if options.worked
+        ]
         return cls(
-            [hint(entry.position, entry.voice) for entry in entries] if options.hints else (),
-            [walk(entry.position) for entry in entries] if options.worked else (),
+            _hints(book, walks) if options.hints else (),
+            walks,
             taught,
             walk(taught.example, taught.voice),
         )
+
+
+def _hints(book: Book, walks: Sequence[BookWalk]) -> list[Rungs]:
+    """The hints of a book: a puzzle's is about the hardest of its easiest steps."""
+    solved = iter(walks if book.options.order == "simplest" else ())
+    return [
+        live_hint(entry.exercise.step)
+        if isinstance(entry, LiveEntry)
+        else puzzle_hint(next(solved, None) or walk(entry.position))
+        for entry in book.entries
+    ]
 
 
 def lay_out(book: Book, texts: Texts) -> BookPlan:
@@ -188,19 +220,20 @@ def _parts(book: Book, texts: Texts, geometry: Geometry) -> Iterator[BookPart]:
         front.append("dedication" if options.dedication else None)
     yield BookPart("front", front)
     yield BookPart("contents", ["contents"], "Contents")
-    steps = step_pages(step_rows([texts.example], geometry), geometry, EXAMPLE_HEADING)
+    steps = StepFlow.of([texts.example], geometry, "The example").pages(EXAMPLE_HEADING)
     yield BookPart("rules", [*rules_pages(texts.lesson, geometry), *steps], "Rules")
     heading = f"{book.noun.capitalize()}s"
     yield BookPart("puzzles", _groups(numbers, options.per_page), heading)
     if options.hints:
-        height = hint_height(texts.hints, geometry)
-        down = int((geometry.height - geometry.heading) // height)
-        yield BookPart("hints", _groups(numbers, down), "Hints")
+        hints = hint_pages(texts.hints, geometry, live=book.live)
+        yield BookPart("hints", [*hints], "Hints")
     yield BookPart("solutions", _solutions(book, geometry), "Solutions")
     if options.worked:
-        rows = step_rows(texts.walks, geometry, headings=True)
         title = "Worked solutions"
-        yield BookPart("worked", step_pages(rows, geometry, title), title)
+        flow = StepFlow.of(texts.walks, geometry, "", headings=True)
+        yield BookPart(
+            "worked", [*flow.pages(title, worked_intro(texts.walks, options.order))], title
+        )
     yield BookPart("colophon", [*colophon_pages(book, geometry)], "About this book")
 
 
@@ -208,12 +241,12 @@ def _solutions(book: Book, geometry: Geometry) -> list[Any]:
     """Set the solutions: boards, up to twelve a page; of live positions steps."""
     if book.live:
         steps = [
-            entry.exercise.solution(number)
+            live_solution(entry.exercise, number)
             for number, entry in enumerate(book.entries, 1)
             if isinstance(entry, LiveEntry)
         ]
-        rows = step_rows([BookWalk(steps, complete=True)], geometry)
-        return [*step_pages(rows, geometry, "Solutions")]
+        flow = StepFlow.of([BookWalk(steps, complete=True)], geometry, "Solution")
+        return [*flow.pages("Solutions")]
     return [*solution_pages(book, geometry)]
 
 

@@ -1,15 +1,16 @@
-"""What a book says in sentences: hints, steps, the worked example, where its puzzles come from."""
+"""What a book says in sentences: the rules, hints, steps, and the worked example."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.position import Position
-from webapp.explain.hints import Rung, hint_ladder
-from webapp.explain.marks import Marks
-from webapp.explain.steps import Step, explained_steps
+from webapp.explain.crux import Crux, crux_of
+from webapp.explain.exercises import Exercise
+from webapp.explain.steps import Order, Step, explained_steps
 from webapp.explain.wording.voice import Voice
 from webapp.notation.puzzle_id import parse_puzzle_id
 
@@ -125,7 +126,51 @@ def lesson(*, live: bool) -> HowToSolve:
     return POSITIONS if live else PUZZLES
 
 
-NO_HINT = "This one takes more search than a book has room for; begin with the largest number."
+ORDER_WORDS: Mapping[Order, str] = MappingProxyType(
+    {
+        "simplest": "the easiest step first",
+        "smallest": "the fewest clues first",
+        "paper": "in the order of the paper",
+    }
+)
+"""How the steps of worked solutions follow each other, for contents and last page."""
+
+ORDER_INTROS: Mapping[Order, str] = MappingProxyType(
+    {
+        "simplest": (
+            "Every step is the easiest there is at that moment. Easy ones that touch each other "
+            "share a board."
+        ),
+        "smallest": (
+            "Every step rests on the fewest clues that decide anything at that moment; how many "
+            "these are stands beside its number."
+        ),
+        "paper": (
+            "The steps follow each other as in the Bullets paper; the paper's type of each stands "
+            "beside its number."
+        ),
+    }
+)
+"""The same for the words below the title of the part."""
+
+SUPPOSED = (
+    "Where something is supposed, numbers tell in which order cells follow: ringed ones would hold "
+    "a bullet, struck ones would be empty."
+)
+"""What is added where a step supposes something."""
+
+Rungs = tuple[str, str, str]
+"""A hint: where to look, which clues, and what follows."""
+
+NO_HINT: Rungs = (
+    "This one takes more search than a book has room for.",
+    "Begin with the largest number.",
+    "The solution tells.",
+)
+"""What is printed where no step was reached."""
+
+EASY = "No step is hard: look at one number at a time."
+"""Where to look where one number, or the count, decides each step."""
 
 
 @dataclass(frozen=True)
@@ -136,21 +181,42 @@ class BookWalk:
     complete: bool
 
 
-def walk(position: Position, voice: Voice = Voice.PAPER) -> BookWalk:
-    """Solve a position by the simplest steps, as far as the search goes."""
+def walk(position: Position, voice: Voice = Voice.PAPER, order: Order = "simplest") -> BookWalk:
+    """Solve a position in an order of steps, as far as the search goes."""
     steps: list[Step] = []
     try:
-        steps.extend(explained_steps(position, voice=voice, budget=Budget(NODES)))
+        steps.extend(explained_steps(position, order, voice, Budget(NODES)))
     except BudgetSpent:
         return BookWalk(steps, complete=False)
     return BookWalk(steps, complete=True)
 
 
-def hint(position: Position, voice: Voice) -> str:
-    """The hint that is printed: which clues to look at first, the second rung of the ladder."""
-    try:
-        return hint_ladder(
-            position, Marks(), Rung.CLUES, check=False, voice=voice, budget=Budget(NODES)
-        ).sentence
-    except BudgetSpent:
+def worked_intro(walks: Sequence[BookWalk], order: Order) -> str:
+    """What is said before the steps of a book."""
+    supposes = any(step.chain for solved in walks for step in solved.steps)
+    return f"{ORDER_INTROS[order]} {SUPPOSED}" if supposes else ORDER_INTROS[order]
+
+
+def puzzle_hint(solved: BookWalk) -> Rungs:
+    """The hint that is printed for a puzzle: of its hardest step, as far as it was solved."""
+    crux = crux_of(solved.steps)
+    if crux is not None:
+        return crux.rungs
+    if not solved.complete or not solved.steps:
         return NO_HINT
+    _, clues, conclusion = Crux(solved.steps[0]).rungs
+    return EASY, clues, conclusion
+
+
+def live_hint(step: Step) -> Rungs:
+    """The hint for a position of a live game: of the easiest step that opens a cell."""
+    return Crux(step).rungs
+
+
+def live_solution(exercise: Exercise, number: int) -> Step:
+    """The solution of position `number`: its step, by itself, and all other safe cells."""
+    solved = exercise.solution(number)
+    if solved.lines:
+        others = solved.sentence.removeprefix(exercise.step.sentence).strip()
+        solved = replace(solved, lines=(*exercise.step.lines, others))
+    return replace(solved, item=None)

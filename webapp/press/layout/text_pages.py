@@ -1,14 +1,14 @@
-"""Pages of words: the rules, the hints, and the headings of parts."""
+"""Pages of words: the rules, and the headings of parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from webapp.press.layout.boards import sides
 from webapp.press.layout.geometry import Geometry
 from webapp.press.layout.prose import HowToSolve
-from webapp.press.layout.tiles import LEADING, lines_of
+from webapp.press.layout.type_widths import LEADING, lines_of
 
 EXAMPLE_HEADING = "The example, step by step"
 """The longest heading of a part."""
@@ -30,16 +30,6 @@ class RulesPage:
 def heading_size(geometry: Geometry) -> float:
     """The size of type of the heading of a part: the longest stands in one line."""
     return min(geometry.text * 1.9, geometry.width / (len(EXAMPLE_HEADING) * HEADING_ADVANCE))
-
-
-def hint_height(hints: Sequence[str], geometry: Geometry) -> float:
-    """The height of the longest hint, which all get."""
-    return geometry.text * LEADING * _hint_lines(hints, geometry) + 4
-
-
-def _hint_lines(hints: Iterable[str], geometry: Geometry) -> int:
-    width = geometry.width - 3.5 * geometry.text
-    return max(lines_of(text, width, geometry.text) for text in hints)
 
 
 def rules_pages(taught: HowToSolve, geometry: Geometry) -> list[RulesPage]:

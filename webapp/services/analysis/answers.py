@@ -18,6 +18,7 @@ from webapp.engine.grid import full_mask
 from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
 from webapp.explain.clash import Clash, clash_sentence
+from webapp.explain.crux import Crux, crux_of
 from webapp.explain.hints import Hint, hint_ladder
 from webapp.explain.live_steps import live_walk
 from webapp.explain.marks import Marks
@@ -182,6 +183,13 @@ def hint(question: PositionQuestion, rung: int, budget: Budget, *, check: bool) 
     bare = replace(position, bullets=0, empties=0)
     marks = Marks(position.bullets, position.empties)
     return hint_ladder(bare, marks, rung, check=check, voice=question.voice, budget=budget)
+
+
+def crux(question: PositionQuestion, budget: Budget) -> Crux | None:
+    """The hardest step on the way to the end; of a whole live board on the walk of it."""
+    if question.board and question.board.start is not None:
+        return crux_of(live_walk(question.board, budget))
+    return crux_of(explained_walk(question.position, voice=question.voice, budget=budget))
 
 
 def hint_json(hint: Hint, *, whole: bool) -> dict[str, object] | None:

@@ -47,7 +47,7 @@ class BookChoice:
     """Of the shelf: whether the total is needed."""
 
     reason: int | None = None
-    """Of the shelf: clues that the hardest step rests on."""
+    """Of the shelf: clues in the largest reason, steps with the total aside."""
 
     unsolved_by: str | None = None
     """Of the shelf: whose solved puzzles are left out; an empty name is somebody new."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
+
+from sqlalchemy.orm import Session
 
 from webapp.bullets.grades import BANDS
 from webapp.engine.randomness import MAX_SEED
@@ -21,14 +23,17 @@ from webapp.press.layout.options import BookOptions
 from webapp.press.layout.sizes import PAPERS
 from webapp.press.preview import WIDTH, page_picture
 from webapp.services import jobs, work_estimate
+from webapp.services.books import chosen
 from webapp.services.books.choice import BookChoice, TooFew, order_faults
+from webapp.services.books.chosen import ChosenPuzzle
 from webapp.services.books.folders import DAYS_OF_A_FILE, finished_folder
 from webapp.services.books.live_positions import positions_for
-from webapp.services.books.shelf_puzzles import shelf_entries
+from webapp.services.books.shelf_puzzles import shelf_puzzles
 from webapp.services.books.tasks import sample_entry
 from webapp.services.jobs import JobState, JobStatus, Order
 from webapp.services.shelf import shelf
 from webapp.store.connection.database import Store
+from webapp.store.jobs import Job
 
 KIND = "book"
 
@@ -61,6 +66,8 @@ class BookOrder:
 
     choice: BookChoice
     options: BookOptions
+    chosen: tuple[ChosenPuzzle, ...] = ()
+    """The puzzles that it was printed with, once it was: it is made again with the same."""
 
     def faults(self) -> list[str]:
         """What makes it impossible, in words."""
@@ -112,7 +119,8 @@ class BookOrder:
 
     def to_json(self) -> dict[str, Any]:
         """The order as parameters of a job."""
-        return {"choice": self.choice.to_json(), "options": self.options.to_json()}
+        data = {"choice": self.choice.to_json(), "options": self.options.to_json()}
+        return data | ({"chosen": chosen.to_json(self.chosen)} if self.chosen else {})
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
@@ -120,29 +128,44 @@ class BookOrder:
 
         Their names stay: jobs that an older version has stored must be readable.
         """
-        return cls(BookChoice.from_json(data["choice"]), BookOptions(**data["options"]))
+        puzzles = chosen.from_json(data.get("chosen", ()))
+        return cls(BookChoice.from_json(data["choice"]), BookOptions(**data["options"]), puzzles)
+
+    def like(self, earlier: BookOrder) -> BookOrder:
+        """The same with the puzzles of an earlier order, if it asks for the same choice."""
+        return replace(self, chosen=earlier.chosen) if self.choice == earlier.choice else self
 
 
 def obstacles(store: Store, order: BookOrder, base: str | None) -> list[str]:
     """What would make the book fail and can be known before it is ordered, in words."""
-    choice, names = order.choice, order.choice.picked
+    names = order.choice.picked
     known = {puzzle.short_id for puzzle in shelf.get_all(store, names)}
     if missing := [name for name in names if name not in known]:
         return [f"the shelf has no puzzle “{missing[0]}”: leave it out, or look for another"]
     try:
-        check_order(order.options, _samples(store, choice, base))
+        check_order(order.options, _samples(store, order, base))
     except (TooFew, NoRoom) as error:
         return [str(error)]
     return []
 
 
-def _samples(store: Store, choice: BookChoice, base: str | None) -> Iterable[BookTask]:
+def note_chosen(session: Session, job_id: str, puzzles: Sequence[ChosenPuzzle]) -> None:
+    """Note with an order which puzzles its book has."""
+    job = session.get_one(Job, job_id)
+    job.parameters = {**job.parameters, "chosen": chosen.to_json(puzzles)}
+
+
+def _samples(store: Store, order: BookOrder, base: str | None) -> Iterable[BookTask]:
     """The puzzles of a book; where they are yet to be made something as large."""
+    choice = order.choice
     if choice.live:
         return positions_for(replace(choice, count=1, curve=False, difficulty=None), base)
     if choice.generated:
         return [sample_entry(choice.recipe(), base)]
-    return shelf_entries(store, choice, base)
+    puzzles = order.chosen or [
+        ChosenPuzzle.from_shelf(puzzle) for puzzle in shelf_puzzles(store, choice)
+    ]
+    return chosen.shelf_entries(store, puzzles, base)
 
 
 def job_order(order: BookOrder, owner: str, client: str | None = None, form: str = "") -> Order:

@@ -20,6 +20,7 @@ from webapp.press.layout.geometry import NoRoom
 from webapp.press.layout.options import BookOptions
 from webapp.press.pdf.build import PrintedBook, Progress, print_book
 from webapp.services.books.choice import BookChoice, TooFew
+from webapp.services.books.chosen import ChosenPuzzle, made_entries, shelf_entries
 from webapp.services.books.folders import (
     locked,
     puzzle_folder,
@@ -29,7 +30,7 @@ from webapp.services.books.folders import (
 )
 from webapp.services.books.generated_puzzles import generated_entries, stand_in_note
 from webapp.services.books.live_positions import positions_for
-from webapp.services.books.shelf_puzzles import shelf_entries
+from webapp.services.books.shelf_puzzles import shelf_puzzles
 from webapp.services.books.tasks import sample_entry
 from webapp.store.connection.database import Store
 
@@ -40,6 +41,14 @@ OpenStore = Callable[[], AbstractContextManager[Store]]
 """Opens the database, for books of the shelf: no other needs it."""
 
 
+NoteChosen = Callable[[Sequence[ChosenPuzzle]], object]
+"""Notes the puzzles of a book."""
+
+
+def _note_nothing(_chosen: Sequence[ChosenPuzzle]) -> None:
+    """Leave it: nobody will make the book again."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class PrintRequest:
     """A book to print, and where."""
@@ -48,6 +57,12 @@ class PrintRequest:
     options: BookOptions
     tasks: Sequence[BookTask] | None = None
     """Its puzzles, if they are not to be chosen or made."""
+
+    chosen: Sequence[ChosenPuzzle] = ()
+    """Its puzzles, if it is made again."""
+
+    note_chosen: NoteChosen = _note_nothing
+    """Hears which puzzles were chosen or made, when they were not given."""
 
     data: Path
     """The data folder, in which the work is done."""
@@ -122,7 +137,9 @@ def _tasks(request: PrintRequest, open_store: OpenStore, progress: Progress) -> 
         return _positions(choice, base, progress)
     if not choice.generated:
         with open_store() as store:
-            return shelf_entries(store, choice, base)
+            return _from_shelf(request, store)
+    if request.chosen:
+        return made_entries(request.chosen, base)
     # Said before the puzzles are made: it may take long.
     check_order(request.options, [sample_entry(choice.recipe(), base)])
     warm_up(choice.recipe())
@@ -130,7 +147,19 @@ def _tasks(request: PrintRequest, open_store: OpenStore, progress: Progress) -> 
     def count(number: int) -> None:
         progress(number, choice.count, "puzzles made")
 
-    return generated_entries(choice, request.puzzle_folder, base, count)
+    entries = generated_entries(choice, request.puzzle_folder, base, count)
+    request.note_chosen([ChosenPuzzle.from_entry(entry) for entry in entries])
+    return entries
+
+
+def _from_shelf(request: PrintRequest, store: Store) -> Sequence[BookTask]:
+    """Take the puzzles from the shelf: those of before, or such as are wished."""
+    chosen = request.chosen
+    if not chosen:
+        puzzles = shelf_puzzles(store, request.choice)
+        chosen = [ChosenPuzzle.from_shelf(puzzle) for puzzle in puzzles]
+        request.note_chosen(chosen)
+    return shelf_entries(store, chosen, request.base)
 
 
 def _positions(choice: BookChoice, base: str | None, progress: Progress) -> list[LiveEntry]:

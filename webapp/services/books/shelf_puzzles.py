@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from webapp.bullets.grades import BANDS, Band
-from webapp.press.layout.entries import Entry
 from webapp.services.books.choice import BookChoice, TooFew
-from webapp.services.books.tasks import stored_entry
 from webapp.services.shelf import shelf
 from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store import plays
@@ -13,12 +11,8 @@ from webapp.store.connection.database import Store
 from webapp.store.puzzle_pages import PuzzleOrder
 
 
-def shelf_entries(store: Store, choice: BookChoice, base: str | None) -> list[Entry]:
+def shelf_puzzles(store: Store, choice: BookChoice) -> list[ShelvedPuzzle]:
     """The puzzles that are chosen, as they stand on the shelf; raises `TooFew`."""
-    return [stored_entry(puzzle, base) for puzzle in _puzzles(store, choice)]
-
-
-def _puzzles(store: Store, choice: BookChoice) -> list[ShelvedPuzzle]:
     if choice.picked:
         return shelf.get_all(store, choice.picked)
     if not choice.curve:

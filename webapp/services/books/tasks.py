@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from webapp.bullets.grades import BANDS, Grades, grade
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.recipe import Recipe
@@ -31,17 +33,21 @@ def new_entry(puzzle: Puzzle, grades: Grades | None, base: str | None) -> Entry:
     """A puzzle that is not on the shelf: graded here if need be; its address holds all of it."""
     grades = grades or grade(puzzle.position)
     facts = grades.facts
-    address = _address(base, puzzle.id)
-    if address is not None and len(address) > LONGEST_ADDRESS:
-        address = None
-    return Entry(
-        puzzle,
+    return replace(
+        bare_entry(puzzle, base),
         band=grades.difficulty,
         reason=facts.reason,
         uses_total=grades.uses_total,
         load=facts.load,
-        address=address,
     )
+
+
+def bare_entry(puzzle: Puzzle, base: str | None) -> Entry:
+    """A puzzle that is not on the shelf, without its grades."""
+    address = _address(base, puzzle.id)
+    if address is not None and len(address) > LONGEST_ADDRESS:
+        address = None
+    return Entry(puzzle, address=address)
 
 
 def sample_entry(recipe: Recipe, base: str | None) -> Entry:

@@ -38,11 +38,6 @@ def listed_experiment(name: str) -> ListedExperiment:
     return LISTED[name]
 
 
-def experiments_of(paper: int | None) -> Sequence[ListedExperiment]:
-    """The experiments of a paper; of None those that belong to none."""
-    return [listed for listed in LISTED.values() if listed.paper == paper]
-
-
 @lru_cache(maxsize=MOST_RUNS)
 def published_run(name: str) -> PublishedRun | None:
     """The full run of an experiment, read once; None if none is published."""

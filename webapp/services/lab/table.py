@@ -21,7 +21,7 @@ def lab_columns(experiment: Experiment, rows: Sequence[LabRow]) -> list[list[str
         [experiment.counted, *(f"{row.count:,}" for row in rows)],
         *(
             column
-            for measure in (*experiment.measures, CPU)
+            for measure in (*experiment.shown, CPU)
             if _says_something(measure, rows)
             for column in _columns(measure, rows, experiment.beside)
         ),

@@ -1,4 +1,4 @@
-"""A puzzle explained: its steps in either order, other ways to see one, why a cell is what it is.
+"""A puzzle explained: its steps in three orders, other ways to see one, why a cell is what it is.
 
 Each walk is worked out once and kept while it is looked at. The work is bounded: where the nodes
 did not suffice, what was found is shown and the rest is said to be missing.
@@ -6,13 +6,16 @@ did not suffice, what was found is shown and the rest is said to be missing.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Cell, cells_of
 from webapp.engine.position import Position
+from webapp.explain.crux import Crux, crux_of
+from webapp.explain.items import StepItem, items_of
 from webapp.explain.steps import Order, Step, explained_steps, other_ways, why_cell
 from webapp.services import gate
 from webapp.services.lru_cache import LruCache
@@ -51,6 +54,20 @@ class ExplainedWalk:
         return self.steps[number - 1].after() if number else self.position
 
     @cached_property
+    def items(self) -> Sequence[StepItem]:
+        """The steps as they are told: easy ones that touch together."""
+        return items_of(self.steps)
+
+    def item_of(self, number: int) -> StepItem:
+        """The item that the step of this number belongs to."""
+        return self.items[bisect(self.items, number, key=lambda item: item.first.number) - 1]
+
+    @cached_property
+    def crux(self) -> Crux | None:
+        """What is hard about it."""
+        return crux_of(self.steps)
+
+    @cached_property
     def settled(self) -> dict[Cell, int]:
         """For each cell that a step settles, the number of the step."""
         return {cell: step.number for step in self.steps for cell in cells_of(step.cells)}
@@ -77,12 +94,16 @@ def walk_of(store: Store, name: str, order: Order) -> tuple[PlayablePuzzle, Expl
 
 def ways_to_see(subject: PlayablePuzzle, step: Step) -> Sequence[Step]:
     """Other ways to see a step; none if none was found within the work of a page."""
-    key = (subject.puzzle.id, step.kind is None, step.number)
-    return _answers.get(key, lambda: _steps_at_gate(_ways, WAYS_NODES, step.before, step))
+    # Steps of different orders may have the same number.
+    before = step.before
+    known = before.bullets, before.empties
+    key = (subject.puzzle.id, step.kind is None, step.clues, step.uses_total, step.cells, known)
+    ways = _answers.get(key, lambda: _steps_at_gate(_ways, WAYS_NODES, before, step))
+    return [replace(way, number=step.number) for way in ways]
 
 
 def reasons_for(subject: PlayablePuzzle, position: Position, cell: Cell) -> Sequence[Step]:
-    """The smallest reasons for a cell; none if the work of a page does not reach so far."""
+    """The easiest reasons for a cell; none if the work of a page does not reach so far."""
     return _answers.get(
         _key(subject, position, cell), lambda: _steps_at_gate(_why, WHY_NODES, position, cell)
     )

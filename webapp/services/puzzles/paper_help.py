@@ -90,13 +90,16 @@ def next_rung(store: Store, name: str, claim: Claim, *, faults: bool) -> PlaySta
 
     def work(session: Session, play: PlayState) -> PlayState:
         rung, since = _rung_after(play), claim
+        # Its move may end the play, and the solve tells how much of the hint was told.
+        play = replace(play, rung=max(play.rung, rung))
         if rung == Rung.DO:
             hint, before = _hint(play.notation, play.marks, rung, faults), play.revision
             play = plays.mark(session, play, claim, PaperMove("mark", _wish(hint)))
             if play.revision != before:  # the time up to now went into the move
                 since = replace(claim, ms=0)
         hints = play.hints + (rung == Rung.REGION)
-        return plays.note(session, play, since, hints=hints, **_asking(str(int(rung)), play))
+        asking = {"rung": play.rung, **_asking(str(int(rung)), play)}
+        return plays.note(session, play, since, hints=hints, **asking)
 
     return plays.act(store, name, claim, work)
 

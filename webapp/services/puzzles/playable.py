@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
 
@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from webapp.bullets.grades import Band
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.symmetry import canonical_image
+from webapp.clock import now
 from webapp.engine.budget import Budget
 from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
@@ -18,8 +19,9 @@ from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services import gate
 from webapp.services.lru_cache import LruCache
 from webapp.services.shelf.shelved import ShelvedPuzzle
-from webapp.store import puzzles
+from webapp.store import daily, puzzles
 from webapp.store.connection.database import Store
+from webapp.store.puzzles import StoredPuzzle
 
 NODES = 20_000
 """For the solution of a puzzle that somebody wrote into an address."""
@@ -51,6 +53,17 @@ class PlayablePuzzle:
         return self.stored.difficulty if self.stored else None
 
     @property
+    def place_in_bands(self) -> int | None:
+        """The difficulty as tables have it: 0 gentle … 4 fiendish."""
+        return self.stored.place.difficulty if self.stored else None
+
+    def graded(self, difficulty: int | None) -> PlayablePuzzle:
+        """The same with the difficulty that it was given earlier, if it was."""
+        if self.stored is None:
+            return self
+        return replace(self, stored=self.stored.graded(difficulty))
+
+    @property
     def position(self) -> Position:
         """What the player sees."""
         return self.puzzle.position
@@ -78,9 +91,9 @@ def find(store: Store, name: str) -> PlayablePuzzle:
     puzzle = from_id(name)
     with store.read() as session:
         row = puzzles.find_canonical(session, _canonical(puzzle))
-    if row is None or row.notation != puzzle.id:  # one of its other images may stand there
-        return PlayablePuzzle(puzzle.id, puzzle, None)
-    return from_shelf(ShelvedPuzzle.from_row(row))
+        if row is None or row.notation != puzzle.id:  # one of its other images may stand there
+            return PlayablePuzzle(puzzle.id, puzzle, None)
+        return _from_row(session, row)
 
 
 def from_short_id(session: Session, short_id: str) -> PlayablePuzzle:
@@ -88,7 +101,13 @@ def from_short_id(session: Session, short_id: str) -> PlayablePuzzle:
     row = puzzles.find(session, short_id)
     if row is None:
         raise NoSuchPuzzle(short_id)
-    return from_shelf(ShelvedPuzzle.from_row(row))
+    return _from_row(session, row)
+
+
+def _from_row(session: Session, row: StoredPuzzle) -> PlayablePuzzle:
+    """A puzzle of the shelf; one that was a day's stays as difficult as that day said."""
+    given = daily.difficulty_of(session, row.id, now().date())
+    return from_shelf(ShelvedPuzzle.from_row(row).graded(given))
 
 
 def from_shelf(stored: ShelvedPuzzle) -> PlayablePuzzle:

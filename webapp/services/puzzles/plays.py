@@ -20,17 +20,21 @@ from webapp.services.people import people, room
 from webapp.services.puzzles import marking, playable
 from webapp.services.puzzles.marking import BadPaperMove, Change, MarkHistory
 from webapp.services.puzzles.playable import PlayablePuzzle
-from webapp.store import daily, plays, puzzles
+from webapp.store import daily, plays, puzzles, solves
 from webapp.store import people as person_rows
 from webapp.store.connection.database import Store
 from webapp.store.moves import NewMove
 from webapp.store.plays import MOVES, NewPlay, PlayState
+from webapp.store.solves import NewSolve
 
 Kind = Literal["mark", "undo", "redo", "clear", "ink", "rub"]
 KINDS: tuple[Kind, ...] = ("mark", "undo", "redo", "clear", "ink", "rub")
 
 LONGEST_BEFORE = 3600
 """Seconds of thinking before the first move that are believed."""
+
+PAUSE = 300
+"""Seconds in view without a move or a question that are a pause: no step takes so long."""
 
 MOST_MOVES = 20_000
 """Of one play; nobody's patience goes so far."""
@@ -89,7 +93,8 @@ def look(store: Store, name: str, player: str | None) -> PaperPlay:
     if earlier is not None:
         store.write(lambda session: _come_to_the_shelf(session, player, subject))
         return look(store, name, player)
-    return PaperPlay(subject, play, history)
+    given = None if play is None else play.difficulty
+    return PaperPlay(subject.graded(given), play, history)
 
 
 def _before_the_shelf(session: Session, player: str, subject: PlayablePuzzle) -> PlayState | None:
@@ -102,7 +107,7 @@ def _before_the_shelf(session: Session, player: str, subject: PlayablePuzzle) ->
 def _come_to_the_shelf(session: Session, player: str, subject: PlayablePuzzle) -> None:
     play = _before_the_shelf(session, player, subject)
     if play is not None and _find(session, player, subject.key) is None:
-        plays.rename(session, play.id, subject.key)
+        plays.rename(session, play.id, subject.key, subject.place_in_bands)
 
 
 Work = Callable[[Session, PlayState], PlayState]
@@ -123,7 +128,7 @@ def again(store: Store, name: str, claim: Claim) -> PlayState:
         blank = marking.UNKNOWN * len(play.marks)
         changes = marking.changes_to(play.marks, dict(enumerate(blank)))
         fresh: dict[str, Any] = {"marks": blank, "solved_at": None, "started_at": now()}
-        fresh |= {"seconds": 0, "hints": 0, "checks": 0}
+        fresh |= dict.fromkeys(("seconds", "hints", "checks", "pauses", "paused", "rung"), 0)
         return _add(session, play, NewMove("again", marking.encode(changes), claim.token, fresh))
 
     return act(store, name, claim, work, finished=True)
@@ -209,6 +214,7 @@ def _begin(session: Session, subject: PlayablePuzzle, claim: Claim) -> None:
         notation=subject.puzzle.id,
         marks=marking.blank(subject.position),
         started_at=now() - timedelta(seconds=thinking),
+        difficulty=subject.place_in_bands,
     )
     plays.begin(session, play)
     if subject.stored is not None:
@@ -222,14 +228,18 @@ def mark(session: Session, play: PlayState, claim: Claim, wish: PaperMove) -> Pl
     changes = _changes(session, play, wish)
     if not changes:
         return play
-    marks, seconds = marking.apply(play.marks, changes), _seconds(play, claim)
-    values: dict[str, Any] = {"marks": marks, "seconds": seconds, "solved_at": None}
-    if marking.is_finished(playable.position_of(play.notation), marks):
-        values |= _finish(session, play, seconds)
+    marks = marking.apply(play.marks, changes)
+    values: dict[str, Any] = {"marks": marks, "solved_at": None, **_time(play, claim)}
+    finished = marking.is_finished(playable.position_of(play.notation), marks)
+    if finished:
+        values |= _finish(session, play, values["seconds"])
     cells = marking.encode(changes)
     _refuse(room.trouble_growing(session, play, len(cells)))
     kind = wish.kind if wish.kind in {"undo", "redo"} else "mark"
-    return _add(session, play, NewMove(kind, cells, claim.token, values))
+    after = _add(session, play, NewMove(kind, cells, claim.token, values))
+    if finished:
+        solves.add(session, _solve(after, first=play.best_seconds is None))
+    return after
 
 
 def _add(session: Session, play: PlayState, move: NewMove) -> PlayState:
@@ -277,10 +287,35 @@ def _finish(session: Session, play: PlayState, seconds: int) -> dict[str, Any]:
 
 def note(session: Session, play: PlayState, claim: Claim, **values: Any) -> PlayState:
     """Add the time spent up to now, and change other columns of a play."""
-    values = {"seconds": _seconds(play, claim), "touched_at": now(), **values}
+    values = {**_time(play, claim), "touched_at": now(), **values}
     if not MOVES.note(session, play, values):
         raise Stale
     return replace(play, **values)
+
+
+def _solve(play: PlayState, *, first: bool) -> NewSolve:
+    """What is kept of a play that has just been finished, whatever becomes of it."""
+    return NewSolve(
+        play_id=play.id,
+        first=first,
+        started_at=play.started_at,
+        solved_at=play.solved_at or now(),
+        seconds=play.seconds,
+        pauses=play.pauses,
+        paused=play.paused,
+        hints=play.hints,
+        rung=play.rung,
+        checks=play.checks,
+    )
+
+
+def _time(play: PlayState, claim: Claim) -> dict[str, Any]:
+    """The time spent up to now; where it grew by long, that was a pause."""
+    seconds = _seconds(play, claim)
+    since = seconds - play.seconds
+    if since < PAUSE:
+        return {"seconds": seconds}
+    return {"seconds": seconds, "pauses": play.pauses + 1, "paused": play.paused + since}
 
 
 def _seconds(play: PlayState, claim: Claim) -> int:

@@ -101,7 +101,7 @@ def keep(session: Session, day: date, generated: GeneratedPuzzle) -> None:
     """Put the puzzle on the shelf as that of the day, unless another one is so already."""
     size = (generated.puzzle.width, generated.puzzle.height)
     stored = shelf.put_one(session, generated, _wish(size))
-    daily.note(session, day, size, stored.id)
+    daily.note(session, day, size, stored.id, stored.place.difficulty)
 
 
 def _stored(store: Store, day: date) -> list[PuzzleOfTheDay]:

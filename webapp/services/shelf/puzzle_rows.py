@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from webapp.bullets.generate import GeneratedPuzzle, GradeWish
-from webapp.bullets.grades import BANDS, FIRST_LOADS, Band
+from webapp.bullets.grades import BANDS, FIRST_LOADS, GRADING, Band, Grades
 from webapp.bullets.recipe import Recipe
 from webapp.bullets.symmetry import Pattern, canonical_image
 from webapp.store.puzzles import NewPuzzle, Place
@@ -14,11 +14,27 @@ from webapp.version import __version__
 
 def row(generated: GeneratedPuzzle, wish: GradeWish | None = None) -> NewPuzzle:
     """A puzzle as the store keeps it; `wish` is what it was made for."""
-    puzzle, grades, facts = generated.puzzle, generated.grades, generated.grades.facts
+    puzzle = generated.puzzle
     columns = {
         "notation": puzzle.id,
         "solution": "".join(puzzle.solution),
         "clues": puzzle.clues,
+        **graded_columns(generated.grades),
+        "method": generated.recipe.method,
+        "seed": generated.seed,
+        "steps": generated.steps,
+        "options": options_of(generated.recipe, wish or GradeWish()),
+        "version": __version__,
+    }
+    size = (puzzle.width, puzzle.height, puzzle.bullets)
+    place = graded_place(size, generated.grades)
+    return NewPuzzle(place, canonical_image(puzzle).id, columns)
+
+
+def graded_columns(grades: Grades) -> dict[str, Any]:
+    """The columns that the grades give."""
+    facts = grades.facts
+    return {
         "n0": grades.n0,
         "n1": grades.n1,
         "n2": grades.n2,
@@ -28,16 +44,14 @@ def row(generated: GeneratedPuzzle, wish: GradeWish | None = None) -> NewPuzzle:
         "several": facts.several,
         "total_reason": facts.total_reason,
         "openings": facts.openings,
-        "method": generated.recipe.method,
-        "seed": generated.seed,
-        "steps": generated.steps,
-        "options": options_of(generated.recipe, wish or GradeWish()),
-        "version": __version__,
+        "grading": GRADING,
     }
-    size = (puzzle.width, puzzle.height, puzzle.bullets)
+
+
+def graded_place(size: tuple[int, int, int], grades: Grades) -> Place:
+    """The compartment of a puzzle of that width, height and number of bullets."""
     difficulty = BANDS.index(grades.difficulty)
-    place = Place(*size, difficulty, facts.reason, grades.uses_total)
-    return NewPuzzle(place, canonical_image(puzzle).id, columns)
+    return Place(*size, difficulty, grades.facts.reason, grades.uses_total)
 
 
 def options_of(recipe: Recipe, wish: GradeWish) -> dict[str, Any]:

@@ -36,7 +36,7 @@ class Filters:
     """Whether the total is needed."""
 
     reason: int | None = None
-    """Clues that the hardest step rests on."""
+    """Clues in its largest reason, steps with the total aside."""
 
     def columns(self) -> ShelfFilter:
         """The same in terms of the store."""

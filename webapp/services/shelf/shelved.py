@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from webapp.bullets.grades import BANDS, Band
@@ -40,6 +40,12 @@ class ShelvedPuzzle:
         """How hard it is."""
         return BANDS[self.place.difficulty]
 
+    def graded(self, difficulty: int | None) -> Self:
+        """The same with the difficulty that it was given elsewhere, if it was."""
+        if difficulty is None or difficulty == self.place.difficulty:
+            return self
+        return replace(self, place=replace(self.place, difficulty=difficulty))
+
     @classmethod
     def from_row(cls, row: StoredPuzzle) -> Self:
         """The value of a row."""
@@ -71,11 +77,15 @@ class PuzzleOfTheDay:
     width: int
     height: int
     puzzle: ShelvedPuzzle
+    """With the difficulty that the day gave it."""
 
     @classmethod
     def from_rows(cls, rows: Iterable[DailyPuzzle]) -> list[Self]:
         """The values of rows, in their order."""
-        return [cls(row.width, row.height, ShelvedPuzzle.from_row(row.puzzle)) for row in rows]
+        return [
+            cls(row.width, row.height, ShelvedPuzzle.from_row(row.puzzle).graded(row.difficulty))
+            for row in rows
+        ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,6 +103,8 @@ class PlaySummary:
     """Whether the board is full and right now; `best_seconds` stays when it is begun again."""
 
     best_seconds: int | None
+    difficulty: Band | None
+    """That the puzzle had when the play began, if it stood on the shelf."""
 
     @classmethod
     def from_state(cls, play: PlayState) -> Self:
@@ -103,4 +115,5 @@ class PlaySummary:
             marks=play.marks,
             solved=play.solved_at is not None,
             best_seconds=play.best_seconds,
+            difficulty=None if play.difficulty is None else BANDS[play.difficulty],
         )

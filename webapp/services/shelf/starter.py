@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
+from webapp.services.shelf import regrading
 from webapp.store import jobs, puzzles
 from webapp.store.connection.database import Store
 from webapp.store.jobs import Order
@@ -18,7 +19,10 @@ FILE = Path(__file__).with_name("starter.jsonl")
 
 
 def open_shelf(store: Store) -> int:
-    """Fill an empty shelf with the starter puzzles and order more; how many were put there."""
+    """Fill an empty shelf with the starter puzzles and order more; how many were put there.
+
+    A shelf of an earlier version has its puzzles graded anew.
+    """
     return store.write(_open)
 
 
@@ -42,6 +46,7 @@ def write(rows: Iterable[NewPuzzle]) -> None:
 
 def _open(session: Session) -> int:
     if not puzzles.is_empty(session):
+        regrading.order(session)
         return 0
     added = puzzles.add(session, read())
     jobs.add(session, Order("restock", key="restock:first", priority=-1))

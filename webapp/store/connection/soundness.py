@@ -21,6 +21,12 @@ TRACES = ("secret-key", "queue.db", "books", "bullets.db-wal")
 """What a data folder holds once the site has run."""
 
 
+def exists(settings: Settings) -> bool:
+    """Whether there is a database to look into; of a server that is left to whoever opens it."""
+    address = parse(settings.database_url)
+    return address.get_backend_name() != "sqlite" or Path(str(address.database)).is_file()
+
+
 def check(settings: Settings) -> None:
     """Raise `StoreFailure` for a database that was lost or is damaged."""
     address = parse(settings.database_url)

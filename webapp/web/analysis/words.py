@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from webapp.engine.grid import Mask, cells_of
-from webapp.explain.guesses.guess_words import chance, many
+from webapp.explain.guesses.guess_words import brief_words, chance, many, place_words
 from webapp.explain.steps import Step
 from webapp.explain.wording.cell_names import names_of
 from webapp.notation.cells import cell_name, cell_names
@@ -80,16 +80,11 @@ def guess_place(step: Step) -> str:
     if guess is None:
         return ""
     width, unknown = step.before.width, step.before.unknown
-    noun, number = step.voice.bullet, unknown.bit_count()
+    number = unknown.bit_count()
     cells = f"each of the {number} cells left"
     if number <= MOST_NAMES:
         cells = f"each of {cell_names(cells_of(unknown), width)}"
-    return (
-        f"All {many(guess.worlds)} ways in which the {noun}s can lie are counted: at {cells} there "
-        f"is a {noun} in some of them, and none in others. "
-        f"{cell_name(guess.cell, width)} is the best guess, {step.voice.empty} with "
-        f"{chance(guess.safety)}."
-    )
+    return place_words(guess, cells, step.voice, width)
 
 
 def guess_brief(step: Step) -> str:
@@ -97,9 +92,7 @@ def guess_brief(step: Step) -> str:
     guess = step.guess
     if guess is None:
         return ""
-    name = cell_name(guess.cell, step.before.width)
-    left = counted(step.before.unknown.bit_count(), "cell")
-    return f"{name}, {step.voice.empty} with {chance(guess.safety)}; {left} left"
+    return brief_words(guess, step.voice, step.before.width)
 
 
 def certainties(analysis: Analysis) -> str:

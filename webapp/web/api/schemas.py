@@ -12,6 +12,7 @@ from webapp.bullets.grades import BANDS
 from webapp.bullets.recipe import MAX_COEFFICIENT, METHODS
 from webapp.engine.randomness import MAX_SEED
 from webapp.explain.hints import Rung
+from webapp.explain.steps import ORDERS
 from webapp.notation.foreign import DIALECTS
 from webapp.notation.foreign.bare_grid import LONGEST_DIALECT
 from webapp.notation.foreign.bare_grids.readings import DIALECT_EXAMPLE
@@ -90,9 +91,9 @@ SOLVE = _object(
     {
         "order": {
             "type": "string",
-            "enum": ["simplest", "paper"],
+            "enum": list(ORDERS),
             "default": "simplest",
-            "description": "The smallest reason first, or the steps of the paper.",
+            "description": "The easiest step first, the fewest clues, or as in the paper.",
         },
         **_READING,
     },
@@ -184,7 +185,7 @@ _PUZZLE = _object(
         "n1": _NUMBER,
         "n2": _NUMBER,
         "difficulty": {"type": "string", "enum": list(map(str, BANDS))},
-        "reason": {**_NUMBER, "description": "Clues that the hardest step rests on."},
+        "reason": {**_NUMBER, "description": "Clues in its largest reason without the total."},
         "total_needed": _TRUTH,
         "method": {"type": "string", "enum": list(METHODS)},
         "seed": _NUMBER,
@@ -203,21 +204,23 @@ _STEP = _object(
         "sentence": _text("Why it follows, for people."),
     },
     {
-        "size": {**_NUMBER, "description": "In the simplest order: the number of clues."},
+        "size": {**_NUMBER, "description": "The number of clues; not in the paper's order."},
         "type": {**_NUMBER, "description": "In the paper's order: 0, 1 or 2."},
-        "opens": _list(
-            _list(_NUMBER, minItems=3, maxItems=3), "On a live board: row, column, number."
-        ),
+        "item": {**_NUMBER, "description": "The same for steps that are told as one."},
+        "lines": _list({"type": "string"}, "The sentence, where it is told as a list."),
+        "pattern": _text("A name that players know, such as 1-2."),
+        "opens": _list(_list(_NUMBER, minItems=3, maxItems=3), "Live: row, column, number."),
         "guess": {"type": "boolean", "description": "True where nothing is certain."},
         "odds": _text("Of a guess: how likely it is a mine, such as 1/4."),
         "cell": _ref("Cell"),
         "worlds": _text("Of a guess: how many worlds there are."),
         "outcomes": _list({"type": "object"}, "Of a guess: what it may show."),
         "leads_on": _text("Of a guess: how likely something is certain afterwards."),
+        "both": _text("Of a guess: how likely it and the safest opening after it go well."),
         "win": _maybe(_text("Of a guess: the chance to win, if it was counted.")),
-        "safer": _maybe(
-            {"type": "object", "description": "Of a guess: the safest cell, if it wins less often."}
-        ),
+        "safer": _maybe({"type": "object", "description": "The safest cell, if that is another."}),
+        "equals": _list(_ref("Cell"), "Of a guess: all cells that are as safe."),
+        "even": _maybe(_list(_CELLS, "Of a guess: two ways that nothing else tells apart.")),
     },
 )
 

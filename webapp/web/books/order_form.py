@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from webapp.bullets.grades import BANDS, Band
+from webapp.explain.steps import ORDERS
 from webapp.press.layout.options import PROFILES, BookOptions
 from webapp.press.layout.sizes import PAPERS
 from webapp.services.books import orders
@@ -41,6 +42,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "level": LIVE_LEVELS,
     "page": tuple(PAPERS),
     "profile": PROFILES,
+    "order": ORDERS,
 }
 NUMBERS = ("count", "width", "height", "bullets", "reason", "seed", "per_page")
 """Fields of the form that an address may fill in."""
@@ -89,6 +91,9 @@ def read_order(fields: Fields) -> BookOrder:
     choice = _choice(fields)
     if "bleed" in fields and fields.text("profile", PROFILES[0]) == "home":
         fields.refuse("A bleed is for a print shop: choose “For: a print shop”, or no bleed.")
+    order = fields.choice("order", ORDERS, ORDERS[0])
+    if "worked" not in fields and order != ORDERS[0]:
+        fields.refuse("An order of steps is for worked solutions: choose them too, or leave it.")
     per_page = fields.whole("per_page", "number of puzzles on a page")
     options = BookOptions(
         page=fields.text("page", BookOptions.page),
@@ -97,16 +102,17 @@ def read_order(fields: Fields) -> BookOrder:
         large_print="large_print" in fields,
         hints="hints" in fields,
         worked="worked" in fields,
+        order=order if "worked" in fields else ORDERS[0],
         title=fields.text("title", BookOptions.title),
         subtitle=fields.text("subtitle"),
         dedication=fields.text("dedication"),
         bleed="bleed" in fields,
         origin="" if fields.faults else choice.origin(),
     )
-    order = BookOrder(choice, options)
+    wanted = BookOrder(choice, options)
     if not fields.faults:
-        fields.refuse_all(order.faults())
-    return order
+        fields.refuse_all(wanted.faults())
+    return wanted
 
 
 def _usual_per_page(fields: Fields) -> int:

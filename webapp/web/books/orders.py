@@ -21,6 +21,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.bullets.grades import BANDS
 from webapp.config import Settings
+from webapp.explain.steps import Order
 from webapp.jobs.at_once import submit_at_once
 from webapp.jobs.orders import submit
 from webapp.mines.levels import LEVELS
@@ -46,6 +47,12 @@ from webapp.web.site.fragments import page
 from webapp.web.site.network import client
 
 PROFILE_WORDS = {"home": "printing at home", "print-shop": "a print shop"}
+ORDER_CHOICES: dict[Order, str] = {
+    "simplest": "the easiest step first",
+    "smallest": "the fewest clues first",
+    "paper": "as in the Bullets paper",
+}
+"""How the steps of worked solutions may follow each other."""
 
 pages = Blueprint("books", __name__, url_prefix="/books")
 
@@ -69,6 +76,9 @@ def order() -> AnyResponse:
     """Order a book, and go to where its progress is shown."""
     fields = Fields(request.form)
     wanted = read_order(fields)
+    earlier = orders.ordered_book(store(), _settings().data, fields.text("again"))
+    if earlier is not None:  # the same choice again: the same puzzles, however the shelf changed
+        wanted = wanted.like(earlier.order)
     if not fields.faults:
         fields.refuse_all(orders.obstacles(store(), wanted, _settings().public_url))
     if fields.faults:
@@ -150,6 +160,7 @@ def _form(fields: Any, faults: list[str]) -> Response:
         papers=PAPERS,
         per_page=PER_PAGE,
         profiles={name: PROFILE_WORDS[name] for name in PROFILES},
+        step_orders=ORDER_CHOICES,
         puzzles=shelf.get_all(store(), basket.names_in_basket()),
         mine=orders.books_of(store(), _settings().data, person_id()),
         days=DAYS_OF_A_FILE.days,

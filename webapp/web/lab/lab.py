@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, url_for
 from markupsafe import Markup
 
-from webapp.lab.catalogue import ListedExperiment
+from webapp.lab.catalogue import LISTED, SURVEYS, ListedExperiment
 from webapp.lab.charts.styles import DASHES
 from webapp.lab.charts.svg import SHAPES, chart_svg
 from webapp.lab.experiment import PaperClaim
@@ -19,13 +19,12 @@ from webapp.notation.english import counted
 from webapp.services.lab.results import (
     NoExperiment,
     PublishedRun,
-    experiments_of,
     listed_experiment,
     published_run,
 )
 from webapp.services.lab.table import lab_columns
 from webapp.strategies.catalogue import STRATEGIES, Strategy
-from webapp.web.lab.papers import OURS, PAPERS, LabPaper, paper_of
+from webapp.web.lab.papers import FROM_PLAY, OURS, PAPERS, LabPaper, section_of
 from webapp.web.site.fragments import page
 
 pages = Blueprint("lab", __name__, url_prefix="/lab")
@@ -77,7 +76,8 @@ class PaperSection:
 @pages.get("")
 def lab() -> Response:
     """List the papers and their experiments."""
-    return page("lab/lab.html", sections=[_section(paper) for paper in (*PAPERS, OURS)])
+    sections = [_section(paper) for paper in (*PAPERS, OURS, FROM_PLAY)]
+    return page("lab/lab.html", sections=sections, surveys=list(SURVEYS.values()))
 
 
 @pages.get("/<name>")
@@ -91,7 +91,7 @@ def experiment(name: str) -> Response:
     return page(
         "lab/experiment.html",
         listed=listed,
-        its=_section(paper_of(listed.paper)),
+        its=_section(section_of(listed)),
         run=run,
         about=(run.experiment if run else listed.load()).about,
         tables=list(_tables(run)) if run else [],
@@ -103,14 +103,18 @@ def experiment(name: str) -> Response:
 
 
 def _section(paper: LabPaper) -> PaperSection:
-    number = paper.number or None
     return PaperSection(
         paper=paper,
         experiments=[
             ExperimentLine(listed=listed, run=_published(listed.name))
-            for listed in experiments_of(number)
+            for listed in LISTED.values()
+            if section_of(listed) is paper
         ],
-        players=[strategy for strategy in STRATEGIES.values() if strategy.paper == number],
+        players=[
+            strategy
+            for strategy in STRATEGIES.values()
+            if paper is not FROM_PLAY and strategy.paper == (paper.number or None)
+        ],
     )
 
 

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
+from webapp.lab.catalogue import ListedExperiment
+
 
 @dataclass(frozen=True)
 class LabPaper:
-    """A paper as the lab tells of it."""
+    """A paper as the lab tells of it, or another subject of experiments: those have no number."""
 
     number: int
     _: KW_ONLY
@@ -20,6 +22,14 @@ class LabPaper:
 
     game: Mapping[str, Any]
     """The arguments of a game of its players to watch; empty if it has none."""
+
+    key: str = ""
+    """What its place on the page is called, if not by its number."""
+
+    @property
+    def anchor(self) -> str:
+        """The name of its place on the page."""
+        return f"paper-{self.key or self.number}"
 
 
 PAPERS: tuple[LabPaper, ...] = (
@@ -82,7 +92,21 @@ OURS = LabPaper(
 )
 """What belongs to no paper."""
 
+FROM_PLAY = LabPaper(
+    0,
+    title="Difficulty, from play",
+    authors="solves of this site",
+    did="Puzzles are graded by their steps, not by people. Whether a higher load takes longer is a "
+    "question to the times of those who solved them: how much harder a puzzle is and how quick a "
+    "person is are fitted together, and what was fitted is set beside the load.",
+    game={},
+    key="play",
+)
+"""What is asked of the times of people, and of simulated solvers until there are enough."""
 
-def paper_of(number: int | None) -> LabPaper:
-    """The paper of that number; ours for None."""
-    return next((paper for paper in PAPERS if paper.number == number), OURS)
+
+def section_of(listed: ListedExperiment) -> LabPaper:
+    """The paper of an experiment, or the subject that it belongs to."""
+    if listed.by_people:
+        return FROM_PLAY
+    return next((paper for paper in PAPERS if paper.number == listed.paper), OURS)

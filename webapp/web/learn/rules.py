@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 
@@ -45,7 +45,9 @@ class PractisedBoard:
 
     board: Board
     _: KW_ONLY
-    sentence: str = ""
+    reading: Sequence[str] = ()
+    """Why a mark is wrong."""
+
     step: Step | None = None
     back: str = ""
     """The marks without the wrong ones."""
@@ -113,7 +115,7 @@ def _lesson(marks: str, last: Cell | None, *, show: bool) -> PractisedBoard:
         shown = Highlights(reason=mask_of([*clash.clues, *clash.named]), used=wrong.cells)
         right = marked.within(marked.cells & ~wrong.cells)
         return PractisedBoard(
-            "wrong", Board.of(position, shown), sentence=clash.sentence, back=_text(right)
+            "wrong", Board.of(position, shown), reading=clash.reading, back=_text(right)
         )
     if marked.bullets == PUZZLE.world:
         return PractisedBoard("done", Board.of(position))
@@ -121,9 +123,7 @@ def _lesson(marks: str, last: Cell | None, *, show: bool) -> PractisedBoard:
     if step is not None:
         board = Board.of(step.after(), Highlights.of(step))
         onward = Marks(marked.bullets | step.bullets, marked.empties | step.empties)
-        return PractisedBoard(
-            "step", board, sentence=step.sentence, step=step, onward=_text(onward)
-        )
+        return PractisedBoard("step", board, step=step, onward=_text(onward))
     if last is not None and marked.cells >> last & 1:
         return _reason(marked, last)
     return PractisedBoard("open" if marked.cells else "start", Board.of(position))
@@ -135,7 +135,7 @@ def _reason(marked: Marks, last: Cell) -> PractisedBoard:
     step = why_cell(others, last, Voice.PAPER, Budget(NODES))[0]
     cited = Highlights.of(step)
     board = Board.of(marked.added_to(PUZZLE.position), Highlights(cited.reason, used=cited.used))
-    return PractisedBoard("right", board, sentence=step.sentence, step=step)
+    return PractisedBoard("right", board, step=step)
 
 
 def _where(marks: str, sign: str) -> Mask:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from webapp.mines.assistant import ENGINES, SOLVERS, Engine
@@ -11,7 +12,13 @@ from webapp.services.live.answers import Seen
 from webapp.services.live.assistance import AssistedGame
 from webapp.services.live.assistant_state import AUTOPLAYER, ODDS, REASONER
 from webapp.services.live.players import CHOICES, REASONERS, USUAL, PlayerChoice
-from webapp.web.live.assistance_words import about_engine, finding_words, headline, sentence
+from webapp.web.live.assistance_words import (
+    about_engine,
+    finding_words,
+    headline,
+    reading,
+    sentence,
+)
 from webapp.web.live.assisted_board import NAMES, AssistedBoard
 from webapp.web.live.player_words import (
     PlayerGroup,
@@ -51,6 +58,9 @@ class Assistance:
     headline: str
     grade: str
     sentence: str
+    reading: Sequence[str]
+    """The sentence as it is read: as a list where it is long."""
+
     button: str
     """The words on the button of the hint."""
 
@@ -139,6 +149,7 @@ def assistance_of(game: AssistedGame, *, with_exact: bool = False) -> Assistance
         headline=title,
         grade=grade,
         sentence=sentence(shown, help_),
+        reading=reading(shown, help_),
         button=hint_button(asked.number) if hinted else "Hint",
         engines=tuple(_row(name, game) for name in ENGINES),
         safe=help_.deductions.safe.bit_count() if help_.deductions else 0,

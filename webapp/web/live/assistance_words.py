@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from webapp.engine.grid import cells_of
-from webapp.explain.guesses.guess_words import chance, many
+from webapp.explain.guesses.guess_words import many, needed_words, undecided_words
 from webapp.explain.hints import Hint, Rung
 from webapp.mines.assistant import SOLVERS, Engine, EngineFinding
 from webapp.notation.cells import cell_name, cell_names
-from webapp.notation.english import capitalised, counted
+from webapp.notation.english import counted
 from webapp.services.live.answers import Need, Why
 from webapp.services.live.assistance import Help
 from webapp.services.live.visible import VisibleGame
@@ -19,6 +20,7 @@ from webapp.web.live.player_words import (
     adviser_title,
     reasoner_title,
 )
+from webapp.web.puzzles.step_words import in_lines
 
 ABOUT: Mapping[Engine, str] = {
     "zero": "Around a 0 nothing lies.",
@@ -85,6 +87,15 @@ def sentence(shown: VisibleGame, help_: Help) -> str:
     return _answer(shown, help_) or help_.unanswered or _unasked(shown, help_)
 
 
+def reading(shown: VisibleGame, help_: Help) -> Sequence[str]:
+    """Give the same answer as it is read: in lines where its explanation is a list."""
+    hint = help_.done or help_.hint
+    steps = list(help_.why.steps[:1]) if help_.why is not None else []
+    if hint is not None and hint.step is not None:
+        steps.append(hint.step)
+    return in_lines(sentence(shown, help_), *([hint] if hint else []), *steps)
+
+
 def _answer(shown: VisibleGame, help_: Help) -> str:
     if help_.hint is not None:
         return _hint(shown, help_.hint)
@@ -123,19 +134,16 @@ def _need(need: Need) -> str:
         return "No: at least one hidden cell is certainly safe."
     if not need.worlds:
         return "Yes, but the ways are too many to count here."
-    lie = f"the mines can lie in {many(need.worlds)} ways"
     if not need.cells:
-        return f"No guess is left: {lie}, and every hidden cell is a mine."
-    least = "one" if need.least == 1 else many(need.least)
-    safest = f"even the safest holds one in {least} of them"
-    return f"Yes. {capitalised(lie)}, and no hidden cell is free in all: {safest}."
+        return "No guess is left: every hidden cell is a mine."
+    return needed_words(Fraction(need.least, need.worlds))
 
 
 def _why(why: Why, width: int) -> str:
     """Say the easiest reason for a cell, or its odds."""
     name = cell_name(why.cell, width)
     if why.odds is not None:
-        return f"Nothing decides {name}: it is a mine with {chance(why.odds)}."
+        return undecided_words(name, why.odds)
     others = len(why.steps) - 1
     also = f" It can be seen in {counted(others, 'other way')}." if others else ""
     return f"{why.steps[0].sentence}{also}"

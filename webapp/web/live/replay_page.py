@@ -21,6 +21,7 @@ from webapp.notation.english import short_percent
 from webapp.services.live import records
 from webapp.services.live.records import Record
 from webapp.web.live.board_state import LOOKS
+from webapp.web.puzzles.step_words import in_lines
 
 NEARBY = 40
 """Moves before and after the present one that the list names."""
@@ -72,6 +73,14 @@ class ReplayPage:
     def verdict(self) -> OpeningVerdict | None:
         """Why the move was good or bad."""
         return records.opening_verdict(self.record, self.number) if self.number else None
+
+    @property
+    def reading(self) -> Sequence[str]:
+        """The same as it is read: in lines where the reason is a list."""
+        if self.verdict is None:
+            return ()
+        step = self.verdict.step
+        return in_lines(self.verdict.sentence, *([step] if step else []))
 
     @property
     def spoken(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from webapp.clock import now
-from webapp.services.people import people
+from webapp.services.people import comparisons, people
 from webapp.services.people.preferences import SETTINGS, PreferenceSetting
 from webapp.web.people.people import my_preferences, person_id
 from webapp.web.site.database import store
@@ -24,6 +24,7 @@ def settings() -> Response:
         chosen=vars(my_preferences()),
         settings=_by_subject(),
         known=known,
+        answers=comparisons.answers_of(store(), person),
         times=people.times(store(), person, now().date()) if known else None,
     )
 

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from webapp.drawing.board import Highlightable, Highlights
+from webapp.drawing.names import chain_words
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.explain.hints import Hint, Rung
 from webapp.explain.steps import Step
 from webapp.explain.wording.places import Region
+from webapp.explain.wording.voice import Voice
 
 PARTS = ("counted", "used", "conclusion", "wrong", "reason")
 """The frames; a cell has one of them."""
@@ -39,6 +41,9 @@ class BoardHighlight(Highlights):
     empties: Mask = 0
     """Cells that the step would make empty, shown faintly."""
 
+    live: bool = False
+    """Whether a bullet is called a mine."""
+
     @cached_property
     def data(self) -> Mapping[Cell, Mapping[str, object]]:
         """Give each cell that stands out its attributes `data-…`."""
@@ -47,6 +52,11 @@ class BoardHighlight(Highlights):
             "part": {part: cells_of(getattr(self, part)) for part in PARTS},
             "region": {"yes": cells_of(self.region)},
             "order": {number: [cell] for number, cell in enumerate(self.chain, start=1)},
+            "chain": {self._in_chain(cell): [cell] for cell in self.chain},
+            "supposed": {
+                "bullet": cells_of(self.supposed),
+                "empty": [cell for cell in self.chain if not self.supposed >> cell & 1],
+            },
             "ghost": {"bullet": cells_of(self.bullets), "empty": cells_of(self.empties)},
         }
         for name, cells_by_value in marks.items():
@@ -61,13 +71,19 @@ class BoardHighlight(Highlights):
 
     def spoken(self, cell: Cell) -> str:
         """Say what is added to the name of a cell."""
-        return SPOKEN.get(str(self.data_of(cell).get("part")), "")
+        part = SPOKEN.get(str(self.data_of(cell).get("part")), "")
+        return f"{part}{self._in_chain(cell)}"
 
-    def as_json(self) -> dict[str, list[Cell]]:
-        """Give the scripts lists of cells, by their part."""
+    def _in_chain(self, cell: Cell) -> str:
+        return chain_words(self, cell, live=self.live)
+
+    def as_json(self) -> dict[str, list[Any]]:
+        """Give the scripts lists of cells, by their part; a chain with what is said of it."""
         masks = {field.name: getattr(self, field.name) for field in fields(self)}
         chain = list(masks.pop("chain"))
-        return {name: list(cells_of(mask)) for name, mask in masks.items()} | {"chain": chain}
+        del masks["live"]
+        lists: dict[str, list[Any]] = {name: list(cells_of(masks[name])) for name in masks}
+        return lists | {"chain": chain, "chain_words": [self._in_chain(cell) for cell in chain]}
 
 
 def step_highlight(step: Step) -> BoardHighlight:
@@ -79,8 +95,10 @@ def step_highlight(step: Step) -> BoardHighlight:
         used=frames.used,
         conclusion=frames.conclusion,
         chain=frames.chain,
+        supposed=frames.supposed,
         bullets=step.bullets,
         empties=step.empties,
+        live=step.voice is Voice.LIVE,
     )
 
 
@@ -98,10 +116,12 @@ def hint_highlight(hint: Hint) -> BoardHighlight:
         used=frames.used,
         conclusion=frames.conclusion & ~wrong,
         chain=frames.chain,
+        supposed=frames.supposed,
         wrong=wrong,
         region=_region(hint),
         bullets=step.bullets if step else 0,
         empties=step.empties if step else 0,
+        live=hint.step is not None and hint.step.voice is Voice.LIVE,
     )
 
 
@@ -117,6 +137,7 @@ def _frames(explanation: Highlightable) -> Highlights:
         used=used,
         conclusion=conclusion,
         chain=drawn.chain,
+        supposed=drawn.supposed,
     )
 
 

@@ -1,4 +1,4 @@
-"""The explanation of a puzzle: a page for each step, and all of it on one page."""
+"""The explanation of a puzzle: a page for each item of its walk, and all of it on one page."""
 
 from __future__ import annotations
 
@@ -6,34 +6,44 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.drawing.board import Board, Highlights
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
+from webapp.explain.items import StepItem
 from webapp.explain.steps import Order, Step
 from webapp.notation.cells import cell_name, parse_cell
-from webapp.notation.english import capitalised, counted
+from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError
 from webapp.services.puzzles import explanations, playable
 from webapp.services.puzzles.explanations import ExplainedWalk
 from webapp.services.puzzles.playable import PlayablePuzzle
+from webapp.web.puzzles.hard_view import HardView
 from webapp.web.puzzles.near_addresses import own_address
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
 from webapp.web.puzzles.puzzle_words import PuzzleFacts
 from webapp.web.puzzles.solution_view import SolutionView, way_to
-from webapp.web.site.choices import choice
+from webapp.web.site.choices import choice, flag
 from webapp.web.site.database import store
 from webapp.web.site.extensions import costly, limiter
 from webapp.web.site.fragments import page
 
 TEMPLATE = "puzzles/solution.html"
 
-ORDERS: dict[Order, str] = {"simplest": "Simplest first", "paper": "The paper's order"}
+ORDERS: dict[Order, str] = {
+    "simplest": "Easiest first",
+    "smallest": "Fewest clues",
+    "paper": "The paper's order",
+}
+"""The orders in which a puzzle is explained, as links name them."""
 
 CELLS_OF_A_SHEET = 12_000
 """Drawn on one page of the whole explanation: each costs up to a hundred and fifty bytes."""
+
+FARTHEST = 999_999
+"""Steps of higher numbers are called by this one where it is said that they are missing."""
 
 ASKING = "60 per minute"
 """How often one address may ask why a cell is what it is; what is known does not count."""
@@ -45,15 +55,26 @@ class NotHere(Exception):
     """The address asks for something that the explanation does not have; the message helps."""
 
 
+class Elsewhere(Exception):
+    """What the address asks for was there once: what is nearest to it now."""
+
+    def __init__(self, number: int, **question: Any) -> None:
+        super().__init__(number)
+        self.number = number
+        self.question = question
+
+
 @pages.get("", endpoint="start")
 @pages.get("/<int:number>", endpoint="step")
 def step(name: str, number: int = 0) -> AnyResponse:
-    """Show the puzzle before the first step, or one step; with `cell` why a cell is what it is."""
+    """Show the puzzle before its first step, or an item of its walk; `cell`: why it is so."""
     subject, walk = _explained(name)
     if elsewhere := own_address(subject, name):
         return elsewhere
     try:
         return _page(_view(subject, walk, number))
+    except Elsewhere as error:
+        return redirect(_address(name, walk.order, error.number, error.question))
     except NotHere as error:
         return _page(SolutionView(PuzzleFacts.of(subject), walk, 0), str(error))
 
@@ -65,7 +86,6 @@ def all_steps(name: str) -> AnyResponse:
     if elsewhere := own_address(subject, name):
         return elsewhere
     sheet = _sheet(walk)
-    steps = walk.steps[sheet.first - 1 : sheet.last]
     return page(
         "puzzles/solution_all.html",
         puzzle=PuzzleFacts.of(subject),
@@ -73,64 +93,107 @@ def all_steps(name: str) -> AnyResponse:
         view=SolutionView(PuzzleFacts.of(subject), walk, 0),
         orders=ORDERS,
         sheet=sheet,
-        shown=[(step, Board.of(step.after(), Highlights.of(step))) for step in steps],
+        shown=[
+            (item, Board.of(item.last.after(), Highlights.of(item.together)))
+            for item in sheet.items
+        ],
     )
+
+
+def _address(name: str, order: Order, number: int, question: dict[str, Any]) -> str:
+    fields = {"order": None if order == "simplest" else order, **question}
+    if not number:
+        return url_for("solution.start", name=name, **fields)
+    return url_for("solution.step", name=name, number=number, **fields)
+
+
+@pages.get("/hard")
+def hard(name: str) -> AnyResponse:
+    """Tell what is hard about the puzzle, a rung at a time, and nothing besides."""
+    subject, walk = _explained(name, "simplest")
+    if elsewhere := own_address(subject, name):
+        return elsewhere
+    rungs = int(choice("rungs", ("1", "2", "3"), "1"))
+    puzzle = PuzzleFacts.of(subject)
+    return page("puzzles/hard.html", "hard", puzzle=puzzle, view=HardView(walk, rungs))
 
 
 @dataclass(frozen=True)
 class SolutionSheet:
-    """The steps on one page of the whole explanation, and the addresses of its neighbours."""
+    """The items on one page of the whole explanation, and the addresses of its neighbours."""
 
-    first: int
-    last: int
+    items: Sequence[StepItem]
     earlier: str
     """The address of the steps before; nothing if this is the beginning."""
 
     later: str
     """The address of the steps after; nothing if this is the end."""
 
+    @property
+    def first(self) -> int:
+        """The number of the first step on it."""
+        return self.items[0].first.number if self.items else 1
+
+    @property
+    def last(self) -> int:
+        """The number of the last step on it."""
+        return self.items[-1].last.number if self.items else 0
+
 
 def _sheet(walk: ExplainedWalk) -> SolutionSheet:
-    position, number = walk.position, len(walk.steps)
+    position, number, items = walk.position, len(walk.steps), walk.items
     fitting = max(1, CELLS_OF_A_SHEET // position.size)
     text = request.args.get("from", "1")
     first = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
     if not 1 <= first <= max(1, number):
         abort(404, f"There is no step “{text[:20]}”: this explanation has {number}, from 1.")
 
-    def beginning(step: int) -> str:
-        from_: dict[str, Any] = {"from": step} if step > 1 else {}
+    def beginning(place: int) -> str:
+        from_: dict[str, Any] = {"from": items[place].first.number} if place else {}
         return way_to("all", walk.order, **from_)
 
-    last = min(number, first + fitting - 1)
+    start = items.index(walk.item_of(first)) if items else 0
+    end = start + fitting
     return SolutionSheet(
-        first,
-        last,
-        beginning(max(1, first - fitting)) if first > 1 else "",
-        beginning(last + 1) if last < number else "",
+        items[start:end],
+        beginning(max(0, start - fitting)) if start else "",
+        beginning(end) if end < len(items) else "",
     )
 
 
 def _page(view: SolutionView, fault: str = "") -> Response:
-    return page(TEMPLATE, "solution", 404 if fault else 200, view=view, orders=ORDERS, fault=fault)
+    return page(TEMPLATE, "solution", 404 if fault else 200, **_shown(view, fault))
+
+
+def _shown(view: SolutionView, fault: str) -> dict[str, Any]:
+    return {"view": view, "orders": ORDERS, "fault": fault, "note": _note(view)}
 
 
 def _view(subject: PlayablePuzzle, walk: ExplainedWalk, number: int) -> SolutionView:
     last = len(walk.steps)
     if number > last:
-        steps = counted(last, "step")
-        raise NotHere(f"There is no step {number}: this explanation has {steps}.")
-    view = SolutionView(PuzzleFacts.of(subject), walk, number)
+        raise Elsewhere(last, instead=min(number, FARTHEST))
+    puzzle = PuzzleFacts.of(subject)
+    if not number:
+        view = SolutionView(puzzle, walk, 0)
+        return _why(subject, view) if "cell" in request.args else view
+    item = walk.item_of(number)
+    alone = item.is_run and flag("alone")
+    if not alone:
+        number = item.first.number
+    view = SolutionView(puzzle, walk, number, item, alone)
     if "cell" in request.args:
         return _why(subject, view)
-    if not number:
-        return view
+    if view.run is not None:
+        if "way" in request.args:
+            _way([], number)
+        return replace(view, step=item.together)
     step = walk.steps[number - 1]
     return _with_way(view, [step, *explanations.ways_to_see(subject, step)])
 
 
 def _why(subject: PlayablePuzzle, view: SolutionView) -> SolutionView:
-    position = view.walk.known_after(view.number)
+    position = view.known
     cell = _asked_cell(position)
     known = explanations.has_reasons(subject, position, cell)
     reasons = (explanations.reasons_for if known else _limited_why)(subject, position, cell)
@@ -151,7 +214,7 @@ def _asked_cell(position: Position) -> Cell:
 
 def _with_way(view: SolutionView, steps: Sequence[Step]) -> SolutionView:
     """Show one of several ways to see the same: the one that the address asks for."""
-    way = _way(steps)
+    way = _way(steps, view.number)
     return replace(view, step=steps[way], way=way, ways=len(steps) - 1)
 
 
@@ -161,19 +224,35 @@ def _limited_why(subject: PlayablePuzzle, position: Position, cell: Cell) -> Seq
     return explanations.reasons_for(subject, position, cell)
 
 
-def _way(steps: Sequence[Step]) -> int:
+def _way(steps: Sequence[Step], number: int) -> int:
     text = request.args.get("way", "0")
-    if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < len(steps):
+    if not (text.isascii() and text.isdigit()):
+        raise NotHere(f"There is no way “{text[:20]}” to see it: ways have numbers.")
+    if len(text) < 4 and int(text) < len(steps):
         return int(text)
-    what = counted(len(steps) - 1, "other way") if steps[1:] else "no other way"
-    raise NotHere(f"There is no way “{text[:20]}” to see it: here there is {what}, from 1.")
+    here = {name: value for name, value in request.args.items() if name in {"alone", "cell"}}
+    raise Elsewhere(number, **here, instead="way")
+
+
+def _note(view: SolutionView) -> str:
+    """Say quietly why this page is shown instead of the one that was asked for."""
+    instead, last = request.args.get("instead", ""), len(view.walk.steps)
+    if instead == "way":
+        return "That other way to see it is not among those shown any more: this is the first."
+    if instead.isascii() and instead.isdigit() and len(instead) < 7 and int(instead) > last:
+        if not last:
+            return f"There is no step {int(instead)}: nothing is left to find."
+        return f"There is no step {int(instead)} any more: this is the last of {last}."
+    if instead:
+        abort(422, f"The address says instead={instead[:20]}: leave it out.")
+    return ""
 
 
 # The puzzle and its walk
 
 
-def _explained(name: str) -> tuple[PlayablePuzzle, ExplainedWalk]:
-    order = choice("order", ORDERS, "simplest")
+def _explained(name: str, order: Order | None = None) -> tuple[PlayablePuzzle, ExplainedWalk]:
+    order = order or choice("order", ORDERS, "simplest")
     with a_puzzle_or_why_not():
         if playable.is_whole(name) and not explanations.has_walk(name, order):
             return _worked_out(name, order)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -11,6 +12,8 @@ from flask import request
 from webapp.drawing.board import Board, Highlights
 from webapp.drawing.names import cell_labels
 from webapp.engine.grid import Cell
+from webapp.engine.position import Position
+from webapp.explain.items import StepItem
 from webapp.explain.steps import Order, Step
 from webapp.notation.cells import cell_name
 from webapp.services.puzzles.explanations import ExplainedWalk
@@ -54,8 +57,14 @@ class SolutionView:
     number: int
     """The number of the step; 0 before the first."""
 
+    item: StepItem | None = None
+    """The item whose steps are shown together, or of which one step is shown alone."""
+
+    alone: bool = False
+    """Whether a step of a run is shown by itself."""
+
     step: Step | None = None
-    """The step that is shown: the numbered one, another way to see it, or the reason for a cell."""
+    """What is shown: the steps of the item as one, one of them, another way, why a cell is so."""
 
     cell: Cell | None = None
     """The cell of which is asked why it is what it is."""
@@ -70,7 +79,49 @@ class SolutionView:
         if self.step is not None:
             return Board.of(self.step.after(), Highlights.of(self.step))
         asked = 0 if self.cell is None else 1 << self.cell
-        return Board.of(self.walk.known_after(self.number), Highlights(conclusion=asked))
+        return Board.of(self.known, Highlights(conclusion=asked))
+
+    @property
+    def known(self) -> Position:
+        """What is known after the last step that is shown."""
+        return self.walk.known_after(self.last_shown)
+
+    @property
+    def run(self) -> StepItem | None:
+        """The run that is shown, told as one."""
+        shown = self.item is not None and self.item.is_run and not self.alone
+        return self.item if shown and self.cell is None else None
+
+    @property
+    def last_shown(self) -> int:
+        """The number of the last step that is shown."""
+        return self.number if self.alone or self.item is None else self.item.last.number
+
+    @property
+    def title(self) -> str:
+        """Name what is shown: Step 3, Steps 4–7, or the puzzle before them."""
+        if self.run is not None:
+            return f"Steps {self.run.numbers}"
+        return f"Step {self.number}" if self.number else "The puzzle"
+
+    @property
+    def before(self) -> int | None:
+        """Number the item before this one, 0 for the puzzle itself; None if there is none."""
+        if self.item is None:
+            return None
+        first = self.item.first.number
+        return self.walk.item_of(first - 1).first.number if first > 1 else 0
+
+    @property
+    def next(self) -> int | None:
+        """Number the item after this one; None at the end."""
+        last = self.item.last.number if self.item else 0
+        return last + 1 if last < len(self.walk.steps) else None
+
+    @property
+    def items(self) -> Sequence[StepItem]:
+        """All items, for the list."""
+        return self.walk.items
 
     @property
     def cell_name(self) -> str | None:
@@ -95,7 +146,11 @@ class SolutionView:
     def another(self) -> str:
         """Give the address of another way to see it; after the last the first again."""
         way = (self.way + 1) % (self.ways + 1)
-        return self.to(self.number, cell=self.cell_name, way=way or None)
+        return self.to(self.number, alone=self._alone, cell=self.cell_name, way=way or None)
+
+    @property
+    def _alone(self) -> int | None:
+        return 1 if self.alone else None
 
     def rows(self) -> list[list[CellLink]]:
         """List the cells of the board, row by row."""
@@ -111,6 +166,6 @@ class SolutionView:
         if cell in board.clues:
             return CellLink(name, label)
         if not (board.bullets | board.empties) >> cell & 1:
-            return CellLink(name, label, self.to(self.number, cell=name))
+            return CellLink(name, label, self.to(self.number, alone=self._alone, cell=name))
         settled = self.walk.settled.get(cell)
         return CellLink(name, label, self.to(settled) if settled else None)

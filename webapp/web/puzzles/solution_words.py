@@ -29,10 +29,13 @@ def preview(walk: ExplainedWalk) -> str:
         numbers = ", ".join(f"{many} of type {kind}" for kind, many in enumerate(kinds) if many)
         types = "; ".join(f"type {kind} {words}" for kind, words in enumerate(KINDS))
         return f"{steps} {end}, by the paper's own solver: {numbers}. {capitalised(types)}."
-    hardest = max(walk.steps, key=lambda step: (step.size, step.uses_total))
-    return (
-        f"{steps} {end}, each the simplest there is. The hardest rests on {_rests(grade(hardest))}."
-    )
+    if walk.order == "smallest":
+        hardest = max(walk.steps, key=lambda step: (step.size, step.uses_total))
+        each = "each from the fewest clues that suffice"
+    else:
+        hardest = max(walk.steps, key=lambda step: step.cost)
+        each = "each the easiest there is"
+    return f"{steps} {end}, {each}. The hardest rests on {_rests(grade(hardest))}."
 
 
 def _rests(words: str) -> str:

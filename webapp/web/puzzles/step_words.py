@@ -1,19 +1,24 @@
-"""Steps in few words for lists, and their sentences with the names that matter in bold."""
+"""Steps in few words for lists, and their sentences as paragraphs and lists for pages."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Protocol
 
-from flask import Flask
+from flask import Flask, url_for
 from markupsafe import Markup, escape
 
 from webapp.engine.grid import Mask, cells_of
+from webapp.explain.guesses.guess_words import best_words
+from webapp.explain.items import StepItem
 from webapp.explain.steps import Step
 from webapp.explain.wording.basis import grade
 from webapp.explain.wording.cell_names import names_of
-from webapp.explain.wording.sentences import in_lines
+from webapp.explain.wording.patterns import PATTERNS
 from webapp.notation.cells import cell_name
 from webapp.notation.english import agreeing, capitalised, listed
+from webapp.web.site.page_context import public_address
 
 MOST_NAMES = 4
 """Names in one line of a list; more cells are counted."""
@@ -21,17 +26,20 @@ MOST_NAMES = 4
 _NAMED = re.compile(r"(\d at )?\b([A-Z]{1,2}[1-9]\d?)(?:–([A-Z]{1,2}[1-9]\d?))?\b")
 
 
+_PATTERN = re.compile(rf"(?:^|(?<=\. ))({'|'.join(reversed(PATTERNS))})(?=: )")
+"""The name of a pattern where a sentence begins with it."""
+
+
 def install(app: Flask) -> None:
     """Give templates the words for steps."""
-    for filter_ in (headline, grade, sentence):
+    for filter_ in (headline, grade, item_grade, sentence, passage):
         app.jinja_env.filters[filter_.__name__] = filter_
-    app.jinja_env.filters["bit_by_bit"] = bit_by_bit
 
 
 def headline(step: Step) -> str:
     """Say what a step finds, in a line of a list."""
     if step.guess is not None:
-        return f"{cell_name(step.guess.cell, step.before.width)} is the best guess"
+        return best_words(step.guess, step.before.width)
     if not step.cells:
         return step.sentence.rstrip(".")
     words = ((step.bullets, step.voice.bullet), (step.empties, step.voice.empty))
@@ -48,19 +56,78 @@ def _conclusion(cells: Mask, word: str, step: Step) -> str:
     return f"{who} {agreeing(number, f'is a {word}', f'are {word}s')}"
 
 
-def sentence(step: Step) -> Markup:
-    """Write the sentence of a step, in which clues and what they settle stand out."""
-    width = step.before.width
-    settled = {cell_name(cell, width) for cell in cells_of(step.cells)}
+def item_grade(item: StepItem) -> str:
+    """What an item rests on: of a run each step on one clue."""
+    if not item.is_run:
+        return grade(item.first)
+    return f"{grade(item.first)} each"
+
+
+def sentence(step: Step, more: str = "", *, abroad: bool = False) -> Markup:
+    """Write what a step says: clues and what they settle stand out.
+
+    `more` is said after it; `abroad`: links leave the page of somebody else.
+    """
+    lines = [emphasised(line, step.cells, step.before.width) for line in step.reading]
+    return _block([_linked(line, abroad=abroad) for line in lines], str(escape(more)))
+
+
+def emphasised(line: str, cells: Mask, width: int) -> str:
+    """Let clues stand out in a line, and the cells that they settle; it is escaped."""
+    settled = {cell_name(cell, width) for cell in cells_of(cells)}
 
     def stand_out(name: re.Match[str]) -> str:
         names = {name[2], name[3] or name[2]}  # of a range: its ends
         return f"<strong>{name[0]}</strong>" if name[1] or names <= settled else name[0]
 
-    lines = (_NAMED.sub(stand_out, str(escape(line))) for line in in_lines(step.sentence))
-    return Markup("<br>".join(lines))  # noqa: S704 (escaped)
+    return _NAMED.sub(stand_out, str(escape(line)))
 
 
-def bit_by_bit(text: str) -> Markup:
-    """Break a sentence that is too long to be read at once into lines."""
-    return Markup("<br>").join(in_lines(text))
+def passage(reading: str | Sequence[str], more: str = "", *, abroad: bool = False) -> Markup:
+    """Write what is read: a paragraph, or a list where it has several lines."""
+    lines = [reading] if isinstance(reading, str) else reading
+    return _block([_linked(str(escape(line)), abroad=abroad) for line in lines], str(escape(more)))
+
+
+class Readable(Protocol):
+    """A step, a hint or a clash: what is said in lines may be."""
+
+    @property
+    def sentence(self) -> str:
+        """All of it in a row."""
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """The same as a list; empty if it is none."""
+
+
+def in_lines(text: str, *parts: Readable) -> Sequence[str]:
+    """Break a text into lines where the first of these that it contains is a list."""
+    for part in parts:
+        before, whole, after = text.partition(part.sentence)
+        if whole and part.lines:
+            around = (before.strip(), *part.lines, after.strip())
+            return tuple(line for line in around if line)
+    return (text,)
+
+
+def _linked(line: str, *, abroad: bool) -> str:
+    """Let the name of a pattern lead to its page."""
+    match = _PATTERN.search(line)
+    if match is None:
+        return line
+    address = url_for("learn.technique", name=match[1])
+    target = f'{public_address(address)}" target="_blank" rel="noopener' if abroad else address
+    link = f'<a class="pattern" href="{target}">{match[1]}</a>'
+    return f"{line[: match.start()]}{link}{line[match.end() :]}"
+
+
+def _block(lines: Sequence[str], more: str) -> Markup:
+    """Join lines that are html already."""
+    if len(lines) == 1:
+        text = f"{lines[0]} {more}" if more else lines[0]
+        return Markup(f"<p>{text}</p>")  # noqa: S704 (escaped)
+    # With white space between the lines, so that they are words apart when read as text.
+    items = "\n".join(f"<li>{line}</li>" for line in lines)
+    after = f"\n<p>{more}</p>" if more else ""
+    return Markup(f'<ol class="lines">\n{items}\n</ol>{after}')  # noqa: S704 (escaped)

@@ -154,7 +154,7 @@ FILTERS = {
             words=reason,
             is_long=True,
             way_out="any reason",
-            description="Clues that the hardest step rests on.",
+            description="Clues in the largest reason, steps with the number of bullets aside.",
         ),
         FilterField(
             name="total",
@@ -164,7 +164,7 @@ FILTERS = {
             any_words="needed or not",
             words=lambda needed: "needed" if needed else "not needed",
             way_out="with or without the number of bullets",
-            description="Whether the number of bullets is needed.",
+            description="Whether the clues alone leave cells open.",
         ),
     )
 }

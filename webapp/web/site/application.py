@@ -14,8 +14,10 @@ import webapp.web.api.views
 import webapp.web.books.basket
 import webapp.web.books.orders
 import webapp.web.lab.lab
+import webapp.web.lab.preference
 import webapp.web.lab.watch
 import webapp.web.learn.rules
+import webapp.web.learn.techniques
 import webapp.web.live.assistance
 import webapp.web.live.game
 import webapp.web.live.record_words
@@ -24,6 +26,7 @@ import webapp.web.live.records
 import webapp.web.live.replay
 import webapp.web.live.start
 import webapp.web.live.words
+import webapp.web.people.compare
 import webapp.web.people.people
 import webapp.web.people.settings
 import webapp.web.people.theme
@@ -80,6 +83,7 @@ BLUEPRINTS = (
     webapp.web.books.basket.pages,
     # lab
     webapp.web.lab.lab.pages,
+    webapp.web.lab.preference.pages,
     webapp.web.lab.watch.pages,
     # analysis, learn, people, api
     webapp.web.analysis.analysis.pages,
@@ -87,9 +91,11 @@ BLUEPRINTS = (
     webapp.web.analysis.editor.pages,
     webapp.web.analysis.picture.pages,
     webapp.web.learn.rules.pages,
+    webapp.web.learn.techniques.pages,
     webapp.web.people.settings.pages,
     webapp.web.people.people.pages,
     webapp.web.people.theme.pages,
+    webapp.web.people.compare.pages,
     webapp.web.api.views.pages,
 )
 """The pages, room by room."""

@@ -20,13 +20,13 @@ from webapp.config import resources
 
 STYLES = (
     "site/tokens", "site/base", "site/parts", "site/forms", "puzzles/board", "site/home",
-    "shelf/shelf", "puzzles/play", "analysis/analysis", "learn/rules", "puzzles/solution",
-    "api/api", "shelf/making", "people/settings", "puzzles/sharing", "site/job", "books/basket",
-    "books/books", "live/game", "live/assistance", "site/print",
+    "shelf/shelf", "puzzles/play", "analysis/analysis", "learn/rules", "learn/techniques",
+    "puzzles/solution", "api/api", "shelf/making", "people/settings", "puzzles/sharing", "site/job",
+    "books/basket", "books/books", "live/game", "live/assistance", "site/print",
 )  # fmt: skip
 """Files of static/css, in the order in which they are joined into `bullets.css`."""
 
-STUDY_STYLES = ("site/file_fields", "live/records", "lab/watch", "lab/lab")
+STUDY_STYLES = ("site/file_fields", "live/records", "lab/watch", "lab/lab", "people/compare")
 """Joined into `study.css`, which pages of records and of the lab load too, and no board in play."""
 
 EDITOR_STYLES = ("site/file_fields", "analysis/editor")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response
 
+from webapp.bullets.grades import Band
 from webapp.clock import now
 from webapp.drawing.board import Board, Highlights
 from webapp.engine.grid import Mask, full_mask, mask_of
@@ -67,6 +68,7 @@ class BegunPlay:
     name: str
     board: Board
     total: int
+    difficulty: Band | None
 
 
 @pages.get("/")
@@ -119,7 +121,8 @@ def _daily_board(shown: PuzzleOfTheDay, mine: PlaySummary | None) -> Board:
 
 
 def _begun(game: PlaySummary) -> BegunPlay:
-    return BegunPlay(game.name, _marked(game), parse_puzzle_id(game.notation).total or 0)
+    total = parse_puzzle_id(game.notation).total or 0
+    return BegunPlay(game.name, _marked(game), total, game.difficulty)
 
 
 def _marked(game: PlaySummary) -> Board:

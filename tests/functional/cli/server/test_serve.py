@@ -50,7 +50,7 @@ def test_the_printed_address_answers_and_becomes_ready(site: Site) -> None:
     assert b"<title>" in page
     eventually(site.ready)
     checks = json.loads(site.get("/readyz")[1])["checks"]
-    assert {check["name"] for check in checks} == {"database", "migrations", "worker"}
+    assert {check["name"] for check in checks} == {"database", "migrations", "worker", "grades"}
 
 
 @pytest.mark.parametrize(

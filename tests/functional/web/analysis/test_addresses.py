@@ -99,10 +99,10 @@ def test_what_is_shared_leads_back_here(client: FlaskClient) -> None:
     rows = re.search(r'id="share-text"[^>]*>([^<]*)<', text)
     assert rows is not None
     assert read_position(rows[1]) == read_position(PUZZLE)
-    assert "Step 2 of 15" in client.get(link).text
+    assert "Step 2 of 13" in client.get(link).text
     source = re.search(r'src="([^"]+)"', frame)
     assert source is not None
-    assert "Step 2 of 15" in client.get(source[1]).text
+    assert "Step 2 of 13" in client.get(source[1]).text
     assert client.get(picture).mimetype == "image/svg+xml"
 
 

@@ -21,9 +21,9 @@ TWO = "6x2 ?\n*..-..\n*1...."
 
 
 def sentence(page: str) -> str:
-    said = re.search(r'<p class="sentence">(.*?)</p>', page, re.DOTALL)
+    said = re.search(r'<div class="sentence">(.*?)</div>', page, re.DOTALL)
     assert said is not None
-    return unescape(said[1])
+    return unescape(" ".join(re.sub(r"<[^>]+>", "", said[1]).split()))
 
 
 def remove(client: FlaskClient, page: str) -> str:

@@ -53,9 +53,9 @@ def test_a_clash_and_its_cells(client: FlaskClient) -> None:
     assert clash["proved"]
     assert clash["clues"]
     page = client.get("/analyse", query_string={"position": IMPOSSIBLE}).text
-    said = re.search(r'class="sentence">(.*?)</p>', page, re.DOTALL)
+    said = re.search(r'class="sentence">(.*?)</div>', page, re.DOTALL)
     assert said is not None
-    assert clash["sentence"] == re.sub(r"\s*<br>\s*", " ", said[1]).strip()
+    assert clash["sentence"] == " ".join(re.sub(r"<[^>]+>", " ", said[1]).split())
 
 
 def test_the_steps_are_those_of_the_solution(client: FlaskClient) -> None:

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from html import unescape
 from io import BytesIO
 from pathlib import Path
@@ -30,7 +31,9 @@ from werkzeug.test import TestResponse
 from tests.processes.workers import Workshop, workshop
 from tests.sites import ordering
 from tests.sites.ordering import solve, store_of_the_app, token, until_ended, work  # noqa: F401  fixtures are found here
+from tests.sites.regraded import regrade_all
 from tests.sites.site import make_site, shelved
+from webapp.bullets.grades import Band
 from webapp.clock import now
 from webapp.jobs import at_once
 from webapp.jobs.orders import submit
@@ -38,6 +41,7 @@ from webapp.press.layout.options import BookOptions
 from webapp.services import jobs, leases
 from webapp.services.books import orders
 from webapp.services.books.choice import BookChoice
+from webapp.services.books.chosen import ChosenPuzzle
 from webapp.services.books.folders import DAYS_OF_A_FILE, remove_old
 from webapp.services.books.orders import BookOrder
 from webapp.services.jobs import RATIONS, JobStatus, Ration
@@ -475,6 +479,62 @@ def test_a_book_is_chosen_by_the_filters_of_the_shelf(client: FlaskClient, store
             assert f'<option value="{reason}" selected>' in again
 
 
+def test_a_book_made_again_has_the_same_puzzles_as_difficult_as_before(
+    client: FlaskClient, store: Store
+) -> None:
+    names = shelved(store)
+    wanted = {"source": "shelf", "width": "", "count": str(len(names) - 1)}
+    first = printed(client, **wanted)
+    with client.get(f"{first}.pdf") as file:
+        before = text_of(file.data)
+    bands = {puzzle.difficulty for puzzle in shelf.browse(store).puzzles}
+    regrade_all(store, Band.FIENDISH)
+    job = first.rpartition("/")[2]
+    form = client.get(f"/books?again={job}").text
+    assert f'name="again" value="{job}"' in form
+    with client.get(f"{printed(client, **wanted, again=job)}.pdf") as file:
+        assert text_of(file.data) == before
+    with client.get(f"{printed(client, **wanted)}.pdf") as file:
+        new = text_of(file.data)
+    assert bands - {Band.FIENDISH}
+    assert new != before
+    other = {**wanted, "count": "1", "again": job}  # another choice: the shelf as it is
+    with client.get(f"{printed(client, **other)}.pdf") as file:
+        assert "fiendish" in text_of(file.data)
+
+
+def test_an_attempt_after_a_lost_one_takes_the_puzzles_that_were_chosen(
+    client: FlaskClient, store: Store, folder: Path
+) -> None:
+    shelved(store)
+    address = order(client, **LARGE, source="shelf", width="", count="1")
+    job_id = address.rpartition("/")[2]
+    lease = leases.claim(store, job_id, "killed", timedelta(0))
+    assert lease is not None
+    last = shelf.browse(store, order=shelf.PuzzleOrder.ENERGY).puzzles[-1]
+    puzzles = [ChosenPuzzle.from_shelf(last)]
+    note = partial(orders.note_chosen, job_id=job_id, puzzles=puzzles)
+    leases.save(store, lease, note)
+    leases.sweep(store, timedelta(0))
+    work(store, address)
+    with client.get(f"{address}.pdf") as file:
+        assert last.notation in text_of(file.data)
+
+
+def test_puzzles_made_for_a_book_are_noted_with_its_order(
+    client: FlaskClient, store: Store
+) -> None:
+    address = printed(client)
+    job = jobs.get(store, address.rpartition("/")[2])
+    assert job is not None
+    noted = BookOrder.from_json(job.parameters).chosen
+    assert [":" in puzzle.name for puzzle in noted] == [True, True]
+    with client.get(f"{address}.pdf") as file:
+        before = file.data
+    with client.get(f"{printed(client, again=job.id, form='x')}.pdf") as file:
+        assert file.data == before
+
+
 def test_what_somebody_has_solved_is_left_out_if_wished(client: FlaskClient, store: Store) -> None:
     many = len(shelved(store))
     wanted = {"source": "shelf", "width": "", "unsolved": "1"}
@@ -539,6 +599,8 @@ def test_a_book_that_is_too_old_is_thrown_away(
         ({"per_page": "5"}, "5 puzzles do not share a page"),
         ({"per_page": "0"}, "0 puzzles do not share a page"),
         ({"bullets": "-1"}, "The number of bullets is “-1”: write a whole number, not below 0."),
+        ({"order": "paper"}, "An order of steps is for worked solutions: choose them too"),
+        ({"order": "fast", "worked": "1"}, "There is no order “fast”"),
         ({"profile": "street"}, "There is no profile “street”"),
         ({"width": "wide"}, "The width is “wide”: write a whole number, not below 0."),
         ({"width": "20"}, "use sides up to 12"),
@@ -586,6 +648,23 @@ def test_what_an_order_leaves_out_is_as_the_form_shows_it(
     page = client.get("/books").text
     assert f'name="title" value="{usual.title}"' in page
     assert '<option value="" selected>the usual</option>' in page
+
+
+def test_the_order_of_worked_steps_is_chosen_and_kept_for_the_next_book(
+    client: FlaskClient, store: Store
+) -> None:
+    address = order(client, **LARGE, order="paper")
+    (job,) = jobs.latest(store)
+    assert job.parameters["options"]["order"] == "paper"
+    again = client.get(f"/books?again={address.rpartition('/')[2]}").text
+    assert '<option value="paper" selected>as in the Bullets paper</option>' in again
+
+
+def test_an_order_from_before_there_were_orders_of_steps_can_be_read() -> None:
+    wanted = BookOrder(BookChoice(count=2), BookOptions(worked=True))
+    stored = wanted.to_json()
+    del stored["options"]["order"]
+    assert BookOrder.from_json(stored) == wanted
 
 
 def test_large_print_takes_a_page_for_each_puzzle_unless_told(

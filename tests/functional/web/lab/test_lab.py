@@ -40,6 +40,16 @@ def test_the_lab_names_papers_experiments_and_players(client: FlaskClient) -> No
         assert f'href="/lab/watch?strategy={name}"' in page
 
 
+def test_simulated_solvers_are_called_so_wherever_they_are_shown(client: FlaskClient) -> None:
+    page = text_of(client, "/lab/difficulty")
+    assert "they say nothing about people" in plain(page)
+    tables = re.findall(r"<summary>(.*?)</summary>", page)
+    assert tables == ["Simulated solvers, not people"]
+    assert {row["source"] for row in published_report("difficulty")["rows"]} == {"simulated"}
+    anchors = re.findall(r'<h2 id="(paper-\w+)"', text_of(client, "/lab"))
+    assert anchors == [*(f"paper-{number}" for number in range(1, 6)), "paper-0", "paper-play"]
+
+
 def test_it_says_of_which_experiment_a_full_run_is_there(client: FlaskClient) -> None:
     page = plain(text_of(client, "/lab"))
     for name, listed in LISTED.items():

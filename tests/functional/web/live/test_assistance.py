@@ -13,11 +13,11 @@ from flask import Flask
 
 from tests.sites.live_playing import KNOWN, LivePlayer, certain, free_cells
 from tests.witnesses.brute_force import Oracle
+from tests.witnesses.guess_reader import whole
 from tests.witnesses.hard_positions import kaye_wires
 from webapp.engine.counting.counts import count
 from webapp.engine.grid import cells_of
 from webapp.engine.position import Position
-from webapp.explain.guesses.guess_words import many
 from webapp.notation.cells import cell_name
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.tatham import print_game_id
@@ -55,9 +55,9 @@ def forced(app: Flask) -> LivePlayer:
 
 def said(page: str) -> str:
     """The assistant's sentence."""
-    match = re.search(r'id="help-sentence">(.*?)</p>', page, re.DOTALL)
+    match = re.search(r'id="help-sentence">(.*?)</div>', page, re.DOTALL)
     assert match is not None
-    return html.unescape(re.sub(r"[ \n]+", " ", match[1]).strip())
+    return html.unescape(re.sub(r"[ \n]+", " ", re.sub(r"<[^>]+>", "", match[1])).strip())
 
 
 def after(player: LivePlayer, path: str, **fields: str) -> str:
@@ -136,9 +136,9 @@ def test_the_fourth_rung_shows_what_it_concludes(player: LivePlayer) -> None:
 def test_where_nothing_is_certain_the_hint_says_so_and_explains_a_guess(forced: LivePlayer) -> None:
     pages = [after(forced, "/hint") for _ in range(4)]
     assert said(pages[0]).startswith("Nothing is certain")
-    assert "ways" in said(pages[1])
+    assert said(pages[1]).endswith("each cell left can hold a mine, and each can hold none.")
     safest = 1 - min(count(seen(forced)).odds.values())
-    assert f"with {safest} (" in said(pages[3])
+    assert f"safest ({whole(safest)})" in said(pages[3])
 
 
 def test_before_the_first_click_there_is_nothing_to_reason_from(app: Flask) -> None:
@@ -169,10 +169,10 @@ def test_a_no_tells_nothing_of_where(player: LivePlayer) -> None:
 
 def test_a_yes_comes_with_its_counts(forced: LivePlayer) -> None:
     counts = count(seen(forced))
-    least = min(share for share in counts.odds.values()) * counts.worlds
+    least = min(share for share in counts.odds.values())
     assert said(after(forced, "/forced")) == (
-        f"Yes. The mines can lie in {many(counts.worlds)} ways, and no hidden cell is free in "
-        f"all: even the safest holds one in {many(int(least))} of them."
+        "Yes: no hidden cell is free in all the ways in which the mines can lie. Even the safest "
+        f"is a mine with {whole(least)}."
     )
     with Oracle(seen(forced)) as oracle:
         conclusions = oracle.forced()
@@ -206,9 +206,8 @@ def test_a_cell_that_nothing_decides_has_odds(forced: LivePlayer) -> None:
     odds = count(seen(forced)).odds
     cell, share = next(iter(odds.items()))
     sentence = said(after(forced, "/why", why=cell_name(cell, WIDTH)))
-    assert sentence.startswith(
-        f"Nothing decides {cell_name(cell, WIDTH)}: it is a mine with {share} ("
-    )
+    name = cell_name(cell, WIDTH)
+    assert sentence == f"Nothing decides {name}: it is a mine with {whole(share)}."
 
 
 def test_a_refused_question_takes_the_place_of_the_last_answer(player: LivePlayer) -> None:

@@ -45,9 +45,9 @@ def player(app: Flask, sage: None) -> LivePlayer:
 
 
 def said(page: str) -> str:
-    match = re.search(r'id="help-sentence">(.*?)</p>', page, re.DOTALL)
+    match = re.search(r'id="help-sentence">(.*?)</div>', page, re.DOTALL)
     assert match is not None
-    return html.unescape(re.sub(r"[ \n]+", " ", match[1]).strip())
+    return html.unescape(re.sub(r"[ \n]+", " ", re.sub(r"<[^>]+>", "", match[1])).strip())
 
 
 def after(player: LivePlayer, path: str, /, **fields: str) -> str:

@@ -206,7 +206,7 @@ def test_the_data_of_many_games_is_one_document(app: Flask) -> None:
     answer = player.client.get("/settings/data.json")
     assert answer.mimetype == "application/json"
     data = json.loads(answer.text)
-    assert list(data) == ["since", "settings", "games", "live_games"]
+    assert list(data) == ["since", "settings", "comparisons", "games", "live_games"]
     assert [game["puzzle"] for game in data["games"]] == [OTHER, SMALL], "the latest first"
     assert len(data["live_games"]) == 3
     assert {game["game"] for game in data["live_games"]} == begun

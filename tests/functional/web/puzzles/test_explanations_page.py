@@ -11,10 +11,8 @@ import pytest
 from tests.documents.commands import Command, blocks
 from tests.processes.command import bullets
 from tests.root import ROOT
-from webapp.engine.budget import Budget
-from webapp.engine.reasons.smallest import smallest_reason
-from webapp.explain.explanation import explain
-from webapp.explain.wording.sentences import LineKind
+from webapp.explain.steps import next_step
+from webapp.explain.wording.line_kinds import LineKind
 from webapp.explain.wording.voice import Voice
 from webapp.notation.position_text import parse_position_text
 
@@ -35,10 +33,10 @@ def examples() -> list[Command]:
 
 
 def kinds_of(command: Command) -> set[LineKind]:
-    position = parse_position_text(shlex.split(command.line)[-1])
-    reason = smallest_reason(position, Budget())
-    assert reason is not None
-    return set(explain(position, reason, Voice.PAPER, Budget()).kinds)
+    step = next_step(parse_position_text(shlex.split(command.line)[-1]), Voice.PAPER)
+    assert step is not None
+    assert step.telling is not None
+    return set(step.telling.kinds)
 
 
 def test_every_kind_of_line_has_an_example() -> None:

@@ -32,9 +32,9 @@ def _ask_as_often_as_wished(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def said(state: dict[str, Any]) -> str:
-    match = re.search(r'id="help-sentence">(.*?)</p>', state["help"], re.DOTALL)
+    match = re.search(r'id="help-sentence">(.*?)</div>', state["help"], re.DOTALL)
     assert match is not None
-    return html.unescape(re.sub(r"\s+", " ", match[1]).strip())
+    return html.unescape(" ".join(re.sub(r"<[^>]+>", "", match[1]).split()))
 
 
 def by_script(player: LivePlayer, path: str) -> dict[str, Any]:
@@ -226,9 +226,9 @@ def _paper_hint(player: Browser) -> Counter[str]:
 
 
 def _sentence(page: str) -> str:
-    match = re.search(r'id="sentence">(.*?)</p>', page, re.DOTALL)
+    match = re.search(r'id="sentence"[^>]*>(.*?)</(?:p|div)>', page, re.DOTALL)
     assert match is not None
-    return html.unescape(re.sub(r"\s+", " ", match[1].replace("<br>", " ")).strip())
+    return html.unescape(" ".join(re.sub(r"<[^>]+>", "", match[1]).split()))
 
 
 @pytest.mark.parametrize("rung", range(1, 6))

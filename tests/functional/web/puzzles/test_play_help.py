@@ -42,9 +42,9 @@ def player(app: Flask) -> Browser:
 
 
 def help_text(page: str) -> str:
-    match = re.search(r'id="sentence">(.*?)</p>', page, re.DOTALL)
+    match = re.search(r'id="sentence"[^>]*>(.*?)</(?:p|div)>', page, re.DOTALL)
     assert match is not None
-    return html.unescape(" ".join(match[1].split()))
+    return html.unescape(" ".join(re.sub(r"<[^>]+>", "", match[1]).split()))
 
 
 def after(player: Browser, path: str, **fields: str) -> str:
@@ -298,7 +298,13 @@ def test_the_puzzle_of_the_day_counts_for_the_streak(
     store = the_store(app)
     store.write(
         lambda session: session.add(
-            daily.DailyPuzzle(day=today, width=5, height=5, puzzle_id=puzzle.id)
+            daily.DailyPuzzle(
+                day=today,
+                width=5,
+                height=5,
+                puzzle_id=puzzle.id,
+                difficulty=puzzle.place.difficulty,
+            )
         )
     )
     store.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from html import unescape
 from pathlib import Path
 from urllib.parse import urljoin
@@ -12,7 +13,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.sites.site import PUZZLE, make_site, shelved
+from tests.sites.site import LISTS, PUZZLE, make_site, shelved
 from tests.witnesses.brute_force import worlds_of
 from webapp.engine.position import Position
 from webapp.notation.detect import read_position
@@ -31,7 +32,14 @@ LARGE = (
     "a3c3c12c2a34b332a1b11d31a2f22e32c0k23d3a5a5b3d222e1b0i35d42b2k3b0a5a5d3d4a223a4c"
     "2c2a2d3c3l1b3b1e3b5a2b4b6a2b2b10a2b232c3b2b3b4d3d121d11g3a11e2i"
 )
-STEPS = {"": 15, "?order=paper": 13}
+ITEMS = {
+    "": ["1–4", "5–6", "7–11", "12", "13"],
+    "?order=smallest": [str(number) for number in range(1, 16)],
+    "?order=paper": [str(number) for number in range(1, 14)],
+}
+"""The numbers of the items of a walk in each order."""
+
+STEPS = {"": 13, "?order=smallest": 15, "?order=paper": 13}
 MARKS = {"bullet": True, "empty": False}
 
 
@@ -42,9 +50,13 @@ def marks_on(page: str) -> dict[str, bool]:
 
 
 def sentence_of(page: str) -> str:
-    match = re.search(r'id="sentence">(.*?)</p>', page, re.DOTALL)
+    match = re.search(r'id="sentence">(.*?)</(?:p|div)>', page, re.DOTALL)
     assert match is not None
-    return unescape(re.sub(r"<[^>]+>", "", match[1]))
+    return unescape(re.sub(r"<[^>]+>", "", match[1])).strip()
+
+
+def first_of(numbers: str) -> int:
+    return int(numbers.partition("–")[0])
 
 
 def links_of(page: str, address: str) -> list[str]:
@@ -52,6 +64,7 @@ def links_of(page: str, address: str) -> list[str]:
     return [urljoin(address, unescape(link)) for link in re.findall(r'href="([^"]+)"', page)]
 
 
+@cache
 def solution() -> dict[str, bool]:
     position = read_position(PUZZLE)
     assert isinstance(position, Position)
@@ -66,9 +79,10 @@ def solution() -> dict[str, bool]:
 @pytest.mark.parametrize("order", STEPS)
 def test_the_steps_lead_to_the_only_solution(client: FlaskClient, order: str) -> None:
     known: dict[str, bool] = {}
-    for number in range(1, STEPS[order] + 1):
-        page = client.get(f"{ADDRESS}/{number}{order}").text
-        assert f"Step {number} of {STEPS[order]}" in page
+    for numbers in ITEMS[order]:
+        page = client.get(f"{ADDRESS}/{first_of(numbers)}{order}").text
+        word = "Steps" if "–" in numbers else "Step"
+        assert f"{word} {numbers} of {STEPS[order]}" in page
         marks = marks_on(page)
         assert known.items() < marks.items()
         known = marks
@@ -76,17 +90,79 @@ def test_the_steps_lead_to_the_only_solution(client: FlaskClient, order: str) ->
 
 
 def test_a_page_shows_the_step_its_reason_and_where_to_go(client: FlaskClient) -> None:
-    page = client.get(f"{ADDRESS}/2").text
+    page = client.get(f"{ADDRESS}/2?order=smallest").text
     assert sentence_of(page) == "The 1 at D6 has its bullet, so C5, D5, E6 and D7 are empty."
     assert "<strong>1 at D6</strong>" in page
     assert "D6, clue 1, highlighted as reason" in page
     assert "C5, empty, concluded" in page
-    assert {f"{ADDRESS}/1", f"{ADDRESS}/3"} <= set(links_of(page, f"{ADDRESS}/2"))
+    beside = {f"{ADDRESS}/1?order=smallest", f"{ADDRESS}/3?order=smallest"}
+    assert beside <= set(links_of(page, f"{ADDRESS}/2"))
     assert page.count('aria-current="step"') == 1
 
 
+@pytest.mark.parametrize("number", [5, 6])
+def test_a_run_shows_all_its_steps_at_once(client: FlaskClient, number: int) -> None:
+    page = client.get(f"{ADDRESS}/{number}").text
+    assert "Steps 5–6 of 13" in page
+    assert sentence_of(page) == "Two clues, one after the other: the 4 at E5 and the 2 at G6."
+    for clue in ("E5, clue 4", "G6, clue 2"):
+        assert f"{clue}, highlighted as reason" in page
+    for cell in ("D4, bullet", "F5, bullet", "F7, empty", "G7, empty"):
+        assert f"{cell}, concluded" in page
+    assert "The <strong>2 at G6</strong> has both its bullets" in page
+    assert "one clue each" in page
+    links = links_of(page, f"{ADDRESS}/{number}")
+    assert {f"{ADDRESS}/{inner}?alone=1" for inner in (5, 6)} < set(links)
+    assert ways_on(page, f"{ADDRESS}/{number}") == [f"{ADDRESS}/1", f"{ADDRESS}/7"]
+
+
+def ways_on(page: str, address: str) -> list[str]:
+    """Where Back and Next lead."""
+    links = re.findall(r'id="(?:back|next)" href="([^"]+)"', page)
+    return [urljoin(address, unescape(link)) for link in links]
+
+
+def test_a_step_of_a_run_can_be_seen_alone(client: FlaskClient) -> None:
+    page = client.get(f"{ADDRESS}/5?alone=1").text
+    assert "Step 5 of 13" in page
+    assert sentence_of(page).startswith("The 4 at E5 needs four bullets")
+    assert "G6, clue 2, highlighted" not in page
+    assert "G7, unknown" in page
+    assert f"{ADDRESS}/5" in links_of(page, f"{ADDRESS}/5?alone=1")
+    assert ways_on(page, f"{ADDRESS}/5?alone=1") == [f"{ADDRESS}/1", f"{ADDRESS}/7"]
+    why = client.get(f"{ADDRESS}/5?alone=1&cell=G7").text
+    assert "Why G7?" in why
+    assert ways_on(why, f"{ADDRESS}/5")[0] == f"{ADDRESS}/5?alone=1"
+
+
+def test_a_sentence_that_is_a_list_is_one_for_every_reader(client: FlaskClient) -> None:
+    page = client.get(f"/puzzles/{LISTS}/solution/12").text
+    (lines,) = re.findall(r'<ol class="lines">(.*?)</ol>', page, re.DOTALL)
+    assert re.findall(r"<li>(.*?)</li>", lines)[0] == "Three bullets are left."
+    assert lines.count("<li>") == 4
+    assert "<br>" not in page
+
+
+def test_a_pattern_leads_to_its_page(client: FlaskClient) -> None:
+    page = client.get(f"/puzzles/{LISTS}/solution/11").text
+    assert '<a class="pattern" href="/learn/1-1">1-1</a>: the <strong>1 at F4</strong>' in page
+    assert client.get("/learn/1-1").status_code == 200
+
+
+@pytest.mark.parametrize("order", ITEMS)
+def test_what_a_step_rests_on_is_told_in_each_order(client: FlaskClient, order: str) -> None:
+    page = client.get(f"{ADDRESS}{order}").text
+    kinds = re.findall(r'class="step-grade">([^<]+)<', page)
+    assert len(kinds) == len(ITEMS[order])
+    known = r"type [012]" if "paper" in order else r"one clue( each)?|the count"
+    assert all(re.fullmatch(known, kind) for kind in kinds)
+
+
 def test_before_the_first_step_it_says_what_is_to_come(client: FlaskClient) -> None:
-    assert sentence_of(client.get(ADDRESS).text).startswith("15 steps lead to the end")
+    easiest = sentence_of(client.get(ADDRESS).text)
+    assert easiest.startswith("13 steps lead to the end, each the easiest there is.")
+    fewest = sentence_of(client.get(f"{ADDRESS}?order=smallest").text)
+    assert fewest.startswith("15 steps lead to the end, each from the fewest clues that suffice.")
     paper = sentence_of(client.get(f"{ADDRESS}?order=paper").text)
     assert paper.startswith("13 steps lead to the end, by the paper's own solver: 12 of type 0,")
 
@@ -95,7 +171,7 @@ def test_before_the_first_step_it_says_what_is_to_come(client: FlaskClient) -> N
 def test_an_unknown_order_is_said(client: FlaskClient, path: str) -> None:
     answer = client.get(f"{ADDRESS}{path}?order=x")
     assert answer.status_code == 422
-    assert "The address says order=x: use simplest or paper." in answer.text
+    assert "The address says order=x: use simplest or smallest or paper." in answer.text
 
 
 def test_the_order_stays_on_the_way(client: FlaskClient) -> None:
@@ -106,8 +182,10 @@ def test_the_order_stays_on_the_way(client: FlaskClient) -> None:
 
 
 def walked() -> Iterator[str]:
-    for number in range(1, STEPS[""] + 1):
-        yield f"{ADDRESS}/{number}"
+    for numbers in ITEMS[""]:
+        first, _, last = numbers.partition("–")
+        for number in range(int(first), int(last or first) + 1):
+            yield f"{ADDRESS}/{number}{'?alone=1' if last else ''}"
 
 
 def test_other_ways_find_a_cell_of_the_step_and_come_round(client: FlaskClient) -> None:
@@ -156,7 +234,7 @@ def test_each_cell_of_the_board_leads_to_its_explanation(client: FlaskClient) ->
 
 def test_all_steps_stand_on_one_page(client: FlaskClient) -> None:
     page = client.get(f"{ADDRESS}/all").text
-    assert page.count("<svg") == 15 + 1  # and the emblem
+    assert page.count("<svg") == len(ITEMS[""]) + 1  # and the emblem
     words = unescape(re.sub(r"<[^>]+>", "", page))
     for address in walked():
         assert sentence_of(client.get(address).text) in words
@@ -175,16 +253,19 @@ def test_a_puzzle_of_the_shelf_is_explained_by_its_short_id(app: Flask) -> None:
 def test_htmx_gets_the_explanation_alone(client: FlaskClient) -> None:
     answer = client.get(f"{ADDRESS}/2", headers={"HX-Request": "true"})
     assert "<html" not in answer.text
-    assert "Step 2 of 15" in answer.text
+    assert "Steps 1–4 of 13" in answer.text
+    start = client.get(f"{ADDRESS}?order=paper", headers={"HX-Request": "true"})
+    # One number at a time solves it: nothing is hard.
+    assert "What is hard here?" not in start.text
+    harder = f"/puzzles/{LISTS}/solution?order=paper"
+    start = client.get(harder, headers={"HX-Request": "true"})
+    assert "What is hard here?" in start.text
 
 
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ("/16", "There is no step 16: this explanation has 15 steps."),
-        ("/99999999", "There is no step 99999999"),
-        ("/1?way=9", "There is no way “9” to see it"),
-        ("/1?way=x", "There is no way “x” to see it"),
+        ("/12?way=x", "There is no way “x” to see it"),
         ("/1?cell=Z9", "Z9 lies outside the board: its cells are A1 to G7."),
         ("/1?cell=%3Cb%3E", "is no cell: use a column and a row, A1 to G7."),
         ("/1?cell=B7", "B7 is known by then"),
@@ -198,6 +279,36 @@ def test_what_is_not_there_is_said_with_what_is(
     assert answer.status_code == 404
     assert message in unescape(answer.text)
     assert f"{ADDRESS}/1" in links_of(answer.text, f"{ADDRESS}{asked}")
+
+
+@pytest.mark.parametrize(
+    ("asked", "nearest", "note"),
+    [
+        ("/14", "/13?instead=14", "There is no step 14 any more: this is the last of 13."),
+        ("/16?order=smallest", "/15?order=smallest&instead=16", "this is the last of 15."),
+        ("/99999999", "/13?instead=999999", "There is no step 999999 any more"),
+        ("/16?cell=A1", "/13?instead=16", "There is no step 16 any more"),
+        ("/12?way=9", "/12?instead=way", "That other way to see it is not among those shown"),
+        ("/2?way=1", "/1?instead=way", "That other way to see it is not among those shown"),
+        ("/5?alone=1&way=99", "/5?alone=1&instead=way", "not among those shown any more"),
+        ("?cell=G3&way=77", "?cell=G3&instead=way", "not among those shown any more"),
+    ],
+)
+def test_what_was_there_once_leads_to_what_is_nearest(
+    client: FlaskClient, asked: str, nearest: str, note: str
+) -> None:
+    answer = client.get(f"{ADDRESS}{asked}")
+    assert (answer.status_code, answer.location) == (302, f"{ADDRESS}{nearest}")
+    there = client.get(answer.location)
+    assert there.status_code == 200
+    assert note in there.text
+    assert 'role="alert"' not in there.text
+
+
+def test_what_nobody_was_led_to_is_not_said(client: FlaskClient) -> None:
+    for instead in ("3", "x", "13", "9" * 30, "-1"):
+        page = client.get(f"{ADDRESS}/13?instead={instead}").text
+        assert 'id="instead"' not in page
 
 
 @pytest.mark.parametrize(("name", "status"), [("zzzzzzz", 404), ("4x4b5:x", 422), ("3x3b2:i", 422)])
@@ -232,7 +343,11 @@ def test_who_asks_about_very_many_cells_is_slowed_down(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(explanations, "_answers", LruCache(2000))
-    asked = [f"{ADDRESS}{step}?cell={name}" for step in ("", "/1", "/2") for name in solution()]
+    asked = [
+        f"{ADDRESS}{step}?order=smallest&cell={name}"
+        for step in ("", "/1", "/2")
+        for name in solution()
+    ]
     statuses = [client.get(address).status_code for address in asked]
     assert (statuses[0], statuses[-1]) == (200, 429)
     assert client.get(asked[0]).status_code == 200  # known by now
@@ -254,7 +369,8 @@ def test_spent_work_is_said_and_what_was_found_is_kept(
     page = client.get("/puzzles/7x7b15:3d3e13d2e4a21e3a23a42c2b0c/solution").text
     assert "as far as the work of a page goes" in page
     assert "more work than one page may do" in page
-    assert page.count('class="step-number"') == 9
+    numbers = re.findall(r'class="step-number">(?:\d+–)?(\d+)<', page)
+    assert numbers == ["2", "5", "6", "9", "10", "11"]
 
 
 def test_a_large_explanation_comes_in_parts_of_bounded_size(app: Flask) -> None:
@@ -264,18 +380,20 @@ def test_a_large_explanation_comes_in_parts_of_bounded_size(app: Flask) -> None:
         page = client.get(address)
         assert page.status_code == 200
         assert len(page.data) < 2_000_000
-        numbers += re.findall(r'<li id="step-(\d+)"', page.text)
+        numbers += re.findall(r' id="step-(\d+)"', page.text)
+        numbers += re.findall(r' id="step-(\d+)-words"', page.text)
         later = re.search(r'rel="next" href="([^"]+)"', page.text)
         address, pages = urljoin(address, unescape(later[1])) if later else "", pages + 1
-    assert [int(number) for number in numbers] == list(range(1, len(numbers) + 1))
+    shown = {int(number) for number in numbers}
+    assert shown == set(range(1, len(shown) + 1))
     assert pages > 1
-    assert f"to {len(numbers)} of {len(numbers)}" in page.text
+    assert f"to {len(shown)} of {len(shown)}" in page.text
 
 
 def test_the_pages_of_an_explanation_lead_to_each_other(client: FlaskClient) -> None:
     numbers = ["", *(f"/{number}" for number in range(1, STEPS["?order=paper"] + 1))]
     steps = {f"{ADDRESS}{number}?order=paper" for number in numbers}
-    for asked in ("", "/7", "/99", "/7?cell=G3", "/7?way=1"):
+    for asked in ("", "/7", "/7?cell=G3"):
         address = f"{ADDRESS}{asked}{'&' if '?' in asked else '?'}order=paper"
         links = links_of(client.get(address).text, address)
         assert steps | {ADDRESS, f"{ADDRESS}/all?order=paper"} <= set(links)

@@ -40,7 +40,7 @@ def test_a_puzzle_is_made_as_ordered_and_shown(client: FlaskClient, store: Store
     page = client.get(address).text
     assert "Your puzzle is ready" in page
     (puzzle,) = shelf.browse(store).puzzles
-    assert f"The hardest step takes {reason(puzzle.place.largest_reason)}" in page
+    assert f"It takes {reason(puzzle.place.largest_reason)}" in page
     assert f'href="/puzzles/{puzzle.short_id}"' in page
     assert (puzzle.seed, puzzle.place.width, puzzle.place.bullets) == (7, 4, 5)
     assert len(worlds_of(parse_puzzle_id(puzzle.notation))) == 1

@@ -33,7 +33,7 @@ def test_a_living_process_says_so_without_a_database(tmp_path: Path) -> None:
 def test_it_is_ready_with_database_migrations_and_a_worker(tmp_path: Path) -> None:
     settings = load({"BULLETS_DATA": str(tmp_path)})
     client = make_site(tmp_path).test_client()
-    without = {"database": True, "migrations": True, "worker": False}
+    without = {"database": True, "migrations": True, "worker": False, "grades": True}
     assert states(client) == (503, without)
     store = open_store(settings.database_url)
     leases.note_alive(store, "a worker")

@@ -25,7 +25,7 @@ BOARDLESS = {
     "books.order", "books.book", "books.file", "books.cancel", "books.picture",
     "settings.settings", "people.choose", "people.forget", "people.make_link",
     "people.arrive", "people.take_over",
-    "lab.lab", "lab.experiment",
+    "lab.lab", "lab.experiment", "lab_preference.preference",
 }  # fmt: skip
 """Endpoints that show no board. A book is a file; its pages are as many as were ordered."""
 

@@ -15,7 +15,6 @@ from webapp.engine.position import Position
 from webapp.engine.reasons.reason import Reason
 from webapp.engine.reasons.smallest import (
     reasons_for_cell,
-    smaller_with_total,
     smallest_reason,
     smallest_reasons,
 )
@@ -77,19 +76,6 @@ def test_the_reasons_for_one_cell_are_the_smallest_that_decide_it() -> None:
 def test_a_known_cell_needs_no_reason() -> None:
     position = parse_position_text("3x1 1\n1*-")
     assert reasons_for_cell(position, 1, Budget()) == []
-
-
-def test_reasons_that_use_the_total_are_offered_where_they_take_fewer_clues() -> None:
-    offered = 0
-    for position in hard_positions(6, 600):
-        placements = Placements(position)
-        without = placements.smallest(position.unknown, use_total=False)
-        if without:
-            size = len(without[0][0])
-            expected = placements.smallest(position.unknown, use_total=True, most=size - 1)
-            assert proofs(smaller_with_total(position, size, Budget())) == sorted(expected)
-            offered += bool(expected)
-    assert offered > 5
 
 
 def without_one(clues: tuple[int, ...]) -> list[tuple[int, ...]]:

@@ -12,8 +12,8 @@ from tests.witnesses.hard_positions import Named, possible_hard_positions
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import cells_of
 from webapp.engine.position import Position
-from webapp.engine.reasons.simplest_order import walk_steps
 from webapp.engine.reasons.smallest import reasons_for_cell, smallest_reasons
+from webapp.engine.reasons.smallest_order import walk_steps
 from webapp.notation.position_text import parse_position_text
 
 pytestmark = pytest.mark.unit

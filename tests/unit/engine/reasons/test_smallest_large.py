@@ -10,8 +10,8 @@ from tests.witnesses.reason_witness import fewest_clues, puzzles
 from webapp.engine.budget import Budget
 from webapp.engine.position import Position
 from webapp.engine.reasons.reason import Reason
-from webapp.engine.reasons.simplest_order import walk
 from webapp.engine.reasons.smallest import smallest_reason, smallest_reasons
+from webapp.engine.reasons.smallest_order import walk
 from webapp.notation.position_text import parse_position_text
 
 pytestmark = pytest.mark.unit

@@ -232,7 +232,7 @@ def test_when_the_time_is_up_what_is_missing_is_said(
 def test_whether_a_position_is_possible_is_not_claimed_unseen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    wrong_total = PositionQuestion.about(Position(6, 4, {7: 1, 10: 2}, total=22), live=True)
+    wrong_total = PositionQuestion.about(Position(6, 4, {7: 1, 10: 2}, total=21), live=True)
     monkeypatch.setattr(analysis, "COUNT_UNTIL", 0.0)
     assert analyse_within(wrong_total, NODES).consistent is False
     monkeypatch.setattr(analysis, "WORLD_UNTIL", 0.0)

@@ -1,0 +1,321 @@
+"""German: the forms of its sentences."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tests.audits.reading.cells import CELL, spans_of
+from tests.audits.reading.grammar import (
+    Grammar,
+    Joints,
+    SlotForm,
+    Words,
+    amount_of,
+    bare,
+    claims_of,
+    listed,
+    times_of,
+    whole,
+)
+from tests.audits.reading.readings import ClaimRead
+
+WORDS = Words(
+    ("keine", "eine", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn")
+)
+"""Its numbers, of what is looked for."""
+
+FIELDS = Words(("kein", "ein", *WORDS.words[2:]))
+"""Its numbers of cells."""
+
+ANY = "eines von", "einem von"
+"""One of three cells and more, and at one of them."""
+
+JOINTS = Joints("und", "oder", ANY, rf"die ([0-8]) bei ({CELL})", "die Gesamtzahl")
+"""How it lists."""
+
+DATIVE = Joints("und", "oder", ANY, rf"der ([0-8]) bei ({CELL})", "der Gesamtzahl")
+"""The same, after a preposition."""
+
+TIMES = {
+    word: number
+    for number, word in enumerate(("doppelt", "dreifach", "vierfach", "fünffach", "sechsfach"), 2)
+}
+"""How often something counts."""
+
+ALL = {"es liegt": 1, "beide liegen": 2} | {
+    f"alle {word} liegen": n for n, word in enumerate(WORDS.words) if n > 2
+}
+"""All cells just named, as what touches a clue."""
+
+NOUNS = {True: ("Mine", "Minen", "sicher"), False: ("Kugel", "Kugeln", "leer")}
+"""Live, and on paper."""
+
+FORMS = {
+    "full": "<clue> braucht <still><bullets> und hat nur noch <fields>, also <so>.",
+    "zero": "<clue> hat keine BULLET um sich, also <so>.",
+    "complete one": "<clue> hat ihre BULLET, also <so>.",
+    "complete two": "<clue> hat ihre beiden BULLETS, also <so>.",
+    "complete": "<clue> hat alle <n> BULLETS, also <so>.",
+    "total none": "alle BULLETS sind gefunden, also <so>.",
+    "total all": "<left>, für nur <fields>, also <so>.",
+    "need": "<clue> braucht <still><amount>.",
+    "done": "<clue> hat alles, was sie braucht.",
+    "link": "<clue> braucht <still><each>.",
+    "then link": "dann braucht <clue> <each>.",
+    "complete link": "<clue> ist fertig, also <so>.",
+    "then complete link": "dann ist <clue> fertig, also <so>.",
+    "touch": "<all> auch an <clue:dative>: mehr braucht sie nicht, also <so>.",
+    "one empty": "<clue> braucht <still><amounts>, also ist eines von <plain> EMPTY.",
+    "need so": "<clue> braucht <still><amounts>, also <so>.",
+    "leaves one": "<clue> lässt nur eines von <plain> EMPTY, und das ist jenes, also <so>.",
+    "last": "ihre letzte ist <either>: mehr braucht <clue> nicht, also <so>.",
+    "others": "ihre anderen <n> sind unter <cells>: mehr braucht <clue> nicht, also <so>.",
+    "left": "<left>.",
+    "but left": "aber <left>.",
+    "facts": "<facts>.",
+    "then so": "dann <so>.",
+    "together least": "zusammen macht das mindestens <gets:n>.",
+    "together most": "zusammen enthalten diese Felder höchstens <gets:n>.",
+    "take": "<clue> nimmt <amounts>.",
+    "left and need": "<left>, und <clue> braucht <still><amounts>.",
+    "used": "sie haben kein Feld gemeinsam und nehmen alle <n>, also <so>.",
+    "filled": "das lässt <bullets> und nur <others>, also <so>.",
+    "hub": (
+        "sie haben kein Feld gemeinsam, das macht <n>; alle ihre Felder liegen an <clue:dative>: "
+        "mehr braucht sie nicht, also <so>."
+    ),
+    "sum": "sie haben kein Feld gemeinsam, das macht <n>.",
+    "sum twice": "das macht <n>, wobei <times>.",
+    "first sum": "das ist die erste Summe: <n>.",
+    "first sum twice": "das ist die erste Summe: <n>, wobei <times>.",
+    "second sum": "das ist die zweite Summe: <n>.",
+    "second sum twice": "das ist die zweite Summe: <n>, wobei <times>.",
+    "allow": "<clue> erlaubt nur <amounts>.",
+    "allow total": "die Gesamtzahl erlaubt nur <amounts>.",
+    "same": (
+        "alle diese Felder liegen an <eithers>, die zusammen nur diese <several> brauchen, "
+        "also <so>."
+    ),
+    "fit": "nur <fit> dorthin, und der Rest braucht alle anderen Felder, also <so>.",
+    "rest": "mehr <needing> nicht, also <so>.",
+    "equal sums": (
+        "beide Summen sind gleich, und eine BULLET auf <at> würde in der zweiten mehr zählen, "
+        "also <so>."
+    ),
+    "larger sum": (
+        "die erste Summe ist um <n> größer, und nur <cells:can> in ihr mehr zählen: "
+        "zusammen <all:n>, also <so>."
+    ),
+    "slack": "<slack> könnte die erste Summe nicht <n> gegen <other:n> sein, also <so>.",
+    "slack alone": "<slack> könnte die Summe nicht <n> sein, also <so>.",
+    "shared twice": (
+        "das macht <n>, <over:n> mehr als übrig <are>; nur <cells:touching> an zweien von ihnen, "
+        "also <so>."
+    ),
+    "shared rest": "für andere Felder bleibt nichts, also <so>.",
+    "shared once": (
+        "das macht <n>, genau was übrig ist, also ist kein Feld an zweien von ihnen eine BULLET: "
+        "also <so>."
+    ),
+    "shared filled": (
+        "mit <cells> macht das <n>, genau was übrig ist, also ist kein Feld an zweien von ihnen "
+        "eine BULLET: also <so>."
+    ),
+    "total full": (
+        "jedes Feld, das noch frei ist, muss eine der letzten BULLETS enthalten, also <so>."
+    ),
+    "total complete": "keine andere BULLET ist übrig, also <so>.",
+    "bound": "<clue> braucht <still><n>; <facts>, also <so>.",
+    "bound alone": "<clue> braucht <still:stillonly><n>, also <so>.",
+    "bound least": "<clue> braucht <still><n>, also <so>.",
+    "total bound": "<left>; <facts>, also <so>.",
+    "total bound alone": "<left>, also <so>.",
+    "suppose bullet": "angenommen, <either> ist eine BULLET.",
+    "suppose empty": "angenommen, <either> ist EMPTY.",
+    "now suppose bullet": "nun angenommen, <either> ist eine BULLET.",
+    "now suppose empty": "nun angenommen, <either> ist EMPTY.",
+    "so": "also <so>.",
+    "alike": "<others:touching> an denselben Zahlen wie <cells>, also <so>.",
+    "case bullet": "falls <cell> eine BULLET ist:",
+    "case empty": "falls <cell> EMPTY ist:",
+    "either way": "in jedem Fall <so>.",
+    "break already": "<but><clue> hat schon <bullets> um sich.",
+    "break total already": "<but><there> schon da, mehr als <shown:n>.",
+    "break many": "<but><clue> braucht <still><n> und bekommt <gets:n>: <plainly>.",
+    "break many about": (
+        "<but><clue> braucht <still><n> und bekommt mindestens <gets:n>: <least>."
+    ),
+    "break few": "<but><clue> braucht <still><n> und bekommt höchstens <gets:n>: <most>.",
+    "break none": "<but><clue> braucht <still><n> und bekommt keine.",
+    "break total many": "<but><left>, und das macht <gets:n>: <plainly>.",
+    "break total many about": "<but><left>, und das macht mindestens <gets:n>: <least>.",
+    "break total few": ("<but><left>, und die Felder dafür enthalten höchstens <gets:n>: <most>."),
+    "break total none": "<but><left>, und dafür bleibt kein Feld.",
+    "now need": "nun braucht <clue> <n>.",
+    "now left": "nun <left:nowleft> übrig.",
+    "break sum": "<but><clues:together> <n>, und <allowing> <most:n>.",
+    "break sum beside": "<but><clues:together> <n>, und <allowing> <most:n>, daneben nur <cells>.",
+    "break sum alone": "<but><clues:together> <n>, und dafür bleibt kein Feld.",
+    "break sum alone beside": "<but><clues:together> <n>, und dafür <cells:areleft>.",
+    "break odd": (
+        "<but><clues> brauchen zusammen <n>, und jedes Feld, das ihnen bleibt, <cells>, liegt "
+        "an zweien von ihnen: das macht nie <again:n>."
+    ),
+    "break odd even": (
+        "<but><clues> brauchen zusammen <n>, und jedes Feld, das ihnen bleibt, <cells>, liegt "
+        "an einer geraden Zahl von ihnen: das macht nie <again:n>."
+    ),
+}
+"""All forms of sentences."""
+
+HEADINGS = {"run": "<several> Zahlen nacheinander: <clues>."}
+"""What stands above several steps."""
+
+
+@cache
+def german(live: bool) -> Grammar:
+    """German on paper, or live."""
+    bullet, bullets, empty = NOUNS[live]
+    forms = {
+        form: text.replace("BULLETS", bullets).replace("BULLET", bullet).replace("EMPTY", empty)
+        for form, text in FORMS.items()
+    }
+    return Grammar(forms, _slots(bullet, bullets, empty))
+
+
+@cache
+def german_headings() -> Grammar:
+    """German above several steps."""
+    return Grammar(HEADINGS, _slots(*NOUNS[False]))
+
+
+def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
+    n, more, cells, several = WORDS.any, WORDS.several, JOINTS.cells(), JOINTS.several()
+    clue = bare(JOINTS.clue)
+    of_some = rf"(?:eine von {JOINTS.one_of()}|{more} von {several})"
+    each = rf"(?:das Feld {CELL}|beide Felder {CELL} und {CELL}|alle Felder {several})"
+    so_bullet = rf"(?:ist {CELL} eine {bullet}|sind {several} {bullets})"
+    so_empty = rf"(?:ist {CELL} {empty}|sind {several} {empty})"
+    # The second verb is left out where it is that of the first.
+    so_both = (
+        rf"(?:ist {CELL} eine {bullet} und (?:{CELL}|sind {several}) {empty}"
+        rf"|sind {several} {bullets} und (?:{several}|ist {CELL}) {empty})"
+    )
+    every = rf"ist jedes (?:andere )?unbekannte Feld (?:eine {bullet}|{empty})"
+    limit = rf"enthalten {several} (?:mindestens|höchstens) {n}"
+    is_bullet = rf"(?:{CELL} ist eine {bullet}|{several} sind {bullets})"
+    is_empty = rf"(?:{CELL} ist {empty}|{several} sind {empty})"
+    holds = rf"(?:{CELL} enthält|{several} enthalten) (?:mindestens|höchstens) {n}"
+    besides = rf"nur (?:{CELL} ist|{several} sind) daneben noch frei"
+    so_phrase = (
+        rf"(?:ist |sind |enthalten |(?<={bullet} und )|(?<={bullets} und ))(?P<cells>{cells}) "
+        rf"(?P<said>eine {bullet}|{bullets}|{empty}|(?:mindestens|höchstens) {n})"
+    )
+    fact_phrase = (
+        rf"(?P<cells>{cells}) (?:ist|sind|enthält|enthalten) "
+        rf"(?P<said>eine {bullet}|{bullets}|{empty}|(?:mindestens|höchstens) {n})"
+    )
+    kinds = {
+        f"eine {bullet}": "bullets",
+        bullets: "bullets",
+        empty: "empties",
+        "mindestens": "least",
+        "höchstens": "most",
+    }
+
+    def claims(text: str) -> tuple[ClaimRead, ...]:
+        if text.startswith("ist jedes "):
+            other = "every other" if text.startswith("ist jedes andere") else "every"
+            return (ClaimRead(f"{other} {'empty' if text.endswith(empty) else 'bullet'}"),)
+        return claims_of(text, so_phrase, kinds, WORDS)
+
+    def facts(text: str) -> tuple[ClaimRead, ...]:
+        before, _, only = text.partition("nur ")
+        read = claims_of(before, fact_phrase, kinds, WORDS)
+        return (*read, ClaimRead("besides", spans_of(only))) if only else read
+
+    def held(text: str) -> tuple[ClaimRead, ...]:
+        marked = text.replace("mindestens", "~least").replace("höchstens", "~most")
+        first, *others = marked.split("~")
+        read = [ClaimRead("every", spans_of(first))] if spans_of(first) else []
+        for other in others:
+            kind, number = other.split(" ")[:2]
+            read.append(ClaimRead(kind, spans_of(other), WORDS.value(number)))
+        return tuple(read)
+
+    def slack(text: str) -> tuple[ClaimRead, ...]:
+        return tuple(
+            ClaimRead("without" if part.startswith("ohne") else "with", spans_of(part))
+            for part in text.replace(" und mit", "~mit").split("~")
+        )
+
+    def parts(kind: str) -> str:
+        loose = rf"{kind} {n} von {cells}"
+        return rf"(?:{cells}(?:(?:, {loose})* und {loose})?|{listed(loose, 'und')})"
+
+    times = "|".join(TIMES)
+    clues = JOINTS.clues("und")
+    one_clue = rf"(?:{clue}|{JOINTS.total})"
+    counts = (
+        rf"(?:(?:{one_clue}|{CELL}) (?:{times}) zählt"
+        rf"|(?:(?!{one_clue} (?:{times})){clues}|{several}) (?:{times}) zählen)"
+    )
+    counted = rf"(?:(?P<clues>{clues})|(?P<cells>{cells})) (?P<times>{times}) (?:zählt|zählen)"
+    number = SlotForm(n, WORDS.value)
+    with_bullet = rf"(?:ohne|mit einer) {bullet} auf {JOINTS.at_either()}"
+    fields = "|".join(FIELDS.words[2:])
+    left = rf"(?:eine {bullet} ist übrig|(?:{fields}|[1-9][0-9]+) {bullets} sind übrig)"
+    spans = spans_of
+    return {
+        "clue": SlotForm(clue, JOINTS.clue_of),
+        "dative": SlotForm(bare(DATIVE.clue), DATIVE.clue_of),
+        "clues": SlotForm(clues, JOINTS.clues_of),
+        "eithers": SlotForm(DATIVE.clues("oder"), DATIVE.clues_of),
+        "needing": SlotForm(
+            rf"(?:braucht {one_clue}|brauchen (?!{one_clue} nicht){clues})", JOINTS.clues_of
+        ),
+        "together": SlotForm(
+            rf"(?:{one_clue} braucht|(?!{one_clue} brauchen){clues} brauchen zusammen)",
+            JOINTS.clues_of,
+        ),
+        "allowing": SlotForm(
+            rf"(?:{one_clue} erlaubt|(?!{one_clue} erlauben){clues} erlauben)", JOINTS.clues_of
+        ),
+        "but": SlotForm("(?:aber )?", bool),
+        "still": SlotForm("(?:noch )?", bool),
+        "stillonly": SlotForm("nur (?:noch )?", lambda text: "noch" in text),
+        "n": number,
+        "several": SlotForm(more, WORDS.value),
+        "there": SlotForm(rf"(?:eine {bullet} ist|{more} {bullets} sind)", WORDS.within),
+        "are": SlotForm("(?:ist|sind)", lambda text: text == "sind"),
+        "bullets": SlotForm(rf"(?:eine {bullet}|{more} {bullets})", WORDS.within),
+        "fields": SlotForm(rf"(?:ein Feld|{more} Felder)", FIELDS.within),
+        "others": SlotForm(rf"(?:ein anderes Feld|{more} andere Felder)", FIELDS.within),
+        "left": SlotForm(left, WORDS.within),
+        "nowleft": SlotForm(rf"(?:ist eine {bullet}|sind {more} {bullets})", WORDS.within),
+        "amount": SlotForm(of_some, lambda text: amount_of(WORDS, text)),
+        "each": SlotForm(each, whole),
+        "amounts": SlotForm(rf"(?:{of_some}|{each})", lambda text: amount_of(WORDS, text)),
+        "all": SlotForm("|".join(ALL), lambda text: ALL[text]),
+        "plain": SlotForm(JOINTS.one_of(), spans),
+        "either": SlotForm(JOINTS.either_of(), spans),
+        "at": SlotForm(JOINTS.at_either(), spans),
+        "cell": SlotForm(CELL, spans),
+        "cells": SlotForm(cells, spans),
+        "can": SlotForm(rf"(?:{CELL} kann|{several} können)", spans),
+        "touching": SlotForm(rf"(?:{CELL} liegt|{several} liegen)", spans),
+        "areleft": SlotForm(rf"(?:bleibt nur {CELL}|bleiben nur {several})", spans),
+        "fit": SlotForm(
+            rf"(?:eine der {n} passt|(?:keine|{more}) der {n} passen)",
+            lambda text: tuple(WORDS.value(text.split(" ")[place]) for place in (0, 2)),
+        ),
+        "so": SlotForm(rf"(?:{so_bullet}|{so_empty}|{so_both}|{limit}|{every})", claims),
+        "facts": SlotForm(listed(rf"(?:{is_bullet}|{is_empty}|{holds}|{besides})", "und"), facts),
+        "plainly": SlotForm(cells, held),
+        "least": SlotForm(parts("mindestens"), held),
+        "most": SlotForm(parts("höchstens"), held),
+        "times": SlotForm(
+            listed(counts, "und"), lambda text: times_of(text, counted, JOINTS, TIMES)
+        ),
+        "slack": SlotForm(rf"{with_bullet}(?: und {with_bullet})?", slack),
+    }

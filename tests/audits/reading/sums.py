@@ -1,0 +1,356 @@
+"""Clues and the total added up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.audits.reading.cells import cells_in
+from tests.audits.reading.claims import Side, Walk
+from tests.audits.reading.knowledge import TOTAL
+from tests.audits.reading.readings import AmountRead, ClaimRead, Reading, Spans, TimesRead
+from tests.audits.reading.restated import begins
+
+
+def _left(walk: Walk, reading: Reading) -> None:
+    if begins(walk, reading):
+        return
+    walk.left(reading.fields["left"])
+    walk.note(TOTAL, walk.knows.need(TOTAL), walk.knows.unknown, "need")
+
+
+def _take(walk: Walk, reading: Reading) -> None:
+    clue = walk.clue(reading.fields["clue"])
+    walk.note(clue, *walk.amount(clue, reading.fields["amounts"]), "take")
+    walk.require(TOTAL in walk.listed(), "it was not said of what")
+
+
+def _left_and_need(walk: Walk, reading: Reading) -> None:
+    _left(walk, reading)
+    clue = walk.clue(reading.fields["clue"])
+    walk.still(clue, reading)
+    walk.note(clue, *walk.amount(clue, reading.fields["amounts"]), "take")
+
+
+def _takes(walk: Walk) -> tuple[int, int]:
+    """How many bullets the clues take that were listed, and of which cells."""
+    number = cells = 0
+    for term in walk.terms("take"):
+        number += term.number
+        cells |= term.cells
+    walk.require(TOTAL in walk.listed() and bool(cells), "nothing is listed")
+    return number, cells
+
+
+def _apart(walk: Walk) -> bool:
+    """Whether no two of the clues that take share a cell."""
+    cells = [term.cells for term in walk.terms("take")]
+    return sum(each.bit_count() for each in cells) == _takes(walk)[1].bit_count()
+
+
+def _used(walk: Walk, reading: Reading) -> None:
+    number, cells = _takes(walk)
+    walk.require(len(walk.terms("take")) > 1, "there is just one")
+    walk.require(_apart(walk), "they share a cell")
+    walk.require(number == reading.fields["n"] == walk.knows.need(TOTAL), "they do not take all")
+    _, empties = walk.conclude(reading.fields["so"], walk.listed())
+    walk.require(not walk.knows.unknown & ~cells, "these are not all other cells")
+    walk.require(not empties & cells, "a cell is one of theirs")
+
+
+def _filled(walk: Walk, reading: Reading) -> None:
+    number, cells = _takes(walk)
+    rest = walk.knows.need(TOTAL) - number
+    others = walk.knows.unknown & ~cells
+    walk.require(_apart(walk), "they share a cell")
+    walk.require(reading.fields["bullets"] == rest, "others are left")
+    walk.require(reading.fields["others"] == others.bit_count() == rest, "the cells differ")
+    bullets, _ = walk.conclude(reading.fields["so"], walk.listed())
+    walk.require(bullets == others, "these are not all other cells")
+
+
+def _makes(
+    walk: Walk, number: object, doubled: frozenset[int] = frozenset(), *, place: str = ""
+) -> Side:
+    """The sum of what was listed last; one of two sums may be of one clue."""
+    if walk.ended or not walk.sides:
+        walk.require(False, "nothing is listed")
+        return Side([])
+    side = walk.sides[-1]
+    walk.require(side.number is None, "it was said already")
+    walk.require(len(side.terms) > 1 or bool(doubled) or bool(place), "one is no sum")
+    places = ["first", "second"] if place == "second" else [place]
+    side.place = place
+    walk.require([each.place for each in walk.sides] == places, "it is another sum")
+    walk.require(all(t.role in {"need", "take"} for t in side.terms), "it is no sum")
+    side.doubled = doubled
+    total = sum(t.number * (2 if t.source in doubled else 1) for t in side.terms)
+    walk.require(number == total, f"they make {total}")
+    side.number = total
+    return side
+
+
+def _often(walk: Walk, side: Side) -> dict[int, int]:
+    """How often each unknown cell counts in a sum."""
+    counts = dict.fromkeys(cells_in(walk.knows.unknown), 0)
+    for source in side.sources:
+        for cell in cells_in(walk.knows.open(source)):
+            counts[cell] += 1
+    return counts
+
+
+def _sum(walk: Walk, reading: Reading) -> None:
+    side = _makes(walk, reading.fields["n"], place=_place(reading))
+    walk.require(max(_often(walk, side).values(), default=0) < 2, "a cell counts more than once")
+
+
+def _place(reading: Reading) -> str:
+    """The first sum, the second, or a sum alone."""
+    return reading.form.removesuffix("twice").strip().removesuffix("sum").strip()
+
+
+def _sum_twice(walk: Walk, reading: Reading) -> None:
+    times = reading.fields["times"]
+    assert isinstance(times, tuple)
+    doubled: set[int] = set()
+    said: dict[int, int] = {}
+    for each in times:
+        assert isinstance(each, TimesRead)
+        if each.clues is not None:
+            doubled |= set(walk.clues(each.clues))
+            walk.require(each.times == 2, "clues count twice")
+            continue
+        for cell in cells_in(walk.cells(each.spans)):
+            walk.require(cell not in said, "a cell is said to count in two ways")
+            said[cell] = each.times
+    listed = {t.source for t in walk.sides[-1].terms} if walk.sides else set()
+    walk.require(doubled <= listed, "a clue is not in the sum")
+    side = _makes(walk, reading.fields["n"], frozenset(doubled), place=_place(reading))
+    real = {cell: n for cell, n in _often(walk, side).items() if n > 1}
+    walk.require(said == real, "cells count otherwise")
+
+
+def _hub(walk: Walk, reading: Reading) -> None:
+    side = _makes(walk, reading.fields["n"])
+    clue = walk.clue(reading.fields["clue"])
+    walk.require(max(_often(walk, side).values(), default=0) < 2, "a cell counts more than once")
+    cells = _union(side)
+    walk.require(len(walk.sides) == 1, "there are several sums")
+    walk.require(not cells & ~walk.knows.reach(clue), "they do not all touch it")
+    walk.require(walk.knows.need(clue) == side.number, "it needs more or less")
+    rest = walk.knows.open(clue) & ~cells
+    walk.require(walk.so_cells(reading, "empties") == rest, "these are not all its other cells")
+    walk.conclude(reading.fields["so"], [*walk.listed(), clue])
+
+
+def _union(side: Side) -> int:
+    cells = 0
+    for term in side.terms:
+        cells |= term.cells
+    return cells
+
+
+def _needed(walk: Walk) -> tuple[int, int]:
+    """What was listed as needed: its sum, said already if it is of several, and its cells."""
+    needs = walk.terms("need")
+    said = [side.number for side in walk.sides if any(t.role == "need" for t in side.terms)]
+    walk.require(bool(needs) and not walk.ended, "nothing is listed")
+    walk.require(len(needs) == 1 or said == [sum(t.number for t in needs)], "no sum was said")
+    cells = 0
+    for term in needs:
+        walk.require(not cells & term.cells, "a cell counts twice")
+        cells |= term.cells
+    return sum(t.number for t in needs), cells
+
+
+def _allow(walk: Walk, reading: Reading) -> None:
+    total = reading.form == "allow total"
+    if total:
+        walk.use_total()
+    source = TOTAL if total else walk.clue(reading.fields["clue"])
+    _, needed = _needed(walk)
+    amount = reading.fields["amount" if "amount" in reading.fields else "amounts"]
+    assert isinstance(amount, AmountRead)
+    cells = walk.cells(amount.spans)
+    number = cells.bit_count() if amount.number is None else amount.number
+    walk.require(cells == walk.knows.open(source) & needed, "these are not all such cells")
+    walk.require(number == walk.knows.need(source), "it needs another number")
+    walk.require(amount.number is not None, "all of them is no limit")
+    walk.require(number < cells.bit_count(), "it is no limit")
+    walk.note(source, number, cells, "allow")
+
+
+def _fit(walk: Walk, reading: Reading) -> None:
+    number, cells = _needed(walk)
+    allowed = walk.terms("allow")
+    most, there = sum(t.number for t in allowed), 0
+    for term in allowed:
+        walk.require(not there & term.cells, "a cell counts twice")
+        there |= term.cells
+    walk.require(bool(allowed), "it was not said where")
+    walk.require(reading.fields["fit"] == (most, number), "they are not so many")
+    others = cells & ~there
+    walk.require(number - most == others.bit_count(), "the cells differ")
+    walk.require(walk.so_cells(reading, "bullets") == others, "these are not all other cells")
+    walk.conclude(reading.fields["so"], walk.listed())
+
+
+def _rest(walk: Walk, reading: Reading) -> None:
+    sources = walk.clues(reading.fields["needing"])
+    walk.require(walk.before is not None and walk.before.form == "fit", "it was not said why")
+    walk.require(set(sources) == set(walk.listed("allow")), "these are not the same")
+    walk.require(walk.so_cells(reading, "bullets") == 0, "it is not so")
+    walk.conclude(reading.fields["so"], walk.listed())
+
+
+def _same(walk: Walk, reading: Reading) -> None:
+    number, cells = _needed(walk)
+    sources = walk.clues(reading.fields["eithers"])
+    reach = together = 0
+    for source in sources:
+        reach |= walk.knows.open(source)
+        together += walk.knows.need(source)
+    walk.require(len(sources) > 1, "there is just one")
+    walk.require(not cells & ~reach, "they do not all touch them")
+    walk.require(reading.fields["several"] == together == number, "they need more or less")
+    walk.require(not set(sources) & set(walk.listed()), "it is listed twice")
+    rest = reach & ~cells
+    walk.require(walk.so_cells(reading, "empties") == rest, "these are not all their other cells")
+    walk.conclude(reading.fields["so"], [*walk.listed(), *sources])
+
+
+def _two_sums(walk: Walk, sides: int = 2) -> list[Side]:
+    """The sums that were listed: of each it was said what it makes."""
+    places = ["first", "second"] if sides == 2 else [""]
+    said = [side.place for side in walk.sides] == places
+    walk.require(not walk.ended and said, "there are not so many sums")
+    walk.require(all(side.number is not None for side in walk.sides), "a sum was not said")
+    return walk.sides if len(walk.sides) == sides else [Side([], 0), Side([], 0)][:sides]
+
+
+def _more_in(walk: Walk, first: Side, second: Side) -> dict[int, int]:
+    """The cells that count more often in the first sum, and by how much."""
+    often, other = _often(walk, first), _often(walk, second)
+    return {cell: n - other[cell] for cell, n in often.items() if n > other[cell]}
+
+
+def _equal(walk: Walk, reading: Reading) -> None:
+    first, second = _two_sums(walk)
+    walk.require(first.number == second.number, "the sums differ")
+    walk.require(not _more_in(walk, first, second), "a cell counts more in the first")
+    cells = walk.cells(_spans(reading, "at"))
+    walk.require(cells == _mask(_more_in(walk, second, first)), "others count more")
+    walk.require(walk.so_cells(reading, "empties") == cells, "these are not the cells")
+    walk.conclude(reading.fields["so"], walk.listed())
+
+
+def _larger(walk: Walk, reading: Reading) -> None:
+    first, second = _two_sums(walk)
+    by = (first.number or 0) - (second.number or 0)
+    gains = _more_in(walk, first, second)
+    walk.require(reading.fields["n"] == by == reading.fields["all"], "the sums differ otherwise")
+    walk.require(walk.cells(_spans(reading, "cells")) == _mask(gains), "others count more")
+    walk.require(sum(gains.values()) == by, "they do not make so many")
+    walk.conclude(reading.fields["so"], walk.listed())
+
+
+def _slack(walk: Walk, reading: Reading) -> None:
+    alone = reading.form == "slack alone"
+    sides = _two_sums(walk, 1 if alone else 2)
+    walk.require(reading.fields["n"] == sides[0].number, "the sum differs")
+    if not alone:
+        walk.require(reading.fields["other"] == sides[1].number, "the second sum differs")
+    parts = reading.fields["slack"]
+    assert isinstance(parts, tuple)
+    said = {"without": 0, "with": 0}
+    for part in parts:
+        assert isinstance(part, ClaimRead)
+        walk.require(not said[part.kind], "it is said twice")
+        said[part.kind] |= walk.cells(part.spans)
+    walk.require(walk.so_cells(reading, "bullets") == said["without"], "it is another cell")
+    walk.require(walk.so_cells(reading, "empties") == said["with"], "it is another cell")
+    walk.conclude(reading.fields["so"], walk.listed())
+
+
+def _shared_twice(walk: Walk, reading: Reading) -> None:
+    needs = [t for t in walk.terms("need") if t.source != TOTAL]
+    number, left = sum(t.number for t in needs), walk.knows.need(TOTAL)
+    walk.require(TOTAL in walk.listed() and not walk.ended, "nothing is listed")
+    walk.require(reading.fields["n"] == number, f"they make {number}")
+    walk.require(reading.fields["over"] == number - left, "they are more by another number")
+    walk.require(reading.fields["are"] == (left > 1), "the verb does not agree")
+    twice = _twice(walk, [t.cells for t in needs])
+    walk.require(walk.cells(_spans(reading, "cells")) == twice, "others are shared")
+    walk.require(twice.bit_count() == number - left, "they are not so many")
+    walk.require(walk.so_cells(reading, "bullets") == twice, "it is another cell")
+    walk.conclude(reading.fields["so"], walk.listed())
+
+
+def _twice(walk: Walk, lists: list[int]) -> int:
+    """The cells that are in two lists; none may be in three."""
+    seen = twice = 0
+    for cells in lists:
+        walk.require(not cells & twice, "a cell counts three times")
+        twice |= seen & cells
+        seen |= cells
+    return twice
+
+
+def _shared_rest(walk: Walk, reading: Reading) -> None:
+    before = walk.before
+    walk.require(before is not None and before.form == "shared twice", "it was not said why")
+    walk.conclude(reading.fields["so"], walk.listed())
+
+
+def _shared(walk: Walk, reading: Reading) -> None:
+    number, cells = _takes(walk)
+    beside = 0
+    if reading.form == "shared filled":
+        beside = walk.cells(_spans(reading, "cells"))
+    rest = walk.knows.unknown & ~cells
+    walk.require(beside == rest, "these are not all other cells")
+    total = number + beside.bit_count()
+    walk.require(reading.fields["n"] == total == walk.knows.need(TOTAL), f"it makes {total}")
+    twice = _twice(walk, [t.cells for t in walk.terms("take")])
+    walk.require(walk.so_cells(reading, "empties") == twice, "others would count twice")
+    walk.require(walk.so_cells(reading, "bullets") == beside, "it is another cell")
+    walk.conclude(reading.fields["so"], walk.listed())
+
+
+def _spans(reading: Reading, name: str) -> Spans:
+    spans = reading.fields[name]
+    assert isinstance(spans, tuple)
+    return spans
+
+
+def _mask(cells: dict[int, int]) -> int:
+    return sum(1 << cell for cell in cells)
+
+
+SUMS: dict[str, Callable[[Walk, Reading], None]] = {
+    "left": _left,
+    "take": _take,
+    "left and need": _left_and_need,
+    "used": _used,
+    "filled": _filled,
+    "sum": _sum,
+    "first sum": _sum,
+    "second sum": _sum,
+    "sum twice": _sum_twice,
+    "first sum twice": _sum_twice,
+    "second sum twice": _sum_twice,
+    "hub": _hub,
+    "allow": _allow,
+    "allow total": _allow,
+    "fit": _fit,
+    "rest": _rest,
+    "same": _same,
+    "equal sums": _equal,
+    "larger sum": _larger,
+    "slack": _slack,
+    "slack alone": _slack,
+    "shared twice": _shared_twice,
+    "shared rest": _shared_rest,
+    "shared once": _shared,
+    "shared filled": _shared,
+}
+"""How each form is proved."""

@@ -1,0 +1,73 @@
+"""What is hard about a puzzle: three rungs, each asked for, and nothing besides."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import urljoin
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.sites.site import CHAINED, LISTS
+from webapp.explain.crux import crux_of
+from webapp.explain.steps import explained_walk
+from webapp.notation.puzzle_id import parse_puzzle_id
+
+pytestmark = pytest.mark.functional
+
+ADDRESS = f"/puzzles/{CHAINED}/solution/hard"
+
+
+def rungs_of(page: str) -> list[str]:
+    (lines,) = re.findall(r'<ol class="sentence lines">(.*?)</ol>', page, re.DOTALL)
+    return [unescape(rung) for rung in re.findall(r"<li>(.*?)</li>", lines)]
+
+
+def standing_out(page: str) -> set[str]:
+    return set(re.findall(r'"unseen">(\w+), [^<]*(?:highlighted|concluded)', page))
+
+
+def test_the_rungs_are_asked_for_one_by_one(client: FlaskClient) -> None:
+    crux = crux_of(explained_walk(parse_puzzle_id(CHAINED)))
+    assert crux is not None
+    address = ADDRESS
+    for number in (1, 2, 3):
+        page = client.get(address).text
+        assert rungs_of(page) == list(crux.rungs[:number])
+        assert not any(rung in page for rung in crux.rungs[number:])
+        assert f"{number} of 3" in page
+        onward = re.search(r'id="next" href="([^"]+)"', page)
+        assert onward is not None
+        address = urljoin(address, unescape(onward[1]))
+    step = client.get(address)
+    assert step.status_code == 200
+    assert address == f"/puzzles/{CHAINED}/solution/{crux.step.number}"
+
+
+@pytest.mark.parametrize("puzzle", [CHAINED, LISTS])
+def test_the_board_tells_no_more_than_the_words(client: FlaskClient, puzzle: str) -> None:
+    address = f"/puzzles/{puzzle}/solution/hard"
+    crux = crux_of(explained_walk(parse_puzzle_id(puzzle)))
+    assert crux is not None
+    for rungs in (1, 2, 3):
+        page = client.get(f"{address}?rungs={rungs}").text
+        marks = re.findall(r'"unseen">\w+, (?:bullet|empty)', page)
+        assert len(marks) == (crux.step.cells.bit_count() if rungs == 3 else 0)
+        highlighted = len(crux.step.clues) if rungs > 1 else 0
+        assert len(standing_out(page)) == highlighted + len(marks)
+
+
+def test_it_is_offered_where_somebody_is_stuck(client: FlaskClient) -> None:
+    assert "solution/hard" in client.get(f"/puzzles/{CHAINED}/solution").text
+    assert "solution/hard" not in client.get(f"/puzzles/{CHAINED}/solution/2").text
+
+
+def test_only_rungs_that_there_are_can_be_asked_for(client: FlaskClient) -> None:
+    assert client.get(f"{ADDRESS}?rungs=4").status_code == 422
+
+
+def test_a_puzzle_written_otherwise_is_sent_to_its_one_address(client: FlaskClient) -> None:
+    answer = client.get("/puzzles/4x4b5:aa1b32a4g/solution/hard?rungs=2")
+    assert answer.status_code == 301
+    assert answer.location == "/puzzles/4x4b5:b1b32a4g/solution/hard?rungs=2"

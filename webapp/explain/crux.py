@@ -1,0 +1,90 @@
+"""The crux of a puzzle: its hardest step, told in three rungs without giving the rest away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from webapp.bullets.grades import BANDS, FREE, floor_of
+from webapp.engine.arguments.argument import ArgumentKind, kind_of_argument
+from webapp.engine.grid import cells_of
+from webapp.explain.rung_words import look_at, premises, where
+from webapp.explain.steps import Step
+from webapp.explain.wording.cell_names import names_of
+from webapp.explain.wording.places import Region, region_of
+from webapp.notation.cells import json_cells
+from webapp.notation.english import agreeing, capitalised, listed
+
+CRUX_RUNGS = 3
+"""Where to look, which clues, what follows."""
+
+
+@dataclass(frozen=True)
+class Crux:
+    """The hardest step of a walk, and the rungs of its hint."""
+
+    step: Step
+
+    @property
+    def region(self) -> Region | None:
+        """Where it is; the total alone is nowhere."""
+        step = self.step
+        return region_of(step.before, step.clues) if step.clues else None
+
+    @property
+    def rungs(self) -> tuple[str, str, str]:
+        """Where to look, which clues, and what follows."""
+        step = self.step
+        place = where(self.region, step.voice, total=step.uses_total)
+        names = premises(step.before, step.clues, step.voice, total=step.uses_total)
+        return f"{place}.", look_at(names), self._conclusion()
+
+    def _conclusion(self) -> str:
+        step, width = self.step, self.step.before.width
+        noun = step.voice.bullet
+        parts = []
+        for cells, single, several in (
+            (step.bullets, f"is a {noun}", f"are {noun}s"),
+            (step.empties, f"is {step.voice.empty}", f"are {step.voice.empty}"),
+        ):
+            if cells:
+                verb = agreeing(cells.bit_count(), single, several)
+                parts.append(f"{listed(names_of(cells, width))} {verb}")
+        return capitalised(f"{' and '.join(parts)}.")
+
+    def as_json(self, rung: int = CRUX_RUNGS) -> dict[str, object]:
+        """The rungs up to one of them, and at the last the whole step."""
+        step, width = self.step, self.step.before.width
+        clues = step.clues if rung > 1 else ()
+        cells, bullets, empties = (
+            (step.cells, step.bullets, step.empties) if rung == CRUX_RUNGS else (0, 0, 0)
+        )
+        return {
+            "kind": "crux",
+            "rung": rung,
+            "sentence": self.rungs[rung - 1],
+            "rungs": list(self.rungs[:rung]),
+            "region": None if self.region is None else self.region.as_json(),
+            "clues": json_cells(clues, width),
+            "cells": json_cells(cells_of(cells), width),
+            "bullets": json_cells(cells_of(bullets), width),
+            "empties": json_cells(cells_of(empties), width),
+            "step": step.as_json() if rung == CRUX_RUNGS else None,
+        }
+
+
+def crux_of(steps: Iterable[Step]) -> Crux | None:
+    """The crux of a walk: its hardest kind of step, of those the dearest; None if all are easy."""
+    hard = [step for step in steps if _kind(step) not in FREE]
+    hardest = max(hard, key=_hardness, default=None)
+    return None if hardest is None else Crux(hardest)
+
+
+def _kind(step: Step) -> ArgumentKind:
+    if step.proof is None:  # an opening, or a guess
+        return ArgumentKind.SINGLE
+    return kind_of_argument(step.proof, step.size, uses_total=step.uses_total)
+
+
+def _hardness(step: Step) -> tuple[int, float]:
+    return BANDS.index(floor_of(_kind(step), step.size, step.cost)), step.cost

@@ -1,0 +1,219 @@
+"""German: the wording of every statement."""
+
+from __future__ import annotations
+
+from webapp.explain.wording.language import Language
+from webapp.explain.wording.voice import Voice
+
+GERMAN = Language(
+    code="de",
+    title="Deutsch",
+    both="und",
+    either="oder",
+    any_of="eines von {names}",
+    any_at="einem von {names}",
+    every={1: "das Feld {names}", 2: "beide Felder {names}", "more": "alle Felder {names}"},
+    # In the dative the article changes: neben der 2.
+    clue={"": "die {number} bei {cell}", "dative": "der {number} bei {cell}"},
+    total={"": "die Gesamtzahl", "dative": "der Gesamtzahl"},
+    numbers={
+        "": (
+            *("keine", "eine", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),
+            "zehn",
+        ),
+        "cell": (
+            *("kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),
+            "zehn",
+        ),
+        "all": ("keines", "es", "beide", "alle drei", "alle vier", "alle fünf", "alle sechs"),
+        "times": ("nie", "einmal", "doppelt", "dreifach", "vierfach", "fünffach", "sechsfach"),
+    },
+    nouns={
+        Voice.PAPER: {"bullet": "Kugel", "bullets": "Kugeln", "empty": "leer"},
+        Voice.LIVE: {"bullet": "Mine", "bullets": "Minen", "empty": "sicher"},
+    },
+    wordings={
+        "pattern": "{name}: {first}",
+        "run": "{n} Zahlen nacheinander: {clues}.",
+        # Parts of sentences
+        "nothing": "",
+        "still": "noch ",
+        "amount.one": "eine von {cells:plain or}",
+        "amount.some": "{n} von {cells}",
+        "amount.every": "{cells:each}",
+        "left": "{n} {n:{bullet} ist|{bullets} sind} übrig",
+        "left.many": "{n} {bullets} sind übrig",
+        "so.bullets": "{cells:ist|sind} {cells} {cells:eine {bullet}|{bullets}}",
+        "so.empties": "{cells:ist|sind} {cells} {empty}",
+        "so.both": "{first} und {second}",
+        "so.both.alike": "{first} und {second}",
+        "also.empties": "{cells} {empty}",
+        "so.least": "enthalten {cells} mindestens {n}",
+        "so.most": "enthalten {cells} höchstens {n}",
+        "every.bullet": "ist jedes unbekannte Feld eine {bullet}",
+        "every.empty": "ist jedes unbekannte Feld {empty}",
+        "every.other.bullet": "ist jedes andere unbekannte Feld eine {bullet}",
+        "every.other.empty": "ist jedes andere unbekannte Feld {empty}",
+        "fact.bullets": "{cells} {cells:ist eine {bullet}|sind {bullets}}",
+        "fact.empties": "{cells} {cells:ist|sind} {empty}",
+        "fact.least": "{cells} {cells:enthält|enthalten} mindestens {n}",
+        "fact.most": "{cells} {cells:enthält|enthalten} höchstens {n}",
+        "fact.besides": "nur {cells} {cells:ist|sind} daneben noch frei",
+        "held.every": "{cells}",
+        "held.least": "mindestens {n} von {cells}",
+        "held.most": "höchstens {n} von {cells}",
+        # One clue, and the count alone
+        "full": (
+            "{clue} braucht {still}{n} {n:{bullet}|{bullets}} und hat nur noch {n:cell} "
+            "{n:Feld|Felder}, also {so}."
+        ),
+        "zero": "{clue} hat keine {bullet} um sich, also {so}.",
+        "complete.one": "{clue} hat ihre {bullet}, also {so}.",
+        "complete.two": "{clue} hat ihre beiden {bullets}, also {so}.",
+        "complete": "{clue} hat alle {n} {bullets}, also {so}.",
+        "total.none": "alle {bullets} sind gefunden, also {so}.",
+        "total.all": "{left}, für nur {n:cell} {n:Feld|Felder}, also {so}.",
+        # Two clues
+        "need": "{clue} braucht {still}{amount}.",
+        "done": "{clue} hat alles, was sie braucht.",
+        "pair.touch": (
+            "{n:all} {n:liegt|liegen} auch an {clue:dative}: mehr braucht sie nicht, also {so}."
+        ),
+        "pair.empty": (
+            "{clue} braucht {still}{amount}, also ist eines von {cells:plain or} {empty}."
+        ),
+        "pair.most": "{clue} braucht {still}{amount}, also enthalten {cells} höchstens {n}.",
+        "pair.so": "{clue} braucht {still}{amount}, also {so}.",
+        "pair.one-empty": (
+            "{clue} lässt nur eines von {cells:plain or} {empty}, und das ist jenes, also {so}."
+        ),
+        "pair.last": "ihre letzte ist {cells:or}: mehr braucht {clue} nicht, also {so}.",
+        "pair.others": (
+            "ihre anderen {n} sind unter {cells}: mehr braucht {clue} nicht, also {so}."
+        ),
+        # The count, and clues that share no cell
+        "left.alone": "{left}.",
+        "take": "{clue} nimmt {amount}.",
+        "used.one": "{left}, und {clue} braucht {still}{amount}.",
+        "used.end": "sie haben kein Feld gemeinsam und nehmen alle {n}, also {so}.",
+        "filled.end": (
+            "das lässt {n} {n:{bullet}|{bullets}} und nur {n:cell} {n:anderes Feld|andere Felder}, "
+            "also {so}."
+        ),
+        # Sums
+        "hub.end": (
+            "sie haben kein Feld gemeinsam, das macht {n}; alle ihre Felder liegen an "
+            "{clue:dative}: mehr braucht sie nicht, also {so}."
+        ),
+        "sum": "sie haben kein Feld gemeinsam, das macht {n}.",
+        "allow": "{clue} erlaubt nur {amount}.",
+        "allow.total": "die Gesamtzahl erlaubt nur {amount}.",
+        "clean.same": (
+            "alle diese Felder liegen an {clues:dative or}, die zusammen nur diese {n} brauchen, "
+            "also {so}."
+        ),
+        "clean.end": (
+            "nur {n} der {all} {n:passt|passen} dorthin, und der Rest braucht alle anderen Felder, "
+            "also {so}."
+        ),
+        "clean.rest": "mehr {clues:braucht|brauchen} {clues} nicht, also {so}.",
+        "sum.twice": "das macht {n}, wobei {parts}.",
+        "sum.first": "das ist die erste Summe: {n}.",
+        "sum.first.twice": "das ist die erste Summe: {n}, wobei {parts}.",
+        "sum.second": "das ist die zweite Summe: {n}.",
+        "sum.second.twice": "das ist die zweite Summe: {n}, wobei {parts}.",
+        "counts.clues": "{clues} doppelt {clues:zählt|zählen}",
+        "counts.cells": "{cells} {times:times} {cells:zählt|zählen}",
+        "tangled.same": (
+            "beide Summen sind gleich, und eine {bullet} auf {cells:at} würde in der zweiten "
+            "mehr zählen, also {so}."
+        ),
+        "tangled.more": (
+            "die erste Summe ist um {n} größer, und nur {cells} {cells:kann|können} in ihr mehr "
+            "zählen: zusammen {n}, also {so}."
+        ),
+        "slack": "{parts} könnte die erste Summe nicht {n} gegen {other} sein, also {so}.",
+        "slack.alone": "{parts} könnte die Summe nicht {n} sein, also {so}.",
+        "slack.without": "ohne {bullet} auf {cells:at}",
+        "slack.with": "mit einer {bullet} auf {cells:at}",
+        "shared.twice": (
+            "das macht {n}, {over} mehr als übrig {left:ist|sind}; nur {cells} "
+            "{cells:liegt|liegen} an zweien von ihnen, also {so}."
+        ),
+        "shared.rest": "für andere Felder bleibt nichts, also {so}.",
+        "shared.once": (
+            "das macht {n}, genau was übrig ist, also ist kein Feld an zweien von ihnen eine "
+            "{bullet}: also {so}."
+        ),
+        "shared.filled": (
+            "mit {cells} macht das {all}, genau was übrig ist, also ist kein Feld an zweien von "
+            "ihnen eine {bullet}: also {so}."
+        ),
+        # Clues in turn, and suppositions
+        "link.bullets": "{clue} braucht {cells:each}.",
+        "link.empties": "{clue} ist fertig, also {so}.",
+        "then.link.bullets": "dann braucht {clue} {cells:each}.",
+        "then.link.empties": "dann ist {clue} fertig, also {so}.",
+        "total.full": (
+            "jedes Feld, das noch frei ist, muss eine der letzten {bullets} enthalten, also {so}."
+        ),
+        "total.complete": "keine andere {bullet} ist übrig, also {so}.",
+        "bound": "{clue} braucht {still}{n}; {parts}, also {so}.",
+        "bound.alone": "{clue} braucht nur {still}{n}, also {so}.",
+        "bound.least": "{clue} braucht {still}{n}, also {so}.",
+        "facts": "{parts}.",
+        "then.so": "dann {so}.",
+        "total.bound": "{left}; {parts}, also {so}.",
+        "total.bound.alone": "{left}, also {so}.",
+        "suppose.bullet": "angenommen, {cells:or} ist eine {bullet}.",
+        "suppose.empty": "angenommen, {cells:or} ist {empty}.",
+        "now.suppose.bullet": "nun angenommen, {cells:or} ist eine {bullet}.",
+        "now.suppose.empty": "nun angenommen, {cells:or} ist {empty}.",
+        "so": "also {so}.",
+        "alike": ("{others} {others:liegt|liegen} an denselben Zahlen wie {cells}, also {so}."),
+        "case.bullet": "falls {cells} eine {bullet} ist:",
+        "case.empty": "falls {cells} {empty} ist:",
+        "either": "in jedem Fall {so}.",
+        # What breaks
+        "but": "aber {rest}",
+        "break.already": "{clue} hat schon {n} {n:{bullet}|{bullets}} um sich.",
+        "break.total.already": "{n} {n:{bullet} ist|{bullets} sind} schon da, mehr als {shown}.",
+        "break.many.exact": "{clue} braucht {still}{n} und bekommt {gets}: {parts}.",
+        "break.many.about": ("{clue} braucht {still}{n} und bekommt mindestens {gets}: {parts}."),
+        "break.few.about": "{clue} braucht {still}{n} und bekommt höchstens {gets}: {parts}.",
+        "break.few.none": "{clue} braucht {still}{n} und bekommt keine.",
+        "break.total.many.exact": "{left}, und das macht {gets}: {parts}.",
+        "break.total.many.about": "{left}, und das macht mindestens {gets}: {parts}.",
+        "break.total.few.about": (
+            "{left}, und die Felder dafür enthalten höchstens {gets}: {parts}."
+        ),
+        "break.total.many.sum": "zusammen macht das mindestens {gets}.",
+        "break.total.few.sum": "zusammen enthalten diese Felder höchstens {gets}.",
+        "break.total.few.none": "{left}, und dafür bleibt kein Feld.",
+        "now.need": "nun braucht {clue} {n}.",
+        "now.left": "nun {n:ist|sind} {n} {n:{bullet}|{bullets}} übrig.",
+        "break.sum": (
+            "{clues} {clues:braucht|brauchen zusammen} {n}, und {others} "
+            "{others:erlaubt|erlauben} {most}."
+        ),
+        "break.sum.beside": (
+            "{clues} {clues:braucht|brauchen zusammen} {n}, und {others} "
+            "{others:erlaubt|erlauben} {most}, daneben nur {cells}."
+        ),
+        "break.sum.alone": (
+            "{clues} {clues:braucht|brauchen zusammen} {n}, und dafür bleibt kein Feld."
+        ),
+        "break.sum.alone.beside": (
+            "{clues} {clues:braucht|brauchen zusammen} {n}, und dafür "
+            "{cells:bleibt|bleiben} nur {cells}."
+        ),
+        "break.odd": (
+            "{clues} brauchen zusammen {n}, und jedes Feld, das ihnen bleibt, {cells}, liegt "
+            "an zweien von ihnen: das macht nie {n}."
+        ),
+        "break.odd.even": (
+            "{clues} brauchen zusammen {n}, und jedes Feld, das ihnen bleibt, {cells}, liegt "
+            "an einer geraden Zahl von ihnen: das macht nie {n}."
+        ),
+    },
+)

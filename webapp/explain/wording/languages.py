@@ -1,0 +1,14 @@
+"""The languages that explanations are told in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from webapp.explain.wording.english import ENGLISH
+from webapp.explain.wording.german import GERMAN
+from webapp.explain.wording.language import Language
+
+LANGUAGES: Final[dict[str, Language]] = {language.code: language for language in (ENGLISH, GERMAN)}
+"""Another language is another file like these two, and its line here."""
+
+__all__ = ["ENGLISH", "GERMAN", "LANGUAGES"]

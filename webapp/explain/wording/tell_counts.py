@@ -1,0 +1,239 @@
+"""Tells one clue, two clues, and clues added up."""
+
+from __future__ import annotations
+
+from webapp.engine.grid import Mask
+from webapp.engine.proofs.proof import TOTAL, Count, Forward, Source
+from webapp.explain.wording.statements import CellsSlot, state
+from webapp.explain.wording.teller import Teller
+
+
+def total_alone(teller: Teller, lemma: Forward) -> None:
+    """The number of bullets left decides all cells."""
+    bound, left = lemma.links[0].bound, teller.facts.need(TOTAL)
+    if not left:
+        teller.add("total.none", so=teller.others(0, bound.empties))
+        return
+    so = teller.conclusion(bound.bullets, 0)
+    teller.add("total.all", left=teller.left(left), n=left, so=so)
+
+
+def complete(teller: Teller, lemma: Forward) -> None:
+    """A clue that has all its bullets."""
+    link = lemma.links[0]
+    clue = teller.clue(link.source)
+    key = {0: "zero", 1: "complete.one", 2: "complete.two"}.get(clue.number, "complete")
+    teller.add(key, clue=clue, n=clue.number, so=teller.conclusion(0, link.bound.cells))
+
+
+def full(teller: Teller, lemma: Forward) -> None:
+    """A clue that needs all cells that are left for it."""
+    link = lemma.links[0]
+    source, so = link.source, teller.conclusion(link.bound.cells, 0)
+    need = teller.facts.need(source)
+    teller.add("full", clue=teller.clue(source), still=teller.still(source), n=need, so=so)
+
+
+def pair(teller: Teller, count: Count) -> None:
+    """Two clues and what they share."""
+    facts, (more,), (fewer,) = teller.facts, count.plus, count.minus
+    shared = facts.cells(more) & facts.cells(fewer)
+    if not count.bullets:
+        _need(teller, more)
+        so = teller.conclusion(0, count.empties)
+        n = shared.bit_count()
+        teller.add("pair.touch", n=n, clue=teller.clue(fewer), so=so)
+        return
+    need, still = facts.need(fewer), teller.still(fewer)
+    spare = shared.bit_count() - need
+    one_empty = facts.cells(more).bit_count() - facts.need(more) == 1 == spare
+    named = CellsSlot(shared)
+    clue, amount = teller.clue(fewer), teller.amount(fewer)
+    if one_empty:
+        teller.add("pair.empty", clue=clue, still=still, amount=amount, cells=named)
+    elif shared == facts.cells(fewer):
+        _need(teller, fewer)
+    else:
+        teller.add("pair.most", clue=clue, still=still, amount=amount, cells=named, n=need)
+    so = teller.conclusion(count.bullets, 0)
+    clue, still = teller.clue(more), teller.still(more)
+    if one_empty:
+        cells = CellsSlot(facts.cells(more))
+        teller.add("pair.one-empty", clue=clue, cells=cells, so=so)
+    else:
+        teller.add("pair.so", clue=clue, still=still, amount=teller.amount(more), so=so)
+    if count.empties:
+        so = teller.conclusion(0, count.empties)
+        key = "pair.last" if need == 1 else "pair.others"
+        teller.add(key, cells=named, n=need, clue=teller.clue(fewer), so=so)
+
+
+def total_used(teller: Teller, count: Count) -> None:
+    """Clues that share no cell need all bullets left."""
+    need = teller.facts.need(TOTAL)
+    if len(count.plus) == 1:
+        (source,) = count.plus
+        clue, still, amount = teller.clue(source), teller.still(source), teller.amount(source)
+        teller.add("used.one", left=teller.left(need), clue=clue, still=still, amount=amount)
+        teller.add("so", so=teller.others(0, count.empties))
+        return
+    teller.add("left.alone", left=teller.left(need))
+    _takes(teller, count.plus)
+    teller.add("used.end", n=need, so=teller.others(0, count.empties))
+
+
+def total_filled(teller: Teller, count: Count) -> None:
+    """Clues leave so many bullets that they fill all other cells."""
+    teller.add("left.alone", left=teller.left(teller.facts.need(TOTAL)))
+    _takes(teller, count.minus)
+    n = count.bullets.bit_count()
+    teller.add("filled.end", n=n, so=teller.others(count.bullets, 0))
+
+
+def hub(teller: Teller, count: Count) -> None:
+    """Clues all of whose cells touch one other."""
+    (centre,) = count.minus
+    _needs(teller, count.plus)
+    so = teller.conclusion(0, count.empties)
+    teller.add("hub.end", n=teller.facts.needs(count.plus), clue=teller.clue(centre), so=so)
+
+
+def clean(teller: Teller, count: Count) -> None:
+    """Clues added up, no cell twice, against others that touch most of the cells."""
+    facts = teller.facts
+    cells = facts.cells_of_all(count.plus)
+    needed = facts.needs(count.plus)
+    _needs(teller, count.plus)
+    if len(count.plus) > 1:
+        teller.add("sum", n=needed)
+    if not count.bullets:
+        clues, so = teller.clues(count.minus), teller.conclusion(0, count.empties)
+        teller.add("clean.same", clues=clues, n=facts.needs(count.minus), so=so)
+        return
+    for source in count.minus:
+        amount = teller.amount_among(facts.need(source), facts.cells(source) & cells)
+        key = "allow.total" if source == TOTAL else "allow"
+        slots = {} if source == TOTAL else {"clue": teller.clue(source)}
+        teller.add(key, amount=amount, **slots)
+    most = facts.needs(count.minus)
+    teller.add("clean.end", n=most, all=needed, so=teller.conclusion(count.bullets, 0))
+    if count.empties:
+        so = teller.conclusion(0, count.empties)
+        teller.add("clean.rest", clues=teller.clues(count.minus), so=so)
+
+
+def tangled(teller: Teller, count: Count) -> None:
+    """Clues added up against others, where cells count more than once."""
+    facts = teller.facts
+    if count.minus:
+        _summed(teller, count.plus, "sum.first")
+        _summed(teller, count.minus, "sum.second")
+    else:
+        _summed(teller, count.plus, "sum")
+    so = teller.conclusion(count.bullets, count.empties)
+    more, less = facts.needs(count.plus), facts.needs(count.minus)
+    gains = _worth_more(teller, count.plus, count.minus)
+    if count.slack:
+        parts = []
+        if count.bullets:
+            parts.append(state("slack.without", cells=CellsSlot(count.bullets)))
+        if count.empties:
+            parts.append(state("slack.with", cells=CellsSlot(count.empties)))
+        if count.minus:
+            teller.add("slack", parts=tuple(parts), n=more, other=less, so=so)
+        else:
+            teller.add("slack.alone", parts=tuple(parts), n=more, so=so)
+    elif not gains:
+        teller.add("tangled.same", cells=CellsSlot(count.empties), so=so)
+    else:
+        teller.add("tangled.more", n=more - less, cells=CellsSlot(gains), so=so)
+
+
+def _summed(teller: Teller, sources: tuple[Source, ...], key: str) -> None:
+    """What clues need, their sum, and which of their cells count more than once in it."""
+    _needs(teller, sources)
+    n = teller.facts.needs(sources)
+    parts = []
+    doubled = [source for source in dict.fromkeys(sources) if sources.count(source) > 1]
+    if doubled:
+        parts.append(state("counts.clues", clues=teller.clues(doubled)))
+    by_times: dict[int, Mask] = {}
+    for kind in teller.facts.problem.classes:
+        times = _times(teller, sources, kind)
+        if times > 1:
+            by_times[times] = by_times.get(times, 0) | kind
+    for times, cells in sorted(by_times.items()):
+        parts.append(state("counts.cells", cells=CellsSlot(cells), times=times))
+    if parts:
+        teller.add(f"{key}.twice", n=n, parts=tuple(parts))
+    else:
+        teller.add(key, n=n)
+
+
+def total_shared(teller: Teller, count: Count) -> None:
+    """Clues that share cells against the total: they need, or take, just what there is."""
+    facts = teller.facts
+    left = facts.need(TOTAL)
+    clues = tuple(source for source in (*count.plus, *count.minus) if source != TOTAL)
+    needed = facts.needs(clues)
+    shared = 0
+    for kind in facts.problem.classes:
+        if _times(teller, clues, kind) > 1:
+            shared |= kind
+    teller.add("left.alone", left=teller.left(left))
+    if count.minus == (TOTAL,):
+        _needs(teller, clues)
+        cells, so = CellsSlot(shared), teller.conclusion(count.bullets, 0)
+        over = needed - left
+        teller.add("shared.twice", n=needed, over=over, left=left, cells=cells, so=so)
+        if count.empties:
+            teller.add("shared.rest", so=teller.others(0, count.empties))
+        return
+    _takes(teller, clues)
+    beside = count.bullets.bit_count()
+    so = teller.conclusion(count.bullets, count.empties)
+    if beside:
+        cells = CellsSlot(count.bullets)
+        teller.add("shared.filled", n=needed, cells=cells, other=beside, all=left, so=so)
+    else:
+        teller.add("shared.once", n=needed, so=so)
+
+
+def _need(teller: Teller, source: Source) -> None:
+    """What one clue needs, and where."""
+    clue, still = teller.clue(source), teller.still(source)
+    if teller.facts.cells(source):
+        teller.add("need", clue=clue, still=still, amount=teller.amount(source))
+    else:
+        teller.add("done", clue=clue)
+
+
+def _needs(teller: Teller, sources: tuple[Source, ...]) -> None:
+    for source in dict.fromkeys(sources):
+        if source == TOTAL:
+            teller.add("left.alone", left=teller.left(teller.facts.need(TOTAL)))
+        else:
+            _need(teller, source)
+
+
+def _takes(teller: Teller, sources: tuple[Source, ...]) -> None:
+    """What clues take of the bullets that are left."""
+    for source in sources:
+        if teller.facts.cells(source):
+            teller.add("take", clue=teller.clue(source), amount=teller.amount(source))
+        else:
+            teller.add("done", clue=teller.clue(source))
+
+
+def _times(teller: Teller, sources: tuple[Source, ...], kind: Mask) -> int:
+    """How often a class of cells counts in a sum of clues."""
+    return sum(bool(teller.facts.cells(source) & kind) for source in sources)
+
+
+def _worth_more(teller: Teller, more: tuple[Source, ...], less: tuple[Source, ...]) -> Mask:
+    """The cells that count more often in the first sum than in the second."""
+    cells = 0
+    for kind in teller.facts.problem.classes:
+        if _times(teller, more, kind) > _times(teller, less, kind):
+            cells |= kind
+    return cells

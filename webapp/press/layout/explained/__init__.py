@@ -1,0 +1,1 @@
+"""Pages of explanations: steps on their boards, and hints in three rungs."""
