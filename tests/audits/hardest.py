@@ -1,8 +1,8 @@
-"""The hardest explanations, to be read by a person: `python -m tests.audits.hardest --show 100`.
+"""The hardest explanations, for readers: `python -m tests.audits.hardest --show 100`.
 
-Of the steps of puzzles and live boards in the usual order the dearest twentieth is kept, and some of
-those are shown by chance, each with its board. A machine can say that a sentence is true; whether it
-could be better only a reader can.
+Of the steps of puzzles and live boards in the usual order the dearest twentieth is kept, and some
+of those are shown by chance, each with its board. A machine can say that a sentence is true;
+whether it could be better only a reader can.
 """
 
 from __future__ import annotations

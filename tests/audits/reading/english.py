@@ -52,12 +52,14 @@ FORMS = {
     "then link": "then <clue> needs <each>.",
     "complete link": "<clue> is complete, so <so>.",
     "then complete link": "then <clue> is complete, so <so>.",
-    "touch": "<all> <clue> too: that is all it needs, so <so>.",
-    "one empty": "<clue> <still>needs <amounts>, so one of <plain> is EMPTY.",
+    "touch": "<all> <clue> too: that is all it <still>needs, so <so>.",
+    "allow": "<clue> <still>allows at most <n> of <cells>.",
+    "allow empty": "<clue> <still>allows at most <n> of <cells>, so one of them is EMPTY.",
+    "need empty": "<clue> <still>needs <amount>, so one of them is EMPTY.",
     "need so": "<clue> <still>needs <amounts>, so <so>.",
-    "leaves one": "<clue> leaves just one of <plain> EMPTY, which is that one, so <so>.",
-    "last": "its last one is <either>: that is all <clue> needs, so <so>.",
-    "others": "its other <n> are among <cells>: that is all <clue> needs, so <so>.",
+    "leaves one": "<clue> can leave only that one cell EMPTY, so <so>.",
+    "last": "its last BULLET is at <at>: that is all <clue> <still>needs, so <so>.",
+    "others": "its other <n> are among <cells>: that is all <clue> <still>needs, so <so>.",
     "left": "<left>.",
     "but left": "but <left>.",
     "facts": "<facts>.",
@@ -68,21 +70,18 @@ FORMS = {
     "left and need": "<left>, and <clue> <still>needs <amounts>.",
     "used": "they share no cell and take all <n>, so <so>.",
     "filled": "that leaves <bullets> and just <others>, so <so>.",
-    "hub": (
-        "they share no cell, so that makes <n>; all of theirs touch <clue>: that is all it needs, "
-        "so <so>."
-    ),
+    "hub": "all these cells touch <clue>, which <still>needs just <n>, so <so>.",
     "sum": "they share no cell, so that makes <n>.",
     "sum twice": "that makes <n>, where <times>.",
     "first sum": "that is the first sum: <n>.",
     "first sum twice": "that is the first sum: <n>, where <times>.",
     "second sum": "that is the second sum: <n>.",
     "second sum twice": "that is the second sum: <n>, where <times>.",
-    "allow": "<clue> allows only <amounts>.",
-    "allow total": "the count allows only <amounts>.",
-    "same": ("all these cells touch <eithers>, which together need just these <several>, so <so>."),
-    "fit": "only <fit> there, and the rest need all the other cells, so <so>.",
-    "rest": "that is all that <needing>, so <so>.",
+    "allow total": "the count allows at most <n> of <cells>.",
+    "same": "each of these cells touches <eithers>, which together need just <several>, so <so>.",
+    "beyond": "that leaves <n> of the <all:n> for just <others>, so <so>.",
+    "rest": "<beside> all that <clue> <still>needs, so <so>.",
+    "rest several": "<beside> all that <needing>, so <so>.",
     "equal sums": (
         "both sums are equal, and a BULLET at <at> would count more in the second, so <so>."
     ),
@@ -96,13 +95,9 @@ FORMS = {
         "that makes <n>, <over:n> more than <are> left; only <cells:touching> two of them, so <so>."
     ),
     "shared rest": "nothing is left for other cells, so <so>.",
-    "shared once": (
-        "that makes <n>, just what is left, so no cell that touches two of them is a BULLET: <so>."
-    ),
-    "shared filled": (
-        "with <cells> that makes <n>, just what is left, so no cell that touches two of them is a "
-        "BULLET: <so>."
-    ),
+    "shared most": "together they take at most <n>.",
+    "shared all": "together they take at most <n>, just what is left for all unknown cells.",
+    "missing": ("a BULLET at <at> would count for two of them, and one would be missing, so <so>."),
     "total full": "every cell that is left must hold one of the last BULLETS, so <so>.",
     "total complete": "no other BULLET is left, so <so>.",
     "bound": "<clue> <still>needs <n>; <facts>, so <so>.",
@@ -240,8 +235,9 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "clue": SlotForm(clue, JOINTS.clue_of),
         "clues": SlotForm(clues, JOINTS.clues_of),
         "eithers": SlotForm(JOINTS.clues("or"), JOINTS.clues_of),
-        "needing": SlotForm(
-            rf"(?:{one_clue} needs|(?!{one_clue} need){clues} need)", JOINTS.clues_of
+        "needing": SlotForm(rf"(?!{one_clue} need){clues} need", JOINTS.clues_of),
+        "beside": SlotForm(
+            rf"the other (?:one is|{more} are)", lambda text: WORDS.value(text.split(" ")[2])
         ),
         "together": SlotForm(
             rf"(?:{one_clue} needs|(?!{one_clue} together){clues} together need)", JOINTS.clues_of
@@ -271,10 +267,6 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "cells": SlotForm(cells, spans),
         "touching": SlotForm(rf"(?:{CELL} touches|{several} touch)", spans),
         "areleft": SlotForm(rf"(?:{CELL} is|{several} are)", spans),
-        "fit": SlotForm(
-            rf"(?:one of the {n} fits|(?:none|{more}) of the {n} fit)",
-            lambda text: tuple(WORDS.value(text.split(" ")[place]) for place in (0, 3)),
-        ),
         "so": SlotForm(
             rf"(?:{is_bullet}|{is_empty}|{is_bullet} and {is_empty}|{limit}|{every})", claims
         ),

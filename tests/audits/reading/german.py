@@ -64,12 +64,16 @@ FORMS = {
     "then link": "dann braucht <clue> <each>.",
     "complete link": "<clue> ist fertig, also <so>.",
     "then complete link": "dann ist <clue> fertig, also <so>.",
-    "touch": "<all> auch an <clue:dative>: mehr braucht sie nicht, also <so>.",
-    "one empty": "<clue> braucht <still><amounts>, also ist eines von <plain> EMPTY.",
+    "touch": "<all> auch an <clue:dative>: das ist alles, was sie <still>braucht, also <so>.",
+    "allow": "<clue> erlaubt <still>höchstens <n> von <cells>.",
+    "allow empty": "<clue> erlaubt <still>höchstens <n> von <cells>, also ist eines davon EMPTY.",
+    "need empty": "<clue> braucht <still><amount>, also ist eines davon EMPTY.",
     "need so": "<clue> braucht <still><amounts>, also <so>.",
-    "leaves one": "<clue> lässt nur eines von <plain> EMPTY, und das ist jenes, also <so>.",
-    "last": "ihre letzte ist <either>: mehr braucht <clue> nicht, also <so>.",
-    "others": "ihre anderen <n> sind unter <cells>: mehr braucht <clue> nicht, also <so>.",
+    "leaves one": "<clue> kann nur dieses eine Feld EMPTY lassen, also <so>.",
+    "last": ("ihre letzte ist auf <at>: das ist alles, was <clue> <still>braucht, also <so>."),
+    "others": (
+        "ihre anderen <n> sind unter <cells>: das ist alles, was <clue> <still>braucht, also <so>."
+    ),
     "left": "<left>.",
     "but left": "aber <left>.",
     "facts": "<facts>.",
@@ -80,24 +84,20 @@ FORMS = {
     "left and need": "<left>, und <clue> braucht <still><amounts>.",
     "used": "sie haben kein Feld gemeinsam und nehmen alle <n>, also <so>.",
     "filled": "das lässt <bullets> und nur <others>, also <so>.",
-    "hub": (
-        "sie haben kein Feld gemeinsam, das macht <n>; alle ihre Felder liegen an <clue:dative>: "
-        "mehr braucht sie nicht, also <so>."
-    ),
+    "hub": "alle diese Felder liegen an <clue:dative>, die <still>genau <n> braucht, also <so>.",
     "sum": "sie haben kein Feld gemeinsam, das macht <n>.",
     "sum twice": "das macht <n>, wobei <times>.",
     "first sum": "das ist die erste Summe: <n>.",
     "first sum twice": "das ist die erste Summe: <n>, wobei <times>.",
     "second sum": "das ist die zweite Summe: <n>.",
     "second sum twice": "das ist die zweite Summe: <n>, wobei <times>.",
-    "allow": "<clue> erlaubt nur <amounts>.",
-    "allow total": "die Gesamtzahl erlaubt nur <amounts>.",
+    "allow total": "die Gesamtzahl erlaubt höchstens <n> von <cells>.",
     "same": (
-        "alle diese Felder liegen an <eithers>, die zusammen nur diese <several> brauchen, "
-        "also <so>."
+        "jedes dieser Felder liegt an <eithers>, die zusammen nur <several> brauchen, also <so>."
     ),
-    "fit": "nur <fit> dorthin, und der Rest braucht alle anderen Felder, also <so>.",
-    "rest": "mehr <needing> nicht, also <so>.",
+    "beyond": "das lässt <n> der <all:n> für nur <others>, also <so>.",
+    "rest": "<beside> alles, was <clue> <still>braucht, also <so>.",
+    "rest several": "<beside> alles, was <needing>, also <so>.",
     "equal sums": (
         "beide Summen sind gleich, und eine BULLET auf <at> würde in der zweiten mehr zählen, "
         "also <so>."
@@ -113,13 +113,12 @@ FORMS = {
         "also <so>."
     ),
     "shared rest": "für andere Felder bleibt nichts, also <so>.",
-    "shared once": (
-        "das macht <n>, genau was übrig ist, also ist kein Feld an zweien von ihnen eine BULLET: "
-        "also <so>."
+    "shared most": "zusammen nehmen sie höchstens <n>.",
+    "shared all": (
+        "zusammen nehmen sie höchstens <n>, genau was für alle unbekannten Felder übrig ist."
     ),
-    "shared filled": (
-        "mit <cells> macht das <n>, genau was übrig ist, also ist kein Feld an zweien von ihnen "
-        "eine BULLET: also <so>."
+    "missing": (
+        "eine BULLET auf <at> würde für zwei von ihnen zählen, und eine würde fehlen, also <so>."
     ),
     "total full": (
         "jedes Feld, das noch frei ist, muss eine der letzten BULLETS enthalten, also <so>."
@@ -271,8 +270,10 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "dative": SlotForm(bare(DATIVE.clue), DATIVE.clue_of),
         "clues": SlotForm(clues, JOINTS.clues_of),
         "eithers": SlotForm(DATIVE.clues("oder"), DATIVE.clues_of),
-        "needing": SlotForm(
-            rf"(?:braucht {one_clue}|brauchen (?!{one_clue} nicht){clues})", JOINTS.clues_of
+        "needing": SlotForm(rf"(?!{one_clue} brauchen){clues} brauchen", JOINTS.clues_of),
+        "beside": SlotForm(
+            rf"die (?:andere eine ist|anderen {more} sind)",
+            lambda text: WORDS.value(text.split(" ")[2]),
         ),
         "together": SlotForm(
             rf"(?:{one_clue} braucht|(?!{one_clue} brauchen){clues} brauchen zusammen)",
@@ -305,10 +306,6 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "can": SlotForm(rf"(?:{CELL} kann|{several} können)", spans),
         "touching": SlotForm(rf"(?:{CELL} liegt|{several} liegen)", spans),
         "areleft": SlotForm(rf"(?:bleibt nur {CELL}|bleiben nur {several})", spans),
-        "fit": SlotForm(
-            rf"(?:eine der {n} passt|(?:keine|{more}) der {n} passen)",
-            lambda text: tuple(WORDS.value(text.split(" ")[place]) for place in (0, 2)),
-        ),
         "so": SlotForm(rf"(?:{so_bullet}|{so_empty}|{so_both}|{limit}|{every})", claims),
         "facts": SlotForm(listed(rf"(?:{is_bullet}|{is_empty}|{holds}|{besides})", "und"), facts),
         "plainly": SlotForm(cells, held),

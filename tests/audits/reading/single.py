@@ -97,6 +97,7 @@ def _touch(walk: Walk, reading: Reading) -> None:
     if len(terms) != 1 or walk.ended:
         raise Unreadable("there is not just one clue before")
     cells = terms[0].cells
+    walk.still(clue, reading)
     walk.require(reading.fields["all"] == cells.bit_count(), "they are not so many")
     walk.require(not cells & ~walk.knows.reach(clue), "they do not touch it")
     walk.require(walk.knows.need(clue) == terms[0].number, "it needs more or less")
@@ -105,34 +106,49 @@ def _touch(walk: Walk, reading: Reading) -> None:
     walk.conclude(reading.fields["so"], [terms[0].source, clue])
 
 
-def _one_empty(walk: Walk, reading: Reading) -> None:
+def _need_empty(walk: Walk, reading: Reading) -> None:
+    _need(walk, reading)
+    _one_is_empty(walk)
+
+
+def _allow(walk: Walk, reading: Reading) -> None:
+    """A clue that allows only so many of some of its cells."""
     clue = walk.clue(reading.fields["clue"])
     walk.still(clue, reading)
-    walk.note(clue, *walk.amount(clue, reading.fields["amounts"]), "need")
-    plain = reading.fields["plain"]
-    assert isinstance(plain, tuple)
-    cells = walk.cells(plain)
-    bound = Row(cells, 0, cells.bit_count() - 1)
+    spans = reading.fields["cells"]
+    assert isinstance(spans, tuple)
+    cells, number = walk.cells(spans), walk.knows.need(clue)
+    walk.require(reading.fields["n"] == number, "it needs another number")
+    walk.require(number < cells.bit_count(), "it is no limit")
     walk.require(not cells & ~walk.knows.open(clue), "they do not touch it")
-    walk.require(walk.knows.follows(bound, [walk.knows.row(clue)]), "none need be empty")
+    walk.note(clue, number, cells, "allow")
+
+
+def _allow_empty(walk: Walk, reading: Reading) -> None:
+    _allow(walk, reading)
+    _one_is_empty(walk)
+
+
+def _one_is_empty(walk: Walk) -> None:
+    """Of the cells just named one at least is empty."""
+    term = walk.terms()[-1]
+    walk.require(len(walk.terms()) == 1, "something was said before")
+    bound = Row(term.cells, 0, term.cells.bit_count() - 1)
+    walk.require(walk.knows.follows(bound, [walk.knows.row(term.source)]), "none need be empty")
     walk.knows.scope.bounds.append(bound)
 
 
 def _leaves_one(walk: Walk, reading: Reading) -> None:
     clue = walk.clue(reading.fields["clue"])
     before = walk.before
-    spans = reading.fields["plain"]
-    assert isinstance(spans, tuple)
-    cells = walk.cells(spans)
-    walk.require(cells == walk.knows.open(clue), "these are not all its cells")
+    cells = walk.knows.open(clue)
     walk.require(cells.bit_count() - walk.knows.need(clue) == 1, "not just one of them is empty")
-    if before is None or before.form != "one empty":
+    if before is None or before.form not in {"allow empty", "need empty"} or walk.ended:
         raise Unreadable("it was not said which")
-    plain = before.fields["plain"]
-    assert isinstance(plain, tuple)
-    others = cells & ~walk.knows.board.mask(plain)
+    shared = walk.terms()[-1].cells
+    walk.require(not shared & ~cells, "it does not touch that one")
+    others = cells & ~shared
     walk.require(walk.so_cells(reading, "bullets") == others, "these are not all others")
-    walk.require(not walk.knows.board.mask(plain) & ~cells, "it does not touch that one")
     walk.note(clue, walk.knows.need(clue), cells, "last need")
     walk.conclude(reading.fields["so"], [clue])
 
@@ -142,22 +158,14 @@ def _need_so(walk: Walk, reading: Reading) -> None:
     clue = walk.clue(reading.fields["clue"])
     walk.still(clue, reading)
     walk.note(clue, *walk.amount(clue, reading.fields["amounts"]), "last need")
-    claims = walk.so(reading)
-    if claims[0].kind == "most":
-        walk.require(len(walk.terms()) == 1, "something was said before")
-        walk.conclude(claims, [clue])
-        walk.ended = False
-        return
     walk.require(len(walk.terms()) == 2, "there is not just one clue before")
-    before = walk.before
-    bounded = before is not None and before.form == "need so"
-    walk.conclude(claims, [clue] if bounded else walk.listed())
+    walk.conclude(reading.fields["so"], walk.listed())
 
 
 def _last(walk: Walk, reading: Reading) -> None:
     """Where the last bullets of the clue before are: another clue needs no more."""
     clue = walk.clue(reading.fields["clue"])
-    name = "either" if reading.form == "last" else "cells"
+    name = "at" if reading.form == "last" else "cells"
     spans = reading.fields[name]
     assert isinstance(spans, tuple)
     cells = walk.cells(spans)
@@ -170,6 +178,7 @@ def _last(walk: Walk, reading: Reading) -> None:
     walk.require(walk.knows.open(its) == cells, "these are not its other cells")
     walk.require(walk.knows.need(its) == number, "it needs another number")
     walk.require(walk.knows.need(clue) == number, "the other needs another number")
+    walk.still(clue, reading)
     walk.require(not cells & ~walk.knows.open(clue), "they do not touch the other")
     rest = walk.knows.open(clue) & ~cells
     walk.require(walk.so_cells(reading, "empties") == rest, "these are not all others")
@@ -207,7 +216,9 @@ SINGLES: dict[str, Callable[[Walk, Reading], None]] = {
     "complete link": _complete_link,
     "then complete link": _complete_link,
     "touch": _touch,
-    "one empty": _one_empty,
+    "allow": _allow,
+    "allow empty": _allow_empty,
+    "need empty": _need_empty,
     "leaves one": _leaves_one,
     "need so": _need_so,
     "last": _last,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.audits.reading.cells import cells_in
+from tests.audits.reading.cells import Unreadable, cells_in
 from tests.audits.reading.claims import Side, Walk
 from tests.audits.reading.knowledge import TOTAL
-from tests.audits.reading.readings import AmountRead, ClaimRead, Reading, Spans, TimesRead
+from tests.audits.reading.readings import ClaimRead, Reading, Spans, TimesRead
 from tests.audits.reading.restated import begins
 
 
@@ -61,7 +61,8 @@ def _filled(walk: Walk, reading: Reading) -> None:
     number, cells = _takes(walk)
     rest = walk.knows.need(TOTAL) - number
     others = walk.knows.unknown & ~cells
-    walk.require(_apart(walk), "they share a cell")
+    most = walk.before is not None and walk.before.form == "shared most"
+    walk.require(_apart(walk) != most, "they share a cell, or none")
     walk.require(reading.fields["bullets"] == rest, "others are left")
     walk.require(reading.fields["others"] == others.bit_count() == rest, "the cells differ")
     bullets, _ = walk.conclude(reading.fields["so"], walk.listed())
@@ -130,23 +131,14 @@ def _sum_twice(walk: Walk, reading: Reading) -> None:
 
 
 def _hub(walk: Walk, reading: Reading) -> None:
-    side = _makes(walk, reading.fields["n"])
+    number, cells = _needed(walk)
     clue = walk.clue(reading.fields["clue"])
-    walk.require(max(_often(walk, side).values(), default=0) < 2, "a cell counts more than once")
-    cells = _union(side)
-    walk.require(len(walk.sides) == 1, "there are several sums")
+    walk.still(clue, reading)
     walk.require(not cells & ~walk.knows.reach(clue), "they do not all touch it")
-    walk.require(walk.knows.need(clue) == side.number, "it needs more or less")
+    walk.require(reading.fields["n"] == walk.knows.need(clue) == number, "it needs another number")
     rest = walk.knows.open(clue) & ~cells
     walk.require(walk.so_cells(reading, "empties") == rest, "these are not all its other cells")
     walk.conclude(reading.fields["so"], [*walk.listed(), clue])
-
-
-def _union(side: Side) -> int:
-    cells = 0
-    for term in side.terms:
-        cells |= term.cells
-    return cells
 
 
 def _needed(walk: Walk) -> tuple[int, int]:
@@ -162,42 +154,42 @@ def _needed(walk: Walk) -> tuple[int, int]:
     return sum(t.number for t in needs), cells
 
 
-def _allow(walk: Walk, reading: Reading) -> None:
-    total = reading.form == "allow total"
-    if total:
-        walk.use_total()
-    source = TOTAL if total else walk.clue(reading.fields["clue"])
-    _, needed = _needed(walk)
-    amount = reading.fields["amount" if "amount" in reading.fields else "amounts"]
-    assert isinstance(amount, AmountRead)
-    cells = walk.cells(amount.spans)
-    number = cells.bit_count() if amount.number is None else amount.number
-    walk.require(cells == walk.knows.open(source) & needed, "these are not all such cells")
-    walk.require(number == walk.knows.need(source), "it needs another number")
-    walk.require(amount.number is not None, "all of them is no limit")
+def _allow_total(walk: Walk, reading: Reading) -> None:
+    walk.use_total()
+    number, cells = walk.knows.need(TOTAL), walk.cells(_spans(reading, "cells"))
+    walk.require(reading.fields["n"] == number, "others are left")
     walk.require(number < cells.bit_count(), "it is no limit")
-    walk.note(source, number, cells, "allow")
+    walk.note(TOTAL, number, cells, "allow")
 
 
-def _fit(walk: Walk, reading: Reading) -> None:
+def _beyond(walk: Walk, reading: Reading) -> None:
+    """What clues need beyond what others allow is in their other cells."""
     number, cells = _needed(walk)
     allowed = walk.terms("allow")
     most, there = sum(t.number for t in allowed), 0
     for term in allowed:
         walk.require(not there & term.cells, "a cell counts twice")
+        walk.require(term.cells == walk.knows.open(term.source) & cells, "others are allowed")
         there |= term.cells
     walk.require(bool(allowed), "it was not said where")
-    walk.require(reading.fields["fit"] == (most, number), "they are not so many")
+    walk.require(reading.fields["all"] == number, "they are not so many")
     others = cells & ~there
-    walk.require(number - most == others.bit_count(), "the cells differ")
+    walk.require(reading.fields["n"] == number - most == others.bit_count(), "the cells differ")
+    walk.require(reading.fields["others"] == number - most, "the cells are others")
     walk.require(walk.so_cells(reading, "bullets") == others, "these are not all other cells")
     walk.conclude(reading.fields["so"], walk.listed())
 
 
 def _rest(walk: Walk, reading: Reading) -> None:
-    sources = walk.clues(reading.fields["needing"])
-    walk.require(walk.before is not None and walk.before.form == "fit", "it was not said why")
+    if reading.form == "rest":
+        sources = [walk.clue(reading.fields["clue"])]
+        walk.still(sources[0], reading)
+    else:
+        sources = walk.clues(reading.fields["needing"])
+    walk.require(walk.before is not None and walk.before.form == "beyond", "it was not said why")
     walk.require(set(sources) == set(walk.listed("allow")), "these are not the same")
+    most = sum(term.number for term in walk.terms("allow"))
+    walk.require(reading.fields["beside"] == most, "they are not so many")
     walk.require(walk.so_cells(reading, "bullets") == 0, "it is not so")
     walk.conclude(reading.fields["so"], walk.listed())
 
@@ -301,18 +293,27 @@ def _shared_rest(walk: Walk, reading: Reading) -> None:
     walk.conclude(reading.fields["so"], walk.listed())
 
 
-def _shared(walk: Walk, reading: Reading) -> None:
+def _shared_most(walk: Walk, reading: Reading) -> None:
+    """The most that clues take which share cells: all that is left, or all but some."""
     number, cells = _takes(walk)
-    beside = 0
-    if reading.form == "shared filled":
-        beside = walk.cells(_spans(reading, "cells"))
-    rest = walk.knows.unknown & ~cells
-    walk.require(beside == rest, "these are not all other cells")
-    total = number + beside.bit_count()
-    walk.require(reading.fields["n"] == total == walk.knows.need(TOTAL), f"it makes {total}")
+    walk.require(not _apart(walk), "they share no cell")
+    walk.require(reading.fields["n"] == number, f"it makes {number}")
+    if reading.form == "shared all":
+        walk.require(number == walk.knows.need(TOTAL), "others are left")
+        walk.require(not walk.knows.unknown & ~cells, "there are other cells")
+
+
+def _missing(walk: Walk, reading: Reading) -> None:
+    """Clues take all that is left, so no cell may count for two of them."""
+    before = walk.before
+    if before is None or before.form not in {"shared all", "filled"}:
+        raise Unreadable("it was not said why")
+    number, cells = _takes(walk)
+    walk.require(number == walk.knows.need(TOTAL), "others are left")
+    walk.require(not walk.knows.unknown & ~cells, "there are other cells")
     twice = _twice(walk, [t.cells for t in walk.terms("take")])
-    walk.require(walk.so_cells(reading, "empties") == twice, "others would count twice")
-    walk.require(walk.so_cells(reading, "bullets") == beside, "it is another cell")
+    walk.require(walk.cells(_spans(reading, "at")) == twice, "others would count twice")
+    walk.require(walk.so_cells(reading, "empties") == twice, "it is another cell")
     walk.conclude(reading.fields["so"], walk.listed())
 
 
@@ -339,10 +340,10 @@ SUMS: dict[str, Callable[[Walk, Reading], None]] = {
     "first sum twice": _sum_twice,
     "second sum twice": _sum_twice,
     "hub": _hub,
-    "allow": _allow,
-    "allow total": _allow,
-    "fit": _fit,
+    "allow total": _allow_total,
+    "beyond": _beyond,
     "rest": _rest,
+    "rest several": _rest,
     "same": _same,
     "equal sums": _equal,
     "larger sum": _larger,
@@ -350,7 +351,8 @@ SUMS: dict[str, Callable[[Walk, Reading], None]] = {
     "slack alone": _slack,
     "shared twice": _shared_twice,
     "shared rest": _shared_rest,
-    "shared once": _shared,
-    "shared filled": _shared,
+    "shared most": _shared_most,
+    "shared all": _shared_most,
+    "missing": _missing,
 }
 """How each form is proved."""

@@ -68,15 +68,22 @@ ENGLISH = Language(
         # Two clues
         "need": "{clue} {still}needs {amount}.",
         "done": "{clue} has all that it needs.",
-        "pair.touch": "{n:all} {n:touches|touch} {clue} too: that is all it needs, so {so}.",
-        "pair.empty": "{clue} {still}needs {amount}, so one of {cells:plain or} is {empty}.",
-        "pair.most": "{clue} {still}needs {amount}, so {cells} hold at most {n}.",
-        "pair.so": "{clue} {still}needs {amount}, so {so}.",
-        "pair.one-empty": (
-            "{clue} leaves just one of {cells:plain or} {empty}, which is that one, so {so}."
+        "pair.touch": (
+            "{n:all} {n:touches|touch} {clue} too: that is all it {still}needs, so {so}."
         ),
-        "pair.last": "its last one is {cells:or}: that is all {clue} needs, so {so}.",
-        "pair.others": "its other {n} are among {cells}: that is all {clue} needs, so {so}.",
+        "pair.most": "{clue} {still}allows at most {n} of {cells}.",
+        "pair.most-empty": (
+            "{clue} {still}allows at most {n} of {cells}, so one of them is {empty}."
+        ),
+        "pair.need-empty": "{clue} {still}needs {amount}, so one of them is {empty}.",
+        "pair.so": "{clue} {still}needs {amount}, so {so}.",
+        "pair.one-empty": "{clue} can leave only that one cell {empty}, so {so}.",
+        "pair.last": (
+            "its last {bullet} is at {cells:at}: that is all {clue} {still}needs, so {so}."
+        ),
+        "pair.others": (
+            "its other {n} are among {cells}: that is all {clue} {still}needs, so {so}."
+        ),
         # The count, and clues that share no cell
         "left.alone": "{left}.",
         "take": "{clue} takes {amount}.",
@@ -86,21 +93,17 @@ ENGLISH = Language(
             "that leaves {n} {n:{bullet}|{bullets}} and just {n} other {n:cell|cells}, so {so}."
         ),
         # Sums
-        "hub.end": (
-            "they share no cell, so that makes {n}; all of theirs touch {clue}: that is all it "
-            "needs, so {so}."
-        ),
+        "hub.end": "all these cells touch {clue}, which {still}needs just {n}, so {so}.",
         "sum": "they share no cell, so that makes {n}.",
-        "allow": "{clue} allows only {amount}.",
-        "allow.total": "the count allows only {amount}.",
+        "allow": "{clue} {still}allows at most {n} of {cells}.",
+        "allow.total": "the count allows at most {n} of {cells}.",
         "clean.same": (
-            "all these cells touch {clues:or}, which together need just these {n}, so {so}."
+            "each of these cells touches {clues:or}, which together need just {n}, so {so}."
         ),
-        "clean.end": (
-            "only {n} of the {all} {n:fits|fit} there, and the rest need all the other cells, "
-            "so {so}."
+        "clean.end": "that leaves {n} of the {all} for just {n} other {n:cell|cells}, so {so}.",
+        "clean.rest": (
+            "the other {n} {n:is|are} all that {clues} {still}{clues:needs|need}, so {so}."
         ),
-        "clean.rest": "that is all that {clues} {clues:needs|need}, so {so}.",
         "sum.twice": "that makes {n}, where {parts}.",
         "sum.first": "that is the first sum: {n}.",
         "sum.first.twice": "that is the first sum: {n}, where {parts}.",
@@ -125,13 +128,11 @@ ENGLISH = Language(
             "{cells:touches|touch} two of them, so {so}."
         ),
         "shared.rest": "nothing is left for other cells, so {so}.",
-        "shared.once": (
-            "that makes {n}, just what is left, so no cell that touches two of them is a {bullet}: "
-            "{so}."
-        ),
-        "shared.filled": (
-            "with {cells} that makes {all}, just what is left, so no cell that touches two of them "
-            "is a {bullet}: {so}."
+        "shared.most": "together they take at most {n}.",
+        "shared.all": "together they take at most {n}, just what is left for all unknown cells.",
+        "shared.missing": (
+            "a {bullet} at {cells:at} would count for two of them, and one would be missing, "
+            "so {so}."
         ),
         # Clues in turn, and suppositions
         "link.bullets": "{clue} needs {cells:each}.",

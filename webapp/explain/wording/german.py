@@ -77,19 +77,22 @@ GERMAN = Language(
         "need": "{clue} braucht {still}{amount}.",
         "done": "{clue} hat alles, was sie braucht.",
         "pair.touch": (
-            "{n:all} {n:liegt|liegen} auch an {clue:dative}: mehr braucht sie nicht, also {so}."
+            "{n:all} {n:liegt|liegen} auch an {clue:dative}: das ist alles, was sie {still}"
+            "braucht, also {so}."
         ),
-        "pair.empty": (
-            "{clue} braucht {still}{amount}, also ist eines von {cells:plain or} {empty}."
+        "pair.most": "{clue} erlaubt {still}höchstens {n} von {cells}.",
+        "pair.most-empty": (
+            "{clue} erlaubt {still}höchstens {n} von {cells}, also ist eines davon {empty}."
         ),
-        "pair.most": "{clue} braucht {still}{amount}, also enthalten {cells} höchstens {n}.",
+        "pair.need-empty": "{clue} braucht {still}{amount}, also ist eines davon {empty}.",
         "pair.so": "{clue} braucht {still}{amount}, also {so}.",
-        "pair.one-empty": (
-            "{clue} lässt nur eines von {cells:plain or} {empty}, und das ist jenes, also {so}."
+        "pair.one-empty": "{clue} kann nur dieses eine Feld {empty} lassen, also {so}.",
+        "pair.last": (
+            "ihre letzte ist auf {cells:at}: das ist alles, was {clue} {still}braucht, also {so}."
         ),
-        "pair.last": "ihre letzte ist {cells:or}: mehr braucht {clue} nicht, also {so}.",
         "pair.others": (
-            "ihre anderen {n} sind unter {cells}: mehr braucht {clue} nicht, also {so}."
+            "ihre anderen {n} sind unter {cells}: das ist alles, was {clue} {still}braucht, "
+            "also {so}."
         ),
         # The count, and clues that share no cell
         "left.alone": "{left}.",
@@ -102,21 +105,22 @@ GERMAN = Language(
         ),
         # Sums
         "hub.end": (
-            "sie haben kein Feld gemeinsam, das macht {n}; alle ihre Felder liegen an "
-            "{clue:dative}: mehr braucht sie nicht, also {so}."
+            "alle diese Felder liegen an {clue:dative}, die {still}genau {n} braucht, also {so}."
         ),
         "sum": "sie haben kein Feld gemeinsam, das macht {n}.",
-        "allow": "{clue} erlaubt nur {amount}.",
-        "allow.total": "die Gesamtzahl erlaubt nur {amount}.",
+        "allow": "{clue} erlaubt {still}höchstens {n} von {cells}.",
+        "allow.total": "die Gesamtzahl erlaubt höchstens {n} von {cells}.",
         "clean.same": (
-            "alle diese Felder liegen an {clues:dative or}, die zusammen nur diese {n} brauchen, "
+            "jedes dieser Felder liegt an {clues:dative or}, die zusammen nur {n} brauchen, "
             "also {so}."
         ),
         "clean.end": (
-            "nur {n} der {all} {n:passt|passen} dorthin, und der Rest braucht alle anderen Felder, "
-            "also {so}."
+            "das lässt {n} der {all} für nur {n:cell} {n:anderes Feld|andere Felder}, also {so}."
         ),
-        "clean.rest": "mehr {clues:braucht|brauchen} {clues} nicht, also {so}.",
+        "clean.rest": (
+            "die {n:andere|anderen} {n} {n:ist|sind} alles, was {clues} {still}"
+            "{clues:braucht|brauchen}, also {so}."
+        ),
         "sum.twice": "das macht {n}, wobei {parts}.",
         "sum.first": "das ist die erste Summe: {n}.",
         "sum.first.twice": "das ist die erste Summe: {n}, wobei {parts}.",
@@ -141,13 +145,13 @@ GERMAN = Language(
             "{cells:liegt|liegen} an zweien von ihnen, also {so}."
         ),
         "shared.rest": "für andere Felder bleibt nichts, also {so}.",
-        "shared.once": (
-            "das macht {n}, genau was übrig ist, also ist kein Feld an zweien von ihnen eine "
-            "{bullet}: also {so}."
+        "shared.most": "zusammen nehmen sie höchstens {n}.",
+        "shared.all": (
+            "zusammen nehmen sie höchstens {n}, genau was für alle unbekannten Felder übrig ist."
         ),
-        "shared.filled": (
-            "mit {cells} macht das {all}, genau was übrig ist, also ist kein Feld an zweien von "
-            "ihnen eine {bullet}: also {so}."
+        "shared.missing": (
+            "eine {bullet} auf {cells:at} würde für zwei von ihnen zählen, und eine würde fehlen, "
+            "also {so}."
         ),
         # Clues in turn, and suppositions
         "link.bullets": "{clue} braucht {cells:each}.",

@@ -41,31 +41,36 @@ def pair(teller: Teller, count: Count) -> None:
     if not count.bullets:
         _need(teller, more)
         so = teller.conclusion(0, count.empties)
-        n = shared.bit_count()
-        teller.add("pair.touch", n=n, clue=teller.clue(fewer), so=so)
+        clue, still = teller.clue(fewer), teller.still(fewer)
+        teller.add("pair.touch", n=shared.bit_count(), clue=clue, still=still, so=so)
         return
-    need, still = facts.need(fewer), teller.still(fewer)
-    spare = shared.bit_count() - need
-    one_empty = facts.cells(more).bit_count() - facts.need(more) == 1 == spare
-    named = CellsSlot(shared)
-    clue, amount = teller.clue(fewer), teller.amount(fewer)
-    if one_empty:
-        teller.add("pair.empty", clue=clue, still=still, amount=amount, cells=named)
-    elif shared == facts.cells(fewer):
-        _need(teller, fewer)
-    else:
-        teller.add("pair.most", clue=clue, still=still, amount=amount, cells=named, n=need)
-    so = teller.conclusion(count.bullets, 0)
+    # Where a clue leaves one cell empty, that one is easier to see than the bullets.
+    spared = facts.cells(more).bit_count() - facts.need(more)
+    one_empty = spared == 1 == shared.bit_count() - facts.need(fewer)
+    _share(teller, fewer, shared, one_empty=one_empty)
     clue, still = teller.clue(more), teller.still(more)
+    so = teller.conclusion(count.bullets, 0)
     if one_empty:
-        cells = CellsSlot(facts.cells(more))
-        teller.add("pair.one-empty", clue=clue, cells=cells, so=so)
+        teller.add("pair.one-empty", clue=clue, so=so)
     else:
         teller.add("pair.so", clue=clue, still=still, amount=teller.amount(more), so=so)
     if count.empties:
+        clue, still, n = teller.clue(fewer), teller.still(fewer), facts.need(fewer)
         so = teller.conclusion(0, count.empties)
-        key = "pair.last" if need == 1 else "pair.others"
-        teller.add(key, cells=named, n=need, clue=teller.clue(fewer), so=so)
+        key = "pair.last" if n == 1 else "pair.others"
+        teller.add(key, cells=CellsSlot(shared), n=n, clue=clue, still=still, so=so)
+
+
+def _share(teller: Teller, source: Source, shared: Mask, *, one_empty: bool) -> None:
+    """What a clue lets the cells hold that it shares with another."""
+    clue, still = teller.clue(source), teller.still(source)
+    if shared == teller.facts.cells(source):
+        key = "pair.need-empty" if one_empty else "need"
+        teller.add(key, clue=clue, still=still, amount=teller.amount(source))
+    else:
+        key = "pair.most-empty" if one_empty else "pair.most"
+        n = teller.facts.need(source)
+        teller.add(key, clue=clue, still=still, n=n, cells=CellsSlot(shared))
 
 
 def total_used(teller: Teller, count: Count) -> None:
@@ -94,8 +99,9 @@ def hub(teller: Teller, count: Count) -> None:
     """Clues all of whose cells touch one other."""
     (centre,) = count.minus
     _needs(teller, count.plus)
-    so = teller.conclusion(0, count.empties)
-    teller.add("hub.end", n=teller.facts.needs(count.plus), clue=teller.clue(centre), so=so)
+    n, so = teller.facts.needs(count.plus), teller.conclusion(0, count.empties)
+    teller.add("sum", n=n)
+    teller.add("hub.end", n=n, clue=teller.clue(centre), still=teller.still(centre), so=so)
 
 
 def clean(teller: Teller, count: Count) -> None:
@@ -111,15 +117,19 @@ def clean(teller: Teller, count: Count) -> None:
         teller.add("clean.same", clues=clues, n=facts.needs(count.minus), so=so)
         return
     for source in count.minus:
-        amount = teller.amount_among(facts.need(source), facts.cells(source) & cells)
-        key = "allow.total" if source == TOTAL else "allow"
-        slots = {} if source == TOTAL else {"clue": teller.clue(source)}
-        teller.add(key, amount=amount, **slots)
+        n, among = facts.need(source), CellsSlot(facts.cells(source) & cells)
+        if source == TOTAL:
+            teller.add("allow.total", n=n, cells=among)
+        else:
+            clue, still = teller.clue(source), teller.still(source)
+            teller.add("allow", clue=clue, still=still, n=n, cells=among)
     most = facts.needs(count.minus)
-    teller.add("clean.end", n=most, all=needed, so=teller.conclusion(count.bullets, 0))
+    so = teller.conclusion(count.bullets, 0)
+    teller.add("clean.end", n=needed - most, all=needed, so=so)
     if count.empties:
-        so = teller.conclusion(0, count.empties)
-        teller.add("clean.rest", clues=teller.clues(count.minus), so=so)
+        clues, so = teller.clues(count.minus), teller.conclusion(0, count.empties)
+        still = teller.still(count.minus[0]) if len(count.minus) == 1 else state("nothing")
+        teller.add("clean.rest", clues=clues, still=still, n=most, so=so)
 
 
 def tangled(teller: Teller, count: Count) -> None:
@@ -190,13 +200,12 @@ def total_shared(teller: Teller, count: Count) -> None:
             teller.add("shared.rest", so=teller.others(0, count.empties))
         return
     _takes(teller, clues)
-    beside = count.bullets.bit_count()
-    so = teller.conclusion(count.bullets, count.empties)
-    if beside:
-        cells = CellsSlot(count.bullets)
-        teller.add("shared.filled", n=needed, cells=cells, other=beside, all=left, so=so)
-    else:
-        teller.add("shared.once", n=needed, so=so)
+    teller.add("shared.most" if count.bullets else "shared.all", n=needed)
+    if count.bullets:
+        n = count.bullets.bit_count()
+        teller.add("filled.end", n=n, so=teller.conclusion(count.bullets, 0))
+    so = teller.conclusion(0, count.empties)
+    teller.add("shared.missing", cells=CellsSlot(count.empties), so=so)
 
 
 def _need(teller: Teller, source: Source) -> None:
