@@ -24,6 +24,9 @@ WORDS = Words(
 )
 """Its numbers."""
 
+ZERO = Words(("zero", *WORDS.words[1:-1]))
+"""Its numbers of a difference."""
+
 JOINTS = Joints("and", "or", ("one of", "one of"), rf"the ([0-8]) at ({CELL})", "the count")
 """How it lists."""
 
@@ -86,11 +89,14 @@ FORMS = {
         "both sums are equal, and a BULLET at <at> would count more in the second, so <so>."
     ),
     "larger sum": (
-        "the first sum is more by <n>, and only <cells> can count more in it: <all:n> in all, "
+        "the first sum is more by <n>, and only <cells> can make that difference, so <so>."
+    ),
+    "slack more": (
+        "the first sum is more by <n>; <slack>, the difference could be <most:zero> at most, "
         "so <so>."
     ),
     "slack": "<slack>, the first sum could not be <n> against <other:n>, so <so>.",
-    "slack alone": "<slack>, the sum could not be <n>, so <so>.",
+    "slack alone": "<slack>, the sum could be <most:zero> at most, so <so>.",
     "shared twice": (
         "that makes <n>, <over:n> more than <are> left; only <cells:touching> two of them, so <so>."
     ),
@@ -248,6 +254,7 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "but": SlotForm("(?:but )?", bool),
         "still": SlotForm("(?:still )?", bool),
         "n": number,
+        "zero": SlotForm(ZERO.any, ZERO.value),
         "are": SlotForm("(?:is|are)", lambda text: text == "are"),
         "several": SlotForm(more, WORDS.value),
         "there": SlotForm(rf"(?:one {bullet} is|{more} {bullets} are)", WORDS.within),

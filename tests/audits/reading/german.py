@@ -24,6 +24,9 @@ WORDS = Words(
 )
 """Its numbers, of what is looked for."""
 
+ZERO = Words(("null", "eins", *WORDS.words[2:-1]))
+"""Its numbers of a difference."""
+
 FIELDS = Words(("kein", "ein", *WORDS.words[2:]))
 """Its numbers of cells."""
 
@@ -103,11 +106,15 @@ FORMS = {
         "also <so>."
     ),
     "larger sum": (
-        "die erste Summe ist um <n> größer, und nur <cells:can> in ihr mehr zählen: "
-        "zusammen <all:n>, also <so>."
+        "die erste Summe ist um <n:zero> größer, und nur <cells:can> diesen Unterschied machen, "
+        "also <so>."
+    ),
+    "slack more": (
+        "die erste Summe ist um <n:zero> größer; <slack> könnte der Unterschied höchstens "
+        "<most:zero> sein, also <so>."
     ),
     "slack": "<slack> könnte die erste Summe nicht <n> gegen <other:n> sein, also <so>.",
-    "slack alone": "<slack> könnte die Summe nicht <n> sein, also <so>.",
+    "slack alone": "<slack> könnte die Summe höchstens <most:zero> sein, also <so>.",
     "shared twice": (
         "das macht <n>, <over:n> mehr als übrig <are>; nur <cells:touching> an zweien von ihnen, "
         "also <so>."
@@ -286,6 +293,7 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "still": SlotForm("(?:noch )?", bool),
         "stillonly": SlotForm("nur (?:noch )?", lambda text: "noch" in text),
         "n": number,
+        "zero": SlotForm(ZERO.any, ZERO.value),
         "several": SlotForm(more, WORDS.value),
         "there": SlotForm(rf"(?:eine {bullet} ist|{more} {bullets} sind)", WORDS.within),
         "are": SlotForm("(?:ist|sind)", lambda text: text == "sind"),

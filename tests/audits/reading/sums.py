@@ -239,7 +239,7 @@ def _larger(walk: Walk, reading: Reading) -> None:
     first, second = _two_sums(walk)
     by = (first.number or 0) - (second.number or 0)
     gains = _more_in(walk, first, second)
-    walk.require(reading.fields["n"] == by == reading.fields["all"], "the sums differ otherwise")
+    walk.require(reading.fields["n"] == by, "the sums differ otherwise")
     walk.require(walk.cells(_spans(reading, "cells")) == _mask(gains), "others count more")
     walk.require(sum(gains.values()) == by, "they do not make so many")
     walk.conclude(reading.fields["so"], walk.listed())
@@ -248,9 +248,13 @@ def _larger(walk: Walk, reading: Reading) -> None:
 def _slack(walk: Walk, reading: Reading) -> None:
     alone = reading.form == "slack alone"
     sides = _two_sums(walk, 1 if alone else 2)
-    walk.require(reading.fields["n"] == sides[0].number, "the sum differs")
-    if not alone:
-        walk.require(reading.fields["other"] == sides[1].number, "the second sum differs")
+    second = Side([], 0) if alone else sides[1]
+    by = (sides[0].number or 0) - (second.number or 0)
+    if reading.form == "slack":
+        said_sums = reading.fields["n"], reading.fields["other"]
+        walk.require(said_sums == (sides[0].number, second.number), "the sums differ otherwise")
+    if reading.form == "slack more":
+        walk.require(reading.fields["n"] == by, "the sums differ otherwise")
     parts = reading.fields["slack"]
     assert isinstance(parts, tuple)
     said = {"without": 0, "with": 0}
@@ -258,6 +262,13 @@ def _slack(walk: Walk, reading: Reading) -> None:
         assert isinstance(part, ClaimRead)
         walk.require(not said[part.kind], "it is said twice")
         said[part.kind] |= walk.cells(part.spans)
+    gains, losses = _more_in(walk, sides[0], second), _more_in(walk, second, sides[0])
+    turned = [gains.get(cell, 0) for cell in cells_in(said["without"])]
+    turned += [losses.get(cell, 0) for cell in cells_in(said["with"])]
+    most = sum(gains.values()) - min(turned, default=0)
+    walk.require(most < by, "it could be")
+    if "most" in reading.fields:
+        walk.require(reading.fields["most"] == most, "it could be more or less")
     walk.require(walk.so_cells(reading, "bullets") == said["without"], "it is another cell")
     walk.require(walk.so_cells(reading, "empties") == said["with"], "it is another cell")
     walk.conclude(reading.fields["so"], walk.listed())
@@ -348,6 +359,7 @@ SUMS: dict[str, Callable[[Walk, Reading], None]] = {
     "equal sums": _equal,
     "larger sum": _larger,
     "slack": _slack,
+    "slack more": _slack,
     "slack alone": _slack,
     "shared twice": _shared_twice,
     "shared rest": _shared_rest,

@@ -17,6 +17,7 @@ ENGLISH = Language(
     total={"": "the count"},
     numbers={
         "": ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+        "zero": ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
         "all": ("all none", "it", "both", "all three", "all four", "all five", "all six"),
         "times": ("never", "once", "twice", "three times", "four times", "five times", "six times"),
     },
@@ -116,11 +117,14 @@ ENGLISH = Language(
             "so {so}."
         ),
         "tangled.more": (
-            "the first sum is more by {n}, and only {cells} can count more in it: {n} in all, "
+            "the first sum is more by {n}, and only {cells} can make that difference, so {so}."
+        ),
+        "slack.more": (
+            "the first sum is more by {n}; {parts}, the difference could be {most:zero} at most, "
             "so {so}."
         ),
         "slack": "{parts}, the first sum could not be {n} against {other}, so {so}.",
-        "slack.alone": "{parts}, the sum could not be {n}, so {so}.",
+        "slack.alone": "{parts}, the sum could be {most:zero} at most, so {so}.",
         "slack.without": "without a {bullet} at {cells:at}",
         "slack.with": "with a {bullet} at {cells:at}",
         "shared.twice": (

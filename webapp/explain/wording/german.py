@@ -25,6 +25,7 @@ GERMAN = Language(
             *("kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),
             "zehn",
         ),
+        "zero": ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),
         "all": ("keines", "es", "beide", "alle drei", "alle vier", "alle fünf", "alle sechs"),
         "times": ("nie", "einmal", "doppelt", "dreifach", "vierfach", "fünffach", "sechsfach"),
     },
@@ -133,11 +134,15 @@ GERMAN = Language(
             "mehr zählen, also {so}."
         ),
         "tangled.more": (
-            "die erste Summe ist um {n} größer, und nur {cells} {cells:kann|können} in ihr mehr "
-            "zählen: zusammen {n}, also {so}."
+            "die erste Summe ist um {n:zero} größer, und nur {cells} {cells:kann|können} diesen "
+            "Unterschied machen, also {so}."
+        ),
+        "slack.more": (
+            "die erste Summe ist um {n:zero} größer; {parts} könnte der Unterschied höchstens "
+            "{most:zero} sein, also {so}."
         ),
         "slack": "{parts} könnte die erste Summe nicht {n} gegen {other} sein, also {so}.",
-        "slack.alone": "{parts} könnte die Summe nicht {n} sein, also {so}.",
+        "slack.alone": "{parts} könnte die Summe höchstens {most:zero} sein, also {so}.",
         "slack.without": "ohne {bullet} auf {cells:at}",
         "slack.with": "mit einer {bullet} auf {cells:at}",
         "shared.twice": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.engine.grid import Mask
 from webapp.engine.proofs.proof import TOTAL, Count, Forward, Source
-from webapp.explain.wording.statements import CellsSlot, state
+from webapp.explain.wording.statements import CellsSlot, Statement, state
 from webapp.explain.wording.teller import Teller
 
 
@@ -149,14 +149,34 @@ def tangled(teller: Teller, count: Count) -> None:
             parts.append(state("slack.without", cells=CellsSlot(count.bullets)))
         if count.empties:
             parts.append(state("slack.with", cells=CellsSlot(count.empties)))
-        if count.minus:
-            teller.add("slack", parts=tuple(parts), n=more, other=less, so=so)
-        else:
-            teller.add("slack.alone", parts=tuple(parts), n=more, so=so)
+        _tell_slack(teller, count, tuple(parts), so)
     elif not gains:
         teller.add("tangled.same", cells=CellsSlot(count.empties), so=so)
     else:
         teller.add("tangled.more", n=more - less, cells=CellsSlot(gains), so=so)
+
+
+def _tell_slack(teller: Teller, count: Count, parts: tuple[Statement, ...], so: Statement) -> None:
+    """What the sums could come to if a cell were not as it is concluded to be."""
+    facts = teller.facts
+    more, less, most = facts.needs(count.plus), facts.needs(count.minus), _reach(teller, count)
+    if not count.minus:
+        teller.add("slack.alone", parts=parts, most=most, so=so)
+    elif more > less and most >= 0:
+        teller.add("slack.more", parts=parts, n=more - less, most=most, so=so)
+    else:
+        teller.add("slack", parts=parts, n=more, other=less, so=so)
+
+
+def _reach(teller: Teller, count: Count) -> int:
+    """How much more the first sum could be at most with any one of the conclusions turned round."""
+    reach, lost = 0, []
+    for kind in teller.facts.problem.classes:
+        worth = _times(teller, count.plus, kind) - _times(teller, count.minus, kind)
+        reach += max(worth, 0) * kind.bit_count()
+        if kind & (count.bullets | count.empties):
+            lost.append(abs(worth))
+    return reach - min(lost)
 
 
 def _summed(teller: Teller, sources: tuple[Source, ...], key: str) -> None:
