@@ -24,7 +24,7 @@ WORDS = Words(
 )
 """Its numbers."""
 
-ZERO = Words(("zero", *WORDS.words[1:-1]))
+ZERO = Words(("zero", *WORDS.words[1:]))
 """Its numbers of a difference."""
 
 JOINTS = Joints("and", "or", ("one of", "one of"), rf"the ([0-8]) at ({CELL})", "the count")

@@ -24,7 +24,7 @@ WORDS = Words(
 )
 """Its numbers, of what is looked for."""
 
-ZERO = Words(("null", "eins", *WORDS.words[2:-1]))
+ZERO = Words(("null", "eins", *WORDS.words[2:]))
 """Its numbers of a difference."""
 
 FIELDS = Words(("kein", "ein", *WORDS.words[2:]))

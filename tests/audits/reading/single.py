@@ -143,7 +143,7 @@ def _leaves_one(walk: Walk, reading: Reading) -> None:
     before = walk.before
     cells = walk.knows.open(clue)
     walk.require(cells.bit_count() - walk.knows.need(clue) == 1, "not just one of them is empty")
-    if before is None or before.form not in {"allow empty", "need empty"} or walk.ended:
+    if before is None or before.form not in {"allow empty", "need empty"} or not walk.terms():
         raise Unreadable("it was not said which")
     shared = walk.terms()[-1].cells
     walk.require(not shared & ~cells, "it does not touch that one")

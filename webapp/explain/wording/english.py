@@ -17,7 +17,10 @@ ENGLISH = Language(
     total={"": "the count"},
     numbers={
         "": ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-        "zero": ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+        "zero": (
+            *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+            "ten",
+        ),
         "all": ("all none", "it", "both", "all three", "all four", "all five", "all six"),
         "times": ("never", "once", "twice", "three times", "four times", "five times", "six times"),
     },

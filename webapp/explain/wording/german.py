@@ -25,7 +25,10 @@ GERMAN = Language(
             *("kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),
             "zehn",
         ),
-        "zero": ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),
+        "zero": (
+            *("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),
+            "zehn",
+        ),
         "all": ("keines", "es", "beide", "alle drei", "alle vier", "alle fünf", "alle sechs"),
         "times": ("nie", "einmal", "doppelt", "dreifach", "vierfach", "fünffach", "sechsfach"),
     },
