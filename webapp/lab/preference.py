@@ -36,6 +36,11 @@ class RuleAnswers:
     questions: int = 0
     """Different pairs among the answers."""
 
+    people_first: int = 0
+    """How many people call the first way clearer more often than the second."""
+
+    people_second: int = 0
+
 
 @dataclass(frozen=True, kw_only=True)
 class RulePreference:
@@ -52,34 +57,42 @@ class RulePreference:
     @property
     def number(self) -> int:
         """All answers."""
-        return self.decided + self.answers.neither
+        return self.answers.first + self.answers.second + self.answers.neither
 
     @property
     def decided(self) -> int:
-        """Answers that prefer one of the ways."""
-        return self.answers.first + self.answers.second
+        """People who prefer one of the ways.
+
+        Each counts once, however many answers they gave: one person's answers are not independent.
+        """
+        return self.answers.people_first + self.answers.people_second
 
     @property
     def share(self) -> float | None:
-        """The share of the first way among them; None if there are none."""
-        return self.answers.first / self.decided if self.decided else None
+        """The share of those who prefer the first way among them; None if there are none."""
+        return self.answers.people_first / self.decided if self.decided else None
 
     @property
     def interval(self) -> tuple[float, float] | None:
         """Where the true share should lie, by Wilson's score."""
-        return wilson(self.answers.first, self.decided, CONFIDENCE) if self.decided else None
+        if not self.decided:
+            return None
+        return wilson(self.answers.people_first, self.decided, CONFIDENCE)
 
     @property
     def chance(self) -> float | None:
         """How often chance alone makes the ways differ so much, were both as clear."""
-        return sign_test(self.answers.first, self.answers.second) if self.decided else None
+        if not self.decided:
+            return None
+        return sign_test(self.answers.people_first, self.answers.people_second)
 
     @property
     def winner(self) -> str | None:
         """The way that is surely called clearer more often; None if that is not sure."""
         if self.chance is None or self.chance >= SURE:
             return None
-        return self.first if self.answers.first > self.answers.second else self.second
+        first = self.answers.people_first > self.answers.people_second
+        return self.first if first else self.second
 
     @property
     def verdict(self) -> str:
@@ -87,7 +100,7 @@ class RulePreference:
         if not self.number:
             return NO_ANSWERS
         if not self.decided:
-            return "All call both ways alike."
+            return "Nobody prefers one of the ways."
         if self.winner:
             return f"Surely clearer: {self.winner}."
         return "Not to be told apart yet."
@@ -105,6 +118,8 @@ class RulePreference:
             "first": self.answers.first,
             "second": self.answers.second,
             "neither": self.answers.neither,
+            "people_first": self.answers.people_first,
+            "people_second": self.answers.people_second,
             "share_first": None if self.share is None else round(self.share, 6),
             "ci95": None if interval is None else [round(end, 6) for end in interval],
             "sign_test_p": None if self.chance is None else round(self.chance, 6),

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, func, select, update
+from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, case, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
@@ -75,6 +75,10 @@ class ComparisonSums:
     answers: dict[ClearerWay, int]
     people: int
     questions: int
+    people_first: int
+    """People who call the first way clearer more often than the second."""
+
+    people_second: int
 
 
 def add(session: Session, person_id: str, columns: dict[str, Any]) -> bool:
@@ -130,10 +134,34 @@ def sums(session: Session) -> list[ComparisonSums]:
         func.count(Comparison.person_id.distinct()),
         func.count(Comparison.question.distinct()),
     ).group_by(Comparison.rule)
+    preferring = dict(_people_preferring(session))
     return [
-        ComparisonSums(rule, by_rule.get(rule, {}), people, questions)
+        ComparisonSums(
+            rule, by_rule.get(rule, {}), people, questions, *preferring.get(rule, (0, 0))
+        )
         for rule, people, questions in session.execute(spread.order_by(Comparison.rule))
     ]
+
+
+def _people_preferring(session: Session) -> Iterator[tuple[str, tuple[int, int]]]:
+    """For each rule how many people prefer the first way, and how many the second."""
+    worth = case(
+        (Comparison.clearer == ClearerWay.FIRST, 1),
+        (Comparison.clearer == ClearerWay.SECOND, -1),
+        else_=0,
+    )
+    leaning = (
+        select(Comparison.rule, func.sum(worth).label("leaning"))
+        .group_by(Comparison.rule, Comparison.person_id)
+        .subquery()
+    )
+    first, second = (
+        func.sum(case((side, 1), else_=0))
+        for side in (leaning.c.leaning > 0, leaning.c.leaning < 0)
+    )
+    query = select(leaning.c.rule, first, second).group_by(leaning.c.rule)
+    for rule, for_first, for_second in session.execute(query):
+        yield rule, (int(for_first), int(for_second))
 
 
 def count_people(session: Session) -> int:

@@ -11,7 +11,7 @@ from tests.processes.command import bullets
 from webapp.config import load
 from webapp.explain.pairs import RULES
 from webapp.services.people import comparisons
-from webapp.services.people.comparisons import ComparedQuestion
+from webapp.services.people.comparisons import Clearer, ComparedQuestion
 from webapp.store.connection.database import open_store
 
 pytestmark = pytest.mark.functional
@@ -44,14 +44,35 @@ def test_answers_are_counted_rule_by_rule(data: Path) -> None:
     said = bullets("lab", "preference")
     assert (said.code, said.err) == (0, "")
     assert "8 answers of 8 people." in said.out
-    assert "  more clues, without the total: 7, 87.5% [52.9%, 97.8%], p = 0.07" in said.out
-    assert "  fewer clues, with the total: 1" in said.out
+    assert (
+        "  more clues, without the total: 7, 7 people, 87.5% [52.9%, 97.8%], p = 0.07" in said.out
+    )
+    assert "  fewer clues, with the total: 1, 1 person" in said.out
     assert "  Not to be told apart yet." in said.out
     assert said.out.count("No answers yet.") == len(RULES) - 1
     row = bullets("lab", "preference", "--json").json()["rules"][0]
     assert (row["first"], row["second"], row["neither"]) == (7, 1, 0)
     assert (row["answers"], row["people"], row["pairs"]) == (8, 8, 8)
     assert row["sign_test_p"] == pytest.approx(18 / 256, abs=1e-6)
+
+
+def test_a_person_counts_once_however_many_answers_they_gave(data: Path) -> None:
+    bullets("lab", "preference")
+    with closing(open_store(load({"BULLETS_DATA": str(data)}).database_url)) as store:
+        person: str | None = None
+        ways: list[Clearer] = ["first", "first", "first", "first", "first", "second", "neither"]
+        for number, way in enumerate(ways):
+            question = ComparedQuestion("order", f"position {number}", "")
+            person = comparisons.answer(store, person, question, way, 1)
+        for number, way in enumerate(ways[4:6]):
+            question = ComparedQuestion("order", f"position {number}", "")
+            comparisons.answer(store, None, question, way, 1)
+        torn = comparisons.answer(store, None, ComparedQuestion("order", "p", ""), "first", 1)
+        comparisons.answer(store, torn, ComparedQuestion("order", "q", ""), "second", 1)
+    row = bullets("lab", "preference", "--json").json()["rules"][0]
+    assert (row["first"], row["second"], row["neither"], row["people"]) == (7, 3, 1, 4)
+    assert (row["people_first"], row["people_second"]) == (2, 1)
+    assert row["share_first"] == pytest.approx(2 / 3, abs=1e-6)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,16 @@ Z = 1.959963984540054
 
 
 def row(first: int, second: int, neither: int = 0) -> RulePreference:
-    answers = {"order": RuleAnswers(first=first, second=second, neither=neither, people=1)}
+    answers = {
+        "order": RuleAnswers(
+            first=first,
+            second=second,
+            neither=neither,
+            people=first + second + neither,
+            people_first=first,
+            people_second=second,
+        )
+    }
     return preference_report(answers, 1).rules[0]
 
 
@@ -98,7 +107,13 @@ def test_a_way_wins_only_if_chance_hardly_does_that(first: int, second: int, win
 def test_ties_alone_prefer_nothing() -> None:
     rule = row(0, 0, neither=4)
     assert (rule.number, rule.decided, rule.share) == (4, 0, None)
-    assert rule.verdict == "All call both ways alike."
+    assert rule.verdict == "Nobody prefers one of the ways."
+
+
+def test_many_answers_of_one_person_are_worth_no_more_than_one() -> None:
+    answers = {"order": RuleAnswers(first=90, second=10, people=1, people_first=1)}
+    rule = preference_report(answers, 1).rules[0]
+    assert (rule.share, rule.chance, rule.winner) == (1.0, 1.0, None)
 
 
 def test_answers_to_a_rule_that_is_gone_are_counted_last() -> None:

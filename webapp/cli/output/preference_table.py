@@ -20,7 +20,10 @@ def preference_lines(report: PreferenceReport) -> Iterator[str]:
         return
     people = counted(report.people, "person", "people")
     yield f"{counted(report.answers, 'answer')} of {people}."
-    yield f"In brackets: intervals of {CONFIDENCE:.0%}; p: the sign test."
+    yield (
+        "Shares are of people, each counted once; "
+        f"in brackets: intervals of {CONFIDENCE:.0%}; p: the sign test."
+    )
     for rule in report.rules:
         yield ""
         yield f"{rule.name}: {rule.about}"
@@ -30,8 +33,10 @@ def preference_lines(report: PreferenceReport) -> Iterator[str]:
 def _rule_lines(rule: RulePreference) -> Iterator[str]:
     if rule.number:
         answers = rule.answers
-        yield f"{rule.first}: {answers.first:,}{_share(rule)}"
-        yield f"{rule.second}: {answers.second:,}"
+        by_first = counted(answers.people_first, "person", "people")
+        by_second = counted(answers.people_second, "person", "people")
+        yield f"{rule.first}: {answers.first:,}, {by_first}{_share(rule)}"
+        yield f"{rule.second}: {answers.second:,}, {by_second}"
         yield f"no difference: {answers.neither:,}"
         people = counted(answers.people, "person", "people")
         yield f"of {people}, to {counted(answers.questions, 'pair')}"

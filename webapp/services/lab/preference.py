@@ -19,6 +19,8 @@ def people_prefer(store: Store) -> PreferenceReport:
             neither=row.answers.get(ClearerWay.NEITHER, 0),
             people=row.people,
             questions=row.questions,
+            people_first=row.people_first,
+            people_second=row.people_second,
         )
         for row in sums
     }

@@ -15,7 +15,7 @@ from webapp.web.site.fragments import page
 
 pages = Blueprint("lab_preference", __name__, url_prefix="/lab")
 
-HEADS = ("way", "called clearer", "share")
+HEADS = ("way", "called clearer", "people who mostly do", "share of these")
 """Of the table of a rule."""
 
 
@@ -24,7 +24,7 @@ class PreferenceTable:
     """A rule as the page shows it."""
 
     rule: RulePreference
-    rows: Sequence[tuple[str, str, str]]
+    rows: Sequence[tuple[str, str, str, str]]
 
 
 @pages.get("/preference")
@@ -45,9 +45,9 @@ def _tables(preferred: PreferenceReport) -> Iterator[PreferenceTable]:
     for rule in preferred.rules:
         answers = rule.answers
         rows = (
-            (rule.first, f"{answers.first:,}", _share(rule)),
-            (rule.second, f"{answers.second:,}", ""),
-            ("no difference", f"{answers.neither:,}", ""),
+            (rule.first, f"{answers.first:,}", f"{answers.people_first:,}", _share(rule)),
+            (rule.second, f"{answers.second:,}", f"{answers.people_second:,}", ""),
+            ("no difference", f"{answers.neither:,}", "", ""),
         )
         yield PreferenceTable(rule, rows if rule.number else ())
 

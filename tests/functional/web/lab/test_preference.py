@@ -38,8 +38,8 @@ def test_answers_are_shown_with_their_interval(app: Flask, client: FlaskClient) 
     store.close()
     text = text_of(client)
     assert "7 answers of 7 people." in text
-    assert "Running text 0 0.0% [0.0%, 39.0%], p = 0.031" in text
-    assert "A numbered list 6 No difference 1 Surely clearer: a numbered list." in text
+    assert "Running text 0 0 0.0% [0.0%, 39.0%], p = 0.031" in text
+    assert "A numbered list 6 6 No difference 1 Surely clearer: a numbered list." in text
     assert text.count("No answers yet.") == len(RULES) - 1
 
 
