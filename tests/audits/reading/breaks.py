@@ -36,7 +36,7 @@ def _break(walk: Walk, reading: Reading) -> None:
     bullets = walk.knows.scope.bullets
     need = walk.knows.need(source) + ((sure | loose) & reach & bullets).bit_count()
     _numbers(walk, reading, source, need)
-    walk.require(reading.fields.get("gets", 0) == gets, f"it gets {gets}")
+    walk.require(reading.fields.get("gets", reading.fields.get("fields", 0)) == gets, f"{gets}")
     if many:
         walk.require(not sure & ~bullets, "a cell is not known to hold any")
         walk.require(gets > need, "it does not get too many")
@@ -138,6 +138,7 @@ BREAKS: dict[str, Callable[[Walk, Reading], None]] = {
             "break total many",
             "break total many about",
             "break total few",
+            "break total cells",
             "break total none",
         ),
         _break,

@@ -53,6 +53,8 @@ FORMS = {
     "done": "<clue> has all that it needs.",
     "link": "<clue> <still>needs <each>.",
     "then link": "then <clue> needs <each>.",
+    "link among": "<clue> needs all its other cells, <cells> among them.",
+    "then link among": "then <clue> needs all its other cells, <cells> among them.",
     "complete link": "<clue> is complete, so <so>.",
     "then complete link": "then <clue> is complete, so <so>.",
     "touch": "<all> <clue> too: that is all it <still>needs, so <so>.",
@@ -72,6 +74,8 @@ FORMS = {
     "take": "<clue> takes <amounts>.",
     "left and need": "<left>, and <clue> <still>needs <amounts>.",
     "used": "they share no cell and take all <n>, so <so>.",
+    "used both": "they share no cell and take both, so <so>.",
+    "filled least": "that leaves at least <bullets> for just <others>, so <so>.",
     "filled": "that leaves <bullets> and just <others>, so <so>.",
     "hub": "all these cells touch <clue>, which <still>needs just <n>, so <so>.",
     "sum": "they share no cell, so that makes <n>.",
@@ -81,10 +85,12 @@ FORMS = {
     "second sum": "that is the second sum: <n>.",
     "second sum twice": "that is the second sum: <n>, where <times>.",
     "allow total": "the count allows at most <n> of <cells>.",
-    "same": "each of these cells touches <eithers>, which together need just <several>, so <so>.",
+    "same": "together they allow just <n>: all that they <still>need is there, so <so>.",
+    "nested": "<all> <clue> too, which leaves at most <n> for <cells>.",
+    "nested rest": "together that is all <clue> <still>needs, so <so>.",
     "beyond": "that leaves <n> of the <all:n> for just <others>, so <so>.",
     "rest": "<beside> all that <clue> <still>needs, so <so>.",
-    "rest several": "<beside> all that <needing>, so <so>.",
+    "rest several": "<beside> all that <needing> <still>need, so <so>.",
     "equal sums": (
         "both sums are equal, and a BULLET at <at> would count more in the second, so <so>."
     ),
@@ -97,14 +103,19 @@ FORMS = {
     ),
     "slack": "<slack>, the first sum could not be <n> against <other:n>, so <so>.",
     "slack alone": "<slack>, the sum could be <most:zero> at most, so <so>.",
-    "shared twice": (
-        "that makes <n>, <over:n> more than <are> left; only <cells:touching> two of them, so <so>."
+    "shared more": (
+        "that makes <n>, but only <left:n> <are> left, so <bullets> must count for two of these "
+        "clues."
     ),
+    "shared twice": "only <cells:touching> two of them, so <so>.",
     "shared rest": "nothing is left for other cells, so <so>.",
     "shared most": "together they take at most <n>.",
     "shared all": "together they take at most <n>, just what is left for all unknown cells.",
-    "missing": ("a BULLET at <at> would count for two of them, and one would be missing, so <so>."),
-    "total full": "every cell that is left must hold one of the last BULLETS, so <so>.",
+    "missing": (
+        "a BULLET at <at> would count for two of these clues, and they would take fewer than <n>, "
+        "so <so>."
+    ),
+    "total full": "every cell that is left is needed for the last BULLETS, so <so>.",
     "total complete": "no other BULLET is left, so <so>.",
     "bound": "<clue> <still>needs <n>; <facts>, so <so>.",
     "bound alone": "<clue> <still>needs only <n>, so <so>.",
@@ -129,6 +140,7 @@ FORMS = {
     "break total many": "<but><left>, and that makes <gets:n>: <plainly>.",
     "break total many about": "<but><left>, and that makes at least <gets:n>: <least>.",
     "break total few": "<but><left>, and the cells for them hold at most <gets:n>: <most>.",
+    "break total cells": "<but><left>, and only <fields> can hold them: <plainly>.",
     "break total none": "<but><left>, and there is no cell for them.",
     "now need": "now <clue> needs <n>.",
     "now left": "now <left:nowleft>.",
@@ -161,7 +173,7 @@ def english(live: bool) -> Grammar:
         form: text.replace("BULLETS", bullets).replace("BULLET", bullet).replace("EMPTY", empty)
         for form, text in FORMS.items()
     }
-    return Grammar(forms, _slots(bullet, bullets, empty))
+    return Grammar(forms, _slots(bullet, bullets, empty), f" with found {bullets}")
 
 
 @cache
@@ -241,7 +253,7 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "clue": SlotForm(clue, JOINTS.clue_of),
         "clues": SlotForm(clues, JOINTS.clues_of),
         "eithers": SlotForm(JOINTS.clues("or"), JOINTS.clues_of),
-        "needing": SlotForm(rf"(?!{one_clue} need){clues} need", JOINTS.clues_of),
+        "needing": SlotForm(rf"(?!{one_clue} (?:still )?need){clues}", JOINTS.clues_of),
         "beside": SlotForm(
             rf"the other (?:one is|{more} are)", lambda text: WORDS.value(text.split(" ")[2])
         ),

@@ -65,6 +65,8 @@ FORMS = {
     "done": "<clue> hat alles, was sie braucht.",
     "link": "<clue> braucht <still><each>.",
     "then link": "dann braucht <clue> <each>.",
+    "link among": "<clue> braucht alle ihre anderen Felder, darunter <cells>.",
+    "then link among": "dann braucht <clue> alle ihre anderen Felder, darunter <cells>.",
     "complete link": "<clue> ist fertig, also <so>.",
     "then complete link": "dann ist <clue> fertig, also <so>.",
     "touch": "<all> auch an <clue:dative>: das ist alles, was sie <still>braucht, also <so>.",
@@ -86,6 +88,8 @@ FORMS = {
     "take": "<clue> nimmt <amounts>.",
     "left and need": "<left>, und <clue> braucht <still><amounts>.",
     "used": "sie haben kein Feld gemeinsam und nehmen alle <n>, also <so>.",
+    "used both": "sie haben kein Feld gemeinsam und nehmen beide, also <so>.",
+    "filled least": "das lässt mindestens <bullets> für nur <others>, also <so>.",
     "filled": "das lässt <bullets> und nur <others>, also <so>.",
     "hub": "alle diese Felder liegen an <clue:dative>, die <still>genau <n> braucht, also <so>.",
     "sum": "sie haben kein Feld gemeinsam, das macht <n>.",
@@ -95,12 +99,12 @@ FORMS = {
     "second sum": "das ist die zweite Summe: <n>.",
     "second sum twice": "das ist die zweite Summe: <n>, wobei <times>.",
     "allow total": "die Gesamtzahl erlaubt höchstens <n> von <cells>.",
-    "same": (
-        "jedes dieser Felder liegt an <eithers>, die zusammen nur <several> brauchen, also <so>."
-    ),
+    "same": "zusammen erlauben sie nur <n>: alles, was sie <still>brauchen, ist dort, also <so>.",
+    "nested": "<all> auch an <clue:dative>, das lässt höchstens <n> für <cells>.",
+    "nested rest": "zusammen ist das alles, was <clue> <still>braucht, also <so>.",
     "beyond": "das lässt <n> der <all:n> für nur <others>, also <so>.",
     "rest": "<beside> alles, was <clue> <still>braucht, also <so>.",
-    "rest several": "<beside> alles, was <needing>, also <so>.",
+    "rest several": "<beside> alles, was <needing> <still>brauchen, also <so>.",
     "equal sums": (
         "beide Summen sind gleich, und eine BULLET auf <at> würde in der zweiten mehr zählen, "
         "also <so>."
@@ -115,20 +119,22 @@ FORMS = {
     ),
     "slack": "<slack> könnte die erste Summe nicht <n> gegen <other:n> sein, also <so>.",
     "slack alone": "<slack> könnte die Summe höchstens <most:zero> sein, also <so>.",
-    "shared twice": (
-        "das macht <n>, <over:n> mehr als übrig <are>; nur <cells:touching> an zweien von ihnen, "
-        "also <so>."
+    "shared more": (
+        "das macht <n>, aber nur <left:n> <are> übrig, also <bullets:must> für zwei dieser Zahlen "
+        "zählen."
     ),
+    "shared twice": "nur <cells:touching> an zweien davon, also <so>.",
     "shared rest": "für andere Felder bleibt nichts, also <so>.",
     "shared most": "zusammen nehmen sie höchstens <n>.",
     "shared all": (
         "zusammen nehmen sie höchstens <n>, genau was für alle unbekannten Felder übrig ist."
     ),
     "missing": (
-        "eine BULLET auf <at> würde für zwei von ihnen zählen, und eine würde fehlen, also <so>."
+        "eine BULLET auf <at> würde für zwei dieser Zahlen zählen, und sie nähmen weniger als <n>, "
+        "also <so>."
     ),
     "total full": (
-        "jedes Feld, das noch frei ist, muss eine der letzten BULLETS enthalten, also <so>."
+        "jedes Feld, das noch frei ist, wird für die letzten BULLETS gebraucht, also <so>."
     ),
     "total complete": "keine andere BULLET ist übrig, also <so>.",
     "bound": "<clue> braucht <still><n>; <facts>, also <so>.",
@@ -156,6 +162,7 @@ FORMS = {
     "break total many": "<but><left>, und das macht <gets:n>: <plainly>.",
     "break total many about": "<but><left>, und das macht mindestens <gets:n>: <least>.",
     "break total few": ("<but><left>, und die Felder dafür enthalten höchstens <gets:n>: <most>."),
+    "break total cells": "<but><left>, und nur <fields:holding> sie enthalten: <plainly>.",
     "break total none": "<but><left>, und dafür bleibt kein Feld.",
     "now need": "nun braucht <clue> <n>.",
     "now left": "nun <left:nowleft> übrig.",
@@ -186,7 +193,7 @@ def german(live: bool) -> Grammar:
         form: text.replace("BULLETS", bullets).replace("BULLET", bullet).replace("EMPTY", empty)
         for form, text in FORMS.items()
     }
-    return Grammar(forms, _slots(bullet, bullets, empty))
+    return Grammar(forms, _slots(bullet, bullets, empty), f" mit gefundenen {bullets}")
 
 
 @cache
@@ -277,7 +284,7 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "dative": SlotForm(bare(DATIVE.clue), DATIVE.clue_of),
         "clues": SlotForm(clues, JOINTS.clues_of),
         "eithers": SlotForm(DATIVE.clues("oder"), DATIVE.clues_of),
-        "needing": SlotForm(rf"(?!{one_clue} brauchen){clues} brauchen", JOINTS.clues_of),
+        "needing": SlotForm(rf"(?!{one_clue} (?:noch )?brauchen){clues}", JOINTS.clues_of),
         "beside": SlotForm(
             rf"die (?:andere eine ist|anderen {more} sind)",
             lambda text: WORDS.value(text.split(" ")[2]),
@@ -298,6 +305,8 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "there": SlotForm(rf"(?:eine {bullet} ist|{more} {bullets} sind)", WORDS.within),
         "are": SlotForm("(?:ist|sind)", lambda text: text == "sind"),
         "bullets": SlotForm(rf"(?:eine {bullet}|{more} {bullets})", WORDS.within),
+        "must": SlotForm(rf"(?:muss eine {bullet}|müssen {more} {bullets})", WORDS.within),
+        "holding": SlotForm(rf"(?:ein Feld kann|{more} Felder können)", FIELDS.within),
         "fields": SlotForm(rf"(?:ein Feld|{more} Felder)", FIELDS.within),
         "others": SlotForm(rf"(?:ein anderes Feld|{more} andere Felder)", FIELDS.within),
         "left": SlotForm(left, WORDS.within),

@@ -73,8 +73,28 @@ def _link(walk: Walk, reading: Reading) -> None:
     each = reading.fields["each"]
     assert isinstance(each, AmountRead)
     cells = walk.knows.board.mask(each.spans)
-    walk.require(not cells & ~walk.knows.open(clue), "they do not touch it")
+    walk.require(cells == _all_it_needs(walk, clue), "these are not all its cells")
     walk.follow(*walk.conclude((ClaimRead("bullets", each.spans),), [clue]))
+
+
+def _link_among(walk: Walk, reading: Reading) -> None:
+    """A clue that needs all its cells, of which those are named that the chain goes on with."""
+    clue = walk.clue(reading.fields["clue"])
+    spans = reading.fields["cells"]
+    assert isinstance(spans, tuple)
+    cells, others = walk.knows.board.mask(spans), _all_it_needs(walk, clue)
+    walk.require(not cells & ~others and cells != others, "these are not some of its cells")
+    needed = walk.knows.decided(others, bullets=True, rows=walk.knows.rows([clue]))
+    walk.require(needed, "it does not need all of them")
+    walk.follow(*walk.conclude((ClaimRead("bullets", spans),), [clue]))
+
+
+def _all_it_needs(walk: Walk, clue: int) -> int:
+    """The unknown cells of a clue, but for those that are supposed together."""
+    cells = walk.knows.open(clue)
+    if walk.knows.need(clue) == cells.bit_count():
+        return cells
+    return cells & ~_aside(walk)
 
 
 def _complete_link(walk: Walk, reading: Reading) -> None:
@@ -158,7 +178,8 @@ def _need_so(walk: Walk, reading: Reading) -> None:
     clue = walk.clue(reading.fields["clue"])
     walk.still(clue, reading)
     walk.note(clue, *walk.amount(clue, reading.fields["amounts"]), "last need")
-    walk.require(len(walk.terms()) == 2, "there is not just one clue before")
+    nested = walk.before is not None and walk.before.form == "nested"
+    walk.require(len(walk.terms()) == (3 if nested else 2), "there is not just one clue before")
     walk.conclude(reading.fields["so"], walk.listed())
 
 
@@ -213,6 +234,8 @@ SINGLES: dict[str, Callable[[Walk, Reading], None]] = {
     "done": _done,
     "link": _link,
     "then link": _link,
+    "link among": _link_among,
+    "then link among": _link_among,
     "complete link": _complete_link,
     "then complete link": _complete_link,
     "touch": _touch,

@@ -51,7 +51,9 @@ def _used(walk: Walk, reading: Reading) -> None:
     number, cells = _takes(walk)
     walk.require(len(walk.terms("take")) > 1, "there is just one")
     walk.require(_apart(walk), "they share a cell")
-    walk.require(number == reading.fields["n"] == walk.knows.need(TOTAL), "they do not take all")
+    said = reading.fields.get("n", 2)
+    walk.require(number == said == walk.knows.need(TOTAL), "they do not take all")
+    walk.require((number == 2) == (reading.form == "used both"), "there is a word for two")
     _, empties = walk.conclude(reading.fields["so"], walk.listed())
     walk.require(not walk.knows.unknown & ~cells, "these are not all other cells")
     walk.require(not empties & cells, "a cell is one of theirs")
@@ -61,8 +63,9 @@ def _filled(walk: Walk, reading: Reading) -> None:
     number, cells = _takes(walk)
     rest = walk.knows.need(TOTAL) - number
     others = walk.knows.unknown & ~cells
-    most = walk.before is not None and walk.before.form == "shared most"
-    walk.require(_apart(walk) != most, "they share a cell, or none")
+    shared = reading.form == "filled least"
+    before = walk.before.form if walk.before else ""
+    walk.require((before == "shared most") == shared != _apart(walk), "they share a cell, or none")
     walk.require(reading.fields["bullets"] == rest, "others are left")
     walk.require(reading.fields["others"] == others.bit_count() == rest, "the cells differ")
     bullets, _ = walk.conclude(reading.fields["so"], walk.listed())
@@ -186,6 +189,7 @@ def _rest(walk: Walk, reading: Reading) -> None:
         walk.still(sources[0], reading)
     else:
         sources = walk.clues(reading.fields["needing"])
+        _any_still(walk, reading, sources)
     walk.require(walk.before is not None and walk.before.form == "beyond", "it was not said why")
     walk.require(set(sources) == set(walk.listed("allow")), "these are not the same")
     most = sum(term.number for term in walk.terms("allow"))
@@ -195,19 +199,59 @@ def _rest(walk: Walk, reading: Reading) -> None:
 
 
 def _same(walk: Walk, reading: Reading) -> None:
+    """Clues that allow no more than is needed have nothing elsewhere."""
     number, cells = _needed(walk)
-    sources = walk.clues(reading.fields["eithers"])
-    reach = together = 0
-    for source in sources:
-        reach |= walk.knows.open(source)
-        together += walk.knows.need(source)
-    walk.require(len(sources) > 1, "there is just one")
-    walk.require(not cells & ~reach, "they do not all touch them")
-    walk.require(reading.fields["several"] == together == number, "they need more or less")
-    walk.require(not set(sources) & set(walk.listed()), "it is listed twice")
-    rest = reach & ~cells
-    walk.require(walk.so_cells(reading, "empties") == rest, "these are not all their other cells")
-    walk.conclude(reading.fields["so"], [*walk.listed(), *sources])
+    allowed = walk.terms("allow")
+    reach = there = 0
+    for term in allowed:
+        walk.require(not there & term.cells, "a cell counts twice")
+        walk.require(term.cells == walk.knows.open(term.source) & cells, "others are allowed")
+        there |= term.cells
+        reach |= walk.knows.open(term.source)
+    walk.require(len(allowed) > 1, "there is just one")
+    walk.require(there == cells, "some are allowed by none")
+    together = sum(term.number for term in allowed)
+    walk.require(reading.fields["n"] == together == number, "they allow more or less")
+    _any_still(walk, reading, walk.listed("allow"))
+    walk.require(walk.so_cells(reading, "empties") == reach & ~cells, "these are not the others")
+    walk.conclude(reading.fields["so"], walk.listed())
+
+
+def _any_still(walk: Walk, reading: Reading, sources: list[int]) -> None:
+    """Clues need still what they need if one of them has bullets."""
+    has = any(walk.knows.need(source) != walk.knows.shown(source) for source in sources)
+    walk.require(bool(reading.fields["still"]) == has, "still is said wrongly")
+
+
+def _nested(walk: Walk, reading: Reading) -> None:
+    """A clue within another: what it leaves of that for other cells."""
+    terms = walk.terms("need")
+    if len(terms) != 1 or len(walk.terms()) != 1 or walk.ended:
+        raise Unreadable("there is not just one clue before")
+    clue, cells = walk.clue(reading.fields["clue"]), walk.cells(_spans(reading, "cells"))
+    inner = terms[0]
+    walk.require(reading.fields["all"] == inner.cells.bit_count(), "they are not so many")
+    walk.require(not inner.cells & ~walk.knows.open(clue), "they do not touch it")
+    walk.require(not cells & ~(walk.knows.open(clue) & ~inner.cells), "these do not touch it")
+    most = walk.knows.need(clue) - inner.number
+    walk.require(reading.fields["n"] == most, "another number is left")
+    walk.require(0 < most < cells.bit_count(), "it is no limit")
+    walk.note(clue, most, cells, "leave")
+
+
+def _nested_rest(walk: Walk, reading: Reading) -> None:
+    clue = walk.clue(reading.fields["clue"])
+    walk.still(clue, reading)
+    leaving = walk.terms("leave")
+    if len(leaving) != 1 or walk.before is None or walk.before.form != "need so":
+        raise Unreadable("it was not said why")
+    walk.require(leaving[0].source == clue, "it is another clue")
+    told = leaving[0].cells
+    for term in walk.terms("need"):
+        told |= term.cells
+    rest = walk.knows.open(clue) & ~told
+    walk.require(walk.so_cells(reading, "empties") == rest, "these are not all its others")
+    walk.conclude(reading.fields["so"], walk.listed())
 
 
 def _two_sums(walk: Walk, sides: int = 2) -> list[Side]:
@@ -274,13 +318,21 @@ def _slack(walk: Walk, reading: Reading) -> None:
     walk.conclude(reading.fields["so"], walk.listed())
 
 
-def _shared_twice(walk: Walk, reading: Reading) -> None:
+def _shared_more(walk: Walk, reading: Reading) -> None:
     needs = [t for t in walk.terms("need") if t.source != TOTAL]
     number, left = sum(t.number for t in needs), walk.knows.need(TOTAL)
     walk.require(TOTAL in walk.listed() and not walk.ended, "nothing is listed")
     walk.require(reading.fields["n"] == number, f"they make {number}")
-    walk.require(reading.fields["over"] == number - left, "they are more by another number")
+    walk.require(reading.fields["left"] == left, "others are left")
+    walk.require(reading.fields["bullets"] == number - left > 0, "more or fewer count twice")
     walk.require(reading.fields["are"] == (left > 1), "the verb does not agree")
+
+
+def _shared_twice(walk: Walk, reading: Reading) -> None:
+    needs = [t for t in walk.terms("need") if t.source != TOTAL]
+    number, left = sum(t.number for t in needs), walk.knows.need(TOTAL)
+    if walk.before is None or walk.before.form != "shared more":
+        raise Unreadable("it was not said why")
     twice = _twice(walk, [t.cells for t in needs])
     walk.require(walk.cells(_spans(reading, "cells")) == twice, "others are shared")
     walk.require(twice.bit_count() == number - left, "they are not so many")
@@ -317,10 +369,10 @@ def _shared_most(walk: Walk, reading: Reading) -> None:
 def _missing(walk: Walk, reading: Reading) -> None:
     """Clues take all that is left, so no cell may count for two of them."""
     before = walk.before
-    if before is None or before.form not in {"shared all", "filled"}:
+    if before is None or before.form not in {"shared all", "filled least"}:
         raise Unreadable("it was not said why")
     number, cells = _takes(walk)
-    walk.require(number == walk.knows.need(TOTAL), "others are left")
+    walk.require(reading.fields["n"] == number == walk.knows.need(TOTAL), "others are left")
     walk.require(not walk.knows.unknown & ~cells, "there are other cells")
     twice = _twice(walk, [t.cells for t in walk.terms("take")])
     walk.require(walk.cells(_spans(reading, "at")) == twice, "others would count twice")
@@ -343,7 +395,9 @@ SUMS: dict[str, Callable[[Walk, Reading], None]] = {
     "take": _take,
     "left and need": _left_and_need,
     "used": _used,
+    "used both": _used,
     "filled": _filled,
+    "filled least": _filled,
     "sum": _sum,
     "first sum": _sum,
     "second sum": _sum,
@@ -356,11 +410,14 @@ SUMS: dict[str, Callable[[Walk, Reading], None]] = {
     "rest": _rest,
     "rest several": _rest,
     "same": _same,
+    "nested": _nested,
+    "nested rest": _nested_rest,
     "equal sums": _equal,
     "larger sum": _larger,
     "slack": _slack,
     "slack more": _slack,
     "slack alone": _slack,
+    "shared more": _shared_more,
     "shared twice": _shared_twice,
     "shared rest": _shared_rest,
     "shared most": _shared_most,

@@ -1,4 +1,4 @@
-"""Cells as a sentence names them: each alone, three and more in a straight row as a range."""
+"""Cells as a sentence names them: three and more in a straight row as a range, others alone."""
 
 from __future__ import annotations
 
@@ -10,16 +10,20 @@ from webapp.notation.cells import cell_name
 SHORTEST_RUN = 3
 """Two names are as short as a range of them."""
 
+FEW = 4
+"""So many names are plainer than a range and one beside it: two of "B5 and B6–D6" are which two?"""
+
 
 def names_of(cells: Mask, width: int, *, ranges: bool = True) -> list[str]:
     """Names of cells in reading order, straight runs of three and more as ranges."""
-    if not ranges:
+    runs = list(_runs(cells, width)) if ranges else []
+    if not ranges or (len(runs) > 1 and cells.bit_count() <= FEW):
         return [cell_name(cell, width) for cell in cells_of(cells)]
     return [
         cell_name(first, width)
         if first == last
         else f"{cell_name(first, width)}–{cell_name(last, width)}"
-        for first, last in _runs(cells, width)
+        for first, last in runs
     ]
 
 

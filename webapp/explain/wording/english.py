@@ -31,6 +31,7 @@ ENGLISH = Language(
     wordings={
         # Parts of sentences
         "pattern": "{name}: {first}",
+        "pattern.subtracted": "{name} with found {bullets}: {first}",
         "run": "{n} clues, one after the other: {clues}.",
         "nothing": "",
         "still": "still ",
@@ -93,6 +94,11 @@ ENGLISH = Language(
         "take": "{clue} takes {amount}.",
         "used.one": "{left}, and {clue} {still}needs {amount}.",
         "used.end": "they share no cell and take all {n}, so {so}.",
+        "used.both": "they share no cell and take both, so {so}.",
+        "filled.least": (
+            "that leaves at least {n} {n:{bullet}|{bullets}} for just {n} other {n:cell|cells}, "
+            "so {so}."
+        ),
         "filled.end": (
             "that leaves {n} {n:{bullet}|{bullets}} and just {n} other {n:cell|cells}, so {so}."
         ),
@@ -102,9 +108,13 @@ ENGLISH = Language(
         "allow": "{clue} {still}allows at most {n} of {cells}.",
         "allow.total": "the count allows at most {n} of {cells}.",
         "clean.same": (
-            "each of these cells touches {clues:or}, which together need just {n}, so {so}."
+            "together they allow just {n}: all that they {still}need is there, so {so}."
         ),
         "clean.end": "that leaves {n} of the {all} for just {n} other {n:cell|cells}, so {so}.",
+        "nested": (
+            "{n:all} {n:touches|touch} {clue} too, which leaves at most {most} for {cells}."
+        ),
+        "nested.rest": "together that is all {clue} {still}needs, so {so}.",
         "clean.rest": (
             "the other {n} {n:is|are} all that {clues} {still}{clues:needs|need}, so {so}."
         ),
@@ -130,23 +140,26 @@ ENGLISH = Language(
         "slack.alone": "{parts}, the sum could be {most:zero} at most, so {so}.",
         "slack.without": "without a {bullet} at {cells:at}",
         "slack.with": "with a {bullet} at {cells:at}",
-        "shared.twice": (
-            "that makes {n}, {over} more than {left:is|are} left; only {cells} "
-            "{cells:touches|touch} two of them, so {so}."
+        "shared.more": (
+            "that makes {n}, but only {left} {left:is|are} left, so {over} "
+            "{over:{bullet}|{bullets}} must count for two of these clues."
         ),
+        "shared.twice": "only {cells} {cells:touches|touch} two of them, so {so}.",
         "shared.rest": "nothing is left for other cells, so {so}.",
         "shared.most": "together they take at most {n}.",
         "shared.all": "together they take at most {n}, just what is left for all unknown cells.",
         "shared.missing": (
-            "a {bullet} at {cells:at} would count for two of them, and one would be missing, "
-            "so {so}."
+            "a {bullet} at {cells:at} would count for two of these clues, and they would take "
+            "fewer than {n}, so {so}."
         ),
         # Clues in turn, and suppositions
         "link.bullets": "{clue} needs {cells:each}.",
         "link.empties": "{clue} is complete, so {so}.",
         "then.link.bullets": "then {clue} needs {cells:each}.",
+        "link.among": "{clue} needs all its other cells, {cells} among them.",
+        "then.link.among": "then {clue} needs all its other cells, {cells} among them.",
         "then.link.empties": "then {clue} is complete, so {so}.",
-        "total.full": "every cell that is left must hold one of the last {bullets}, so {so}.",
+        "total.full": "every cell that is left is needed for the last {bullets}, so {so}.",
         "total.complete": "no other {bullet} is left, so {so}.",
         "bound": "{clue} {still}needs {n}; {parts}, so {so}.",
         "bound.alone": "{clue} {still}needs only {n}, so {so}.",
@@ -176,6 +189,9 @@ ENGLISH = Language(
         "break.few.none": "{clue} {still}needs {n} and gets none.",
         "break.total.many.exact": "{left}, and that makes {gets}: {parts}.",
         "break.total.many.about": "{left}, and that makes at least {gets}: {parts}.",
+        "break.total.few.cells": (
+            "{left}, and only {gets} {gets:cell|cells} can hold them: {parts}."
+        ),
         "break.total.few.about": "{left}, and the cells for them hold at most {gets}: {parts}.",
         "break.total.many.sum": "together that makes at least {gets}.",
         "break.total.few.sum": "together these cells hold at most {gets}.",

@@ -38,6 +38,7 @@ GERMAN = Language(
     },
     wordings={
         "pattern": "{name}: {first}",
+        "pattern.subtracted": "{name} mit gefundenen {bullets}: {first}",
         "run": "{n} Zahlen nacheinander: {clues}.",
         # Parts of sentences
         "nothing": "",
@@ -103,6 +104,11 @@ GERMAN = Language(
         "take": "{clue} nimmt {amount}.",
         "used.one": "{left}, und {clue} braucht {still}{amount}.",
         "used.end": "sie haben kein Feld gemeinsam und nehmen alle {n}, also {so}.",
+        "used.both": "sie haben kein Feld gemeinsam und nehmen beide, also {so}.",
+        "filled.least": (
+            "das lässt mindestens {n} {n:{bullet}|{bullets}} für nur {n:cell} "
+            "{n:anderes Feld|andere Felder}, also {so}."
+        ),
         "filled.end": (
             "das lässt {n} {n:{bullet}|{bullets}} und nur {n:cell} {n:anderes Feld|andere Felder}, "
             "also {so}."
@@ -115,12 +121,16 @@ GERMAN = Language(
         "allow": "{clue} erlaubt {still}höchstens {n} von {cells}.",
         "allow.total": "die Gesamtzahl erlaubt höchstens {n} von {cells}.",
         "clean.same": (
-            "jedes dieser Felder liegt an {clues:dative or}, die zusammen nur {n} brauchen, "
-            "also {so}."
+            "zusammen erlauben sie nur {n}: alles, was sie {still}brauchen, ist dort, also {so}."
         ),
         "clean.end": (
             "das lässt {n} der {all} für nur {n:cell} {n:anderes Feld|andere Felder}, also {so}."
         ),
+        "nested": (
+            "{n:all} {n:liegt|liegen} auch an {clue:dative}, das lässt höchstens {most} für "
+            "{cells}."
+        ),
+        "nested.rest": "zusammen ist das alles, was {clue} {still}braucht, also {so}.",
         "clean.rest": (
             "die {n:andere|anderen} {n} {n:ist|sind} alles, was {clues} {still}"
             "{clues:braucht|brauchen}, also {so}."
@@ -148,26 +158,29 @@ GERMAN = Language(
         "slack.alone": "{parts} könnte die Summe höchstens {most:zero} sein, also {so}.",
         "slack.without": "ohne {bullet} auf {cells:at}",
         "slack.with": "mit einer {bullet} auf {cells:at}",
-        "shared.twice": (
-            "das macht {n}, {over} mehr als übrig {left:ist|sind}; nur {cells} "
-            "{cells:liegt|liegen} an zweien von ihnen, also {so}."
+        "shared.more": (
+            "das macht {n}, aber nur {left} {left:ist|sind} übrig, also "
+            "{over:muss|müssen} {over} {over:{bullet}|{bullets}} für zwei dieser Zahlen zählen."
         ),
+        "shared.twice": "nur {cells} {cells:liegt|liegen} an zweien davon, also {so}.",
         "shared.rest": "für andere Felder bleibt nichts, also {so}.",
         "shared.most": "zusammen nehmen sie höchstens {n}.",
         "shared.all": (
             "zusammen nehmen sie höchstens {n}, genau was für alle unbekannten Felder übrig ist."
         ),
         "shared.missing": (
-            "eine {bullet} auf {cells:at} würde für zwei von ihnen zählen, und eine würde fehlen, "
-            "also {so}."
+            "eine {bullet} auf {cells:at} würde für zwei dieser Zahlen zählen, und sie nähmen "
+            "weniger als {n}, also {so}."
         ),
         # Clues in turn, and suppositions
         "link.bullets": "{clue} braucht {cells:each}.",
         "link.empties": "{clue} ist fertig, also {so}.",
         "then.link.bullets": "dann braucht {clue} {cells:each}.",
+        "link.among": "{clue} braucht alle ihre anderen Felder, darunter {cells}.",
+        "then.link.among": "dann braucht {clue} alle ihre anderen Felder, darunter {cells}.",
         "then.link.empties": "dann ist {clue} fertig, also {so}.",
         "total.full": (
-            "jedes Feld, das noch frei ist, muss eine der letzten {bullets} enthalten, also {so}."
+            "jedes Feld, das noch frei ist, wird für die letzten {bullets} gebraucht, also {so}."
         ),
         "total.complete": "keine andere {bullet} ist übrig, also {so}.",
         "bound": "{clue} braucht {still}{n}; {parts}, also {so}.",
@@ -196,6 +209,10 @@ GERMAN = Language(
         "break.few.none": "{clue} braucht {still}{n} und bekommt keine.",
         "break.total.many.exact": "{left}, und das macht {gets}: {parts}.",
         "break.total.many.about": "{left}, und das macht mindestens {gets}: {parts}.",
+        "break.total.few.cells": (
+            "{left}, und nur {gets:cell} {gets:Feld|Felder} {gets:kann|können} sie enthalten: "
+            "{parts}."
+        ),
         "break.total.few.about": (
             "{left}, und die Felder dafür enthalten höchstens {gets}: {parts}."
         ),

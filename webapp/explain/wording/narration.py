@@ -36,7 +36,9 @@ def narrate(telling: Telling, width: int, voice: Voice, language: Language = ENG
     first, *others = telling.statements
     if telling.pattern:
         words = language.words(first, width, voice)
-        start = language.wordings["pattern"].format(name=telling.pattern, first=words)
+        key = "pattern.subtracted" if telling.subtracted else "pattern"
+        nouns = language.nouns[voice]
+        start = language.wordings[key].format(name=telling.pattern, first=words, **nouns)
     else:
         start = language.sentence(first, width, voice)
     sentences = (start, *(language.sentence(each, width, voice) for each in others))

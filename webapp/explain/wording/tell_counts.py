@@ -84,7 +84,11 @@ def total_used(teller: Teller, count: Count) -> None:
         return
     teller.add("left.alone", left=teller.left(need))
     _takes(teller, count.plus)
-    teller.add("used.end", n=need, so=teller.others(0, count.empties))
+    so = teller.others(0, count.empties)
+    if need == 2:
+        teller.add("used.both", so=so)
+    else:
+        teller.add("used.end", n=need, so=so)
 
 
 def total_filled(teller: Teller, count: Count) -> None:
@@ -107,15 +111,15 @@ def hub(teller: Teller, count: Count) -> None:
 def clean(teller: Teller, count: Count) -> None:
     """Clues added up, no cell twice, against others that touch most of the cells."""
     facts = teller.facts
+    inner = _inner(teller, count)
+    if inner is not None:
+        _tell_nested(teller, count, inner)
+        return
     cells = facts.cells_of_all(count.plus)
     needed = facts.needs(count.plus)
     _needs(teller, count.plus)
     if len(count.plus) > 1:
         teller.add("sum", n=needed)
-    if not count.bullets:
-        clues, so = teller.clues(count.minus), teller.conclusion(0, count.empties)
-        teller.add("clean.same", clues=clues, n=facts.needs(count.minus), so=so)
-        return
     for source in count.minus:
         n, among = facts.need(source), CellsSlot(facts.cells(source) & cells)
         if source == TOTAL:
@@ -123,13 +127,44 @@ def clean(teller: Teller, count: Count) -> None:
         else:
             clue, still = teller.clue(source), teller.still(source)
             teller.add("allow", clue=clue, still=still, n=n, cells=among)
-    most = facts.needs(count.minus)
+    most, still = facts.needs(count.minus), teller.still(*count.minus)
+    if not count.bullets:
+        teller.add("clean.same", n=most, still=still, so=teller.conclusion(0, count.empties))
+        return
     so = teller.conclusion(count.bullets, 0)
     teller.add("clean.end", n=needed - most, all=needed, so=so)
     if count.empties:
         clues, so = teller.clues(count.minus), teller.conclusion(0, count.empties)
-        still = teller.still(count.minus[0]) if len(count.minus) == 1 else state("nothing")
         teller.add("clean.rest", clues=clues, still=still, n=most, so=so)
+
+
+def _inner(teller: Teller, count: Count) -> Source | None:
+    """Of two clues against a third the one that lies wholly within it: it needs no sum."""
+    facts = teller.facts
+    if len(count.plus) != 2 or len(count.minus) != 1 or not count.bullets:
+        return None
+    (third,) = count.minus
+    for source in count.plus:
+        within = not facts.cells(source) & ~facts.cells(third)
+        if within and 0 < facts.need(source) < facts.need(third):
+            return source
+    return None
+
+
+def _tell_nested(teller: Teller, count: Count, inner: Source) -> None:
+    """What a clue within another leaves of it, and what that means for a third."""
+    facts, (third,) = teller.facts, count.minus
+    (other,) = (source for source in count.plus if source != inner)
+    _need(teller, inner)
+    shared = facts.cells(other) & facts.cells(third)
+    n, most = facts.cells(inner).bit_count(), facts.need(third) - facts.need(inner)
+    teller.add("nested", n=n, clue=teller.clue(third), most=most, cells=CellsSlot(shared))
+    clue, still, amount = teller.clue(other), teller.still(other), teller.amount(other)
+    so = teller.conclusion(count.bullets, 0)
+    teller.add("pair.so", clue=clue, still=still, amount=amount, so=so)
+    if count.empties:
+        clue, still = teller.clue(third), teller.still(third)
+        teller.add("nested.rest", clue=clue, still=still, so=teller.conclusion(0, count.empties))
 
 
 def tangled(teller: Teller, count: Count) -> None:
@@ -214,8 +249,8 @@ def total_shared(teller: Teller, count: Count) -> None:
     if count.minus == (TOTAL,):
         _needs(teller, clues)
         cells, so = CellsSlot(shared), teller.conclusion(count.bullets, 0)
-        over = needed - left
-        teller.add("shared.twice", n=needed, over=over, left=left, cells=cells, so=so)
+        teller.add("shared.more", n=needed, over=needed - left, left=left)
+        teller.add("shared.twice", cells=cells, so=so)
         if count.empties:
             teller.add("shared.rest", so=teller.others(0, count.empties))
         return
@@ -223,9 +258,9 @@ def total_shared(teller: Teller, count: Count) -> None:
     teller.add("shared.most" if count.bullets else "shared.all", n=needed)
     if count.bullets:
         n = count.bullets.bit_count()
-        teller.add("filled.end", n=n, so=teller.conclusion(count.bullets, 0))
+        teller.add("filled.least", n=n, so=teller.conclusion(count.bullets, 0))
     so = teller.conclusion(0, count.empties)
-    teller.add("shared.missing", cells=CellsSlot(count.empties), so=so)
+    teller.add("shared.missing", cells=CellsSlot(count.empties), n=needed, so=so)
 
 
 def _need(teller: Teller, source: Source) -> None:

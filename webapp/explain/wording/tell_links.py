@@ -64,10 +64,20 @@ def tell_link(teller: Teller, link: BoundLink, supposed: Bound | None, *, then: 
         key = "total.full" if bound.bullets else "total.complete"
         teller.add(f"{start}{key}", so=so)
     elif bound.bullets:
-        teller.add(f"{start}link.bullets", clue=teller.clue(link.source), cells=cells)
+        # A chain names the cells that it goes on with: it must not sound as if they were all.
+        key = "link.among" if _needs_others(teller, link, supposed) else "link.bullets"
+        teller.add(f"{start}{key}", clue=teller.clue(link.source), cells=cells)
     else:
         so = teller.conclusion(0, bound.cells)
         teller.add(f"{start}link.empties", clue=teller.clue(link.source), so=so)
+
+
+def _needs_others(teller: Teller, link: BoundLink, supposed: Bound | None) -> bool:
+    """Whether a clue that needs all its cells has others than those that are named."""
+    known = teller.bullets | teller.empties
+    if supposed is not None and not supposed.settles:
+        known |= supposed.cells
+    return bool(teller.facts.cells(link.source) & ~known & ~link.bound.cells)
 
 
 def _tell_bound(teller: Teller, link: BoundLink) -> None:
@@ -151,6 +161,8 @@ def tell_break(teller: Teller, broken: Break | Sum) -> None:
     if parts:
         slots["parts"] = tuple(parts)
     if source == TOTAL:
+        if kind == "few" and end == "about" and not loose:
+            end = "cells"
         _say_break(teller, state(f"break.total.{kind}.{end}", left=teller.left(need), **slots))
     else:
         clue, still = teller.clue(source), teller.still(source)

@@ -84,9 +84,9 @@ class Teller:
         each = dict.fromkeys(sources)
         return CluesSlot(tuple(self.clue(s) for s in each if s != TOTAL), TOTAL in each)
 
-    def still(self, source: Source) -> Statement:
-        """Whether some of what a clue needs is there already."""
-        return state("still" if self.facts.has_bullets(source) else "nothing")
+    def still(self, *sources: Source) -> Statement:
+        """Whether some of what clues need is there already."""
+        return state("still" if any(map(self.facts.has_bullets, sources)) else "nothing")
 
     def amount(self, source: Source) -> Statement:
         """What a clue needs, and of which cells."""

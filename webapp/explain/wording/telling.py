@@ -47,6 +47,8 @@ class Telling:
     """Whether it is a list in any case: a sum, or a chain of three links and more."""
     pattern: str
     """The name of the pattern that players know it by, such as "1-2"; mostly there is none."""
+    subtracted: bool
+    """Whether its numbers are others than those shown: found bullets are taken off."""
     clues: tuple[Cell, ...]
     """The clues that are named."""
     cells: Mask
@@ -65,6 +67,7 @@ def telling_of(position: Position, problem: ProofProblem, proof: Proof) -> Telli
         kinds=tuple(kinds),
         as_list=_is_list(proof, kinds),
         pattern=pattern_of(proof, facts),
+        subtracted=any(map(facts.has_bullets, teller.named_clues)),
         clues=tuple(sorted(teller.named_clues - {TOTAL})),
         cells=teller.named_cells,
         meant=teller.meant,

@@ -26,7 +26,7 @@ MOST_NAMES = 4
 _NAMED = re.compile(r"(\d at )?\b([A-Z]{1,2}[1-9]\d?)(?:–([A-Z]{1,2}[1-9]\d?))?\b")
 
 
-_PATTERN = re.compile(rf"(?:^|(?<=\. ))({'|'.join(reversed(PATTERNS))})(?=: )")
+_PATTERN = re.compile(rf"(?:^|(?<=\. ))({'|'.join(reversed(PATTERNS))})(?=: | with )")
 """The name of a pattern where a sentence begins with it."""
 
 
