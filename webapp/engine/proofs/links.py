@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from operator import itemgetter
 
 from webapp.engine.grid import Mask
 from webapp.engine.network import Contradiction
@@ -45,6 +44,9 @@ class _Side:
         """The bound of the other clue that a bound of this kind rests on."""
         return self.most if at_least else self.fewest
 
+
+_LinkKey = tuple[int, int, bool, int]
+"""What a link tells: the round, the side, whether at least, and the event if it stands alone."""
 
 Broken = tuple[_Side, bool, tuple[int, ...]]
 """The side that breaks, whether it has too many, and the events that say so."""
@@ -165,14 +167,17 @@ class Spread:
 
     def links_to(self, goals: Iterable[int]) -> tuple[BoundLink, ...]:
         """The links that lead to some events, those of one source in one round as one."""
+        ends = [goal for goal in goals if goal >= 0]
         needed: set[int] = set()
-        todo = [goal for goal in goals if goal >= 0]
+        todo = [*ends]
         while todo:
             number = todo.pop()
             if number not in needed:
                 needed.add(number)
                 todo += [by for by in self.events[number].by if by >= 0]
-        return tuple(dict.fromkeys(self._links(sorted(needed))))
+        together = self._together(sorted(needed))
+        links = (self._links(together[key]) for key in self._in_turn(together, ends))
+        return tuple(dict.fromkeys(link for some in links for link in some))
 
     def to_break(self, broken: Broken) -> tuple[tuple[BoundLink, ...], Break]:
         """The links that lead to the clue that breaks, and the break."""
@@ -185,31 +190,56 @@ class Spread:
             parts = (share.bound, *parts)
         return links, Break(self.problem.sources[side.index], too_many, parts)
 
-    def _links(self, events_needed: list[int]) -> Iterator[BoundLink]:
-        """Events as links, in rounds. A clue that decides several classes at once is one link."""
-        together: dict[tuple[int, int, bool, int], list[_Event]] = {}
-        for number in events_needed:
+    def _together(self, needed: list[int]) -> dict[_LinkKey, list[int]]:
+        """Events by the link that tells them: a clue that decides several classes is one link."""
+        together: dict[_LinkKey, list[int]] = {}
+        for number in needed:
             event = self.events[number]
             # Only decided cells can be told as one; "at most one in each" is two things.
             loose = -1 if self._bound(event).settles else number
             key = (event.round, event.side, event.at_least, loose)
-            together.setdefault(key, []).append(event)
-        for key, events in sorted(together.items(), key=itemgetter(0)):
-            _, number, at_least, _ = key
-            side, cells, count = self.sides[number], 0, 0
-            for event in events:
-                cells |= self.problem.classes[event.kind]
-                count += event.count
-            by = dict.fromkeys(number for event in events for number in event.by)
-            parts = merged_parts(
-                [part for number in by if not (part := self.part(number)).cells & cells]
-            )
-            share = side.share(at_least)
-            if share is not None:
-                yield share
-                parts = (share.bound, *parts)
-            source = self.problem.sources[side.index]
-            yield BoundLink(source, Bound(cells, at_least, count), parts)
+            together.setdefault(key, []).append(number)
+        return together
+
+    def _in_turn(
+        self, together: dict[_LinkKey, list[int]], ends: Sequence[int]
+    ) -> Iterable[_LinkKey]:
+        """Links in the order in which one leads to the next: a thought is followed to its end."""
+        key_of = {number: key for key, numbers in together.items() for number in numbers}
+        ordered: dict[_LinkKey, None] = {}
+
+        def follow(number: int) -> None:
+            key = key_of[number]
+            if key in ordered:
+                return
+            for before in together[key]:
+                for by in self.events[before].by:
+                    if by >= 0:
+                        follow(by)
+            ordered[key] = None
+
+        for end in ends:
+            follow(end)
+        return ordered
+
+    def _links(self, numbers: Sequence[int]) -> Iterator[BoundLink]:
+        """Events of a clue as a link, and before it what another says of cells that they share."""
+        events = [self.events[number] for number in numbers]
+        side, at_least = self.sides[events[0].side], events[0].at_least
+        cells = count = 0
+        for event in events:
+            cells |= self.problem.classes[event.kind]
+            count += event.count
+        by = dict.fromkeys(number for event in events for number in event.by)
+        parts = merged_parts(
+            [part for number in by if not (part := self.part(number)).cells & cells]
+        )
+        share = side.share(at_least)
+        if share is not None:
+            yield share
+            parts = (share.bound, *parts)
+        source = self.problem.sources[side.index]
+        yield BoundLink(source, Bound(cells, at_least, count), parts)
 
     def _bound(self, event: _Event) -> Bound:
         return Bound(self.problem.classes[event.kind], event.at_least, event.count)
