@@ -91,9 +91,7 @@ FORMS = {
     "beyond": "that leaves <n> of the <all:n> for just <others>, so <so>.",
     "rest": "<beside> all that <clue> <still>needs, so <so>.",
     "rest several": "<beside> all that <needing> <still>need, so <so>.",
-    "equal sums": (
-        "both sums are equal, and a BULLET at <at> would count more in the second, so <so>."
-    ),
+    "equal sums": "both sums are equal, so <so>: a BULLET there would count more in the second.",
     "larger sum": (
         "the first sum is more by <n>, and only <cells> can make that difference, so <so>."
     ),

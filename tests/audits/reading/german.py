@@ -106,8 +106,7 @@ FORMS = {
     "rest": "<beside> alles, was <clue> <still>braucht, also <so>.",
     "rest several": "<beside> alles, was <needing> <still>brauchen, also <so>.",
     "equal sums": (
-        "beide Summen sind gleich, und eine BULLET auf <at> würde in der zweiten mehr zählen, "
-        "also <so>."
+        "beide Summen sind gleich, also <so>: eine BULLET dort würde in der zweiten mehr zählen."
     ),
     "larger sum": (
         "die erste Summe ist um <n:zero> größer, und nur <cells:can> diesen Unterschied machen, "

@@ -126,8 +126,7 @@ ENGLISH = Language(
         "counts.clues": "{clues} {clues:counts|count} twice",
         "counts.cells": "{cells} {cells:counts|count} {times:times}",
         "tangled.same": (
-            "both sums are equal, and a {bullet} at {cells:at} would count more in the second, "
-            "so {so}."
+            "both sums are equal, so {so}: a {bullet} there would count more in the second."
         ),
         "tangled.more": (
             "the first sum is more by {n}, and only {cells} can make that difference, so {so}."

@@ -143,8 +143,8 @@ GERMAN = Language(
         "counts.clues": "{clues} doppelt {clues:zählt|zählen}",
         "counts.cells": "{cells} {times:times} {cells:zählt|zählen}",
         "tangled.same": (
-            "beide Summen sind gleich, und eine {bullet} auf {cells:at} würde in der zweiten "
-            "mehr zählen, also {so}."
+            "beide Summen sind gleich, also {so}: eine {bullet} dort würde in der zweiten mehr "
+            "zählen."
         ),
         "tangled.more": (
             "die erste Summe ist um {n:zero} größer, und nur {cells} {cells:kann|können} diesen "

@@ -186,7 +186,7 @@ def tangled(teller: Teller, count: Count) -> None:
             parts.append(state("slack.with", cells=CellsSlot(count.empties)))
         _tell_slack(teller, count, tuple(parts), so)
     elif not gains:
-        teller.add("tangled.same", cells=CellsSlot(count.empties), so=so)
+        teller.add("tangled.same", so=so)
     else:
         teller.add("tangled.more", n=more - less, cells=CellsSlot(gains), so=so)
 

@@ -18,8 +18,9 @@ from webapp.engine.proofs.proof import (
 from webapp.explain.wording.statements import CellsSlot, Slot, Statement, state
 from webapp.explain.wording.teller import Teller
 
-MANY_PARTS = 3
-"""Groups of cells beyond which what is left and what they hold are two sentences."""
+MANY_PARTS, MANY_CELLS = 3, 12
+"""Groups of cells, and cells in them, beyond which what is left and what they hold are two
+sentences."""
 
 
 def forwards(teller: Teller, lemma: Forward) -> None:
@@ -95,7 +96,7 @@ def _tell_bound(teller: Teller, link: BoundLink) -> None:
         parts.append(state("fact.bullets", cells=CellsSlot(left & teller.bullets)))
     so = teller.conclusion(bound.bullets, bound.empties) if bound.settles else teller.limit(bound)
     n = facts.need(source)
-    if source == TOTAL and len(parts) > MANY_PARTS:
+    if source == TOTAL and _are_many(parts):
         teller.add("left.alone", left=teller.left(n))
         _tell_facts(teller, parts)
         teller.add("then.so", so=so)
@@ -111,6 +112,15 @@ def _tell_bound(teller: Teller, link: BoundLink) -> None:
     if parts:
         slots["parts"] = tuple(parts)
     teller.add(key, **slots)
+
+
+def _are_many(parts: Sequence[Statement]) -> bool:
+    """Whether facts are too many for one sentence, or name too many cells."""
+    cells = 0
+    for part in parts:
+        named = part.slots["cells"]
+        cells += named.cells.bit_count() if isinstance(named, CellsSlot) else 0
+    return len(parts) > MANY_PARTS or cells > MANY_CELLS
 
 
 def _tell_facts(teller: Teller, facts: Sequence[Statement]) -> None:
