@@ -92,10 +92,8 @@ def _bounded(walk: Walk, reading: Reading, source: int, said: Restated) -> None:
         walk.require(not said.besides & walk.knows.scope.empties, "a cell is ruled out")
     else:
         walk.require(not said.besides, "what is left besides does not matter")
-    if reading.form == "bound alone":
-        walk.require(claims[0].kind != "least", "only is said of what is at least")
     if reading.form == "bound least":
-        walk.require(claims[0].kind == "least", "only is not said of what is at most")
+        walk.require(claims[0].kind == "least", "what is at most is said otherwise")
     _numbers(walk, reading, source, said, concluded)
     outside, walk.knows.scope.bounds = walk.knows.scope.bounds, [*said.rows]
     walk.follow(*walk.conclude(claims, [source]))
@@ -143,7 +141,6 @@ RESTATED: dict[str, Callable[[Walk, Reading], None]] = {
     "together least": _together,
     "together most": _together,
     "bound": _bound,
-    "bound alone": _bound,
     "bound least": _bound,
     "total bound": _bound,
     "total bound alone": _bound,

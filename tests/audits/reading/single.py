@@ -132,16 +132,24 @@ def _need_empty(walk: Walk, reading: Reading) -> None:
 
 
 def _allow(walk: Walk, reading: Reading) -> None:
-    """A clue that allows only so many of some of its cells."""
+    """A clue that allows only so many of some of its cells.
+
+    Of cells that a chain has decided it may still be told as if they were open.
+    """
     clue = walk.clue(reading.fields["clue"])
-    walk.still(clue, reading)
     spans = reading.fields["cells"]
     assert isinstance(spans, tuple)
-    cells, number = walk.cells(spans), walk.knows.need(clue)
+    cells = walk.cells(spans)
+    number = walk.knows.need(clue) + (cells & walk.knows.scope.bullets).bit_count()
+    walk.still(clue, reading, number)
     walk.require(reading.fields["n"] == number, "it needs another number")
     walk.require(number < cells.bit_count(), "it is no limit")
-    walk.require(not cells & ~walk.knows.open(clue), "they do not touch it")
-    walk.note(clue, number, cells, "allow")
+    walk.require(bool(cells & walk.knows.unknown), "all of them are known already")
+    walk.require(not cells & ~walk.knows.reach(clue), "they do not touch it")
+    walk.knows.scope.bounds.append(Row(cells, 0, number))
+    # A chain may say it of two groups of cells of a clue.
+    if walk.ended or clue not in walk.listed():
+        walk.note(clue, number, cells, "allow")
 
 
 def _allow_empty(walk: Walk, reading: Reading) -> None:

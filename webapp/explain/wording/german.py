@@ -176,15 +176,14 @@ GERMAN = Language(
         "link.bullets": "{clue} braucht {cells:each}.",
         "link.empties": "{clue} ist fertig, also {so}.",
         "then.link.bullets": "dann braucht {clue} {cells:each}.",
-        "link.among": "{clue} braucht alle ihre anderen Felder, darunter {cells}.",
-        "then.link.among": "dann braucht {clue} alle ihre anderen Felder, darunter {cells}.",
+        "link.among": "{clue} braucht alle Felder, die ihr bleiben, darunter {cells}.",
+        "then.link.among": "dann braucht {clue} alle Felder, die ihr bleiben, darunter {cells}.",
         "then.link.empties": "dann ist {clue} fertig, also {so}.",
         "total.full": (
             "jedes Feld, das noch frei ist, wird für die letzten {bullets} gebraucht, also {so}."
         ),
         "total.complete": "keine andere {bullet} ist übrig, also {so}.",
         "bound": "{clue} braucht {still}{n}; {parts}, also {so}.",
-        "bound.alone": "{clue} braucht nur {still}{n}, also {so}.",
         "bound.least": "{clue} braucht {still}{n}, also {so}.",
         "facts": "{parts}.",
         "then.so": "dann {so}.",

@@ -101,12 +101,15 @@ def _tell_bound(teller: Teller, link: BoundLink) -> None:
         _tell_facts(teller, parts)
         teller.add("then.so", so=so)
         return
+    if source != TOTAL and not parts and not bound.at_least and not bound.settles:
+        clue, still = teller.clue(source), teller.still(source)
+        teller.add("allow", clue=clue, still=still, n=bound.count, cells=CellsSlot(bound.cells))
+        return
     if source == TOTAL:
         key = "total.bound" if parts else "total.bound.alone"
         slots: dict[str, Slot] = {"left": teller.left(n), "so": so}
     else:
-        alone = "bound.least" if bound.at_least else "bound.alone"
-        key = "bound" if parts else alone
+        key = "bound" if parts else "bound.least"
         clue, still = teller.clue(source), teller.still(source)
         slots = {"clue": clue, "still": still, "n": n, "so": so}
     if parts:
