@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from webapp.explain.wording.in_english.games import GAMES
+from webapp.explain.wording.in_english.guesses import GUESSES
+from webapp.explain.wording.in_english.hints import HINTS
+from webapp.explain.wording.in_english.walks import WALKS
 from webapp.explain.wording.language import Language
 from webapp.explain.wording.voice import Voice
 
@@ -20,9 +24,25 @@ ENGLISH = Language(
         "all": ("all none", "it", "both", "all three", "all four", "all five", "all six"),
         "times": ("never", "once", "twice", "three times", "four times", "five times", "six times"),
     },
+    percent="{}%",
+    thousands=",",
+    point=".",
+    about="about {}",
     nouns={
-        Voice.PAPER: {"bullet": "bullet", "bullets": "bullets", "empty": "empty"},
-        Voice.LIVE: {"bullet": "mine", "bullets": "mines", "empty": "safe"},
+        Voice.PAPER: {
+            "bullet": "bullet",
+            "bullets": "bullets",
+            "empty": "empty",
+            "clue_noun": "clue",
+            "clue_nouns": "clues",
+        },
+        Voice.LIVE: {
+            "bullet": "mine",
+            "bullets": "mines",
+            "empty": "safe",
+            "clue_noun": "number",
+            "clue_nouns": "numbers",
+        },
     },
     wordings={
         # Parts of sentences
@@ -196,5 +216,9 @@ ENGLISH = Language(
             "{clues} together need {n}, and each cell left for them, {cells}, touches an even "
             "number of them: that never makes {n}."
         ),
+        **HINTS,
+        **GUESSES,
+        **GAMES,
+        **WALKS,
     },
 )
