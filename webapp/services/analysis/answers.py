@@ -200,7 +200,7 @@ def hint(
     check: bool,
     language: Language = ENGLISH,
 ) -> Hint:
-    """The hint for a position whose marks are taken as the player's own."""
+    """The hint for a position whose marks are taken as the player's own; it does nothing itself."""
     position = question.position
     bare = replace(position, bullets=0, empties=0)
     marks = Marks(position.bullets, position.empties)
@@ -211,6 +211,7 @@ def hint(
         check=check,
         voice=question.voice,
         budget=budget,
+        acting=False,
         language=language,
     )
 
