@@ -68,7 +68,7 @@ def test_no_wording_is_written_twice(language: str) -> None:
 
 
 @pytest.mark.parametrize("voice", Voice)
-@pytest.mark.parametrize("kind", sorted(CLASHES, key=lambda kind: kind.name))
+@pytest.mark.parametrize("kind", sorted(CLASHES, key=str))
 @pytest.mark.parametrize("limit", [0, 1, 3])
 def test_faults_are_told_as_the_notation_tells_them(
     kind: FaultKind, limit: int, voice: Voice
