@@ -16,7 +16,7 @@ from random import Random
 from tests.audits.explained_steps import SIZES
 from webapp.bench.positions import expert_midgame
 from webapp.bench.samples import paper_puzzles
-from webapp.cli.output.steps import step_rows
+from webapp.cli.output.small_boards import SmallBoard
 from webapp.engine.budget import Budget
 from webapp.explain.steps import Step, explained_walk
 from webapp.explain.wording.languages import LANGUAGES
@@ -59,9 +59,9 @@ def walks(seed: int) -> Iterator[Step]:
 
 def picture(step: Step, code: str) -> str:
     """A step with its board and all that it says."""
-    told = step.told_in(LANGUAGES[code])
     left = (step.before.total or 0) - step.before.bullets.bit_count()
-    return "\n".join([f"{left} left in all", *step_rows(step), *told.reading])
+    reading = step.told_in(LANGUAGES[code]).reading
+    return "\n".join([f"{left} left in all", *SmallBoard.of_step(step).rows(), *reading])
 
 
 if __name__ == "__main__":

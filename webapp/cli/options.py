@@ -11,6 +11,7 @@ import click
 from webapp.cli.failures import NegativeAnswer
 from webapp.cli.source import read_question
 from webapp.engine.budget import Budget, BudgetSpent
+from webapp.explain.wording.languages import ENGLISH, LANGUAGES
 from webapp.notation.foreign import DIALECTS
 from webapp.notation.foreign.bare_grids.readings import DIALECT_EXAMPLE
 from webapp.services.analysis.question import PositionQuestion
@@ -32,6 +33,16 @@ dialect_option = click.option(
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON value and nothing else."
 )
+
+language_option = click.option(
+    "--language",
+    type=click.Choice(list(LANGUAGES)),
+    default=ENGLISH.code,
+    show_default=True,
+    callback=lambda _context, _option, code: LANGUAGES[code],
+    help="Explain in this language.",
+)
+"""The language of explanations, given to a command as a `Language`; messages on input stay."""
 
 NODES = 1_000_000
 """Search for one question: seconds, even on positions made to be hard."""

@@ -13,9 +13,13 @@ from webapp.cli.extras import with_libraries
 from webapp.cli.failures import BadInput
 from webapp.cli.output.printing import say_aside
 from webapp.engine.position import Position
+from webapp.explain.wording.english import ENGLISH
+from webapp.explain.wording.language import Language
+from webapp.explain.wording.narrator import Narrator
+from webapp.explain.wording.statements import state
 from webapp.notation.cells import cell_names
 from webapp.notation.detect import KNOWN_FORMS, UnknownForm
-from webapp.notation.english import bullet_noun, counted, sides
+from webapp.notation.english import counted, sides
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign.bare_grids.readings import GridReading, SeveralReadings, UnclearSigns
 from webapp.notation.live_board import LiveBoard
@@ -153,12 +157,14 @@ def read_question(
     return question
 
 
-def position_title(question: PositionQuestion) -> str:
+def position_title(question: PositionQuestion, language: Language = ENGLISH) -> str:
     """The size and the total for people, such as `7 by 7, 15 bullets`."""
-    total = question.position.total
-    number = "unknown number of" if total is None else str(total)
-    what = bullet_noun(2 if total is None else total, live=question.live)
-    return f"{sides(question.position.width, question.position.height)}, {number} {what}"
+    position = question.position
+    size = sides(position.width, position.height)
+    title = state("title.unknown", size=size)
+    if position.total is not None:
+        title = state("title", size=size, n=position.total)
+    return Narrator(position.width, question.voice, language).words(title)
 
 
 def content_of(argument: str) -> tuple[str, str | bytes]:

@@ -10,9 +10,13 @@ from webapp.engine.grid import Cell, cells_of
 from webapp.engine.position import Position
 from webapp.explain.explanation import explain_conflict
 from webapp.explain.marks import WrongMarks
+from webapp.explain.rung_words import clues_named
+from webapp.explain.wording.english import ENGLISH
+from webapp.explain.wording.language import Language
+from webapp.explain.wording.narration import narrate
+from webapp.explain.wording.narrator import Narrator
+from webapp.explain.wording.statements import CellsSlot, Statement, state
 from webapp.explain.wording.voice import Voice
-from webapp.notation.cells import cell_name, cell_names
-from webapp.notation.english import agreeing, capitalised, listed
 
 
 @dataclass(frozen=True)
@@ -40,19 +44,26 @@ class Clash:
         return self.lines or (self.sentence,)
 
 
-def clash_of(position: Position, conflict: Conflict, voice: Voice, given: str = "") -> Clash:
+def clash_of(
+    position: Position,
+    conflict: Conflict,
+    voice: Voice,
+    given: Statement | None = None,
+    language: Language = ENGLISH,
+) -> Clash:
     """Tell which clues clash, and why; `given`: what they clash with, such as "with it"."""
-    premises = [
-        f"the {position.clues[c]} at {cell_name(c, position.width)}" for c in conflict.clues
-    ]
+    names = clues_named(position, conflict.clues)
     if conflict.uses_total:
-        premises.append(f"the total of {position.total}")
-    cannot = agreeing(len(premises), "cannot be met", "cannot hold together")
-    which = capitalised(f"{given}{', ' if given else ''}{listed(premises)} {cannot}.")
+        names = (*names, state("premise.total", n=position.total or 0))
+    clash = state("clash", premises=names)
+    if given is not None:
+        clash = state("clash.given", premises=names, given=given)
+    which = Narrator(position.width, voice, language).sentence(clash)
     why = explain_conflict(position, conflict, voice)
+    narration = narrate(why.telling, position.width, voice, language)
     return Clash(
-        f"{which} {why.narration.sentence}",
-        lines=(which, *why.narration.lines) if why.narration.as_list else (),
+        f"{which} {narration.sentence}",
+        lines=(which, *narration.lines) if narration.as_list else (),
         which=which,
         clues=conflict.clues,
         uses_total=conflict.uses_total,
@@ -60,32 +71,34 @@ def clash_of(position: Position, conflict: Conflict, voice: Voice, given: str = 
     )
 
 
-def clash_of_clues(position: Position, marked: Position, conflict: Conflict, voice: Voice) -> Clash:
+def clash_of_clues(
+    position: Position,
+    marked: Position,
+    conflict: Conflict,
+    voice: Voice,
+    language: Language = ENGLISH,
+) -> Clash:
     """Tell which clues of a position clash by themselves, whatever is marked on it."""
-    marks = marked.bullets | marked.empties
-    return clash_of(position, conflict, voice, "whatever is marked" if marks else "")
+    given = state("whatever.marks") if marked.bullets | marked.empties else None
+    return clash_of(position, conflict, voice, given, language)
 
 
-def clash_of_marks(wrong: WrongMarks, voice: Voice) -> Clash:
+def clash_of_marks(wrong: WrongMarks, voice: Voice, language: Language = ENGLISH) -> Clash:
     """Tell which marks are wrong, and which clues they clash with."""
-    clash = clash_of(wrong.marked, wrong.conflict, voice, wrong.premise())
-    wrongly = wrong_sentence(wrong)
+    clash = clash_of(wrong.marked, wrong.conflict, voice, wrong.premise(), language)
+    wrongly = wrong_sentence(wrong, voice, language)
     lines = (wrongly, *clash.lines) if clash.lines else ()
     sentence = f"{wrongly} {clash.sentence}"
     return replace(clash, sentence=sentence, lines=lines, marks=tuple(cells_of(wrong.cells)))
 
 
-def wrong_sentence(wrong: WrongMarks) -> str:
+def wrong_sentence(wrong: WrongMarks, voice: Voice, language: Language = ENGLISH) -> str:
     """Name the marks that are wrong; where only some of them are, how many at least."""
-    count, names = wrong.cells.bit_count(), cell_names(cells_of(wrong.cells), wrong.marked.width)
-    if count == 1:
-        return f"The mark at {names} is wrong."
-    if wrong.all_wrong:
-        return f"These marks are wrong: {names}."
-    amount = agreeing(wrong.least, "One", f"At least {wrong.least}")
-    return f"{amount} of these marks {agreeing(wrong.least, 'is', 'are')} wrong: {names}."
-
-
-def clash_sentence(position: Position, conflict: Conflict, voice: Voice) -> str:
-    """Which clues clash, by name, and why."""
-    return clash_of(position, conflict, voice).sentence
+    cells, least = CellsSlot(wrong.cells), wrong.least
+    if wrong.cells.bit_count() == 1:
+        wrongly = state("wrong.single", cells=cells)
+    elif wrong.all_wrong:
+        wrongly = state("wrong.all", cells=cells)
+    else:
+        wrongly = state("wrong.least", n=least, cells=cells)
+    return Narrator(wrong.marked.width, voice, language).sentence(wrongly)

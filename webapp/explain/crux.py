@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from webapp.bullets.grades import BANDS, FREE, floor_of
 from webapp.engine.arguments.argument import ArgumentKind, kind_of_argument
 from webapp.engine.grid import cells_of
-from webapp.explain.rung_words import look_at, premises, where
+from webapp.explain.rung_words import look, look_at, premises
 from webapp.explain.steps import Step
-from webapp.explain.wording.cell_names import names_of
+from webapp.explain.wording.english import ENGLISH
+from webapp.explain.wording.language import Language
+from webapp.explain.wording.narrator import Narrator
 from webapp.explain.wording.places import Region, region_of
+from webapp.explain.wording.statements import CellsSlot, Statement, state
 from webapp.notation.cells import json_cells
-from webapp.notation.english import agreeing, capitalised, listed
 
 CRUX_RUNGS = 3
 """Where to look, which clues, what follows."""
@@ -24,6 +26,7 @@ class Crux:
     """The hardest step of a walk, and the rungs of its hint."""
 
     step: Step
+    language: Language = ENGLISH
 
     @property
     def region(self) -> Region | None:
@@ -35,22 +38,20 @@ class Crux:
     def rungs(self) -> tuple[str, str, str]:
         """Where to look, which clues, and what follows."""
         step = self.step
-        place = where(self.region, step.voice, total=step.uses_total)
-        names = premises(step.before, step.clues, step.voice, total=step.uses_total)
-        return f"{place}.", look_at(names), self._conclusion()
+        place = state("rung.where", look=look(self.region, total=step.uses_total))
+        clues = look_at(premises(step.before, step.clues, total=step.uses_total))
+        narrator = Narrator(step.before.width, step.voice, self.language)
+        where, which, conclusion = map(narrator.sentence, (place, clues, self._conclusion()))
+        return where, which, conclusion
 
-    def _conclusion(self) -> str:
-        step, width = self.step, self.step.before.width
-        noun = step.voice.bullet
-        parts = []
-        for cells, single, several in (
-            (step.bullets, f"is a {noun}", f"are {noun}s"),
-            (step.empties, f"is {step.voice.empty}", f"are {step.voice.empty}"),
-        ):
-            if cells:
-                verb = agreeing(cells.bit_count(), single, several)
-                parts.append(f"{listed(names_of(cells, width))} {verb}")
-        return capitalised(f"{' and '.join(parts)}.")
+    def _conclusion(self) -> Statement:
+        step = self.step
+        parts = (
+            state(f"crux.{what}", cells=CellsSlot(cells))
+            for what, cells in (("bullets", step.bullets), ("empties", step.empties))
+            if cells
+        )
+        return state("crux", parts=tuple(parts))
 
     def as_json(self, rung: int = CRUX_RUNGS) -> dict[str, object]:
         """The rungs up to one of them, and at the last the whole step."""
@@ -73,11 +74,11 @@ class Crux:
         }
 
 
-def crux_of(steps: Iterable[Step]) -> Crux | None:
+def crux_of(steps: Iterable[Step], language: Language = ENGLISH) -> Crux | None:
     """The crux of a walk: its hardest kind of step, of those the dearest; None if all are easy."""
     hard = [step for step in steps if _kind(step) not in FREE]
     hardest = max(hard, key=_hardness, default=None)
-    return None if hardest is None else Crux(hardest)
+    return None if hardest is None else Crux(hardest.told_in(language), language)
 
 
 def _kind(step: Step) -> ArgumentKind:

@@ -9,11 +9,14 @@ from functools import cached_property
 from webapp.bullets.grades import BANDS, Band
 from webapp.engine.budget import Budget
 from webapp.engine.forced import forced_cells
-from webapp.engine.grid import Mask, cells_of
+from webapp.engine.grid import Mask
 from webapp.engine.position import Position
 from webapp.explain.live_steps import live_walk
 from webapp.explain.steps import Step
-from webapp.notation.cells import cell_names
+from webapp.explain.wording.english import ENGLISH
+from webapp.explain.wording.language import Language
+from webapp.explain.wording.narrator import Narrator
+from webapp.explain.wording.statements import CellsSlot, state
 from webapp.notation.live_board import LiveBoard
 
 MIDDLE = 0.25
@@ -44,18 +47,20 @@ class Exercise:
             return Band.FIENDISH if self.step.size >= 3 else Band.TRICKY
         return {1: Band.GENTLE, 2: Band.EASY}.get(self.step.size, Band.HARD)
 
-    def solution(self, number: int) -> Step:
+    def solution(self, number: int, language: Language = ENGLISH) -> Step:
         """The step with all safe cells marked, as the solution of exercise `number`."""
-        others = self.safe & ~self.step.empties
-        sentence = f"{self.step.sentence} {self._other_safe_cells(others)}"
-        before = replace(self.position, empties=others)
-        return replace(self.step, number=number, sentence=sentence, before=before, opens=None)
-
-    def _other_safe_cells(self, others: Mask) -> str:
-        if not others:
-            return "No other cell is certainly safe."
-        names = cell_names(cells_of(others), self.position.width)
-        return f"Certainly safe too: {names}."
+        others, step = self.safe & ~self.step.empties, self.step.told_in(language)
+        also = state("exercise.alone")
+        if others:
+            also = state("exercise.others", cells=CellsSlot(others))
+        sentence = Narrator(step.before.width, step.voice, language).sentence(also)
+        return replace(
+            step,
+            number=number,
+            sentence=f"{step.sentence} {sentence}",
+            before=replace(self.position, empties=others),
+            opens=None,
+        )
 
 
 def exercise_of(board: LiveBoard, band: Band | None, budget: Budget) -> Exercise | None:

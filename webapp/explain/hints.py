@@ -14,19 +14,17 @@ from webapp.engine.position import Position
 from webapp.engine.worlds import any_world
 from webapp.explain.clash import clash_of_clues, clash_of_marks, wrong_sentence
 from webapp.explain.guesses.guess import Guess, best_guess
-from webapp.explain.guesses.guess_words import (
-    closed_words,
-    proof_by_counts,
-    where_words,
-    which_words,
-)
+from webapp.explain.guesses.guess_telling import closed, proof_by_counts, where, which
 from webapp.explain.marks import Marks, WrongMarks, wrong_marks
-from webapp.explain.rung_words import look_at, premises, where
+from webapp.explain.rung_words import acts, look, look_at, premises
 from webapp.explain.steps import Step, guess_step, next_step
+from webapp.explain.wording.english import ENGLISH
+from webapp.explain.wording.language import Language
+from webapp.explain.wording.narrator import Narrator
 from webapp.explain.wording.places import Region, region_of
+from webapp.explain.wording.statements import CellsSlot, Statement, state
 from webapp.explain.wording.voice import Voice
-from webapp.notation.cells import cell_names, json_cells
-from webapp.notation.english import agreeing, capitalised, listed
+from webapp.notation.cells import json_cells
 
 
 class Rung(IntEnum):
@@ -41,7 +39,7 @@ class Rung(IntEnum):
     SENTENCE = 4
     """What these cells are, and why."""
     DO = 5
-    """The same, done on the board."""
+    """The same, done on the board, or told as something to do."""
 
 
 Kind = Literal["step", "guess", "marks", "impossible", "done"]
@@ -110,6 +108,32 @@ class Hint:
         }
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """How much is to be told, and how."""
+
+    rung: Rung
+    narrator: Narrator
+    acting: bool
+
+    @property
+    def voice(self) -> Voice:
+        return self.narrator.voice
+
+    @property
+    def language(self) -> Language:
+        return self.narrator.language
+
+    @property
+    def verb(self) -> str:
+        """What the last rung says of marks: that they are done, or to be done."""
+        return "done" if self.acting else "do"
+
+    def hint(self, kind: Kind, before: Position, *statements: Statement) -> Hint:
+        """A hint that tells these statements and nothing else yet."""
+        return Hint(kind, self.rung, before, self.narrator.sentences(statements))
+
+
 def hint_ladder(  # noqa: PLR0913 (each is a choice of the player)
     position: Position,
     marks: Marks,
@@ -119,46 +143,47 @@ def hint_ladder(  # noqa: PLR0913 (each is a choice of the player)
     voice: Voice = Voice.PAPER,
     budget: Budget | None = None,
     flags: Mask = 0,
+    acting: bool = True,
+    language: Language = ENGLISH,
 ) -> Hint:
     """One rung of the hint for a position and a player's marks on it.
 
     With `check`, wrong marks come first; without, marks are believed as long as they can be.
     `flags` are believed by nobody; but no flagged cell is opened for a guess.
+    `acting`: who asks does what the last rung says; else that is told as something to do.
     """
     budget = budget or Budget()
-    rung, marked = Rung(rung), marks.added_to(position)
+    asked = _Asked(Rung(rung), Narrator(position.width, voice, language), acting)
+    marked = marks.added_to(position)
     possible = any_world(marked, budget) is not None
     if check or not possible:
         wrong = wrong_marks(position, marks, budget)
         if wrong is not None:
-            return _marks_hint(marked, wrong, rung, voice)
+            return _marks_hint(marked, wrong, asked)
     if not possible:
-        return _impossible_hint(position, marked, rung, voice, budget)
+        return _impossible_hint(position, marked, asked, budget)
     if not marked.unknown:
-        return Hint("done", rung, marked, "Nothing is left to find.")
+        return asked.hint("done", marked, state("nothing.left"))
     step = next_step(marked, voice, budget)
     if step is not None:
-        return _step_hint(step, rung)
-    return _guess_hint(best_guess(marked, voice, budget, flags), marked, rung, voice)
+        return _step_hint(step.told_in(language), asked)
+    return _guess_hint(best_guess(marked, voice, budget, flags), marked, asked)
 
 
 # A step
 
 
-def _step_hint(step: Step, rung: Rung) -> Hint:
+def _step_hint(step: Step, asked: _Asked) -> Hint:
     """A rung of a certain step."""
-    position = step.before
+    position, rung = step.before, asked.rung
     # The total alone speaks of the whole board, so there is no region to name.
     region = region_of(position, [*step.clues, *cells_of(step.cells)]) if step.clues else None
     if rung == Rung.REGION:
-        place = where(region, step.voice, total=step.uses_total)
-        return Hint("step", rung, position, f"{place}.", region=region)
-    clue_names = premises(position, step.clues, step.voice, total=step.uses_total)
-    hint = Hint(
-        "step",
-        rung,
-        position,
-        look_at(clue_names),
+        place = state("rung.where", look=look(region, total=step.uses_total))
+        return replace(asked.hint("step", position, place), region=region)
+    names = premises(position, step.clues, total=step.uses_total)
+    hint = replace(
+        asked.hint("step", position, look_at(names)),
         region=region,
         clues=step.clues,
         uses_total=step.uses_total,
@@ -166,16 +191,14 @@ def _step_hint(step: Step, rung: Rung) -> Hint:
     if rung == Rung.CLUES:
         return hint
     if rung == Rung.CELLS:
-        decide = agreeing(len(clue_names), "decides", "decide")
-        names = cell_names(cells_of(step.cells), position.width)
-        sentence = capitalised(f"{listed(clue_names)} {decide} {names}.")
-        return replace(hint, sentence=sentence, cells=step.cells)
+        decided = state("rung.cells", premises=names, cells=CellsSlot(step.cells))
+        return replace(hint, sentence=asked.narrator.sentence(decided), cells=step.cells)
     bullets, empties = (step.bullets, step.empties) if rung == Rung.DO else (0, 0)
-    done = _done(bullets, empties, step.voice, position.width)
+    first = _sentence(acts(asked.verb, asked.voice, bullets, empties), asked)
     return replace(
         hint,
-        sentence=done + step.sentence,
-        lines=(*([done.rstrip()] if done else []), *step.lines) if step.lines else (),
+        sentence=" ".join([*first, step.sentence]),
+        lines=(*first, *step.lines) if step.lines else (),
         cells=step.cells,
         used=step.used,
         counted=step.counted,
@@ -186,71 +209,63 @@ def _step_hint(step: Step, rung: Rung) -> Hint:
     )
 
 
-def _done(bullets: Mask, empties: Mask, voice: Voice, width: int) -> str:
-    """What was marked, or opened, as a sentence with a space after it; empty if nothing was."""
-    clauses = []
-    if bullets:
-        paper = agreeing(bullets.bit_count(), "marked as a bullet", "marked as bullets")
-        verb = paper if voice is Voice.PAPER else "flagged"
-        clauses.append(_cells_are(bullets, verb, width))
-    if empties:
-        verb = "marked as empty" if voice is Voice.PAPER else "opened"
-        clauses.append(_cells_are(empties, verb, width))
-    return f"{' and '.join(clauses)}. " if clauses else ""
-
-
-def _cells_are(cells: Mask, verb: str, width: int) -> str:
-    """A clause about cells, such as: C4 and C5 are opened."""
-    are = agreeing(cells.bit_count(), "is", "are")
-    return f"{cell_names(cells_of(cells), width)} {are} {verb}"
+def _sentence(statement: Statement | None, asked: _Asked) -> list[str]:
+    """The sentence of a statement; nothing if there is none."""
+    return [] if statement is None else [asked.narrator.sentence(statement)]
 
 
 # A guess
 
 
-def _guess_hint(guess: Guess, position: Position, rung: Rung, voice: Voice) -> Hint:
+def _guess_hint(guess: Guess, position: Position, asked: _Asked) -> Hint:
     """A rung of the best guess, where nothing is certain."""
-    cell = 1 << guess.cell
+    cell, rung = 1 << guess.cell, asked.rung
     region = region_of(position, [guess.cell])
-    hint = Hint("guess", rung, position, proof_by_counts(guess, voice), region=region)
     if rung == Rung.REGION:
-        return replace(hint, sentence=where_words(region.words))
+        return replace(asked.hint("guess", position, where(region)), region=region)
     # A guess has no clues: that nothing is certain is what this rung can tell.
     if rung == Rung.CLUES:
-        return hint
+        return replace(asked.hint("guess", position, proof_by_counts(guess)), region=region)
     if rung == Rung.CELLS:
-        return replace(hint, sentence=which_words(guess, position.width), cells=cell)
-    step = guess_step(position, guess, voice)
-    empties = cell if rung == Rung.DO and not guess.flagged else 0
-    sentence = _done(0, empties, voice, position.width) + step.sentence
-    if rung == Rung.DO and guess.flagged:
-        sentence = f"{closed_words(guess, position.width)} {step.sentence}"
-    return replace(hint, sentence=sentence, cells=cell, step=step, empties=empties)
+        return replace(asked.hint("guess", position, which(guess)), region=region, cells=cell)
+    step = guess_step(position, guess, asked.voice, language=asked.language)
+    empties, first = 0, None
+    if rung == Rung.DO:
+        empties = 0 if guess.flagged else cell
+        first = closed(guess) if guess.flagged else acts(asked.verb, asked.voice, 0, empties)
+    sentence = " ".join([*_sentence(first, asked), step.sentence])
+    return Hint(
+        "guess", rung, position, sentence, region=region, cells=cell, step=step, empties=empties
+    )
 
 
 # What cannot be
 
 
-def _marks_hint(marked: Position, wrong: WrongMarks, rung: Rung, voice: Voice) -> Hint:
+def _marks_hint(marked: Position, wrong: WrongMarks, asked: _Asked) -> Hint:
     """A rung of what is wrong with the player's marks."""
-    region = region_of(marked, cells_of(wrong.cells))
+    region, rung = region_of(marked, cells_of(wrong.cells)), asked.rung
     if rung == Rung.REGION:
         # Where to look is for the next rung: to know that a mark is wrong is much already.
-        return Hint("marks", rung, marked, f"{_marks_are_wrong(wrong)}.")
+        return asked.hint("marks", marked, state("rung.marks", marks=_wrong_number(wrong)))
     if rung == Rung.CLUES:
-        sentence = f"{_marks_are_wrong(wrong)}: look {region.words}."
-        return Hint("marks", rung, marked, sentence, region=region)
+        where_wrong = state("rung.marks.where", marks=_wrong_number(wrong), place=region.place)
+        return replace(asked.hint("marks", marked, where_wrong), region=region)
     if rung == Rung.CELLS:
-        sentence = wrong_sentence(wrong)
+        sentence = wrong_sentence(wrong, asked.voice, asked.language)
         return Hint("marks", rung, marked, sentence, region=region, cells=wrong.cells)
-    clash, erase = clash_of_marks(wrong, voice), wrong.cells if rung == Rung.DO else 0
-    taken_back = f"{_cells_are(erase, 'taken back', marked.width)}. " if erase else ""
+    clash = clash_of_marks(wrong, asked.voice, asked.language)
+    erase, first = 0, list[str]()
+    if rung == Rung.DO:
+        erase = wrong.cells
+        parts = (state(f"{asked.verb}.erase", cells=CellsSlot(erase)),)
+        first = [asked.narrator.sentence(state("acts", parts=parts))]
     return Hint(
         "marks",
         rung,
         marked,
-        f"{taken_back}{clash.sentence}",
-        lines=(*([taken_back.rstrip()] if taken_back else []), *clash.lines) if clash.lines else (),
+        " ".join([*first, clash.sentence]),
+        lines=(*first, *clash.lines) if clash.lines else (),
         region=region,
         clues=tuple(clash.clues),
         uses_total=clash.uses_total,
@@ -260,27 +275,26 @@ def _marks_hint(marked: Position, wrong: WrongMarks, rung: Rung, voice: Voice) -
     )
 
 
-def _marks_are_wrong(wrong: WrongMarks) -> str:
+def _wrong_number(wrong: WrongMarks) -> Statement:
     """How many marks are wrong, without saying which."""
     if wrong.least == 1:
-        return "One of your marks is wrong"
-    least = "" if wrong.all_wrong else "At least "
-    return f"{least}{wrong.least} of your marks are wrong"
+        return state("marks.single")
+    return state("marks.several" if wrong.all_wrong else "marks.least", n=wrong.least)
 
 
-def _impossible_hint(
-    position: Position, marked: Position, rung: Rung, voice: Voice, budget: Budget
-) -> Hint:
+def _impossible_hint(position: Position, marked: Position, asked: _Asked, budget: Budget) -> Hint:
     """A rung of why the clues clash whatever is marked: the marks take no part."""
     conflict = smallest_conflict(position, budget)
     if conflict is None:
         raise Contradiction
-    clash = clash_of_clues(position, marked, conflict, voice)
+    clash, rung = (
+        clash_of_clues(position, marked, conflict, asked.voice, asked.language),
+        asked.rung,
+    )
     region = region_of(marked, [*clash.clues, *clash.named]) if clash.clues else None
     if rung == Rung.REGION:
-        place = where(region, voice, total=clash.uses_total)
-        sentence = f"{place}: something there cannot be."
-        return Hint("impossible", rung, marked, sentence, region=region)
+        place = state("clash.where", look=look(region, total=clash.uses_total))
+        return replace(asked.hint("impossible", marked, place), region=region)
     hint = Hint(
         "impossible",
         rung,
@@ -291,8 +305,8 @@ def _impossible_hint(
         uses_total=clash.uses_total,
     )
     if rung == Rung.CLUES:
-        clue_names = premises(position, hint.clues, voice, total=hint.uses_total)
-        return replace(hint, sentence=look_at(clue_names))
+        names = premises(position, hint.clues, total=hint.uses_total)
+        return replace(hint, sentence=asked.narrator.sentence(look_at(names)))
     if rung == Rung.CELLS:
         return hint
     return replace(

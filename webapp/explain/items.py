@@ -115,6 +115,7 @@ class StepItem:
             sentence=" ".join(step.sentence for step in self.steps),
             lines=tuple(step.sentence for step in self.steps),
             telling=None,
+            statements=(),
             clues=tuple(sorted(clue for clue in self._clues if clue in first.before.clues)),
             bullets=bullets,
             empties=empties,

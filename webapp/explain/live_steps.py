@@ -10,13 +10,15 @@ from webapp.engine.budget import Budget
 from webapp.engine.grid import Mask, cells_of, full_mask
 from webapp.engine.position import Position
 from webapp.explain.guesses.guess import best_guess
-from webapp.explain.guesses.guess_words import result_words
+from webapp.explain.guesses.guess_telling import result
 from webapp.explain.items import ItemNumbers
 from webapp.explain.steps import Step, explained_step, guess_step
+from webapp.explain.wording.english import ENGLISH
+from webapp.explain.wording.language import Language
+from webapp.explain.wording.narrator import Narrator
+from webapp.explain.wording.statements import CellsSlot, state
 from webapp.explain.wording.voice import Voice
 from webapp.mines.board import cells_opened_by, number_at, opening_position, visible_position
-from webapp.notation.cells import cell_name
-from webapp.notation.english import agreeing, counted
 from webapp.notation.live_board import LiveBoard
 
 
@@ -52,15 +54,18 @@ def live_walk(board: LiveBoard, budget: Budget | None = None) -> Iterator[Step]:
 
 
 def _first_click(board: LiveBoard, seen: Position) -> Step:
-    opened = seen.clue_mask
     if board.start is None:
-        sentence = "Nothing is open yet."
+        statement = state("opening.none")
     else:
-        start = cell_name(board.start, board.width)
-        sentence = f"The first click at {start}: {_cells_open(opened.bit_count())}."
-    hidden = visible_position(board, 0)
-    opens = tuple(seen.clues.items())
-    return Step(before=hidden, voice=Voice.LIVE, sentence=sentence, opens=opens)
+        start, opened = CellsSlot(1 << board.start), seen.clue_mask.bit_count()
+        statement = state("opening.first", cells=start, n=opened)
+    return Step(
+        before=visible_position(board, 0),
+        voice=Voice.LIVE,
+        sentence=Narrator(board.width, Voice.LIVE).sentence(statement),
+        statements=(statement,),
+        opens=tuple(seen.clues.items()),
+    )
 
 
 def _with_opened_cells(board: LiveBoard, step: Step) -> Step:
@@ -82,15 +87,19 @@ def _with_outcome(board: LiveBoard, step: Step) -> Step:
     """A guess with its outcome."""
     cell = step.cells
     hit = cell & board.mines
-    sentence = f"{step.sentence} {result_words(hit=bool(hit))}"
-    return replace(step, sentence=sentence, bullets=hit, empties=cell & ~hit)
+    statements = (*step.statements, result(hit=bool(hit)))
+    return replace(
+        step,
+        sentence=Narrator(board.width, step.voice).sentences(statements),
+        statements=statements,
+        bullets=hit,
+        empties=cell & ~hit,
+    )
 
 
-def _cells_open(number: int) -> str:
-    """How many cells open, as a clause."""
-    return f"{counted(number, 'cell')} {agreeing(number, 'opens', 'open')}"
-
-
-def opens_sentence(step: Step) -> str:
+def opens_sentence(step: Step, language: Language = ENGLISH) -> str:
     """How much a step of a live board opens; empty if it opens nothing."""
-    return f"{_cells_open(len(step.opens))}." if step.opens else ""
+    if not step.opens:
+        return ""
+    opening = state("opening", n=len(step.opens))
+    return Narrator(step.before.width, step.voice, language).sentence(opening)

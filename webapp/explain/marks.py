@@ -9,8 +9,7 @@ from webapp.engine.conflict import Conflict, smallest_conflict
 from webapp.engine.grid import Mask, cells_of, mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world, second_world
-from webapp.notation.cells import cell_names
-from webapp.notation.english import agreeing, inflected
+from webapp.explain.wording.statements import CellsSlot, Statement, state
 
 MOST_COMPARED = 4
 """Wrong marks whose clashes are compared, to explain the one with fewest clues: each takes a
@@ -62,13 +61,12 @@ class WrongMarks:
         """Whether every one of them is wrong."""
         return self.least == self.cells.bit_count()
 
-    def premise(self) -> str:
+    def premise(self) -> Statement:
         """The beginning of the sentence of the clash: with which marks."""
         guilty = self.cells & (self.marked.bullets | self.marked.empties)
         if guilty != self.cells:
-            marks = inflected(guilty.bit_count(), "mark")
-            return f"with the {marks} at {cell_names(cells_of(guilty), self.marked.width)}"
-        return agreeing(guilty.bit_count(), "with it", "with them")
+            return state("with.marks", cells=CellsSlot(guilty))
+        return state("with.these", n=guilty.bit_count())
 
 
 def wrong_marks(

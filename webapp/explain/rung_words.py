@@ -1,32 +1,44 @@
-"""The words of the rungs of a hint: where to look, at which clues, and what they decide."""
+"""What the rungs of a hint tell: where to look, at which clues, what they decide, what to do."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from webapp.engine.grid import Cell
+from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.explain.wording.places import Region
+from webapp.explain.wording.statements import CellsSlot, ClueSlot, Statement, state
 from webapp.explain.wording.voice import Voice
-from webapp.notation.cells import cell_name
-from webapp.notation.english import listed
 
 
-def where(region: Region | None, voice: Voice, *, total: bool) -> str:
+def look(region: Region | None, *, total: bool) -> Statement:
     """Where to look, without a stop."""
     if region is None:
-        return f"Count the {voice.bullet}s"
-    also = f"; count the {voice.bullet}s too" if total else ""
-    return f"Look {region.words}{also}"
+        return state("look.count")
+    return state("look.total" if total else "look", place=region.place)
 
 
-def premises(position: Position, clues: Sequence[Cell], voice: Voice, *, total: bool) -> list[str]:
-    """The clues that something rests on, and the total, by name."""
-    names = [f"the {position.clues[clue]} at {cell_name(clue, position.width)}" for clue in clues]
-    return [*names, f"the number of {voice.bullet}s"] if total else names
+def premises(position: Position, clues: Sequence[Cell], *, total: bool) -> tuple[Statement, ...]:
+    """The clues that something rests on, and that the bullets are to be counted."""
+    names = clues_named(position, clues)
+    return (*names, state("premise.number")) if total else names
 
 
-def look_at(names: Sequence[str]) -> str:
-    """The sentence that names what to look at."""
-    together = " together" if len(names) > 1 else ""
-    return f"Look at {listed(names)}{together}."
+def clues_named(position: Position, clues: Sequence[Cell]) -> tuple[Statement, ...]:
+    """Clues, each with its number."""
+    return tuple(state("premise.clue", clue=ClueSlot(c, position.clues[c])) for c in clues)
+
+
+def look_at(names: tuple[Statement, ...]) -> Statement:
+    """Which clues to look at."""
+    return state("rung.clues", premises=names)
+
+
+def acts(verb: str, voice: Voice, bullets: Mask, empties: Mask) -> Statement | None:
+    """What is done (`verb` done) or to be done (do): marked on paper, flagged or opened live."""
+    parts = tuple(
+        state(f"{verb}.{what}.{voice.value}", cells=CellsSlot(cells))
+        for what, cells in (("bullets", bullets), ("empties", empties))
+        if cells
+    )
+    return state("acts", parts=parts) if parts else None

@@ -18,10 +18,13 @@ from webapp.engine.reasons.smallest import reasons_for_cell
 from webapp.engine.reasons.smallest_order import walk_steps
 from webapp.explain.explanation import explain
 from webapp.explain.guesses.guess import Guess, best_guess
-from webapp.explain.guesses.guess_words import guess_sentence
+from webapp.explain.guesses.guess_telling import guess_statements
 from webapp.explain.items import ItemNumbers
+from webapp.explain.wording.english import ENGLISH
 from webapp.explain.wording.language import Language
 from webapp.explain.wording.narration import narrate
+from webapp.explain.wording.narrator import Narrator
+from webapp.explain.wording.statements import Statement
 from webapp.explain.wording.telling import Telling
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import json_cell, json_cells
@@ -61,6 +64,8 @@ class Step:
     """What its proof costs a reader."""
     telling: Telling | None = None
     """What the sentence says, in no language yet; an opening and a guess have none."""
+    statements: tuple[Statement, ...] = ()
+    """What the sentence of an opening or of a guess says."""
     chain: tuple[tuple[Cell, bool], ...] = ()
     """The cells of a supposition in order, and whether each would hold a bullet."""
     kind: int | None = None
@@ -91,7 +96,8 @@ class Step:
     def told_in(self, language: Language) -> Step:
         """The same step in the words of another language."""
         if self.telling is None:
-            return self
+            narrator = Narrator(self.before.width, self.voice, language)
+            return replace(self, sentence=narrator.sentences(self.statements))
         narration = narrate(self.telling, self.before.width, self.voice, language)
         return replace(self, sentence=narration.sentence, lines=narration.lines)
 
@@ -272,12 +278,23 @@ def other_ways(step: Step, budget: Budget | None = None) -> list[Step]:
     ]
 
 
-def guess_step(position: Position, guess: Guess, voice: Voice, number: int = 1) -> Step:
+def guess_step(
+    position: Position,
+    guess: Guess,
+    voice: Voice,
+    number: int = 1,
+    language: Language = ENGLISH,
+) -> Step:
     """A guess in the form of a step; it concludes nothing."""
-    sentence = guess_sentence(guess, voice, position.width)
-    safer = () if guess.safer is None else (guess.safer.cell,)
+    statements = tuple(guess_statements(guess, voice))
     return Step(
-        number=number, before=position, voice=voice, sentence=sentence, counted=safer, guess=guess
+        number=number,
+        before=position,
+        voice=voice,
+        sentence=Narrator(position.width, voice, language).sentences(statements),
+        statements=statements,
+        counted=() if guess.safer is None else (guess.safer.cell,),
+        guess=guess,
     )
 
 

@@ -53,8 +53,8 @@ FORMS = {
     "done": "<clue> has all that it needs.",
     "link": "<clue> <still>needs <each>.",
     "then link": "then <clue> needs <each>.",
-    "link among": "<clue> needs all the cells it has left, <cells> among them.",
-    "then link among": "then <clue> needs all the cells it has left, <cells> among them.",
+    "link among": "<clue> needs <cells:severalcells>.",
+    "then link among": "then <clue> needs <cells:severalcells>.",
     "complete link": "<clue> is complete, so <so>.",
     "then complete link": "then <clue> is complete, so <so>.",
     "touch": "<all> <clue> too: that is all it <still>needs, so <so>.",
@@ -281,6 +281,7 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "at": SlotForm(JOINTS.at_either(), spans),
         "cell": SlotForm(CELL, spans),
         "cells": SlotForm(cells, spans),
+        "severalcells": SlotForm(several, spans),
         "touching": SlotForm(rf"(?:{CELL} touches|{several} touch)", spans),
         "areleft": SlotForm(rf"(?:{CELL} is|{several} are)", spans),
         "so": SlotForm(

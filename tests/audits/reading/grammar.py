@@ -20,7 +20,7 @@ from tests.audits.reading.readings import (
 LIST = rf"{SPAN}(?:(?:, | [a-z]+ ){SPAN})*"
 """Names and ranges in a row, whatever joins them."""
 
-PATTERN = r"(?:(?P<pattern>[0-9](?:-[0-9])+)(?P<found> [^:0-9]+)?: )?"
+PATTERN = r"(?:(?P<pattern>[0-9](?:-[0-9])+)(?P<behind> [^:0-9]+)?: )?"
 """What may stand before the first sentence: the pattern that players know it by."""
 
 
@@ -39,7 +39,7 @@ class Grammar:
     forms: Mapping[str, str]
     """Sentences, without a capital, with slots: <slot>, or <name:slot>."""
     slots: Mapping[str, SlotForm]
-    found: str = ""
+    subtracted: str = ""
     """What stands behind the name of a pattern whose numbers are not those shown."""
 
     def read(self, sentence: str) -> Sequence[Reading]:
@@ -49,9 +49,9 @@ class Grammar:
             match = pattern.fullmatch(sentence)
             if match:
                 fields = {name: self.slots[slot].says(match[name]) for name, slot in names.items()}
-                name, found = match["pattern"] or "", match["found"]
-                if found in {None, self.found}:
-                    readings.append(Reading(form, fields, name, bool(found)))
+                name, behind = match["pattern"] or "", match["behind"]
+                if behind in {None, self.subtracted}:
+                    readings.append(Reading(form, fields, name, bool(behind)))
         return readings
 
     def __hash__(self) -> int:

@@ -133,7 +133,7 @@ def examine(position: Position, step: ReasonedStep, shown: ShownStep) -> Examina
         return Examination(unread, True, readings)
     walk = prove(position, readings)
     said = walk.faults + _claims(walk, step) + _names(walk, step, shown)
-    said += _pattern(walk, readings[0].pattern, found=readings[0].found)
+    said += _pattern(walk, readings[0].pattern, subtracted=readings[0].subtracted)
     if walk.chain != list(shown.chain):
         said.append("the chain has other cells")
     lit = masked(shown.counted) | masked(cell for cell, _ in shown.chain)
@@ -199,7 +199,7 @@ def _names(walk: Walk, step: ReasonedStep, shown: ShownStep) -> list[str]:
     return said
 
 
-def _pattern(walk: Walk, pattern: str, *, found: bool) -> list[str]:
+def _pattern(walk: Walk, pattern: str, *, subtracted: bool) -> list[str]:
     """The pattern is what the clues need: of two in any order, of more as they stand in line.
 
     Where these are not the numbers that they show, it is said that bullets are found.
@@ -210,7 +210,7 @@ def _pattern(walk: Walk, pattern: str, *, found: bool) -> list[str]:
     board: Board = walk.knows.board
     reach = [walk.knows.reach(clue) & walk.knows.start.bullets for clue in clues]
     needs = [walk.knows.shown(c) - r.bit_count() for c, r in zip(clues, reach, strict=True)]
-    if found != any(reach):
+    if subtracted != any(reach):
         return ["it is said wrongly that bullets are found"]
     if len(clues) == 2:
         return [] if pattern == "-".join(map(str, sorted(needs))) else ["it is another pattern"]

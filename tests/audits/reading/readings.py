@@ -58,5 +58,5 @@ class Reading:
     form: str
     fields: dict[str, object] = field(default_factory=dict)
     pattern: str = ""
-    found: bool = False
+    subtracted: bool = False
     """Whether it is said that found bullets are taken off the pattern's numbers."""

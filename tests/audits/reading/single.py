@@ -72,8 +72,9 @@ def _link(walk: Walk, reading: Reading) -> None:
         walk.still(clue, reading)
     each = reading.fields["each"]
     assert isinstance(each, AmountRead)
-    cells = walk.knows.board.mask(each.spans)
-    walk.require(cells == _all_it_needs(walk, clue), "these are not all its cells")
+    cells, needed = walk.knows.board.mask(each.spans), _all_it_needs(walk, clue)
+    alone = cells.bit_count() == 1
+    walk.require(cells == needed or (alone and not cells & ~needed), "these are not all its cells")
     walk.follow(*walk.conclude((ClaimRead("bullets", each.spans),), [clue]))
 
 

@@ -246,10 +246,10 @@ def _nested_rest(walk: Walk, reading: Reading) -> None:
     if len(leaving) != 1 or walk.before is None or walk.before.form != "need so":
         raise Unreadable("it was not said why")
     walk.require(leaving[0].source == clue, "it is another clue")
-    told = leaving[0].cells
+    named = leaving[0].cells
     for term in walk.terms("need"):
-        told |= term.cells
-    rest = walk.knows.open(clue) & ~told
+        named |= term.cells
+    rest = walk.knows.open(clue) & ~named
     walk.require(walk.so_cells(reading, "empties") == rest, "these are not all its others")
     walk.conclude(reading.fields["so"], walk.listed())
 

@@ -19,8 +19,7 @@ def test_each_rung_says_something_else() -> None:
     said = [bullets("hint", SMALL, "--rung", str(rung)).out for rung in range(1, 5)]
     assert len(set(said)) == 4
     done = bullets("hint", SMALL, "--rung", "5").out
-    mark = "A2, B3, A4 and B4 are marked as bullets."
-    assert done == f"{mark} {said[3]}Nothing is changed here: that is left to you.\n"
+    assert done == f"Mark A2, B3, A4 and B4 as bullets. {said[3]}"
     assert bullets("hint", SMALL).out == said[3]
 
 
@@ -76,7 +75,7 @@ def test_the_rungs_of_a_guess_agree_where_the_safest_cell_is_not_the_best() -> N
     safer = {"cell": [0, 0], "odds": "1/3", "win": "1/3", "leads_on": "2/3", "both": "2/3"}
     assert step["safer"] == safer
     assert rungs[4]["empties"] == [[2, 0]]
-    assert rungs[4]["sentence"].startswith("A3 is opened. ")
+    assert rungs[4]["sentence"].startswith("Open A3. ")
 
 
 def test_the_rungs_of_an_impossible_position_lead_to_the_proof_bit_by_bit() -> None:
@@ -114,6 +113,50 @@ def test_the_board_of_a_hint_shows_its_reason() -> None:
     guess = bullets("hint", "--live", "2x2 2\n2.\n..", "--board").out
     assert "[" not in guess
     assert "(?)" in guess
+
+
+def boards(*arguments: str, rungs: int = 5) -> list[list[str]]:
+    """The small board of each rung, without the names of columns and rows."""
+    shown = []
+    for rung in range(1, rungs + 1):
+        out = bullets("hint", *arguments, "--board", "--rung", str(rung)).out
+        *_, rows = out.strip("\n").split("\n\n")
+        shown.append([line[2:] for line in rows.splitlines()[1:]])
+    return shown
+
+
+def test_the_board_of_a_rung_shows_no_more_than_the_rung_tells() -> None:
+    where, clues, cells, why, do = boards(SMALL)
+    assert where == [" .   3   2", " 4   .   .", " .   .   ."]
+    assert clues[2] == "[4]  .   .   ."
+    assert not any("(" in line for line in clues)
+    assert cells[1:] == ["(?)  3   2   .", "[4] (?)  .   .", "(?) (?)  .   ."]
+    assert why[1:] == ["(*)  3   2   .", "[4] (*)  .   .", "(*) (*)  .   ."] == do[1:]
+
+
+def test_the_board_of_a_guess_shows_where_and_then_which() -> None:
+    where, counted, which, why, _ = boards("--live", RISKY)
+    assert where == counted == [" .   4", " .   ."]
+    assert which == why == [" .   2   .", " .   4   *", "(?)  .   *"]
+
+
+def test_the_board_of_wrong_marks_and_clashes_is_shown_too() -> None:
+    number, where, which, why, _ = boards(WRONG)
+    assert not any("(" in line or "[" in line for line in (*number, *where))
+    assert (len(number), len(where)) == (4, 2)
+    assert which[1] == " .   3   2  (*)"
+    assert why[1] == " .  [3]  2  (*)"
+    clash = boards("5x2b3:2a1b1d", rungs=3)
+    assert clash[1][0] == clash[2][0] == "[2]  .  [1]  .   ."
+    assert len(clash[0][0]) < len(clash[1][0])
+
+
+def test_the_board_of_the_crux_shows_no_step_before_the_last_rung() -> None:
+    where, clues, conclusion = boards("--crux", SEVEN, rungs=3)
+    assert not any(sign in line for line in (*where, *clues) for sign in "*-")
+    assert (len(where), len(where[0].split())) == (5, 4)
+    assert sum(line.count("[") for line in clues) == 2
+    assert any("(-)" in line for line in conclusion)
 
 
 def test_a_guess_tells_what_the_cell_may_show() -> None:

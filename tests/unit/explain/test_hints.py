@@ -12,6 +12,8 @@ from webapp.engine.grid import cells_of, mask_of
 from webapp.engine.position import Position
 from webapp.explain.hints import Hint, Rung, hint_ladder
 from webapp.explain.marks import Marks, wrong_marks
+from webapp.explain.wording.languages import ENGLISH, GERMAN
+from webapp.explain.wording.narrator import Narrator
 from webapp.explain.wording.places import region_of
 from webapp.explain.wording.voice import Voice
 from webapp.notation.position_text import parse_position_text
@@ -181,18 +183,54 @@ def test_the_count_alone_is_told_without_a_region() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cells", "words"),
+    ("cells", "english", "german"),
     [
-        ([0], r"near the top left, in columns A–[D-H] and rows 1–[4-7]"),
-        ([225], r"near the middle, in columns [K-O]–[O-S] and rows [4-8]–(8|9|10|11|12)"),
-        ([479], r"near the bottom right, in columns Z–AD and rows 12–16"),
-        ([0, 29], r"in rows 1–[2-9]"),
-        ([0, 450], r"in columns A–[B-G]"),
-        ([0, 479], "somewhere on the board"),
+        (
+            [0],
+            r"near the top left, in columns A–[D-H] and rows 1–[4-7]",
+            r"oben links, in den Spalten A–[D-H] und den Zeilen 1–[4-7]",
+        ),
+        (
+            [225],
+            r"near the middle, in columns [K-O]–[O-S] and rows [4-8]–(8|9|10|11|12)",
+            r"nahe der Mitte, in den Spalten [K-O]–[O-S] und den Zeilen [4-8]–(8|9|10|11|12)",
+        ),
+        (
+            [479],
+            r"near the bottom right, in columns Z–AD and rows 12–16",
+            r"unten rechts, in den Spalten Z–AD und den Zeilen 12–16",
+        ),
+        ([0, 29], r"in rows 1–[2-9]", r"in den Zeilen 1–[2-9]"),
+        ([0, 450], r"in columns A–[B-G]", r"in den Spalten A–[B-G]"),
+        ([0, 479], "somewhere on the board", "irgendwo auf dem Brett"),
     ],
 )
-def test_a_region_has_a_name(cells: list[int], words: str) -> None:
-    assert re.search(f"{words}$", region_of(Position(30, 16, {}), cells).words)
+def test_a_region_has_a_name(cells: list[int], english: str, german: str) -> None:
+    place = region_of(Position(30, 16, {}), cells).place
+    for language, words in ((ENGLISH, english), (GERMAN, german)):
+        assert re.search(f"{words}$", Narrator(30, Voice.PAPER, language).words(place))
+
+
+def test_who_only_reads_the_last_rung_is_told_what_to_do() -> None:
+    for marks in (NOTHING, Marks(mask_of([1]), mask_of([8, 7]))):
+        acted = hint_ladder(SEVEN, marks, Rung.DO)
+        read = hint_ladder(SEVEN, marks, Rung.DO, acting=False)
+        assert (acted.bullets, acted.empties, acted.erase) == (
+            read.bullets,
+            read.empties,
+            read.erase,
+        )
+        first, done = read.sentence.partition(". ")[0], acted.sentence.partition(". ")[0]
+        if marks is NOTHING:
+            assert (first, done) == (
+                "Mark E6, C7 and E7 as empty",
+                "E6, C7 and E7 are marked as empty",
+            )
+        else:
+            assert (first, done) == (
+                "Take back the marks at A2 and B2",
+                "A2 and B2 are taken back",
+            )
 
 
 @pytest.mark.parametrize(("width", "height"), [(9, 9), (1, 9), (9, 1), (4, 4), (1, 1), (30, 16)])

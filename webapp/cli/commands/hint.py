@@ -7,15 +7,19 @@ import re
 import click
 
 from webapp.cli.failures import BadInput, NegativeAnswer
-from webapp.cli.options import PositionOptions, position_options
+from webapp.cli.options import PositionOptions, language_option, position_options
 from webapp.cli.output.printing import say, say_json
-from webapp.cli.output.steps import say_step_board
+from webapp.cli.output.small_boards import SmallBoard
 from webapp.engine.budget import BudgetSpent
 from webapp.engine.network import Contradiction
 from webapp.explain.crux import CRUX_RUNGS
 from webapp.explain.guesses.guess_words import outcome_lines
 from webapp.explain.hints import Hint, Rung
+from webapp.explain.wording.language import Language
+from webapp.explain.wording.narrator import Narrator
+from webapp.explain.wording.statements import state
 from webapp.services.analysis import answers
+from webapp.services.analysis.question import PositionQuestion
 
 _CELL = re.compile(r"[A-Z]+[0-9]")
 
@@ -34,10 +38,17 @@ _CELL = re.compile(r"[A-Z]+[0-9]")
     is_flag=True,
     help="Hint at the hardest step of the whole puzzle, in three rungs: where, which clues, what.",
 )
-@click.option("--board", is_flag=True, help="Show the step on a small board as well.")
+@click.option("--board", is_flag=True, help="Show on a small board what is told, as well.")
+@language_option
 @position_options
-def command(
-    options: PositionOptions, rung: int | None, check: bool, crux: bool, board: bool
+def command(  # noqa: PLR0913 (each is an option)
+    options: PositionOptions,
+    *,
+    rung: int | None,
+    check: bool,
+    crux: bool,
+    board: bool,
+    language: Language,
 ) -> int:
     """Tell the easiest next step of a position, or the best guess.
 
@@ -48,44 +59,60 @@ def command(
     """
     subject = options.subject()
     if crux:
-        return _tell_crux(options, rung, board=board)
+        return _tell_crux(options, subject, rung, language, board=board)
     try:
-        hint = answers.hint(subject, rung or Rung.SENTENCE, options.budget, check=check)
+        hint = answers.hint(
+            subject, rung or Rung.SENTENCE, options.budget, check=check, language=language
+        )
     except BudgetSpent as error:
         raise options.undecided("no hint found", error) from None
+    board = board and not options.as_json
     if options.as_json:
         say_json(answers.hint_json(hint, whole=rung is not None))
-    if hint.kind == "impossible":
-        raise NegativeAnswer(f"the position is impossible: {_clash(hint)}")
-    if hint.kind == "marks":
-        raise NegativeAnswer(_clash(hint))
+    if hint.tells_a_clash:
+        if board:
+            SmallBoard.of_hint(hint).say(0)
+        impossible = hint.kind == "impossible"
+        narrator = Narrator(hint.before.width, subject.voice, language)
+        before = f"{narrator.words(state('impossible'))}: " if impossible else ""
+        raise NegativeAnswer(before + _clash(hint))
     if not options.as_json:
-        _tell(hint, board=board)
+        _tell(hint, language)
+        if board and hint.kind != "done":
+            SmallBoard.of_hint(hint).say(0)
     return 0
 
 
-def _tell_crux(options: PositionOptions, rung: int | None, *, board: bool) -> int:
+def _tell_crux(
+    options: PositionOptions,
+    subject: PositionQuestion,
+    rung: int | None,
+    language: Language,
+    *,
+    board: bool,
+) -> int:
     """Tell the hardest step of the whole puzzle, up to a rung."""
     if rung is not None and rung > CRUX_RUNGS:
         raise BadInput(f"--crux has {CRUX_RUNGS} rungs: there is no rung {rung}")
-    subject = options.subject()
+    narrator = Narrator(subject.position.width, subject.voice, language)
     try:
-        hardest = answers.crux(subject, options.budget)
+        hardest = answers.crux(subject, options.budget, language)
     except BudgetSpent as error:
         raise options.undecided("the hardest step was not reached", error) from None
     except Contradiction:
-        raise NegativeAnswer("the position is impossible: `bullets hint` says why") from None
+        raise NegativeAnswer(narrator.words(state("crux.impossible"))) from None
     if hardest is None:
-        raise NegativeAnswer(
-            "no step is hard: one clue decides each, or the count, or nothing is certain"
-        )
+        raise NegativeAnswer(narrator.words(state("crux.none")))
+    rung = rung or CRUX_RUNGS
     if options.as_json:
-        say_json(hardest.as_json(rung or CRUX_RUNGS))
+        say_json(hardest.as_json(rung))
         return 0
-    for line in hardest.rungs[: rung or CRUX_RUNGS]:
+    for line in hardest.rungs[:rung]:
         say(line)
-    if board and rung in {None, CRUX_RUNGS}:
-        say_step_board(hardest.step, 0)
+    if board:
+        # The numbers of a live board open on the way; those of a puzzle are there.
+        begun = hardest.step.before if subject.board else subject.position
+        SmallBoard.of_crux(hardest, rung, begun).say(0)
     return 0
 
 
@@ -104,19 +131,13 @@ def _clash(hint: Hint) -> str:
     return "\n".join([_lowered(first), *listed]).removesuffix(".")
 
 
-def _tell(hint: Hint, *, board: bool) -> None:
+def _tell(hint: Hint, language: Language) -> None:
     if hint.lines:
         for number, line in enumerate(hint.lines, 1):
             say(f"{number}. {line}")
     else:
         say(hint.sentence)
-    if hint.changes:
-        say("Nothing is changed here: that is left to you.")
     step = hint.step
-    if step is None:
-        return
-    if step.guess is not None:
-        for line in outcome_lines(step.guess, step.voice):
+    if step is not None and step.guess is not None:
+        for line in outcome_lines(step.guess, step.voice, language):
             say(f"  {line}")
-    if board:
-        say_step_board(step, 0)

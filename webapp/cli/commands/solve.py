@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,19 +10,20 @@ import click
 
 from webapp.cli.commands.solve_live import solve_live
 from webapp.cli.failures import NegativeAnswer
-from webapp.cli.options import PositionOptions, position_options
+from webapp.cli.options import PositionOptions, language_option, position_options
 from webapp.cli.output.printing import say, say_board, say_json
 from webapp.cli.output.step_pictures import save_pictures
-from webapp.cli.output.steps import LEGEND, SolveOutput, say_steps
+from webapp.cli.output.steps import SolveOutput, legend, say_steps
 from webapp.cli.source import position_title
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.conflict import conflict_within
 from webapp.engine.network import Contradiction
 from webapp.explain.guesses.guess import best_guess
-from webapp.explain.guesses.guess_words import guess_sentence, proof_by_counts
+from webapp.explain.guesses.guess_telling import guess_statements, proof_by_counts
 from webapp.explain.steps import ORDERS, Order
-from webapp.explain.wording.languages import ENGLISH, LANGUAGES
-from webapp.notation.english import agreeing, counted
+from webapp.explain.wording.language import Language
+from webapp.explain.wording.narrator import Narrator
+from webapp.explain.wording.statements import Statement, state
 from webapp.notation.position_text import print_rows
 from webapp.services.analysis import answers
 from webapp.services.analysis.answers import PuzzleSolution, why_impossible
@@ -45,16 +47,10 @@ ONE_ORDER = "a live board is walked by its easiest steps: other orders are for p
     metavar="DIR",
     help="Write a picture of each step to this folder.",
 )
-@click.option(
-    "--language",
-    type=click.Choice(list(LANGUAGES)),
-    default=ENGLISH.code,
-    show_default=True,
-    help="Tell the steps in this language.",
-)
+@language_option
 @position_options
 def command(
-    options: PositionOptions, order: Order, boards: bool, svg: Path | None, language: str
+    options: PositionOptions, order: Order, boards: bool, svg: Path | None, language: Language
 ) -> int:
     """Solve a puzzle, step by step.
 
@@ -65,7 +61,7 @@ def command(
     Example: bullets solve 4x4b5:b1b32a4g
     """
     subject = options.subject()
-    output = SolveOutput(options.as_json, boards, svg, LANGUAGES[language])
+    output = SolveOutput(options.as_json, boards, svg, language)
     try:
         if subject.board:
             if order != "simplest":
@@ -77,61 +73,64 @@ def command(
 
 
 def _solve(subject: PositionQuestion, order: Order, budget: Budget, output: SolveOutput) -> int:
+    language = output.language
     try:
         solved = answers.solve(subject.position, order, subject.voice, budget)
     except Contradiction:
         conflict = conflict_within(subject.position, budget)
         if output.as_json:
-            say_json(answers.impossible_json(subject.written, subject, conflict))
-        raise NegativeAnswer(why_impossible(subject, conflict)) from None
-    solved = replace(solved, steps=[step.told_in(output.language) for step in solved.steps])
+            say_json(answers.impossible_json(subject.written, subject, conflict, language))
+        raise NegativeAnswer(why_impossible(subject, conflict, language)) from None
+    solved = replace(solved, steps=[step.told_in(language) for step in solved.steps])
     if output.pictures:
-        save_pictures(solved.steps, output.pictures)
+        save_pictures(solved.steps, output.pictures, language)
     if output.as_json:
         say_json(solved.as_json(subject.written))
     else:
         _tell(subject, solved, budget, output)
     if not solved.unique:
         left = solved.last.unknown.bit_count()
-        what = f"{counted(left, 'cell')} {agreeing(left, 'stays', 'stay')}"
-        why = "nothing more is certain" if subject.live else "the puzzle is not unique"
-        raise NegativeAnswer(f"{why}: {what} undecided")
+        ending = state("ending.stuck" if subject.live else "ending.several", n=left)
+        raise NegativeAnswer(Narrator(solved.last.width, subject.voice, language).words(ending))
     return 0
 
 
 def _tell(
     subject: PositionQuestion, solved: PuzzleSolution, budget: Budget, output: SolveOutput
 ) -> None:
-    width, boards = subject.position.width, output.boards
-    say(f"{position_title(subject)}.")
+    width, boards, language = subject.position.width, output.boards, output.language
+    say(f"{position_title(subject, language)}.")
     say()
     say_board("".join(print_rows(subject.position)), width)
     say()
     if solved.steps:
         if boards:
-            say(LEGEND.format(clue=subject.voice.clue))
+            say(legend(subject.voice, language))
             say()
-        say_steps(solved.steps, boards=boards, language=output.language)
+        say_steps(solved.steps, boards=boards, language=language)
         if not boards:
             say()
         say_board("".join(print_rows(solved.last)), width)
         say()
-    elif solved.unique:
-        say("Nothing is left to find.")
-        return
-    say(_ending(subject, solved, budget))
+    say(Narrator(width, subject.voice, language).sentences(_ending(subject, solved, budget)))
 
 
-def _ending(subject: PositionQuestion, solved: PuzzleSolution, budget: Budget) -> str:
-    """The last sentence: the paper's counts, or the best guess where nothing more is certain."""
+def _ending(
+    subject: PositionQuestion, solved: PuzzleSolution, budget: Budget
+) -> Iterable[Statement]:
+    """The end: the paper's counts, or the best guess where nothing more is certain."""
+    if solved.unique and not solved.steps:
+        return (state("nothing.left"),)
     if solved.unique:
-        n = solved.paper
-        return f"The paper's steps: n0 {n.n0}, n1 {n.n1}, n2 {n.n2}, energy {solved.energy:g}."
+        return (_paper_steps(solved),)
     voice = subject.voice
     try:
         guess = best_guess(solved.last, voice, budget)
     except BudgetSpent:
-        return "Nothing is certain; the solutions are too many to count with this --budget."
-    if subject.live:
-        return guess_sentence(guess, voice, solved.last.width)
-    return proof_by_counts(guess, voice)
+        return (state("ending.uncounted"),)
+    return guess_statements(guess, voice) if subject.live else (proof_by_counts(guess),)
+
+
+def _paper_steps(solved: PuzzleSolution) -> Statement:
+    n = solved.paper
+    return state("ending.paper", none=n.n0, single=n.n1, several=n.n2, energy=solved.energy)

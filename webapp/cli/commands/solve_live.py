@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from webapp.cli.failures import BadInput, NegativeAnswer
 from webapp.cli.output.printing import say, say_board, say_json
 from webapp.cli.output.step_pictures import save_pictures
-from webapp.cli.output.steps import LEGEND, SolveOutput, say_steps
+from webapp.cli.output.steps import SolveOutput, legend, say_steps
 from webapp.cli.source import position_title
 from webapp.engine.budget import Budget
 from webapp.explain.live_steps import live_walk
 from webapp.explain.steps import Step
-from webapp.notation.english import counted
+from webapp.explain.wording.narrator import Narrator
+from webapp.explain.wording.statements import state
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_rows
 from webapp.notation.tatham import EXAMPLE
@@ -28,29 +29,30 @@ def solve_live(
         raise BadInput(f"the board has no start: a game ID tells it before the mines: {EXAMPLE}")
     steps = [step.told_in(output.language) for step in live_walk(board, budget)]
     if output.pictures:
-        save_pictures(steps, output.pictures)
+        save_pictures(steps, output.pictures, output.language)
     guesses = sum(step.guess is not None for step in steps)
     if output.as_json:
         say_json(live_json(subject.written, board, steps))
     else:
         _tell(subject, board, steps, output)
     if guesses:
-        raise NegativeAnswer(f"the board is not guess-free: {counted(guesses, 'guess', 'guesses')}")
+        ending = state("ending.guesses", n=guesses)
+        raise NegativeAnswer(Narrator(board.width, subject.voice, output.language).words(ending))
     return 0
 
 
 def _tell(
     subject: PositionQuestion, board: LiveBoard, steps: Sequence[Step], output: SolveOutput
 ) -> None:
-    boards = output.boards
-    say(f"{position_title(subject)}.")
+    boards, language = output.boards, output.language
+    say(f"{position_title(subject, language)}.")
     say()
     say_board("".join(print_rows(subject.position)), board.width)
     say()
     if boards:
-        say(LEGEND.format(clue=subject.voice.clue))
+        say(legend(subject.voice, language))
         say()
-    say_steps(steps, boards=boards, language=output.language)
+    say_steps(steps, boards=boards, language=language)
     if not boards or not steps[-1].cells:
         say()
     say_board("".join(live_solution(board)), board.width)

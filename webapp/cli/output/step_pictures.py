@@ -11,12 +11,14 @@ from webapp.drawing.styles import FIGURE, PAPER, WHITE
 from webapp.drawing.svg import board_svg
 from webapp.explain.steps import Step
 from webapp.explain.wording.basis import grade
+from webapp.explain.wording.english import ENGLISH
+from webapp.explain.wording.language import Language
 from webapp.explain.wording.voice import Voice
 
 
-def save_pictures(steps: Sequence[Step], folder: Path) -> int:
+def save_pictures(steps: Sequence[Step], folder: Path, language: Language = ENGLISH) -> int:
     """Write step-001.svg and so on; all or none of them, and never over another file."""
-    pictures = {f"step-{step.number:03}.svg": _picture(step) for step in steps}
+    pictures = {f"step-{step.number:03}.svg": _picture(step, language) for step in steps}
     try:
         taken = sorted(path.name for path in folder.glob("step-*.svg"))
         if taken:
@@ -48,11 +50,11 @@ def _write(pictures: Mapping[str, str], folder: Path, *, is_new: bool) -> None:
         raise
 
 
-def _picture(step: Step) -> str:
+def _picture(step: Step, language: Language) -> str:
     """The board with what the step finds; in the paper's order as the paper draws it."""
     known = step.after() if step.opens is None or step.cells else step.before
     board = Board.of(known, Highlights.of(step), live=step.voice is Voice.LIVE)
     ink = FIGURE if step.kind is not None else PAPER
-    graded = grade(step)
+    graded = grade(step, language)
     title = f"{step.sentence} ({graded})" if graded else step.sentence
     return board_svg(board, {**ink, **WHITE}, title=title, caption=graded) + "\n"

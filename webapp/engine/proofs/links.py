@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain as chain_links
 from itertools import permutations
 
 from webapp.engine.grid import Mask
@@ -176,8 +177,17 @@ class Spread:
                 needed.add(number)
                 todo += [by for by in self.events[number].by if by >= 0]
         together = self._together(sorted(needed))
-        links = (self._links(together[key]) for key in self._in_turn(together, ends))
-        return tuple(dict.fromkeys(link for some in links for link in some))
+        in_turn = self._links_in(together, self._in_turn(together, ends))
+        # A bound on cells that are decided by then would be news of nothing: round by round it is
+        # said before.
+        return self._links_in(together, sorted(together)) if _is_stale(in_turn) else in_turn
+
+    def _links_in(
+        self, together: dict[_LinkKey, list[int]], order: Iterable[_LinkKey]
+    ) -> tuple[BoundLink, ...]:
+        """The links of events in some order, each once."""
+        links = (self._links(together[key]) for key in order)
+        return tuple(dict.fromkeys(chain_links.from_iterable(links)))
 
     def to_break(self, broken: Broken) -> tuple[tuple[BoundLink, ...], Break]:
         """The links that lead to the clue that breaks, and the break."""
@@ -250,6 +260,16 @@ class Spread:
             kind, at_least, count = self.supposed
             return Bound(self.problem.classes[kind], at_least, count)
         return self._bound(self.events[number])
+
+
+def _is_stale(links: Sequence[BoundLink]) -> bool:
+    """Whether a bound is on cells that links before it have decided."""
+    decided = 0
+    for link in links:
+        if not link.bound.cells & ~decided:
+            return True
+        decided |= link.bound.bullets | link.bound.empties
+    return False
 
 
 def merged_parts(parts: list[Bound]) -> tuple[Bound, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Mask
 from webapp.explain.guesses.game_grades import GuessTally, cells_at_risk, grade_game, tally_guesses
-from webapp.explain.guesses.grade_words import FREE_START, OpeningVerdict, verdict
+from webapp.explain.guesses.grade_words import OpeningVerdict, free_start, verdict
 from webapp.explain.guesses.grading import Judgement
 from webapp.mines.measures import Measures, measure
 from webapp.mines.replay import ENDINGS, Replay, ReplayMoment
@@ -50,4 +50,4 @@ class GradedReplay:
         if judged is None:
             return None
         seen, cells = cells_at_risk(self.replay, moment, self.protected)
-        return verdict(seen, cells, judged, Budget(work)) if cells else FREE_START
+        return verdict(seen, cells, judged, Budget(work)) if cells else free_start()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from webapp.explain.wording.in_english.games import GAMES
+from webapp.explain.wording.in_english.guesses import GUESSES
+from webapp.explain.wording.in_english.hints import HINTS
+from webapp.explain.wording.in_english.walks import WALKS
 from webapp.explain.wording.language import Language
 from webapp.explain.wording.voice import Voice
 
@@ -24,9 +28,25 @@ ENGLISH = Language(
         "all": ("all none", "it", "both", "all three", "all four", "all five", "all six"),
         "times": ("never", "once", "twice", "three times", "four times", "five times", "six times"),
     },
+    percent="{}%",
+    thousands=",",
+    point=".",
+    about="about {}",
     nouns={
-        Voice.PAPER: {"bullet": "bullet", "bullets": "bullets", "empty": "empty"},
-        Voice.LIVE: {"bullet": "mine", "bullets": "mines", "empty": "safe"},
+        Voice.PAPER: {
+            "bullet": "bullet",
+            "bullets": "bullets",
+            "empty": "empty",
+            "clue_noun": "clue",
+            "clue_nouns": "clues",
+        },
+        Voice.LIVE: {
+            "bullet": "mine",
+            "bullets": "mines",
+            "empty": "safe",
+            "clue_noun": "number",
+            "clue_nouns": "numbers",
+        },
     },
     wordings={
         # Parts of sentences
@@ -155,8 +175,8 @@ ENGLISH = Language(
         "link.bullets": "{clue} needs {cells:each}.",
         "link.empties": "{clue} is complete, so {so}.",
         "then.link.bullets": "then {clue} needs {cells:each}.",
-        "link.among": "{clue} needs all the cells it has left, {cells} among them.",
-        "then.link.among": "then {clue} needs all the cells it has left, {cells} among them.",
+        "link.among": "{clue} needs {cells}.",
+        "then.link.among": "then {clue} needs {cells}.",
         "then.link.empties": "then {clue} is complete, so {so}.",
         "total.full": "every cell that is left is needed for the last {bullets}, so {so}.",
         "total.complete": "no other {bullet} is left, so {so}.",
@@ -218,5 +238,9 @@ ENGLISH = Language(
             "{clues} together need {n}, and each cell left for them, {cells}, touches an even "
             "number of them: that never makes {n}."
         ),
+        **HINTS,
+        **GUESSES,
+        **GAMES,
+        **WALKS,
     },
 )

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from webapp.explain.wording.in_german.games import GAMES
+from webapp.explain.wording.in_german.guesses import GUESSES
+from webapp.explain.wording.in_german.hints import HINTS
+from webapp.explain.wording.in_german.walks import WALKS
 from webapp.explain.wording.language import Language
 from webapp.explain.wording.voice import Voice
 
@@ -32,9 +36,25 @@ GERMAN = Language(
         "all": ("keines", "es", "beide", "alle drei", "alle vier", "alle fünf", "alle sechs"),
         "times": ("nie", "einmal", "doppelt", "dreifach", "vierfach", "fünffach", "sechsfach"),
     },
+    percent="{}\N{NO-BREAK SPACE}%",
+    thousands=".",
+    point=",",
+    about="etwa {}",
     nouns={
-        Voice.PAPER: {"bullet": "Kugel", "bullets": "Kugeln", "empty": "leer"},
-        Voice.LIVE: {"bullet": "Mine", "bullets": "Minen", "empty": "sicher"},
+        Voice.PAPER: {
+            "bullet": "Kugel",
+            "bullets": "Kugeln",
+            "empty": "leer",
+            "clue_noun": "Zahl",
+            "clue_nouns": "Zahlen",
+        },
+        Voice.LIVE: {
+            "bullet": "Mine",
+            "bullets": "Minen",
+            "empty": "sicher",
+            "clue_noun": "Zahl",
+            "clue_nouns": "Zahlen",
+        },
     },
     wordings={
         "pattern": "{name}: {first}",
@@ -176,8 +196,8 @@ GERMAN = Language(
         "link.bullets": "{clue} braucht {cells:each}.",
         "link.empties": "{clue} ist fertig, also {so}.",
         "then.link.bullets": "dann braucht {clue} {cells:each}.",
-        "link.among": "{clue} braucht alle Felder, die ihr bleiben, darunter {cells}.",
-        "then.link.among": "dann braucht {clue} alle Felder, die ihr bleiben, darunter {cells}.",
+        "link.among": "{clue} braucht die Felder {cells}.",
+        "then.link.among": "dann braucht {clue} die Felder {cells}.",
         "then.link.empties": "dann ist {clue} fertig, also {so}.",
         "total.full": (
             "jedes Feld, das noch frei ist, wird für die letzten {bullets} gebraucht, also {so}."
@@ -243,5 +263,9 @@ GERMAN = Language(
             "{clues} brauchen zusammen {n}, und jedes Feld, das ihnen bleibt, {cells}, liegt "
             "an einer geraden Zahl von ihnen: das macht nie {n}."
         ),
+        **HINTS,
+        **GUESSES,
+        **GAMES,
+        **WALKS,
     },
 )

@@ -1,4 +1,4 @@
-"""Where on a board something is, in words for the first rung of a hint.
+"""Where on a board something is, for the first rung of a hint.
 
 A place is wide enough to leave something to find, and what it is about may lie anywhere in it.
 """
@@ -12,6 +12,7 @@ from random import Random
 
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
+from webapp.explain.wording.statements import Statement, state
 from webapp.notation.cells import column_name
 
 SMALL = 4
@@ -30,7 +31,7 @@ class Region:
     left: int
     bottom: int
     right: int
-    words: str
+    place: Statement
     """Such as: near the top left, in columns B–E and rows 1–4."""
 
     def as_json(self) -> list[list[int]]:
@@ -48,7 +49,7 @@ def region_of(position: Position, cells: Iterable[Cell]) -> Region:
     top = _start(min(rows), max(rows), high, position.height, random)
     left = _start(min(columns), max(columns), wide, position.width, random)
     place = {"top": top, "left": left, "bottom": top + high - 1, "right": left + wide - 1}
-    return Region(**place, words=_words(position, **place))
+    return Region(**place, place=_place(position, **place))
 
 
 def _dice(position: Position) -> Random:
@@ -78,33 +79,35 @@ def _start(first: int, last: int, size: int, most: int, random: Random) -> int:
     return random.randint(max(0, last - size + 1), min(first, most - size))
 
 
-def _words(position: Position, *, top: int, left: int, bottom: int, right: int) -> str:
-    """A rectangle in words: its part of the board, its columns and its rows."""
+def _place(position: Position, *, top: int, left: int, bottom: int, right: int) -> Statement:
+    """What is told of a rectangle: its part of the board, its columns and its rows."""
     lines = []
     if (left, right) != (0, position.width - 1):
         lines.append(_lines("column", column_name(left), column_name(right)))
     if (top, bottom) != (0, position.height - 1):
         lines.append(_lines("row", str(top + 1), str(bottom + 1)))
     if not lines:
-        return "somewhere on the board"
-    among = f"in {' and '.join(lines)}"
+        return state("place.board")
     high, wide = bottom - top + 1 > position.height / 2, right - left + 1 > position.width / 2
     part = "" if high and wide else _part(position, (top + bottom) // 2, (left + right) // 2)
-    return f"{part}, {among}" if part else among
+    if part:
+        return state("place.part", part=state(f"part.{part}"), lines=tuple(lines))
+    return state("place.lines", lines=tuple(lines))
 
 
-def _lines(what: str, first: str, last: str) -> str:
-    return f"{what} {first}" if first == last else f"{what}s {first}–{last}"
+def _lines(what: str, first: str, last: str) -> Statement:
+    if first == last:
+        return state(f"lines.{what}", names=first)
+    return state(f"lines.{what}s", names=f"{first}–{last}")
 
 
 def _part(position: Position, row: int, column: int) -> str:
+    """The part of a board, as keys name it: top.left, or middle; empty on small boards."""
     tall = _third(row, position.height, "top", "bottom")
     broad = _third(column, position.width, "left", "right")
-    if tall and broad:
-        return f"near the {tall} {broad}"
     if tall or broad:
-        return f"near the {tall}" if tall else f"on the {broad}"
-    return "" if min(position.height, position.width) <= SMALL else "near the middle"
+        return ".".join(filter(None, [tall, broad]))
+    return "" if min(position.height, position.width) <= SMALL else "middle"
 
 
 def _third(place: int, size: int, first: str, last: str) -> str:

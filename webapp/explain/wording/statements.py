@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TypeAlias
 
 from webapp.engine.grid import Cell, Mask
@@ -53,8 +54,19 @@ class Statement:
                     yield from part.inside()
 
 
-Slot: TypeAlias = ClueSlot | CluesSlot | CellsSlot | int | Statement | tuple[Statement, ...]
-"""What a wording is filled with; a tuple of statements is told as a list."""
+Slot: TypeAlias = (
+    ClueSlot
+    | CluesSlot
+    | CellsSlot
+    | int
+    | float
+    | Fraction
+    | str
+    | Statement
+    | tuple[Statement, ...]
+)
+"""What a wording is filled with: a whole number, a measure, a chance, or a text that is the same in
+all languages; a tuple of statements is told as a list."""
 
 
 def state(key: str, **slots: Slot) -> Statement:

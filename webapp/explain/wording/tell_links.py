@@ -65,8 +65,9 @@ def tell_link(teller: Teller, link: BoundLink, supposed: Bound | None, *, then: 
         key = "total.full" if bound.bullets else "total.complete"
         teller.add(f"{start}{key}", so=so)
     elif bound.bullets:
-        # A chain names the cells that it goes on with: it must not sound as if they were all.
-        key = "link.among" if _needs_others(teller, link, supposed) else "link.bullets"
+        # A chain names the cells that it goes on with: "both" would sound as if they were all.
+        several = bound.cells.bit_count() > 1
+        key = "link.among" if several and _needs_others(teller, link, supposed) else "link.bullets"
         teller.add(f"{start}{key}", clue=teller.clue(link.source), cells=cells)
     else:
         so = teller.conclusion(0, bound.cells)

@@ -17,12 +17,16 @@ from webapp.engine.counting.counts import Counts, count
 from webapp.engine.grid import full_mask
 from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
-from webapp.explain.clash import Clash, clash_sentence
+from webapp.explain.clash import Clash, clash_of
 from webapp.explain.crux import Crux, crux_of
 from webapp.explain.hints import Hint, hint_ladder
 from webapp.explain.live_steps import live_walk
 from webapp.explain.marks import Marks
 from webapp.explain.steps import Order, Step, explained_walk
+from webapp.explain.wording.english import ENGLISH
+from webapp.explain.wording.language import Language
+from webapp.explain.wording.narrator import Narrator
+from webapp.explain.wording.statements import state
 from webapp.explain.wording.voice import Voice
 from webapp.mines.board import visible_position
 from webapp.notation.cells import json_cells
@@ -121,47 +125,58 @@ def live_json(written: str, board: LiveBoard, steps: Sequence[Step]) -> dict[str
 # What cannot be
 
 
-def why_impossible(question: PositionQuestion, conflict: Conflict | None) -> str:
+def why_impossible(
+    question: PositionQuestion, conflict: Conflict | None, language: Language = ENGLISH
+) -> str:
     """Which marks are wrong; else what is wrong at first sight, or which clues clash, by name."""
-    return _reason(question, conflict, _clash_of_marks(question))
+    return _reason(question, conflict, _clash_of_marks(question, language), language)
 
 
-def _reason(question: PositionQuestion, conflict: Conflict | None, clash: Clash | None) -> str:
-    if clash is not None:
-        return f"the position is impossible: {clash.sentence[0].lower()}{clash.sentence[1:-1]}"
-    if question.faults:
-        return "the position is impossible: " + "; ".join(question.fault_sentences())
-    if conflict is None:
-        return "the position is impossible: no placement fits it"
-    sentence = clash_sentence(question.position, conflict, question.voice)
-    return f"the position is impossible: {sentence[0].lower()}{sentence[1:-1]}"
+def _reason(
+    question: PositionQuestion,
+    conflict: Conflict | None,
+    clash: Clash | None,
+    language: Language,
+) -> str:
+    narrator = Narrator(question.position.width, question.voice, language)
+    impossible = narrator.words(state("impossible"))
+    if clash is None:
+        if question.faults:
+            return f"{impossible}: {'; '.join(question.fault_sentences(language))}"
+        if conflict is None:
+            return f"{impossible}: {narrator.words(state('impossible.unproved'))}"
+        clash = clash_of(question.position, conflict, question.voice, language=language)
+    return f"{impossible}: {clash.sentence[0].lower()}{clash.sentence[1:-1]}"
 
 
 def conflict_json(
-    question: PositionQuestion, conflict: Conflict | None
+    question: PositionQuestion, conflict: Conflict | None, language: Language = ENGLISH
 ) -> dict[str, object] | None:
     """The marks that are wrong, and the smallest set of clues that clash."""
     if conflict is None:
         return None
-    width, clash = question.position.width, _clash_of_marks(question)
+    width, clash = question.position.width, _clash_of_marks(question, language)
     return {
         "clues": json_cells((clash or conflict).clues, width),
         "uses_total": (clash or conflict).uses_total,
         "marks": json_cells(clash.marks, width) if clash else [],
-        "sentence": _reason(question, conflict, clash),
+        "sentence": _reason(question, conflict, clash, language),
     }
 
 
-def _clash_of_marks(question: PositionQuestion) -> Clash | None:
+def _clash_of_marks(question: PositionQuestion, language: Language) -> Clash | None:
     """The clash that marks make of a position which is possible without them."""
     if not (question.position.bullets or question.position.empties):
         return None
-    clash = clash_in(question, Budget(MARKS_NODES))
+    clash = clash_in(question, Budget(MARKS_NODES), language)
     return clash if clash.marks else None
 
 
 def impossible_json(
-    written: str, question: PositionQuestion, conflict: Conflict | None
+    written: str,
+    question: PositionQuestion,
+    conflict: Conflict | None,
+    language: Language = ENGLISH,
 ) -> dict[str, object]:
     """The answer to a puzzle that has no solution."""
     return {
@@ -170,26 +185,42 @@ def impossible_json(
         "solution": None,
         **dict.fromkeys(["n0", "n1", "n2", "energy", "difficulty"]),
         "steps": [],
-        "conflict": conflict_json(question, conflict),
+        "conflict": conflict_json(question, conflict, language),
     }
 
 
 # Hints and odds
 
 
-def hint(question: PositionQuestion, rung: int, budget: Budget, *, check: bool) -> Hint:
-    """The hint for a position whose marks are taken as the player's own."""
+def hint(
+    question: PositionQuestion,
+    rung: int,
+    budget: Budget,
+    *,
+    check: bool,
+    language: Language = ENGLISH,
+) -> Hint:
+    """The hint for a position whose marks are taken as the player's own; it does nothing itself."""
     position = question.position
     bare = replace(position, bullets=0, empties=0)
     marks = Marks(position.bullets, position.empties)
-    return hint_ladder(bare, marks, rung, check=check, voice=question.voice, budget=budget)
+    return hint_ladder(
+        bare,
+        marks,
+        rung,
+        check=check,
+        voice=question.voice,
+        budget=budget,
+        acting=False,
+        language=language,
+    )
 
 
-def crux(question: PositionQuestion, budget: Budget) -> Crux | None:
+def crux(question: PositionQuestion, budget: Budget, language: Language = ENGLISH) -> Crux | None:
     """The hardest step on the way to the end; of a whole live board on the walk of it."""
     if question.board and question.board.start is not None:
-        return crux_of(live_walk(question.board, budget))
-    return crux_of(explained_walk(question.position, voice=question.voice, budget=budget))
+        return crux_of(live_walk(question.board, budget), language)
+    return crux_of(explained_walk(question.position, voice=question.voice, budget=budget), language)
 
 
 def hint_json(hint: Hint, *, whole: bool) -> dict[str, object] | None:

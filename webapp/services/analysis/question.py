@@ -10,11 +10,13 @@ from typing import Self
 from webapp.engine.faults import CLASHES, Fault, validate
 from webapp.engine.grid import Cell, mask_of
 from webapp.engine.position import Position
+from webapp.explain.fault_words import fault_words
+from webapp.explain.wording.english import ENGLISH
+from webapp.explain.wording.language import Language
 from webapp.explain.wording.voice import Voice
 from webapp.mines.board import opening_position
 from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError, TextFault
-from webapp.notation.fault_sentences import fault_sentence
 from webapp.notation.live_board import LiveBoard
 from webapp.notation.position_text import print_position_text
 from webapp.notation.puzzle_id import print_puzzle_id
@@ -112,10 +114,10 @@ class PositionQuestion:
             return print_position_text(position)
         return print_puzzle_id(position)
 
-    def fault_sentences(self) -> list[str]:
+    def fault_sentences(self, language: Language = ENGLISH) -> list[str]:
         """The faults in words."""
         width = self.position.width
-        return [fault_sentence(fault, width, live=self.live) for fault in self.faults]
+        return [fault_words(fault, width, self.voice, language) for fault in self.faults]
 
     def faults_json(self) -> list[dict[str, object]]:
         """The faults as data."""

@@ -18,7 +18,7 @@ from webapp.engine.counting.counts import Counts, count
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.explain.guesses.game_grades import GuessTally, cells_at_risk, grade_game, tally_guesses
-from webapp.explain.guesses.grade_words import FREE_START, OpeningVerdict, verdict
+from webapp.explain.guesses.grade_words import OpeningVerdict, free_start, verdict
 from webapp.explain.guesses.grading import Grade, Judgement
 from webapp.mines.measures import Measures, measure
 from webapp.mines.recordings.played import remarks
@@ -111,7 +111,7 @@ def opening_verdict(record: Record, number: int) -> OpeningVerdict | None:
     moment = record.moments[number - 1]
     seen, cells = cells_at_risk(record.replay, moment, record.protected)
     if not cells:
-        return FREE_START
+        return free_start()
     key = (record.shown.id, record.shown.revision, number)
     return _verdicts.get(key, lambda: gate.ask_beside(_verdict, seen, cells, judged))
 

@@ -17,6 +17,7 @@ from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.explain.clash import clash_of
 from webapp.explain.marks import Marks, wrong_marks
 from webapp.explain.steps import Step, next_step, why_cell
+from webapp.explain.wording.statements import state
 from webapp.explain.wording.voice import Voice
 from webapp.notation.puzzle_id import EXAMPLE
 from webapp.services.shelf import selection
@@ -110,7 +111,7 @@ def _lesson(marks: str, last: Cell | None, *, show: bool) -> PractisedBoard:
     position = marked.added_to(PUZZLE.position)
     wrong = wrong_marks(PUZZLE.position, marked, Budget(NODES))
     if wrong is not None:
-        basis = "with this mark" if wrong.cells.bit_count() == 1 else wrong.premise()
+        basis = state("with.this") if wrong.cells.bit_count() == 1 else wrong.premise()
         clash = clash_of(wrong.marked, wrong.conflict, Voice.PAPER, basis)
         shown = Highlights(reason=mask_of([*clash.clues, *clash.named]), used=wrong.cells)
         right = marked.within(marked.cells & ~wrong.cells)

@@ -179,10 +179,6 @@ def test_what_is_too_long_to_be_read_at_once_is_told_as_a_list() -> None:
     assert lists > 20
 
 
-def test_every_language_has_the_same_wordings() -> None:
-    assert ENGLISH.keys == GERMAN.keys
-
-
 def conflict_proved(case: Case) -> Explanation:
     """The explanation of a conflict, read and proved in both languages."""
     conflict = Conflict(tuple(case.reason.clues), case.reason.uses_total)
