@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import islice
 
@@ -17,7 +17,7 @@ from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.explain.steps import Step, explained_steps, next_step, other_ways
-from webapp.notation.english import capitalised
+from webapp.explain.wording.narration import narrate
 
 LONG = 3
 """Sentences of an explanation that is worth a numbered list."""
@@ -173,10 +173,10 @@ def _by_cost(position: Position, budget: Budget) -> TwoWays | None:
 def _by_name(position: Position, budget: Budget) -> TwoWays | None:
     """Tell a pattern by its name, and without."""
     step = next_step(position, budget=budget)
-    if step is None or not step.pattern:
+    if step is None or step.telling is None or not step.pattern:
         return None
-    bare = capitalised(step.sentence.removeprefix(f"{step.pattern}: "))
-    return WayOfTelling.of(step), WayOfTelling.of(step, (bare,))
+    nameless = narrate(replace(step.telling, pattern=""), position.width, step.voice)
+    return WayOfTelling.of(step), WayOfTelling.of(step, (nameless.sentence,))
 
 
 RULES: Mapping[str, ComparedWays] = {

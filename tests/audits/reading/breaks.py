@@ -56,6 +56,16 @@ def _numbers(walk: Walk, reading: Reading, source: int, need: int) -> None:
     walk.still(source, reading, need)
 
 
+def _but_need(walk: Walk, reading: Reading) -> None:
+    """A clue that needs more of its cells than they hold, as was said just of them."""
+    clue = walk.clue(reading.fields["clue"])
+    walk.still(clue, reading)
+    _, cells = walk.amount(clue, reading.fields["amounts"])
+    bounds = [row for row in walk.knows.rows(()) if not row.cells & ~cells]
+    walk.require(impossible([walk.knows.row(clue), *bounds]), "it can be")
+    walk.break_here()
+
+
 def _already(walk: Walk, reading: Reading) -> None:
     """Bullets that are known are more than a clue shows, or than there are."""
     source = walk.source(reading, "break total")
@@ -143,6 +153,7 @@ BREAKS: dict[str, Callable[[Walk, Reading], None]] = {
         ),
         _break,
     ),
+    "but need": _but_need,
     "break already": _already,
     "break total already": _already,
     "now need": _now,

@@ -128,6 +128,7 @@ FORMS = {
     "case bullet": "if <cell> is a BULLET:",
     "case empty": "if <cell> is EMPTY:",
     "either way": "either way, <so>.",
+    "but need": "but <clue> <still>needs <amounts>.",
     "break already": "<but><clue> has <bullets> around it already.",
     "break total already": "<but><there> there already, more than <shown:n>.",
     "break many": "<but><clue> <still>needs <n> and gets <gets:n>: <plainly>.",

@@ -149,6 +149,7 @@ FORMS = {
     "case bullet": "falls <cell> eine BULLET ist:",
     "case empty": "falls <cell> EMPTY ist:",
     "either way": "in jedem Fall <so>.",
+    "but need": "aber <clue> braucht <still><amounts>.",
     "break already": "<but><clue> hat schon <bullets> um sich.",
     "break total already": "<but><there> schon da, mehr als <shown:n>.",
     "break many": "<but><clue> braucht <still><n> und bekommt <gets:n>: <plainly>.",

@@ -151,8 +151,7 @@ def test_clues_that_clash_by_themselves_are_told_whatever_is_marked() -> None:
         hint = hint_ladder(position, marks, Rung.SENTENCE)
         assert hint.kind == "impossible"
         assert hint.sentence.endswith(
-            "The 1 at C1 needs only one, so B1 and B2 hold at most one. "
-            "But the 2 at A1 needs two and gets at most one: at most one of B1 and B2."
+            "The 1 at C1 allows at most one of B1 and B2. But the 2 at A1 needs both B1 and B2."
         )
 
 

@@ -33,7 +33,9 @@ from webapp.notation.position_text import parse_position_text
 pytestmark = pytest.mark.unit
 
 NAME = re.compile(r"\b([A-Z]{1,2})([1-9][0-9]*)\b")
-WHOLE = re.compile(r"(?:\d(?:-\d)+: [a-z]|[A-Z])(?:(?!  | [,;:.]|[,;:][,;:.]|so[,;:.]).)*\.")
+WHOLE = re.compile(
+    r"(?:\d(?:-\d)+(?: with found [a-z]+)?: [a-z]|[A-Z])(?:(?!  | [,;:.]|[,;:][,;:.]|so[,;:.]).)*\."
+)
 RISKY = ("3x3 4\n.2.\n.4*\n..*", "2x4 4\n.*\n3.\n.*\n..", "6x2 7\n2.*.**\n*..3.*")
 """Where the cell that wins most is not the safest."""
 

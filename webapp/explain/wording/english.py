@@ -21,7 +21,7 @@ ENGLISH = Language(
     total={"": "the count"},
     numbers={
         "": ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-        "zero": (
+        "plain": (
             *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
             "ten",
         ),
@@ -152,11 +152,11 @@ ENGLISH = Language(
             "the first sum is more by {n}, and only {cells} can make that difference, so {so}."
         ),
         "slack.more": (
-            "the first sum is more by {n}; {parts}, the difference could be {most:zero} at most, "
+            "the first sum is more by {n}; {parts}, the difference could be {most:plain} at most, "
             "so {so}."
         ),
         "slack": "{parts}, the first sum could not be {n} against {other}, so {so}.",
-        "slack.alone": "{parts}, the sum could be {most:zero} at most, so {so}.",
+        "slack.alone": "{parts}, the sum could be {most:plain} at most, so {so}.",
         "slack.without": "without a {bullet} at {cells:at}",
         "slack.with": "with a {bullet} at {cells:at}",
         "shared.more": (

@@ -29,7 +29,7 @@ GERMAN = Language(
             *("kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),
             "zehn",
         ),
-        "zero": (
+        "plain": (
             *("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),
             "zehn",
         ),
@@ -167,15 +167,15 @@ GERMAN = Language(
             "zählen."
         ),
         "tangled.more": (
-            "die erste Summe ist um {n:zero} größer, und nur {cells} {cells:kann|können} diesen "
+            "die erste Summe ist um {n:plain} größer, und nur {cells} {cells:kann|können} diesen "
             "Unterschied machen, also {so}."
         ),
         "slack.more": (
-            "die erste Summe ist um {n:zero} größer; {parts} könnte der Unterschied höchstens "
-            "{most:zero} sein, also {so}."
+            "die erste Summe ist um {n:plain} größer; {parts} könnte der Unterschied höchstens "
+            "{most:plain} sein, also {so}."
         ),
         "slack": "{parts} könnte die erste Summe nicht {n} gegen {other} sein, also {so}.",
-        "slack.alone": "{parts} könnte die Summe höchstens {most:zero} sein, also {so}.",
+        "slack.alone": "{parts} könnte die Summe höchstens {most:plain} sein, also {so}.",
         "slack.without": "ohne {bullet} auf {cells:at}",
         "slack.with": "mit einer {bullet} auf {cells:at}",
         "shared.more": (

@@ -167,6 +167,10 @@ def tell_break(teller: Teller, broken: Break | Sum) -> None:
         _tell_facts(teller, held)
         teller.add(f"break.total.{kind}.sum", gets=number)
         return
+    if _needs_of_bounded(teller, broken, cells):
+        clue, still = teller.clue(source), teller.still(source)
+        _say_break(teller, state("need", clue=clue, still=still, amount=teller.amount(source)))
+        return
     exact = broken.too_many and not loose
     end = "none" if not number else "exact" if exact else "about"
     slots: dict[str, Slot] = {"n": need, "gets": number}
@@ -181,6 +185,14 @@ def tell_break(teller: Teller, broken: Break | Sum) -> None:
     else:
         clue, still = teller.clue(source), teller.still(source)
         _say_break(teller, state(f"break.{kind}.{end}", clue=clue, still=still, **slots))
+
+
+def _needs_of_bounded(teller: Teller, broken: Break, cells: Mask) -> bool:
+    """Whether a clue needs too many of just those cells of which it was said what they hold."""
+    if broken.too_many or broken.source == TOTAL or not teller.statements:
+        return False
+    left = cells & ~(teller.bullets | teller.empties)
+    return left == cells and [part.cells for part in broken.parts] == [left]
 
 
 def _sure_cells(teller: Teller, broken: Break, cells: Mask) -> Mask:

@@ -202,7 +202,10 @@ def test_conflicts_are_proved_in_both_languages() -> None:
 
 HARD_CONFLICTS = [
     ("5x5 8\n..2..\n.232.\n....1\n2.3..\n....1", "The first sum is more by four"),
-    ("6x6 11\n...*.2\n-.3...\n.2*3-1\n......\n2..*.0\n.4..2.", "three more than are left"),
+    (
+        "6x6 11\n...*.2\n-.3...\n.2*3-1\n......\n2..*.0\n.4..2.",
+        "so three bullets must count for two of these clues",
+    ),
     (
         "7x7 15\n1.2.2..\n2.-3...\n2.2...2\n..2.4..\n232..5.\n..*4*3.\n.2-.1.1",
         "touches an even number of them",
