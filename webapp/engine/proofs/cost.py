@@ -48,8 +48,8 @@ SPAN = 0.25
 """Each cell that the clues are apart."""
 
 MANY = 9
-"""From so many cells on a conclusion with the total is told, and counts, as one: "every other unknown
-cell" reads better than their names."""
+"""From so many cells on a conclusion with the total is told, and counts, as one: "every other
+unknown cell" reads better than their names."""
 
 
 def cost(proof: Proof, width: int, cells_of_source: dict[Source, Mask]) -> float:
