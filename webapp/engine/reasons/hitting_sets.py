@@ -37,6 +37,8 @@ class SetProblem:
     """The amounts that clues must reach for the total to matter; None: the total is not used."""
     breaches: list[Breach] = field(default_factory=list)
     """All worlds met so far that break some clue, with the clues they break."""
+    telling: set[Mask] = field(default_factory=set)
+    """Those of these worlds that demand what no other one demands, for some cell."""
     fewest: int | None = None
     """The most unknown cells that a set may touch; None: any number."""
 
@@ -75,6 +77,7 @@ class ForcingSets:
         if self._taken == len(breaches):
             return
         known, seen, kind = self._demands, self._seen, self.kind
+        telling = self._problem.telling
         # The world as it has to be for the cell to be otherwise: one of its kind will do.
         flipped = -1 if self._empties else 0
         for world, demand in breaches[self._taken :]:
@@ -86,6 +89,7 @@ class ForcingSets:
                     break
             else:
                 known.append(demand)
+                telling.add(world)
         self._taken = len(breaches)
 
     def _extend(
@@ -146,6 +150,8 @@ class ForcingSets:
     ) -> list[ConstraintSet]:
         """The new demands that are not met, without their barred clues."""
         self._take_breaches()
+        if known == len(self._demands):
+            return []
         return [d & ~barred for d in self._demands[known:] if not d & chosen]
 
     def _new_demand(self, chosen: ConstraintSet, barred: ConstraintSet) -> ConstraintSet | None:
