@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice, product
+from math import inf
 
 from webapp.engine.arguments.alone import single_argument, total_argument
 from webapp.engine.arguments.argument import (
@@ -19,11 +20,11 @@ from webapp.engine.arguments.argument import (
     Argument,
     ArgumentKind,
     argument_of,
-    without_needless,
 )
 from webapp.engine.arguments.chains import ChainClues, PlainChains
 from webapp.engine.arguments.covers import total_covers
 from webapp.engine.arguments.nearness import Nearness
+from webapp.engine.arguments.needed_clues import without_needless
 from webapp.engine.arguments.totals import small_totals
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.forced import ForcedCells
@@ -64,6 +65,9 @@ MOST_WAYS = 8
 MOST_NAMINGS = 32
 """Ways to name clues that say the same, of which the nearest to each other is taken: where many
 clues have twins, the ways are too many to be looked at."""
+
+HAIR = 1e-9
+"""What costs differ by if they do not: sums of fractions in another order."""
 
 CHAIN_NODES = 5
 """Search nodes that following a chain is counted as."""
@@ -280,12 +284,12 @@ class EasiestSearch:
     def _cheapest(self, candidates: Iterable[_Candidate]) -> Argument | None:
         """The argument that costs least; proofs are looked for as long as one may be cheaper."""
         best: Argument | None = None
-        price: tuple[float, int, tuple[Cell, ...]] = (float("inf"), 0, ())
+        price: tuple[float, int, tuple[Cell, ...]] = (inf, 0, ())
         seen: set[tuple[tuple[Cell, ...], bool]] = set()
         for candidate in sorted(candidates, key=self._weight):
             if best is not None and self._weight(candidate) >= price:
                 break
-            argument = self._argued(candidate, seen)
+            argument = self._argued(candidate, seen, price[0])
             if argument is None:
                 continue
             worth = self._weight(_Candidate(argument.cost, argument.clues, argument.uses_total))
@@ -294,9 +298,12 @@ class EasiestSearch:
         return best
 
     def _argued(
-        self, candidate: _Candidate, seen: set[tuple[tuple[Cell, ...], bool]]
+        self, candidate: _Candidate, seen: set[tuple[tuple[Cell, ...], bool]], price: float = inf
     ) -> Argument | None:
-        """The argument of some clues, of which none can be spared; None if it was seen."""
+        """The argument of some clues, of which none can be spared; None if it was seen.
+
+        `price`: what a better one weighs already; what weighs more is not looked for.
+        """
         clues, forced, total = candidate.clues, candidate.forced, candidate.uses_total
         # What is known to be a chain, or a sum apart, needs no search for knots.
         knots = forced is not None
@@ -305,7 +312,11 @@ class EasiestSearch:
         if (clues, total) in seen:
             return None
         seen.add((clues, total))
-        return argument_of(self.position, clues, forced, total, self._budget, knots=knots)
+        # Of those that weigh the same the one with fewer clues is taken, so they have to be met.
+        limit = price - NEAR_WORTH * self._distance(clues) + HAIR
+        return argument_of(
+            self.position, clues, forced, total, self._budget, knots=knots, limit=limit
+        )
 
     # What is left
 

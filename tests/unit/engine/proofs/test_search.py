@@ -10,7 +10,12 @@ import pytest
 
 from webapp.engine.grid import cells_of, mask_of
 from webapp.engine.network import Contradiction
-from webapp.engine.proofs.counts import full_counts, partial_counts, rounded_counts
+from webapp.engine.proofs.counts import (
+    full_counts,
+    near_counts,
+    partial_counts,
+    rounded_counts,
+)
 from webapp.engine.proofs.links import Spread
 from webapp.engine.proofs.problem import ProofProblem
 from webapp.engine.proofs.proof import TOTAL, Count, Sum
@@ -100,6 +105,27 @@ def alone_with_total(problem: ProofProblem, factors: tuple[int, ...]) -> bool:
         factor == factors[-1] and not any(mask & other for other in clues if other != mask)
         for mask, factor in zip(clues, factors[:-1], strict=True)
     )
+
+
+def test_near_counts_are_those_of_two_and_three_clues_that_share_cells() -> None:
+    met = 0
+    for problem, world in problems(65, 200):
+        others = (1 << CELLS) - 1 & ~world
+        found_near = {as_factors(problem, count) for count in near_counts(problem, world, others)}
+        wanted = set()
+        for count in partial_counts(problem, world, others, 10_000):
+            factors = as_factors(problem, count)
+            places = [place for place, factor in enumerate(factors) if factor]
+            pairs = [
+                pair
+                for pair in combinations(places, 2)
+                if problem.cells[pair[0]] & problem.cells[pair[1]]
+            ]
+            if len(places) <= 3 and len(pairs) >= len(places) - 1:
+                wanted.add(factors)
+        assert found_near == wanted
+        met += len(wanted)
+    assert met > 100
 
 
 def test_a_count_that_no_world_fits_is_refused() -> None:
