@@ -17,7 +17,8 @@ from webapp.engine.proofs.choice import (
     proof_by_smaller_reasons,
 )
 from webapp.engine.proofs.cost import cost
-from webapp.engine.proofs.lemmas import ProofGoal, conflict_lemmas, plain_proofs
+from webapp.engine.proofs.goals import ProofGoal
+from webapp.engine.proofs.lemmas import conflict_lemmas, plain_proofs
 from webapp.engine.proofs.problem import ProofProblem
 from webapp.engine.proofs.proof import (
     TOTAL,

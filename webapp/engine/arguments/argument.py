@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
+from math import inf
 
 from webapp.engine.budget import Budget
-from webapp.engine.forced import ForcedCells, forced_cells
+from webapp.engine.forced import ForcedCells
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
-from webapp.engine.proofs.choice import cheapest_proof, with_sources_only
-from webapp.engine.proofs.lemmas import ProofGoal
+from webapp.engine.proofs.choice import cheapest_proof
+from webapp.engine.proofs.goals import ProofGoal
 from webapp.engine.proofs.problem import ProofProblem
 from webapp.engine.proofs.proof import TOTAL, Chain, Count, Forward, Proof, Source
 from webapp.engine.reasons.reason import ForcingClues
@@ -78,12 +79,13 @@ def argument_of(  # noqa: PLR0913 (a reason in its parts)
     budget: Budget,
     *,
     knots: bool = True,
+    limit: float = inf,
 ) -> Argument | None:
-    """The argument of a reason: its cheapest proof; None if none is met."""
+    """The argument of a reason: its cheapest proof; None if none is met that costs less."""
     sources: tuple[Source, ...] = (*clues, TOTAL) if total else clues
     problem = ProofProblem.from_position(position, sources)
     goal = ProofGoal(problem, forced.bullets, forced.empties)
-    priced = cheapest_proof(goal, position, budget, knots=knots)
+    priced = cheapest_proof(goal, position, budget, knots=knots, limit=limit)
     if priced is None:
         return None
     return Argument(
@@ -94,28 +96,3 @@ def argument_of(  # noqa: PLR0913 (a reason in its parts)
         proof=priced.proof,
         cost=priced.cost,
     )
-
-
-def forced_by(
-    position: Position, clues: tuple[Cell, ...], total: bool, budget: Budget
-) -> ForcedCells:
-    """All that some clues (and the total) force together."""
-    sources: tuple[Source, ...] = (*clues, TOTAL) if total else clues
-    alone = with_sources_only(position, sources)
-    if not total:
-        alone = replace(alone, total=None)
-    return forced_cells(alone, budget, total)
-
-
-def without_needless(
-    position: Position, clues: tuple[Cell, ...], total: bool, budget: Budget
-) -> tuple[tuple[Cell, ...], bool, ForcedCells]:
-    """What cannot be spared of some clues (and the total) for all that they force, and that."""
-    forced = forced_by(position, clues, total, budget)
-    if total and clues and forced_by(position, clues, False, budget) == forced:
-        total = False
-    for clue in clues:
-        fewer = tuple(other for other in clues if other != clue)
-        if (fewer or total) and forced_by(position, fewer, total, budget) == forced:
-            clues = fewer
-    return clues, total, forced

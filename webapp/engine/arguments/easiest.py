@@ -2,8 +2,9 @@
 
 Looked at are, in this order: each clue by itself; the count by itself; two clues; the count with
 up to three clues that share no cell; three clues; and plain chains of up to four links. Only where
-none of these proves anything the smallest reasons and longer chains come in. Among arguments that
-are equally easy the one next to what was marked last comes first, and at the start a 0.
+none of these proves anything the smallest reasons, longer chains and counts over many clues come
+in. Among arguments that are equally easy the one next to what was marked last comes first, and at
+the start a 0.
 """
 
 from __future__ import annotations
@@ -11,26 +12,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice, product
+from math import inf
 
+from webapp.engine.arguments.alone import single_argument, total_argument
 from webapp.engine.arguments.argument import (
     FEW_LINKS,
     Argument,
     ArgumentKind,
     argument_of,
-    without_needless,
 )
 from webapp.engine.arguments.chains import ChainClues, PlainChains
+from webapp.engine.arguments.covers import total_covers
 from webapp.engine.arguments.nearness import Nearness
+from webapp.engine.arguments.needed_clues import without_needless
 from webapp.engine.arguments.totals import small_totals
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.forced import ForcedCells
 from webapp.engine.grid import Cell, Mask, mask_of
 from webapp.engine.position import Position
 from webapp.engine.proofs.cost import A_CELL, PLAIN, SPAN, SUPPOSITION, span
-from webapp.engine.proofs.proof import TOTAL, Bound, BoundLink, Forward, Proof
+from webapp.engine.reasons.nearby_worlds import ClueWorlds
 from webapp.engine.reasons.pairs import PairConclusion, pair_conclusions
+from webapp.engine.reasons.proving_sets import EASY_TRIES
 from webapp.engine.reasons.reason import Reason
-from webapp.engine.reasons.situation import MergedClue
+from webapp.engine.reasons.situation import MergedClue, cells_under
 from webapp.engine.reasons.smallest import Reasoner
 
 FAR = 6
@@ -48,8 +53,11 @@ MOST_SETS = 12
 MOST_LONG_CHAINS = 4
 """Chains of many links whose proofs are looked for; each may take some hundredths of a second."""
 
+MOST_COVERS = 2
+"""Counts over many clues whose proofs are looked for."""
+
 BESIDE_CHAINS = 10_000
-"""Nodes for the smallest reason where a chain is there already."""
+"""Nodes for the smallest reason where a chain, or a count, is there already."""
 
 MOST_WAYS = 8
 """Ways to see the same that are looked for: nobody reads more."""
@@ -57,6 +65,9 @@ MOST_WAYS = 8
 MOST_NAMINGS = 32
 """Ways to name clues that say the same, of which the nearest to each other is taken: where many
 clues have twins, the ways are too many to be looked at."""
+
+HAIR = 1e-9
+"""What costs differ by if they do not: sums of fractions in another order."""
 
 CHAIN_NODES = 5
 """Search nodes that following a chain is counted as."""
@@ -111,7 +122,7 @@ class EasiestSearch:
         if single is not None:
             return single
         if situation.left in (0, situation.unknown.bit_count()):
-            return _total_alone(situation.unknown, situation.left)
+            return total_argument(situation.unknown, situation.left)
         merged = situation.merged_clues()
         pair = self._cheapest_pair(merged)
         totals = list(self._totals(merged))
@@ -160,7 +171,7 @@ class EasiestSearch:
             situation.clues, situation.cells, situation.needs, strict=True
         ):
             if need in (0, cells.bit_count()):
-                yield _single(clue, cells, need)
+                yield single_argument(clue, cells, need)
 
     def _nearest_single(self) -> Argument | None:
         """A clue that is complete or full, the nearest: at the start a 0, where people begin."""
@@ -182,7 +193,9 @@ class EasiestSearch:
         nearest = self._near.nearest(zeros if zeros and self._near.anywhere else singles)
         nearest = nearest & zeros or nearest
         index = min(self._loneliest(rows[bit] for bit in rows if bit & nearest))[1]
-        return _single(situation.clues[index], situation.cells[index], situation.needs[index])
+        return single_argument(
+            situation.clues[index], situation.cells[index], situation.needs[index]
+        )
 
     def _loneliest(self, indices: Iterable[int]) -> Iterator[tuple[int, int]]:
         """Clues with how many others they touch: corners come first, or one has to come back."""
@@ -271,12 +284,12 @@ class EasiestSearch:
     def _cheapest(self, candidates: Iterable[_Candidate]) -> Argument | None:
         """The argument that costs least; proofs are looked for as long as one may be cheaper."""
         best: Argument | None = None
-        price: tuple[float, int, tuple[Cell, ...]] = (float("inf"), 0, ())
+        price: tuple[float, int, tuple[Cell, ...]] = (inf, 0, ())
         seen: set[tuple[tuple[Cell, ...], bool]] = set()
         for candidate in sorted(candidates, key=self._weight):
             if best is not None and self._weight(candidate) >= price:
                 break
-            argument = self._argued(candidate, seen)
+            argument = self._argued(candidate, seen, price[0])
             if argument is None:
                 continue
             worth = self._weight(_Candidate(argument.cost, argument.clues, argument.uses_total))
@@ -285,9 +298,12 @@ class EasiestSearch:
         return best
 
     def _argued(
-        self, candidate: _Candidate, seen: set[tuple[tuple[Cell, ...], bool]]
+        self, candidate: _Candidate, seen: set[tuple[tuple[Cell, ...], bool]], price: float = inf
     ) -> Argument | None:
-        """The argument of some clues, of which none can be spared; None if it was seen."""
+        """The argument of some clues, of which none can be spared; None if it was seen.
+
+        `price`: what a better one weighs already; what weighs more is not looked for.
+        """
         clues, forced, total = candidate.clues, candidate.forced, candidate.uses_total
         # What is known to be a chain, or a sum apart, needs no search for knots.
         knots = forced is not None
@@ -296,25 +312,31 @@ class EasiestSearch:
         if (clues, total) in seen:
             return None
         seen.add((clues, total))
-        return argument_of(self.position, clues, forced, total, self._budget, knots=knots)
+        # Of those that weigh the same the one with fewer clues is taken, so they have to be met.
+        limit = price - NEAR_WORTH * self._distance(clues) + HAIR
+        return argument_of(
+            self.position, clues, forced, total, self._budget, knots=knots, limit=limit
+        )
 
     # What is left
 
     def _rest(self, merged: list[MergedClue]) -> Argument | None:
-        """The smallest reason, or a longer chain if that is easier to follow."""
+        """The smallest reason, or a longer chain or count if that is easier to follow."""
         certain = self._reasoner.certain(use_total=False)
         chains = PlainChains(merged)
         situation = self._reasoner.situation
+        counts: list[_Candidate] = []
         if not certain.cells and situation.left is not None:
             certain = self._reasoner.certain(use_total=True)
             chains = PlainChains(merged, situation.unknown, situation.left)
+            counts = sorted(self._covers(merged, certain), key=self._weight)[:MOST_COVERS]
         if not certain.cells:
             return None
         longer = [self._chain(merged, chain) for chain in self._chains(chains, certain)]
         longer = sorted(longer, key=self._weight)[:MOST_LONG_CHAINS]
-        if longer:
+        if longer or counts:
             beside = self._reasons(self._smallest_within(BESIDE_CHAINS))
-            argument = self._cheapest([*longer, *beside])
+            argument = self._cheapest([*counts, *longer, *beside])
             if argument is not None:
                 return argument
         reason = self._reasoner.larger()
@@ -323,6 +345,20 @@ class EasiestSearch:
         if argument is None:
             raise BudgetSpent(self._budget.spent)
         return argument
+
+    def _covers(self, merged: list[MergedClue], certain: ForcedCells) -> Iterator[_Candidate]:
+        """Counts of the total over many clues."""
+        situation = self._reasoner.situation
+        worlds = ClueWorlds(merged, situation.unknown, situation.left, self._budget)
+        known = certain.bullets, certain.empties
+        world = worlds.world_within(EASY_TRIES, worlds.all, *known, prefer=0)
+        if world is None:
+            return
+        for group in total_covers(merged, situation.unknown, world, self._budget):
+            clues = self._named(group)
+            number = cells_under(group).bit_count()
+            least = len(group) + 3 * PLAIN + A_CELL * number + SPAN * span(clues, self._size[0])
+            yield _Candidate(least, clues, True)
 
     def _smallest_within(self, work: int) -> list[Reason]:
         """The smallest reason, if so many nodes suffice to find it."""
@@ -345,32 +381,6 @@ class EasiestSearch:
 
 def _forced(reason: Reason) -> ForcedCells:
     return ForcedCells(reason.bullets, reason.empties)
-
-
-def _single(clue: Cell, cells: Mask, need: int) -> Argument:
-    """The argument of one clue."""
-    bound = Bound(cells, bool(need), need)
-    return Argument(
-        clues=(clue,),
-        uses_total=False,
-        bullets=bound.bullets,
-        empties=bound.empties,
-        proof=Proof((Forward((BoundLink(clue, bound, ()),)),)),
-        cost=PLAIN + A_CELL * cells.bit_count(),
-    )
-
-
-def _total_alone(unknown: Mask, left: int | None) -> Argument:
-    """The argument of the count: nothing is left, or all."""
-    bound = Bound(unknown, bool(left), left or 0)
-    return Argument(
-        clues=(),
-        uses_total=True,
-        bullets=bound.bullets,
-        empties=bound.empties,
-        proof=Proof((Forward((BoundLink(TOTAL, bound, ()),)),)),
-        cost=2 * PLAIN,
-    )
 
 
 def arguments(position: Position, budget: Budget, last: Mask = 0) -> Iterator[Argument]:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from math import inf
 
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
-from webapp.engine.proofs.cost import cost
+from webapp.engine.proofs.cost import cost, line_cost
+from webapp.engine.proofs.goals import ProofGoal
 from webapp.engine.proofs.lemmas import (
-    Lemmas,
-    ProofGoal,
-    chain_proofs,
-    completion,
-    count_proofs,
-    knotty_proofs,
+    chain_beginnings,
+    knotty_beginnings,
     plain_proofs,
+    thorough_proof,
 )
 from webapp.engine.proofs.links import forward_line
+from webapp.engine.proofs.next_lemma import Lemmas, ProofRests
 from webapp.engine.proofs.problem import ProofProblem
 from webapp.engine.proofs.proof import (
     TOTAL,
@@ -50,11 +50,13 @@ class PricedProof:
 class ProofComparison:
     """Compares proofs by their cost, one kind after the other as long as it may help."""
 
-    def __init__(self, position: Position, goal: ProofGoal) -> None:
+    def __init__(self, position: Position, goal: ProofGoal, limit: float = inf) -> None:
+        """`limit`: proofs that cost so much, or more, are of no use."""
         self.position, self.goal = position, goal
         self.best: PricedProof | None = None
-        problem = goal.problem
-        self._cells = dict(zip(problem.sources, problem.cells, strict=True))
+        self._limit = limit
+        self._cells = goal.cells_of_source()
+        self._rests = ProofRests(goal)
 
     def run(self, budget: Budget, *, knots: bool = True) -> None:
         """Try plain proofs, then chains and counts, then knots; keep the cheapest."""
@@ -63,33 +65,49 @@ class ProofComparison:
         if self.best is not None and _is_plain(self.best.proof):
             return
         budget.spend(CHAIN_WORK)
-        self.compare(chain_proofs(self.goal))
-        self.compare(count_proofs(self.goal))
-        if not knots:
-            return
+        self._compare_begun(chain_beginnings(self.goal))
+        self._compare_begun(self.goal.all_counts())
         # Knots are hard to follow and slow to find, so they must spare a proof that is too dear.
-        if self.best is None or self.best.cost > TOO_DEAR:
-            budget.spend(KNOT_WORK)
-            self.compare(knotty_proofs(self.goal))
+        if not knots or self._price <= TOO_DEAR:
+            return
+        budget.spend(KNOT_WORK)
+        self._compare_begun(knotty_beginnings(self.goal))
         # Cases and counts with slack can prove nearly anything; they are the last resort.
-        if self.best is None:
-            lemmas = completion(self.goal, thorough=True)
+        if self._price == inf:
+            lemmas = thorough_proof(self.goal)
             self.compare(() if lemmas is None else (lemmas,))
+
+    @property
+    def _price(self) -> float:
+        """What a proof must cost less than to be of use."""
+        return self._limit if self.best is None else self.best.cost
+
+    def _compare_begun(self, beginnings: Iterable[Lemma]) -> None:
+        """Take a proof that begins with one of these lemmas, if it is the cheapest so far."""
+        for beginning in beginnings:
+            if line_cost(beginning, self._cells) < self._price:
+                rest = self._rests.rest(beginning)
+                self.compare(() if rest is None else ((beginning, *rest),))
 
     def compare(self, proofs: Iterable[Lemmas]) -> None:
         """Take one of these proofs if it is the cheapest so far."""
         for lemmas in proofs:
             proof = Proof(lemmas)
             price = cost(proof, self.position.width, self._cells)
-            if self.best is None or price < self.best.cost:
+            if price < self._price:
                 self.best = PricedProof(proof, price)
 
 
 def cheapest_proof(
-    goal: ProofGoal, position: Position, budget: Budget, *, knots: bool = True
+    goal: ProofGoal,
+    position: Position,
+    budget: Budget,
+    *,
+    knots: bool = True,
+    limit: float = inf,
 ) -> PricedProof | None:
     """The proof of a goal that costs least among those that are looked for."""
-    comparison = ProofComparison(position, goal)
+    comparison = ProofComparison(position, goal, limit)
     comparison.run(budget, knots=knots)
     return comparison.best
 

@@ -67,10 +67,21 @@ def cost(proof: Proof, width: int, cells_of_source: dict[Source, Mask]) -> float
         if len(proof.lemmas) > 1:
             bullets, empties = conclusion_of(lemma)
             left = {source: cells & ~(bullets | empties) for source, cells in left.items()}
-    others = (beyond & ~near).bit_count()
-    value += A_CELL * (near.bit_count() + (1 if others >= MANY else others))
+    value += A_CELL * _number(near, beyond)
     value += WITH_TOTAL if TOTAL in sources else 0.0
     return value + SPAN * span(sorted(sources - {TOTAL}), width)
+
+
+def line_cost(lemma: Lemma, cells_of_source: dict[Source, Mask]) -> float:
+    """What a line with its cells costs, whatever else is told: to choose among lines."""
+    inside, outside = _cells(lemma, cells_of_source)
+    return _line(lemma, cells_of_source) + A_CELL * _number(inside, outside)
+
+
+def _number(near: Mask, beyond: Mask) -> int:
+    """The cells to be kept in mind: all others are one."""
+    others = (beyond & ~near).bit_count()
+    return near.bit_count() + (1 if others >= MANY else others)
 
 
 def span(clues: Sequence[Cell], width: int) -> int:

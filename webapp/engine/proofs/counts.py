@@ -2,107 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, combinations, islice, product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
 from webapp.engine.grid import Mask
 from webapp.engine.network import Contradiction
+from webapp.engine.proofs.lanes import MOST_TIMES, Flags, SumFamily, Term, Worths, families
 from webapp.engine.proofs.problem import ProofProblem
-from webapp.engine.proofs.proof import TOTAL, Count
+from webapp.engine.proofs.proof import TOTAL, Count, Source
 
 MOST_SOURCES = 11
-"""With n clues there are 2^n ways to add or take them: 2,048 take a few milliseconds."""
+"""With n clues there are 2^n ways to add or take them: 2,048 take two milliseconds. With 13 nothing
+cheaper was met."""
 
 FEW_TRIED, FEW_ROUNDED, MANY_TRIED = 600, 3_000, 10_000
 """Counts tried for one line: where other kinds of proof may do; within refutations, which try one
 count after the other; and where nothing plainer helps."""
 
+ONCE, TWICE = (1, -1), (1, -1, 2, -2)
+"""How often a clue counts: added or taken away, and perhaps twice."""
+
 
 def full_counts(problem: ProofProblem, bullets: Mask, empties: Mask) -> Iterator[Count]:
     """Every count over all sources that decides some of these cells and nothing wrong."""
-    for signs in signs_of(problem):
-        count = count_of(problem, signs, bullets, empties)
-        if count is not None:
-            yield count
+    family = full_family(problem, problem.terms)
+    if family is not None:
+        yield from _Asked(problem, bullets, empties).counts([family], family.size)
 
 
-def signs_of(problem: ProofProblem) -> Iterator[tuple[int, ...]]:
-    """Ways to add or take all sources.
+def full_family(problem: ProofProblem, terms: Sequence[Term]) -> SumFamily | None:
+    """The ways to add or take all of these sources; None if there are none, or too many.
 
     A clue that shares no cell with others can only be taken from the total: on the same side its
     cells would count twice and show nothing. So its sign is fixed, and half of the ways fall away.
     """
-    sources = problem.sources
-    total = sources.index(TOTAL) if TOTAL in sources else None
-    free = [
-        index
-        for index in range(len(sources))
-        if index == total or total is None or _shares(problem, index, total)
-    ]
-    if len(free) > MOST_SOURCES:
-        return
-    for choice in product((1, -1), repeat=len(free)):
-        signs = dict(zip(free, choice, strict=True))
-        against = 0 if total is None else -signs[total]
-        yield tuple(signs.get(index, against) for index in range(len(sources)))
+    # The total comes last, after all clues.
+    if not terms or problem.sources[terms[-1].place] != TOTAL:
+        return SumFamily(terms, ONCE) if 0 < len(terms) <= MOST_SOURCES else None
+    *clues, (place, worths, need) = terms
+    free, fixed = [], []
+    for term in clues:
+        if _shares(problem, term.place):
+            free.append(term)
+        else:
+            fixed.append(term.place)
+            worths -= term.worths
+            need -= term.need
+    if len(free) >= MOST_SOURCES:
+        return None
+    return SumFamily([*free, Term(place, worths, need)], ONCE, fixed)
 
 
-def _shares(problem: ProofProblem, index: int, total: int) -> bool:
+def _shares(problem: ProofProblem, index: int) -> bool:
     """Whether a clue has a cell in common with another one, the total left aside."""
     others = 0
-    for other, cells in enumerate(problem.cells):
-        if other not in {index, total}:
+    for other, cells in enumerate(problem.cells[:-1]):
+        if other != index:
             others |= cells
     return bool(problem.cells[index] & others)
 
 
-def count_of(
-    problem: ProofProblem, factors: tuple[int, ...], bullets: Mask, empties: Mask
-) -> Count | None:
-    """What the clues decide, each counted as often as its factor says; None: nothing asked for.
+class _Asked:
+    """The counts that decide some of the cells that are asked for."""
 
-    The sum of the clues is what the bullets in their cells are worth together. It cannot exceed
-    `reach`, a bullet in each cell that is worth something; the slack is what is missing to that.
-    A cell that is worth more than the slack, either way, is decided.
-    """
-    # The loops are written out: this runs thousands of times for one sentence.
-    reach = 0
-    worths = []
-    for size, touching in zip(problem.sizes, problem.touching, strict=True):
-        worth = 0
-        for index in touching:
-            worth += factors[index]
-        worths.append(worth)
-        if worth > 0:
-            reach += worth * size
-    slack = reach
-    for factor, need in zip(factors, problem.needs, strict=True):
-        slack -= factor * need
-    if slack < 0:
-        raise Contradiction
-    sure = sure_not = 0
-    for worth, cells in zip(worths, problem.classes, strict=True):
-        if worth > slack:
-            sure |= cells
-        elif worth < -slack:
-            sure_not |= cells
-    sure &= bullets
-    sure_not &= empties
-    if not sure | sure_not:
-        return None
-    plus, minus = _added_and_taken(problem, factors)
-    return Count(plus, minus, slack=slack, bullets=sure, empties=sure_not)
+    def __init__(self, problem: ProofProblem, bullets: Mask, empties: Mask) -> None:
+        self._problem, self._bullets, self._empties = problem, bullets, empties
+        lanes = problem.lanes
+        self._bullet_flags = lanes.flags(problem.classes, bullets)
+        self._empty_flags = lanes.flags(problem.classes, empties)
 
+    def counts(
+        self, tried: Iterable[SumFamily], number_tried: int, most_slack: int = MOST_TIMES
+    ) -> Iterator[Count]:
+        """Those among so many sums, in their order, that miss no more than that of their reach."""
+        above = self._problem.lanes.above
+        for family in tried:
+            sums = family.sums()
+            del sums[number_tried:]
+            number_tried -= len(sums)
+            for number, (worths, need) in enumerate(sums):
+                slack = self._slack(worths, need, most_slack)
+                if slack is None:
+                    continue
+                more = above[slack + 1]
+                sure, sure_not = (
+                    (more + worths) & self._bullet_flags,
+                    (more - worths) & self._empty_flags,
+                )
+                if sure or sure_not:
+                    yield self._count(family, number, slack, (sure, sure_not))
+            if not number_tried:
+                return
 
-def _added_and_taken(
-    problem: ProofProblem, factors: tuple[int, ...]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The sources that are added and those that are taken, each as often as it counts."""
-    plus: list[int] = []
-    minus: list[int] = []
-    for source, factor in zip(problem.sources, factors, strict=True):
-        (plus if factor > 0 else minus).extend([source] * abs(factor))
-    return tuple(plus), tuple(minus)
+    def _slack(self, worths: Worths, need: int, most: int) -> int | None:
+        """What is missing to the most that a sum can be; None if that is more than `most`.
+
+        The sum of the clues is what the bullets in their cells are worth together: it cannot exceed
+        a bullet in each cell that is worth something. A cell that is worth more than the slack,
+        either way, is decided.
+        """
+        lanes, slack = self._problem.lanes, -need
+        highest, *above = lanes.above
+        for more in above:
+            flags = (more + worths) & highest
+            if not flags:
+                break
+            slack += lanes.number(flags)
+            if slack > most:
+                return None
+        if slack < 0:
+            raise Contradiction
+        return slack if slack <= most else None
+
+    def _count(
+        self, family: SumFamily, number: int, slack: int, decided: tuple[Flags, Flags]
+    ) -> Count:
+        problem = self._problem
+        plus: list[Source] = []
+        minus: list[Source] = []
+        factors = family.factors(number, len(problem.sources))
+        for source, factor in zip(problem.sources, factors, strict=True):
+            (plus if factor > 0 else minus).extend([source] * abs(factor))
+        bullets, empties = (problem.lanes.cells(problem.classes, flags) for flags in decided)
+        return Count(
+            tuple(plus),
+            tuple(minus),
+            slack=slack,
+            bullets=bullets & self._bullets,
+            empties=empties & self._empties,
+        )
 
 
 def is_clean(problem: ProofProblem, count: Count) -> bool:
@@ -123,34 +151,32 @@ def partial_counts(
     problem: ProofProblem, bullets: Mask, empties: Mask, most: int = FEW_TRIED
 ) -> Iterator[Count]:
     """Counts over some of the clues, fewest clues first, each added or taken once."""
-    for factors in _factors(len(problem.sources), (1, -1), most):
-        count = count_of(problem, factors, bullets, empties)
-        if count is not None and not count.slack:
-            yield count
+    asked = _Asked(problem, bullets, empties)
+    return asked.counts(families(problem.terms, ONCE), most, most_slack=0)
+
+
+def near_counts(problem: ProofProblem, bullets: Mask, empties: Mask) -> Iterator[Count]:
+    """Counts of two and three clues of which each shares a cell with another, none left over."""
+    asked = _Asked(problem, bullets, empties)
+    return asked.counts(_near_families(problem), MANY_TRIED, most_slack=0)
+
+
+def _near_families(problem: ProofProblem) -> Iterator[SumFamily]:
+    cells = problem.cells
+    for first, second in combinations(problem.terms, 2):
+        linked = cells[first.place] & cells[second.place]
+        if linked:
+            yield SumFamily((first, second), ONCE)
+        for third in problem.terms[second.place + 1 :]:
+            beside = [bool(cells[third.place] & cells[each.place]) for each in (first, second)]
+            if all(beside) or (linked and any(beside)):
+                yield SumFamily((first, second, third), ONCE)
 
 
 def rounded_counts(
     problem: ProofProblem, bullets: Mask, empties: Mask, most: int = MANY_TRIED
 ) -> Iterator[Count]:
     """Counts with a slack, or with clues that count twice: hard to follow, so tried late."""
-    once = _factors(len(problem.sources), (1, -1), most)
-    for factors in chain(once, _factors(len(problem.sources), (1, -1, 2, -2), most)):
-        count = count_of(problem, factors, bullets, empties)
-        if count is not None:
-            yield count
-
-
-def _factors(number: int, multiples: tuple[int, ...], most: int) -> Iterator[tuple[int, ...]]:
-    """How often each clue counts, fewest clues first, at most so many ways."""
-    return islice(_all_factors(number, multiples), most)
-
-
-def _all_factors(number: int, multiples: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every choice of two clues and more, with every choice of multiples for them."""
-    for size in range(2, number + 1):
-        for chosen in combinations(range(number), size):
-            for choice in product(multiples, repeat=size):
-                factors = [0] * number
-                for index, factor in zip(chosen, choice, strict=True):
-                    factors[index] = factor
-                yield tuple(factors)
+    asked = _Asked(problem, bullets, empties)
+    for multiples in (ONCE, TWICE):
+        yield from asked.counts(families(problem.terms, multiples), most)

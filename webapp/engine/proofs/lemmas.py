@@ -9,10 +9,9 @@ to go on to the next kind, and takes the cheapest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain as chain_of
 from itertools import islice
-from typing import NamedTuple
 
 from webapp.engine.grid import Mask
 from webapp.engine.network import Contradiction
@@ -25,13 +24,14 @@ from webapp.engine.proofs.counts import (
     partial_counts,
     rounded_counts,
 )
-from webapp.engine.proofs.links import Spread, chain, forward_line, suppose
+from webapp.engine.proofs.goals import ProofGoal, chain_length, chains, open_kinds, sum_chains
+from webapp.engine.proofs.links import Spread, chain, forward_line
+from webapp.engine.proofs.next_lemma import Lemmas, ProofRests, next_lemma
 from webapp.engine.proofs.problem import ProofProblem
 from webapp.engine.proofs.proof import (
     TOTAL,
     Cases,
     Chain,
-    Count,
     Forward,
     Lemma,
     Refuted,
@@ -45,39 +45,6 @@ than two cases, each with a proof of its own."""
 MOST_BEGUN = 20
 """Counts over some of the clues that are tried as a beginning. They come with the fewest clues
 first; each asks for a completion of its own, which is what takes the time."""
-
-Lemmas = tuple[Lemma, ...]
-"""A proof, or the end of one."""
-
-
-class ProofGoal(NamedTuple):
-    """A problem and the cells of it that are to be proved."""
-
-    problem: ProofProblem
-    bullets: Mask
-    empties: Mask
-
-    def after(self, lemma: Lemma) -> ProofGoal:
-        """What remains once the lemma is known."""
-        bullets, empties = conclusion_of(lemma)
-        problem = self.problem.with_known(bullets, empties)
-        return ProofGoal(problem, self.bullets & ~bullets, self.empties & ~empties)
-
-    @property
-    def reached(self) -> bool:
-        """Whether nothing is left to prove."""
-        return not self.bullets | self.empties
-
-    def all_counts(self) -> list[Count]:
-        """The counts over all sources; worked out once, for two kinds of proof look at them."""
-        cache, cells = self.problem.count_cache, (self.bullets, self.empties)
-        if cells not in cache:
-            cache[cells] = list(full_counts(*self))
-        return cache[cells]
-
-    def reached_by(self, lemma: Lemma) -> bool:
-        """Whether the lemma alone proves what is left."""
-        return self.after(lemma).reached
 
 
 def plain_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
@@ -105,74 +72,34 @@ def plain_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
             return
 
 
-def chain_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
-    """Proofs that begin with a chain, one for each supposition that breaks.
+def chain_beginnings(goal: ProofGoal) -> Iterator[Lemma]:
+    """Chains with which a proof may begin, one for each supposition that breaks.
 
     Bounds in turn come along that look at two clues at a time: as hard to follow as a chain.
     """
     line = forward_line(*goal, paired=True)
-    if line is not None and goal.reached_by(line):
-        yield (line,)
-    yield from _completed(goal, _all_chains(goal))
+    if line is not None:
+        yield line
+    all_chains = (*chains(goal, plain=True), *chains(goal), *chains(goal, paired=True))
+    yield from dict.fromkeys(all_chains)
 
 
-def _all_chains(goal: ProofGoal) -> Iterator[Chain]:
-    """Chains of clues that decide their cells, then of bounds, then of two clues at a time."""
-    chains = (*_chains(goal, plain=True), *_chains(goal), *_chains(goal, paired=True))
-    return iter(dict.fromkeys(chains))
+def knotty_beginnings(goal: ProofGoal) -> Iterator[Lemma]:
+    """Chains to several clues that break together, and counts over some clues."""
+    yield from sum_chains(goal, sums.FEW_TRIED)
+    yield from islice(partial_counts(*goal), MOST_BEGUN)
 
 
-def knotty_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
-    """Proofs that begin with a chain to several clues that break together, or with some clues."""
-    beginnings: list[Lemma] = [
-        *_sum_chains(goal, sums.FEW_TRIED),
-        *islice(partial_counts(*goal), MOST_BEGUN),
-    ]
-    yield from _completed(goal, beginnings)
-
-
-def count_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
-    """Proofs that begin with a count over all clues, cells counted twice allowed."""
-    yield from _completed(goal, goal.all_counts())
-
-
-def _completed(goal: ProofGoal, beginnings: Iterable[Lemma]) -> Iterator[Lemmas]:
-    """Proofs with these beginnings; those that decide the same cells leave the same to prove."""
-    rests: dict[tuple[Mask, Mask], Lemmas | None] = {}
-    for beginning in beginnings:
-        decided = conclusion_of(beginning)
-        if decided not in rests:
-            rests[decided] = completion(goal.after(beginning))
-        rest = rests[decided]
-        if rest is not None:
-            yield (beginning, *rest)
-
-
-def completion(goal: ProofGoal, *, thorough: bool = False) -> Lemmas | None:
-    """Lemmas that prove what is left, each the plainest at its place; None if no kind helps.
-
-    A lemma is never taken back: what it decides stays true, so nothing is lost by it.
-    """
+def thorough_proof(goal: ProofGoal) -> Lemmas | None:
+    """Lemmas that prove a goal, each the plainest at its place, whatever it takes."""
     lemmas: list[Lemma] = []
     while not goal.reached:
-        lemma = _next_lemma(goal) or (_last_resort_lemma(goal) if thorough else None)
+        lemma = next_lemma(goal) or _last_resort_lemma(goal)
         if lemma is None:
             return None
         lemmas.append(lemma)
         goal = goal.after(lemma)
     return tuple(lemmas)
-
-
-def _next_lemma(goal: ProofGoal) -> Lemma | None:
-    """The plainest lemma that proves a part of the goal; of several chains the shortest."""
-    return (
-        forward_line(*goal, plain=True)
-        or min(_chains(goal, plain=True), key=_length, default=None)
-        or forward_line(*goal)
-        or min(_chains(goal), key=_length, default=None)
-        or min(_chains(goal, paired=True), key=_length, default=None)
-        or min(_sum_chains(goal, sums.FEW_TRIED), key=_length, default=None)
-    )
 
 
 def _last_resort_lemma(goal: ProofGoal) -> Lemma | None:
@@ -183,7 +110,7 @@ def _last_resort_lemma(goal: ProofGoal) -> Lemma | None:
     """
     return (
         next(partial_counts(*goal, most=MANY_TRIED), None)
-        or min(_sum_chains(goal, sums.MANY_TRIED), key=_length, default=None)
+        or min(sum_chains(goal, sums.MANY_TRIED), key=chain_length, default=None)
         or min(refutations(goal), key=lambda refuted: len(refuted.lemmas), default=None)
         or next(rounded_counts(*goal), None)
         or next(refutations(goal, most=ALL_ROUNDED), None)
@@ -193,7 +120,7 @@ def _last_resort_lemma(goal: ProofGoal) -> Lemma | None:
 
 def refutations(goal: ProofGoal, most: int = FEW_ROUNDED) -> Iterator[Refuted]:
     """Cells whose opposite breaks by counts, where no chain of bounds does."""
-    for kind, is_bullet in _open_kinds(goal):
+    for kind, is_bullet in open_kinds(goal):
         cells = goal.problem.classes[kind]
         # One cell stands for its class: the same clues touch the others, so they are alike.
         cell = cells & -cells
@@ -253,42 +180,10 @@ def _case_lemmas(goal: ProofGoal, bullets: Mask, empties: Mask) -> Lemmas | None
     """Lemmas that reach the goal with some cells taken as known, or show that they cannot be so."""
     problem = goal.problem.with_known(bullets, empties)
     try:
-        lemmas = completion(ProofGoal(problem, goal.bullets, goal.empties))
+        lemmas = ProofRests(ProofGoal(problem, goal.bullets, goal.empties)).rest()
     except Contradiction:
         lemmas = None
     return lemmas or breaking_lemmas(problem)
-
-
-def _length(lemma: Chain) -> int:
-    return len(lemma.links)
-
-
-def _open_kinds(goal: ProofGoal) -> Iterator[tuple[int, bool]]:
-    """The classes that are left to prove, and whether they are bullets.
-
-    A supposition of any cell of a class is one of all its cells, so one a class is enough.
-    """
-    for kind, cells in enumerate(goal.problem.classes):
-        if cells & (goal.bullets | goal.empties):
-            yield kind, bool(cells & goal.bullets)
-
-
-def _chains(goal: ProofGoal, *, paired: bool = False, plain: bool = False) -> Iterator[Chain]:
-    """Chains from the opposite of what is to be proved to one clue that breaks."""
-    for kind, is_bullet in _open_kinds(goal):
-        lemma = chain(goal.problem, kind, is_bullet, paired=paired, plain=plain)
-        if lemma is not None:
-            yield lemma
-
-
-def _sum_chains(goal: ProofGoal, most: int) -> Iterator[Chain]:
-    """Chains that end where several clues break together."""
-    for kind, is_bullet in _open_kinds(goal):
-        spread = suppose(goal.problem, kind, is_bullet)
-        sum_and_events = sums.sum_break(spread, most)
-        if sum_and_events is not None:
-            broken, by = sum_and_events
-            yield Chain(spread.part(-1), spread.links_to(by), broken)
 
 
 def breaking_line(problem: ProofProblem, most: int = sums.MANY_TRIED) -> Forward | None:

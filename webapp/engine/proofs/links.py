@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain as chain_links
-from itertools import permutations
 
 from webapp.engine.grid import Mask
 from webapp.engine.network import Contradiction
 from webapp.engine.proofs.problem import ProofProblem
 from webapp.engine.proofs.proof import Bound, BoundLink, Break, Chain, Forward
+from webapp.engine.proofs.sides import Side
 
 
 @dataclass(slots=True)
@@ -28,28 +28,10 @@ class _Event:
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
-    """A clue, or what is left of it beside another: so many bullets among some classes."""
-
-    index: int
-    kinds: tuple[int, ...]
-    low: int
-    high: int
-    fewest: BoundLink | None = None
-    """The bound of the other clue, at least, on the cells that they share."""
-    most: BoundLink | None = None
-    """The bound of the other clue, at most, on those cells."""
-
-    def share(self, at_least: bool) -> BoundLink | None:
-        """The bound of the other clue that a bound of this kind rests on."""
-        return self.most if at_least else self.fewest
-
-
 _LinkKey = tuple[int, int, bool, int]
 """What a link tells: the round, the side, whether at least, and the event if it stands alone."""
 
-Broken = tuple[_Side, bool, tuple[int, ...]]
+Broken = tuple[Side, bool, tuple[int, ...]]
 """The side that breaks, whether it has too many, and the events that say so."""
 
 
@@ -77,57 +59,56 @@ class Spread:
         self.high_by: list[int | None] = [None] * len(problem.sizes)
         self.events: list[_Event] = []
         self.broken: Broken | None = None
-        self.sides = [
-            _Side(index, tuple(kinds), need, need)
-            for index, (kinds, need) in enumerate(zip(problem.members, problem.needs, strict=True))
-        ]
-        if paired:
-            self.sides += _pairs(problem)
-        self.touching: list[list[int]] = [[] for _ in problem.sizes]
-        for number, side in enumerate(self.sides):
-            for kind in side.kinds:
-                self.touching[kind].append(number)
-        dirty = set(range(len(self.sides)))
+        self._table = problem.paired_sides if paired else problem.sides
+        self.sides = self._table.sides
+        self._least = [0] * len(self.sides)
+        """The bullets that each side has by now, at least; and at most."""
+        self._most = list(self._table.room)
         self.supposed = supposed or (-1, False, 0)
         if supposed is not None:
             self._set(*supposed, -1)
+        if supposed is None or paired:
+            self._run(set(range(len(self.sides))))
+        else:
             # What follows without the supposition is known already, except from two clues at once.
-            if not paired:
-                dirty = set(self.touching[supposed[0]])
-        self._run(dirty)
+            self._run(set(self._table.touching[supposed[0]]))
 
     def _set(self, kind: int, at_least: bool, count: int, event: int) -> None:
         """Take over a bound on a class, and which event it comes from."""
         if at_least:
-            self.low[kind], self.low_by[kind] = count, event
+            bounds, sums, self.low_by[kind] = self.low, self._least, event
         else:
-            self.high[kind], self.high_by[kind] = count, event
+            bounds, sums, self.high_by[kind] = self.high, self._most, event
+        change = count - bounds[kind]
+        bounds[kind] = count
+        for number in self._table.touching[kind]:
+            sums[number] += change
 
     def _run(self, dirty: set[int]) -> None:
         """Look at each side again whose classes have a new bound, until one breaks or none has."""
         number = 0
-        while dirty and self.broken is None:
+        while dirty:
             number += 1
             fresh: dict[tuple[int, bool], _Event] = {}
             # In the order of the clues, so that the same position always gets the same proof.
             for index in sorted(dirty):
-                if self._breaks(self.sides[index]):
+                side = self.sides[index]
+                more, fewer = side.high - self._least[index], self._most[index] - side.low
+                if more < 0 or fewer < 0:
+                    self.broken = self._break(side, -more if more < 0 else -fewer, more < 0)
                     return
-                self._look(index, number, fresh)
+                # A bound is new on a class that could change by more; plain ones need all or none.
+                if min(more, fewer) < (1 if self.plain else self._table.widest[index]):
+                    self._look(index, number, fresh)
             dirty = set()
             for (kind, at_least), event in fresh.items():
                 self._set(kind, at_least, event.count, len(self.events))
                 self.events.append(event)
-                dirty.update(self.touching[kind])
+                dirty.update(self._table.touching[kind])
 
-    def _breaks(self, side: _Side) -> bool:
-        """Whether the bounds on the classes of a side leave it too many or too few bullets."""
-        least = sum(self.low[kind] for kind in side.kinds)
-        most = sum(self.high[kind] for kind in side.kinds)
-        if least <= side.high and side.low <= most:
-            return False
-        too_many = least > side.high
-        spare = (least - side.high if too_many else side.low - most) - 1
+    def _break(self, side: Side, excess: int, too_many: bool) -> Broken:
+        """A side that has too many bullets, or too few, and the events that say so."""
+        spare = excess - 1
         by = []
         for kind in side.kinds:
             event = self.low_by[kind] if too_many else self.high_by[kind]
@@ -139,22 +120,20 @@ class Spread:
                 spare -= worth
             else:
                 by.append(event)
-        self.broken = (side, too_many, tuple(by))
-        return True
+        return side, too_many, tuple(by)
 
     def _look(self, index: int, number: int, fresh: dict[tuple[int, bool], _Event]) -> None:
         """Add the new bounds that follow from a side in this round; of two the tighter stays."""
         side, low, high = self.sides[index], self.low, self.high
-        least = sum(low[kind] for kind in side.kinds)
-        most = sum(high[kind] for kind in side.kinds)
+        more, fewer = side.high - self._least[index], self._most[index] - side.low
         for kind in side.kinds:
-            below = side.high - (least - low[kind])
+            below = low[kind] + more
             if below < high[kind] and (below <= 0 or not self.plain):
                 earlier = fresh.get((kind, False))
                 if earlier is None or below < earlier.count:
                     by = self._others(self.low_by, side, kind)
                     fresh[kind, False] = _Event(kind, False, below, index, by, number)
-            above = side.low - (most - high[kind])
+            above = high[kind] - fewer
             if above > low[kind] and (above >= self.problem.sizes[kind] or not self.plain):
                 earlier = fresh.get((kind, True))
                 if earlier is None or above > earlier.count:
@@ -162,7 +141,7 @@ class Spread:
                     fresh[kind, True] = _Event(kind, True, above, index, by, number)
 
     @staticmethod
-    def _others(by: list[int | None], side: _Side, kind: int) -> tuple[int, ...]:
+    def _others(by: list[int | None], side: Side, kind: int) -> tuple[int, ...]:
         """The events that bound the other classes of a side."""
         return tuple(e for other in side.kinds if other != kind and (e := by[other]) is not None)
 
@@ -283,29 +262,6 @@ def merged_parts(parts: list[Bound]) -> tuple[Bound, ...]:
     if cells:
         loose.append(Bound(cells, at_least, cells.bit_count() if at_least else 0))
     return tuple(loose)
-
-
-def _pairs(problem: ProofProblem) -> Iterator[_Side]:
-    """Clues less what another clue says of the cells that they share.
-
-    Only where that tells more than the bounds on single classes do: two classes and more shared.
-    """
-    for index, other in permutations(range(len(problem.sources)), 2):
-        shared = problem.cells[index] & problem.cells[other]
-        kinds = [k for k in problem.members[index] if problem.classes[k] & shared]
-        rest = tuple(k for k in problem.members[index] if k not in kinds)
-        if len(kinds) < 2 or not rest:
-            continue
-        need, source = problem.needs[other], problem.sources[other]
-        least = max(0, need - (problem.cells[other] & ~shared).bit_count())
-        most = min(need, shared.bit_count())
-        fewest = BoundLink(source, Bound(shared, True, least), ()) if least else None
-        highest = BoundLink(source, Bound(shared, False, most), ()) if need == most else None
-        if highest is None:
-            most = shared.bit_count()
-        if fewest or (highest and most < shared.bit_count()):
-            low, high = problem.needs[index] - most, problem.needs[index] - least
-            yield _Side(index, rest, low, high, fewest, highest)
 
 
 def forward_line(

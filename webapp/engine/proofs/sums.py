@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, product
 
-from webapp.engine.proofs.counts import signs_of
+from webapp.engine.proofs.counts import ONCE, full_family
+from webapp.engine.proofs.lanes import Flags, SumFamily, Term, Worths, families
 from webapp.engine.proofs.links import Spread
 from webapp.engine.proofs.proof import TOTAL, Sum
 
@@ -13,81 +13,98 @@ FEW_TRIED, MANY_TRIED = 400, 5_000
 """Sums tried for one break: where other kinds of proof may do, and where nothing plainer helps.
 The fewest clues come first, so few are enough for sums of two and three clues."""
 
-Parts = tuple[tuple[int, ...], bool]
-"""The events that a sum rests on, and whether it breaks by being odd."""
-
 
 def sum_break(spread: Spread, most: int = FEW_TRIED) -> tuple[Sum, tuple[int, ...]] | None:
     """A sum of fewest clues that breaks under these bounds, and the events that it rests on."""
     sources = spread.problem.sources
-    for factors in _factor_choices(spread, most):
-        parts = _excess_parts(spread, factors) or _odd_parts(spread, factors)
-        if parts is not None:
-            by, odd = parts
-            plus = tuple(sources[index] for index, factor in factors.items() if factor > 0)
-            minus = tuple(sources[index] for index, factor in factors.items() if factor < 0)
-            return Sum(plus, minus, odd, tuple(spread.part(number) for number in by)), by
+    loose = _LooseClues(spread)
+    for family, tried in loose.families(most):
+        number = loose.first_break(family, tried)
+        if number is None:
+            continue
+        factors = family.factors(number, len(sources))
+        excess = loose.exceeds(*family.sums()[number])
+        by = tuple(_events(spread, factors, excess=excess))
+        plus = tuple(source for source, f in zip(sources, factors, strict=True) if f > 0)
+        minus = tuple(source for source, f in zip(sources, factors, strict=True) if f < 0)
+        return Sum(plus, minus, not excess, tuple(spread.part(event) for event in by)), by
     return None
 
 
-def _factor_choices(spread: Spread, most: int) -> Iterator[dict[int, int]]:
-    """Ways to add or take clues that still have cells to decide, fewest clues first."""
-    problem = spread.problem
-    # A clue whose cells are all decided adds nothing that the others could miss.
-    loose = [
-        index
-        for index, kinds in enumerate(problem.members)
-        if any(spread.low[kind] < spread.high[kind] for kind in kinds)
-    ]
-    if most == MANY_TRIED:
-        # A smallest reason needs all its clues, so all of them at once are a likely break.
-        for signs in signs_of(problem):
-            yield {index: signs[index] for index in loose}
-    tried = 0
-    for size in range(2, len(loose) + 1):
-        for chosen in combinations(loose, size):
-            for signs in product((1, -1), repeat=size):
-                tried += 1
-                if tried > most:
-                    return
-                yield dict(zip(chosen, signs, strict=True))
+class _LooseClues:
+    """The clues that still have cells to decide under some bounds, and sums of them.
+
+    A clue whose cells are all decided adds nothing that the others could miss.
+    """
+
+    def __init__(self, spread: Spread) -> None:
+        self._problem = problem = spread.problem
+        self._open: Flags = 0
+        """The cells that are not decided, and what clues need among them."""
+        needs = list(problem.needs)
+        for kind, flags in enumerate(problem.lanes.of_class):
+            known = _decided_class(spread, kind)
+            if known is None:
+                self._open |= flags
+            elif known[0]:
+                for index in problem.touching[kind]:
+                    needs[index] -= problem.sizes[kind]
+        self._terms = [
+            Term(index, problem.lanes.of_source[index], needs[index])
+            for index, kinds in enumerate(problem.members)
+            if any(spread.low[kind] < spread.high[kind] for kind in kinds)
+        ]
+
+    def families(self, most: int) -> Iterator[tuple[SumFamily, int]]:
+        """Ways to add or take them, fewest clues first, and how many of each are tried."""
+        if most == MANY_TRIED:
+            # A smallest reason needs all its clues, so all of them at once are a likely break.
+            family = full_family(self._problem, self._terms)
+            if family is not None:
+                yield family, family.size
+        for family in families(self._terms, ONCE):
+            yield family, min(most, family.size)
+            most -= family.size
+            if most <= 0:
+                return
+
+    def first_break(self, family: SumFamily, tried: int) -> int | None:
+        """The first of so many sums that breaks."""
+        for number, (worths, need) in enumerate(family.sums()[:tried]):
+            # The first adds them all up. With clues taken away nobody could follow an odd number.
+            if self.exceeds(worths, need) or (not number and self._is_odd(family, worths, need)):
+                return number
+        return None
+
+    def exceeds(self, worths: Worths, need: int) -> bool:
+        """Whether a sum is more than its cells can give, each cell left counting once at most.
+
+        More than once nobody would keep in mind.
+        """
+        _, once, twice, *_ = self._problem.lanes.above
+        if (worths + twice) & self._open:
+            return False
+        return need > self._problem.lanes.number((worths + once) & self._open)
+
+    def _is_odd(self, family: SumFamily, worths: Worths, need: int) -> bool:
+        """Whether clues added up need an odd number, and each cell left counts an even one."""
+        if self._problem.sources[family.terms[-1].place] == TOTAL:
+            return False
+        # The highest bits of the bytes of open cells, moved to where bytes are odd or even.
+        return bool(need % 2) and not worths & self._open >> 7
 
 
-def _worths(spread: Spread, factors: dict[int, int]) -> Iterator[tuple[int, int]]:
-    """The classes that count in the sum, and how often."""
-    # The loops are written out: this runs thousands of times for one sentence.
-    factor_of = factors.get
+def _events(spread: Spread, factors: tuple[int, ...], *, excess: bool) -> Iterator[int]:
+    """The events that a sum rests on: if it is too much, those that lower what its cells give."""
     for kind, touching in enumerate(spread.problem.touching):
-        worth = 0
-        for index in touching:
-            worth += factor_of(index, 0)
-        if worth:
-            yield kind, worth
-
-
-def _sum_of_needs(spread: Spread, factors: dict[int, int]) -> int:
-    """The bullets that the sum asks for."""
-    return sum(factor * spread.problem.needs[index] for index, factor in factors.items())
-
-
-def _excess_parts(spread: Spread, factors: dict[int, int]) -> Parts | None:
-    """The sum is more than its cells can give, each cell left counting once at most."""
-    missing = _sum_of_needs(spread, factors)
-    by = []
-    for kind, worth in _worths(spread, factors):
+        worth = sum(factors[index] for index in touching)
         known = _decided_class(spread, kind)
-        if known is None:
-            # A cell that is left counts once: more than that nobody would keep in mind.
-            if worth > 1:
-                return None
-            missing -= max(worth, 0) * spread.problem.sizes[kind]
+        if not worth or known is None:
             continue
         count, event = known
-        missing -= worth * count
-        # Only what lowers the reach of the sum is a part of the proof.
-        if event is not None and worth * (1 if count == 0 else -1) > 0:
-            by.append(event)
-    return (tuple(by), False) if missing > 0 else None
+        lowers = worth < 0 if count else worth > 0
+        if event is not None and (lowers or not excess):
+            yield event
 
 
 def _decided_class(spread: Spread, kind: int) -> tuple[int, int | None] | None:
@@ -96,22 +113,3 @@ def _decided_class(spread: Spread, kind: int) -> tuple[int, int | None] | None:
     if low != high or low not in {0, spread.problem.sizes[kind]}:
         return None
     return low, spread.low_by[kind] if low else spread.high_by[kind]
-
-
-def _odd_parts(spread: Spread, factors: dict[int, int]) -> Parts | None:
-    """The sum is odd, and each cell that is left counts for an even number."""
-    # Told of clues that are added only; with others taken away nobody could follow it.
-    if any(spread.problem.sources[index] == TOTAL or f < 0 for index, f in factors.items()):
-        return None
-    rest = _sum_of_needs(spread, factors)
-    by = []
-    for kind, worth in _worths(spread, factors):
-        known = _decided_class(spread, kind)
-        if known is not None:
-            count, event = known
-            rest -= worth * count
-            if event is not None:
-                by.append(event)
-        elif worth % 2:
-            return None
-    return (tuple(by), True) if rest % 2 else None

@@ -37,6 +37,8 @@ class SetProblem:
     """The amounts that clues must reach for the total to matter; None: the total is not used."""
     breaches: list[Breach] = field(default_factory=list)
     """All worlds met so far that break some clue, with the clues they break."""
+    telling: set[Mask] = field(default_factory=set)
+    """Those of these worlds that demand what no other one demands, for some cell."""
     fewest: int | None = None
     """The most unknown cells that a set may touch; None: any number."""
 
@@ -69,24 +71,25 @@ class ForcingSets:
         problem = self._problem
         return problem.worlds.world(clues, self._bullets, self._empties, problem.prefer)
 
-    def _has_other_value(self, world: Mask) -> bool:
-        return bool(self.kind & world if self._bullets else self.kind & ~world)
-
     def _take_breaches(self) -> None:
         """Take over the breaches of other cells in which this cell has its other value."""
         breaches = self._problem.breaches
         if self._taken == len(breaches):
             return
-        known = self._demands
+        known, seen, kind = self._demands, self._seen, self.kind
+        telling = self._problem.telling
+        # The world as it has to be for the cell to be otherwise: one of its kind will do.
+        flipped = -1 if self._empties else 0
         for world, demand in breaches[self._taken :]:
-            if demand in self._seen or not self._has_other_value(world):
+            if demand in seen or not kind & (world ^ flipped):
                 continue
-            self._seen.add(demand)
+            seen.add(demand)
             for less in known:
                 if less & demand == less:
                     break
             else:
                 known.append(demand)
+                telling.add(world)
         self._taken = len(breaches)
 
     def _extend(
@@ -147,6 +150,8 @@ class ForcingSets:
     ) -> list[ConstraintSet]:
         """The new demands that are not met, without their barred clues."""
         self._take_breaches()
+        if known == len(self._demands):
+            return []
         return [d & ~barred for d in self._demands[known:] if not d & chosen]
 
     def _new_demand(self, chosen: ConstraintSet, barred: ConstraintSet) -> ConstraintSet | None:
@@ -156,21 +161,8 @@ class ForcingSets:
         if world is None:
             return None
         broken = worlds.broken_clues(world, worlds.all & ~chosen)
-        waiting = broken & ~barred
-        while waiting:
-            mended = waiting & -waiting
-            waiting ^= mended
-            better = worlds.world_within(
-                GROWTH_TRIES,
-                worlds.all & ~broken | mended,
-                self._bullets,
-                self._empties,
-                world,
-            )
-            if better is not None:
-                world = better
-                broken = worlds.broken_clues(world, broken ^ mended)
-                waiting &= broken
+        opposite = (self._bullets, self._empties)
+        world, broken = worlds.with_fewer_broken(GROWTH_TRIES, (world, broken), ~barred, opposite)
         worlds.budget.spend(BREACH_COST)
         self._problem.breaches.append((world, broken))
         return broken & ~barred

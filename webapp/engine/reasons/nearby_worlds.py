@@ -15,6 +15,9 @@ from webapp.engine.network import ConstraintSet, Network
 from webapp.engine.position import Constraint
 from webapp.engine.reasons.situation import MergedClue
 
+State = tuple[ConstraintSet, Mask, Mask, ConstraintSet]
+"""Clues that are not complete, cells with a bullet, empty ones, and the clues to look at."""
+
 
 class ClueWorlds:
     """Worlds of any subset of some merged clues, and of the total if it is given."""
@@ -29,6 +32,9 @@ class ClueWorlds:
         self.unknown = unknown
         self.left = left
         self.budget = budget
+        self._preferred: Mask | None = None
+        self._off: ConstraintSet = 0
+        """What was preferred last, and the clues that it breaks."""
 
     def world(
         self, clues: ConstraintSet, bullets: Mask, empties: Mask, prefer: Mask
@@ -40,8 +46,45 @@ class ClueWorlds:
         self, tries: int | None, clues: ConstraintSet, bullets: Mask, empties: Mask, prefer: Mask
     ) -> Mask | None:
         """The same, but giving up (None) after so many search nodes."""
+        if self._preferred != prefer:
+            self._preferred, self._off = prefer, self.broken_clues(prefer, self.all)
+        return self._search((clues, bullets, empties, clues), tries, prefer, self._off)
+
+    def with_fewer_broken(
+        self,
+        tries: int,
+        state: tuple[Mask, ConstraintSet],
+        mendable: ConstraintSet,
+        opposite: tuple[Mask, Mask],
+    ) -> tuple[Mask, ConstraintSet]:
+        """A world near this one in which fewer clues are broken, and these.
+
+        One after the other each mendable clue is mended if so many nodes suffice, without breaking
+        another. What follows from the clues that hold is worked out once, not for each of them.
+        """
+        world, broken = state
+        holding = self.all & ~broken
+        base = self._propagate(holding, *opposite, holding)
+        waiting = broken & mendable
+        while waiting and base is not None:
+            mended = waiting & -waiting
+            waiting ^= mended
+            active, bullets, empties = base
+            start = (active | mended, bullets, empties, mended)
+            better = self._search(start, tries, world, broken)
+            if better is not None:
+                still = self.broken_clues(better, broken ^ mended)
+                fresh, world, broken = broken ^ still, better, still
+                base = self._propagate(active | fresh, bullets, empties, fresh)
+                waiting &= broken
+        return world, broken
+
+    def _search(
+        self, start: State, tries: int | None, prefer: Mask, off: ConstraintSet
+    ) -> Mask | None:
+        """A world near to `prefer`, which breaks no clues but those of `off`."""
         spend = self.budget.spend
-        waiting = [(clues, bullets, empties, clues)]
+        waiting = [start]
         while waiting and tries != 0:
             tries = None if tries is None else tries - 1
             state = self._propagate(*waiting.pop())
@@ -52,7 +95,9 @@ class ClueWorlds:
             # Every active clue is looked at: on large boards that is the work, 16 clues a node.
             spend(1 + active.bit_count() // 16)
             world = bullets | (prefer & ~empties)
-            cells, short = self._cells_to_change(active, bullets | empties, world)
+            # Only a clue beside a change can be broken now that was not before.
+            suspects = active & (off | self._clues_beside(world ^ prefer))
+            cells, short = self._cells_to_change(suspects, active, bullets | empties, world)
             if not short:
                 return world
             cell = self._freest_cell(cells, active)
@@ -98,13 +143,15 @@ class ClueWorlds:
                 return active, bullets, empties
             bullets |= decided[0]
             empties |= decided[1]
-            dirty = self._clues_touching(active, decided[0] | decided[1])
+            dirty = active & self._clues_beside(decided[0] | decided[1])
 
-    def _clues_touching(self, active: ConstraintSet, cells: Mask) -> ConstraintSet:
-        touching = 0
-        for index in cells_of(active):
-            if self.cells[index] & cells:
-                touching |= 1 << index
+    def _clues_beside(self, cells: Mask) -> ConstraintSet:
+        """The clues that touch any of these cells."""
+        touch, touching = self.network.touch, 0
+        while cells:
+            cell = cells & -cells
+            cells ^= cell
+            touching |= touch.get(cell, 0)
         return touching
 
     def _decided_by_total(
@@ -133,15 +180,19 @@ class ClueWorlds:
             return None
         return (outside if empties_left == 0 else 0, outside if bullets_left == 0 else 0)
 
-    def _cells_to_change(self, active: ConstraintSet, known: Mask, world: Mask) -> tuple[Mask, int]:
-        """The cells of a broken clue that could mend it, and how many bullets it lacks."""
+    def _cells_to_change(
+        self, suspects: ConstraintSet, active: ConstraintSet, known: Mask, world: Mask
+    ) -> tuple[Mask, int]:
+        """The cells of a broken clue that could mend it, and how many bullets it lacks.
+
+        Only suspects can be broken.
+        """
         masks, needs = self.cells, self.needs
         # The tightest clue first; 99 is more than any clue has.
         best, best_short, fewest = 0, 0, 99
-        waiting = active
-        while waiting:
-            low = waiting & -waiting
-            waiting ^= low
+        while suspects:
+            low = suspects & -suspects
+            suspects ^= low
             index = low.bit_length() - 1
             mine = masks[index]
             short = needs[index] - (mine & world).bit_count()
@@ -177,19 +228,27 @@ class ClueWorlds:
     ) -> Iterator[tuple[ConstraintSet, Mask, Mask, ConstraintSet]]:
         """Change one cell; should that not do, no other cell of its kind will (this comes last)."""
         near = self.network.touch.get(cell, 0) & active
-        kind = self.unknown & ~(bullets | empties)
-        waiting, masks = active, self.cells
-        while waiting and kind != cell:
-            low = waiting & -waiting
-            waiting ^= low
-            mask = masks[low.bit_length() - 1]
-            kind &= mask if near & low else ~mask
+        kind = self._kind(near, active, self.unknown & ~(bullets | empties))
         if as_bullet:
             yield active, bullets, empties | kind, near
             yield active, bullets | cell, empties, near
         else:
             yield active, bullets | kind, empties, near
             yield active, bullets, empties | cell, near
+
+    def _kind(self, near: ConstraintSet, active: ConstraintSet, cells: Mask) -> Mask:
+        """Those of some cells that just these of the active clues touch."""
+        if not near:
+            return cells & ~self.network.cells_under(active)
+        touch, masks, kind = self.network.touch, self.cells, 0
+        for index in cells_of(near):
+            cells &= masks[index]
+        while cells:
+            cell = cells & -cells
+            cells ^= cell
+            if touch[cell] & active == near:
+                kind |= cell
+        return kind
 
     def broken_clues(self, world: Mask, among: ConstraintSet) -> ConstraintSet:
         """Those of some clues that do not hold in this world."""

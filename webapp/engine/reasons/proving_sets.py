@@ -169,8 +169,9 @@ class SetSearch:
         return sorted(breaches, key=lambda breach: breach[1].bit_count())
 
     def worlds_tried(self) -> list[Mask]:
-        """The worlds met so far that break some clues."""
-        return [world for world, _ in self._problem.breaches]
+        """The worlds met so far that break some clues, without those that others stand for."""
+        telling = self._problem.telling
+        return [world for world, _ in self._problem.breaches if world in telling]
 
     @cached_property
     def _searches(self) -> list[ForcingSets]:

@@ -13,9 +13,11 @@ from tests.witnesses.brute_force import forced_by_worlds, squares_around, worlds
 from tests.witnesses.brute_force import small_positions as brute_positions
 from webapp.bench.samples import paper_puzzles
 from webapp.engine.arguments import easiest
-from webapp.engine.arguments.argument import Argument, ArgumentKind
+from webapp.engine.arguments.argument import Argument, ArgumentKind, argument_of
 from webapp.engine.arguments.easiest import EasiestSearch, arguments
+from webapp.engine.arguments.needed_clues import without_needless
 from webapp.engine.budget import Budget, BudgetSpent
+from webapp.engine.forced import ForcedCells
 from webapp.engine.grid import cells_of
 from webapp.engine.position import Position
 from webapp.engine.proofs.proof import Chain
@@ -228,6 +230,45 @@ def forced_pair(position: Position, clues: tuple[int, int]) -> Forced:
         bullets |= mask if set(counts) == {len(cells)} else 0
         empties |= mask if set(counts) == {0} else 0
     return bullets, empties
+
+
+def test_what_cannot_be_spared_is_what_is_left_after_trying_each_clue() -> None:
+    spared = 0
+    rng = random.Random(60)
+    for position in possible(60, 300):
+        chosen = tuple(sorted(rng.sample(sorted(position.clues), min(4, len(position.clues)))))
+        total = position.total is not None
+        whole = forced(position, chosen, total)
+        if not any(whole):
+            continue
+        left, uses_total = chosen, total
+        if total and chosen and forced(position, chosen, False) == whole:
+            uses_total = False
+        for clue in chosen:
+            fewer = tuple(other for other in left if other != clue)
+            if (fewer or uses_total) and forced(position, fewer, uses_total) == whole:
+                left = fewer
+                spared += 1
+        result = without_needless(position, chosen, total, Budget())
+        assert result == (left, uses_total, ForcedCells(*whole))
+    assert spared > 50
+
+
+def test_what_costs_more_than_a_limit_is_no_argument() -> None:
+    met = 0
+    for puzzle in paper_puzzles(7, 150, seed=61):
+        position = puzzle
+        for argument in arguments(puzzle, Budget()):
+            if argument.size > 2:
+                met += 1
+                certain = ForcedCells(argument.bullets, argument.empties)
+                parts = position, argument.clues, certain, argument.uses_total, Budget()
+                priced = argument_of(*parts)
+                assert priced is not None
+                assert argument_of(*parts, limit=priced.cost) is None
+                assert argument_of(*parts, limit=priced.cost + 1e-6) == priced
+            position = marked(position, argument)
+    assert met > 20
 
 
 def test_the_walk_goes_to_the_nearest_single_clue_and_begins_at_a_zero() -> None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.witnesses.brute_force import forced_by_worlds, worlds_of
+from tests.witnesses.brute_force import small_positions as brute_positions
+from webapp.engine.arguments.covers import total_covers
 from webapp.engine.arguments.nearness import Nearness
 from webapp.engine.arguments.totals import small_totals
+from webapp.engine.budget import Budget
 from webapp.engine.grid import cells_of, mask_of
 from webapp.engine.proofs.cost import cost
 from webapp.engine.proofs.proof import (
@@ -20,7 +26,7 @@ from webapp.engine.proofs.proof import (
     Forward,
     Proof,
 )
-from webapp.engine.reasons.situation import MergedClue
+from webapp.engine.reasons.situation import MergedClue, Situation
 
 pytestmark = pytest.mark.unit
 
@@ -100,3 +106,59 @@ def test_the_cost_of_a_proof_is_what_the_decision_says() -> None:
     assert cost(loose, 5, cells) == pytest.approx(2 + 0.2 * 2)
     double = Proof((Count((2, 4), (), slack=0, bullets=mask_of([8]), empties=0),))
     assert cost(double, 5, cells) == pytest.approx(3 + 2 + 0.2 * 4 + 0.25 * 2)
+
+
+@given(st.data())
+def test_covers_are_the_fewest_clues_that_touch_all_bullets_and_no_empty_cell_twice(
+    data: st.DataObject,
+) -> None:
+    unknown = (1 << 10) - 1
+    world = data.draw(st.integers(1, unknown - 1))
+    mixed = st.integers(1, unknown).filter(lambda cells: cells & world and cells & ~world)
+    masks = data.draw(st.lists(mixed, min_size=1, max_size=6, unique=True))
+    clues = [
+        MergedClue(cells, (cells & world).bit_count(), (place,))
+        for place, cells in enumerate(masks)
+    ]
+    groups = [
+        tuple(clue.clues[0] for clue in group)
+        for group in total_covers(clues, unknown, world, Budget())
+    ]
+    assert len(set(groups)) == len(groups)
+    expected = set()
+    for wanted in (set(cells_of(world)), set(cells_of(unknown & ~world))):
+        covers = []
+        for number in range(1, 1 << len(clues)):
+            places = [place for place in range(len(clues)) if number >> place & 1]
+            times = [sum(masks[place] >> cell & 1 for place in places) for cell in range(10)]
+            fits = all(times[c] >= 1 if c in wanted else times[c] <= 1 for c in range(10))
+            if fits and any(count != 1 for count in times):
+                covers.append(tuple(places))
+        fewest = min(map(len, covers), default=0)
+        expected |= {cover for cover in covers if len(cover) == fewest}
+    assert set(groups) == expected
+
+
+def test_a_cover_with_the_total_decides_what_it_touches_twice_and_what_it_does_not_touch() -> None:
+    met = 0
+    for position in brute_positions(65, 900, most_unknown=10):
+        worlds = worlds_of(position)
+        if position.total is None or not worlds:
+            continue
+        situation = Situation(position)
+        merged, unknown = situation.merged_clues(), situation.unknown
+        if not merged:
+            continue
+        world = worlds[0] & unknown
+        for group in total_covers(merged, unknown, world, Budget()):
+            met += 1
+            cells = [clue.cells for clue in group]
+            touched = [sum(mask >> cell & 1 for mask in cells) for cell in range(position.size)]
+            odd = mask_of(cell for cell in cells_of(unknown) if touched[cell] != 1)
+            shown = {clue.clues[0]: position.clues[clue.clues[0]] for clue in group}
+            others = position.clue_mask & ~mask_of(shown)
+            alone = replace(position, clues=shown, empties=position.empties | others)
+            certain = forced_by_worlds(alone, use_total=True)
+            assert certain is not None
+            assert not odd & ~(certain[0] | certain[1])
+    assert met > 50

@@ -23,7 +23,8 @@ from webapp.engine.budget import Budget
 from webapp.engine.conflict import smallest_conflict
 from webapp.engine.grid import cells_of
 from webapp.engine.position import Position
-from webapp.engine.proofs.lemmas import ProofGoal, proof_by_cases, refutations
+from webapp.engine.proofs.goals import ProofGoal
+from webapp.engine.proofs.lemmas import proof_by_cases, refutations
 from webapp.engine.proofs.problem import ProofProblem
 from webapp.engine.proofs.proof import (
     TOTAL,
