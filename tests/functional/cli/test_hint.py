@@ -87,7 +87,7 @@ def test_the_rungs_of_an_impossible_position_lead_to_the_proof_bit_by_bit() -> N
     assert not re.search(r"[A-Z][0-9]", said[0])
     assert said[1] == "look at the 2 at A1 and the 1 at C1 together\n"
     assert said[2] == "the 2 at A1 and the 1 at C1 cannot hold together\n"
-    assert said[3].startswith(f"{said[2].strip()}. The 1 at C1 needs only one, so ")
+    assert said[3].startswith(f"{said[2].strip()}. The 1 at C1 allows at most one of B1 and B2. ")
     assert said[4] == said[3]
     rungs = [bullets("hint", position, "--rung", str(n), "--json").json() for n in range(1, 6)]
     assert [bool(rung["clues"]) for rung in rungs] == [False, True, True, True, True]
