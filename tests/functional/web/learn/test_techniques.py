@@ -86,7 +86,10 @@ def test_the_engine_calls_it_so(lesson: PatternLesson, form: PatternForm) -> Non
     else:
         (only,) = form.steps
         assert only.pattern == lesson.name
-    assert first.sentence.startswith(f"{first.pattern}: ")
+    shown = [first.before.clues[clue] for clue in first.clues]
+    as_called = [need(first.before, clue) for clue in first.clues] == shown
+    found = "" if as_called else " with found bullets"
+    assert first.sentence.startswith(f"{first.pattern}{found}: ")
 
 
 @pytest.mark.parametrize("name", ["1-2-1", "1-2-2-1"])
