@@ -94,7 +94,8 @@ def _break_sum(walk: Walk, reading: Reading) -> None:
     sources = walk.clues(reading.fields["clues"])
     others = walk.clues(reading.fields["allowing"]) if "allowing" in reading.fields else []
     walk.require(not set(sources) & set(others), "a clue is on both sides")
-    walk.require(sorted(walk.listed("now")) == sorted([*sources, *others]), "others were listed")
+    listed = sorted([*sources, *others]) if len(sources) + len(others) > 2 else []
+    walk.require(sorted(walk.listed("now")) == listed, "others were listed")
     needed = sum(walk.knows.need(source) for source in sources)
     allowed = sum(walk.knows.need(source) for source in others)
     walk.require(reading.fields["n"] == needed, f"they need {needed}")
@@ -120,7 +121,8 @@ def _break_odd(walk: Walk, reading: Reading) -> None:
     sources = walk.clues(reading.fields["clues"])
     needed = sum(walk.knows.need(source) for source in sources)
     walk.require(len(sources) > 1, "alone is not together")
-    walk.require(sorted(walk.listed("now")) == sorted(sources), "others were listed")
+    listed = sorted(sources) if len(sources) > 2 else []
+    walk.require(sorted(walk.listed("now")) == listed, "others were listed")
     walk.require(reading.fields["n"] == reading.fields["again"] == needed, f"they need {needed}")
     spans = reading.fields["cells"]
     assert isinstance(spans, tuple)

@@ -11,6 +11,7 @@ from tests.audits.reading.grammar import (
     SlotForm,
     Words,
     amount_of,
+    amounts_of,
     bare,
     claims_of,
     listed,
@@ -57,11 +58,12 @@ FORMS = {
     "then link among": "then <clue> needs <cells:severalcells>.",
     "complete link": "<clue> is complete, so <so>.",
     "then complete link": "then <clue> is complete, so <so>.",
-    "touch": "<all> <clue> too: that is all it <still>needs, so <so>.",
+    "touch": "<all> <clue> too, which <still>needs just <n>, so <so>.",
     "allow": "<clue> <still>allows at most <n> of <cells>.",
+    "need just": "<clue> <still>needs just <amount>.",
     "allow empty": "<clue> <still>allows at most <n> of <cells>, so one of them is EMPTY.",
     "need empty": "<clue> <still>needs <amount>, so one of them is EMPTY.",
-    "need so": "<clue> <still>needs <amounts>, so <so>.",
+    "need so": "<clue> <still>needs <n> of <cells> and those <others:n>, so <so>.",
     "leaves one": "<clue> can leave only that one cell EMPTY, so <so>.",
     "last": "its last BULLET is at <at>: that is all <clue> <still>needs, so <so>.",
     "others": "its other <n> are among <cells>: that is all <clue> <still>needs, so <so>.",
@@ -85,15 +87,15 @@ FORMS = {
     "second sum": "that is the second sum: <n>.",
     "second sum twice": "that is the second sum: <n>, where <times>.",
     "allow total": "the count allows at most <n> of <cells>.",
-    "same": "together they allow just <n>: all that they <still>need is there, so <so>.",
+    "same": "together they allow just <n>.",
     "nested": "<all> <clue> too, which leaves at most <n> for <cells>.",
-    "nested rest": "together that is all <clue> <still>needs, so <so>.",
     "beyond": "that leaves <n> of the <all:n> for just <others>, so <so>.",
-    "rest": "<beside> all that <clue> <still>needs, so <so>.",
-    "rest several": "<beside> all that <needing> <still>need, so <so>.",
+    "rest": "with <parts>, <clue> has all that it <still>needs, so <so>.",
+    "rest several": "with <parts>, <clues:having> all that they <still>need, so <so>.",
     "equal sums": "both sums are equal, so <so>: a BULLET there would count more in the second.",
     "larger sum": (
-        "the first sum is more by <n>, and only <cells> can make that difference, so <so>."
+        "the first sum is more by <n>; only <cells:counting> more in it than in the second, "
+        "so <so>."
     ),
     "slack more": (
         "the first sum is more by <n>; <slack>, the difference could be <most:zero> at most, "
@@ -102,7 +104,7 @@ FORMS = {
     "slack": "<slack>, the first sum could not be <n> against <other:n>, so <so>.",
     "slack alone": "<slack>, the sum could be <most:zero> at most, so <so>.",
     "shared more": (
-        "that makes <n>, but only <left:n> <are> left, so <bullets> must count for two of these "
+        "that makes <n>, but only <left:n> <are> left, so <bullets:must> count for two of these "
         "clues."
     ),
     "shared twice": "only <cells:touching> two of them, so <so>.",
@@ -110,8 +112,8 @@ FORMS = {
     "shared most": "together they take at most <n>.",
     "shared all": "together they take at most <n>, just what is left for all unknown cells.",
     "missing": (
-        "a BULLET at <at> would count for two of these clues, and they would take fewer than <n>, "
-        "so <so>."
+        "a BULLET at <at> would count for two of these clues: they would take fewer than <n>, and "
+        "one BULLET would be left without a cell, so <so>."
     ),
     "total full": "every cell that is left is needed for the last BULLETS, so <so>.",
     "total complete": "no other BULLET is left, so <so>.",
@@ -251,10 +253,12 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "clue": SlotForm(clue, JOINTS.clue_of),
         "clues": SlotForm(clues, JOINTS.clues_of),
         "eithers": SlotForm(JOINTS.clues("or"), JOINTS.clues_of),
-        "needing": SlotForm(rf"(?!{one_clue} (?:still )?need){clues}", JOINTS.clues_of),
-        "beside": SlotForm(
-            rf"the other (?:one is|{more} are)", lambda text: WORDS.value(text.split(" ")[2])
+        "having": SlotForm(rf"(?!{one_clue} have){clues} have", JOINTS.clues_of),
+        "parts": SlotForm(
+            listed(of_some, "and"), lambda text: amounts_of(WORDS, text, rf"{WORDS.any} of")
         ),
+        "must": SlotForm(rf"(?:one {bullet} must|{more} {bullets} must each)", WORDS.within),
+        "counting": SlotForm(rf"(?:{CELL} counts|{several} count)", spans),
         "together": SlotForm(
             rf"(?:{one_clue} needs|(?!{one_clue} together){clues} together need)", JOINTS.clues_of
         ),

@@ -11,6 +11,7 @@ from tests.audits.reading.grammar import (
     SlotForm,
     Words,
     amount_of,
+    amounts_of,
     bare,
     claims_of,
     listed,
@@ -69,11 +70,12 @@ FORMS = {
     "then link among": "dann braucht <clue> die Felder <cells:severalcells>.",
     "complete link": "<clue> ist fertig, also <so>.",
     "then complete link": "dann ist <clue> fertig, also <so>.",
-    "touch": "<all> auch an <clue:dative>: das ist alles, was sie <still>braucht, also <so>.",
+    "touch": "<all> auch an <clue:dative>, die <still>genau <n> braucht, also <so>.",
     "allow": "<clue> erlaubt <still>höchstens <n> von <cells>.",
+    "need just": "<clue> braucht <still>genau <amount>.",
     "allow empty": "<clue> erlaubt <still>höchstens <n> von <cells>, also ist eines davon EMPTY.",
     "need empty": "<clue> braucht <still><amount>, also ist eines davon EMPTY.",
-    "need so": "<clue> braucht <still><amounts>, also <so>.",
+    "need so": "<clue> braucht <still><n> von <cells> und diesen <others:n>, also <so>.",
     "leaves one": "<clue> kann nur dieses eine Feld EMPTY lassen, also <so>.",
     "last": ("ihre letzte ist auf <at>: das ist alles, was <clue> <still>braucht, also <so>."),
     "others": (
@@ -99,18 +101,17 @@ FORMS = {
     "second sum": "das ist die zweite Summe: <n>.",
     "second sum twice": "das ist die zweite Summe: <n>, wobei <times>.",
     "allow total": "die Gesamtzahl erlaubt höchstens <n> von <cells>.",
-    "same": "zusammen erlauben sie nur <n>: alles, was sie <still>brauchen, ist dort, also <so>.",
+    "same": "zusammen erlauben sie nur <n>.",
     "nested": "<all> auch an <clue:dative>, das lässt höchstens <n> für <cells>.",
-    "nested rest": "zusammen ist das alles, was <clue> <still>braucht, also <so>.",
     "beyond": "das lässt <n> der <all:n> für nur <others>, also <so>.",
-    "rest": "<beside> alles, was <clue> <still>braucht, also <so>.",
-    "rest several": "<beside> alles, was <needing> <still>brauchen, also <so>.",
+    "rest": "mit <parts> hat <clue> alles, was sie <still>braucht, also <so>.",
+    "rest several": "mit <parts> <clues:having> alles, was sie <still>brauchen, also <so>.",
     "equal sums": (
         "beide Summen sind gleich, also <so>: eine BULLET dort würde in der zweiten mehr zählen."
     ),
     "larger sum": (
-        "die erste Summe ist um <n:zero> größer, und nur <cells:can> diesen Unterschied machen, "
-        "also <so>."
+        "die erste Summe ist um <n:zero> größer; nur <cells:counting> in ihr mehr als in der "
+        "zweiten, also <so>."
     ),
     "slack more": (
         "die erste Summe ist um <n:zero> größer; <slack> könnte der Unterschied höchstens "
@@ -129,8 +130,8 @@ FORMS = {
         "zusammen nehmen sie höchstens <n>, genau was für alle unbekannten Felder übrig ist."
     ),
     "missing": (
-        "eine BULLET auf <at> würde für zwei dieser Zahlen zählen, und sie nähmen weniger als <n>, "
-        "also <so>."
+        "eine BULLET auf <at> würde für zwei dieser Zahlen zählen: sie nähmen weniger als <n>, und "
+        "für eine BULLET bliebe kein Feld, also <so>."
     ),
     "total full": (
         "jedes Feld, das noch frei ist, wird für die letzten BULLETS gebraucht, also <so>."
@@ -205,6 +206,7 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
     n, more, cells, several = WORDS.any, WORDS.several, JOINTS.cells(), JOINTS.several()
     clue = bare(JOINTS.clue)
     of_some = rf"(?:eine von {JOINTS.one_of()}|{more} von {several})"
+    of_some_dative = of_some.replace("eine von", "einer von", 1)
     each = rf"(?:das Feld {CELL}|beide Felder {CELL} und {CELL}|alle Felder {several})"
     so_bullet = rf"(?:ist {CELL} eine {bullet}|sind {several} {bullets})"
     so_empty = rf"(?:ist {CELL} {empty}|sind {several} {empty})"
@@ -283,11 +285,14 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "dative": SlotForm(bare(DATIVE.clue), DATIVE.clue_of),
         "clues": SlotForm(clues, JOINTS.clues_of),
         "eithers": SlotForm(DATIVE.clues("oder"), DATIVE.clues_of),
-        "needing": SlotForm(rf"(?!{one_clue} (?:noch )?brauchen){clues}", JOINTS.clues_of),
-        "beside": SlotForm(
-            rf"die (?:andere eine ist|anderen {more} sind)",
-            lambda text: WORDS.value(text.split(" ")[2]),
+        "having": SlotForm(rf"haben (?!{one_clue} alles){clues}", JOINTS.clues_of),
+        "parts": SlotForm(
+            listed(of_some_dative, "und"),
+            lambda text: amounts_of(
+                WORDS, text.replace("einer von", "eine von"), rf"{WORDS.any} von"
+            ),
         ),
+        "counting": SlotForm(rf"(?:{CELL} zählt|{several} zählen)", spans),
         "together": SlotForm(
             rf"(?:{one_clue} braucht|(?!{one_clue} brauchen){clues} brauchen zusammen)",
             JOINTS.clues_of,
@@ -303,7 +308,7 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "there": SlotForm(rf"(?:eine {bullet} ist|{more} {bullets} sind)", WORDS.within),
         "are": SlotForm("(?:ist|sind)", lambda text: text == "sind"),
         "bullets": SlotForm(rf"(?:eine {bullet}|{more} {bullets})", WORDS.within),
-        "must": SlotForm(rf"(?:muss eine {bullet}|müssen {more} {bullets})", WORDS.within),
+        "must": SlotForm(rf"(?:muss eine {bullet}|müssen {more} {bullets} je)", WORDS.within),
         "holding": SlotForm(rf"(?:ein Feld kann|{more} Felder können)", FIELDS.within),
         "fields": SlotForm(rf"(?:ein Feld|{more} Felder)", FIELDS.within),
         "others": SlotForm(rf"(?:ein anderes Feld|{more} andere Felder)", FIELDS.within),

@@ -121,7 +121,8 @@ def _touch(walk: Walk, reading: Reading) -> None:
     walk.still(clue, reading)
     walk.require(reading.fields["all"] == cells.bit_count(), "they are not so many")
     walk.require(not cells & ~walk.knows.reach(clue), "they do not touch it")
-    walk.require(walk.knows.need(clue) == terms[0].number, "it needs more or less")
+    need = walk.knows.need(clue)
+    walk.require(reading.fields["n"] == need == terms[0].number, "it needs more or less")
     rest = walk.knows.open(clue) & ~cells
     walk.require(walk.so_cells(reading, "empties") == rest, "these are not all its other cells")
     walk.conclude(reading.fields["so"], [terms[0].source, clue])
@@ -183,12 +184,21 @@ def _leaves_one(walk: Walk, reading: Reading) -> None:
 
 
 def _need_so(walk: Walk, reading: Reading) -> None:
-    """What a clue needs, and what follows from it and the need before it, if there is one."""
+    """A clue needs more than the cells can hold that were spoken of just now."""
     clue = walk.clue(reading.fields["clue"])
     walk.still(clue, reading)
-    walk.note(clue, *walk.amount(clue, reading.fields["amounts"]), "last need")
     nested = walk.before is not None and walk.before.form == "nested"
-    walk.require(len(walk.terms()) == (3 if nested else 2), "there is not just one clue before")
+    if len(walk.terms()) != (2 if nested else 1) or walk.ended:
+        raise Unreadable("there is not just one clue before")
+    limited, spans = walk.terms()[-1].cells, reading.fields["cells"]
+    assert isinstance(spans, tuple)
+    cells = walk.cells(spans)
+    walk.require(reading.fields["others"] == limited.bit_count(), "those are not so many")
+    walk.require(not limited & ~walk.knows.open(clue), "those do not touch it")
+    walk.require(cells == walk.knows.open(clue) & ~limited, "these are not all others")
+    walk.require(reading.fields["n"] == walk.knows.need(clue), "it needs another number")
+    walk.require(walk.so_cells(reading, "bullets") == cells, "these are not its own")
+    walk.note(clue, walk.knows.need(clue), walk.knows.open(clue), "last need")
     walk.conclude(reading.fields["so"], walk.listed())
 
 

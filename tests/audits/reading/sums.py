@@ -183,38 +183,67 @@ def _beyond(walk: Walk, reading: Reading) -> None:
     walk.conclude(reading.fields["so"], walk.listed())
 
 
+def _need_just(walk: Walk, reading: Reading) -> None:
+    """A clue all of whose cells are among those that were listed: it allows what it needs."""
+    clue = walk.clue(reading.fields["clue"])
+    walk.still(clue, reading)
+    number, cells = walk.amount(clue, reading.fields["amount"])
+    walk.require(not cells & ~_needed(walk)[1], "others were listed")
+    walk.note(clue, number, cells, "allow")
+
+
 def _rest(walk: Walk, reading: Reading) -> None:
+    """What some cells hold is all that clues need: their others are empty."""
     if reading.form == "rest":
         sources = [walk.clue(reading.fields["clue"])]
-        walk.still(sources[0], reading)
     else:
-        sources = walk.clues(reading.fields["needing"])
-        _any_still(walk, reading, sources)
-    walk.require(walk.before is not None and walk.before.form == "beyond", "it was not said why")
-    walk.require(set(sources) == set(walk.listed("allow")), "these are not the same")
-    most = sum(term.number for term in walk.terms("allow"))
-    walk.require(reading.fields["beside"] == most, "they are not so many")
-    walk.require(walk.so_cells(reading, "bullets") == 0, "it is not so")
+        sources = walk.clues(reading.fields["clues"])
+    _any_still(walk, reading, sources)
+    before = walk.before.form if walk.before else ""
+    leaving = walk.terms("leave")
+    terms = walk.terms("allow")
+    if before == "need so" and leaving:
+        walk.require(sources == [leaving[0].source], "it is another clue")
+        terms = [*walk.terms("need"), *leaving]
+    else:
+        walk.require(before in {"beyond", "same"}, "it was not said why")
+        terms = [term for term in terms if walk.knows.open(term.source) & ~term.cells]
+        terms = [term for term in terms if walk.knows.open(term.source) & ~_needed_before(walk)]
+        walk.require(sources == [term.source for term in terms], "these are others")
+    parts = reading.fields["parts"]
+    assert isinstance(parts, tuple)
+    said = [(part.number, walk.cells(part.spans)) for part in parts]
+    walk.require(said == [(term.number, term.cells) for term in terms], "these are other parts")
+    named = reach = 0
+    for term in terms:
+        named |= term.cells
+    for source in sources:
+        reach |= walk.knows.open(source)
+    walk.require(walk.so_cells(reading, "empties") == reach & ~named, "these are not the others")
     walk.conclude(reading.fields["so"], walk.listed())
 
 
+def _needed_before(walk: Walk) -> int:
+    """The cells of the clues that were added up."""
+    cells = 0
+    for term in walk.terms("need"):
+        cells |= term.cells
+    return cells
+
+
 def _same(walk: Walk, reading: Reading) -> None:
-    """Clues that allow no more than is needed have nothing elsewhere."""
+    """Clues that allow no more than is needed get it there."""
     number, cells = _needed(walk)
     allowed = walk.terms("allow")
-    reach = there = 0
+    there = 0
     for term in allowed:
         walk.require(not there & term.cells, "a cell counts twice")
         walk.require(term.cells == walk.knows.open(term.source) & cells, "others are allowed")
         there |= term.cells
-        reach |= walk.knows.open(term.source)
     walk.require(len(allowed) > 1, "there is just one")
     walk.require(there == cells, "some are allowed by none")
     together = sum(term.number for term in allowed)
     walk.require(reading.fields["n"] == together == number, "they allow more or less")
-    _any_still(walk, reading, walk.listed("allow"))
-    walk.require(walk.so_cells(reading, "empties") == reach & ~cells, "these are not the others")
-    walk.conclude(reading.fields["so"], walk.listed())
 
 
 def _any_still(walk: Walk, reading: Reading, sources: list[int]) -> None:
@@ -237,21 +266,6 @@ def _nested(walk: Walk, reading: Reading) -> None:
     walk.require(reading.fields["n"] == most, "another number is left")
     walk.require(0 < most < cells.bit_count(), "it is no limit")
     walk.note(clue, most, cells, "leave")
-
-
-def _nested_rest(walk: Walk, reading: Reading) -> None:
-    clue = walk.clue(reading.fields["clue"])
-    walk.still(clue, reading)
-    leaving = walk.terms("leave")
-    if len(leaving) != 1 or walk.before is None or walk.before.form != "need so":
-        raise Unreadable("it was not said why")
-    walk.require(leaving[0].source == clue, "it is another clue")
-    named = leaving[0].cells
-    for term in walk.terms("need"):
-        named |= term.cells
-    rest = walk.knows.open(clue) & ~named
-    walk.require(walk.so_cells(reading, "empties") == rest, "these are not all its others")
-    walk.conclude(reading.fields["so"], walk.listed())
 
 
 def _two_sums(walk: Walk, sides: int = 2) -> list[Side]:
@@ -405,12 +419,12 @@ SUMS: dict[str, Callable[[Walk, Reading], None]] = {
     "second sum twice": _sum_twice,
     "hub": _hub,
     "allow total": _allow_total,
+    "need just": _need_just,
     "beyond": _beyond,
     "rest": _rest,
     "rest several": _rest,
     "same": _same,
     "nested": _nested,
-    "nested rest": _nested_rest,
     "equal sums": _equal,
     "larger sum": _larger,
     "slack": _slack,

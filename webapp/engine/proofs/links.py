@@ -155,6 +155,8 @@ class Spread:
             if number not in needed:
                 needed.add(number)
                 todo += [by for by in self.events[number].by if by >= 0]
+        if self.supposed[0] >= 0:
+            needed.update(self._needed_beside(needed))
         together = self._together(sorted(needed))
         in_turn = self._links_in(together, self._in_turn(together, ends))
         # A bound on cells that are decided by then would be news of nothing: round by round it is
@@ -179,6 +181,21 @@ class Spread:
             parts = (share.bound, *parts)
         return links, Break(self.problem.sources[side.index], too_many, parts)
 
+    def _needed_beside(self, needed: set[int]) -> list[int]:
+        """The other cells that a clue needs which needs some of them: they are told with them."""
+        full = {
+            (event.side, event.round)
+            for event in (self.events[number] for number in needed)
+            if self._bound(event).bullets
+        }
+        return [
+            number
+            for number, event in enumerate(self.events)
+            if (event.side, event.round) in full
+            and self._bound(event).bullets
+            and needed.issuperset(by for by in event.by if by >= 0)
+        ]
+
     def _together(self, needed: list[int]) -> dict[_LinkKey, list[int]]:
         """Events by the link that tells them: a clue that decides several classes is one link."""
         together: dict[_LinkKey, list[int]] = {}
@@ -202,14 +219,32 @@ class Spread:
             if key in ordered:
                 return
             for before in together[key]:
-                for by in self.events[before].by:
-                    if by >= 0:
-                        follow(by)
+                for by in self._as_told(self.events[before].by):
+                    follow(by)
             ordered[key] = None
 
-        for end in ends:
+        for end in self._as_told(ends):
             follow(end)
         return ordered
+
+    def _as_told(self, events: Iterable[int]) -> list[int]:
+        """Events in the order in which their reasons are told.
+
+        What is supposed is followed first, and what decides its cells before mere bounds; what
+        holds anyhow comes last, just before it is needed.
+        """
+        there = [number for number in events if number >= 0]
+        return sorted(
+            there,
+            key=lambda number: (
+                not self._is_supposed(number),
+                not self._bound(self.events[number]).settles,
+            ),
+        )
+
+    def _is_supposed(self, number: int) -> bool:
+        """Whether an event follows from what is supposed, and not without it."""
+        return number < 0 or any(map(self._is_supposed, self.events[number].by))
 
     def _links(self, numbers: Sequence[int]) -> Iterator[BoundLink]:
         """Events of a clue as a link, and before it what another says of cells that they share."""

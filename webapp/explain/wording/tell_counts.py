@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from webapp.engine.grid import Mask
 from webapp.engine.proofs.proof import TOTAL, Count, Forward, Source
 from webapp.explain.wording.statements import CellsSlot, Statement, state
@@ -42,23 +44,31 @@ def pair(teller: Teller, count: Count) -> None:
         _need(teller, more)
         so = teller.conclusion(0, count.empties)
         clue, still = teller.clue(fewer), teller.still(fewer)
-        teller.add("pair.touch", n=shared.bit_count(), clue=clue, still=still, so=so)
+        n, need = shared.bit_count(), facts.need(fewer)
+        teller.add("pair.touch", n=n, clue=clue, still=still, need=need, so=so)
         return
     # Where a clue leaves one cell empty, that one is easier to see than the bullets.
     spared = facts.cells(more).bit_count() - facts.need(more)
     one_empty = spared == 1 == shared.bit_count() - facts.need(fewer)
     _share(teller, fewer, shared, one_empty=one_empty)
-    clue, still = teller.clue(more), teller.still(more)
-    so = teller.conclusion(count.bullets, 0)
     if one_empty:
-        teller.add("pair.one-empty", clue=clue, so=so)
+        so = teller.conclusion(count.bullets, 0)
+        teller.add("pair.one-empty", clue=teller.clue(more), so=so)
     else:
-        teller.add("pair.so", clue=clue, still=still, amount=teller.amount(more), so=so)
+        _need_beyond(teller, more, shared, count.bullets)
     if count.empties:
         clue, still, n = teller.clue(fewer), teller.still(fewer), facts.need(fewer)
         so = teller.conclusion(0, count.empties)
         key = "pair.last" if n == 1 else "pair.others"
         teller.add(key, cells=CellsSlot(shared), n=n, clue=clue, still=still, so=so)
+
+
+def _need_beyond(teller: Teller, source: Source, limited: Mask, bullets: Mask) -> None:
+    """A clue needs more than cells can hold of which that was said: its others are bullets."""
+    clue, still, n = teller.clue(source), teller.still(source), teller.facts.need(source)
+    cells, others = CellsSlot(bullets), limited.bit_count()
+    so = teller.conclusion(bullets, 0)
+    teller.add("pair.so", clue=clue, still=still, n=n, cells=cells, others=others, so=so)
 
 
 def _share(teller: Teller, source: Source, shared: Mask, *, one_empty: bool) -> None:
@@ -121,21 +131,43 @@ def clean(teller: Teller, count: Count) -> None:
     if len(count.plus) > 1:
         teller.add("sum", n=needed)
     for source in count.minus:
-        n, among = facts.need(source), CellsSlot(facts.cells(source) & cells)
-        if source == TOTAL:
-            teller.add("allow.total", n=n, cells=among)
-        else:
-            clue, still = teller.clue(source), teller.still(source)
-            teller.add("allow", clue=clue, still=still, n=n, cells=among)
-    most, still = facts.needs(count.minus), teller.still(*count.minus)
-    if not count.bullets:
-        teller.add("clean.same", n=most, still=still, so=teller.conclusion(0, count.empties))
-        return
-    so = teller.conclusion(count.bullets, 0)
-    teller.add("clean.end", n=needed - most, all=needed, so=so)
+        _allows(teller, source, facts.cells(source) & cells)
+    most = facts.needs(count.minus)
+    if count.bullets:
+        so = teller.conclusion(count.bullets, 0)
+        teller.add("clean.end", n=needed - most, all=needed, so=so)
+    else:
+        teller.add("clean.same", n=most)
     if count.empties:
-        clues, so = teller.clues(count.minus), teller.conclusion(0, count.empties)
-        teller.add("clean.rest", clues=clues, still=still, n=most, so=so)
+        done = [source for source in count.minus if facts.cells(source) & count.empties]
+        parts = [(facts.need(source), facts.cells(source) & cells) for source in done]
+        _have_all(teller, done, parts, count.empties)
+
+
+def _allows(teller: Teller, source: Source, among: Mask) -> None:
+    """How many of some cells a clue allows; if these are all its cells, it needs so many."""
+    n, cells = teller.facts.need(source), CellsSlot(among)
+    if source == TOTAL:
+        teller.add("allow.total", n=n, cells=cells)
+        return
+    clue, still = teller.clue(source), teller.still(source)
+    if among == teller.facts.cells(source):
+        teller.add("allow.all", clue=clue, still=still, amount=teller.amount(source))
+    else:
+        teller.add("allow", clue=clue, still=still, n=n, cells=cells)
+
+
+def _have_all(
+    teller: Teller, sources: Sequence[Source], parts: Iterable[tuple[int, Mask]], empties: Mask
+) -> None:
+    """What some cells hold is all that clues need: their other cells are empty."""
+    said = tuple(
+        state("part.one" if n == 1 else "part.some", n=n, cells=CellsSlot(cells))
+        for n, cells in parts
+    )
+    clues, still = teller.clues(sources), teller.still(*sources)
+    so = teller.conclusion(0, empties)
+    teller.add("clean.rest", parts=said, clues=clues, still=still, so=so)
 
 
 def _inner(teller: Teller, count: Count) -> Source | None:
@@ -159,12 +191,10 @@ def _tell_nested(teller: Teller, count: Count, inner: Source) -> None:
     shared = facts.cells(other) & facts.cells(third)
     n, most = facts.cells(inner).bit_count(), facts.need(third) - facts.need(inner)
     teller.add("nested", n=n, clue=teller.clue(third), most=most, cells=CellsSlot(shared))
-    clue, still, amount = teller.clue(other), teller.still(other), teller.amount(other)
-    so = teller.conclusion(count.bullets, 0)
-    teller.add("pair.so", clue=clue, still=still, amount=amount, so=so)
+    _need_beyond(teller, other, shared, count.bullets)
     if count.empties:
-        clue, still = teller.clue(third), teller.still(third)
-        teller.add("nested.rest", clue=clue, still=still, so=teller.conclusion(0, count.empties))
+        parts = [(facts.need(inner), facts.cells(inner)), (most, shared)]
+        _have_all(teller, [third], parts, count.empties)
 
 
 def tangled(teller: Teller, count: Count) -> None:

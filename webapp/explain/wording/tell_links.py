@@ -243,10 +243,9 @@ def _tell_sum(teller: Teller, broken: Sum) -> None:
     """Clues that together need more than there can be, or an odd number that cannot be."""
     facts, known = teller.facts, teller.bullets | teller.empties
     needs = [(source, _need_left(teller, source)) for source in broken.plus]
-    for source, number in needs:
-        _tell_need_now(teller, source, number)
     allowed = [(source, _need_left(teller, source)) for source in broken.minus]
-    for source, number in allowed:
+    # Of two clues it is said once, in the end.
+    for source, number in [*needs, *allowed] if len(needs) + len(allowed) > 2 else ():
         _tell_need_now(teller, source, number)
     n, most = sum(number for _, number in needs), sum(number for _, number in allowed)
     clues = teller.clues(broken.plus)

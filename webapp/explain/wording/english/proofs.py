@@ -47,11 +47,13 @@ PROOFS = {
     # Two clues
     "need": "{clue} {still}needs {amount}.",
     "done": "{clue} has all that it needs.",
-    "pair.touch": ("{n:all} {n:touches|touch} {clue} too: that is all it {still}needs, so {so}."),
+    "pair.touch": (
+        "{n:all} {n:touches|touch} {clue} too, which {still}needs just {need}, so {so}."
+    ),
     "pair.most": "{clue} {still}allows at most {n} of {cells}.",
     "pair.most-empty": ("{clue} {still}allows at most {n} of {cells}, so one of them is {empty}."),
     "pair.need-empty": "{clue} {still}needs {amount}, so one of them is {empty}.",
-    "pair.so": "{clue} {still}needs {amount}, so {so}.",
+    "pair.so": "{clue} {still}needs {n} of {cells} and those {others}, so {so}.",
     "pair.one-empty": "{clue} can leave only that one cell {empty}, so {so}.",
     "pair.last": ("its last {bullet} is at {cells:at}: that is all {clue} {still}needs, so {so}."),
     "pair.others": ("its other {n} are among {cells}: that is all {clue} {still}needs, so {so}."),
@@ -72,12 +74,17 @@ PROOFS = {
     "hub.end": "all these cells touch {clue}, which {still}needs just {n}, so {so}.",
     "sum": "they share no cell, so that makes {n}.",
     "allow": "{clue} {still}allows at most {n} of {cells}.",
+    "allow.all": "{clue} {still}needs just {amount}.",
     "allow.total": "the count allows at most {n} of {cells}.",
-    "clean.same": ("together they allow just {n}: all that they {still}need is there, so {so}."),
+    "clean.same": "together they allow just {n}.",
     "clean.end": "that leaves {n} of the {all} for just {n} other {n:cell|cells}, so {so}.",
     "nested": ("{n:all} {n:touches|touch} {clue} too, which leaves at most {most} for {cells}."),
-    "nested.rest": "together that is all {clue} {still}needs, so {so}.",
-    "clean.rest": ("the other {n} {n:is|are} all that {clues} {still}{clues:needs|need}, so {so}."),
+    "clean.rest": (
+        "with {parts}, {clues} {clues:has|have} all that {clues:it|they} {still}"
+        "{clues:needs|need}, so {so}."
+    ),
+    "part.one": "one of {cells:plain or}",
+    "part.some": "{n} of {cells}",
     "sum.twice": "that makes {n}, where {parts}.",
     "sum.first": "that is the first sum: {n}.",
     "sum.first.twice": "that is the first sum: {n}, where {parts}.",
@@ -89,7 +96,8 @@ PROOFS = {
         "both sums are equal, so {so}: a {bullet} there would count more in the second."
     ),
     "tangled.more": (
-        "the first sum is more by {n}, and only {cells} can make that difference, so {so}."
+        "the first sum is more by {n}; only {cells} {cells:counts|count} more in it than in the "
+        "second, so {so}."
     ),
     "slack.more": (
         "the first sum is more by {n}; {parts}, the difference could be {most:plain} at most, "
@@ -101,15 +109,15 @@ PROOFS = {
     "slack.with": "with a {bullet} at {cells:at}",
     "shared.more": (
         "that makes {n}, but only {left} {left:is|are} left, so {over} "
-        "{over:{bullet}|{bullets}} must count for two of these clues."
+        "{over:{bullet} must|{bullets} must each} count for two of these clues."
     ),
     "shared.twice": "only {cells} {cells:touches|touch} two of them, so {so}.",
     "shared.rest": "nothing is left for other cells, so {so}.",
     "shared.most": "together they take at most {n}.",
     "shared.all": "together they take at most {n}, just what is left for all unknown cells.",
     "shared.missing": (
-        "a {bullet} at {cells:at} would count for two of these clues, and they would take "
-        "fewer than {n}, so {so}."
+        "a {bullet} at {cells:at} would count for two of these clues: they would take fewer than "
+        "{n}, and one {bullet} would be left without a cell, so {so}."
     ),
     # Clues in turn, and suppositions
     "link.bullets": "{clue} needs {cells:each}.",

@@ -48,15 +48,15 @@ PROOFS = {
     "need": "{clue} braucht {still}{amount}.",
     "done": "{clue} hat alles, was sie braucht.",
     "pair.touch": (
-        "{n:all} {n:liegt|liegen} auch an {clue:dative}: das ist alles, was sie {still}"
-        "braucht, also {so}."
+        "{n:all} {n:liegt|liegen} auch an {clue:dative}, die {still}genau {need} braucht, also "
+        "{so}."
     ),
     "pair.most": "{clue} erlaubt {still}höchstens {n} von {cells}.",
     "pair.most-empty": (
         "{clue} erlaubt {still}höchstens {n} von {cells}, also ist eines davon {empty}."
     ),
     "pair.need-empty": "{clue} braucht {still}{amount}, also ist eines davon {empty}.",
-    "pair.so": "{clue} braucht {still}{amount}, also {so}.",
+    "pair.so": "{clue} braucht {still}{n} von {cells} und diesen {others}, also {so}.",
     "pair.one-empty": "{clue} kann nur dieses eine Feld {empty} lassen, also {so}.",
     "pair.last": (
         "ihre letzte ist auf {cells:at}: das ist alles, was {clue} {still}braucht, also {so}."
@@ -84,21 +84,21 @@ PROOFS = {
     ),
     "sum": "sie haben kein Feld gemeinsam, das macht {n}.",
     "allow": "{clue} erlaubt {still}höchstens {n} von {cells}.",
+    "allow.all": "{clue} braucht {still}genau {amount}.",
     "allow.total": "die Gesamtzahl erlaubt höchstens {n} von {cells}.",
-    "clean.same": (
-        "zusammen erlauben sie nur {n}: alles, was sie {still}brauchen, ist dort, also {so}."
-    ),
+    "clean.same": "zusammen erlauben sie nur {n}.",
     "clean.end": (
         "das lässt {n} der {all} für nur {n:cell} {n:anderes Feld|andere Felder}, also {so}."
     ),
     "nested": (
         "{n:all} {n:liegt|liegen} auch an {clue:dative}, das lässt höchstens {most} für {cells}."
     ),
-    "nested.rest": "zusammen ist das alles, was {clue} {still}braucht, also {so}.",
     "clean.rest": (
-        "die {n:andere|anderen} {n} {n:ist|sind} alles, was {clues} {still}"
+        "mit {parts} {clues:hat|haben} {clues} alles, was sie {still}"
         "{clues:braucht|brauchen}, also {so}."
     ),
+    "part.one": "einer von {cells:plain or}",
+    "part.some": "{n} von {cells}",
     "sum.twice": "das macht {n}, wobei {parts}.",
     "sum.first": "das ist die erste Summe: {n}.",
     "sum.first.twice": "das ist die erste Summe: {n}, wobei {parts}.",
@@ -110,8 +110,8 @@ PROOFS = {
         "beide Summen sind gleich, also {so}: eine {bullet} dort würde in der zweiten mehr zählen."
     ),
     "tangled.more": (
-        "die erste Summe ist um {n:plain} größer, und nur {cells} {cells:kann|können} diesen "
-        "Unterschied machen, also {so}."
+        "die erste Summe ist um {n:plain} größer; nur {cells} {cells:zählt|zählen} in ihr mehr als "
+        "in der zweiten, also {so}."
     ),
     "slack.more": (
         "die erste Summe ist um {n:plain} größer; {parts} könnte der Unterschied höchstens "
@@ -123,7 +123,8 @@ PROOFS = {
     "slack.with": "mit einer {bullet} auf {cells:at}",
     "shared.more": (
         "das macht {n}, aber nur {left} {left:ist|sind} übrig, also "
-        "{over:muss|müssen} {over} {over:{bullet}|{bullets}} für zwei dieser Zahlen zählen."
+        "{over:muss|müssen} {over} {over:{bullet}|{bullets}} {over:|je }für zwei dieser Zahlen "
+        "zählen."
     ),
     "shared.twice": "nur {cells} {cells:liegt|liegen} an zweien davon, also {so}.",
     "shared.rest": "für andere Felder bleibt nichts, also {so}.",
@@ -132,8 +133,8 @@ PROOFS = {
         "zusammen nehmen sie höchstens {n}, genau was für alle unbekannten Felder übrig ist."
     ),
     "shared.missing": (
-        "eine {bullet} auf {cells:at} würde für zwei dieser Zahlen zählen, und sie nähmen "
-        "weniger als {n}, also {so}."
+        "eine {bullet} auf {cells:at} würde für zwei dieser Zahlen zählen: sie nähmen weniger als "
+        "{n}, und für eine {bullet} bliebe kein Feld, also {so}."
     ),
     # Clues in turn, and suppositions
     "link.bullets": "{clue} braucht {cells:each}.",
