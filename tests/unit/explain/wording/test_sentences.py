@@ -204,7 +204,7 @@ HARD_CONFLICTS = [
     ("5x5 8\n..2..\n.232.\n....1\n2.3..\n....1", "The first sum is more by four"),
     (
         "6x6 11\n...*.2\n-.3...\n.2*3-1\n......\n2..*.0\n.4..2.",
-        "so three bullets must count for two of these clues",
+        "so three bullets must each count for two of these clues",
     ),
     (
         "7x7 15\n1.2.2..\n2.-3...\n2.2...2\n..2.4..\n232..5.\n..*4*3.\n.2-.1.1",
@@ -340,7 +340,7 @@ def test_small_positions_are_explained_like_this(text: str, english: str, german
 
 def test_two_clues_are_explained_by_what_they_share() -> None:
     assert texts("4x2 ?\n11..\n....", Voice.LIVE)[0] == (
-        "1-1: the 1 at A1 needs one of A2 or B2. Both touch the 1 at B1 too: that is all it needs, "
+        "1-1: the 1 at A1 needs one of A2 or B2. Both touch the 1 at B1 too, which needs just one, "
         "so C1 and C2 are safe."
     )
 
