@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from tests.audits.reading.cells import CELL, spans_of
+from tests.audits.reading.cells import CELL, SPAN, spans_of
 from tests.audits.reading.grammar import (
     Grammar,
     Joints,
     SlotForm,
     Words,
     amount_of,
-    amounts_of,
     bare,
     claims_of,
     listed,
@@ -39,6 +38,11 @@ ALL = {"it touches": 1, "both touch": 2} | {
 }
 """All cells just named, as what touches a clue."""
 
+LIMITS = {"that limit is": 1, "both limits are": 2} | {
+    f"all {word} limits are": n for n, word in enumerate(WORDS.words) if n > 2
+}
+"""Limits of cells that were said before."""
+
 NOUNS = {True: ("mine", "mines", "safe"), False: ("bullet", "bullets", "empty")}
 """Live, and on paper."""
 
@@ -63,7 +67,7 @@ FORMS = {
     "need just": "<clue> <still>needs just <amount>.",
     "allow empty": "<clue> <still>allows at most <n> of <cells>, so one of them is EMPTY.",
     "need empty": "<clue> <still>needs <amount>, so one of them is EMPTY.",
-    "need so": "<clue> <still>needs <n> of <cells> and those <others:n>, so <so>.",
+    "need so": "<clue> <still>needs <n> of <cells:commas> and those <others:n>, so <so>.",
     "leaves one": "<clue> can leave only that one cell EMPTY, so <so>.",
     "last": "its last BULLET is at <at>: that is all <clue> <still>needs, so <so>.",
     "others": "its other <n> are among <cells>: that is all <clue> <still>needs, so <so>.",
@@ -88,10 +92,12 @@ FORMS = {
     "second sum twice": "that is the second sum: <n>, where <times>.",
     "allow total": "the count allows at most <n> of <cells>.",
     "same": "together they allow just <n>.",
-    "nested": "<all> <clue> too, which leaves at most <n> for <cells>.",
+    "nested": "<all> <clue> too, which leaves just <n> for <cells>.",
+    "least": "<clue> <still>needs <amount>, so at least <n> of <cells>.",
+    "least end": "that is all <clue> <still>needs, so these cells hold no more: <facts>.",
     "beyond": "that leaves <n> of the <all:n> for just <others>, so <so>.",
-    "rest": "with <parts>, <clue> has all that it <still>needs, so <so>.",
-    "rest several": "with <parts>, <clues:having> all that they <still>need, so <so>.",
+    "rest": "<limits> reached, so <clue> is complete, and <facts>.",
+    "rest several": "<limits> reached, so <clues:being> complete, and <facts>.",
     "equal sums": "both sums are equal, so <so>: a BULLET there would count more in the second.",
     "larger sum": (
         "the first sum is more by <n>; only <cells:counting> more in it than in the second, "
@@ -116,6 +122,7 @@ FORMS = {
         "one BULLET would be left without a cell, so <so>."
     ),
     "total full": "every cell that is left is needed for the last BULLETS, so <so>.",
+    "total last": "<cells:thelast>, so <so>.",
     "total complete": "no other BULLET is left, so <so>.",
     "bound": "<clue> <still>needs <n>; <facts>, so <so>.",
     "bound least": "<clue> <still>needs <n>, so <so>.",
@@ -253,9 +260,11 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "clue": SlotForm(clue, JOINTS.clue_of),
         "clues": SlotForm(clues, JOINTS.clues_of),
         "eithers": SlotForm(JOINTS.clues("or"), JOINTS.clues_of),
-        "having": SlotForm(rf"(?!{one_clue} have){clues} have", JOINTS.clues_of),
-        "parts": SlotForm(
-            listed(of_some, "and"), lambda text: amounts_of(WORDS, text, rf"{WORDS.any} of")
+        "being": SlotForm(rf"(?!{one_clue} are){clues} are", JOINTS.clues_of),
+        "limits": SlotForm("|".join(LIMITS), lambda text: LIMITS[text]),
+        "commas": SlotForm(rf"{SPAN}(?:, {SPAN})*", spans),
+        "thelast": SlotForm(
+            rf"(?:{CELL} is the last {bullet}|{several} are the last {bullets})", spans
         ),
         "must": SlotForm(rf"(?:one {bullet} must|{more} {bullets} must each)", WORDS.within),
         "counting": SlotForm(rf"(?:{CELL} counts|{several} count)", spans),

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from tests.audits.reading.cells import CELL, spans_of
+from tests.audits.reading.cells import CELL, SPAN, spans_of
 from tests.audits.reading.grammar import (
     Grammar,
     Joints,
     SlotForm,
     Words,
     amount_of,
-    amounts_of,
     bare,
     claims_of,
     listed,
@@ -51,6 +50,11 @@ ALL = {"es liegt": 1, "beide liegen": 2} | {
 }
 """All cells just named, as what touches a clue."""
 
+LIMITS = {"diese Grenze ist": 1, "beide Grenzen sind": 2} | {
+    f"alle {word} Grenzen sind": n for n, word in enumerate(WORDS.words) if n > 2
+}
+"""Limits of cells that were said before."""
+
 NOUNS = {True: ("Mine", "Minen", "sicher"), False: ("Kugel", "Kugeln", "leer")}
 """Live, and on paper."""
 
@@ -75,7 +79,7 @@ FORMS = {
     "need just": "<clue> braucht <still>genau <amount>.",
     "allow empty": "<clue> erlaubt <still>höchstens <n> von <cells>, also ist eines davon EMPTY.",
     "need empty": "<clue> braucht <still><amount>, also ist eines davon EMPTY.",
-    "need so": "<clue> braucht <still><n> von <cells> und diesen <others:n>, also <so>.",
+    "need so": "<clue> braucht <still><n> von <cells:commas> und diesen <others:n>, also <so>.",
     "leaves one": "<clue> kann nur dieses eine Feld EMPTY lassen, also <so>.",
     "last": ("ihre letzte ist auf <at>: das ist alles, was <clue> <still>braucht, also <so>."),
     "others": (
@@ -102,10 +106,14 @@ FORMS = {
     "second sum twice": "das ist die zweite Summe: <n>, wobei <times>.",
     "allow total": "die Gesamtzahl erlaubt höchstens <n> von <cells>.",
     "same": "zusammen erlauben sie nur <n>.",
-    "nested": "<all> auch an <clue:dative>, das lässt höchstens <n> für <cells>.",
+    "nested": "<all> auch an <clue:dative>, das lässt genau <n> für <cells>.",
+    "least": "<clue> braucht <still><amount>, also mindestens <n> von <cells>.",
+    "least end": (
+        "das ist alles, was <clue> <still>braucht, also enthalten diese Felder nicht mehr: <facts>."
+    ),
     "beyond": "das lässt <n> der <all:n> für nur <others>, also <so>.",
-    "rest": "mit <parts> hat <clue> alles, was sie <still>braucht, also <so>.",
-    "rest several": "mit <parts> <clues:having> alles, was sie <still>brauchen, also <so>.",
+    "rest": "<limits> erreicht, also ist <clue> fertig, und <facts>.",
+    "rest several": "<limits> erreicht, also sind <clues:being> fertig, und <facts>.",
     "equal sums": (
         "beide Summen sind gleich, also <so>: eine BULLET dort würde in der zweiten mehr zählen."
     ),
@@ -136,6 +144,7 @@ FORMS = {
     "total full": (
         "jedes Feld, das noch frei ist, wird für die letzten BULLETS gebraucht, also <so>."
     ),
+    "total last": "<cells:thelast>, also <so>.",
     "total complete": "keine andere BULLET ist übrig, also <so>.",
     "bound": "<clue> braucht <still><n>; <facts>, also <so>.",
     "bound least": "<clue> braucht <still><n>, also <so>.",
@@ -206,7 +215,6 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
     n, more, cells, several = WORDS.any, WORDS.several, JOINTS.cells(), JOINTS.several()
     clue = bare(JOINTS.clue)
     of_some = rf"(?:eine von {JOINTS.one_of()}|{more} von {several})"
-    of_some_dative = of_some.replace("eine von", "einer von", 1)
     each = rf"(?:das Feld {CELL}|beide Felder {CELL} und {CELL}|alle Felder {several})"
     so_bullet = rf"(?:ist {CELL} eine {bullet}|sind {several} {bullets})"
     so_empty = rf"(?:ist {CELL} {empty}|sind {several} {empty})"
@@ -285,12 +293,11 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "dative": SlotForm(bare(DATIVE.clue), DATIVE.clue_of),
         "clues": SlotForm(clues, JOINTS.clues_of),
         "eithers": SlotForm(DATIVE.clues("oder"), DATIVE.clues_of),
-        "having": SlotForm(rf"haben (?!{one_clue} alles){clues}", JOINTS.clues_of),
-        "parts": SlotForm(
-            listed(of_some_dative, "und"),
-            lambda text: amounts_of(
-                WORDS, text.replace("einer von", "eine von"), rf"{WORDS.any} von"
-            ),
+        "being": SlotForm(rf"(?!{one_clue} fertig){clues}", JOINTS.clues_of),
+        "limits": SlotForm("|".join(LIMITS), lambda text: LIMITS[text]),
+        "commas": SlotForm(rf"{SPAN}(?:, {SPAN})*", spans),
+        "thelast": SlotForm(
+            rf"(?:{CELL} ist die letzte {bullet}|{several} sind die letzten {bullets})", spans
         ),
         "counting": SlotForm(rf"(?:{CELL} zählt|{several} zählen)", spans),
         "together": SlotForm(

@@ -171,12 +171,6 @@ def amount_of(words: Words, text: str) -> AmountRead:
     return AmountRead(None, spans_of(text))
 
 
-def amounts_of(words: Words, text: str, start: str) -> tuple[AmountRead, ...]:
-    """Several amounts in a row, each with its number before its cells."""
-    parts = re.split(rf"(?:, | [a-z]+ )(?={start} )", text)
-    return tuple(amount_of(words, part) for part in parts)
-
-
 def whole(text: str) -> AmountRead:
     """All of some cells."""
     return AmountRead(None, spans_of(text))

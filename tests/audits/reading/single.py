@@ -113,19 +113,20 @@ def _aside(walk: Walk) -> int:
 
 
 def _touch(walk: Walk, reading: Reading) -> None:
-    terms = walk.terms("need")
+    """All cells that hold so many touch a clue that needs just these."""
     clue = walk.clue(reading.fields["clue"])
-    if len(terms) != 1 or walk.ended:
-        raise Unreadable("there is not just one clue before")
-    cells = terms[0].cells
+    if walk.ended or not walk.terms() or walk.terms()[-1].role not in {"need", "left"}:
+        raise Unreadable("it was not said which")
+    walk.require(len(walk.terms("need")) == 1, "there is not just one clue before")
+    term = walk.terms()[-1]
     walk.still(clue, reading)
-    walk.require(reading.fields["all"] == cells.bit_count(), "they are not so many")
-    walk.require(not cells & ~walk.knows.reach(clue), "they do not touch it")
+    walk.require(reading.fields["all"] == term.cells.bit_count(), "they are not so many")
+    walk.require(not term.cells & ~walk.knows.reach(clue), "they do not touch it")
     need = walk.knows.need(clue)
-    walk.require(reading.fields["n"] == need == terms[0].number, "it needs more or less")
-    rest = walk.knows.open(clue) & ~cells
+    walk.require(reading.fields["n"] == need == term.number, "it needs more or less")
+    rest = walk.knows.open(clue) & ~term.cells
     walk.require(walk.so_cells(reading, "empties") == rest, "these are not all its other cells")
-    walk.conclude(reading.fields["so"], [terms[0].source, clue])
+    walk.conclude(reading.fields["so"], [*walk.listed(), clue])
 
 
 def _need_empty(walk: Walk, reading: Reading) -> None:
@@ -187,8 +188,7 @@ def _need_so(walk: Walk, reading: Reading) -> None:
     """A clue needs more than the cells can hold that were spoken of just now."""
     clue = walk.clue(reading.fields["clue"])
     walk.still(clue, reading)
-    nested = walk.before is not None and walk.before.form == "nested"
-    if len(walk.terms()) != (2 if nested else 1) or walk.ended:
+    if len(walk.terms()) != 1 or walk.ended:
         raise Unreadable("there is not just one clue before")
     limited, spans = walk.terms()[-1].cells, reading.fields["cells"]
     assert isinstance(spans, tuple)
@@ -229,6 +229,11 @@ def _total_link(walk: Walk, reading: Reading) -> None:
     """The total in turn: all cells that are left are bullets, or they are empty."""
     walk.use_total()
     full = reading.form.startswith("total full")
+    if reading.form == "total last":
+        spans = reading.fields["cells"]
+        assert isinstance(spans, tuple)
+        fresh = walk.knows.scope.bullets & ~walk.knows.start.bullets
+        walk.require(not walk.cells(spans) & ~fresh, "these are not the last")
     what = "bullets" if full else "empties"
     rows, cells = walk.knows.rows([TOTAL]), walk.knows.unknown
     if not walk.knows.decided(cells, bullets=full, rows=rows):
@@ -266,6 +271,7 @@ SINGLES: dict[str, Callable[[Walk, Reading], None]] = {
     "last": _last,
     "others": _last,
     "total full": _total_link,
+    "total last": _total_link,
     "total complete": _total_link,
 }
 """How each form is proved."""

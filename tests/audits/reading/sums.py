@@ -145,16 +145,57 @@ def _hub(walk: Walk, reading: Reading) -> None:
 
 
 def _needed(walk: Walk) -> tuple[int, int]:
-    """What was listed as needed: its sum, said already if it is of several, and its cells."""
+    """What was listed as needed: its sum, said already if it is of several, and its cells.
+
+    Where a clue lies within another, that is what it leaves of it.
+    """
     needs = walk.terms("need")
     said = [side.number for side in walk.sides if any(t.role == "need" for t in side.terms)]
     walk.require(bool(needs) and not walk.ended, "nothing is listed")
     walk.require(len(needs) == 1 or said == [sum(t.number for t in needs)], "no sum was said")
+    terms = walk.terms("left") or needs
     cells = 0
-    for term in needs:
+    for term in terms:
         walk.require(not cells & term.cells, "a cell counts twice")
         cells |= term.cells
-    return sum(t.number for t in needs), cells
+    return sum(t.number for t in terms), cells
+
+
+def _least(walk: Walk, reading: Reading) -> None:
+    """A clue that needs at least so many of some cells, for its others are too few."""
+    clue = walk.clue(reading.fields["clue"])
+    walk.still(clue, reading)
+    number, cells = walk.amount(clue, reading.fields["amount"])
+    shared = walk.cells(_spans(reading, "cells"))
+    walk.require(not shared & ~cells and shared != cells, "these are not some of its cells")
+    least = number - (cells & ~shared).bit_count()
+    walk.require(reading.fields["n"] == least > 0, "it needs another number of them")
+    walk.note(clue, least, shared, "least")
+
+
+def _least_end(walk: Walk, reading: Reading) -> None:
+    """Clues that need all that another needs among its cells."""
+    clue = walk.clue(reading.fields["clue"])
+    walk.still(clue, reading)
+    terms = walk.terms("least", "need")
+    walk.require(len(terms) > 1 and bool(walk.terms("least")), "nothing is listed")
+    cells = 0
+    for term in terms:
+        walk.require(not cells & term.cells, "a cell counts twice")
+        cells |= term.cells
+    walk.require(not cells & ~walk.knows.open(clue), "they do not touch it")
+    together = sum(term.number for term in terms)
+    walk.require(together == walk.knows.need(clue), "it needs more or less")
+    own = 0
+    for term in terms:
+        own |= walk.knows.open(term.source) & ~term.cells
+    facts = reading.fields["facts"]
+    assert isinstance(facts, tuple)
+    said = {fact.kind: walk.knows.board.mask(fact.spans) for fact in facts}
+    walk.require(said.get("bullets", 0) == own, "these are not their own cells")
+    walk.require(said.get("empties", 0) == walk.knows.open(clue) & ~cells, "these are not its own")
+    walk.require(set(said) <= {"bullets", "empties"}, "it says something else")
+    walk.conclude(facts, [*walk.listed(), clue])
 
 
 def _allow_total(walk: Walk, reading: Reading) -> None:
@@ -193,42 +234,25 @@ def _need_just(walk: Walk, reading: Reading) -> None:
 
 
 def _rest(walk: Walk, reading: Reading) -> None:
-    """What some cells hold is all that clues need: their others are empty."""
+    """Clues whose limits are reached have all that they need: their others are empty."""
     if reading.form == "rest":
         sources = [walk.clue(reading.fields["clue"])]
     else:
         sources = walk.clues(reading.fields["clues"])
-    _any_still(walk, reading, sources)
     before = walk.before.form if walk.before else ""
-    leaving = walk.terms("leave")
-    terms = walk.terms("allow")
-    if before == "need so" and leaving:
-        walk.require(sources == [leaving[0].source], "it is another clue")
-        terms = [*walk.terms("need"), *leaving]
-    else:
-        walk.require(before in {"beyond", "same"}, "it was not said why")
-        terms = [term for term in terms if walk.knows.open(term.source) & ~term.cells]
-        terms = [term for term in terms if walk.knows.open(term.source) & ~_needed_before(walk)]
-        walk.require(sources == [term.source for term in terms], "these are others")
-    parts = reading.fields["parts"]
-    assert isinstance(parts, tuple)
-    said = [(part.number, walk.cells(part.spans)) for part in parts]
-    walk.require(said == [(term.number, term.cells) for term in terms], "these are other parts")
+    walk.require(before in {"beyond", "same"}, "it was not said why")
+    terms = [t for t in walk.terms("allow") if walk.knows.open(t.source) & ~t.cells]
+    walk.require(sources == [term.source for term in terms], "these are others")
+    walk.require(reading.fields["limits"] == len(sources), "they are not so many")
     named = reach = 0
     for term in terms:
         named |= term.cells
-    for source in sources:
-        reach |= walk.knows.open(source)
-    walk.require(walk.so_cells(reading, "empties") == reach & ~named, "these are not the others")
-    walk.conclude(reading.fields["so"], walk.listed())
-
-
-def _needed_before(walk: Walk) -> int:
-    """The cells of the clues that were added up."""
-    cells = 0
-    for term in walk.terms("need"):
-        cells |= term.cells
-    return cells
+        reach |= walk.knows.open(term.source)
+    facts = reading.fields["facts"]
+    assert isinstance(facts, tuple)
+    said = [(fact.kind, walk.knows.board.mask(fact.spans)) for fact in facts]
+    walk.require(said == [("empties", reach & ~named)], "these are not the others")
+    walk.conclude(facts, walk.listed())
 
 
 def _same(walk: Walk, reading: Reading) -> None:
@@ -246,14 +270,8 @@ def _same(walk: Walk, reading: Reading) -> None:
     walk.require(reading.fields["n"] == together == number, "they allow more or less")
 
 
-def _any_still(walk: Walk, reading: Reading, sources: list[int]) -> None:
-    """Clues need still what they need if one of them has bullets."""
-    has = any(walk.knows.need(source) != walk.knows.shown(source) for source in sources)
-    walk.require(bool(reading.fields["still"]) == has, "still is said wrongly")
-
-
 def _nested(walk: Walk, reading: Reading) -> None:
-    """A clue within another: what it leaves of that for other cells."""
+    """A clue within another: what it leaves of that for its other cells."""
     terms = walk.terms("need")
     if len(terms) != 1 or len(walk.terms()) != 1 or walk.ended:
         raise Unreadable("there is not just one clue before")
@@ -261,11 +279,10 @@ def _nested(walk: Walk, reading: Reading) -> None:
     inner = terms[0]
     walk.require(reading.fields["all"] == inner.cells.bit_count(), "they are not so many")
     walk.require(not inner.cells & ~walk.knows.open(clue), "they do not touch it")
-    walk.require(not cells & ~(walk.knows.open(clue) & ~inner.cells), "these do not touch it")
-    most = walk.knows.need(clue) - inner.number
-    walk.require(reading.fields["n"] == most, "another number is left")
-    walk.require(0 < most < cells.bit_count(), "it is no limit")
-    walk.note(clue, most, cells, "leave")
+    walk.require(cells == walk.knows.open(clue) & ~inner.cells, "these are not its others")
+    left = walk.knows.need(clue) - inner.number
+    walk.require(reading.fields["n"] == left > 0, "another number is left")
+    walk.note(clue, left, cells, "left")
 
 
 def _two_sums(walk: Walk, sides: int = 2) -> list[Side]:
@@ -425,6 +442,8 @@ SUMS: dict[str, Callable[[Walk, Reading], None]] = {
     "rest several": _rest,
     "same": _same,
     "nested": _nested,
+    "least": _least,
+    "least end": _least_end,
     "equal sums": _equal,
     "larger sum": _larger,
     "slack": _slack,

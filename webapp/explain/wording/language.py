@@ -189,6 +189,8 @@ class _CellWords:
         cells, language = self.slot.cells, self.filling.language
         if "|" in spec:
             return _agreeing(cells.bit_count(), spec)
+        if spec == "commas":
+            return ", ".join(names_of(cells, self.filling.width))
         if spec in {"", "each"}:
             names = listed(names_of(cells, self.filling.width), language.both)
             every = language.every.get(cells.bit_count(), language.every["more"])

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from webapp.engine.grid import Mask
-from webapp.engine.proofs.proof import TOTAL, Count, Forward, Source
+from webapp.engine.proofs.proof import TOTAL, Bound, Count, Forward, Source
 from webapp.explain.wording.statements import CellsSlot, Statement, state
 from webapp.explain.wording.teller import Teller
 
@@ -120,28 +118,78 @@ def hub(teller: Teller, count: Count) -> None:
 
 def clean(teller: Teller, count: Count) -> None:
     """Clues added up, no cell twice, against others that touch most of the cells."""
-    facts = teller.facts
-    inner = _inner(teller, count)
-    if inner is not None:
-        _tell_nested(teller, count, inner)
+    if len(count.minus) == 1 and count.minus != (TOTAL,):
+        _tell_least(teller, count)
         return
-    cells = facts.cells_of_all(count.plus)
-    needed = facts.needs(count.plus)
+    exact = _exact_within(teller, count)
+    if exact is not None:
+        _tell_nested(teller, count, exact)
+        return
+    needed = teller.facts.needs(count.plus)
     _needs(teller, count.plus)
     if len(count.plus) > 1:
         teller.add("sum", n=needed)
-    for source in count.minus:
+    _allowed_and_beyond(teller, count.minus, needed, teller.facts.cells_of_all(count.plus), count)
+
+
+def _tell_least(teller: Teller, count: Count) -> None:
+    """Clues that need so many of the cells of another that it has all that it needs."""
+    facts, (shared,) = teller.facts, count.minus
+    for source in count.plus:
+        clue, still, amount = teller.clue(source), teller.still(source), teller.amount(source)
+        own = facts.cells(source) & ~facts.cells(shared)
+        if own:
+            n, cells = facts.need(source) - own.bit_count(), facts.cells(source) & ~own
+            teller.add("least", clue=clue, still=still, amount=amount, n=n, cells=CellsSlot(cells))
+        else:
+            _need(teller, source)
+    clue, still, parts = teller.clue(shared), teller.still(shared), teller.held_all(count)
+    teller.add("least.end", clue=clue, still=still, parts=parts)
+
+
+def _exact_within(teller: Teller, count: Count) -> Source | None:
+    """Of two clues within a third the one all of whose cells are there, if it alone is so."""
+    if len(count.plus) != 1 or len(count.minus) != 2 or TOTAL in count.minus:
+        return None
+    cells = teller.facts.cells(count.plus[0])
+    exact = [source for source in count.minus if not teller.facts.cells(source) & ~cells]
+    return exact[0] if len(exact) == 1 else None
+
+
+def _tell_nested(teller: Teller, count: Count, exact: Source) -> None:
+    """What a clue within another leaves of it, and what a third allows of that."""
+    facts, (outer,) = teller.facts, count.plus
+    (third,) = (source for source in count.minus if source != exact)
+    _need(teller, exact)
+    rest = facts.cells(outer) & ~facts.cells(exact)
+    left = facts.need(outer) - facts.need(exact)
+    n, cells = facts.cells(exact).bit_count(), CellsSlot(rest)
+    teller.add("nested", n=n, clue=teller.clue(outer), left=left, cells=cells)
+    if count.bullets:
+        _allowed_and_beyond(teller, (third,), left, rest, count)
+        return
+    clue, still, so = teller.clue(third), teller.still(third), teller.conclusion(0, count.empties)
+    n = rest.bit_count()
+    teller.add("pair.touch", n=n, clue=clue, still=still, need=facts.need(third), so=so)
+
+
+def _allowed_and_beyond(
+    teller: Teller, sources: tuple[Source, ...], needed: int, cells: Mask, count: Count
+) -> None:
+    """How many of some cells clues allow; that the rest of them are bullets; that these are all."""
+    facts = teller.facts
+    for source in sources:
         _allows(teller, source, facts.cells(source) & cells)
-    most = facts.needs(count.minus)
+    most = facts.needs(sources)
     if count.bullets:
         so = teller.conclusion(count.bullets, 0)
         teller.add("clean.end", n=needed - most, all=needed, so=so)
     else:
         teller.add("clean.same", n=most)
     if count.empties:
-        done = [source for source in count.minus if facts.cells(source) & count.empties]
-        parts = [(facts.need(source), facts.cells(source) & cells) for source in done]
-        _have_all(teller, done, parts, count.empties)
+        done = [source for source in sources if facts.cells(source) & count.empties]
+        empties = teller.held(Bound(count.empties, False, 0))
+        teller.add("clean.rest", n=len(done), clues=teller.clues(done), facts=empties)
 
 
 def _allows(teller: Teller, source: Source, among: Mask) -> None:
@@ -155,46 +203,6 @@ def _allows(teller: Teller, source: Source, among: Mask) -> None:
         teller.add("allow.all", clue=clue, still=still, amount=teller.amount(source))
     else:
         teller.add("allow", clue=clue, still=still, n=n, cells=cells)
-
-
-def _have_all(
-    teller: Teller, sources: Sequence[Source], parts: Iterable[tuple[int, Mask]], empties: Mask
-) -> None:
-    """What some cells hold is all that clues need: their other cells are empty."""
-    said = tuple(
-        state("part.one" if n == 1 else "part.some", n=n, cells=CellsSlot(cells))
-        for n, cells in parts
-    )
-    clues, still = teller.clues(sources), teller.still(*sources)
-    so = teller.conclusion(0, empties)
-    teller.add("clean.rest", parts=said, clues=clues, still=still, so=so)
-
-
-def _inner(teller: Teller, count: Count) -> Source | None:
-    """Of two clues against a third the one that lies wholly within it: it needs no sum."""
-    facts = teller.facts
-    if len(count.plus) != 2 or len(count.minus) != 1 or not count.bullets:
-        return None
-    (third,) = count.minus
-    for source in count.plus:
-        within = not facts.cells(source) & ~facts.cells(third)
-        if within and 0 < facts.need(source) < facts.need(third):
-            return source
-    return None
-
-
-def _tell_nested(teller: Teller, count: Count, inner: Source) -> None:
-    """What a clue within another leaves of it, and what that means for a third."""
-    facts, (third,) = teller.facts, count.minus
-    (other,) = (source for source in count.plus if source != inner)
-    _need(teller, inner)
-    shared = facts.cells(other) & facts.cells(third)
-    n, most = facts.cells(inner).bit_count(), facts.need(third) - facts.need(inner)
-    teller.add("nested", n=n, clue=teller.clue(third), most=most, cells=CellsSlot(shared))
-    _need_beyond(teller, other, shared, count.bullets)
-    if count.empties:
-        parts = [(facts.need(inner), facts.cells(inner)), (most, shared)]
-        _have_all(teller, [third], parts, count.empties)
 
 
 def tangled(teller: Teller, count: Count) -> None:

@@ -61,9 +61,7 @@ def tell_link(teller: Teller, link: BoundLink, supposed: Bound | None, *, then: 
         return
     cells = CellsSlot(bound.cells)
     if link.source == TOTAL:
-        so = teller.conclusion(bound.bullets, bound.empties)
-        key = "total.full" if bound.bullets else "total.complete"
-        teller.add(f"{start}{key}", so=so)
+        _tell_total_link(teller, link)
     elif bound.bullets:
         # A chain names the cells that it goes on with: "both" would sound as if they were all.
         several = bound.cells.bit_count() > 1
@@ -72,6 +70,20 @@ def tell_link(teller: Teller, link: BoundLink, supposed: Bound | None, *, then: 
     else:
         so = teller.conclusion(0, bound.cells)
         teller.add(f"{start}link.empties", clue=teller.clue(link.source), so=so)
+
+
+def _tell_total_link(teller: Teller, link: BoundLink) -> None:
+    """The total decides all cells that are left: they are needed, or the last bullets are there."""
+    bound, last = link.bound, 0
+    for part in link.parts:
+        last |= part.bullets
+    so = teller.conclusion(bound.bullets, bound.empties)
+    if bound.bullets:
+        teller.add("total.full", so=so)
+    elif last:
+        teller.add("total.last", cells=CellsSlot(last), so=so)
+    else:
+        teller.add("total.complete", so=so)
 
 
 def _needs_others(teller: Teller, link: BoundLink, supposed: Bound | None) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from webapp.engine.grid import Mask
 from webapp.engine.proofs.cost import MANY
-from webapp.engine.proofs.proof import TOTAL, Bound, Lemma, Source
+from webapp.engine.proofs.proof import TOTAL, Bound, Count, Lemma, Source
 from webapp.explain.wording.facts import LemmaFacts
 from webapp.explain.wording.statements import (
     CellsSlot,
@@ -139,6 +139,15 @@ class Teller:
             return state("fact.empties", cells=cells)
         key = "fact.least" if bound.at_least else "fact.most"
         return state(key, cells=cells, n=bound.count)
+
+    @staticmethod
+    def held_all(count: Count) -> tuple[Statement, ...]:
+        """What a count decides, as facts."""
+        bounds = (
+            Bound(count.bullets, True, count.bullets.bit_count()),
+            Bound(count.empties, False, 0),
+        )
+        return tuple(Teller.held(bound) for bound in bounds if bound.cells)
 
     @staticmethod
     def limit(bound: Bound) -> Statement:

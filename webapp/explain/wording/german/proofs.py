@@ -56,7 +56,7 @@ PROOFS = {
         "{clue} erlaubt {still}höchstens {n} von {cells}, also ist eines davon {empty}."
     ),
     "pair.need-empty": "{clue} braucht {still}{amount}, also ist eines davon {empty}.",
-    "pair.so": "{clue} braucht {still}{n} von {cells} und diesen {others}, also {so}.",
+    "pair.so": "{clue} braucht {still}{n} von {cells:commas} und diesen {others}, also {so}.",
     "pair.one-empty": "{clue} kann nur dieses eine Feld {empty} lassen, also {so}.",
     "pair.last": (
         "ihre letzte ist auf {cells:at}: das ist alles, was {clue} {still}braucht, also {so}."
@@ -90,15 +90,12 @@ PROOFS = {
     "clean.end": (
         "das lässt {n} der {all} für nur {n:cell} {n:anderes Feld|andere Felder}, also {so}."
     ),
-    "nested": (
-        "{n:all} {n:liegt|liegen} auch an {clue:dative}, das lässt höchstens {most} für {cells}."
+    "nested": "{n:all} {n:liegt|liegen} auch an {clue:dative}, das lässt genau {left} für {cells}.",
+    "least": "{clue} braucht {still}{amount}, also mindestens {n} von {cells}.",
+    "least.end": (
+        "das ist alles, was {clue} {still}braucht, also enthalten diese Felder nicht mehr: {parts}."
     ),
-    "clean.rest": (
-        "mit {parts} {clues:hat|haben} {clues} alles, was sie {still}"
-        "{clues:braucht|brauchen}, also {so}."
-    ),
-    "part.one": "einer von {cells:plain or}",
-    "part.some": "{n} von {cells}",
+    "clean.rest": "{n:limits} erreicht, also {clues:ist|sind} {clues} fertig, und {facts}.",
     "sum.twice": "das macht {n}, wobei {parts}.",
     "sum.first": "das ist die erste Summe: {n}.",
     "sum.first.twice": "das ist die erste Summe: {n}, wobei {parts}.",
@@ -145,6 +142,9 @@ PROOFS = {
     "then.link.empties": "dann ist {clue} fertig, also {so}.",
     "total.full": (
         "jedes Feld, das noch frei ist, wird für die letzten {bullets} gebraucht, also {so}."
+    ),
+    "total.last": (
+        "{cells} {cells:ist die letzte {bullet}|sind die letzten {bullets}}, also {so}."
     ),
     "total.complete": "keine andere {bullet} ist übrig, also {so}.",
     "bound": "{clue} braucht {still}{n}; {parts}, also {so}.",
