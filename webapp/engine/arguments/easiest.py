@@ -25,7 +25,7 @@ from webapp.engine.arguments.chains import ChainClues, PlainChains
 from webapp.engine.arguments.covers import total_covers
 from webapp.engine.arguments.nearness import Nearness
 from webapp.engine.arguments.needed_clues import without_needless
-from webapp.engine.arguments.totals import small_totals
+from webapp.engine.arguments.totals import MOST_CLUES, small_totals
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.forced import ForcedCells
 from webapp.engine.grid import Cell, Mask, mask_of
@@ -349,6 +349,8 @@ class EasiestSearch:
     def _covers(self, merged: list[MergedClue], certain: ForcedCells) -> Iterator[_Candidate]:
         """Counts of the total over many clues."""
         situation = self._reasoner.situation
+        if len(merged) > MOST_CLUES:
+            return
         worlds = ClueWorlds(merged, situation.unknown, situation.left, self._budget)
         known = certain.bullets, certain.empties
         world = worlds.world_within(EASY_TRIES, worlds.all, *known, prefer=0)

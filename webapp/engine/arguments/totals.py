@@ -10,7 +10,8 @@ from webapp.engine.grid import Mask
 from webapp.engine.reasons.situation import MergedClue
 
 MOST_CLUES = 60
-"""Clues beyond which a total is no matter of a few of them: groups of three are too many then."""
+"""Clues beyond which a total is no matter of some of them: groups of three are too many then, and
+counts over many are nothing that anybody would follow."""
 
 
 def small_totals(

@@ -9,7 +9,7 @@ from math import inf
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
-from webapp.engine.proofs.cost import cost, line_cost
+from webapp.engine.proofs.cost import cost, line_cost, sources_cost
 from webapp.engine.proofs.goals import ProofGoal
 from webapp.engine.proofs.lemmas import (
     chain_beginnings,
@@ -56,6 +56,7 @@ class ProofComparison:
         self.best: PricedProof | None = None
         self._limit = limit
         self._cells = goal.cells_of_source()
+        self._least = sources_cost(goal.problem.sources, position.width)
         self._rests = ProofRests(goal)
 
     def run(self, budget: Budget, *, knots: bool = True) -> None:
@@ -85,8 +86,9 @@ class ProofComparison:
     def _compare_begun(self, beginnings: Iterable[Lemma]) -> None:
         """Take a proof that begins with one of these lemmas, if it is the cheapest so far."""
         for beginning in beginnings:
-            if line_cost(beginning, self._cells) < self._price:
-                rest = self._rests.rest(beginning)
+            limit = self._price - self._least - line_cost(beginning, self._cells)
+            if limit > 0:
+                rest = self._rests.rest(beginning, limit)
                 self.compare(() if rest is None else ((beginning, *rest),))
 
     def compare(self, proofs: Iterable[Lemmas]) -> None:

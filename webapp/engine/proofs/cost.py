@@ -7,7 +7,7 @@ weights come from readings of some thousand steps: docs/decisions/0013 tells how
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from webapp.engine.grid import Cell, Mask, king_moves
@@ -59,7 +59,7 @@ def cost(proof: Proof, width: int, cells_of_source: dict[Source, Mask]) -> float
     left = cells_of_source
     sources: set[Source] = set()
     for lemma in proof.lemmas:
-        value += _line(lemma, left)
+        value += bare_cost(lemma, left)
         inside, outside = _cells(lemma, left)
         near |= inside
         beyond |= outside
@@ -67,15 +67,19 @@ def cost(proof: Proof, width: int, cells_of_source: dict[Source, Mask]) -> float
         if len(proof.lemmas) > 1:
             bullets, empties = conclusion_of(lemma)
             left = {source: cells & ~(bullets | empties) for source, cells in left.items()}
-    value += A_CELL * _number(near, beyond)
-    value += WITH_TOTAL if TOTAL in sources else 0.0
-    return value + SPAN * span(sorted(sources - {TOTAL}), width)
+    return value + A_CELL * _number(near, beyond) + sources_cost(sources, width)
 
 
 def line_cost(lemma: Lemma, cells_of_source: dict[Source, Mask]) -> float:
     """What a line with its cells costs, whatever else is told: to choose among lines."""
     inside, outside = _cells(lemma, cells_of_source)
-    return _line(lemma, cells_of_source) + A_CELL * _number(inside, outside)
+    return bare_cost(lemma, cells_of_source) + A_CELL * _number(inside, outside)
+
+
+def sources_cost(sources: Collection[Source], width: int) -> float:
+    """What the places of the sources cost, whatever is told of them."""
+    clues = sorted(source for source in sources if source != TOTAL)
+    return SPAN * span(clues, width) + (WITH_TOTAL if TOTAL in sources else 0.0)
 
 
 def _number(near: Mask, beyond: Mask) -> int:
@@ -89,8 +93,8 @@ def span(clues: Sequence[Cell], width: int) -> int:
     return max((king_moves(a, b, width) for a, b in combinations(clues, 2)), default=0)
 
 
-def _line(lemma: Lemma, cells_of_source: dict[Source, Mask]) -> float:
-    """What a line costs by itself."""
+def bare_cost(lemma: Lemma, cells_of_source: dict[Source, Mask]) -> float:
+    """What a line costs without its cells."""
     match lemma:
         case Forward():
             broken = 0.0 if lemma.broken is None else _break(lemma.broken)
@@ -109,7 +113,7 @@ def _line(lemma: Lemma, cells_of_source: dict[Source, Mask]) -> float:
 
 
 def _lines(lemmas: Sequence[Lemma], cells_of_source: dict[Source, Mask]) -> float:
-    return sum(_line(lemma, cells_of_source) for lemma in lemmas)
+    return sum(bare_cost(lemma, cells_of_source) for lemma in lemmas)
 
 
 def _link(link: BoundLink, supposed: Bound | None = None) -> float:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from math import inf
 
 from webapp.engine.grid import Mask
 from webapp.engine.proofs import sums
-from webapp.engine.proofs.cost import line_cost
+from webapp.engine.proofs.cost import bare_cost, line_cost
 from webapp.engine.proofs.counts import near_counts
 from webapp.engine.proofs.goals import ProofGoal, chain_length, chains, sum_chains
 from webapp.engine.proofs.links import forward_line
@@ -15,6 +16,10 @@ from webapp.engine.proofs.proof import Lemma, conclusion_of
 
 Lemmas = tuple[Lemma, ...]
 """A proof, or the end of one."""
+
+
+_Decided = tuple[Mask, Mask]
+"""Bullets and empties."""
 
 
 class ProofRests:
@@ -25,31 +30,46 @@ class ProofRests:
 
     def __init__(self, goal: ProofGoal) -> None:
         self._goal = goal
-        self._rests: dict[tuple[Mask, Mask], Lemmas | None] = {}
+        self._rests: dict[_Decided, Lemmas | None] = {}
+        self._dearer: dict[_Decided, float] = {}
+        """What a rest costs at least where that was too much."""
 
-    def rest(self, beginning: Lemma | None = None) -> Lemmas | None:
-        """Lemmas after a beginning, each the plainest at its place; None if no kind helps.
+    def rest(self, beginning: Lemma | None = None, limit: float = inf) -> Lemmas | None:
+        """Lemmas after a beginning, each the cheapest at its place; None if no kind helps.
 
-        A lemma is never taken back: what it decides stays true, so nothing is lost by it.
+        Nor if the lemmas without their cells cost so much, or more. A lemma is never taken back:
+        what it decides stays true, so nothing is lost by it.
         """
         if beginning is None:
-            return self._rest(self._goal, 0, 0)
-        return self._after(beginning, self._goal, 0, 0)
+            return self._rest(self._goal, (0, 0), limit)
+        return self._after(beginning, self._goal, (0, 0), limit)
 
-    def _after(self, lemma: Lemma, goal: ProofGoal, bullets: Mask, empties: Mask) -> Lemmas | None:
-        more_bullets, more_empties = conclusion_of(lemma)
-        decided = bullets | more_bullets, empties | more_empties
-        if decided not in self._rests:
-            self._rests[decided] = self._rest(goal.after(lemma), *decided)
-        return self._rests[decided]
+    def _after(
+        self, lemma: Lemma, goal: ProofGoal, before: _Decided, limit: float
+    ) -> Lemmas | None:
+        bullets, empties = conclusion_of(lemma)
+        decided = before[0] | bullets, before[1] | empties
+        if decided in self._rests:
+            return self._rests[decided]
+        if limit <= self._dearer.get(decided, 0.0):
+            return None
+        rest = self._rest(goal.after(lemma), decided, limit)
+        if rest is None and limit < inf:
+            self._dearer[decided] = limit
+        else:
+            self._rests[decided] = rest
+        return rest
 
-    def _rest(self, goal: ProofGoal, bullets: Mask, empties: Mask) -> Lemmas | None:
+    def _rest(self, goal: ProofGoal, decided: _Decided, limit: float) -> Lemmas | None:
         """The rest of what is left, once these cells are known."""
         if goal.reached:
             return ()
         lemma = next_lemma(goal)
-        rest = None if lemma is None else self._after(lemma, goal, bullets, empties)
-        return None if lemma is None or rest is None else (lemma, *rest)
+        if lemma is None:
+            return None
+        limit -= bare_cost(lemma, goal.cells_of_source())
+        rest = None if limit <= 0 else self._after(lemma, goal, decided, limit)
+        return None if rest is None else (lemma, *rest)
 
 
 def next_lemma(goal: ProofGoal) -> Lemma | None:

@@ -162,7 +162,7 @@ class ClueWorlds:
         None if they need more than there are; else what follows for the other cells.
         """
         cells, needs, open_cells = self.cells, self.needs, ~(bullets | empties)
-        outside = self.unknown & open_cells
+        outside, overlap = self.unknown & open_cells, self.network.overlap
         bullets_left = left - bullets.bit_count()
         empties_left = outside.bit_count() - bullets_left
         while active:
@@ -170,12 +170,13 @@ class ClueWorlds:
             active ^= low
             index = low.bit_length() - 1
             mine = cells[index]
-            rest = mine & open_cells
-            if not rest & ~outside:
-                outside ^= rest
-                need = needs[index] - (mine & bullets).bit_count()
-                bullets_left -= need
-                empties_left -= rest.bit_count() - need
+            rest = mine & outside
+            # Those that share only known cells with it could go on: to look for that takes longer.
+            active &= ~overlap[index]
+            outside ^= rest
+            need = needs[index] - (mine & bullets).bit_count()
+            bullets_left -= need
+            empties_left -= rest.bit_count() - need
         if bullets_left < 0 or empties_left < 0:
             return None
         return (outside if empties_left == 0 else 0, outside if bullets_left == 0 else 0)

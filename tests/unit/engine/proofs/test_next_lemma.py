@@ -16,8 +16,8 @@ from webapp.engine.budget import Budget
 from webapp.engine.forced import forced_cells
 from webapp.engine.grid import Mask, cells_of, mask_of
 from webapp.engine.position import Position
-from webapp.engine.proofs.cost import line_cost
-from webapp.engine.proofs.goals import ProofGoal
+from webapp.engine.proofs.cost import bare_cost, line_cost
+from webapp.engine.proofs.goals import ProofGoal, chains
 from webapp.engine.proofs.next_lemma import ProofRests, next_lemma
 from webapp.engine.proofs.problem import ProofProblem
 from webapp.engine.proofs.proof import Chain, Count, Forward, Proof, conclusion_of, sources_of
@@ -51,19 +51,20 @@ def goals(seed: int, number: int) -> Iterator[tuple[Position, ProofGoal]]:
 
 def forced_by_two(goal: ProofGoal, first: int, second: int) -> tuple[Mask, Mask]:
     """What two sources force, by every number of bullets among the cells that they share."""
-    (one, two), needs = (goal.problem.cells[i] for i in (first, second)), goal.problem.needs
-    shared = one & two
+    left, right = (goal.problem.cells[index] for index in (first, second))
+    needs = goal.problem.needs
+    shared = left & right
     fitting = [
         count
         for count in range(shared.bit_count() + 1)
-        if 0 <= needs[first] - count <= (one & ~shared).bit_count()
-        and 0 <= needs[second] - count <= (two & ~shared).bit_count()
+        if 0 <= needs[first] - count <= (left & ~shared).bit_count()
+        and 0 <= needs[second] - count <= (right & ~shared).bit_count()
     ]
     bullets = empties = 0
     for cells, counts in (
         (shared, fitting),
-        (one & ~shared, [needs[first] - count for count in fitting]),
-        (two & ~shared, [needs[second] - count for count in fitting]),
+        (left & ~shared, [needs[first] - count for count in fitting]),
+        (right & ~shared, [needs[second] - count for count in fitting]),
     ):
         bullets |= cells if set(counts) == {cells.bit_count()} else 0
         empties |= cells if set(counts) == {0} else 0
@@ -71,13 +72,13 @@ def forced_by_two(goal: ProofGoal, first: int, second: int) -> tuple[Mask, Mask]
 
 
 def test_nothing_is_supposed_where_two_clues_cost_less() -> None:
-    chains = pairs = 0
+    supposed = pairs = 0
     for _, goal in goals(71, 60):
         lemma = next_lemma(goal)
         if lemma is None or (isinstance(lemma, Forward) and len(lemma.links) == 1):
             continue
         price = line_cost(lemma, goal.cells_of_source())
-        chains += isinstance(lemma, Chain)
+        supposed += isinstance(lemma, Chain)
         pairs += isinstance(lemma, Count) and len(sources_of(lemma)) == 2
         if isinstance(lemma, Forward) and all(link.bound.settles for link in lemma.links):
             continue
@@ -85,7 +86,7 @@ def test_nothing_is_supposed_where_two_clues_cost_less() -> None:
             if any(forced_by_two(goal, first, second)):
                 named = goal.problem.cells[first] | goal.problem.cells[second]
                 assert price <= 3 + 0.2 * named.bit_count() + 1e-9
-    assert chains > 10
+    assert supposed > 10
     assert pairs > 30
 
 
@@ -114,3 +115,22 @@ def test_rests_prove_what_is_left_whatever_is_remembered() -> None:
             assert bullets | known[0] == goal.bullets
             assert empties | known[1] == goal.empties
     assert several > 20
+
+
+def test_a_limit_leaves_out_just_the_rests_that_cost_so_much_whatever_was_asked_before() -> None:
+    met = 0
+    for _, goal in goals(73, 15):
+        for lemma in chains(goal, plain=True):
+            rest = ProofRests(goal).rest(lemma)
+            if not rest:
+                continue
+            met += 1
+            now, price = goal.after(lemma), 0.0
+            for each in rest:
+                price += bare_cost(each, now.cells_of_source())
+                now = now.after(each)
+            rests = ProofRests(goal)
+            assert rests.rest(lemma, price - 1e-6) is None
+            assert rests.rest(lemma, price / 2) is None
+            assert rests.rest(lemma, price + 1e-6) == rest
+    assert met > 20
