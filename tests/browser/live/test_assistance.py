@@ -277,7 +277,7 @@ def test_the_readout_has_a_line_of_its_own_in_practice(page: Page) -> None:
     expect(page.locator("#look-first")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("board", "answer"), [(NO_NEED, "No: "), (FORCED, "Yes. ")])
+@pytest.mark.parametrize(("board", "answer"), [(NO_NEED, "No: "), (FORCED, "Yes: ")])
 def test_forced_or_not(page: Page, board: str, answer: str) -> None:
     begin(page, board)
     page.get_by_role("button", name="Am I forced to guess?").click()
