@@ -119,11 +119,13 @@ def hint_ladder(  # noqa: PLR0913 (each is a choice of the player)
     voice: Voice = Voice.PAPER,
     budget: Budget | None = None,
     flags: Mask = 0,
+    last: Mask = 0,
 ) -> Hint:
     """One rung of the hint for a position and a player's marks on it.
 
     With `check`, wrong marks come first; without, marks are believed as long as they can be.
-    `flags` are believed by nobody; but no flagged cell is opened for a guess.
+    `flags` are believed by nobody; but no flagged cell is opened for a guess. Of equally easy steps
+    the one nearest to the `last` cells that the player touched is told.
     """
     budget = budget or Budget()
     rung, marked = Rung(rung), marks.added_to(position)
@@ -136,7 +138,7 @@ def hint_ladder(  # noqa: PLR0913 (each is a choice of the player)
         return _impossible_hint(position, marked, rung, voice, budget)
     if not marked.unknown:
         return Hint("done", rung, marked, "Nothing is left to find.")
-    step = next_step(marked, voice, budget)
+    step = next_step(marked, voice, budget, last=last)
     if step is not None:
         return _step_hint(step, rung)
     return _guess_hint(best_guess(marked, voice, budget, flags), marked, rung, voice)
