@@ -39,7 +39,7 @@ def chain_words(shown: Highlights, cell: Cell, *, live: bool = False) -> str:
         return ""
     bullet, empty = ("mine", "safe") if live else ("bullet", "empty")
     supposed = bullet if shown.supposed >> cell & 1 else empty
-    return f", supposed {supposed}, {ordinal(shown.chain.index(cell) + 1)} in the chain"
+    return f", supposed {supposed}, {ordinal(shown.chain[cell])} in the chain"
 
 
 def odds_words(share: Fraction, *, live: bool = False) -> str:

@@ -24,6 +24,7 @@ from webapp.explain.marks import Marks, WrongMarks, wrong_marks
 from webapp.explain.rung_words import look_at, premises, where
 from webapp.explain.steps import Step, guess_step, next_step
 from webapp.explain.wording.places import Region, region_of
+from webapp.explain.wording.teller import ChainCell
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_names, json_cells
 from webapp.notation.english import agreeing, capitalised, listed
@@ -65,9 +66,9 @@ class Hint:
     """From `CELLS`: what the step decides, the cell to try, or the marks in doubt."""
     used: tuple[Cell, ...] = ()
     counted: tuple[Cell, ...] = ()
-    chain: tuple[tuple[Cell, bool], ...] = ()
+    chain: tuple[ChainCell, ...] = ()
     lines: tuple[str, ...] = ()
-    """The sentence as a list, one idea a line, where it is read better so."""
+    """The reason as a list, one idea a line, where it is read better so; without what was done."""
     step: Step | None = None
     """From `SENTENCE`, of a step or a guess."""
     bullets: Mask = 0
@@ -76,11 +77,6 @@ class Hint:
     """At `DO`: cells to mark as empty, or to open."""
     erase: Mask = 0
     """At `DO`: marks to take away."""
-
-    @property
-    def reading(self) -> tuple[str, ...]:
-        """What is read: the lines of a list, or the sentence alone."""
-        return self.lines or (self.sentence,)
 
     @property
     def tells_a_clash(self) -> bool:
@@ -177,7 +173,7 @@ def _step_hint(step: Step, rung: Rung) -> Hint:
     return replace(
         hint,
         sentence=done + step.sentence,
-        lines=(*([done.rstrip()] if done else []), *step.lines) if step.lines else (),
+        lines=step.lines,
         cells=step.cells,
         used=step.used,
         counted=step.counted,
@@ -252,7 +248,7 @@ def _marks_hint(marked: Position, wrong: WrongMarks, rung: Rung, voice: Voice) -
         rung,
         marked,
         f"{taken_back}{clash.sentence}",
-        lines=(*([taken_back.rstrip()] if taken_back else []), *clash.lines) if clash.lines else (),
+        lines=tuple(clash.lines),
         region=region,
         clues=tuple(clash.clues),
         uses_total=clash.uses_total,

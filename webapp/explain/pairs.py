@@ -17,6 +17,7 @@ from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.explain.steps import Step, explained_steps, next_step, other_ways
+from webapp.explain.wording.teller import ChainCell
 from webapp.notation.english import capitalised
 
 LONG = 3
@@ -39,7 +40,7 @@ class WayOfTelling:
     clues: tuple[Cell, ...]
     used: tuple[Cell, ...]
     counted: tuple[Cell, ...]
-    chain: tuple[tuple[Cell, bool], ...]
+    chain: tuple[ChainCell, ...]
     bullets: Mask
     empties: Mask
     uses_total: bool
@@ -57,7 +58,7 @@ class WayOfTelling:
             clues=tuple(step.clues),
             used=tuple(step.used),
             counted=tuple(step.counted),
-            chain=tuple(step.chain),
+            chain=step.chain,
             bullets=step.bullets,
             empties=step.empties,
             uses_total=step.uses_total,

@@ -22,6 +22,7 @@ from webapp.explain.guesses.guess_words import guess_sentence
 from webapp.explain.items import ItemNumbers
 from webapp.explain.wording.language import Language
 from webapp.explain.wording.narration import narrate
+from webapp.explain.wording.teller import ChainCell
 from webapp.explain.wording.telling import Telling
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import json_cell, json_cells
@@ -61,8 +62,8 @@ class Step:
     """What its proof costs a reader."""
     telling: Telling | None = None
     """What the sentence says, in no language yet; an opening and a guess have none."""
-    chain: tuple[tuple[Cell, bool], ...] = ()
-    """The cells of a supposition in order, and whether each would hold a bullet."""
+    chain: tuple[ChainCell, ...] = ()
+    """The cells of a supposition in order, what each would be, and which line tells it."""
     kind: int | None = None
     """The paper's type, in the paper's order."""
     proof: Proof | None = None

@@ -35,15 +35,15 @@ const boards = {
   saidOf: ({ dataset }) => (boards.spoken[dataset.part] ?? "") + (dataset.chain ?? ""),
 
   // Shows the cells that a hint, a check or the assistant speaks of: in frames, in a region, in the order
-  // of a chain with what each is supposed to be, and faintly what would follow. `highlight` has lists of
+  // of a chain, by the lines that tell it, with what each is supposed to be, and faintly what would follow. `highlight` has lists of
   // cells by these names; null shows nothing. Gives the cells that are spoken of in another way now.
   highlight(cells, highlight) {
-    const { region = [], chain = [], chain_words: words = [], supposed = [], bullets = [], empties = [], ...parts } = highlight ?? {};
+    const { region = [], chain = [], chain_lines: lines = [], chain_words: words = [], supposed = [], bullets = [], empties = [], ...parts } = highlight ?? {};
     const data = cells.map(() => ({}));
     for (const [part, framed] of Object.entries(parts)) for (const cell of framed) data[cell].part = part;
     for (const cell of region) data[cell].region = "yes";
     chain.forEach((cell, place) => {
-      Object.assign(data[cell], { order: place + 1, chain: words[place], supposed: supposed.includes(cell) ? "bullet" : "empty" });
+      Object.assign(data[cell], { order: lines[place], chain: words[place], supposed: supposed.includes(cell) ? "bullet" : "empty" });
     });
     for (const cell of bullets) data[cell].ghost = "bullet";
     for (const cell of empties) data[cell].ghost = "empty";

@@ -236,8 +236,8 @@ def test_the_widths_of_letters_are_those_of_the_font() -> None:
 
 
 def test_a_cell_of_two_suppositions_has_the_number_of_the_first() -> None:
-    chain = ((5, True), (6, False), (9, True), (6, True), (7, False))
-    assert chain_numbers(chain) == {5: 1, 6: 2, 9: 3, 7: 5}
+    chain = ((5, True, 1), (6, False, 2), (9, False, 2), (6, True, 4), (7, False, 5))
+    assert chain_numbers(chain) == {5: 1, 6: 2, 9: 2, 7: 5}
 
 
 def test_a_level_of_one_puzzle_is_told_as_one() -> None:

@@ -51,7 +51,10 @@ class BoardHighlight(Highlights):
         marks: Mapping[str, Mapping[object, Iterable[Cell]]] = {
             "part": {part: cells_of(getattr(self, part)) for part in PARTS},
             "region": {"yes": cells_of(self.region)},
-            "order": {number: [cell] for number, cell in enumerate(self.chain, start=1)},
+            "order": {
+                number: [cell for cell, line in self.chain.items() if line == number]
+                for number in self.chain.values()
+            },
             "chain": {self._in_chain(cell): [cell] for cell in self.chain},
             "supposed": {
                 "bullet": cells_of(self.supposed),
@@ -80,10 +83,15 @@ class BoardHighlight(Highlights):
     def as_json(self) -> dict[str, list[Any]]:
         """Give the scripts lists of cells, by their part; a chain with what is said of it."""
         masks = {field.name: getattr(self, field.name) for field in fields(self)}
-        chain = list(masks.pop("chain"))
+        chain = masks.pop("chain")
         del masks["live"]
         lists: dict[str, list[Any]] = {name: list(cells_of(masks[name])) for name in masks}
-        return lists | {"chain": chain, "chain_words": [self._in_chain(cell) for cell in chain]}
+        words = [self._in_chain(cell) for cell in chain]
+        return lists | {
+            "chain": list(chain),
+            "chain_lines": list(chain.values()),
+            "chain_words": words,
+        }
 
 
 def step_highlight(step: Step) -> BoardHighlight:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from flask import Flask, url_for
@@ -32,7 +33,7 @@ _PATTERN = re.compile(rf"(?:^|(?<=\. ))({'|'.join(reversed(PATTERNS))})(?=: )")
 
 def install(app: Flask) -> None:
     """Give templates the words for steps."""
-    for filter_ in (headline, grade, item_grade, sentence, passage):
+    for filter_ in (headline, grade, item_grade, sentence, passage, in_lines):
         app.jinja_env.filters[filter_.__name__] = filter_
 
 
@@ -83,8 +84,22 @@ def emphasised(line: str, cells: Mask, width: int) -> str:
     return _NAMED.sub(stand_out, str(escape(line)))
 
 
-def passage(reading: str | Sequence[str], more: str = "", *, abroad: bool = False) -> Markup:
+@dataclass(frozen=True)
+class ListInText:
+    """A text with a list in it: its lines have numbers, what stands around them has none."""
+
+    before: str
+    lines: Sequence[str]
+    after: str = ""
+
+
+def passage(
+    reading: str | Sequence[str] | ListInText, more: str = "", *, abroad: bool = False
+) -> Markup:
     """Write what is read: a paragraph, or a list where it has several lines."""
+    if isinstance(reading, ListInText):
+        before = passage(reading.before, abroad=abroad) if reading.before else Markup()
+        return before + passage(reading.lines, reading.after, abroad=abroad)
     lines = [reading] if isinstance(reading, str) else reading
     return _block([_linked(str(escape(line)), abroad=abroad) for line in lines], str(escape(more)))
 
@@ -93,22 +108,18 @@ class Readable(Protocol):
     """A step, a hint or a clash: what is said in lines may be."""
 
     @property
-    def sentence(self) -> str:
-        """All of it in a row."""
-
-    @property
     def lines(self) -> Sequence[str]:
-        """The same as a list; empty if it is none."""
+        """The reason as a list; empty if it is none."""
 
 
-def in_lines(text: str, *parts: Readable) -> Sequence[str]:
+def in_lines(text: str, *parts: Readable) -> str | ListInText:
     """Break a text into lines where the first of these that it contains is a list."""
     for part in parts:
-        before, whole, after = text.partition(part.sentence)
-        if whole and part.lines:
-            around = (before.strip(), *part.lines, after.strip())
-            return tuple(line for line in around if line)
-    return (text,)
+        words = " ".join(part.lines)
+        if words and words in text:
+            before, _, after = text.partition(words)
+            return ListInText(before.strip(), part.lines, after.strip())
+    return text
 
 
 def _linked(line: str, *, abroad: bool) -> str:
