@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from webapp.bullets.grades import BANDS, FREE, floor_of
-from webapp.engine.arguments.argument import ArgumentKind, kind_of_argument
 from webapp.engine.grid import cells_of
 from webapp.explain.rung_words import look_at, premises, where
 from webapp.explain.steps import Step
@@ -35,7 +34,7 @@ class Crux:
     def rungs(self) -> tuple[str, str, str]:
         """Where to look, which clues, and what follows."""
         step = self.step
-        place = where(self.region, step.voice, total=step.uses_total)
+        place = where(self.region, step.voice, total=step.uses_total, kind=step.argument)
         names = premises(step.before, step.clues, step.voice, total=step.uses_total)
         return f"{place}.", look_at(names), self._conclusion()
 
@@ -75,16 +74,10 @@ class Crux:
 
 def crux_of(steps: Iterable[Step]) -> Crux | None:
     """The crux of a walk: its hardest kind of step, of those the dearest; None if all are easy."""
-    hard = [step for step in steps if _kind(step) not in FREE]
+    hard = [step for step in steps if step.argument not in FREE]
     hardest = max(hard, key=_hardness, default=None)
     return None if hardest is None else Crux(hardest)
 
 
-def _kind(step: Step) -> ArgumentKind:
-    if step.proof is None:  # an opening, or a guess
-        return ArgumentKind.SINGLE
-    return kind_of_argument(step.proof, step.size, uses_total=step.uses_total)
-
-
 def _hardness(step: Step) -> tuple[int, float]:
-    return BANDS.index(floor_of(_kind(step), step.size, step.cost)), step.cost
+    return BANDS.index(floor_of(step.argument, step.size, step.cost)), step.cost

@@ -149,7 +149,7 @@ def _step_hint(step: Step, rung: Rung) -> Hint:
     # The total alone speaks of the whole board, so there is no region to name.
     region = region_of(position, [*step.clues, *cells_of(step.cells)]) if step.clues else None
     if rung == Rung.REGION:
-        place = where(region, step.voice, total=step.uses_total)
+        place = where(region, step.voice, total=step.uses_total, kind=step.argument)
         return Hint("step", rung, position, f"{place}.", region=region)
     clue_names = premises(position, step.clues, step.voice, total=step.uses_total)
     hint = Hint(

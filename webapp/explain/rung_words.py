@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from webapp.engine.arguments.argument import ArgumentKind
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
 from webapp.explain.wording.places import Region
@@ -11,12 +12,25 @@ from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name
 from webapp.notation.english import listed
 
+SOUGHT: Mapping[ArgumentKind, str] = {
+    ArgumentKind.PAIR: "two {clue}s that share cells",
+    ArgumentKind.SMALL_TOTAL: "{clue}s to set against what is left",
+    ArgumentKind.SEVERAL: "{clue}s that count together",
+    ArgumentKind.CHAIN: "a cell where supposing the opposite goes wrong",
+    ArgumentKind.LARGE: "{clue}s that hang together",
+}
+"""What to look for where a step is all over the board, so that no place can be told."""
 
-def where(region: Region | None, voice: Voice, *, total: bool) -> str:
-    """Where to look, without a stop."""
+
+def where(
+    region: Region | None, voice: Voice, *, total: bool, kind: ArgumentKind | None = None
+) -> str:
+    """Where to look, without a stop; where that is everywhere, for what `kind` of argument."""
     if region is None:
         return f"Count the {voice.bullet}s"
     also = f"; count the {voice.bullet}s too" if total else ""
+    if region.whole and kind is not None and kind in SOUGHT:
+        return f"Look all over the board, for {SOUGHT[kind].format(clue=voice.clue)}{also}"
     return f"Look {region.words}{also}"
 
 

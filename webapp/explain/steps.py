@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
 from webapp.engine import paper
+from webapp.engine.arguments.argument import ArgumentKind, kind_of_argument
 from webapp.engine.arguments.easiest import EasiestSearch, arguments
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell, Mask, cells_of
@@ -77,6 +78,13 @@ class Step:
     def size(self) -> int:
         """The number of clues it rests on."""
         return len(self.clues)
+
+    @property
+    def argument(self) -> ArgumentKind:
+        """What a person has to do to follow it; an opening and a guess are as easy as one clue."""
+        if self.proof is None:
+            return ArgumentKind.SINGLE
+        return kind_of_argument(self.proof, self.size, uses_total=self.uses_total)
 
     @property
     def cells(self) -> Mask:
