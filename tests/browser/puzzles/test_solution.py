@@ -272,6 +272,13 @@ def test_what_is_hard_is_told_bit_by_bit(browser: Browser, base_url: str, script
     rungs = page.locator(".solution-words li")
     expect(rungs).to_have_count(1)
     expect(page.locator(".board-reason")).to_have_count(0)
+    marked = page.get_by_role("gridcell", name=re.compile("bullet$|empty$"))
+    expect(marked).to_have_count(0)
+    page.get_by_role("link", name="Show what is known when it comes").click()
+    expect(page.get_by_role("link", name="after step")).to_be_visible()
+    assert marked.count() > 10
+    page.get_by_role("link", name="Hide it").click()
+    expect(marked).to_have_count(0)
     page.get_by_role("link", name="Which numbers?").click()
     expect(rungs).to_have_count(2)
     expect(page.locator(".board-reason")).to_have_count(1)

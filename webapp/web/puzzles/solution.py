@@ -114,8 +114,8 @@ def hard(name: str) -> AnyResponse:
     if elsewhere := own_address(subject, name):
         return elsewhere
     rungs = int(choice("rungs", ("1", "2", "3"), "1"))
-    puzzle = PuzzleFacts.of(subject)
-    return page("puzzles/hard.html", "hard", puzzle=puzzle, view=HardView(walk, rungs))
+    view = HardView(walk, rungs, flag("known"))
+    return page("puzzles/hard.html", "hard", puzzle=PuzzleFacts.of(subject), view=view)
 
 
 @dataclass(frozen=True)
