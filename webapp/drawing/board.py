@@ -31,6 +31,10 @@ class Highlightable(Protocol):
         """The cells it is about."""
 
     @property
+    def guessed(self) -> bool:
+        """Whether nothing is concluded of these, but one is the best to try."""
+
+    @property
     def chain(self) -> Sequence[tuple[Cell, bool, int]]:
         """The cells of a supposition in order, what each would be, and which line tells it."""
 
@@ -53,6 +57,9 @@ class Highlights:
     conclusion: Mask = 0
     """Cells that the step settles."""
 
+    guessed: bool = False
+    """Whether nothing is settled: the cell is the best to try."""
+
     chain: Mapping[Cell, int] = field(default_factory=dict)
     """Cells of a supposition in the order in which it fills them, with the lines that tell them."""
 
@@ -70,6 +77,7 @@ class Highlights:
             counted=mask_of(explanation.counted),
             used=mask_of(explanation.used),
             conclusion=explanation.cells,
+            guessed=explanation.guessed,
             chain={cell: line for cell, (_, line) in chain.items()},
             supposed=mask_of(cell for cell, (bullet, _) in chain.items() if bullet),
         )

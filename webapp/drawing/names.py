@@ -26,7 +26,7 @@ def _label(board: Board, cell: Cell) -> str:
     if board.highlights.reason >> cell & 1:
         label += ", highlighted as reason"
     if board.highlights.conclusion >> cell & 1:
-        label += ", concluded"
+        label += ", best guess" if board.highlights.guessed else ", concluded"
     label += chain_words(board.highlights, cell, live=board.live)
     if cell in board.odds:
         label += f", {odds_words(board.odds[cell], live=board.live)}"

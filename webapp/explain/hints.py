@@ -79,6 +79,11 @@ class Hint:
     """At `DO`: marks to take away."""
 
     @property
+    def guessed(self) -> bool:
+        """Whether its cell is not certain: the best to try."""
+        return self.kind == "guess"
+
+    @property
     def tells_a_clash(self) -> bool:
         """Whether it speaks of what cannot be; the cells it counts are then part of the reason."""
         return self.kind in {"marks", "impossible"}

@@ -44,6 +44,8 @@ class WayOfTelling:
     bullets: Mask
     empties: Mask
     uses_total: bool
+    guessed: bool = False
+    """What is compared is certain."""
 
     @property
     def cells(self) -> Mask:

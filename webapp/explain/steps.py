@@ -93,6 +93,11 @@ class Step:
         return self.bullets | self.empties | guessed
 
     @property
+    def guessed(self) -> bool:
+        """Whether it concludes nothing and names the best cell to try."""
+        return self.guess is not None
+
+    @property
     def reading(self) -> tuple[str, ...]:
         """What is read: the lines of a list, or the sentence alone."""
         return self.lines or (self.sentence,)

@@ -230,7 +230,7 @@ def test_a_drawing_on_its_own_has_a_title() -> None:
 
 def test_whatever_a_step_speaks_of_is_highlighted() -> None:
     step = SimpleNamespace(
-        clues=(3,), used=(1,), counted=(2,), cells=0b10000, chain=((4, True, 2),)
+        clues=(3,), used=(1,), counted=(2,), cells=0b10000, guessed=False, chain=((4, True, 2),)
     )
     assert Highlights.of(step) == Highlights(
         8, counted=4, used=2, conclusion=16, chain={4: 2}, supposed=16

@@ -394,3 +394,11 @@ def test_words_around_a_board_are_left_out_and_that_is_said(client: FlaskClient,
     assert answer.status_code == 200
     assert LEFT_OUT in answer.text
     assert LEFT_OUT not in client.get("/analyse", query_string={"position": OPEN_POSITION}).text
+
+
+def test_the_cell_to_guess_at_is_named_so_and_not_called_concluded(client: FlaskClient) -> None:
+    position = "3x3 4\n.2.\n.4*\n..*"
+    page = client.get("/analyse", query_string={"position": position, "live": 1, "step": 1}).text
+    (guess,) = re.findall(r'"unseen">(\w+), hidden, best guess', page)
+    assert guess in {"A3", "B3"}
+    assert ", concluded" not in page
