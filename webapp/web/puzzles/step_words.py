@@ -94,14 +94,18 @@ class ListInText:
 
 
 def passage(
-    reading: str | Sequence[str] | ListInText, more: str = "", *, abroad: bool = False
+    reading: str | Sequence[str] | ListInText, width: int, cells: Mask = 0, *, abroad: bool = False
 ) -> Markup:
-    """Write what is read: a paragraph, or a list where it has several lines."""
+    """Write what is read: a paragraph, or a list where it has several lines.
+
+    Clues stand out, and the `cells` that it is about, as in the sentence of a step.
+    """
     if isinstance(reading, ListInText):
-        before = passage(reading.before, abroad=abroad) if reading.before else Markup()
-        return before + passage(reading.lines, reading.after, abroad=abroad)
+        parts = [reading.before, reading.lines, reading.after]
+        return Markup().join(passage(part, width, cells, abroad=abroad) for part in parts if part)
     lines = [reading] if isinstance(reading, str) else reading
-    return _block([_linked(str(escape(line)), abroad=abroad) for line in lines], str(escape(more)))
+    written = (emphasised(line, cells, width) for line in lines)
+    return _block([_linked(line, abroad=abroad) for line in written])
 
 
 class Readable(Protocol):
@@ -133,7 +137,7 @@ def _linked(line: str, *, abroad: bool) -> str:
     return f"{line[: match.start()]}{link}{line[match.end() :]}"
 
 
-def _block(lines: Sequence[str], more: str) -> Markup:
+def _block(lines: Sequence[str], more: str = "") -> Markup:
     """Join lines that are html already."""
     if len(lines) == 1:
         text = f"{lines[0]} {more}" if more else lines[0]

@@ -371,3 +371,18 @@ def test_all_rungs_of_a_hint_near_the_last_mark_are_about_one_step(app: Flask) -
     assert done.startswith("H1, H2 and I2 are marked as bullets."), done
     assert player.marks == "......-*........**"
     assert second_rung(player) == "Look at the 3 at A1."
+
+
+def test_names_stand_out_in_hints_as_in_steps(app: Flask) -> None:
+    player = Browser(app, ENDS)
+    page = ""
+    for _ in range(4):
+        player.post("/hint")
+        page = player.open()
+    words = page[page.index('id="sentence"') :].partition("</div>")[0]
+    assert "<strong>3 at A1</strong>" in words
+    for cell in ("A2", "B1", "B2"):
+        assert f"<strong>{cell}</strong>" in words
+    step = player.client.get(f"{player.address}/solution/1?alone=1").text
+    (sentence,) = re.findall(r'id="sentence">(.*?)</div>', step, re.DOTALL)
+    assert sentence in words
