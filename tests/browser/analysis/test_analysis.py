@@ -203,3 +203,17 @@ def test_a_frame_shows_the_board_as_large_as_it_is_high_and_scrolls_nowhere(
     assert drawn["y"] + drawn["height"] < size[1]
     assert drawn["height"] > 120
     assert findings(page) == ""
+
+
+def test_on_a_phone_next_stays_where_it_is_when_how_it_stands_goes(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(f"/analyse?position={quote(CORNER)}&live=1")
+    expect(page.get_by_text("How it stands", exact=True)).to_be_attached()
+    onward = page.locator("#next")
+    # The board and the beginning of the sentence are in view.
+    page.evaluate("scrollTo(0, document.querySelector('#sentence').offsetTop - innerHeight + 240)")
+    expect(onward).to_be_in_viewport(ratio=1)
+    place, scrolled = onward.bounding_box(), page.evaluate("scrollY")
+    onward.click()
+    expect(page.get_by_text("How it stands", exact=True)).to_have_count(0)
+    assert (onward.bounding_box(), page.evaluate("scrollY")) == (place, scrolled)
