@@ -132,6 +132,7 @@ def test_all_that_is_told_stands_on_tiles_in_order_and_no_tile_fills_a_page(*, l
             expected = [("", item.first.sentence)]
         assert [(line.label, line.words) for line in lines] == expected
         assert [tile.goes_on for tile in own] == [False, *[True] * (len(own) - 1)]
+        assert len({tile.beside for tile in own}) == 1, "a list keeps its width"
     assert [tile.numbers for tile in tiles if not tile.goes_on] == [i.numbers for i in items]
     assert max(tile.height for tile in tiles) < 0.7 * plan.geometry.height
     assert any(tile.goes_on for tile in tiles)
