@@ -9,10 +9,14 @@ from webapp.engine.conflict import Conflict
 from webapp.engine.grid import Cell, cells_of
 from webapp.engine.position import Position
 from webapp.explain.explanation import explain_conflict
+from webapp.explain.followed_marks import FollowedMark, follow
 from webapp.explain.marks import WrongMarks
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name, cell_names
-from webapp.notation.english import agreeing, capitalised, listed
+from webapp.notation.english import agreeing, capitalised, inflected, listed
+
+LONG = 8
+"""Lines that nobody likes to read: then it is looked for a shorter way."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +73,36 @@ def clash_of_clues(position: Position, marked: Position, conflict: Conflict, voi
 def clash_of_marks(wrong: WrongMarks, voice: Voice) -> Clash:
     """Tell which marks are wrong, and which clues they clash with."""
     clash = clash_of(wrong.marked, wrong.conflict, voice, wrong.premise())
+    if len(clash.lines) > LONG:
+        way = follow(wrong.marked, voice)
+        if way is not None and way.steps and way.length < len(clash.lines):
+            clash = _clash_at_the_end(wrong, way, voice)
     wrongly = wrong_sentence(wrong)
     lines = (wrongly, *clash.lines) if clash.lines else ()
     sentence = f"{wrongly} {clash.sentence}"
     return replace(clash, sentence=sentence, lines=lines, marks=tuple(cells_of(wrong.cells)))
+
+
+def _clash_at_the_end(wrong: WrongMarks, way: FollowedMark, voice: Voice) -> Clash:
+    """What follows from wrong marks, up to the clash."""
+    end = clash_of(way.position, way.conflict, voice)
+    guilty = wrong.cells & (wrong.marked.bullets | wrong.marked.empties)
+    marks = inflected(guilty.bit_count(), "mark")
+    supposed = (
+        f"Suppose the {marks} at {cell_names(cells_of(guilty), wrong.marked.width)} were right."
+    )
+    steps = [line for step in way.steps for line in step.reading]
+    lines = (supposed, *steps, *(end.lines or (end.sentence,)))
+    clues = {clue for step in way.steps for clue in step.clues} | set(end.clues)
+    named = {cell for step in way.steps for cell in (*step.counted, *cells_of(step.cells))}
+    return replace(
+        end,
+        sentence=" ".join(lines),
+        lines=lines,
+        clues=tuple(sorted(clues)),
+        uses_total=end.uses_total or any(step.uses_total for step in way.steps),
+        named=tuple(sorted((named | set(end.named)) - clues)),
+    )
 
 
 def wrong_sentence(wrong: WrongMarks) -> str:

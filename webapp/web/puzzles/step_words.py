@@ -21,6 +21,9 @@ from webapp.notation.cells import cell_name
 from webapp.notation.english import agreeing, capitalised, listed
 from webapp.web.site.page_context import public_address
 
+MOST_LINES, FIRST_LINES = 12, 8
+"""A longer list of a hint or a clash shows its first lines, and the rest unfolds."""
+
 MOST_NAMES = 4
 """Names in one line of a list; more cells are counted."""
 
@@ -104,8 +107,13 @@ def passage(
         parts = [reading.before, reading.lines, reading.after]
         return Markup().join(passage(part, width, cells, abroad=abroad) for part in parts if part)
     lines = [reading] if isinstance(reading, str) else reading
-    written = (emphasised(line, cells, width) for line in lines)
-    return _block([_linked(line, abroad=abroad) for line in written])
+    written = [_linked(emphasised(line, cells, width), abroad=abroad) for line in lines]
+    if len(written) <= MOST_LINES:
+        return _block(written)
+    more = f"<summary>{len(written) - FIRST_LINES} more lines</summary>"
+    rest = _list(written[FIRST_LINES:], FIRST_LINES + 1)
+    folded = Markup(f'<details class="more-lines">{more}\n{rest}\n</details>')  # noqa: S704 (escaped)
+    return _list(written[:FIRST_LINES]) + folded
 
 
 class Readable(Protocol):
@@ -142,7 +150,13 @@ def _block(lines: Sequence[str], more: str = "") -> Markup:
     if len(lines) == 1:
         text = f"{lines[0]} {more}" if more else lines[0]
         return Markup(f"<p>{text}</p>")  # noqa: S704 (escaped)
+    after = f"\n<p>{more}</p>" if more else ""
+    return _list(lines) + Markup(after)  # noqa: S704 (escaped)
+
+
+def _list(lines: Sequence[str], first: int = 1) -> Markup:
+    """Join lines that are html already into a list; `first`: its first number."""
     # With white space between the lines, so that they are words apart when read as text.
     items = "\n".join(f"<li>{line}</li>" for line in lines)
-    after = f"\n<p>{more}</p>" if more else ""
-    return Markup(f'<ol class="lines">\n{items}\n</ol>{after}')  # noqa: S704 (escaped)
+    start = f' start="{first}"' if first > 1 else ""
+    return Markup(f'<ol class="lines"{start}>\n{items}\n</ol>')  # noqa: S704 (escaped)

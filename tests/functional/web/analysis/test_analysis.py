@@ -402,3 +402,17 @@ def test_the_cell_to_guess_at_is_named_so_and_not_called_concluded(client: Flask
     (guess,) = re.findall(r'"unseen">(\w+), hidden, best guess', page)
     assert guess in {"A3", "B3"}
     assert ", concluded" not in page
+
+
+def test_of_a_long_clash_the_first_lines_are_shown_and_the_rest_unfolds(
+    client: FlaskClient,
+) -> None:
+    position = "6x6 11\n.*.11.\n222...\n2.2..2\n..43.2\n....3.\n233..."
+    page = client.get("/analyse", query_string={"position": position}).text
+    clash = page[page.index("It cannot be") :].partition("</section>")[0]
+    shown, folded = clash.partition('<details class="more-lines">')[::2]
+    assert "The mark at B1 is wrong." in shown
+    assert shown.count("<li>") == 8
+    rest = folded.partition("</details>")[0]
+    assert '<ol class="lines" start="9">' in rest
+    assert f"<summary>{rest.count('<li>')} more lines</summary>" in rest
