@@ -60,7 +60,7 @@ class Shown:
     sentences: tuple[str, ...]
     used: tuple[int, ...]
     counted: tuple[int, ...]
-    chain: tuple[tuple[int, bool], ...]
+    chain: tuple[tuple[int, bool, int], ...]
     named: tuple[int, ...]
 
 

@@ -383,6 +383,7 @@ EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "solution.hard": with_a_shelf(
         "/puzzles/{name}/solution/hard",
         f"/puzzles/{CHAINED}/solution/hard?rungs=2",
+        f"/puzzles/{CHAINED}/solution/hard?rungs=2&known=1",
         f"/puzzles/{CHAINED}/solution/hard?rungs=3",
     ),
     "learn.technique": lambda _: [f"/learn/{lesson.name}" for lesson in LESSONS],

@@ -109,6 +109,7 @@ def ask_for_puzzles(app: Flask, scale: Scale) -> None:
             sheet = items[-min(fitting, len(items))] if items else 1
             scale.look(f"{start}&cell=B1", f"{puzzle}/solution/all?order={order}&from={sheet}")
         scale.look(f"{puzzle}/solution/hard", f"{puzzle}/solution/hard?rungs=3")
+        scale.look(f"{puzzle}/solution/hard?known=1")
     for name in (largest.comb(), largest.lattice()):
         play(app, scale, name)
 

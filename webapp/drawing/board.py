@@ -31,8 +31,12 @@ class Highlightable(Protocol):
         """The cells it is about."""
 
     @property
-    def chain(self) -> Sequence[tuple[Cell, bool]]:
-        """The cells of a supposition in order."""
+    def guessed(self) -> bool:
+        """Whether nothing is concluded of these, but one is the best to try."""
+
+    @property
+    def chain(self) -> Sequence[tuple[Cell, bool, int]]:
+        """The cells of a supposition in order, what each would be, and which line tells it."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +57,11 @@ class Highlights:
     conclusion: Mask = 0
     """Cells that the step settles."""
 
-    chain: tuple[Cell, ...] = ()
-    """Cells of a supposition in the order in which it fills them."""
+    guessed: bool = False
+    """Whether nothing is settled: the cell is the best to try."""
+
+    chain: Mapping[Cell, int] = field(default_factory=dict)
+    """Cells of a supposition in the order in which it fills them, with the lines that tell them."""
 
     supposed: Mask = 0
     """Those of them that would hold a bullet; the others would be empty."""
@@ -62,16 +69,17 @@ class Highlights:
     @classmethod
     def of(cls, explanation: Highlightable) -> Highlights:
         """The highlight of a step or of a hint; of a cell that is supposed twice the first time."""
-        chain: dict[Cell, bool] = {}
-        for cell, bullet in explanation.chain:
-            chain.setdefault(cell, bullet)
+        chain: dict[Cell, tuple[bool, int]] = {}
+        for cell, bullet, line in explanation.chain:
+            chain.setdefault(cell, (bullet, line))
         return cls(
             reason=mask_of(explanation.clues),
             counted=mask_of(explanation.counted),
             used=mask_of(explanation.used),
             conclusion=explanation.cells,
-            chain=tuple(chain),
-            supposed=mask_of(cell for cell, bullet in chain.items() if bullet),
+            guessed=explanation.guessed,
+            chain={cell: line for cell, (_, line) in chain.items()},
+            supposed=mask_of(cell for cell, (bullet, _) in chain.items() if bullet),
         )
 
 

@@ -26,7 +26,7 @@ def _label(board: Board, cell: Cell) -> str:
     if board.highlights.reason >> cell & 1:
         label += ", highlighted as reason"
     if board.highlights.conclusion >> cell & 1:
-        label += ", concluded"
+        label += ", best guess" if board.highlights.guessed else ", concluded"
     label += chain_words(board.highlights, cell, live=board.live)
     if cell in board.odds:
         label += f", {odds_words(board.odds[cell], live=board.live)}"
@@ -39,7 +39,7 @@ def chain_words(shown: Highlights, cell: Cell, *, live: bool = False) -> str:
         return ""
     bullet, empty = ("mine", "safe") if live else ("bullet", "empty")
     supposed = bullet if shown.supposed >> cell & 1 else empty
-    return f", supposed {supposed}, {ordinal(shown.chain.index(cell) + 1)} in the chain"
+    return f", supposed {supposed}, {ordinal(shown.chain[cell])} in the chain"
 
 
 def odds_words(share: Fraction, *, live: bool = False) -> str:

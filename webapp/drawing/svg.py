@@ -155,8 +155,8 @@ def _percents(board: Board, sheet: PathSheet) -> Iterable[tuple[float, float, st
 
 
 def _order(marks: Highlights, sheet: PathSheet) -> Iterable[tuple[float, float, str]]:
-    """The place of each cell in a supposition, in its upper left corner."""
-    for number, cell in enumerate(marks.chain, 1):
+    """The line that tells each cell of a supposition, in its upper left corner."""
+    for cell, number in marks.chain.items():
         x, y = sheet.corner(cell)
         yield x + 14, y + 20, str(number)
 

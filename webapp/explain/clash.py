@@ -9,6 +9,7 @@ from webapp.engine.conflict import Conflict
 from webapp.engine.grid import Cell, cells_of
 from webapp.engine.position import Position
 from webapp.explain.explanation import explain_conflict
+from webapp.explain.followed_marks import FollowedMark, follow
 from webapp.explain.marks import WrongMarks
 from webapp.explain.rung_words import clues_named
 from webapp.explain.wording.english import ENGLISH
@@ -17,6 +18,9 @@ from webapp.explain.wording.narration import narrate
 from webapp.explain.wording.narrator import Narrator
 from webapp.explain.wording.statements import CellsSlot, Statement, state
 from webapp.explain.wording.voice import Voice
+
+LONG = 8
+"""Lines that nobody likes to read: then it is looked for a shorter way."""
 
 
 @dataclass(frozen=True)
@@ -86,10 +90,36 @@ def clash_of_clues(
 def clash_of_marks(wrong: WrongMarks, voice: Voice, language: Language = ENGLISH) -> Clash:
     """Tell which marks are wrong, and which clues they clash with."""
     clash = clash_of(wrong.marked, wrong.conflict, voice, wrong.premise(), language)
+    if len(clash.lines) > LONG:
+        way = follow(wrong.marked, voice)
+        if way is not None and way.steps and way.length < len(clash.lines):
+            clash = _clash_at_the_end(wrong, way, voice, language)
     wrongly = wrong_sentence(wrong, voice, language)
     lines = (wrongly, *clash.lines) if clash.lines else ()
     sentence = f"{wrongly} {clash.sentence}"
     return replace(clash, sentence=sentence, lines=lines, marks=tuple(cells_of(wrong.cells)))
+
+
+def _clash_at_the_end(
+    wrong: WrongMarks, way: FollowedMark, voice: Voice, language: Language
+) -> Clash:
+    """What follows from wrong marks, up to the clash."""
+    end = clash_of(way.position, way.conflict, voice, language=language)
+    guilty = wrong.cells & (wrong.marked.bullets | wrong.marked.empties)
+    narrator = Narrator(wrong.marked.width, voice, language)
+    supposed = narrator.sentence(state("suppose.marks", cells=CellsSlot(guilty)))
+    steps = [line for step in way.steps for line in step.told_in(language).reading]
+    lines = (supposed, *steps, *(end.lines or (end.sentence,)))
+    clues = {clue for step in way.steps for clue in step.clues} | set(end.clues)
+    named = {cell for step in way.steps for cell in (*step.counted, *cells_of(step.cells))}
+    return replace(
+        end,
+        sentence=" ".join(lines),
+        lines=lines,
+        clues=tuple(sorted(clues)),
+        uses_total=end.uses_total or any(step.uses_total for step in way.steps),
+        named=tuple(sorted((named | set(end.named)) - clues)),
+    )
 
 
 def wrong_sentence(wrong: WrongMarks, voice: Voice, language: Language = ENGLISH) -> str:

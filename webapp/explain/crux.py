@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from webapp.bullets.grades import BANDS, FREE, floor_of
-from webapp.engine.arguments.argument import ArgumentKind, kind_of_argument
 from webapp.engine.grid import cells_of
 from webapp.explain.rung_words import look, look_at, premises
 from webapp.explain.steps import Step
@@ -38,7 +37,8 @@ class Crux:
     def rungs(self) -> tuple[str, str, str]:
         """Where to look, which clues, and what follows."""
         step = self.step
-        place = state("rung.where", look=look(self.region, total=step.uses_total))
+        sought = look(self.region, total=step.uses_total, kind=step.argument)
+        place = state("rung.where", look=sought)
         clues = look_at(premises(step.before, step.clues, total=step.uses_total))
         narrator = Narrator(step.before.width, step.voice, self.language)
         where, which, conclusion = map(narrator.sentence, (place, clues, self._conclusion()))
@@ -76,16 +76,10 @@ class Crux:
 
 def crux_of(steps: Iterable[Step], language: Language = ENGLISH) -> Crux | None:
     """The crux of a walk: its hardest kind of step, of those the dearest; None if all are easy."""
-    hard = [step for step in steps if _kind(step) not in FREE]
+    hard = [step for step in steps if step.argument not in FREE]
     hardest = max(hard, key=_hardness, default=None)
     return None if hardest is None else Crux(hardest.told_in(language), language)
 
 
-def _kind(step: Step) -> ArgumentKind:
-    if step.proof is None:  # an opening, or a guess
-        return ArgumentKind.SINGLE
-    return kind_of_argument(step.proof, step.size, uses_total=step.uses_total)
-
-
 def _hardness(step: Step) -> tuple[int, float]:
-    return BANDS.index(floor_of(_kind(step), step.size, step.cost)), step.cost
+    return BANDS.index(floor_of(step.argument, step.size, step.cost)), step.cost

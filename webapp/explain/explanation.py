@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from webapp.engine.arguments.argument import Argument
@@ -20,20 +20,11 @@ from webapp.engine.proofs.cost import cost
 from webapp.engine.proofs.goals import ProofGoal
 from webapp.engine.proofs.lemmas import conflict_lemmas, plain_proofs
 from webapp.engine.proofs.problem import ProofProblem
-from webapp.engine.proofs.proof import (
-    TOTAL,
-    Bound,
-    BoundLink,
-    Chain,
-    Forward,
-    Lemma,
-    Proof,
-    Refuted,
-    Source,
-)
+from webapp.engine.proofs.proof import TOTAL, Proof, Source
 from webapp.engine.proofs.verify import verify
 from webapp.engine.reasons.reason import Deduction, Reason
 from webapp.explain.wording.narration import Narration, narrate
+from webapp.explain.wording.teller import ChainCell
 from webapp.explain.wording.telling import Telling, telling_of
 from webapp.explain.wording.voice import Voice
 from webapp.explain.wording.whole_sentence import require_whole
@@ -53,8 +44,8 @@ class Explanation:
     """Known marks that count: those beside the clues; with the total all known bullets."""
     counted: tuple[Cell, ...]
     """Unknown cells that the sentence counts over and does not decide."""
-    chain: tuple[tuple[Cell, bool], ...]
-    """The cells of a suppose-chain in order, and whether each would hold a bullet."""
+    chain: tuple[ChainCell, ...]
+    """The cells of a suppose-chain in order, what each would be, and which line tells it."""
     named: tuple[Cell, ...]
     """All cells that the sentence names, clues included."""
 
@@ -139,30 +130,6 @@ def _explanation(
         narration=narration,
         used=tuple(cells_of(used)),
         counted=tuple(cells_of(telling.cells & ~(reason.bullets | reason.empties))),
-        chain=tuple(_chain_cells(priced.proof)),
+        chain=telling.chain,
         named=tuple(cells_of(telling.cells | mask_of(telling.clues))),
     )
-
-
-def _chain_cells(proof: Proof) -> Iterator[tuple[Cell, bool]]:
-    """The cells that each chain supposes and then decides, in order, and what it takes them for."""
-    for lemma in proof.lemmas:
-        supposed, links = _supposed(lemma)
-        seen = supposed.cells
-        yield from ((cell, supposed.at_least) for cell in cells_of(supposed.cells))
-        for link in links:
-            bound = link.bound
-            if bound.settles:
-                yield from ((cell, bound.at_least) for cell in cells_of(bound.cells & ~seen))
-                seen |= bound.cells
-
-
-def _supposed(lemma: Lemma) -> tuple[Bound, list[BoundLink]]:
-    """What a lemma supposes, and the links that follow from it."""
-    if isinstance(lemma, Chain):
-        return lemma.supposed, list(lemma.links)
-    if isinstance(lemma, Refuted):
-        lines = [inside for inside in lemma.lemmas if isinstance(inside, Forward)]
-        bound = Bound(lemma.cell, not lemma.is_bullet, 0 if lemma.is_bullet else 1)
-        return bound, [link for line in lines for link in line.links]
-    return Bound(0, False, 0), []

@@ -23,6 +23,7 @@ from webapp.explain.wording.language import Language
 from webapp.explain.wording.narrator import Narrator
 from webapp.explain.wording.places import Region, region_of
 from webapp.explain.wording.statements import CellsSlot, Statement, state
+from webapp.explain.wording.teller import ChainCell
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import json_cells
 
@@ -63,9 +64,9 @@ class Hint:
     """From `CELLS`: what the step decides, the cell to try, or the marks in doubt."""
     used: tuple[Cell, ...] = ()
     counted: tuple[Cell, ...] = ()
-    chain: tuple[tuple[Cell, bool], ...] = ()
+    chain: tuple[ChainCell, ...] = ()
     lines: tuple[str, ...] = ()
-    """The sentence as a list, one idea a line, where it is read better so."""
+    """The reason as a list, one idea a line, where it is read better so; without what was done."""
     step: Step | None = None
     """From `SENTENCE`, of a step or a guess."""
     bullets: Mask = 0
@@ -76,9 +77,9 @@ class Hint:
     """At `DO`: marks to take away."""
 
     @property
-    def reading(self) -> tuple[str, ...]:
-        """What is read: the lines of a list, or the sentence alone."""
-        return self.lines or (self.sentence,)
+    def guessed(self) -> bool:
+        """Whether its cell is not certain: the best to try."""
+        return self.kind == "guess"
 
     @property
     def tells_a_clash(self) -> bool:
@@ -145,11 +146,13 @@ def hint_ladder(  # noqa: PLR0913 (each is a choice of the player)
     flags: Mask = 0,
     acting: bool = True,
     language: Language = ENGLISH,
+    last: Mask = 0,
 ) -> Hint:
     """One rung of the hint for a position and a player's marks on it.
 
     With `check`, wrong marks come first; without, marks are believed as long as they can be.
-    `flags` are believed by nobody; but no flagged cell is opened for a guess.
+    `flags` are believed by nobody; but no flagged cell is opened for a guess. Of equally easy steps
+    the one nearest to the `last` cells that the player touched is told.
     `acting`: who asks does what the last rung says; else that is told as something to do.
     """
     budget = budget or Budget()
@@ -164,7 +167,7 @@ def hint_ladder(  # noqa: PLR0913 (each is a choice of the player)
         return _impossible_hint(position, marked, asked, budget)
     if not marked.unknown:
         return asked.hint("done", marked, state("nothing.left"))
-    step = next_step(marked, voice, budget)
+    step = next_step(marked, voice, budget, last=last)
     if step is not None:
         return _step_hint(step.told_in(language), asked)
     return _guess_hint(best_guess(marked, voice, budget, flags), marked, asked)
@@ -179,8 +182,9 @@ def _step_hint(step: Step, asked: _Asked) -> Hint:
     # The total alone speaks of the whole board, so there is no region to name.
     region = region_of(position, [*step.clues, *cells_of(step.cells)]) if step.clues else None
     if rung == Rung.REGION:
-        place = state("rung.where", look=look(region, total=step.uses_total))
-        return replace(asked.hint("step", position, place), region=region)
+        place = look(region, total=step.uses_total, kind=step.argument)
+        where_to = state("rung.where", look=place)
+        return replace(asked.hint("step", position, where_to), region=region)
     names = premises(position, step.clues, total=step.uses_total)
     hint = replace(
         asked.hint("step", position, look_at(names)),
@@ -198,7 +202,7 @@ def _step_hint(step: Step, asked: _Asked) -> Hint:
     return replace(
         hint,
         sentence=" ".join([*first, step.sentence]),
-        lines=(*first, *step.lines) if step.lines else (),
+        lines=step.lines,
         cells=step.cells,
         used=step.used,
         counted=step.counted,
@@ -265,7 +269,7 @@ def _marks_hint(marked: Position, wrong: WrongMarks, asked: _Asked) -> Hint:
         rung,
         marked,
         " ".join([*first, clash.sentence]),
-        lines=(*first, *clash.lines) if clash.lines else (),
+        lines=tuple(clash.lines),
         region=region,
         clues=tuple(clash.clues),
         uses_total=clash.uses_total,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -122,6 +123,11 @@ class StepItem:
             used=tuple(sorted(used)),
             opens=None if first.opens is None else tuple(opens),
         )
+
+
+def item_with(items: Sequence[StepItem], number: int) -> StepItem:
+    """The item that the step of this number belongs to."""
+    return items[bisect(items, number, key=lambda item: item.first.number) - 1]
 
 
 def items_of(steps: Iterable[Step]) -> list[StepItem]:

@@ -18,6 +18,7 @@ from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.explain.steps import Step, explained_steps, next_step, other_ways
 from webapp.explain.wording.narration import narrate
+from webapp.explain.wording.teller import ChainCell
 
 LONG = 3
 """Sentences of an explanation that is worth a numbered list."""
@@ -39,10 +40,12 @@ class WayOfTelling:
     clues: tuple[Cell, ...]
     used: tuple[Cell, ...]
     counted: tuple[Cell, ...]
-    chain: tuple[tuple[Cell, bool], ...]
+    chain: tuple[ChainCell, ...]
     bullets: Mask
     empties: Mask
     uses_total: bool
+    guessed: bool = False
+    """What is compared is certain."""
 
     @property
     def cells(self) -> Mask:
@@ -57,7 +60,7 @@ class WayOfTelling:
             clues=tuple(step.clues),
             used=tuple(step.used),
             counted=tuple(step.counted),
-            chain=tuple(step.chain),
+            chain=step.chain,
             bullets=step.bullets,
             empties=step.empties,
             uses_total=step.uses_total,

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from webapp.engine.arguments.argument import ArgumentKind
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.explain.wording.places import Region
 from webapp.explain.wording.statements import CellsSlot, ClueSlot, Statement, state
 from webapp.explain.wording.voice import Voice
 
+SOUGHT: Mapping[ArgumentKind | None, str] = {
+    ArgumentKind.PAIR: "sought.pair",
+    ArgumentKind.SMALL_TOTAL: "sought.small-total",
+    ArgumentKind.SEVERAL: "sought.several",
+    ArgumentKind.CHAIN: "sought.chain",
+    ArgumentKind.LARGE: "sought.large",
+}
+"""What to look for where a step is all over the board, so that no place can be told."""
 
-def look(region: Region | None, *, total: bool) -> Statement:
-    """Where to look, without a stop."""
+
+def look(region: Region | None, *, total: bool, kind: ArgumentKind | None = None) -> Statement:
+    """Where to look, without a stop; where that is everywhere, for what `kind` of argument."""
     if region is None:
         return state("look.count")
-    return state("look.total" if total else "look", place=region.place)
+    also = ".total" if total else ""
+    if region.whole and kind in SOUGHT:
+        return state(f"look.all{also}", what=state(SOUGHT[kind]))
+    return state(f"look{also}", place=region.place)
 
 
 def premises(position: Position, clues: Sequence[Cell], *, total: bool) -> tuple[Statement, ...]:

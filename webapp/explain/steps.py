@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
 from webapp.engine import paper
+from webapp.engine.arguments.argument import ArgumentKind, kind_of_argument
 from webapp.engine.arguments.easiest import EasiestSearch, arguments
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell, Mask, cells_of
@@ -25,6 +26,7 @@ from webapp.explain.wording.language import Language
 from webapp.explain.wording.narration import narrate
 from webapp.explain.wording.narrator import Narrator
 from webapp.explain.wording.statements import Statement
+from webapp.explain.wording.teller import ChainCell
 from webapp.explain.wording.telling import Telling
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import json_cell, json_cells
@@ -66,8 +68,8 @@ class Step:
     """What the sentence says, in no language yet; an opening and a guess have none."""
     statements: tuple[Statement, ...] = ()
     """What the sentence of an opening or of a guess says."""
-    chain: tuple[tuple[Cell, bool], ...] = ()
-    """The cells of a supposition in order, and whether each would hold a bullet."""
+    chain: tuple[ChainCell, ...] = ()
+    """The cells of a supposition in order, what each would be, and which line tells it."""
     kind: int | None = None
     """The paper's type, in the paper's order."""
     proof: Proof | None = None
@@ -83,10 +85,22 @@ class Step:
         return len(self.clues)
 
     @property
+    def argument(self) -> ArgumentKind:
+        """What a person has to do to follow it; an opening and a guess are as easy as one clue."""
+        if self.proof is None:
+            return ArgumentKind.SINGLE
+        return kind_of_argument(self.proof, self.size, uses_total=self.uses_total)
+
+    @property
     def cells(self) -> Mask:
         """The cells that it is about: its conclusions, or the cell guessed at."""
         guessed = 1 << self.guess.cell if self.guess else 0
         return self.bullets | self.empties | guessed
+
+    @property
+    def guessed(self) -> bool:
+        """Whether it concludes nothing and names the best cell to try."""
+        return self.guess is not None
 
     @property
     def reading(self) -> tuple[str, ...]:

@@ -205,6 +205,12 @@ def moves(session: Session, game_id: str) -> Iterator[LiveMoveRow]:
         yield LiveMoveRow(*row)
 
 
+def cells_of_move(session: Session, game_id: str, revision: int) -> str:
+    """The cells that a move named, as its column has them; nothing if there is no such move."""
+    this_move = (LiveMove.game_id == game_id) & (LiveMove.revision == revision)
+    return session.scalar(select(LiveMove.cells).where(this_move)) or ""
+
+
 def of_player(
     session: Session,
     player_id: str,

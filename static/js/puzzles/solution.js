@@ -42,16 +42,8 @@
     cell.tabIndex = 0;
   });
 
-  // Who unfolds the steps of a run wants to read those of the next one too.
-  let unfolded = false;
-  document.addEventListener("toggle", ({ target }) => {
-    if (target.id === "run") unfolded = target.open;
-  }, true);
-
   // The list shows where we are, and the board has its tab stop.
   function settle() {
-    const run = document.getElementById("run");
-    if (run && unfolded) run.open = true;
     Stepping.showCurrent(1 / 3);
     const cells = [...document.querySelectorAll(".ask-board a")];
     cells.forEach((cell) => { cell.tabIndex = -1; });

@@ -32,25 +32,26 @@ const boards = {
   // Of a chain each cell says itself what it is supposed to be.
   spoken: { reason: ", highlighted as reason", conclusion: ", concluded", wrong: ", wrong" },
 
-  saidOf: ({ dataset }) => (boards.spoken[dataset.part] ?? "") + (dataset.chain ?? ""),
+  saidOf: ({ dataset }) => (dataset.guess ? ", best guess" : boards.spoken[dataset.part] ?? "") + (dataset.chain ?? ""),
 
   // Shows the cells that a hint, a check or the assistant speaks of: in frames, in a region, in the order
-  // of a chain with what each is supposed to be, and faintly what would follow. `highlight` has lists of
+  // of a chain, by the lines that tell it, with what each is supposed to be, and faintly what would follow. `highlight` has lists of
   // cells by these names; null shows nothing. Gives the cells that are spoken of in another way now.
   highlight(cells, highlight) {
-    const { region = [], chain = [], chain_words: words = [], supposed = [], bullets = [], empties = [], ...parts } = highlight ?? {};
+    const { region = [], guess = [], chain = [], chain_lines: lines = [], chain_words: words = [], supposed = [], bullets = [], empties = [], ...parts } = highlight ?? {};
     const data = cells.map(() => ({}));
     for (const [part, framed] of Object.entries(parts)) for (const cell of framed) data[cell].part = part;
     for (const cell of region) data[cell].region = "yes";
+    for (const cell of guess) data[cell].guess = "yes";
     chain.forEach((cell, place) => {
-      Object.assign(data[cell], { order: place + 1, chain: words[place], supposed: supposed.includes(cell) ? "bullet" : "empty" });
+      Object.assign(data[cell], { order: lines[place], chain: words[place], supposed: supposed.includes(cell) ? "bullet" : "empty" });
     });
     for (const cell of bullets) data[cell].ghost = "bullet";
     for (const cell of empties) data[cell].ghost = "empty";
     const changed = [];
     for (const [cell, { dataset }] of cells.entries()) {
-      if (dataset.part !== data[cell].part || dataset.chain !== data[cell].chain) changed.push(cell);
-      for (const name of ["part", "region", "order", "chain", "supposed", "ghost"]) boards.set(dataset, name, data[cell][name]);
+      if (dataset.part !== data[cell].part || dataset.guess !== data[cell].guess || dataset.chain !== data[cell].chain) changed.push(cell);
+      for (const name of ["part", "region", "guess", "order", "chain", "supposed", "ghost"]) boards.set(dataset, name, data[cell][name]);
     }
     return changed;
   },

@@ -19,6 +19,11 @@ class Stepping {
     document.addEventListener("htmx:beforeSwap", () => { this.focused = document.activeElement?.id ?? ""; });
     document.addEventListener("htmx:afterSettle", () => this.settle());
     document.addEventListener("htmx:historyRestore", () => { this.stop(); page.settle(); });
+    // Who unfolds the steps of a run wants to read those of the next one too.
+    this.unfolded = false;
+    document.addEventListener("toggle", ({ target }) => {
+      if (target.id === "run") this.unfolded = target.open;
+    }, true);
     page.settle();
     this.show();
   }
@@ -101,6 +106,8 @@ class Stepping {
 
   // After a step it is told, and nobody loses the place of the keyboard.
   settle() {
+    const run = document.getElementById("run");
+    if (run && this.unfolded) run.open = true;
     this.page.settle();
     this.show();
     const said = this.page.said(Boolean(this.timer));

@@ -70,8 +70,10 @@ class Walk:
         """The sentence after."""
         self.restated: Restated | None = None
         """What is said again of all that is left, in sentences of its own."""
-        self.chain: list[tuple[int, bool]] = []
-        """The cells of suppositions in order, and those that clues in turn decide within them."""
+        self.number = 0
+        """The number of the sentence."""
+        self.chain: list[tuple[int, bool, int]] = []
+        """The cells of suppositions in order, those that clues in turn decide, and who tells it."""
         self.faults: list[str] = []
         self.named_cells = 0
         self.named_clues: set[int] = set()
@@ -239,7 +241,7 @@ class Walk:
             return
         # What is supposed of several cells stands there once, however it is decided later.
         new = (bullets | empties) & ~(scope.supposed if scope.followed else 0)
-        self.chain += [(cell, bool(bullets >> cell & 1)) for cell in cells_in(new)]
+        self.chain += [(cell, bool(bullets >> cell & 1), self.number) for cell in cells_in(new)]
         scope.followed = True
 
     def break_here(self) -> None:

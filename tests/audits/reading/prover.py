@@ -30,6 +30,7 @@ def prove(position: Position, readings: Sequence[Reading], *, conflict: bool = F
     """Prove sentences in their order; the walk says what was wrong, and what is concluded."""
     walk = Walk(position, conflict=conflict)
     for number, reading in enumerate(readings, 1):
+        walk.number = number
         walk.place = f"{number} ({reading.form})"
         walk.before = readings[number - 2] if number > 1 else None
         walk.after = readings[number] if number < len(readings) else None

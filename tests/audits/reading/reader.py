@@ -61,7 +61,7 @@ class ShownStep(Protocol):
     @property
     def counted(self) -> Sequence[int]: ...
     @property
-    def chain(self) -> Sequence[tuple[int, bool]]: ...
+    def chain(self) -> Sequence[tuple[int, bool, int]]: ...
     @property
     def named(self) -> Sequence[int]: ...
 
@@ -135,8 +135,8 @@ def examine(position: Position, step: ReasonedStep, shown: ShownStep) -> Examina
     said = walk.faults + _claims(walk, step) + _names(walk, step, shown)
     said += _pattern(walk, readings[0].pattern, subtracted=readings[0].subtracted)
     if walk.chain != list(shown.chain):
-        said.append("the chain has other cells")
-    lit = masked(shown.counted) | masked(cell for cell, _ in shown.chain)
+        said.append("the chain has other cells, or other lines tell them")
+    lit = masked(shown.counted) | masked(cell for cell, _, _ in shown.chain)
     lit |= (step.bullets | step.empties) & ~walk.meant
     return Examination(said, bool(lit & ~walk.named_cells), readings)
 

@@ -29,10 +29,16 @@ def test_a_pasted_position_is_explained_step_by_step(page: Page) -> None:
     page.evaluate("window.untouched = true")
     page.get_by_role("link", name="First step").click()
     expect(page.get_by_role("gridcell", name="B7, clue 4, highlighted as reason")).to_be_attached()
+    page.get_by_text("Each by itself").click()
     page.get_by_role("link", name="Next").click()
-    expect(page.get_by_text("Step 2 of 13", exact=True)).to_be_visible()
-    page.go_back()
-    expect(page.get_by_text("Step 1 of 13", exact=True)).to_be_visible()
+    expect(page.get_by_text("Steps 5–6 of 13", exact=True)).to_be_visible()
+    expect(page.locator("#run li").last).to_be_visible()  # who unfolded one wants the next so, too
+    page.get_by_role("link", name="Step 6 alone").click()
+    expect(page.get_by_text("Step 6 of 13", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Steps 5–6 together").click()
+    expect(page.get_by_text("Steps 5–6 of 13", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Back").click()
+    expect(page.get_by_text("Steps 1–4 of 13", exact=True)).to_be_visible()
     assert page.evaluate("window.untouched")
 
 
@@ -43,7 +49,10 @@ def test_without_javascript_the_steps_are_links(browser: Browser, base_url: str)
     page.get_by_label("Position").fill(PUZZLE)
     page.get_by_role("button", name="Explain it").click()
     page.get_by_role("link", name="First step").click()
-    expect(page.get_by_text("Step 1 of 13", exact=True)).to_be_visible()
+    expect(page.get_by_text("Steps 1–4 of 13", exact=True)).to_be_visible()
+    page.get_by_text("Each by itself").click()
+    expect(page.locator("#run li")).to_have_count(4)
+    expect(page.locator("#run li").last).to_be_visible()
     context.close()
 
 
@@ -116,16 +125,16 @@ def test_percents_are_shown_on_demand_and_in_live_games_at_once(page: Page) -> N
 def test_arrow_keys_go_from_step_to_step(page: Page) -> None:
     page.goto(f"/analyse?position={PUZZLE}")
     page.evaluate("window.untouched = true")
-    for key, number in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
+    for key, numbers in (("ArrowRight", "1–4"), ("ArrowRight", "5–6"), ("ArrowLeft", "1–4")):
         page.keyboard.press(key)
-        expect(page.get_by_text(f"Step {number} of 13", exact=True)).to_be_visible()
-        expect(page).to_have_url(re.compile(rf"[?&]step={number}\b"))
-        expect(page.locator("#status")).to_contain_text(f"Step {number} of 13, ")
+        expect(page.get_by_text(f"Steps {numbers} of 13", exact=True)).to_be_visible()
+        expect(page).to_have_url(re.compile(rf"[?&]step={numbers[0]}\b"))
+        expect(page.locator("#status")).to_contain_text(f"Steps {numbers} of 13, ")
         expect(page.locator("#status")).to_contain_text(page.locator("#sentence").inner_text())
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_text("How it stands", exact=True)).to_be_visible()
     page.go_back()
-    expect(page.get_by_text("Step 1 of 13", exact=True)).to_be_visible()
+    expect(page.get_by_text("Steps 1–4 of 13", exact=True)).to_be_visible()
     assert page.evaluate("window.untouched")
 
 
@@ -136,7 +145,7 @@ def test_where_a_position_is_written_arrow_keys_move_the_cursor(page: Page) -> N
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+ArrowLeft")
     assert page.evaluate("document.activeElement.id") == "position"
-    expect(page.get_by_text("Step 2 of 13", exact=True)).to_be_visible()
+    expect(page.get_by_text("Steps 1–4 of 13", exact=True)).to_be_visible()
 
 
 def test_by_touch_one_of_two_boards_is_chosen(browser: Browser, base_url: str) -> None:
@@ -194,3 +203,17 @@ def test_a_frame_shows_the_board_as_large_as_it_is_high_and_scrolls_nowhere(
     assert drawn["y"] + drawn["height"] < size[1]
     assert drawn["height"] > 120
     assert findings(page) == ""
+
+
+def test_on_a_phone_next_stays_where_it_is_when_how_it_stands_goes(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(f"/analyse?position={quote(CORNER)}&live=1")
+    expect(page.get_by_text("How it stands", exact=True)).to_be_attached()
+    onward = page.locator("#next")
+    # The board and the beginning of the sentence are in view.
+    page.evaluate("scrollTo(0, document.querySelector('#sentence').offsetTop - innerHeight + 240)")
+    expect(onward).to_be_in_viewport(ratio=1)
+    place, scrolled = onward.bounding_box(), page.evaluate("scrollY")
+    onward.click()
+    expect(page.get_by_text("How it stands", exact=True)).to_have_count(0)
+    assert (onward.bounding_box(), page.evaluate("scrollY")) == (place, scrolled)

@@ -277,7 +277,7 @@ def test_the_readout_has_a_line_of_its_own_in_practice(page: Page) -> None:
     expect(page.locator("#look-first")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("board", "answer"), [(NO_NEED, "No: "), (FORCED, "Yes. ")])
+@pytest.mark.parametrize(("board", "answer"), [(NO_NEED, "No: "), (FORCED, "Yes: ")])
 def test_forced_or_not(page: Page, board: str, answer: str) -> None:
     begin(page, board)
     page.get_by_role("button", name="Am I forced to guess?").click()
@@ -382,3 +382,16 @@ def test_the_papers_second_figure_as_printed(page: Page) -> None:
     expect(cells.nth(1)).to_contain_text("31.8%")
     expect(cells.nth(58)).to_contain_text("18.7%")
     expect(cells.nth(30)).to_contain_text("15.9%")
+
+
+def test_a_guess_is_called_a_guess_and_the_next_step_is_not(page: Page) -> None:
+    begin(page, FORCED)
+    for _ in range(3):
+        page.keyboard.press("h")
+        page.wait_for_load_state("networkidle")
+    expect(page.locator("#assistant .overline")).to_contain_text("Hint 3 of 5")
+    guess = page.get_by_role("gridcell", name="best guess")
+    expect(guess).to_have_count(1)
+    expect(page.get_by_role("gridcell", name="concluded")).to_have_count(0)
+    page.locator("#ask-forced").click()
+    expect(guess).to_have_count(0)

@@ -88,7 +88,7 @@ def test_from_every_page_all_links_lead_on(browser: Browser, base_url: str, scri
     expect(page).to_have_url(re.compile(r"/solution/5\?cell=D1$"))
     expect(page.get_by_text("Why D1?", exact=True)).to_be_visible()
     page.locator("#order-paper").click()
-    expect(page).to_have_url(re.compile(r"/solution\?order=paper$"))
+    expect(page).to_have_url(re.compile(r"/solution/\d+\?order=paper$"))
     page.locator("#step-2").click()
     expect(page).to_have_url(re.compile(r"/solution/2\?order=paper$"))
     page.get_by_role("link", name="All on one page").click()
@@ -96,7 +96,7 @@ def test_from_every_page_all_links_lead_on(browser: Browser, base_url: str, scri
     page.get_by_role("link", name="Step 4", exact=True).click()
     expect(page).to_have_url(re.compile(r"/solution/4\?order=paper$"))
     page.locator("#order-simplest").click()
-    expect(page).to_have_url(re.compile(r"/solution$"))
+    expect(page).to_have_url(re.compile(r"/solution/\d+$"))
     context.close()
 
 
@@ -212,11 +212,24 @@ def test_who_wants_little_motion_is_not_offered_to_play(page: Page) -> None:
 
 
 def test_the_order_can_be_changed(page: Page) -> None:
-    page.goto(f"{ADDRESS}/3")
+    page.goto(ADDRESS)
     page.get_by_role("link", name="The paper's order").click()
     expect(page).to_have_url(re.compile(r"/solution\?order=paper$"))
     page.locator("#next").click()
     expect(page.get_by_text("Step 1 of 13", exact=True)).to_be_visible()
+
+
+def test_another_order_is_shown_at_the_same_place(page: Page) -> None:
+    page.goto(f"{ADDRESS}/12")
+    cells = page.get_by_role("gridcell", name="concluded")
+    (concluded,) = [label.split(",")[0] for label in cells.all_inner_texts()]
+    for order in ("The paper's order", "Fewest clues", "Easiest first"):
+        page.get_by_role("link", name=order).click()
+        expect(page.locator(".solution-orders [aria-current]")).to_have_text(order)
+        expect(page).to_have_url(re.compile(r"/solution/\d+(\?order=\w+)?$"))
+        name = re.compile(rf"^{concluded}, \w+, concluded")
+        expect(page.get_by_role("gridcell", name=name)).to_have_count(1)
+    expect(page).to_have_url(re.compile(r"/solution/12$"))
 
 
 def test_on_a_phone_the_buttons_are_within_the_thumbs_reach(page: Page) -> None:
@@ -272,6 +285,13 @@ def test_what_is_hard_is_told_bit_by_bit(browser: Browser, base_url: str, script
     rungs = page.locator(".solution-words li")
     expect(rungs).to_have_count(1)
     expect(page.locator(".board-reason")).to_have_count(0)
+    marked = page.get_by_role("gridcell", name=re.compile("bullet$|empty$"))
+    expect(marked).to_have_count(0)
+    page.get_by_role("link", name="Show what is known when it comes").click()
+    expect(page.get_by_role("link", name="after step")).to_be_visible()
+    assert marked.count() > 10
+    page.get_by_role("link", name="Hide it").click()
+    expect(marked).to_have_count(0)
     page.get_by_role("link", name="Which numbers?").click()
     expect(rungs).to_have_count(2)
     expect(page.locator(".board-reason")).to_have_count(1)

@@ -157,16 +157,16 @@ def test_labels_can_be_left_out() -> None:
     assert 'viewBox="0 0 124 124"' in svg
 
 
-def test_a_supposition_numbers_its_cells_in_order_and_frames_them() -> None:
-    step = Highlights(conclusion=mask_of([2]), chain=(2, 5, 1))
+def test_a_supposition_numbers_its_cells_by_their_lines_and_frames_them() -> None:
+    step = Highlights(conclusion=mask_of([2]), chain={2: 1, 5: 2, 1: 2})
     svg = drawn(Board(3, 2, {0: 1}, highlights=step))
-    assert list(texts(part(svg, "chain"))) == [((0, 2), "1"), ((1, 2), "2"), ((0, 1), "3")]
+    assert list(texts(part(svg, "chain"))) == [((0, 2), "1"), ((1, 2), "2"), ((0, 1), "2")]
     assert squares(part(svg, "counted")) == [(0, 1), (1, 2)]
     assert squares(part(svg, "conclusion")) == [(0, 2)]
 
 
 def test_what_is_supposed_is_hollow_and_stands_beside_marks() -> None:
-    step = Highlights(conclusion=mask_of([2]), chain=(2, 5, 1), supposed=mask_of([2, 5]))
+    step = Highlights(conclusion=mask_of([2]), chain={2: 1, 5: 2, 1: 3}, supposed=mask_of([2, 5]))
     svg = drawn(Board(3, 2, {0: 1}, empties=mask_of([2]), highlights=step))
     bullets, empties = part(svg, "supposed-bullets"), part(svg, "supposed-empties")
     assert bullets is not None
@@ -229,9 +229,11 @@ def test_a_drawing_on_its_own_has_a_title() -> None:
 
 
 def test_whatever_a_step_speaks_of_is_highlighted() -> None:
-    step = SimpleNamespace(clues=(3,), used=(1,), counted=(2,), cells=0b10000, chain=((4, True),))
+    step = SimpleNamespace(
+        clues=(3,), used=(1,), counted=(2,), cells=0b10000, guessed=False, chain=((4, True, 2),)
+    )
     assert Highlights.of(step) == Highlights(
-        8, counted=4, used=2, conclusion=16, chain=(4,), supposed=16
+        8, counted=4, used=2, conclusion=16, chain={4: 2}, supposed=16
     )
 
 

@@ -46,8 +46,14 @@ def test_odds_of_a_live_board_speak_of_mines() -> None:
     assert named == ["A1, hidden, mine 1/2 (50.0%)", "B1, hidden, certainly safe"]
 
 
+def test_a_cell_to_guess_at_is_not_called_concluded() -> None:
+    guess = Highlights(conclusion=1, guessed=True)
+    (named,) = cell_labels(Board(2, 1, {}, highlights=guess, live=True))
+    assert named == ["A1, hidden, best guess", "B1, hidden"]
+
+
 def test_what_a_chain_supposes_is_told_in_its_order() -> None:
-    chain = Highlights(conclusion=1, chain=(0, 2, 1), supposed=0b101)
+    chain = Highlights(conclusion=1, chain={0: 1, 2: 2, 1: 3}, supposed=0b101)
     board = Board(3, 1, {}, empties=1, highlights=chain)
     assert cell_labels(board) == [
         [
@@ -56,5 +62,5 @@ def test_what_a_chain_supposes_is_told_in_its_order() -> None:
             "C1, unknown, supposed bullet, second in the chain",
         ]
     ]
-    live = Board(3, 1, {}, live=True, highlights=Highlights(chain=(1,)))
+    live = Board(3, 1, {}, live=True, highlights=Highlights(chain={1: 1}))
     assert cell_labels(live)[0][1] == "B1, hidden, supposed safe, first in the chain"

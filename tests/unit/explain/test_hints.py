@@ -8,10 +8,13 @@ import re
 import pytest
 
 from tests.witnesses.brute_force import Oracle, random_position, small_board, worlds_of
+from webapp.engine.arguments.argument import ArgumentKind
 from webapp.engine.grid import cells_of, mask_of
 from webapp.engine.position import Position
 from webapp.explain.hints import Hint, Rung, hint_ladder
 from webapp.explain.marks import Marks, wrong_marks
+from webapp.explain.rung_words import look
+from webapp.explain.steps import next_step
 from webapp.explain.wording.languages import ENGLISH, GERMAN
 from webapp.explain.wording.narrator import Narrator
 from webapp.explain.wording.places import region_of
@@ -247,3 +250,23 @@ def test_a_region_holds_its_cells_and_a_third_of_a_small_board(width: int, heigh
         ]
         assert set(cells) <= set(inside) <= set(range(size))
         assert 3 * len(inside) >= min(size, 75)
+        boxes = [{cell // width for cell in cells}, {cell % width for cell in cells}]
+        spans = [max(lines) - min(lines) + 1 for lines in boxes]
+        own = spans[0] * spans[1]
+        if len(set(cells)) < own < size:
+            assert not region.whole, "all of the board tells nothing"
+        assert region.whole == (len(inside) == size)
+
+
+def test_where_a_step_is_everywhere_it_is_told_what_to_look_for() -> None:
+    position = parse_position_text("4x4 6\n.32.\n....\n...1\n121.")
+    step = next_step(position)
+    assert step is not None
+    everywhere = region_of(position, [0, 15])
+    assert everywhere.whole
+    paper, live = (Narrator(4, voice) for voice in (Voice.PAPER, Voice.LIVE))
+    place = paper.sentence(look(everywhere, total=False, kind=step.argument))
+    assert place == "Look all over the board, for two clues that share cells"
+    place = live.sentence(look(everywhere, total=True, kind=ArgumentKind.SEVERAL))
+    assert place == "Look all over the board, for numbers that count together; count the mines too"
+    assert paper.sentence(look(everywhere, total=False)) == "Look somewhere on the board"

@@ -132,6 +132,7 @@ def test_all_that_is_told_stands_on_tiles_in_order_and_no_tile_fills_a_page(*, l
             expected = [("", item.first.sentence)]
         assert [(line.label, line.words) for line in lines] == expected
         assert [tile.goes_on for tile in own] == [False, *[True] * (len(own) - 1)]
+        assert len({tile.beside for tile in own}) == 1, "a list keeps its width"
     assert [tile.numbers for tile in tiles if not tile.goes_on] == [i.numbers for i in items]
     assert max(tile.height for tile in tiles) < 0.7 * plan.geometry.height
     assert any(tile.goes_on for tile in tiles)
@@ -236,8 +237,8 @@ def test_the_widths_of_letters_are_those_of_the_font() -> None:
 
 
 def test_a_cell_of_two_suppositions_has_the_number_of_the_first() -> None:
-    chain = ((5, True), (6, False), (9, True), (6, True), (7, False))
-    assert chain_numbers(chain) == {5: 1, 6: 2, 9: 3, 7: 5}
+    chain = ((5, True, 1), (6, False, 2), (9, False, 2), (6, True, 4), (7, False, 5))
+    assert chain_numbers(chain) == {5: 1, 6: 2, 9: 2, 7: 5}
 
 
 def test_a_level_of_one_puzzle_is_told_as_one() -> None:

@@ -126,13 +126,21 @@ def _clash(hint: Hint) -> str:
     """What cannot be, as a message; what is a list line by line."""
     if not hint.lines:
         return _lowered(hint.sentence)
-    first, *others = hint.lines
+    first, *others = (*_before_list(hint), *hint.lines)
     listed = (f"  {number}. {line}" for number, line in enumerate(others, 1))
     return "\n".join([_lowered(first), *listed]).removesuffix(".")
 
 
+def _before_list(hint: Hint) -> tuple[str, ...]:
+    """What is said before the lines of a list: what to do about it."""
+    before = hint.sentence.partition(" ".join(hint.lines))[0].strip()
+    return (before,) if before else ()
+
+
 def _tell(hint: Hint, language: Language) -> None:
     if hint.lines:
+        for line in _before_list(hint):
+            say(line)
         for number, line in enumerate(hint.lines, 1):
             say(f"{number}. {line}")
     else:

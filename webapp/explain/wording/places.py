@@ -33,6 +33,8 @@ class Region:
     right: int
     place: Statement
     """Such as: near the top left, in columns B–E and rows 1–4."""
+    whole: bool = False
+    """Whether it is all of the board."""
 
     def as_json(self) -> list[list[int]]:
         """Its first and its last cell."""
@@ -45,11 +47,12 @@ def region_of(position: Position, cells: Iterable[Cell]) -> Region:
     rows, columns = [row for row, _ in places], [column for _, column in places]
     random = _dice(position)
     high, wide = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
-    high, wide = _size(position, high, wide, random)
+    high, wide = _size(position, high, wide, len(set(places)), random)
     top = _start(min(rows), max(rows), high, position.height, random)
     left = _start(min(columns), max(columns), wide, position.width, random)
     place = {"top": top, "left": left, "bottom": top + high - 1, "right": left + wide - 1}
-    return Region(**place, place=_place(position, **place))
+    whole = (high, wide) == (position.height, position.width)
+    return Region(**place, place=_place(position, **place), whole=whole)
 
 
 def _dice(position: Position) -> Random:
@@ -58,15 +61,25 @@ def _dice(position: Position) -> Random:
     return Random(blake2b(repr(seen).encode(), digest_size=8).digest())
 
 
-def _size(position: Position, high: int, wide: int, random: Random) -> tuple[int, int]:
-    """Rows and columns of a region: never just those of the cells if there is room for more."""
+def _size(position: Position, high: int, wide: int, own: int, random: Random) -> tuple[int, int]:
+    """Rows and columns of a region: never just those of the cells if there is room for more.
+
+    It is the whole board, which tells nothing, only where the cells are all over it, or `own` so
+    many that a smaller one would give them away.
+    """
     height, width = position.height, position.width
     least = min(-(-height * width // 3), LARGE)
     grown = False
-    while (high, wide) != (height, width) and not (grown and high * wide >= least):
+    while not (grown and high * wide >= least):
+        lower, wider = high < height, wide < width
+        if high * wide > own:
+            lower = lower and (high + 1, wide) != (height, width)
+            wider = wider and (high, wide + 1) != (height, width)
+        if not (lower or wider):
+            break
         # The shorter side grows, so that no region is a strip unless the board is one.
         down = high < wide if high != wide else random.random() < 0.5
-        if (down and high < height) or wide == width:
+        if (down and lower) or not wider:
             high += 1
         else:
             wide += 1

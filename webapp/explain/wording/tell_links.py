@@ -41,11 +41,13 @@ def chain(teller: Teller, lemma: Chain) -> None:
     now = "" if teller.facts.first else "now."
     teller.add(f"{now}suppose.{what}", cells=CellsSlot(supposed.cells))
     teller.begin()
-    teller.decide(supposed)
-    for link in lemma.links:
-        tell_link(teller, link, supposed, then=True)
-        teller.decide(link.bound)
-    tell_break(teller, lemma.broken)
+    with teller.within("suppose"):
+        teller.follow(supposed)
+        teller.decide(supposed)
+        for link in lemma.links:
+            tell_link(teller, link, supposed, then=True)
+            teller.decide(link.bound)
+        tell_break(teller, lemma.broken)
     cells = supposed.cells
     so = teller.conclusion(0, cells) if supposed.at_least else teller.conclusion(cells, 0)
     teller.add("so", so=so)

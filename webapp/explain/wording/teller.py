@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from typing import Literal, NamedTuple
 
-from webapp.engine.grid import Mask
+from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.proofs.cost import MANY
 from webapp.engine.proofs.proof import TOTAL, Bound, Count, Lemma, Source
 from webapp.explain.wording.facts import LemmaFacts
@@ -17,6 +19,16 @@ from webapp.explain.wording.statements import (
     Statement,
     state,
 )
+
+
+class ChainCell(NamedTuple):
+    """A cell that is supposed to be something, or that follows from that."""
+
+    cell: Cell
+    bullet: bool
+    """Whether it would hold a bullet."""
+    line: int
+    """Which statement tells it, from 1."""
 
 
 class Teller:
@@ -31,6 +43,10 @@ class Teller:
         self.named_cells: Mask = 0
         self.meant: Mask = 0
         """Cells that are not named: it is said "every other unknown cell"."""
+        self.chain: list[ChainCell] = []
+        """What each supposition fills, in order."""
+        self._within: list[Literal["suppose", "case"]] = []
+        self._filled: Mask = 0
 
     def add(self, key: str, **slots: Slot) -> None:
         """Tell a statement."""
@@ -72,6 +88,23 @@ class Teller:
         """Note what a clue decides on the way, or what is supposed."""
         self.bullets |= bound.bullets
         self.empties |= bound.empties
+        if bound.settles:
+            self.follow(bound)
+
+    @contextmanager
+    def within(self, what: Literal["suppose", "case"]) -> Iterator[None]:
+        """Tell what comes within a supposition, or one of two cases."""
+        self._within.append(what)
+        self._filled = 0
+        yield
+        self._within.pop()
+
+    def follow(self, bound: Bound) -> None:
+        """Note cells that a supposition fills: one within another is not drawn."""
+        if self._within == ["suppose"]:
+            line, new = len(self.statements), bound.cells & ~self._filled
+            self.chain += (ChainCell(cell, bound.at_least, line) for cell in cells_of(new))
+            self._filled |= bound.cells
 
     # Slots
 

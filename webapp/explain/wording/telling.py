@@ -9,13 +9,13 @@ from typing import Any
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
 from webapp.engine.proofs.problem import ProofProblem
-from webapp.engine.proofs.proof import TOTAL, Cases, Chain, Forward, Lemma, Proof, Refuted
+from webapp.engine.proofs.proof import TOTAL, Bound, Cases, Chain, Forward, Lemma, Proof, Refuted
 from webapp.explain.wording import tell_counts, tell_links
 from webapp.explain.wording.facts import LemmaFacts
 from webapp.explain.wording.line_kinds import SUMS, LineKind, kind_of
 from webapp.explain.wording.patterns import pattern_of
 from webapp.explain.wording.statements import CellsSlot, Statement
-from webapp.explain.wording.teller import Teller
+from webapp.explain.wording.teller import ChainCell, Teller
 
 TELLERS: Mapping[LineKind, Callable[[Teller, Any], None]] = {
     LineKind.TOTAL_ALONE: tell_counts.total_alone,
@@ -55,6 +55,8 @@ class Telling:
     """The cells that are named."""
     meant: Mask = 0
     """Cells that are not named: it is said "every other unknown cell"."""
+    chain: tuple[ChainCell, ...] = ()
+    """The cells that each supposition fills, in order, with the statements that tell them."""
 
 
 def telling_of(position: Position, problem: ProofProblem, proof: Proof) -> Telling:
@@ -71,6 +73,7 @@ def telling_of(position: Position, problem: ProofProblem, proof: Proof) -> Telli
         clues=tuple(sorted(teller.named_clues - {TOTAL})),
         cells=teller.named_cells,
         meant=teller.meant,
+        chain=tuple(teller.chain),
     )
 
 
@@ -95,7 +98,9 @@ def _tell_refuted(teller: Teller, lemma: Refuted) -> None:
     now = "" if teller.facts.first else "now."
     teller.add(f"{now}suppose.{what}", cells=CellsSlot(lemma.cell))
     outside = teller.suppose(*((0, lemma.cell) if lemma.is_bullet else (lemma.cell, 0)))
-    _tell_lemmas(teller, lemma.lemmas)
+    with teller.within("suppose"):
+        teller.follow(Bound(lemma.cell, not lemma.is_bullet, 0 if lemma.is_bullet else 1))
+        _tell_lemmas(teller, lemma.lemmas)
     teller.facts = outside
     concluded = (lemma.cell, 0) if lemma.is_bullet else (0, lemma.cell)
     teller.add("so", so=teller.conclusion(*concluded))
@@ -113,7 +118,8 @@ def _tell_cases(teller: Teller, lemma: Cases) -> None:
     ):
         teller.add(f"case.{what}", cells=CellsSlot(lemma.cell))
         outside = teller.suppose(*taken)
-        _tell_lemmas(teller, lemmas)
+        with teller.within("case"):
+            _tell_lemmas(teller, lemmas)
         teller.facts = outside
     teller.add("either", so=teller.conclusion(lemma.bullets, lemma.empties))
 

@@ -154,8 +154,8 @@ ORDER_INTROS: Mapping[Order, str] = MappingProxyType(
 """The same for the words below the title of the part."""
 
 SUPPOSED = (
-    "Where something is supposed, numbers tell in which order cells follow: ringed ones would hold "
-    "a bullet, struck ones would be empty."
+    "Where something is supposed, a cell has the number of the line, or sentence, that tells it: "
+    "ringed ones would hold a bullet, struck ones would be empty."
 )
 """What is added where a step supposes something."""
 

@@ -18,6 +18,7 @@ from webapp.engine.position import Position
 from webapp.engine.propagators.solvers import Listings, listings
 from webapp.explain.clash import Clash
 from webapp.explain.guesses.guess import best_guess
+from webapp.explain.items import StepItem, items_of
 from webapp.explain.live_steps import live_walk
 from webapp.explain.steps import Step, explained_steps, guess_step
 from webapp.notation.errors import NotationError, TextFault
@@ -81,6 +82,11 @@ class Analysis:
     """On live boards how many solutions the solvers of the Oz Minesweeper list."""
 
     left_out: frozenset[LeftOut] = frozenset()
+
+    @cached_property
+    def items(self) -> Sequence[StepItem]:
+        """The steps as they are told: easy ones that touch together."""
+        return items_of(self.steps)
 
     @property
     def complete(self) -> bool:

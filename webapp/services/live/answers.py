@@ -147,20 +147,23 @@ def _finished(field: Field) -> bool:
     return all(finding.finished for finding in field.findings.values())
 
 
-def hint(seen: Seen, flags: Mask, rung: int, check: bool) -> Hint:
+def hint(seen: Seen, flags: Mask, rung: int, check: bool, near: Cell | None = None) -> Hint:
     """One rung of the hint; raises `BudgetSpent`.
 
     Flags that are wrong come first, if that is wanted. Of the others those count as known that
-    are proved: what a hint opens must be safe, whatever the player believes.
+    are proved: what a hint opens must be safe, whatever the player believes. Of equally easy steps
+    it tells the one that is nearest to the cell `near`.
     """
     known = certain(seen)
     if check and flags & known.empties:
-        return _ask(_hint, seen, Marks(flags & known.empties), rung, None, nodes=seen.nodes)
+        return _ask(_hint, seen, Marks(flags & known.empties), rung, None, None, nodes=seen.nodes)
     proved = Marks(flags & known.bullets)
-    return _ask(_hint, seen, proved, rung, flags, nodes=seen.nodes)
+    return _ask(_hint, seen, proved, rung, flags, near, nodes=seen.nodes)
 
 
-def _hint(seen: Seen, marks: Marks, rung: int, flags: Mask | None, nodes: int) -> Hint:
+def _hint(  # noqa: PLR0913, PLR0917 (the question, and what it may cost)
+    seen: Seen, marks: Marks, rung: int, flags: Mask | None, near: Cell | None, nodes: int
+) -> Hint:
     """A hint about wrong marks, where `flags` is None; else one that opens none of them."""
     return hint_ladder(
         seen.position,
@@ -170,6 +173,7 @@ def _hint(seen: Seen, marks: Marks, rung: int, flags: Mask | None, nodes: int) -
         voice=Voice.LIVE,
         budget=Budget(nodes),
         flags=flags or 0,
+        last=0 if near is None else 1 << near,
     )
 
 

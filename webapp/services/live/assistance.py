@@ -117,6 +117,7 @@ def _questions(
     shown: VisibleGame, seen: Seen, asked: AssistantState, *, faults: bool
 ) -> Iterator[tuple[str, Callable[[], Any]]]:
     """What has to be worked out, by its name in `Help`."""
+    flags = flags_of(shown)
     engines = tuple(engine for engine in shown.engines if engine in ENGINES)
     if engines:
         yield "deductions", lambda: answers.field(seen, engines, asked.called)
@@ -125,13 +126,12 @@ def _questions(
     if REASONER in shown.engines and not seen.fresh:
         yield "resting", lambda: _rests(shown, seen)
     if asked.question == "advice" and shown.adviser in players.CHOICES:
-        flags = flags_of(shown)
         yield "advice", lambda: players.news(players.advice(shown.adviser, shown), flags)
     if seen.fresh and shown.first != "any":
         return
     match asked.question:
         case "hint" if asked.number < Rung.DO:
-            yield "hint", lambda: answers.hint(seen, flags_of(shown), asked.number, faults)
+            yield "hint", lambda: answers.hint(seen, flags, asked.number, faults, asked.near)
         case "forced":
             yield "need", lambda: answers.need(seen)
         case "why" if _hidden(seen, asked.number):
@@ -239,12 +239,15 @@ def next_rung(store: Store, game_id: str, claim: Claim) -> AssistedGame:
     shown = game.shown
     refuse_if_ended(shown)
     rung = _rung_after(shown)
+    # All rungs of a hint speak of one step, near where its player was when it was asked for.
+    near = game.last_cell if rung == Rung.REGION else AssistantState.decode(shown.asked).near
     if rung < Rung.DO:
-        return answered(game, claim, AssistantState("hint", rung))
+        return answered(game, claim, AssistantState("hint", rung, near=near))
     faults = game.preferences.faults == "on"
-    hint = answers.hint(Seen.from_game(shown), flags_of(shown), rung, faults)
+    hint = answers.hint(Seen.from_game(shown), flags_of(shown), rung, faults, near)
     if not hint.changes:
-        return answered(game, claim, AssistantState("hint", Rung.SENTENCE)).with_help(done=hint)
+        stays = AssistantState("hint", Rung.SENTENCE, near=near)
+        return answered(game, claim, stays).with_help(done=hint)
     _carry_out(game, claim, hint)
     if game.row.outcome:
         return AssistedGame(game.shown, Help(game.shown.engines, done=hint))

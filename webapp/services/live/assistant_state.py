@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from webapp.engine.grid import Cell
 from webapp.mines.assistant import ENGINES, SOLVERS
 
 Switch: TypeAlias = Literal["odds", "autoplayer", "reasoner"]
@@ -27,21 +28,25 @@ class AssistantState:
     """Of a hint its rung, of a why its cell."""
 
     called: tuple[str, ...] = ()
+    near: Cell | None = None
+    """Of a hint: the cell of the move before it, near which its player is."""
 
     @classmethod
     def decode(cls, text: str) -> AssistantState:
         """Read it from the column of a game; unknown values become defaults."""
         solvers, _, question = text.partition(";")
         called = tuple(solver for solver in SOLVERS if solver in solvers.split(","))
-        word, _, number = question.partition(":")
+        word, _, rest = question.partition(":")
+        number, _, near = rest.partition("@")
         for known in _QUESTIONS:
             if word == known:
-                return cls(known, int(number or 0), called)
+                return cls(known, int(number or 0), called, int(near) if near else None)
         return cls(called=called)
 
     def encode(self) -> str:
         """Write it as the column of a game has it."""
-        return f"{','.join(self.called)};{self.question}:{self.number}"
+        near = "" if self.near is None else f"@{self.near}"
+        return f"{','.join(self.called)};{self.question}:{self.number}{near}"
 
 
 def switch_part(on: Iterable[str], name: str, *, to: bool) -> tuple[str, ...]:

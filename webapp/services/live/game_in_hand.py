@@ -62,6 +62,13 @@ class GameInHand:
         """What the player sees."""
         return visible_game(self.row)
 
+    @property
+    def last_cell(self) -> Cell | None:
+        """The cell that its last move named last; None before the first move, and of no cell."""
+        with self._store.read() as session:
+            cells = live_games.cells_of_move(session, self.row.id, self.row.revision)
+        return int(cells.rpartition(".")[2]) if cells else None
+
     def awaits(self, claim: Claim) -> bool:
         """Whether the claimed move is to be made; False if it was made already. Raises `Stale`."""
         if claim.revision == self.row.revision:

@@ -6,7 +6,6 @@ did not suffice, what was found is shown and the rest is said to be missing.
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,7 +14,7 @@ from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Cell, cells_of
 from webapp.engine.position import Position
 from webapp.explain.crux import Crux, crux_of
-from webapp.explain.items import StepItem, items_of
+from webapp.explain.items import StepItem, item_with, items_of
 from webapp.explain.steps import Order, Step, explained_steps, other_ways, why_cell
 from webapp.services import gate
 from webapp.services.lru_cache import LruCache
@@ -60,7 +59,7 @@ class ExplainedWalk:
 
     def item_of(self, number: int) -> StepItem:
         """The item that the step of this number belongs to."""
-        return self.items[bisect(self.items, number, key=lambda item: item.first.number) - 1]
+        return item_with(self.items, number)
 
     @cached_property
     def crux(self) -> Crux | None:

@@ -123,6 +123,14 @@ class MarkHistory:
                     history.redo.clear()
         return history
 
+    def last_marked(self, marks: str) -> Mask:
+        """The cells of the last move of which something still stands; pencil is no mark."""
+        known = as_marks(marks).cells
+        for move in reversed(self.undo):
+            if cells := mask_of(change.cell for change in decode(move)) & known:
+                return cells
+        return 0
+
 
 def next_mark(mark: str, tool: str, *, empty_first: bool = False) -> str:
     """The mark that a click with this tool puts in the place of another one."""

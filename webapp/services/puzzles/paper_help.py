@@ -14,7 +14,7 @@ from webapp.services import gate
 from webapp.services.lru_cache import LruCache
 from webapp.services.moves import Claim
 from webapp.services.puzzles import marking, playable, plays
-from webapp.services.puzzles.marking import BULLET, EMPTY, UNKNOWN, BadPaperMove
+from webapp.services.puzzles.marking import BULLET, EMPTY, UNKNOWN, BadPaperMove, MarkHistory
 from webapp.services.puzzles.plays import PaperMove, PaperPlay
 from webapp.store.connection.database import Store
 from webapp.store.plays import PlayState
@@ -54,13 +54,14 @@ def answer(game: PaperPlay, *, faults: bool) -> PaperHelp | None:
         return None
     if play.asked in {"check", "where"}:
         return PaperHelp(checked=check(game, shown=play.asked == "where"))
-    marks, rung = play.marks, int(play.asked)
-    if rung == Rung.DO and game.history.undo:
+    marks, rung, history = play.marks, int(play.asked), game.history
+    if rung == Rung.DO and history.undo:
         # Its marks are made already: the hint speaks of the board before them.
-        before = marking.reversed_changes(marking.decode(game.history.undo[-1]))
-        marks = marking.apply(marks, before)
+        before = marking.reversed_changes(marking.decode(history.undo[-1]))
+        marks, history = marking.apply(marks, before), MarkHistory(history.undo[:-1])
+    last = history.last_marked(marks)
     try:
-        return PaperHelp(hint=_hint(game.subject.puzzle.id, marks, rung, faults))
+        return PaperHelp(hint=_hint(game.subject.puzzle.id, marks, rung, faults, last))
     except BudgetSpent:
         return PaperHelp(unanswered=SPENT)
     except gate.Busy as busy:
@@ -86,14 +87,15 @@ def ask(store: Store, name: str, claim: Claim, question: Question) -> PlayState:
 
 def next_rung(store: Store, name: str, claim: Claim, *, faults: bool) -> PlayState:
     """Tell more of the hint; the last rung makes the marks that it speaks of."""
-    _prepare(store, name, claim, faults=faults)
+    last = _prepare(store, name, claim, faults=faults)
 
     def work(session: Session, play: PlayState) -> PlayState:
         rung, since = _rung_after(play), claim
         # Its move may end the play, and the solve tells how much of the hint was told.
         play = replace(play, rung=max(play.rung, rung))
         if rung == Rung.DO:
-            hint, before = _hint(play.notation, play.marks, rung, faults), play.revision
+            hint = _hint(play.notation, play.marks, rung, faults, last)
+            before = play.revision
             play = plays.mark(session, play, claim, PaperMove("mark", _wish(hint)))
             if play.revision != before:  # the time up to now went into the move
                 since = replace(claim, ms=0)
@@ -108,14 +110,19 @@ def _asking(question: str, play: PlayState) -> dict[str, Any]:
     return {"asked": question, "asked_revision": play.revision}
 
 
-def _prepare(store: Store, name: str, claim: Claim, *, faults: bool) -> None:
-    """Work a hint out before the transaction that needs it: others wait for its end."""
-    play = plays.look(store, name, claim.player).play
+def _prepare(store: Store, name: str, claim: Claim, *, faults: bool) -> Mask:
+    """Work a hint out before the transaction that needs it: others wait for its end.
+
+    Returns the cells that were marked last, which are read with the moves.
+    """
+    game = plays.look(store, name, claim.player)
+    play, last = game.play, game.history.last_marked(game.marks)
     if play is not None and _rung_after(play) == Rung.DO:
         try:
-            _hint(play.notation, play.marks, Rung.DO, faults)
+            _hint(play.notation, play.marks, Rung.DO, faults, last)
         except BudgetSpent:
             raise BadPaperMove(SPENT) from None
+    return last
 
 
 def _rung_after(play: PlayState) -> Rung:
@@ -134,13 +141,15 @@ def _wish(hint: Hint) -> str:
 _hints: LruCache[Hint] = LruCache(512)
 
 
-def _hint(notation: str, marks: str, rung: int, faults: bool) -> Hint:
+def _hint(notation: str, marks: str, rung: int, faults: bool, last: Mask) -> Hint:
     position = playable.position_of(notation)
     cells = position.size
-    question = (notation, marks, rung, faults)
+    question = (notation, marks, rung, faults, last)
     return _hints.get(question, lambda: gate.ask(_ladder, *question, nodes=NODES, cells=cells))
 
 
-def _ladder(notation: str, marks: str, rung: int, faults: bool, nodes: int) -> Hint:
+def _ladder(  # noqa: PLR0913, PLR0917 (the question, and what it may cost)
+    notation: str, marks: str, rung: int, faults: bool, last: Mask, nodes: int
+) -> Hint:
     position, mine = playable.position_of(notation), marking.as_marks(marks)
-    return hint_ladder(position, mine, rung, check=faults, budget=Budget(nodes))
+    return hint_ladder(position, mine, rung, check=faults, budget=Budget(nodes), last=last)

@@ -10,6 +10,7 @@ from flask import abort, request
 from webapp.drawing.board import Board, Highlights
 from webapp.engine.grid import Mask, mask_of
 from webapp.explain.clash import Clash
+from webapp.explain.items import StepItem, item_with
 from webapp.explain.live_steps import opens_sentence
 from webapp.explain.steps import Step
 from webapp.notation.english import counted
@@ -39,6 +40,9 @@ class AnalysisView:
     all_sentences: bool
     """Whether the list of the steps has their whole sentences."""
 
+    alone: bool
+    """Whether a step of a run is shown by itself."""
+
     @classmethod
     def asked(cls, analysis: Analysis, address: AnalysisAddress) -> Self:
         """The view that the address of this request asks for."""
@@ -51,6 +55,7 @@ class AnalysisView:
             percents=numbers == "1" or (question.live and numbers == ""),
             revealed=question.live or not analysis.puzzling or flag("solution"),
             all_sentences=flag("all"),
+            alone=flag("alone"),
         )
 
     @property
@@ -72,9 +77,31 @@ class AnalysisView:
         return question.written if question.board else print_position_text(question.position)
 
     @property
+    def item(self) -> StepItem | None:
+        """The item that the step belongs to."""
+        return item_with(self.analysis.items, self.number) if self.number else None
+
+    @property
+    def run(self) -> StepItem | None:
+        """The run that is shown, told as one."""
+        return self.item if self.item and self.item.is_run and not self.alone else None
+
+    @property
     def step(self) -> Step | None:
-        """The step that is shown."""
+        """What is shown: a step, or the steps of a run as one."""
+        if self.run is not None:
+            return self.run.together
         return self.analysis.steps[self.number - 1] if self.number else None
+
+    @property
+    def shown_to(self) -> int:
+        """The number of the last step that is shown."""
+        return self.run.last.number if self.run else self.number
+
+    @property
+    def title(self) -> str:
+        """What is shown: Step 3, or Steps 4–7."""
+        return f"Steps {self.run.numbers}" if self.run else f"Step {self.number}"
 
     @property
     def first(self) -> Step | None:
@@ -83,10 +110,16 @@ class AnalysisView:
         return self.analysis.steps[0] if told_at_once and self.analysis.steps else None
 
     @property
+    def before(self) -> int:
+        """The step with which the item before this one begins; 0 for the position itself."""
+        first = self.item.first.number if self.item else 1
+        return item_with(self.analysis.items, first - 1).first.number if first > 1 else 0
+
+    @property
     def next(self) -> int | None:
-        """The step that comes next: what is told already is not told again."""
-        number = self.number + (2 if self.first else 1)
-        return number if number <= len(self.analysis.steps) else None
+        """The step with which the next item begins: what is told already is not told again."""
+        number = self.item.last.number if self.item else int(self.first is not None)
+        return number + 1 if number < len(self.analysis.steps) else None
 
     @property
     def opens(self) -> str:

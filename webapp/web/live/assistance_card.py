@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from webapp.mines.assistant import ENGINES, SOLVERS, Engine
@@ -27,6 +26,7 @@ from webapp.web.live.player_words import (
     reasoner_title,
 )
 from webapp.web.puzzles.puzzle_words import hint_button
+from webapp.web.puzzles.step_words import ListInText
 
 PARTS = {ODDS: "Odds", AUTOPLAYER: "Autoplayer"}
 """What can be switched besides the engines and the reasoner."""
@@ -58,7 +58,7 @@ class Assistance:
     headline: str
     grade: str
     sentence: str
-    reading: Sequence[str]
+    reading: str | ListInText
     """The sentence as it is read: as a list where it is long."""
 
     button: str

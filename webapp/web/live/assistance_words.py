@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 
 from webapp.engine.grid import cells_of
@@ -20,7 +20,7 @@ from webapp.web.live.player_words import (
     adviser_title,
     reasoner_title,
 )
-from webapp.web.puzzles.step_words import in_lines
+from webapp.web.puzzles.step_words import ListInText, in_lines
 
 ABOUT: Mapping[Engine, str] = {
     "zero": "Around a 0 nothing lies.",
@@ -87,7 +87,7 @@ def sentence(shown: VisibleGame, help_: Help) -> str:
     return _answer(shown, help_) or help_.unanswered or _unasked(shown, help_)
 
 
-def reading(shown: VisibleGame, help_: Help) -> Sequence[str]:
+def reading(shown: VisibleGame, help_: Help) -> str | ListInText:
     """Give the same answer as it is read: in lines where its explanation is a list."""
     hint = help_.done or help_.hint
     steps = list(help_.why.steps[:1]) if help_.why is not None else []

@@ -21,7 +21,7 @@ from webapp.notation.english import short_percent
 from webapp.services.live import records
 from webapp.services.live.records import Record
 from webapp.web.live.board_state import LOOKS
-from webapp.web.puzzles.step_words import in_lines
+from webapp.web.puzzles.step_words import ListInText, in_lines
 
 NEARBY = 40
 """Moves before and after the present one that the list names."""
@@ -75,10 +75,10 @@ class ReplayPage:
         return records.opening_verdict(self.record, self.number) if self.number else None
 
     @property
-    def reading(self) -> Sequence[str]:
+    def reading(self) -> str | ListInText:
         """The same as it is read: in lines where the reason is a list."""
         if self.verdict is None:
-            return ()
+            return ""
         step = self.verdict.step
         return in_lines(self.verdict.sentence, *([step] if step else []))
 

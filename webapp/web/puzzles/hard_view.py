@@ -19,6 +19,8 @@ class HardView:
 
     walk: ExplainedWalk
     asked: int
+    with_known: bool = False
+    """Whether the board shows what is known when the step comes; in the end it does anyway."""
 
     @property
     def rungs(self) -> Sequence[str]:
@@ -44,18 +46,34 @@ class HardView:
     @property
     def step(self) -> int:
         """The number of the hardest step, for those who have asked for all; 0 before."""
-        return self.walk.crux.step.number if self.walk.crux and self.asked == len(ASKING) else 0
+        return self.walk.crux.step.number if self.walk.crux and self.ended else 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether all has been asked for."""
+        return self.asked == len(ASKING)
+
+    @property
+    def before(self) -> int:
+        """The number of the last step before the hardest; 0 if it comes first."""
+        return self.walk.crux.step.number - 1 if self.walk.crux else 0
+
+    @property
+    def shows_known(self) -> bool:
+        """Whether the board shows what the steps before have decided."""
+        return bool(self.before) and (self.with_known or self.ended)
 
     @property
     def board(self) -> Board:
-        """The puzzle without any mark but those of the conclusion, once it is told."""
-        position, crux = self.walk.position, self.walk.crux
-        if crux is None or self.asked < 2:
-            return Board.of(position)
-        # Cells that other steps have to mark first are not shown: they would tell too much.
-        reason = mask_of(crux.step.clues)
-        if self.asked == len(ASKING):
-            step = crux.step
-            position = replace(position, bullets=step.bullets, empties=step.empties)
-            return Board.of(position, Highlights(reason, conclusion=step.cells))
-        return Board.of(position, Highlights(reason))
+        """The puzzle and what is asked for; what earlier steps decide tells more than most want."""
+        crux = self.walk.crux
+        if crux is None:
+            return Board.of(self.walk.position)
+        step = crux.step
+        position = step.before if self.shows_known else self.walk.position
+        reason = mask_of(step.clues) if self.asked > 1 else 0
+        if not self.ended:
+            return Board.of(position, Highlights(reason))
+        bullets, empties = position.bullets | step.bullets, position.empties | step.empties
+        position = replace(position, bullets=bullets, empties=empties)
+        return Board.of(position, Highlights(reason, conclusion=step.cells))

@@ -22,6 +22,9 @@ PARTS = ("counted", "used", "conclusion", "wrong", "reason")
 SPOKEN = {"reason": ", highlighted as reason", "conclusion": ", concluded", "wrong": ", wrong"}
 """What is added to the name of a cell; `boards.spoken` of the scripts says the same."""
 
+GUESSED = ", best guess"
+"""What is added instead where nothing is certain."""
+
 NO_DATA: Mapping[str, object] = MappingProxyType({})
 
 
@@ -51,7 +54,11 @@ class BoardHighlight(Highlights):
         marks: Mapping[str, Mapping[object, Iterable[Cell]]] = {
             "part": {part: cells_of(getattr(self, part)) for part in PARTS},
             "region": {"yes": cells_of(self.region)},
-            "order": {number: [cell] for number, cell in enumerate(self.chain, start=1)},
+            "guess": {"yes": cells_of(self.conclusion if self.guessed else 0)},
+            "order": {
+                number: [cell for cell, line in self.chain.items() if line == number]
+                for number in self.chain.values()
+            },
             "chain": {self._in_chain(cell): [cell] for cell in self.chain},
             "supposed": {
                 "bullet": cells_of(self.supposed),
@@ -71,7 +78,8 @@ class BoardHighlight(Highlights):
 
     def spoken(self, cell: Cell) -> str:
         """Say what is added to the name of a cell."""
-        part = SPOKEN.get(str(self.data_of(cell).get("part")), "")
+        data = self.data_of(cell)
+        part = GUESSED if "guess" in data else SPOKEN.get(str(data.get("part")), "")
         return f"{part}{self._in_chain(cell)}"
 
     def _in_chain(self, cell: Cell) -> str:
@@ -80,10 +88,16 @@ class BoardHighlight(Highlights):
     def as_json(self) -> dict[str, list[Any]]:
         """Give the scripts lists of cells, by their part; a chain with what is said of it."""
         masks = {field.name: getattr(self, field.name) for field in fields(self)}
-        chain = list(masks.pop("chain"))
-        del masks["live"]
+        chain = masks.pop("chain")
+        del masks["live"], masks["guessed"]
         lists: dict[str, list[Any]] = {name: list(cells_of(masks[name])) for name in masks}
-        return lists | {"chain": chain, "chain_words": [self._in_chain(cell) for cell in chain]}
+        words = [self._in_chain(cell) for cell in chain]
+        return lists | {
+            "guess": lists["conclusion"] if self.guessed else [],
+            "chain": list(chain),
+            "chain_lines": list(chain.values()),
+            "chain_words": words,
+        }
 
 
 def step_highlight(step: Step) -> BoardHighlight:
@@ -94,6 +108,7 @@ def step_highlight(step: Step) -> BoardHighlight:
         counted=frames.counted,
         used=frames.used,
         conclusion=frames.conclusion,
+        guessed=frames.guessed,
         chain=frames.chain,
         supposed=frames.supposed,
         bullets=step.bullets,
@@ -115,6 +130,7 @@ def hint_highlight(hint: Hint) -> BoardHighlight:
         counted=frames.counted & ~clash,
         used=frames.used,
         conclusion=frames.conclusion & ~wrong,
+        guessed=frames.guessed,
         chain=frames.chain,
         supposed=frames.supposed,
         wrong=wrong,
@@ -136,6 +152,7 @@ def _frames(explanation: Highlightable) -> Highlights:
         counted=counted,
         used=used,
         conclusion=conclusion,
+        guessed=drawn.guessed,
         chain=drawn.chain,
         supposed=drawn.supposed,
     )

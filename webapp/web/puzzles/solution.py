@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.drawing.board import Board, Highlights
-from webapp.engine.grid import Cell
+from webapp.engine.grid import Cell, cells_of
 from webapp.engine.position import Position
 from webapp.explain.items import StepItem
 from webapp.explain.steps import Order, Step
@@ -71,6 +71,8 @@ def step(name: str, number: int = 0) -> AnyResponse:
     subject, walk = _explained(name)
     if elsewhere := own_address(subject, name):
         return elsewhere
+    if number and "was" in request.args:
+        return redirect(_address(name, walk.order, _same_place(name, walk, number), {}))
     try:
         return _page(_view(subject, walk, number))
     except Elsewhere as error:
@@ -100,6 +102,16 @@ def all_steps(name: str) -> AnyResponse:
     )
 
 
+def _same_place(name: str, walk: ExplainedWalk, number: int) -> int:
+    """Where a walk decides what the step of this number in the order that was shown is about."""
+    _, shown = _explained(name, choice("was", ORDERS, "simplest"))
+    if number > len(shown.steps):
+        return 0
+    step = shown.steps[number - 1] if flag("alone") else shown.item_of(number).together
+    places = (walk.settled.get(cell, 0) for cell in cells_of(step.cells))
+    return min(filter(None, places), default=0)
+
+
 def _address(name: str, order: Order, number: int, question: dict[str, Any]) -> str:
     fields = {"order": None if order == "simplest" else order, **question}
     if not number:
@@ -114,8 +126,8 @@ def hard(name: str) -> AnyResponse:
     if elsewhere := own_address(subject, name):
         return elsewhere
     rungs = int(choice("rungs", ("1", "2", "3"), "1"))
-    puzzle = PuzzleFacts.of(subject)
-    return page("puzzles/hard.html", "hard", puzzle=puzzle, view=HardView(walk, rungs))
+    view = HardView(walk, rungs, flag("known"))
+    return page("puzzles/hard.html", "hard", puzzle=PuzzleFacts.of(subject), view=view)
 
 
 @dataclass(frozen=True)

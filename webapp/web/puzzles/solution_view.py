@@ -137,6 +137,12 @@ class SolutionView:
         """Give the address of a step; in this order if no other is asked for."""
         return way_to(str(number or ""), order or self.walk.order, **question)
 
+    def in_order(self, order: Order) -> str:
+        """Give the address of the same place in an order: where the same cells are decided."""
+        if not self.number or order == self.walk.order:
+            return self.to(self.number, order)
+        return self.to(self.number, order, was=self.walk.order, alone=self._alone)
+
     @property
     def to_all(self) -> str:
         """Give the address of all steps of this order on one page."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from flask import Flask, url_for
@@ -20,6 +21,9 @@ from webapp.notation.cells import cell_name
 from webapp.notation.english import agreeing, capitalised, listed
 from webapp.web.site.page_context import public_address
 
+MOST_LINES, FIRST_LINES = 12, 8
+"""A longer list of a hint or a clash shows its first lines, and the rest unfolds."""
+
 MOST_NAMES = 4
 """Names in one line of a list; more cells are counted."""
 
@@ -32,7 +36,7 @@ _PATTERN = re.compile(rf"(?:^|(?<=\. ))({'|'.join(reversed(PATTERNS))})(?=: | wi
 
 def install(app: Flask) -> None:
     """Give templates the words for steps."""
-    for filter_ in (headline, grade, item_grade, sentence, passage):
+    for filter_ in (headline, grade, item_grade, sentence, passage, in_lines):
         app.jinja_env.filters[filter_.__name__] = filter_
 
 
@@ -83,32 +87,51 @@ def emphasised(line: str, cells: Mask, width: int) -> str:
     return _NAMED.sub(stand_out, str(escape(line)))
 
 
-def passage(reading: str | Sequence[str], more: str = "", *, abroad: bool = False) -> Markup:
-    """Write what is read: a paragraph, or a list where it has several lines."""
+@dataclass(frozen=True)
+class ListInText:
+    """A text with a list in it: its lines have numbers, what stands around them has none."""
+
+    before: str
+    lines: Sequence[str]
+    after: str = ""
+
+
+def passage(
+    reading: str | Sequence[str] | ListInText, width: int, cells: Mask = 0, *, abroad: bool = False
+) -> Markup:
+    """Write what is read: a paragraph, or a list where it has several lines.
+
+    Clues stand out, and the `cells` that it is about, as in the sentence of a step.
+    """
+    if isinstance(reading, ListInText):
+        parts = [reading.before, reading.lines, reading.after]
+        return Markup().join(passage(part, width, cells, abroad=abroad) for part in parts if part)
     lines = [reading] if isinstance(reading, str) else reading
-    return _block([_linked(str(escape(line)), abroad=abroad) for line in lines], str(escape(more)))
+    written = [_linked(emphasised(line, cells, width), abroad=abroad) for line in lines]
+    if len(written) <= MOST_LINES:
+        return _block(written)
+    more = f"<summary>{len(written) - FIRST_LINES} more lines</summary>"
+    rest = _list(written[FIRST_LINES:], FIRST_LINES + 1)
+    folded = Markup(f'<details class="more-lines">{more}\n{rest}\n</details>')  # noqa: S704 (escaped)
+    return _list(written[:FIRST_LINES]) + folded
 
 
 class Readable(Protocol):
     """A step, a hint or a clash: what is said in lines may be."""
 
     @property
-    def sentence(self) -> str:
-        """All of it in a row."""
-
-    @property
     def lines(self) -> Sequence[str]:
-        """The same as a list; empty if it is none."""
+        """The reason as a list; empty if it is none."""
 
 
-def in_lines(text: str, *parts: Readable) -> Sequence[str]:
+def in_lines(text: str, *parts: Readable) -> str | ListInText:
     """Break a text into lines where the first of these that it contains is a list."""
     for part in parts:
-        before, whole, after = text.partition(part.sentence)
-        if whole and part.lines:
-            around = (before.strip(), *part.lines, after.strip())
-            return tuple(line for line in around if line)
-    return (text,)
+        words = " ".join(part.lines)
+        if words and words in text:
+            before, _, after = text.partition(words)
+            return ListInText(before.strip(), part.lines, after.strip())
+    return text
 
 
 def _linked(line: str, *, abroad: bool) -> str:
@@ -122,12 +145,18 @@ def _linked(line: str, *, abroad: bool) -> str:
     return f"{line[: match.start()]}{link}{line[match.end() :]}"
 
 
-def _block(lines: Sequence[str], more: str) -> Markup:
+def _block(lines: Sequence[str], more: str = "") -> Markup:
     """Join lines that are html already."""
     if len(lines) == 1:
         text = f"{lines[0]} {more}" if more else lines[0]
         return Markup(f"<p>{text}</p>")  # noqa: S704 (escaped)
+    after = f"\n<p>{more}</p>" if more else ""
+    return _list(lines) + Markup(after)  # noqa: S704 (escaped)
+
+
+def _list(lines: Sequence[str], first: int = 1) -> Markup:
+    """Join lines that are html already into a list; `first`: its first number."""
     # With white space between the lines, so that they are words apart when read as text.
     items = "\n".join(f"<li>{line}</li>" for line in lines)
-    after = f"\n<p>{more}</p>" if more else ""
-    return Markup(f'<ol class="lines">\n{items}\n</ol>{after}')  # noqa: S704 (escaped)
+    start = f' start="{first}"' if first > 1 else ""
+    return Markup(f'<ol class="lines"{start}>\n{items}\n</ol>')  # noqa: S704 (escaped)

@@ -71,7 +71,21 @@ EMPTIES = {
 }
 """The same with empty cells."""
 
+SOUGHT = {
+    "pair": "two NUMBERs that share cells",
+    "small total": "NUMBERs to set against what is left",
+    "several": "NUMBERs that count together",
+    "chain": "a cell where supposing the opposite goes wrong",
+    "large": "NUMBERs that hang together",
+}
+"""What is looked for all over a board."""
+
 FORMS = {
+    **{f"all {kind}": f"look all over the board, for {what}." for kind, what in SOUGHT.items()},
+    **{
+        f"all {kind} total": f"look all over the board, for {what}; count the BULLETS too."
+        for kind, what in SOUGHT.items()
+    },
     "where": "look <place>.",
     "where total": "look <place>; count the BULLETS too.",
     "count": "count the BULLETS.",

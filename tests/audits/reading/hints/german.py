@@ -75,7 +75,21 @@ EMPTIES = {
 }
 """The same with empty cells."""
 
+SOUGHT = {
+    "pair": "zwei Zahlen, die Felder gemeinsam haben",
+    "small total": "Zahlen, die dem gegenüberstehen, was übrig ist",
+    "several": "Zahlen, die zusammen zählen",
+    "chain": "einem Feld, bei dem das Gegenteil nicht aufgeht",
+    "large": "Zahlen, die zusammenhängen",
+}
+"""What is looked for all over a board."""
+
 FORMS = {
+    **{f"all {kind}": f"suche auf dem ganzen Brett nach {what}." for kind, what in SOUGHT.items()},
+    **{
+        f"all {kind} total": f"suche auf dem ganzen Brett nach {what}; zähle auch die BULLETS."
+        for kind, what in SOUGHT.items()
+    },
     "where": "suche <place>.",
     "where total": "suche <place>; zähle auch die BULLETS.",
     "count": "zähle die BULLETS.",

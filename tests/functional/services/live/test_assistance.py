@@ -106,6 +106,7 @@ def test_what_is_asked_survives_being_kept() -> None:
         AssistantState("hint", 3),
         AssistantState("why", 4095, ("set-solver", "binary-solver")),
         AssistantState("forced", 0, ("set-solver",)),
+        AssistantState("hint", 5, ("set-solver", "binary-solver"), near=4095),
     ):
         assert AssistantState.decode(asked.encode()) == asked
         assert len(asked.encode()) <= 40
@@ -335,6 +336,25 @@ def test_wrong_flags_come_first_and_are_taken_away(store: Store) -> None:
         hint = game.rung()
     assert flags_of(game.shown) == 0
     assert game.shown.view[wrong] == "#"
+
+
+@pytest.mark.parametrize(("opened", "clue"), [(3, 2), (9, 10)])
+def test_of_steps_as_easy_the_hint_tells_one_near_the_last_move(
+    store: Store, opened: int, clue: int
+) -> None:
+    game = known(store, LiveBoard(13, 2, mask_of([1, 11, 14, 24])))
+    game.open(opened)
+    for rung in list(Rung)[1:4]:
+        hint = game.rung() if rung > Rung.CLUES else [game.rung(), game.rung()][-1]
+        assert hint is not None
+        assert (hint.rung, hint.clues) == (rung, (clue,))
+    looked_at = assistance.look(store, game.id, game.player).help.hint
+    assert looked_at == hint, "a page that is loaded again shows the same step"
+    for _ in range(3):
+        hint = game.rung()
+    assert hint is not None
+    assert hint.sentence.startswith("Look "), "the next hint begins"
+    assert flags_of(game.shown) == mask_of([1, 14] if clue == 2 else [11, 24])
 
 
 def test_those_who_want_no_word_of_wrong_flags_get_the_next_step(store: Store) -> None:

@@ -93,16 +93,16 @@ def test_where_nothing_can_be_saved_all_is_told_all_the_same(
 
 
 def test_what_is_shared_leads_back_here(client: FlaskClient) -> None:
-    text = client.get("/analyse", query_string={"position": PUZZLE, "step": 2}).text
+    text = client.get("/analyse", query_string={"position": PUZZLE, "step": 6}).text
     values = [unescape(value) for value in re.findall(r'id="share-\w+" value="([^"]*)"', text)]
     link, frame, picture = values
     rows = re.search(r'id="share-text"[^>]*>([^<]*)<', text)
     assert rows is not None
     assert read_position(rows[1]) == read_position(PUZZLE)
-    assert "Step 2 of 13" in client.get(link).text
+    assert "Steps 5–6 of 13" in client.get(link).text
     source = re.search(r'src="([^"]+)"', frame)
     assert source is not None
-    assert "Step 2 of 13" in client.get(source[1]).text
+    assert "Steps 5–6 of 13" in client.get(source[1]).text
     assert client.get(picture).mimetype == "image/svg+xml"
 
 

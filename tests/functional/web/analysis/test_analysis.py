@@ -17,7 +17,10 @@ from tests.sites.playing import OTHER
 from tests.sites.site import IMPOSSIBLE, OPEN_POSITION, PUZZLE, make_site
 from tests.witnesses.brute_force import worlds_of
 from webapp.engine.position import Position
+from webapp.explain.items import items_of
+from webapp.explain.steps import explained_walk
 from webapp.notation.detect import read_position
+from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services.analysis import analysis
 
 pytestmark = pytest.mark.functional
@@ -210,7 +213,38 @@ def test_htmx_gets_the_explanation_alone(client: FlaskClient) -> None:
         "/analyse", query_string={"position": PUZZLE, "step": 2}, headers={"HX-Request": "true"}
     )
     assert "<html" not in answer.text
-    assert "Step 2 of" in answer.text
+    assert "Steps 1–4 of" in answer.text
+
+
+def test_easy_steps_that_touch_are_told_as_one_and_unfold(client: FlaskClient) -> None:
+    steps = explained_walk(parse_puzzle_id(PUZZLE))
+    items = items_of(steps)
+    assert [item.numbers for item in items] == ["1–4", "5–6", "7–11", "12", "13"]
+    listed = client.get("/analyse", query_string={"position": PUZZLE, "solution": 1}).text
+    assert re.findall(r'id="step-(\d+)" name="step"', listed) == ["1", "5", "7", "12", "13"]
+    for address in ("/analyse", "/analyse/embed"):
+        page = client.get(address, query_string={"position": PUZZLE, "step": 6}).text
+        assert "Steps 5–6 of 13" in page
+        assert items[1].heading() in page
+        unfolding = page[page.index('<details class="run"') :].partition("</details>")[0]
+        assert re.findall(r'<li value="(\d+)">', unfolding) == ["5", "6"]
+        assert re.findall(r"[?&;]step=(\d+)\"[^>]*>(?:← Back|Next →)", page) == ["1", "7"]
+        concluded = len(re.findall(r'"unseen">\w+, \w+, concluded', page))
+        assert concluded == sum(step.cells.bit_count() for step in items[1].steps)
+
+
+def test_a_step_of_a_run_is_shown_alone_where_that_is_asked_for(client: FlaskClient) -> None:
+    steps = explained_walk(parse_puzzle_id(PUZZLE))
+    page = client.get(f"/analyse?position={PUZZLE}&step=6&alone=1").text
+    assert "Step 6 of 13" in page
+    assert len(re.findall(r'"unseen">\w+, \w+, concluded', page)) == steps[5].cells.bit_count()
+    assert "Steps 5–6 together" in page
+
+
+def test_printed_steps_of_a_run_have_their_sentences_and_numbers(client: FlaskClient) -> None:
+    page = client.get(f"/analyse?position={PUZZLE}&solution=1&all=1").text
+    numbers = re.findall(r'<li value="(\d+)" id="step-\d+-words">', page)
+    assert numbers == [str(number) for number in range(1, 12)]
 
 
 def test_going_through_the_steps_is_not_counted_as_work_again(tmp_path: Path) -> None:
@@ -360,3 +394,25 @@ def test_words_around_a_board_are_left_out_and_that_is_said(client: FlaskClient,
     assert answer.status_code == 200
     assert LEFT_OUT in answer.text
     assert LEFT_OUT not in client.get("/analyse", query_string={"position": OPEN_POSITION}).text
+
+
+def test_the_cell_to_guess_at_is_named_so_and_not_called_concluded(client: FlaskClient) -> None:
+    position = "3x3 4\n.2.\n.4*\n..*"
+    page = client.get("/analyse", query_string={"position": position, "live": 1, "step": 1}).text
+    (guess,) = re.findall(r'"unseen">(\w+), hidden, best guess', page)
+    assert guess in {"A3", "B3"}
+    assert ", concluded" not in page
+
+
+def test_of_a_long_clash_the_first_lines_are_shown_and_the_rest_unfolds(
+    client: FlaskClient,
+) -> None:
+    position = "6x6 11\n.*.11.\n222...\n2.2..2\n..43.2\n....3.\n233..."
+    page = client.get("/analyse", query_string={"position": position}).text
+    clash = page[page.index("It cannot be") :].partition("</section>")[0]
+    shown, folded = clash.partition('<details class="more-lines">')[::2]
+    assert "The mark at B1 is wrong." in shown
+    assert shown.count("<li>") == 8
+    rest = folded.partition("</details>")[0]
+    assert '<ol class="lines" start="9">' in rest
+    assert f"<summary>{rest.count('<li>')} more lines</summary>" in rest

@@ -88,8 +88,8 @@ def test_the_engine_calls_it_so(lesson: PatternLesson, form: PatternForm) -> Non
         assert only.pattern == lesson.name
     shown = [first.before.clues[clue] for clue in first.clues]
     as_called = [need(first.before, clue) for clue in first.clues] == shown
-    found = "" if as_called else " with found bullets"
-    assert first.sentence.startswith(f"{first.pattern}{found}: ")
+    behind = "" if as_called else " with found bullets"
+    assert first.sentence.startswith(f"{first.pattern}{behind}: ")
 
 
 @pytest.mark.parametrize("name", ["1-2-1", "1-2-2-1"])

@@ -32,8 +32,8 @@ def words_of(step: Step) -> list[str]:
     return [
         f"{cell_name(cell, 10)}, "
         f"{'empty, concluded' if step.empties >> cell & 1 else 'unknown'}, "
-        f"supposed {'bullet' if bullet else 'empty'}, {place} in the chain"
-        for (cell, bullet), place in zip(step.chain, PLACES, strict=True)
+        f"supposed {'bullet' if bullet else 'empty'}, {PLACES[line - 1]} in the chain"
+        for cell, bullet, line in step.chain
     ]
 
 
@@ -56,15 +56,18 @@ def test_a_hint_in_play_does_so_too(app: Flask, step: Step) -> None:
     for _ in range(Rung.SENTENCE):
         player.post("/hint")
         page = player.open()
-    for place, (cell, bullet) in enumerate(step.chain, 1):
+    for cell, bullet, line in step.chain:
         (data,) = re.findall(rf'id="c{cell}"([^>]*)>', page)
-        assert f'data-order="{place}"' in data
+        assert f'data-order="{line}"' in data
+        words = step.lines[line - 1]
+        assert cell_name(cell, 10) in words or "–" in words, "the sign is that of the line"
         assert f'data-supposed="{"bullet" if bullet else "empty"}"' in data
     for words in words_of(step):
         assert f'aria-label="{words.replace("empty, concluded", "unknown, concluded")}"' in page
     assert '<ol class="lines">' in page
     highlight = player.board()["highlight"]
-    assert highlight["chain"] == [cell for cell, _ in step.chain]
-    assert highlight["supposed"] == sorted(cell for cell, bullet in step.chain if bullet)
+    assert highlight["chain"] == [cell for cell, _, _ in step.chain]
+    assert highlight["chain_lines"] == [line for _, _, line in step.chain]
+    assert highlight["supposed"] == sorted(cell for cell, bullet, _ in step.chain if bullet)
     assert highlight["chain_words"][1].endswith(", second in the chain")
     assert "solution/hard" in page

@@ -46,16 +46,40 @@ def test_the_rungs_are_asked_for_one_by_one(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("puzzle", [CHAINED, LISTS])
-def test_the_board_tells_no_more_than_the_words(client: FlaskClient, puzzle: str) -> None:
+@pytest.mark.parametrize("known", [False, True])
+def test_the_board_tells_no_more_than_the_words(
+    client: FlaskClient, puzzle: str, known: bool
+) -> None:
     address = f"/puzzles/{puzzle}/solution/hard"
     crux = crux_of(explained_walk(parse_puzzle_id(puzzle)))
     assert crux is not None
+    before = crux.step.before
     for rungs in (1, 2, 3):
-        page = client.get(f"{address}?rungs={rungs}").text
+        page = client.get(f"{address}?rungs={rungs}{'&known=1' if known else ''}").text
         marks = re.findall(r'"unseen">\w+, (?:bullet|empty)', page)
-        assert len(marks) == (crux.step.cells.bit_count() if rungs == 3 else 0)
+        concluded = crux.step.cells.bit_count() if rungs == 3 else 0
+        earlier = (before.bullets | before.empties).bit_count() if known or rungs == 3 else 0
+        assert len(marks) == concluded + earlier
         highlighted = len(crux.step.clues) if rungs > 1 else 0
-        assert len(standing_out(page)) == highlighted + len(marks)
+        assert len(standing_out(page)) == highlighted + concluded
+
+
+def test_what_is_known_when_it_comes_is_shown_when_asked(client: FlaskClient) -> None:
+    crux = crux_of(explained_walk(parse_puzzle_id(CHAINED)))
+    assert crux is not None
+    step = f"/puzzles/{CHAINED}/solution/{crux.step.number - 1}"
+    first = client.get(f"{ADDRESS}?rungs=1").text
+    assert step not in first
+    (other,) = re.findall(r'id="known" href="([^"]+)"', first)
+    shown = client.get(unescape(other)).text
+    assert f'href="{step}"' in shown
+    (onward,) = re.findall(r'id="next" href="([^"]+)"', shown)
+    assert "known=1" in onward, "the next rung keeps it"
+    (back,) = re.findall(r'id="known" href="([^"]+)"', shown)
+    assert client.get(unescape(back)).text == first
+    last = client.get(f"{ADDRESS}?rungs=3").text
+    assert f'href="{step}"' in last
+    assert 'id="known"' not in last
 
 
 def test_it_is_offered_where_somebody_is_stuck(client: FlaskClient) -> None:

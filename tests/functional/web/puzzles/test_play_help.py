@@ -332,3 +332,57 @@ def test_at_the_end_all_help_is_told(
         after(player, "/check")
     player.make("".join(f"{cell}*" for cell in RIGHT))
     assert help_text(player.open()).endswith(help_words)
+
+
+ENDS = "9x2b6:3g3i"
+"""Two steps that are equally easy, one at each end: the 3 at A1 and the 3 at I1."""
+
+
+def second_rung(player: Browser) -> str:
+    """Which clue a new hint looks at."""
+    player.post("/hint")
+    player.open()
+    return after(player, "/hint")
+
+
+def test_a_hint_goes_on_near_the_last_mark_that_still_stands(app: Flask) -> None:
+    player = Browser(app, ENDS)
+    assert second_rung(player) == "Look at the 3 at A1."
+    player.make("6-")
+    assert second_rung(player) == "Look at the 3 at I1."
+    player.make("2-")
+    assert second_rung(player) == "Look at the 3 at A1."
+    player.make("2.")
+    assert second_rung(player) == "Look at the 3 at I1.", "what was taken away is no place"
+    player.make("2o")
+    assert second_rung(player) == "Look at the 3 at I1.", "pencil is no mark"
+    player.post("/moves", do="undo")
+    player.open()
+    assert second_rung(player) == "Look at the 3 at I1."
+
+
+def test_all_rungs_of_a_hint_near_the_last_mark_are_about_one_step(app: Flask) -> None:
+    player = Browser(app, ENDS)
+    player.make("6-")
+    second_rung(player)
+    for _ in range(2):
+        assert "he 3 at I1" in after(player, "/hint")
+    done = after(player, "/hint")
+    assert done.startswith("H1, H2 and I2 are marked as bullets."), done
+    assert player.marks == "......-*........**"
+    assert second_rung(player) == "Look at the 3 at A1."
+
+
+def test_names_stand_out_in_hints_as_in_steps(app: Flask) -> None:
+    player = Browser(app, ENDS)
+    page = ""
+    for _ in range(4):
+        player.post("/hint")
+        page = player.open()
+    words = page[page.index('id="sentence"') :].partition("</div>")[0]
+    assert "<strong>3 at A1</strong>" in words
+    for cell in ("A2", "B1", "B2"):
+        assert f"<strong>{cell}</strong>" in words
+    step = player.client.get(f"{player.address}/solution/1?alone=1").text
+    (sentence,) = re.findall(r'id="sentence">(.*?)</div>', step, re.DOTALL)
+    assert sentence in words

@@ -16,7 +16,9 @@ from flask.testing import FlaskClient
 from tests.sites.site import LISTS, PUZZLE, make_site, shelved
 from tests.witnesses.brute_force import worlds_of
 from webapp.engine.position import Position
+from webapp.explain.steps import explained_walk
 from webapp.notation.detect import read_position
+from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services.lru_cache import LruCache
 from webapp.services.puzzles import explanations
 from webapp.store.connection.database import open_store
@@ -392,11 +394,12 @@ def test_a_large_explanation_comes_in_parts_of_bounded_size(app: Flask) -> None:
 
 def test_the_pages_of_an_explanation_lead_to_each_other(client: FlaskClient) -> None:
     numbers = ["", *(f"/{number}" for number in range(1, STEPS["?order=paper"] + 1))]
-    steps = {f"{ADDRESS}{number}?order=paper" for number in numbers}
-    for asked in ("", "/7", "/7?cell=G3"):
+    steps = {f"{ADDRESS}{number}?order=paper" for number in numbers[1:]}
+    for asked, simplest in (("", ""), ("/7", "/7?was=paper"), ("/7?cell=G3", "/7?was=paper")):
         address = f"{ADDRESS}{asked}{'&' if '?' in asked else '?'}order=paper"
         links = links_of(client.get(address).text, address)
-        assert steps | {ADDRESS, f"{ADDRESS}/all?order=paper"} <= set(links)
+        assert steps | {ADDRESS + simplest, f"{ADDRESS}/all?order=paper"} <= set(links)
+        assert bool(asked) != (f"{ADDRESS}?order=paper" in links), "here another order begins"
     sheet = f"{ADDRESS}/all?order=paper"
     assert steps <= set(links_of(client.get(sheet).text, sheet))
 
@@ -415,3 +418,22 @@ def test_parts_lead_to_each_other_and_keep_the_order(
         answer = client.get(f"{ADDRESS}/all?order=paper&from={wrong}")
         assert answer.status_code == 404
         assert "this explanation has 13, from 1" in answer.text
+
+
+@pytest.mark.parametrize("order", ["smallest", "paper"])
+def test_another_order_leads_to_where_the_same_cells_are_decided(
+    client: FlaskClient, order: str
+) -> None:
+    position = parse_puzzle_id(PUZZLE)
+    steps = explained_walk(position)
+    others = explained_walk(position, order)  # type: ignore[arg-type]
+    for number in (8, 12, 13):
+        asked = f"{ADDRESS}/{number}?order={order}&was=simplest&alone=1"
+        answer = client.get(asked)
+        first = next(other.number for other in others if other.cells & steps[number - 1].cells)
+        assert answer.status_code == 302
+        assert answer.location == f"{ADDRESS}/{first}?order={order}"
+        page = client.get(f"{ADDRESS}/{number}?alone=1").text
+        assert f"{number}?order={order}&amp;was=simplest" in page
+    assert client.get(f"{ADDRESS}/99?order={order}&was=simplest").location.endswith(order)
+    assert client.get(f"{ADDRESS}/2?order={order}&was=mine").status_code == 422

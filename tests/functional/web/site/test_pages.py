@@ -137,7 +137,7 @@ def test_every_link_of_our_own_leads_somewhere(look: Look) -> None:
         links = [a.get("href") for _, a in page.tags] + [a.get("src") for _, a in page.tags]
         led = {urljoin(address, link).partition("#")[0] for link in links if link}
         for link in {link for link in led if link.startswith("/")}:
-            with look.client.get(link) as answer:
+            with look.client.get(link, follow_redirects=True) as answer:
                 assert answer.status_code == 200, f"{address} links to {link}"
 
 

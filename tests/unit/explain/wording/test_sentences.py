@@ -41,6 +41,7 @@ from webapp.explain.wording.line_kinds import LineKind
 from webapp.explain.wording.narration import narrate
 from webapp.explain.wording.voice import Voice
 from webapp.explain.wording.whole_sentence import Fragment
+from webapp.notation.cells import cell_name
 from webapp.notation.position_text import parse_position_text
 
 pytestmark = pytest.mark.unit
@@ -146,7 +147,14 @@ def test_a_chain_lists_its_cells_in_order_beginning_with_what_is_supposed() -> N
         explanation = explained(case)
         if explanation.telling.kinds[0] is LineKind.CHAIN:
             chains += 1
-            cell, value = explanation.chain[0]
+            (cell, value, line), *others = explanation.chain
+            assert [line, *(later for _, _, later in others)] == sorted(
+                later for _, _, later in explanation.chain
+            )
+            sentences = explanation.narration.sentences
+            for chained in explanation.chain:
+                words = sentences[chained.line - 1]
+                assert cell_name(chained.cell, case.position.width) in words or "–" in words
             known = case.reason.empties if value else case.reason.bullets
             assert known >> cell & 1, "the opposite of what is true is supposed"
     assert chains > 3

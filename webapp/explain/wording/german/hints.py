@@ -27,6 +27,13 @@ HINTS: Final[Mapping[str, str]] = {
     "look": "suche {place}",
     "look.total": "suche {place}; zähle auch die {bullets}",
     "look.count": "zähle die {bullets}",
+    "look.all": "suche auf dem ganzen Brett nach {what}",
+    "look.all.total": "suche auf dem ganzen Brett nach {what}; zähle auch die {bullets}",
+    "sought.pair": "zwei Zahlen, die Felder gemeinsam haben",
+    "sought.small-total": "Zahlen, die dem gegenüberstehen, was übrig ist",
+    "sought.several": "Zahlen, die zusammen zählen",
+    "sought.chain": "einem Feld, bei dem das Gegenteil nicht aufgeht",
+    "sought.large": "Zahlen, die zusammenhängen",
     "rung.where": "{look}.",
     "rung.clues": "sieh dir {premises}{premises:| zusammen} an.",
     "rung.cells": "{premises} {premises:legt|legen} {cells:single} fest.",
@@ -64,6 +71,10 @@ HINTS: Final[Mapping[str, str]] = {
     "with.marks": "mit {cells:der Markierung|den Markierungen} bei {cells:single}",
     "with.this": "mit dieser Markierung",
     "with.these": "mit {n:ihr|ihnen}",
+    "suppose.marks": (
+        "angenommen, die {cells:Markierung|Markierungen} bei {cells:single} "
+        "{cells:wäre|wären} richtig."
+    ),
     "whatever.marks": "unabhängig von allen Markierungen",
     # Clashes
     "clash": "{premises} {premises:kann nicht erfüllt werden|können nicht zusammen gelten}.",

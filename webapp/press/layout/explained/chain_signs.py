@@ -30,15 +30,20 @@ _RING, _SLASH = _STROKE.format("#000", 1.6), _STROKE.format("#999", 2)
 _FACE = 'font-family="\'DejaVu Sans\', sans-serif" text-anchor="middle"'
 
 
-def chain_numbers(chain: Sequence[tuple[Cell, bool]]) -> dict[Cell, int]:
-    """The number of each cell that is supposed or follows, from 1.
+def chain_numbers(chain: Sequence[tuple[Cell, bool, int]]) -> dict[Cell, int]:
+    """The line that tells each cell that is supposed or follows.
 
     Where a step supposes several things, a cell of more than one has the number of the first.
     """
-    numbers: dict[Cell, int] = {}
-    for number, (cell, _) in enumerate(chain, 1):
-        numbers.setdefault(cell, number)
-    return numbers
+    return {cell: line for cell, (_, line) in _firsts(chain).items()}
+
+
+def _firsts(chain: Sequence[tuple[Cell, bool, int]]) -> dict[Cell, tuple[bool, int]]:
+    """What each cell would become where it is told first, and the line that tells it."""
+    firsts: dict[Cell, tuple[bool, int]] = {}
+    for cell, holds, line in chain:
+        firsts.setdefault(cell, (holds, line))
+    return firsts
 
 
 def chain_signs(step: Step, margin: float, least: float) -> str:
@@ -53,8 +58,7 @@ def chain_signs(step: Step, margin: float, least: float) -> str:
     marked = after.bullets | after.empties
     sheet = PathSheet(step.before.width, margin, margin)
     rings, slashes, numbers = "", "", ""
-    for cell, number in chain_numbers(step.chain).items():
-        holds = step.chain[number - 1][1]
+    for cell, (holds, number) in _firsts(step.chain).items():
         x, y = sheet.centre(cell)
         size = NUMBER_SIZE
         if marked >> cell & 1:
@@ -91,5 +95,5 @@ def chain_words(step: Step) -> str:
         return ""
     state = {True: step.voice.bullet, False: step.voice.empty}
     width = step.before.width
-    cells = [f"{cell_name(cell, width)} {state[holds]}" for cell, holds in step.chain]
+    cells = [f"{cell_name(cell, width)} {state[holds]}" for cell, holds, _ in step.chain]
     return f"Supposed in order: {listed(cells)}."

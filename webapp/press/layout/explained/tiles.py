@@ -154,7 +154,10 @@ class TileSetting:
         return max(fitting, geometry.least_cell)
 
     def tiles(self, item: StepItem) -> Iterator[Tile]:
-        """Set an item as a tile; where its words take much of a page, the rest line by line."""
+        """Set an item as a tile; where its words take much of a page, the rest line by line.
+
+        The rest keeps the width of the words beside the board.
+        """
         words, board = TileWords.of(item), _TileBoard.of(self, item.together)
         beside = board.beside
         if beside and self._below_is_shorter(words, board):
@@ -163,13 +166,14 @@ class TileSetting:
         rest = words.lines[number:]
         yield self._tile(item, words, board, beside, number)
         for place, line in enumerate(rest, 1):
-            height = self._words_height([line], None, self.width, words.letters)
+            height = self._words_height([line], None, beside or self.width, words.letters)
             yield Tile(
                 step=board.step,
                 numbers=item.numbers,
                 lines=[line],
                 height=height + (TILE_SPACE if place == len(rest) else 0.0),
                 letters=words.letters,
+                beside=beside,
                 goes_on=True,
             )
 
