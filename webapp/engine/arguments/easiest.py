@@ -349,7 +349,7 @@ class EasiestSearch:
     def _covers(self, merged: list[MergedClue], certain: ForcedCells) -> Iterator[_Candidate]:
         """Counts of the total over many clues."""
         situation = self._reasoner.situation
-        if len(merged) > MOST_CLUES:
+        if len(merged) > MOST_CLUES or not certain.cells:
             return
         worlds = ClueWorlds(merged, situation.unknown, situation.left, self._budget)
         known = certain.bullets, certain.empties
