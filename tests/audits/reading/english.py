@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from tests.audits.reading.cells import CELL, SPAN, spans_of
@@ -12,6 +13,7 @@ from tests.audits.reading.grammar import (
     Words,
     amount_of,
     bare,
+    bounds_of,
     claims_of,
     listed,
     times_of,
@@ -37,11 +39,6 @@ ALL = {"it touches": 1, "both touch": 2} | {
     f"all {word} touch": n for n, word in enumerate(WORDS.words) if n > 2
 }
 """All cells just named, as what touches a clue."""
-
-LIMITS = {"that limit is": 1, "both limits are": 2} | {
-    f"all {word} limits are": n for n, word in enumerate(WORDS.words) if n > 2
-}
-"""Limits of cells that were said before."""
 
 NOUNS = {True: ("mine", "mines", "safe"), False: ("bullet", "bullets", "empty")}
 """Live, and on paper."""
@@ -94,10 +91,11 @@ FORMS = {
     "same": "together they allow just <n>.",
     "nested": "<all> <clue> too, which leaves just <n> for <cells>.",
     "least": "<clue> <still>needs <amount>, so at least <n> of <cells>.",
-    "least end": "that is all <clue> <still>needs, so these cells hold no more: <facts>.",
+    "least end": "that is all <clue> <still>needs, so <justs>.",
+    "least own": "so <clue> also needs <cells>.",
     "beyond": "that leaves <n> of the <all:n> for just <others>, so <so>.",
-    "rest": "<limits> reached, so <clue> is complete, and <facts>.",
-    "rest several": "<limits> reached, so <clues:being> complete, and <facts>.",
+    "rest": "<clue> has reached its limit, so <so>.",
+    "rest several": "<clues:having> reached their limits, so <so>.",
     "equal sums": "both sums are equal, so <so>: a BULLET there would count more in the second.",
     "larger sum": (
         "the first sum is more by <n>; only <cells:counting> more in it than in the second, "
@@ -197,20 +195,18 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
     is_bullet = rf"(?:{CELL} is a {bullet}|{several} are {bullets})"
     is_empty = rf"(?:{CELL} is {empty}|{several} are {empty})"
     every = rf"every (?:other )?unknown cell is (?:a {bullet}|{empty})"
-    holds = rf"(?:{CELL} holds|{several} hold) at (?:least|most) {n}"
+    of_cells = rf"at (?P<kind>least|most) (?P<n>{n}) of (?P<cells>{several})"
+    bound = rf"{of_cells} (?:is a {bullet}|are {bullets})"
+    limit = re.sub(r"\(\?P<[a-z]+>", "(?:", bound)
+    just = rf"{several} hold just {n}"
     besides = rf"only (?:{CELL} is|{several} are) left besides"
-    limit = rf"{several} hold at (?:least|most) {n}"
-    said = rf"is a {bullet}|are {bullets}|is {empty}|are {empty}|holds? at (?:least|most) {n}"
+    said = rf"is a {bullet}|are {bullets}|is {empty}|are {empty}"
     phrase = rf"(?P<cells>{cells}) (?P<said>{said})"
     kinds = {
         f"is a {bullet}": "bullets",
         f"are {bullets}": "bullets",
         f"is {empty}": "empties",
         f"are {empty}": "empties",
-        "hold at least": "least",
-        "holds at least": "least",
-        "hold at most": "most",
-        "holds at most": "most",
     }
 
     def claims(text: str) -> tuple[ClaimRead, ...]:
@@ -218,8 +214,14 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
             other = "every other" if text.startswith("every other") else "every"
             return (ClaimRead(f"{other} {'empty' if text.endswith(empty) else 'bullet'}"),)
         facts, _, only = text.partition("only ")
-        read = claims_of(facts, phrase, kinds, WORDS)
+        bounds, rest = bounds_of(facts, bound, WORDS)
+        read = (*bounds, *claims_of(rest, phrase, kinds))
         return (*read, ClaimRead("besides", spans_of(only))) if only else read
+
+    def justs(text: str) -> tuple[ClaimRead, ...]:
+        limits = rf"(?P<cells>{several}) hold (?P<kind>just) (?P<n>{n})"
+        just_so, rest = bounds_of(text, limits, WORDS)
+        return (*claims_of(rest, phrase, kinds), *just_so)
 
     def held(text: str) -> tuple[ClaimRead, ...]:
         first, *others = text.split("at ")
@@ -260,8 +262,8 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "clue": SlotForm(clue, JOINTS.clue_of),
         "clues": SlotForm(clues, JOINTS.clues_of),
         "eithers": SlotForm(JOINTS.clues("or"), JOINTS.clues_of),
-        "being": SlotForm(rf"(?!{one_clue} are){clues} are", JOINTS.clues_of),
-        "limits": SlotForm("|".join(LIMITS), lambda text: LIMITS[text]),
+        "having": SlotForm(rf"(?!{one_clue} have){clues} have", JOINTS.clues_of),
+        "justs": SlotForm(listed(rf"(?:{is_empty}|{just})", "and"), justs),
         "commas": SlotForm(rf"{SPAN}(?:, {SPAN})*", spans),
         "thelast": SlotForm(
             rf"(?:{CELL} is the last {bullet}|{several} are the last {bullets})", spans
@@ -301,7 +303,7 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "so": SlotForm(
             rf"(?:{is_bullet}|{is_empty}|{is_bullet} and {is_empty}|{limit}|{every})", claims
         ),
-        "facts": SlotForm(listed(rf"(?:{is_bullet}|{is_empty}|{holds}|{besides})", "and"), claims),
+        "facts": SlotForm(listed(rf"(?:{is_bullet}|{is_empty}|{limit}|{besides})", "and"), claims),
         "plainly": SlotForm(cells, held),
         "least": SlotForm(parts("least"), held),
         "most": SlotForm(parts("most"), held),

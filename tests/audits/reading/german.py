@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from tests.audits.reading.cells import CELL, SPAN, spans_of
@@ -12,6 +13,7 @@ from tests.audits.reading.grammar import (
     Words,
     amount_of,
     bare,
+    bounds_of,
     claims_of,
     listed,
     times_of,
@@ -26,6 +28,12 @@ WORDS = Words(
 
 ZERO = Words(("null", "eins", *WORDS.words[2:]))
 """Its numbers of a difference."""
+
+OF = Words(("keines", "eines", *WORDS.words[2:]))
+"""Its numbers of some cells."""
+
+KINDS = {"mindestens": "least", "höchstens": "most", "nur": "just"}
+"""How a number bounds."""
 
 FIELDS = Words(("kein", "ein", *WORDS.words[2:]))
 """Its numbers of cells."""
@@ -49,11 +57,6 @@ ALL = {"es liegt": 1, "beide liegen": 2} | {
     f"alle {word} liegen": n for n, word in enumerate(WORDS.words) if n > 2
 }
 """All cells just named, as what touches a clue."""
-
-LIMITS = {"diese Grenze ist": 1, "beide Grenzen sind": 2} | {
-    f"alle {word} Grenzen sind": n for n, word in enumerate(WORDS.words) if n > 2
-}
-"""Limits of cells that were said before."""
 
 NOUNS = {True: ("Mine", "Minen", "sicher"), False: ("Kugel", "Kugeln", "leer")}
 """Live, and on paper."""
@@ -108,12 +111,11 @@ FORMS = {
     "same": "zusammen erlauben sie nur <n>.",
     "nested": "<all> auch an <clue:dative>, das lässt genau <n> für <cells>.",
     "least": "<clue> braucht <still><amount>, also mindestens <n> von <cells>.",
-    "least end": (
-        "das ist alles, was <clue> <still>braucht, also enthalten diese Felder nicht mehr: <facts>."
-    ),
+    "least end": "das ist alles, was <clue> <still>braucht: <justs>.",
+    "least own": "also braucht <clue> auch <cells>.",
     "beyond": "das lässt <n> der <all:n> für nur <others>, also <so>.",
-    "rest": "<limits> erreicht, also ist <clue> fertig, und <facts>.",
-    "rest several": "<limits> erreicht, also sind <clues:being> fertig, und <facts>.",
+    "rest": "<clue> hat ihre Grenze erreicht, also <so>.",
+    "rest several": "<clues:having> ihre Grenzen erreicht, also <so>.",
     "equal sums": (
         "beide Summen sind gleich, also <so>: eine BULLET dort würde in der zweiten mehr zählen."
     ),
@@ -224,37 +226,42 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         rf"|sind {several} {bullets} und (?:{several}|ist {CELL}) {empty})"
     )
     every = rf"ist jedes (?:andere )?unbekannte Feld (?:eine {bullet}|{empty})"
-    limit = rf"enthalten {several} (?:mindestens|höchstens) {n}"
+    of_cells = rf"(?P<kind>mindestens|höchstens) (?P<n>{OF.any}) von (?P<cells>{several})"
+    so_bound = rf"(?:ist|sind) {of_cells} (?:eine {bullet}|{bullets})"
+    bound = rf"{of_cells} (?:ist eine {bullet}|sind {bullets})"
+    limit, holds = (re.sub(r"\(\?P<[a-z]+>", "(?:", each) for each in (so_bound, bound))
+    just = rf"{several} enthalten nur {n}"
     is_bullet = rf"(?:{CELL} ist eine {bullet}|{several} sind {bullets})"
     is_empty = rf"(?:{CELL} ist {empty}|{several} sind {empty})"
-    holds = rf"(?:{CELL} enthält|{several} enthalten) (?:mindestens|höchstens) {n}"
     besides = rf"nur (?:{CELL} ist|{several} sind) daneben noch frei"
     so_phrase = (
-        rf"(?:ist |sind |enthalten |(?<={bullet} und )|(?<={bullets} und ))(?P<cells>{cells}) "
-        rf"(?P<said>eine {bullet}|{bullets}|{empty}|(?:mindestens|höchstens) {n})"
+        rf"(?:ist |sind |(?<={bullet} und )|(?<={bullets} und ))(?P<cells>{cells}) "
+        rf"(?P<said>eine {bullet}|{bullets}|{empty})"
     )
-    fact_phrase = (
-        rf"(?P<cells>{cells}) (?:ist|sind|enthält|enthalten) "
-        rf"(?P<said>eine {bullet}|{bullets}|{empty}|(?:mindestens|höchstens) {n})"
-    )
+    fact_phrase = rf"(?P<cells>{cells}) (?:ist|sind) (?P<said>eine {bullet}|{bullets}|{empty})"
     kinds = {
         f"eine {bullet}": "bullets",
         bullets: "bullets",
         empty: "empties",
-        "mindestens": "least",
-        "höchstens": "most",
     }
 
     def claims(text: str) -> tuple[ClaimRead, ...]:
         if text.startswith("ist jedes "):
             other = "every other" if text.startswith("ist jedes andere") else "every"
             return (ClaimRead(f"{other} {'empty' if text.endswith(empty) else 'bullet'}"),)
-        return claims_of(text, so_phrase, kinds, WORDS)
+        bounds, rest = bounds_of(text, so_bound, OF, KINDS)
+        return (*bounds, *claims_of(rest, so_phrase, kinds))
 
     def facts(text: str) -> tuple[ClaimRead, ...]:
         before, _, only = text.partition("nur ")
-        read = claims_of(before, fact_phrase, kinds, WORDS)
+        bounds, rest = bounds_of(before, bound, OF, KINDS)
+        read = (*bounds, *claims_of(rest, fact_phrase, kinds))
         return (*read, ClaimRead("besides", spans_of(only))) if only else read
+
+    def justs(text: str) -> tuple[ClaimRead, ...]:
+        limits = rf"(?P<cells>{several}) enthalten (?P<kind>nur) (?P<n>{n})"
+        just_so, rest = bounds_of(text, limits, WORDS, KINDS)
+        return (*claims_of(rest, fact_phrase, kinds), *just_so)
 
     def held(text: str) -> tuple[ClaimRead, ...]:
         marked = text.replace("mindestens", "~least").replace("höchstens", "~most")
@@ -293,8 +300,8 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "dative": SlotForm(bare(DATIVE.clue), DATIVE.clue_of),
         "clues": SlotForm(clues, JOINTS.clues_of),
         "eithers": SlotForm(DATIVE.clues("oder"), DATIVE.clues_of),
-        "being": SlotForm(rf"(?!{one_clue} fertig){clues}", JOINTS.clues_of),
-        "limits": SlotForm("|".join(LIMITS), lambda text: LIMITS[text]),
+        "having": SlotForm(rf"(?!{one_clue} haben){clues} haben", JOINTS.clues_of),
+        "justs": SlotForm(listed(rf"(?:{is_empty}|{just})", "und"), justs),
         "commas": SlotForm(rf"{SPAN}(?:, {SPAN})*", spans),
         "thelast": SlotForm(
             rf"(?:{CELL} ist die letzte {bullet}|{several} sind die letzten {bullets})", spans

@@ -176,17 +176,25 @@ def whole(text: str) -> AmountRead:
     return AmountRead(None, spans_of(text))
 
 
-def claims_of(
-    text: str, phrase: str, kinds: Mapping[str, str], words: Words
-) -> tuple[ClaimRead, ...]:
+def claims_of(text: str, phrase: str, kinds: Mapping[str, str]) -> tuple[ClaimRead, ...]:
     """The claims of a text; the phrase has groups for its cells and for what is said of them."""
     claims = []
     for match in re.finditer(phrase, text):
         said = match["said"]
         kind = next(kind for start, kind in kinds.items() if said.startswith(start))
-        number = words.within(said) if kind in {"least", "most"} else 0
-        claims.append(ClaimRead(kind, spans_of(match["cells"]), number))
+        claims.append(ClaimRead(kind, spans_of(match["cells"])))
     return tuple(claims)
+
+
+def bounds_of(
+    text: str, phrase: str, words: Words, kinds: Mapping[str, str] | None = None
+) -> tuple[tuple[ClaimRead, ...], str]:
+    """The bounds of a text, and what is left of it without them."""
+    bounds = []
+    for match in re.finditer(phrase, text):
+        kind = match["kind"] if kinds is None else kinds[match["kind"]]
+        bounds.append(ClaimRead(kind, spans_of(match["cells"]), words.value(match["n"])))
+    return tuple(bounds), re.sub(phrase, "", text)
 
 
 def times_of(

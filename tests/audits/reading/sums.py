@@ -9,6 +9,7 @@ from tests.audits.reading.claims import Side, Walk
 from tests.audits.reading.knowledge import TOTAL
 from tests.audits.reading.readings import ClaimRead, Reading, Spans, TimesRead
 from tests.audits.reading.restated import begins
+from tests.audits.reading.solver import Row
 
 
 def _left(walk: Walk, reading: Reading) -> None:
@@ -186,16 +187,33 @@ def _least_end(walk: Walk, reading: Reading) -> None:
     walk.require(not cells & ~walk.knows.open(clue), "they do not touch it")
     together = sum(term.number for term in terms)
     walk.require(together == walk.knows.need(clue), "it needs more or less")
-    own = 0
-    for term in terms:
-        own |= walk.knows.open(term.source) & ~term.cells
-    facts = reading.fields["facts"]
-    assert isinstance(facts, tuple)
-    said = {fact.kind: walk.knows.board.mask(fact.spans) for fact in facts}
-    walk.require(said.get("bullets", 0) == own, "these are not their own cells")
-    walk.require(said.get("empties", 0) == walk.knows.open(clue) & ~cells, "these are not its own")
-    walk.require(set(said) <= {"bullets", "empties"}, "it says something else")
-    walk.conclude(facts, [*walk.listed(), clue])
+    claims = reading.fields["justs"]
+    assert isinstance(claims, tuple)
+    just = [(c.spans, c.number) for c in claims if c.kind == "just"]
+    least = [t for t in terms if t.role == "least"]
+    said = [(walk.cells(spans), number) for spans, number in just]
+    walk.require(said == [(t.cells, t.number) for t in least], "these are other cells")
+    others = tuple(c for c in claims if c.kind != "just")
+    empties = sum(walk.knows.board.mask(c.spans) for c in others if c.kind == "empties")
+    walk.require({c.kind for c in others} <= {"empties"}, "it says something else")
+    walk.require(empties == walk.knows.open(clue) & ~cells, "these are not its own")
+    rows = [walk.knows.row(source) for source in [*walk.listed(), clue]]
+    bounds = [Row(each, number, number) for each, number in said]
+    for bound in bounds:
+        walk.require(walk.knows.follows(bound, rows), "it does not follow")
+    walk.conclude(others, [*walk.listed(), clue])
+    walk.knows.scope.bounds += bounds
+
+
+def _least_own(walk: Walk, reading: Reading) -> None:
+    """What a clue needs besides cells of which it was said how many they hold."""
+    clue, spans = walk.clue(reading.fields["clue"]), _spans(reading, "cells")
+    before = walk.before.form if walk.before else ""
+    walk.require(before in {"least end", "least own"}, "it was not said why")
+    shared = [term.cells for term in walk.terms("least") if term.source == clue]
+    cells = walk.knows.board.mask(spans)
+    walk.require([cells] == [walk.knows.open(clue) & ~each for each in shared], "it needs others")
+    walk.conclude((ClaimRead("bullets", spans),), [clue])
 
 
 def _allow_total(walk: Walk, reading: Reading) -> None:
@@ -243,16 +261,12 @@ def _rest(walk: Walk, reading: Reading) -> None:
     walk.require(before in {"beyond", "same"}, "it was not said why")
     terms = [t for t in walk.terms("allow") if walk.knows.open(t.source) & ~t.cells]
     walk.require(sources == [term.source for term in terms], "these are others")
-    walk.require(reading.fields["limits"] == len(sources), "they are not so many")
     named = reach = 0
     for term in terms:
         named |= term.cells
         reach |= walk.knows.open(term.source)
-    facts = reading.fields["facts"]
-    assert isinstance(facts, tuple)
-    said = [(fact.kind, walk.knows.board.mask(fact.spans)) for fact in facts]
-    walk.require(said == [("empties", reach & ~named)], "these are not the others")
-    walk.conclude(facts, walk.listed())
+    walk.require(walk.so_cells(reading, "empties") == reach & ~named, "these are not the others")
+    walk.conclude(reading.fields["so"], walk.listed())
 
 
 def _same(walk: Walk, reading: Reading) -> None:
@@ -444,6 +458,7 @@ SUMS: dict[str, Callable[[Walk, Reading], None]] = {
     "nested": _nested,
     "least": _least,
     "least end": _least_end,
+    "least own": _least_own,
     "equal sums": _equal,
     "larger sum": _larger,
     "slack": _slack,

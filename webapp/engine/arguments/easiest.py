@@ -230,8 +230,11 @@ class EasiestSearch:
             yield _Candidate(least, clues, True)
 
     def _named(self, group: Iterable[MergedClue]) -> tuple[Cell, ...]:
-        """A clue for each merged one: those nearest to each other, then to what was marked."""
-        choices = [clue.clues for clue in group]
+        """A clue for each merged one: those nearest to each other, then to what was marked.
+
+        Clues that say the same are as good as each other, but nobody likes to subtract.
+        """
+        choices = [self._without_found(clue) for clue in group]
         number = 1
         for choice in choices:
             number *= len(choice)
@@ -239,6 +242,11 @@ class EasiestSearch:
             return tuple(sorted(choice[0] for choice in choices))
         ways = map(tuple, map(sorted, islice(product(*choices), MOST_NAMINGS)))
         return min(ways, key=lambda way: (span(way, self._size[0]), self._distance(way), way))
+
+    def _without_found(self, clue: MergedClue) -> tuple[Cell, ...]:
+        """Of clues that say the same those that show it, with no found bullet to take off."""
+        numbers = self.position.clues
+        return tuple(c for c in clue.clues if numbers[c] == clue.need) or clue.clues
 
     def _distance(self, clues: Iterable[Cell]) -> int:
         return min(FAR, self._near.distance(mask_of(clues)))

@@ -143,8 +143,24 @@ def _tell_least(teller: Teller, count: Count) -> None:
             teller.add("least", clue=clue, still=still, amount=amount, n=n, cells=CellsSlot(cells))
         else:
             _need(teller, source)
-    clue, still, parts = teller.clue(shared), teller.still(shared), teller.held_all(count)
-    teller.add("least.end", clue=clue, still=still, parts=parts)
+    _tell_no_more(teller, count, shared)
+
+
+def _tell_no_more(teller: Teller, count: Count, shared: Source) -> None:
+    """That clues need of another all that it needs, and what they need besides."""
+    facts, parts, needing = teller.facts, [], []
+    if count.empties:
+        parts.append(teller.held(Bound(count.empties, False, 0)))
+    for source in count.plus:
+        own = facts.cells(source) & ~facts.cells(shared)
+        if own:
+            n, cells = facts.need(source) - own.bit_count(), facts.cells(source) & ~own
+            parts.append(state("fact.just", n=n, cells=CellsSlot(cells)))
+            needing.append((source, own))
+    clue, still = teller.clue(shared), teller.still(shared)
+    teller.add("least.end", clue=clue, still=still, parts=tuple(parts))
+    for source, own in needing:
+        teller.add("least.own", clue=teller.clue(source), cells=CellsSlot(own))
 
 
 def _exact_within(teller: Teller, count: Count) -> Source | None:
@@ -188,8 +204,8 @@ def _allowed_and_beyond(
         teller.add("clean.same", n=most)
     if count.empties:
         done = [source for source in sources if facts.cells(source) & count.empties]
-        empties = teller.held(Bound(count.empties, False, 0))
-        teller.add("clean.rest", n=len(done), clues=teller.clues(done), facts=empties)
+        so = teller.conclusion(0, count.empties)
+        teller.add("clean.rest", clues=teller.clues(done), so=so)
 
 
 def _allows(teller: Teller, source: Source, among: Mask) -> None:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.proofs.cost import MANY
-from webapp.engine.proofs.proof import TOTAL, Bound, Count, Lemma, Source
+from webapp.engine.proofs.proof import TOTAL, Bound, Lemma, Source
 from webapp.explain.wording.facts import LemmaFacts
 from webapp.explain.wording.statements import (
     CellsSlot,
@@ -164,7 +164,7 @@ class Teller:
 
     @staticmethod
     def held(bound: Bound) -> Statement:
-        """A bound as a fact: A1 and B1 hold at most one."""
+        """A bound as a fact: at most one of A1 and B1 is a bullet."""
         cells = CellsSlot(bound.cells)
         if bound.bullets:
             return state("fact.bullets", cells=cells)
@@ -172,15 +172,6 @@ class Teller:
             return state("fact.empties", cells=cells)
         key = "fact.least" if bound.at_least else "fact.most"
         return state(key, cells=cells, n=bound.count)
-
-    @staticmethod
-    def held_all(count: Count) -> tuple[Statement, ...]:
-        """What a count decides, as facts."""
-        bounds = (
-            Bound(count.bullets, True, count.bullets.bit_count()),
-            Bound(count.empties, False, 0),
-        )
-        return tuple(Teller.held(bound) for bound in bounds if bound.cells)
 
     @staticmethod
     def limit(bound: Bound) -> Statement:

@@ -220,7 +220,7 @@ HARD_CONFLICTS = [
     ),
     (
         "6x6 12\n2...11\n....1.\n3.2...\n..1...\n.1..4.\n....21",
-        "D3 is a bullet, so B3, D4 and D5 hold at most one",
+        "D3 is a bullet, so at most one of B3, D4 and D5 is a bullet",
     ),
     (
         "8x8 18\n......1.\n2.2...21\n.4......\n......21\n...3.5.2\n3..4....\n2....5..\n..44....",

@@ -26,10 +26,6 @@ ENGLISH = Language(
             *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
             "ten",
         ),
-        "limits": (
-            *("no limit is", "that limit is", "both limits are", "all three limits are"),
-            *("all four limits are", "all five limits are", "all six limits are"),
-        ),
         "all": ("all none", "it", "both", "all three", "all four", "all five", "all six"),
         "times": ("never", "once", "twice", "three times", "four times", "five times", "six times"),
     },

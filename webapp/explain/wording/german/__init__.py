@@ -34,10 +34,9 @@ GERMAN = Language(
             *("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),
             "zehn",
         ),
-        "limits": (
-            *("keine Grenze ist", "diese Grenze ist", "beide Grenzen sind"),
-            *("alle drei Grenzen sind", "alle vier Grenzen sind", "alle fünf Grenzen sind"),
-            "alle sechs Grenzen sind",
+        "cell-of": (
+            *("keines", "eines", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht"),
+            *("neun", "zehn"),
         ),
         "all": ("keines", "es", "beide", "alle drei", "alle vier", "alle fünf", "alle sechs"),
         "times": ("nie", "einmal", "doppelt", "dreifach", "vierfach", "fünffach", "sechsfach"),
