@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 
 from webapp.engine.conflict import Conflict
-from webapp.engine.grid import Cell, cells_of
+from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.position import Position
 from webapp.explain.explanation import explain_conflict
-from webapp.explain.followed_marks import FollowedMark, follow
+from webapp.explain.followed_marks import follow
 from webapp.explain.marks import WrongMarks
 from webapp.explain.rung_words import clues_named
 from webapp.explain.wording.english import ENGLISH
@@ -56,13 +56,8 @@ def clash_of(
     language: Language = ENGLISH,
 ) -> Clash:
     """Tell which clues clash, and why; `given`: what they clash with, such as "with it"."""
-    names = clues_named(position, conflict.clues)
-    if conflict.uses_total:
-        names = (*names, state("premise.total", n=position.total or 0))
-    clash = state("clash", premises=names)
-    if given is not None:
-        clash = state("clash.given", premises=names, given=given)
-    which = Narrator(position.width, voice, language).sentence(clash)
+    names = _named(position, conflict.clues, uses_total=conflict.uses_total)
+    which = Narrator(position.width, voice, language).sentence(_cannot_hold(names, given))
     why = explain_conflict(position, conflict, voice)
     narration = narrate(why.telling, position.width, voice, language)
     return Clash(
@@ -75,6 +70,18 @@ def clash_of(
     )
 
 
+def _named(position: Position, clues: Sequence[Cell], *, uses_total: bool) -> tuple[Statement, ...]:
+    """Clues, and the total, that cannot hold together."""
+    names = clues_named(position, clues)
+    return (*names, state("premise.total", n=position.total or 0)) if uses_total else names
+
+
+def _cannot_hold(names: tuple[Statement, ...], given: Statement | None) -> Statement:
+    if given is None:
+        return state("clash", premises=names)
+    return state("clash.given", premises=names, given=given)
+
+
 def clash_of_clues(
     position: Position,
     marked: Position,
@@ -84,41 +91,60 @@ def clash_of_clues(
 ) -> Clash:
     """Tell which clues of a position clash by themselves, whatever is marked on it."""
     given = state("whatever.marks") if marked.bullets | marked.empties else None
-    return clash_of(position, conflict, voice, given, language)
+    clash = clash_of(position, conflict, voice, given, language)
+    return _followed(clash, position, voice, language, given=given)
 
 
 def clash_of_marks(wrong: WrongMarks, voice: Voice, language: Language = ENGLISH) -> Clash:
     """Tell which marks are wrong, and which clues they clash with."""
     clash = clash_of(wrong.marked, wrong.conflict, voice, wrong.premise(), language)
-    if len(clash.lines) > LONG:
-        way = follow(wrong.marked, voice)
-        if way is not None and way.steps and way.length < len(clash.lines):
-            clash = _clash_at_the_end(wrong, way, voice, language)
+    guilty = wrong.cells & (wrong.marked.bullets | wrong.marked.empties)
+    clash = _followed(clash, wrong.marked, voice, language, supposed=guilty)
     wrongly = wrong_sentence(wrong, voice, language)
     lines = (wrongly, *clash.lines) if clash.lines else ()
     sentence = f"{wrongly} {clash.sentence}"
     return replace(clash, sentence=sentence, lines=lines, marks=tuple(cells_of(wrong.cells)))
 
 
-def _clash_at_the_end(
-    wrong: WrongMarks, way: FollowedMark, voice: Voice, language: Language
+def _followed(  # noqa: PLR0913 (what clashes, and how it is told)
+    clash: Clash,
+    position: Position,
+    voice: Voice,
+    language: Language,
+    *,
+    supposed: Mask = 0,
+    given: Statement | None = None,
 ) -> Clash:
-    """What follows from wrong marks, up to the clash."""
+    """A clash that takes many lines, told by what follows up to its end if that is shorter."""
+    if len(clash.lines) <= LONG:
+        return clash
+    way = follow(position, voice)
+    if way is None or not way.steps or way.length >= len(clash.lines):
+        return clash
     end = clash_of(way.position, way.conflict, voice, language=language)
-    guilty = wrong.cells & (wrong.marked.bullets | wrong.marked.empties)
-    narrator = Narrator(wrong.marked.width, voice, language)
-    supposed = narrator.sentence(state("suppose.marks", cells=CellsSlot(guilty)))
+    clues = tuple(sorted({clue for step in way.steps for clue in step.clues} | set(end.clues)))
+    uses_total = end.uses_total or any(step.uses_total for step in way.steps)
+    narrator = Narrator(position.width, voice, language)
+    which = narrator.sentence(
+        _cannot_hold(_named(position, clues, uses_total=uses_total), given)
+        if not supposed
+        else state("suppose.marks", cells=CellsSlot(supposed))
+    )
+    at_last = narrator.sentence(
+        state("clash.then", premises=_named(position, end.clues, uses_total=end.uses_total))
+    )
     steps = [line for step in way.steps for line in step.told_in(language).reading]
-    lines = (supposed, *steps, *(end.lines or (end.sentence,)))
-    clues = {clue for step in way.steps for clue in step.clues} | set(end.clues)
+    lines = [which, *steps, *(end.lines or (end.sentence,))]
+    lines[len(steps) + 1] = lines[len(steps) + 1].replace(end.which, at_last, 1)
     named = {cell for step in way.steps for cell in (*step.counted, *cells_of(step.cells))}
     return replace(
         end,
         sentence=" ".join(lines),
-        lines=lines,
-        clues=tuple(sorted(clues)),
-        uses_total=end.uses_total or any(step.uses_total for step in way.steps),
-        named=tuple(sorted((named | set(end.named)) - clues)),
+        lines=tuple(lines),
+        which=end.which if supposed else which,
+        clues=clues,
+        uses_total=uses_total,
+        named=tuple(sorted((named | set(end.named)) - set(clues))),
     )
 
 

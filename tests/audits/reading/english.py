@@ -66,8 +66,10 @@ FORMS = {
     "need empty": "<clue> <still>needs <amount>, so one of them is EMPTY.",
     "need so": "<clue> <still>needs <n> of <cells:commas> and those <others:n>, so <so>.",
     "leaves one": "<clue> can leave only that one cell EMPTY, so <so>.",
-    "last": "its last BULLET is at <at>: that is all <clue> <still>needs, so <so>.",
-    "others": "its other <n> are among <cells>: that is all <clue> <still>needs, so <so>.",
+    "last": ("<other:clue> has its last BULLET at <at>: that is all <clue> <still>needs, so <so>."),
+    "others": (
+        "<other:clue> has its other <n> among <cells>: that is all <clue> <still>needs, so <so>."
+    ),
     "left": "<left>.",
     "but left": "but <left>.",
     "facts": "<facts>.",
@@ -90,7 +92,7 @@ FORMS = {
     "allow total": "the count allows at most <n> of <cells>.",
     "same": "together they allow just <n>.",
     "nested": "<all> <clue> too, which leaves just <n> for <cells>.",
-    "least": "<clue> <still>needs <amount>, so at least <n> of <cells>.",
+    "least": "<clue> <still>needs <amount>, so <so>.",
     "least end": "that is all <clue> <still>needs, so <justs>.",
     "least own": "so <clue> also needs <cells>.",
     "beyond": "that leaves <n> of the <all:n> for just <others>, so <so>.",
@@ -166,7 +168,10 @@ FORMS = {
 }
 """All forms of sentences."""
 
-HEADINGS = {"run": "<several> clues, one after the other: <clues>."}
+HEADINGS = {
+    "run": "<several> clues, one after the other: <clues>.",
+    "run live": "<several> numbers, one after the other: <clues>.",
+}
 """What stands above several steps."""
 
 

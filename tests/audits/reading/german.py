@@ -84,9 +84,13 @@ FORMS = {
     "need empty": "<clue> braucht <still><amount>, also ist eines davon EMPTY.",
     "need so": "<clue> braucht <still><n> von <cells:commas> und diesen <others:n>, also <so>.",
     "leaves one": "<clue> kann nur dieses eine Feld EMPTY lassen, also <so>.",
-    "last": ("ihre letzte ist auf <at>: das ist alles, was <clue> <still>braucht, also <so>."),
+    "last": (
+        "<other:clue> hat ihre letzte BULLET auf <at>: das ist alles, was <clue> <still>braucht, "
+        "also <so>."
+    ),
     "others": (
-        "ihre anderen <n> sind unter <cells>: das ist alles, was <clue> <still>braucht, also <so>."
+        "<other:clue> hat ihre anderen <n> unter <cells>: das ist alles, was <clue> "
+        "<still>braucht, also <so>."
     ),
     "left": "<left>.",
     "but left": "aber <left>.",
@@ -110,7 +114,7 @@ FORMS = {
     "allow total": "die Gesamtzahl erlaubt höchstens <n> von <cells>.",
     "same": "zusammen erlauben sie nur <n>.",
     "nested": "<all> auch an <clue:dative>, das lässt genau <n> für <cells>.",
-    "least": "<clue> braucht <still><amount>, also mindestens <n> von <cells>.",
+    "least": "<clue> braucht <still><amount>, also <so>.",
     "least end": "das ist alles, was <clue> <still>braucht: <justs>.",
     "least own": "also braucht <clue> auch <cells>.",
     "beyond": "das lässt <n> der <all:n> für nur <others>, also <so>.",

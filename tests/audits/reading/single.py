@@ -214,6 +214,7 @@ def _last(walk: Walk, reading: Reading) -> None:
     if not terms or terms[-1].role != "last need":
         raise Unreadable("it was not said whose")
     its = terms[-1].source
+    walk.require(walk.clue(reading.fields["other"]) == its, "it is another clue")
     walk.require(clue in walk.listed() and clue != its, "it was not said what it needs")
     walk.require(walk.knows.open(its) == cells, "these are not its other cells")
     walk.require(walk.knows.need(its) == number, "it needs another number")

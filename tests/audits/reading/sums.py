@@ -167,10 +167,12 @@ def _least(walk: Walk, reading: Reading) -> None:
     clue = walk.clue(reading.fields["clue"])
     walk.still(clue, reading)
     number, cells = walk.amount(clue, reading.fields["amount"])
-    shared = walk.cells(_spans(reading, "cells"))
+    (claim,) = walk.so(reading)
+    shared = walk.cells(claim.spans)
+    walk.require(claim.kind == "least", "it says something else")
     walk.require(not shared & ~cells and shared != cells, "these are not some of its cells")
     least = number - (cells & ~shared).bit_count()
-    walk.require(reading.fields["n"] == least > 0, "it needs another number of them")
+    walk.require(claim.number == least > 0, "it needs another number of them")
     walk.note(clue, least, shared, "least")
 
 

@@ -25,8 +25,10 @@ from webapp.bullets.grades import (
     grade,
 )
 from webapp.bullets.recipe import Recipe
+from webapp.engine.arguments.argument import Argument
 from webapp.engine.arguments.easiest import arguments
 from webapp.engine.budget import Budget
+from webapp.engine.grid import cells_of
 from webapp.engine.position import Position
 from webapp.engine.proofs.cost import A_CELL, BOUND, OVERLAP, PLAIN, SPAN, SUPPOSITION, WITH_TOTAL
 from webapp.engine.proofs.proof import Chain
@@ -114,7 +116,7 @@ def test_the_document_has_the_numbers_of_the_program() -> None:
 def test_no_gentle_or_easy_puzzle_hides_a_chain_a_reason_of_three_clues_or_a_big_sum() -> None:
     mild = 0
     for size in (5, 6, 7):
-        for puzzle in paper_puzzles(size, 60, seed=31):
+        for puzzle in paper_puzzles(size, 120, seed=31):
             if BANDS.index(grade(puzzle).difficulty) > BANDS.index(Band.EASY):
                 continue
             mild += 1
@@ -122,7 +124,21 @@ def test_no_gentle_or_easy_puzzle_hides_a_chain_a_reason_of_three_clues_or_a_big
                 supposes = [lemma for lemma in argument.proof.lemmas if isinstance(lemma, Chain)]
                 assert not supposes
                 assert argument.size <= 2
+                assert not cells_twice(argument, size)
     assert mild > 20
+
+
+def cells_twice(argument: Argument, width: int) -> bool:
+    """Whether a cell that is decided beside the total lies beside two of the clues."""
+
+    def beside(cell: int, clue: int) -> bool:
+        rows, columns = zip(divmod(cell, width), divmod(clue, width), strict=True)
+        return max(abs(rows[0] - rows[1]), abs(columns[0] - columns[1])) == 1
+
+    return argument.uses_total and any(
+        sum(beside(cell, clue) for clue in argument.clues) > 1
+        for cell in cells_of(argument.conclusions)
+    )
 
 
 def test_the_total_alone_costs_nothing() -> None:

@@ -291,3 +291,16 @@ def test_a_live_walk_keeps_to_its_budget() -> None:
     board = LiveBoard(5, 5, 0b00000_01010_00000_01010_00000, 12)
     with pytest.raises(BudgetSpent):
         list(live_walk(board, Budget(1)))
+
+
+HARDLY_PROVED = "9x9b24:a3d3e2a3a4b6b12a4d2g3c43e33c2b3c3112h1a1b1a1"
+"""A puzzle with a step of 15 clues that no count, chain or pair of cases proves by itself."""
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_step_without_a_plain_proof_is_proved_all_the_same(order: Order) -> None:
+    steps = explained_walk(parse_puzzle_id(HARDLY_PROVED), order, budget=Budget())
+    assert not steps[-1].after().unknown
+    longest = max(steps, key=lambda step: len(step.lines))
+    assert len(longest.lines) > 60
+    assert forces(longest, longest.clues, longest.uses_total)

@@ -13,7 +13,7 @@ from webapp.engine.position import Position
 from webapp.engine.proofs.choice import cheapest_proof
 from webapp.engine.proofs.goals import ProofGoal
 from webapp.engine.proofs.problem import ProofProblem
-from webapp.engine.proofs.proof import TOTAL, Chain, Count, Forward, Proof, Source
+from webapp.engine.proofs.proof import TOTAL, Chain, Count, Forward, Lemma, Proof, Source
 from webapp.engine.reasons.reason import ForcingClues
 
 
@@ -66,9 +66,21 @@ def kind_of_argument(proof: Proof, clues: int, *, uses_total: bool) -> ArgumentK
         few = len(chains) == 1 and links <= FEW_LINKS
         return ArgumentKind.CHAIN if few else ArgumentKind.LARGE
     if uses_total:
-        apart = isinstance(proof.lemmas[0], Count) and clues <= FEW_CLUES
-        return ArgumentKind.SMALL_TOTAL if apart else ArgumentKind.LARGE
+        few = clues <= FEW_CLUES and _share_no_cell(proof.lemmas[0])
+        return ArgumentKind.SMALL_TOTAL if few else ArgumentKind.LARGE
     return ArgumentKind.PAIR if clues == 2 else ArgumentKind.SEVERAL
+
+
+def _share_no_cell(lemma: Lemma) -> bool:
+    """Whether it is a count of clues against the total in which no cell counts twice.
+
+    Cells that two clues share count for more than the total: they would be decided.
+    """
+    if not isinstance(lemma, Count) or lemma.slack:
+        return False
+    if lemma.minus == (TOTAL,):
+        return not lemma.bullets
+    return lemma.plus == (TOTAL,) and not lemma.empties
 
 
 def argument_of(  # noqa: PLR0913 (a reason in its parts)

@@ -127,7 +127,7 @@ class EasiestSearch:
         pair = self._cheapest_pair(merged)
         totals = list(self._totals(merged))
         if pair is not None:
-            return self._cheapest([pair, *totals])
+            return self._cheapest([pair, *totals]) or self._rest(merged)
         return self._cheapest([*totals, *self._harder(merged)]) or self._rest(merged)
 
     def choices(self, argument: Argument) -> int:

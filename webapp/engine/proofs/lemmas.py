@@ -106,7 +106,8 @@ def _last_resort_lemma(goal: ProofGoal) -> Lemma | None:
     """A lemma of a kind that is hard to follow, the least hard first.
 
     A count over some clues is one line; a long chain still goes one way; refutations go on
-    from count to count; rounded counts need an "otherwise"; cases need two proofs at once.
+    from count to count; rounded counts need an "otherwise"; cases need two proofs at once. In the
+    end a cell is refuted by whatever breaks its opposite: something always does.
     """
     return (
         next(partial_counts(*goal, most=MANY_TRIED), None)
@@ -115,7 +116,19 @@ def _last_resort_lemma(goal: ProofGoal) -> Lemma | None:
         or next(rounded_counts(*goal), None)
         or next(refutations(goal, most=ALL_ROUNDED), None)
         or proof_by_cases(goal)
+        or _refuted_somehow(goal)
     )
+
+
+def _refuted_somehow(goal: ProofGoal) -> Refuted | None:
+    """The first cell left to prove, its opposite followed to its end however long that is."""
+    for kind, is_bullet in open_kinds(goal):
+        cells = goal.problem.classes[kind]
+        cell = cells & -cells
+        opposite = (0, cell) if is_bullet else (cell, 0)
+        lemmas = conflict_lemmas(goal.problem.with_known(*opposite))
+        return Refuted(cell, is_bullet, lemmas, cells & ~cell)
+    return None
 
 
 def refutations(goal: ProofGoal, most: int = FEW_ROUNDED) -> Iterator[Refuted]:

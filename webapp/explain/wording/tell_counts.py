@@ -58,7 +58,8 @@ def pair(teller: Teller, count: Count) -> None:
         clue, still, n = teller.clue(fewer), teller.still(fewer), facts.need(fewer)
         so = teller.conclusion(0, count.empties)
         key = "pair.last" if n == 1 else "pair.others"
-        teller.add(key, cells=CellsSlot(shared), n=n, clue=clue, still=still, so=so)
+        other, cells = teller.clue(more), CellsSlot(shared)
+        teller.add(key, other=other, cells=cells, n=n, clue=clue, still=still, so=so)
 
 
 def _need_beyond(teller: Teller, source: Source, limited: Mask, bullets: Mask) -> None:
@@ -140,7 +141,8 @@ def _tell_least(teller: Teller, count: Count) -> None:
         own = facts.cells(source) & ~facts.cells(shared)
         if own:
             n, cells = facts.need(source) - own.bit_count(), facts.cells(source) & ~own
-            teller.add("least", clue=clue, still=still, amount=amount, n=n, cells=CellsSlot(cells))
+            so = teller.limit(Bound(cells, True, n))
+            teller.add("least", clue=clue, still=still, amount=amount, so=so)
         else:
             _need(teller, source)
     _tell_no_more(teller, count, shared)

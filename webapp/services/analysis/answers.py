@@ -17,7 +17,7 @@ from webapp.engine.counting.counts import Counts, count
 from webapp.engine.grid import full_mask
 from webapp.engine.network import Contradiction
 from webapp.engine.position import Position
-from webapp.explain.clash import Clash, clash_of
+from webapp.explain.clash import Clash, clash_of_clues
 from webapp.explain.crux import Crux, crux_of
 from webapp.explain.hints import Hint, hint_ladder
 from webapp.explain.live_steps import live_walk
@@ -129,23 +129,35 @@ def why_impossible(
     question: PositionQuestion, conflict: Conflict | None, language: Language = ENGLISH
 ) -> str:
     """Which marks are wrong; else what is wrong at first sight, or which clues clash, by name."""
-    return _reason(question, conflict, _clash_of_marks(question, language), language)
+    clash = _clash(question, conflict, language)
+    if clash is None or not clash.lines:
+        return _reason(question, clash, language)
+    first, *others = clash.lines
+    start = _reason(question, replace(clash, sentence=first), language)
+    listed = (f"  {number}. {line}" for number, line in enumerate(others, 1))
+    return "\n".join([start, *listed]).removesuffix(".")
 
 
-def _reason(
-    question: PositionQuestion,
-    conflict: Conflict | None,
-    clash: Clash | None,
-    language: Language,
-) -> str:
+def _clash(
+    question: PositionQuestion, conflict: Conflict | None, language: Language
+) -> Clash | None:
+    """What clashes; None where that is seen at first sight, or not known."""
+    clash = _clash_of_marks(question, language)
+    if clash is not None or question.faults or conflict is None:
+        return clash
+    position = question.position
+    unmarked = replace(position, bullets=0, empties=0)
+    return clash_of_clues(position, unmarked, conflict, question.voice, language)
+
+
+def _reason(question: PositionQuestion, clash: Clash | None, language: Language) -> str:
+    """What is wrong, as a message."""
     narrator = Narrator(question.position.width, question.voice, language)
     impossible = narrator.words(state("impossible"))
     if clash is None:
         if question.faults:
             return f"{impossible}: {'; '.join(question.fault_sentences(language))}"
-        if conflict is None:
-            return f"{impossible}: {narrator.words(state('impossible.unproved'))}"
-        clash = clash_of(question.position, conflict, question.voice, language=language)
+        return f"{impossible}: {narrator.words(state('impossible.unproved'))}"
     return f"{impossible}: {clash.sentence[0].lower()}{clash.sentence[1:-1]}"
 
 
@@ -155,12 +167,12 @@ def conflict_json(
     """The marks that are wrong, and the smallest set of clues that clash."""
     if conflict is None:
         return None
-    width, clash = question.position.width, _clash_of_marks(question, language)
+    width, marked = question.position.width, _clash_of_marks(question, language)
     return {
-        "clues": json_cells((clash or conflict).clues, width),
-        "uses_total": (clash or conflict).uses_total,
-        "marks": json_cells(clash.marks, width) if clash else [],
-        "sentence": _reason(question, conflict, clash, language),
+        "clues": json_cells((marked or conflict).clues, width),
+        "uses_total": (marked or conflict).uses_total,
+        "marks": json_cells(marked.marks, width) if marked else [],
+        "sentence": _reason(question, marked or _clash(question, conflict, language), language),
     }
 
 

@@ -72,6 +72,7 @@ HINTS: Final[Mapping[str, str]] = {
     # Clashes
     "clash": "{premises} {premises:cannot be met|cannot hold together}.",
     "clash.given": "{given}, {premises} {premises:cannot be met|cannot hold together}.",
+    "clash.then": "then {premises} {premises:cannot be met|cannot hold together}.",
     "clash.where": "{look}: something there cannot be.",
     "clash.unproved": "no placement of the {bullets} agrees with all the numbers.",
     "impossible": "the position is impossible",
@@ -95,6 +96,8 @@ HINTS: Final[Mapping[str, str]] = {
     "crux": "{parts}.",
     "crux.bullets": "{cells} {cells:is a {bullet}|are {bullets}}",
     "crux.empties": "{cells} {cells:is|are} {empty}",
-    "crux.none": "no step is hard: one clue decides each, or the count, or nothing is certain",
+    "crux.none": (
+        "no step is hard: one {clue_noun} decides each, or the count, or nothing is certain"
+    ),
     "crux.impossible": "the position is impossible: `bullets hint` says why",
 }

@@ -6,7 +6,7 @@ PROOFS = {
     # Parts of sentences
     "pattern": "{name}: {first}",
     "pattern.subtracted": "{name} with found {bullets}: {first}",
-    "run": "{n} clues, one after the other: {clues}.",
+    "run": "{n} {clue_nouns}, one after the other: {clues}.",
     "nothing": "",
     "still": "still ",
     "amount.one": "one of {cells:plain or}",
@@ -56,8 +56,12 @@ PROOFS = {
     "pair.need-empty": "{clue} {still}needs {amount}, so one of them is {empty}.",
     "pair.so": "{clue} {still}needs {n} of {cells:commas} and those {others}, so {so}.",
     "pair.one-empty": "{clue} can leave only that one cell {empty}, so {so}.",
-    "pair.last": ("its last {bullet} is at {cells:at}: that is all {clue} {still}needs, so {so}."),
-    "pair.others": ("its other {n} are among {cells}: that is all {clue} {still}needs, so {so}."),
+    "pair.last": (
+        "{other} has its last {bullet} at {cells:at}: that is all {clue} {still}needs, so {so}."
+    ),
+    "pair.others": (
+        "{other} has its other {n} among {cells}: that is all {clue} {still}needs, so {so}."
+    ),
     # The count, and clues that share no cell
     "left.alone": "{left}.",
     "take": "{clue} takes {amount}.",
@@ -80,7 +84,7 @@ PROOFS = {
     "clean.same": "together they allow just {n}.",
     "clean.end": "that leaves {n} of the {all} for just {n} other {n:cell|cells}, so {so}.",
     "nested": "{n:all} {n:touches|touch} {clue} too, which leaves just {left} for {cells}.",
-    "least": "{clue} {still}needs {amount}, so at least {n} of {cells}.",
+    "least": "{clue} {still}needs {amount}, so {so}.",
     "least.end": "that is all {clue} {still}needs, so {parts}.",
     "least.own": "so {clue} also needs {cells}.",
     "clean.rest": ("{clues} {clues:has|have} reached {clues:its limit|their limits}, so {so}."),

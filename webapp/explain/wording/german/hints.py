@@ -81,6 +81,9 @@ HINTS: Final[Mapping[str, str]] = {
     "clash.given": (
         "{given} {premises:kann|können} {premises} nicht {premises:erfüllt werden|zusammen gelten}."
     ),
+    "clash.then": (
+        "dann {premises:kann|können} {premises} nicht {premises:erfüllt werden|zusammen gelten}."
+    ),
     "clash.where": "{look}: dort kann etwas nicht stimmen.",
     "clash.unproved": "keine Anordnung der {bullets} passt zu allen Zahlen.",
     "impossible": "die Stellung ist unmöglich",

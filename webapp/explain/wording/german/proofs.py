@@ -60,10 +60,12 @@ PROOFS = {
     "pair.so": "{clue} braucht {still}{n} von {cells:commas} und diesen {others}, also {so}.",
     "pair.one-empty": "{clue} kann nur dieses eine Feld {empty} lassen, also {so}.",
     "pair.last": (
-        "ihre letzte ist auf {cells:at}: das ist alles, was {clue} {still}braucht, also {so}."
+        "{other} hat ihre letzte {bullet} auf {cells:at}: das ist alles, was {clue} "
+        "{still}braucht, also {so}."
     ),
     "pair.others": (
-        "ihre anderen {n} sind unter {cells}: das ist alles, was {clue} {still}braucht, also {so}."
+        "{other} hat ihre anderen {n} unter {cells}: das ist alles, was {clue} {still}braucht, "
+        "also {so}."
     ),
     # The count, and clues that share no cell
     "left.alone": "{left}.",
@@ -92,7 +94,7 @@ PROOFS = {
         "das lässt {n} der {all} für nur {n:cell} {n:anderes Feld|andere Felder}, also {so}."
     ),
     "nested": "{n:all} {n:liegt|liegen} auch an {clue:dative}, das lässt genau {left} für {cells}.",
-    "least": "{clue} braucht {still}{amount}, also mindestens {n} von {cells}.",
+    "least": "{clue} braucht {still}{amount}, also {so}.",
     "least.end": "das ist alles, was {clue} {still}braucht: {parts}.",
     "least.own": "also braucht {clue} auch {cells}.",
     "clean.rest": ("{clues} {clues:hat ihre Grenze|haben ihre Grenzen} erreicht, also {so}."),
