@@ -117,6 +117,24 @@ def _break_sum(walk: Walk, reading: Reading) -> None:
     walk.break_here()
 
 
+def _break_total(walk: Walk, reading: Reading) -> None:
+    """More bullets than cells are left beside what clues take of the total."""
+    clues = [source for source in walk.listed("now") if source != TOTAL]
+    walk.require(walk.listed("now")[:1] == [TOTAL] and bool(clues), "others were listed")
+    left = walk.knows.need(TOTAL) - sum(walk.knows.need(source) for source in clues)
+    walk.require(reading.fields["bullets"] == left, f"{left} are left")
+    beside = walk.knows.unknown
+    for source in clues:
+        beside &= ~walk.knows.open(source)
+    spans = reading.fields["cells" if "cells" in reading.fields else "cell"]
+    assert isinstance(spans, tuple)
+    walk.require(walk.cells(spans) == beside, "others are left besides")
+    size = beside.bit_count()
+    walk.require(reading.fields.get("size", 1) == size < left, "they are enough")
+    walk.require(impossible([walk.knows.row(source) for source in (TOTAL, *clues)]), "it can be")
+    walk.break_here()
+
+
 def _break_odd(walk: Walk, reading: Reading) -> None:
     sources = walk.clues(reading.fields["clues"])
     needed = sum(walk.knows.need(source) for source in sources)
@@ -163,6 +181,8 @@ BREAKS: dict[str, Callable[[Walk, Reading], None]] = {
     **dict.fromkeys(
         ("break sum", "break sum beside", "break sum alone", "break sum alone beside"), _break_sum
     ),
+    "break sum total": _break_total,
+    "break sum total one": _break_total,
     "break odd": _break_odd,
     "break odd even": _break_odd,
 }

@@ -211,12 +211,23 @@ class Walk:
     def _claimed(self, claim: ClaimRead) -> tuple[str, int]:
         if not claim.kind.startswith("every"):
             return claim.kind, self.cells(claim.spans)
+        if claim.kind == "every apart":
+            return "empties", self._apart()
         rest = self.knows.unknown & ~self.named_cells
         other = claim.kind.startswith("every other")
         self.require(other == bool(self.named_cells), "other is said wrongly")
         self.require(bool(rest), "there is no other cell")
         self.meant |= rest
         return ("bullets" if claim.kind.endswith("bullet") else "empties"), rest
+
+    def _apart(self) -> int:
+        """The unknown cells that touch none of the clues that are listed."""
+        rest = self.knows.unknown
+        for term in self.terms():
+            rest &= ~(term.cells if term.source != TOTAL else 0)
+        self.require(bool(rest), "there is no other cell")
+        self.meant |= rest
+        return rest
 
     def known_bound(self, cells: int, number: int, *, least: bool) -> Row:
         """A bound that is told again: it was concluded, or supposed, or both."""

@@ -64,7 +64,7 @@ FORMS = {
     "need just": "<clue> <still>needs just <amount>.",
     "allow empty": "<clue> <still>allows at most <n> of <cells>, so one of them is EMPTY.",
     "need empty": "<clue> <still>needs <amount>, so one of them is EMPTY.",
-    "need so": "<clue> <still>needs <n> of <cells:commas> and those <others:n>, so <so>.",
+    "need so": "<clue> <still>needs <n> and has only <cells> besides, so <so>.",
     "leaves one": "<clue> can leave only that one cell EMPTY, so <so>.",
     "last": ("<other:clue> has its last BULLET at <at>: that is all <clue> <still>needs, so <so>."),
     "others": (
@@ -93,9 +93,9 @@ FORMS = {
     "same": "together they allow just <n>.",
     "nested": "<all> <clue> too, which leaves just <n> for <cells>.",
     "least": "<clue> <still>needs <amount>, so <so>.",
-    "least end": "that is all <clue> <still>needs, so <justs>.",
+    "least end": "together these are already the <n> that <clue> <still>needs, so <justs>.",
     "least own": "so <clue> also needs <cells>.",
-    "beyond": "that leaves <n> of the <all:n> for just <others>, so <so>.",
+    "beyond": "that makes at most <most:n> of the <all:n>, so <so>, the other <n:beyond>.",
     "rest": "<clue> has reached its limit, so <so>.",
     "rest several": "<clues:having> reached their limits, so <so>.",
     "equal sums": "both sums are equal, so <so>: a BULLET there would count more in the second.",
@@ -114,7 +114,7 @@ FORMS = {
         "clues."
     ),
     "shared twice": "only <cells:touching> two of them, so <so>.",
-    "shared rest": "nothing is left for other cells, so <so>.",
+    "shared rest": "these clues then take all <n>, so <so>.",
     "shared most": "together they take at most <n>.",
     "shared all": "together they take at most <n>, just what is left for all unknown cells.",
     "missing": (
@@ -155,6 +155,8 @@ FORMS = {
     "break sum beside": (
         "<but><clues:together> <n>, and <allowing> <most:n>, with only <cells> besides."
     ),
+    "break sum total": "<but>that leaves <bullets> for just <size:several> other cells: <cells>.",
+    "break sum total one": "<but>that leaves <bullets> for just one other cell, <cell>.",
     "break sum alone": "<but><clues:together> <n>, and no cell is left for that.",
     "break sum alone beside": "<but><clues:together> <n>, and only <cells:areleft> left for that.",
     "break odd": (
@@ -199,7 +201,8 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
     each = rf"(?:{CELL}|both {CELL} and {CELL}|all of {several})"
     is_bullet = rf"(?:{CELL} is a {bullet}|{several} are {bullets})"
     is_empty = rf"(?:{CELL} is {empty}|{several} are {empty})"
-    every = rf"every (?:other )?unknown cell is (?:a {bullet}|{empty})"
+    apart = f"every unknown cell that touches none of them is {empty}"
+    every = rf"(?:every (?:other )?unknown cell is (?:a {bullet}|{empty})|{apart})"
     of_cells = rf"at (?P<kind>least|most) (?P<n>{n}) of (?P<cells>{several})"
     bound = rf"{of_cells} (?:is a {bullet}|are {bullets})"
     limit = re.sub(r"\(\?P<[a-z]+>", "(?:", bound)
@@ -215,6 +218,8 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
     }
 
     def claims(text: str) -> tuple[ClaimRead, ...]:
+        if text == apart:
+            return (ClaimRead("every apart"),)
         if text.startswith("every "):
             other = "every other" if text.startswith("every other") else "every"
             return (ClaimRead(f"{other} {'empty' if text.endswith(empty) else 'bullet'}"),)
@@ -284,6 +289,7 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "but": SlotForm("(?:but )?", bool),
         "still": SlotForm("(?:still )?", bool),
         "n": number,
+        "beyond": SlotForm(rf"(?:one|{more})", WORDS.value),
         "zero": SlotForm(ZERO.any, ZERO.value),
         "are": SlotForm("(?:is|are)", lambda text: text == "are"),
         "several": SlotForm(more, WORDS.value),

@@ -82,7 +82,7 @@ FORMS = {
     "need just": "<clue> braucht <still>genau <amount>.",
     "allow empty": "<clue> erlaubt <still>höchstens <n> von <cells>, also ist eines davon EMPTY.",
     "need empty": "<clue> braucht <still><amount>, also ist eines davon EMPTY.",
-    "need so": "<clue> braucht <still><n> von <cells:commas> und diesen <others:n>, also <so>.",
+    "need so": "<clue> braucht <still><n> und hat daneben nur <cells>, also <so>.",
     "leaves one": "<clue> kann nur dieses eine Feld EMPTY lassen, also <so>.",
     "last": (
         "<other:clue> hat ihre letzte BULLET auf <at>: das ist alles, was <clue> <still>braucht, "
@@ -115,9 +115,9 @@ FORMS = {
     "same": "zusammen erlauben sie nur <n>.",
     "nested": "<all> auch an <clue:dative>, das lässt genau <n> für <cells>.",
     "least": "<clue> braucht <still><amount>, also <so>.",
-    "least end": "das ist alles, was <clue> <still>braucht: <justs>.",
+    "least end": "zusammen sind das schon die <n>, die <clue> <still>braucht: <justs>.",
     "least own": "also braucht <clue> auch <cells>.",
-    "beyond": "das lässt <n> der <all:n> für nur <others>, also <so>.",
+    "beyond": "das sind höchstens <most:n> der <all:n>, also <so>, die <n:beyond>.",
     "rest": "<clue> hat ihre Grenze erreicht, also <so>.",
     "rest several": "<clues:having> ihre Grenzen erreicht, also <so>.",
     "equal sums": (
@@ -138,7 +138,7 @@ FORMS = {
         "zählen."
     ),
     "shared twice": "nur <cells:touching> an zweien davon, also <so>.",
-    "shared rest": "für andere Felder bleibt nichts, also <so>.",
+    "shared rest": "diese Zahlen nehmen dann alle <n>, also <so>.",
     "shared most": "zusammen nehmen sie höchstens <n>.",
     "shared all": (
         "zusammen nehmen sie höchstens <n>, genau was für alle unbekannten Felder übrig ist."
@@ -183,6 +183,8 @@ FORMS = {
     "now left": "nun <left:nowleft> übrig.",
     "break sum": "<but><clues:together> <n>, und <allowing> <most:n>.",
     "break sum beside": "<but><clues:together> <n>, und <allowing> <most:n>, daneben nur <cells>.",
+    "break sum total": "<but>das lässt <bullets> für nur <size:several> andere Felder: <cells>.",
+    "break sum total one": "<but>das lässt <bullets> für nur ein anderes Feld, <cell>.",
     "break sum alone": "<but><clues:together> <n>, und dafür bleibt kein Feld.",
     "break sum alone beside": "<but><clues:together> <n>, und dafür <cells:areleft>.",
     "break odd": (
@@ -217,7 +219,9 @@ def german_headings() -> Grammar:
     return Grammar(HEADINGS, _slots(*NOUNS[False]))
 
 
-def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
+def _slots(  # noqa: PLR0915 (a table)
+    bullet: str, bullets: str, empty: str
+) -> dict[str, SlotForm]:
     n, more, cells, several = WORDS.any, WORDS.several, JOINTS.cells(), JOINTS.several()
     clue = bare(JOINTS.clue)
     of_some = rf"(?:eine von {JOINTS.one_of()}|{more} von {several})"
@@ -229,7 +233,8 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         rf"(?:ist {CELL} eine {bullet} und (?:{CELL}|sind {several}) {empty}"
         rf"|sind {several} {bullets} und (?:{several}|ist {CELL}) {empty})"
     )
-    every = rf"ist jedes (?:andere )?unbekannte Feld (?:eine {bullet}|{empty})"
+    apart = f"ist jedes unbekannte Feld {empty}, das an keiner von ihnen liegt"
+    every = rf"(?:ist jedes (?:andere )?unbekannte Feld (?:eine {bullet}|{empty})|{apart})"
     of_cells = rf"(?P<kind>mindestens|höchstens) (?P<n>{OF.any}) von (?P<cells>{several})"
     so_bound = rf"(?:ist|sind) {of_cells} (?:eine {bullet}|{bullets})"
     bound = rf"{of_cells} (?:ist eine {bullet}|sind {bullets})"
@@ -250,6 +255,8 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
     }
 
     def claims(text: str) -> tuple[ClaimRead, ...]:
+        if text == apart:
+            return (ClaimRead("every apart"),)
         if text.startswith("ist jedes "):
             other = "every other" if text.startswith("ist jedes andere") else "every"
             return (ClaimRead(f"{other} {'empty' if text.endswith(empty) else 'bullet'}"),)
@@ -321,6 +328,10 @@ def _slots(bullet: str, bullets: str, empty: str) -> dict[str, SlotForm]:
         "but": SlotForm("(?:aber )?", bool),
         "still": SlotForm("(?:noch )?", bool),
         "n": number,
+        "beyond": SlotForm(
+            rf"(?:andere|anderen {more})",
+            lambda text: 1 if text == "andere" else WORDS.value(text.split(" ")[1]),
+        ),
         "zero": SlotForm(ZERO.any, ZERO.value),
         "several": SlotForm(more, WORDS.value),
         "there": SlotForm(rf"(?:eine {bullet} ist|{more} {bullets} sind)", WORDS.within),

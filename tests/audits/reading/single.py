@@ -193,7 +193,6 @@ def _need_so(walk: Walk, reading: Reading) -> None:
     limited, spans = walk.terms()[-1].cells, reading.fields["cells"]
     assert isinstance(spans, tuple)
     cells = walk.cells(spans)
-    walk.require(reading.fields["others"] == limited.bit_count(), "those are not so many")
     walk.require(not limited & ~walk.knows.open(clue), "those do not touch it")
     walk.require(cells == walk.knows.open(clue) & ~limited, "these are not all others")
     walk.require(reading.fields["n"] == walk.knows.need(clue), "it needs another number")

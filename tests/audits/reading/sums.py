@@ -188,7 +188,8 @@ def _least_end(walk: Walk, reading: Reading) -> None:
         cells |= term.cells
     walk.require(not cells & ~walk.knows.open(clue), "they do not touch it")
     together = sum(term.number for term in terms)
-    walk.require(together == walk.knows.need(clue), "it needs more or less")
+    need = walk.knows.need(clue)
+    walk.require(reading.fields["n"] == together == need, "it needs more or less")
     claims = reading.fields["justs"]
     assert isinstance(claims, tuple)
     just = [(c.spans, c.number) for c in claims if c.kind == "just"]
@@ -239,7 +240,7 @@ def _beyond(walk: Walk, reading: Reading) -> None:
     walk.require(reading.fields["all"] == number, "they are not so many")
     others = cells & ~there
     walk.require(reading.fields["n"] == number - most == others.bit_count(), "the cells differ")
-    walk.require(reading.fields["others"] == number - most, "the cells are others")
+    walk.require(reading.fields["most"] == most, "they allow more or less")
     walk.require(walk.so_cells(reading, "bullets") == others, "these are not all other cells")
     walk.conclude(reading.fields["so"], walk.listed())
 
@@ -396,9 +397,22 @@ def _twice(walk: Walk, lists: list[int]) -> int:
     return twice
 
 
+def _decided_twice(walk: Walk) -> int:
+    """How many cells were decided just now because they count for two clues."""
+    return len(cells_in_two(walk))
+
+
+def cells_in_two(walk: Walk) -> set[int]:
+    """The cells of two of the clues that are listed."""
+    needs = [set(cells_in(t.cells)) for t in walk.terms("need") if t.source != TOTAL]
+    return {cell for cells in needs for cell in cells if sum(cell in n for n in needs) > 1}
+
+
 def _shared_rest(walk: Walk, reading: Reading) -> None:
     before = walk.before
     walk.require(before is not None and before.form == "shared twice", "it was not said why")
+    taken = walk.knows.need(TOTAL) + _decided_twice(walk)
+    walk.require(reading.fields["n"] == taken, "others are left")
     walk.conclude(reading.fields["so"], walk.listed())
 
 

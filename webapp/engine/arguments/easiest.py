@@ -230,10 +230,7 @@ class EasiestSearch:
             yield _Candidate(least, clues, True)
 
     def _named(self, group: Iterable[MergedClue]) -> tuple[Cell, ...]:
-        """A clue for each merged one: those nearest to each other, then to what was marked.
-
-        Clues that say the same are as good as each other, but nobody likes to subtract.
-        """
+        """A clue for each merged one: those nearest to each other, then to what was marked."""
         choices = [self._without_found(clue) for clue in group]
         number = 1
         for choice in choices:
@@ -244,7 +241,7 @@ class EasiestSearch:
         return min(ways, key=lambda way: (span(way, self._size[0]), self._distance(way), way))
 
     def _without_found(self, clue: MergedClue) -> tuple[Cell, ...]:
-        """Of clues that say the same those that show it, with no found bullet to take off."""
+        """Of clues that say the same those that show it: nobody likes to take found bullets off."""
         numbers = self.position.clues
         return tuple(c for c in clue.clues if numbers[c] == clue.need) or clue.clues
 

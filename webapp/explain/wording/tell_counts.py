@@ -53,7 +53,7 @@ def pair(teller: Teller, count: Count) -> None:
         so = teller.conclusion(count.bullets, 0)
         teller.add("pair.one-empty", clue=teller.clue(more), so=so)
     else:
-        _need_beyond(teller, more, shared, count.bullets)
+        _need_beyond(teller, more, count.bullets)
     if count.empties:
         clue, still, n = teller.clue(fewer), teller.still(fewer), facts.need(fewer)
         so = teller.conclusion(0, count.empties)
@@ -62,12 +62,11 @@ def pair(teller: Teller, count: Count) -> None:
         teller.add(key, other=other, cells=cells, n=n, clue=clue, still=still, so=so)
 
 
-def _need_beyond(teller: Teller, source: Source, limited: Mask, bullets: Mask) -> None:
+def _need_beyond(teller: Teller, source: Source, bullets: Mask) -> None:
     """A clue needs more than cells can hold of which that was said: its others are bullets."""
     clue, still, n = teller.clue(source), teller.still(source), teller.facts.need(source)
-    cells, others = CellsSlot(bullets), limited.bit_count()
-    so = teller.conclusion(bullets, 0)
-    teller.add("pair.so", clue=clue, still=still, n=n, cells=cells, others=others, so=so)
+    cells, so = CellsSlot(bullets), teller.conclusion(bullets, 0)
+    teller.add("pair.so", clue=clue, still=still, n=n, cells=cells, so=so)
 
 
 def _share(teller: Teller, source: Source, shared: Mask, *, one_empty: bool) -> None:
@@ -160,7 +159,8 @@ def _tell_no_more(teller: Teller, count: Count, shared: Source) -> None:
             parts.append(state("fact.just", n=n, cells=CellsSlot(cells)))
             needing.append((source, own))
     clue, still = teller.clue(shared), teller.still(shared)
-    teller.add("least.end", clue=clue, still=still, parts=tuple(parts))
+    n = facts.need(shared)
+    teller.add("least.end", n=n, clue=clue, still=still, parts=tuple(parts))
     for source, own in needing:
         teller.add("least.own", clue=teller.clue(source), cells=CellsSlot(own))
 
@@ -201,7 +201,7 @@ def _allowed_and_beyond(
     most = facts.needs(sources)
     if count.bullets:
         so = teller.conclusion(count.bullets, 0)
-        teller.add("clean.end", n=needed - most, all=needed, so=so)
+        teller.add("clean.end", most=most, n=needed - most, all=needed, so=so)
     else:
         teller.add("clean.same", n=most)
     if count.empties:
@@ -308,7 +308,7 @@ def total_shared(teller: Teller, count: Count) -> None:
         teller.add("shared.more", n=needed, over=needed - left, left=left)
         teller.add("shared.twice", cells=cells, so=so)
         if count.empties:
-            teller.add("shared.rest", so=teller.others(0, count.empties))
+            teller.add("shared.rest", n=left, so=teller.apart(count.empties))
         return
     _takes(teller, clues)
     teller.add("shared.most" if count.bullets else "shared.all", n=needed)

@@ -269,6 +269,11 @@ def _tell_sum(teller: Teller, broken: Sum) -> None:
         _say_break(teller, state(key, clues=clues, n=n, cells=CellsSlot(cells)))
         return
     beside = _counting(teller, broken, known)
+    if broken.plus == (TOTAL,) and broken.minus and beside:
+        key = "break.sum.total.one" if beside.bit_count() == 1 else "break.sum.total"
+        size, others = beside.bit_count(), CellsSlot(beside)
+        _say_break(teller, state(key, n=n - most, size=size, cells=others))
+        return
     slots: dict[str, Slot] = {"clues": clues, "n": n}
     if broken.minus:
         slots |= {"others": teller.clues(broken.minus), "most": most}

@@ -162,6 +162,13 @@ class Teller:
         other = "every.other" if self.named_cells else "every"
         return state(f"{other}.{'bullet' if bullets else 'empty'}")
 
+    def apart(self, empties: Mask) -> Statement:
+        """That cells are empty which touch none of some clues; of many without their names."""
+        if empties.bit_count() < MANY:
+            return self.conclusion(0, empties)
+        self.meant |= empties
+        return state("every.apart.empty")
+
     @staticmethod
     def held(bound: Bound) -> Statement:
         """A bound as a fact: at most one of A1 and B1 is a bullet."""

@@ -54,7 +54,7 @@ PROOFS = {
     "pair.most": "{clue} {still}allows at most {n} of {cells}.",
     "pair.most-empty": ("{clue} {still}allows at most {n} of {cells}, so one of them is {empty}."),
     "pair.need-empty": "{clue} {still}needs {amount}, so one of them is {empty}.",
-    "pair.so": "{clue} {still}needs {n} of {cells:commas} and those {others}, so {so}.",
+    "pair.so": "{clue} {still}needs {n} and has only {cells} besides, so {so}.",
     "pair.one-empty": "{clue} can leave only that one cell {empty}, so {so}.",
     "pair.last": (
         "{other} has its last {bullet} at {cells:at}: that is all {clue} {still}needs, so {so}."
@@ -82,10 +82,10 @@ PROOFS = {
     "allow.all": "{clue} {still}needs just {amount}.",
     "allow.total": "the count allows at most {n} of {cells}.",
     "clean.same": "together they allow just {n}.",
-    "clean.end": "that leaves {n} of the {all} for just {n} other {n:cell|cells}, so {so}.",
+    "clean.end": ("that makes at most {most} of the {all}, so {so}, the {n:other one|other {n}}."),
     "nested": "{n:all} {n:touches|touch} {clue} too, which leaves just {left} for {cells}.",
     "least": "{clue} {still}needs {amount}, so {so}.",
-    "least.end": "that is all {clue} {still}needs, so {parts}.",
+    "least.end": "together these are already the {n} that {clue} {still}needs, so {parts}.",
     "least.own": "so {clue} also needs {cells}.",
     "clean.rest": ("{clues} {clues:has|have} reached {clues:its limit|their limits}, so {so}."),
     "sum.twice": "that makes {n}, where {parts}.",
@@ -115,7 +115,8 @@ PROOFS = {
         "{over:{bullet} must|{bullets} must each} count for two of these clues."
     ),
     "shared.twice": "only {cells} {cells:touches|touch} two of them, so {so}.",
-    "shared.rest": "nothing is left for other cells, so {so}.",
+    "shared.rest": "these clues then take all {n}, so {so}.",
+    "every.apart.empty": "every unknown cell that touches none of them is {empty}",
     "shared.most": "together they take at most {n}.",
     "shared.all": "together they take at most {n}, just what is left for all unknown cells.",
     "shared.missing": (
@@ -171,6 +172,10 @@ PROOFS = {
         "{clues} {clues:needs|together need} {n}, and {others} {others:allows|allow} {most}, "
         "with only {cells} besides."
     ),
+    "break.sum.total": (
+        "that leaves {n} {n:{bullet}|{bullets}} for just {size} other cells: {cells}."
+    ),
+    "break.sum.total.one": "that leaves {n} {bullets} for just one other cell, {cells}.",
     "break.sum.alone": ("{clues} {clues:needs|together need} {n}, and no cell is left for that."),
     "break.sum.alone.beside": (
         "{clues} {clues:needs|together need} {n}, and only {cells} {cells:is|are} left for that."

@@ -57,7 +57,7 @@ PROOFS = {
         "{clue} erlaubt {still}höchstens {n} von {cells}, also ist eines davon {empty}."
     ),
     "pair.need-empty": "{clue} braucht {still}{amount}, also ist eines davon {empty}.",
-    "pair.so": "{clue} braucht {still}{n} von {cells:commas} und diesen {others}, also {so}.",
+    "pair.so": "{clue} braucht {still}{n} und hat daneben nur {cells}, also {so}.",
     "pair.one-empty": "{clue} kann nur dieses eine Feld {empty} lassen, also {so}.",
     "pair.last": (
         "{other} hat ihre letzte {bullet} auf {cells:at}: das ist alles, was {clue} "
@@ -90,12 +90,10 @@ PROOFS = {
     "allow.all": "{clue} braucht {still}genau {amount}.",
     "allow.total": "die Gesamtzahl erlaubt höchstens {n} von {cells}.",
     "clean.same": "zusammen erlauben sie nur {n}.",
-    "clean.end": (
-        "das lässt {n} der {all} für nur {n:cell} {n:anderes Feld|andere Felder}, also {so}."
-    ),
+    "clean.end": ("das sind höchstens {most} der {all}, also {so}, die {n:andere|anderen {n}}."),
     "nested": "{n:all} {n:liegt|liegen} auch an {clue:dative}, das lässt genau {left} für {cells}.",
     "least": "{clue} braucht {still}{amount}, also {so}.",
-    "least.end": "das ist alles, was {clue} {still}braucht: {parts}.",
+    "least.end": "zusammen sind das schon die {n}, die {clue} {still}braucht: {parts}.",
     "least.own": "also braucht {clue} auch {cells}.",
     "clean.rest": ("{clues} {clues:hat ihre Grenze|haben ihre Grenzen} erreicht, also {so}."),
     "sum.twice": "das macht {n}, wobei {parts}.",
@@ -126,7 +124,8 @@ PROOFS = {
         "zählen."
     ),
     "shared.twice": "nur {cells} {cells:liegt|liegen} an zweien davon, also {so}.",
-    "shared.rest": "für andere Felder bleibt nichts, also {so}.",
+    "shared.rest": "diese Zahlen nehmen dann alle {n}, also {so}.",
+    "every.apart.empty": "ist jedes unbekannte Feld {empty}, das an keiner von ihnen liegt",
     "shared.most": "zusammen nehmen sie höchstens {n}.",
     "shared.all": (
         "zusammen nehmen sie höchstens {n}, genau was für alle unbekannten Felder übrig ist."
@@ -191,6 +190,10 @@ PROOFS = {
         "{clues} {clues:braucht|brauchen zusammen} {n}, und {others} "
         "{others:erlaubt|erlauben} {most}, daneben nur {cells}."
     ),
+    "break.sum.total": (
+        "das lässt {n} {n:{bullet}|{bullets}} für nur {size:cell} andere Felder: {cells}."
+    ),
+    "break.sum.total.one": "das lässt {n} {bullets} für nur ein anderes Feld, {cells}.",
     "break.sum.alone": (
         "{clues} {clues:braucht|brauchen zusammen} {n}, und dafür bleibt kein Feld."
     ),
