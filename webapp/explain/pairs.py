@@ -201,8 +201,8 @@ def _by_name(position: Position, budget: Budget) -> TwoWays | None:
     if step is None or step.telling is None or not step.pattern:
         return None
     nameless = narrate(replace(step.telling, pattern=""), position.width, step.voice)
-    named = WayOfTelling.of(step)
-    return named, WayOfTelling.of(step, nameless.lines or (nameless.sentence,))
+    lines = nameless.sentences if step.lines else (nameless.sentence,)
+    return WayOfTelling.of(step), WayOfTelling.of(step, lines)
 
 
 RULES: Mapping[str, ComparedWays] = {

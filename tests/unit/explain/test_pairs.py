@@ -123,6 +123,7 @@ def test_lines_are_the_same_words_with_the_same_board() -> None:
 def test_a_name_is_all_that_patterns_differ_in() -> None:
     for pair in BOTH["pattern"]:
         assert replace(pair.second, lines=pair.first.lines) == pair.first
+        assert pair.first.lines[1:] == pair.second.lines[1:]
         named, nameless = (" ".join(way.lines) for way in (pair.first, pair.second))
         assert named.lower().endswith(nameless.lower())
         assert named[: -len(nameless)].endswith(": ")
