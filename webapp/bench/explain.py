@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from webapp.bench.measure import Contender, Findings, TimeGoal, Work, timed
-from webapp.bench.parts.live_walks import LiveStep, live_smallest
+from webapp.bench.parts.live_walks import live_smallest
 from webapp.bench.positions import EXPERT, expert_midgame
 from webapp.bench.samples import paper_puzzles
 from webapp.engine.arguments.nearness import Nearness
@@ -92,7 +92,8 @@ class WalkFigures:
 
     walks: int = 0
     steps: int = 0
-    items: int = 0
+    items: list[int] = field(default_factory=list)
+    """Of each walk."""
     gaps: list[int] = field(default_factory=list)
     costs: list[float] = field(default_factory=list)
     lengths: list[int] = field(default_factory=list)
@@ -102,25 +103,29 @@ class WalkFigures:
         if last and clues:
             self.gaps.append(Nearness(last, width, height).distance(clues))
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, float]:
         """The figures."""
-        figures: dict[str, object] = {
+        return {
             "steps": self.steps / self.walks,
-            "items": self.items / self.walks,
+            "items": statistics.fmean(self.items),
+            "items_median": statistics.median(self.items),
+            "items_95": _percentile(self.items, 95),
             "gap": statistics.fmean(self.gaps),
+            "gap_median": statistics.median(self.gaps),
+            "gap_95": _percentile(self.gaps, 95),
             "touching": sum(gap <= 1 for gap in self.gaps) / len(self.gaps),
             "jumps": sum(gap >= JUMP for gap in self.gaps) / len(self.gaps),
+            "cost_median": statistics.median(self.costs),
+            "cost_95": _percentile(self.costs, 95),
+            "cost_of_walk": sum(self.costs) / self.walks,
+            "short": sum(length <= LONGEST for length in self.lengths) / len(self.lengths),
+            "longest": max(self.lengths),
         }
-        if self.costs:
-            costs = sorted(self.costs)
-            figures |= {
-                "cost_median": statistics.median(costs),
-                "cost_95": costs[len(costs) * 95 // 100],
-                "cost_of_walk": sum(costs) / self.walks,
-                "short": sum(length <= LONGEST for length in self.lengths) / len(self.lengths),
-                "longest": max(self.lengths),
-            }
-        return figures
+
+
+def _percentile(figures: Sequence[float], percent: int) -> float:
+    """What so many of a hundred do not exceed."""
+    return sorted(figures)[len(figures) * percent // 100]
 
 
 def _paper(puzzles: Sequence[Position], order: Order) -> WalkFigures:
@@ -133,7 +138,7 @@ def _paper(puzzles: Sequence[Position], order: Order) -> WalkFigures:
 def _count(figures: WalkFigures, steps: Sequence[Step], position: Position) -> None:
     figures.walks += 1
     figures.steps += len(steps)
-    figures.items += len(items_of(steps))
+    figures.items.append(len(items_of(steps)))
     last = 0
     for step in steps:
         figures.add_gap(last, mask_of(step.clues), position.width, position.height)
@@ -151,26 +156,16 @@ def _live(number: int) -> tuple[WalkFigures, WalkFigures]:
         # The first click is no step of reasoning.
         steps = list(live_walk(board, Budget()))[1:]
         _count(after, steps, steps[0].before)
-        _count_live(before, list(live_smallest(board)), board.width, board.height)
+        _count(before, list(live_smallest(board)), steps[0].before)
     return before, after
-
-
-def _count_live(figures: WalkFigures, steps: Sequence[LiveStep], width: int, height: int) -> None:
-    figures.walks += 1
-    figures.steps += len(steps)
-    figures.items += len(steps)
-    last = 0
-    for step in steps:
-        figures.add_gap(last, mask_of(step.clues), width, height)
-        last = step.conclusions
 
 
 def _compared(name: str, before: WalkFigures, after: WalkFigures) -> Findings:
     """The order of fewest clues, each step an item, beside the order of ease."""
     old, new = before.as_json(), after.as_json()
     lines = [f"{'':<14}{'fewest clues':>14}{'easiest':>10}"]
-    lines += [f"{key:<14}{_cell(old.get(key)):>14}{_cell(new[key]):>10}" for key in new]
-    share = after.items / before.steps
+    lines += [f"{key:<14}{old[key]:>14.3f}{new[key]:>10.3f}" for key in new]
+    share = sum(after.items) / before.steps
     lines.append(f"items, as a share of the steps with fewest clues: {share:.0%}")
     goals = [share <= ITEMS]
     if name in GAPS:
@@ -179,7 +174,3 @@ def _compared(name: str, before: WalkFigures, after: WalkFigures) -> Findings:
     goals.append(short >= SHORT)
     data = {"fewest clues": old, "easiest": new, "items_share": share}
     return Findings(f"walks, {name}", lines, data, goals)
-
-
-def _cell(figure: object) -> str:
-    return "" if figure is None else f"{figure:.3f}"

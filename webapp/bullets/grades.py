@@ -8,7 +8,7 @@ steps there were to choose from. What the bands mean is explained in docs/diffic
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -71,8 +71,7 @@ class SolutionFacts:
     @property
     def load(self) -> float:
         """The effort as one number: what the steps cost, at least what the hardest asks for."""
-        floor = BANDS.index(self.band_of_floor)
-        return max(self.cost, FIRST_LOADS[floor - 1] if floor else 0.0)
+        return _load(self.band_of_floor, self.cost)
 
     @property
     def band_of_floor(self) -> Band:
@@ -82,7 +81,16 @@ class SolutionFacts:
     @property
     def band(self) -> Band:
         """The band of the load."""
-        return BANDS[sum(self.load >= first for first in FIRST_LOADS)]
+        return _band(self.load)
+
+
+def _load(floor: Band, cost: float) -> float:
+    index = BANDS.index(floor)
+    return max(cost, FIRST_LOADS[index - 1] if index else 0.0)
+
+
+def _band(load: float) -> Band:
+    return BANDS[sum(load >= first for first in FIRST_LOADS)]
 
 
 @dataclass(frozen=True)
@@ -131,9 +139,10 @@ def solution_facts(position: Position, budget: Budget) -> SolutionFacts:
     except BudgetSpent:
         complete = False
     with_total = [argument.size for argument, _ in met if argument.uses_total]
+    floor, cost = _floor_and_cost([_effort(argument) for argument, _ in met])
     return SolutionFacts(
-        floor=max((_floor(argument) for argument, _ in met), key=BANDS.index, default=BANDS[0]),
-        cost=round(sum(argument.cost for argument, _ in met if argument.kind not in FREE), 2),
+        floor=floor,
+        cost=cost,
         reason=max((argument.size for argument, _ in met if not argument.uses_total), default=0),
         several=sum(argument.size > 1 for argument, _ in met),
         total_reason=max(with_total, default=0) if needed else None,
@@ -142,8 +151,22 @@ def solution_facts(position: Position, budget: Budget) -> SolutionFacts:
     )
 
 
-def _floor(argument: Argument) -> Band:
-    return floor_of(argument.kind, argument.size, argument.cost)
+Effort = tuple[ArgumentKind, int, float]
+"""What a step asks for: its kind, its clues and what it costs."""
+
+
+def band_of_walk(steps: Sequence[Effort]) -> Band:
+    """The band of a puzzle whose walk by easiest arguments is at hand."""
+    return _band(_load(*_floor_and_cost(steps)))
+
+
+def _floor_and_cost(steps: Sequence[Effort]) -> tuple[Band, float]:
+    floor = max((floor_of(*step) for step in steps), key=BANDS.index, default=BANDS[0])
+    return floor, round(sum(cost for kind, _, cost in steps if kind not in FREE), 2)
+
+
+def _effort(argument: Argument) -> Effort:
+    return argument.kind, argument.size, argument.cost
 
 
 def floor_of(kind: ArgumentKind, clues: int, cost: float) -> Band:

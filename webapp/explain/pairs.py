@@ -7,16 +7,18 @@ rests on and what it concludes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import islice
 
+from webapp.engine.arguments.argument import ArgumentKind
 from webapp.engine.budget import Budget
-from webapp.engine.grid import Cell, Mask
+from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.engine.position import Position
-from webapp.explain.steps import Step, explained_steps, next_step, other_ways
+from webapp.engine.reasons.reason import Deduction, Reason
+from webapp.engine.reasons.smallest import Reasoner
+from webapp.explain.steps import Step, explained_step, explained_steps, next_step, other_ways
 from webapp.explain.wording.narration import narrate
 from webapp.explain.wording.teller import ChainCell
 
@@ -25,9 +27,6 @@ LONG = 3
 
 DIGEST_LENGTH = 16
 """Letters by which the texts of a pair are known again."""
-
-_SENTENCE_END = re.compile(r"(?<=\.) (?=[A-Z])")
-"""Between two sentences of an explanation."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,9 +53,9 @@ class WayOfTelling:
 
     @classmethod
     def of(cls, step: Step, lines: tuple[str, ...] = ()) -> WayOfTelling:
-        """Take what a step says and shows, in lines of its own or as running text."""
+        """Take what a step says and shows: as the site shows it, or in lines of its own."""
         return cls(
-            lines=lines or (step.sentence,),
+            lines=lines or step.reading,
             clues=tuple(step.clues),
             used=tuple(step.used),
             counted=tuple(step.counted),
@@ -129,25 +128,30 @@ def _by_order(position: Position, budget: Budget) -> TwoWays | None:
     counting = [way for way in ways if way.uses_total]
     for first in without:
         for second in counting:
-            if second.size < first.size and first.cells & second.cells:
+            if second.size < first.size and _conclude_the_same(first, second):
                 return WayOfTelling.of(first), WayOfTelling.of(second)
     return None
+
+
+def _conclude_the_same(first: Deduction, second: Deduction) -> bool:
+    """Whether nobody has to judge which of two steps does more."""
+    return (first.bullets, first.empties) == (second.bullets, second.empties)
 
 
 def _by_lines(position: Position, budget: Budget) -> TwoWays | None:
     """Tell the same sentences as running text and one by one."""
     step = next_step(position, budget=budget)
-    if step is None:
+    if step is None or step.telling is None:
         return None
-    text = " ".join(step.sentence.split())
-    lines = tuple(_SENTENCE_END.split(text))
-    if len(lines) < LONG:
+    narration = narrate(step.telling, position.width, step.voice)
+    if len(narration.sentences) < LONG:
         return None
-    return WayOfTelling.of(step, (text,)), WayOfTelling.of(step, lines)
+    text = (narration.sentence,)
+    return WayOfTelling.of(step, text), WayOfTelling.of(step, narration.sentences)
 
 
 def _by_paper(position: Position, budget: Budget) -> TwoWays | None:
-    """Tell our next step, and the step by which the paper's order comes to the same cell.
+    """Tell our next step, and the step by which the paper's order comes to the same cells.
 
     Where a single clue is enough for both, there is nothing to compare.
     """
@@ -155,7 +159,9 @@ def _by_paper(position: Position, budget: Budget) -> TwoWays | None:
     if ours is None:
         return None
     paper = next(iter(explained_steps(position, "paper", budget=budget)), None)
-    if paper is None or not paper.cells & ours.cells or paper.sentence == ours.sentence:
+    if paper is None or not _conclude_the_same(ours, paper):
+        return None
+    if (ours.clues, ours.uses_total) == (paper.clues, paper.uses_total):
         return None
     if max(ours.size, paper.size) <= 1 and not (ours.uses_total or paper.uses_total):
         return None
@@ -163,14 +169,30 @@ def _by_paper(position: Position, budget: Budget) -> TwoWays | None:
 
 
 def _by_cost(position: Position, budget: Budget) -> TwoWays | None:
-    """Tell the easiest step by the cost of its proof, and the one of the fewest clues."""
+    """Tell the easiest step by the cost of its proof, and one to its cells of the fewest clues.
+
+    They differ in the number of clues or the use of the total; steps that decide just the same
+    cells come first.
+    """
     easiest = next_step(position, budget=budget)
-    smallest = next(iter(explained_steps(position, "smallest", budget=budget)), None)
-    if easiest is None or smallest is None or not easiest.cells & smallest.cells:
+    # What one clue says is the easiest of all, and nothing has fewer clues.
+    if easiest is None or easiest.argument is ArgumentKind.SINGLE:
         return None
-    if (easiest.clues, easiest.uses_total) == (smallest.clues, smallest.uses_total):
-        return None
-    return WayOfTelling.of(easiest), WayOfTelling.of(smallest)
+    others = [
+        explained_step(position, reason, easiest.voice, budget)
+        for reason in _smallest_for(easiest, budget)
+        if (reason.size, reason.uses_total) != (easiest.size, easiest.uses_total)
+    ]
+    dearer = [step for step in others if step.cost > easiest.cost]
+    dearer.sort(key=lambda step: not _conclude_the_same(easiest, step))
+    return (WayOfTelling.of(easiest), WayOfTelling.of(dearer[0])) if dearer else None
+
+
+def _smallest_for(step: Step, budget: Budget) -> list[Reason]:
+    """The smallest reasons of the cells that a step decides, each once."""
+    reasoner = Reasoner(step.before, budget)
+    reasons = (reason for cell in cells_of(step.cells) for reason in reasoner.for_cell(cell))
+    return list(dict.fromkeys(reasons))
 
 
 def _by_name(position: Position, budget: Budget) -> TwoWays | None:
@@ -179,7 +201,8 @@ def _by_name(position: Position, budget: Budget) -> TwoWays | None:
     if step is None or step.telling is None or not step.pattern:
         return None
     nameless = narrate(replace(step.telling, pattern=""), position.width, step.voice)
-    return WayOfTelling.of(step), WayOfTelling.of(step, (nameless.sentence,))
+    lines = nameless.sentences if step.lines else (nameless.sentence,)
+    return WayOfTelling.of(step), WayOfTelling.of(step, lines)
 
 
 RULES: Mapping[str, ComparedWays] = {
@@ -203,14 +226,14 @@ RULES: Mapping[str, ComparedWays] = {
             name="paper",
             about="Which step comes next",
             first="the next step of this site",
-            second="the next step in the paper's order",
+            second="the next step in the paper's order, to the same cells",
             tell=_by_paper,
         ),
         ComparedWays(
             name="cost",
             about="Which reason is told",
             first="the easiest by its cost",
-            second="the fewest clues",
+            second="the fewest clues, without the total if possible",
             tell=_by_cost,
         ),
         ComparedWays(

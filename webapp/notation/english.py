@@ -40,11 +40,6 @@ def is_spelled(number: int) -> bool:
     return number < len(_SPELLED)
 
 
-def counted_in_words(number: int, noun: str, nouns: str = "") -> str:
-    """A number in words with its noun: one cell, two cells."""
-    return f"{spelled(number)} {inflected(number, noun, nouns)}"
-
-
 def bullet_noun(number: int, *, live: bool) -> str:
     """What is looked for: bullets on paper, mines in the live game."""
     return inflected(number, "mine" if live else "bullet")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from fractions import Fraction
 
 import pytest
 
+from tests.root import ROOT
 from webapp.explain.pairs import RULES
 from webapp.lab.preference import (
     CONFIDENCE,
@@ -122,3 +124,12 @@ def test_answers_to_a_rule_that_is_gone_are_counted_last() -> None:
     assert isinstance(report, PreferenceReport)
     assert [rule.name for rule in report.rules] == [*RULES, "bygone"]
     assert report.answers == 3
+
+
+def test_the_document_lists_the_rules() -> None:
+    text = (ROOT / "docs" / "lab.md").read_text()
+    table = re.search(r"\| rule \| first way \| second way \|\n\|[-|]+\|\n((?:\|.*\n)+)", text)
+    assert table is not None
+    assert table[1].splitlines() == [
+        f"| `{rule.name}` | {rule.first} | {rule.second} |" for rule in RULES.values()
+    ]

@@ -7,7 +7,6 @@ from webapp.notation.english import (
     bullet_noun,
     capitalised,
     counted,
-    counted_in_words,
     inflected,
     is_spelled,
     listed,
@@ -51,11 +50,6 @@ def test_numbers_up_to_ten_are_words() -> None:
     ]
     assert [spelled(number) for number in range(13)] == words
     assert [is_spelled(number) for number in (0, 10, 11)] == [True, True, False]
-    assert [counted_in_words(number, "cell") for number in (1, 2, 11)] == [
-        "one cell",
-        "two cells",
-        "11 cells",
-    ]
 
 
 @pytest.mark.parametrize(

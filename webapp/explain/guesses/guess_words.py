@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from webapp.explain.guesses import guess_telling
 from webapp.explain.guesses.guess import Guess
-from webapp.explain.guesses.guess_telling import guess_statements, outcome_told
+from webapp.explain.guesses.guess_telling import outcome_told
 from webapp.explain.wording.english import ENGLISH
 from webapp.explain.wording.language import Language
 from webapp.explain.wording.narrator import Narrator
@@ -27,11 +27,6 @@ def many(number: int, language: Language = ENGLISH) -> str:
 def proof_by_counts(guess: Guess, voice: Voice, language: Language = ENGLISH) -> str:
     """That nothing is certain, and why: what counting the worlds shows."""
     return Narrator(0, voice, language).sentence(guess_telling.proof_by_counts(guess))
-
-
-def guess_sentence(guess: Guess, voice: Voice, width: int, language: Language = ENGLISH) -> str:
-    """That nothing is certain, and the best cell: how safe it is, why, and which are as good."""
-    return Narrator(width, voice, language).sentences(guess_statements(guess, voice))
 
 
 def outcome_lines(guess: Guess, voice: Voice, language: Language = ENGLISH) -> list[str]:

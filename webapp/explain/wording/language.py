@@ -19,9 +19,6 @@ from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name
 from webapp.notation.english import capitalised, listed, short_percent
 
-TURNS = ("then.", "now.")
-"""Beginnings of keys: a language without a wording of its own for them has the one without."""
-
 EXACT_BELOW = 1_000_000
 """From this number on numbers are rounded."""
 
@@ -81,13 +78,9 @@ class Language:
 
     def words(self, statement: Statement, width: int, voice: Voice) -> str:
         """A statement in words, without a capital."""
-        template = self.wordings.get(statement.key)
-        if template is None:
-            starts = [turn for turn in TURNS if statement.key.startswith(turn)]
-            template = self.wordings[statement.key.removeprefix("".join(starts))]
         filling = _Filling(self, width, voice)
         slots = {name: filling.of(slot) for name, slot in statement.slots.items()}
-        return template.format(**slots, **self.nouns[voice])
+        return self.wordings[statement.key].format(**slots, **self.nouns[voice])
 
     def number(self, number: int, form: str = "") -> str:
         """A number in words, as far as these are short."""

@@ -9,6 +9,6 @@ from webapp.explain.wording.german import GERMAN
 from webapp.explain.wording.language import Language
 
 LANGUAGES: Final[dict[str, Language]] = {language.code: language for language in (ENGLISH, GERMAN)}
-"""Another language is another file like these two, and its line here."""
+"""Another language is another folder like those of these two, and its name here."""
 
 __all__ = ["ENGLISH", "GERMAN", "LANGUAGES"]

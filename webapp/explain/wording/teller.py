@@ -144,10 +144,9 @@ class Teller:
         if bullets and empties:
             first = Teller.conclusion(bullets, 0)
             # Where both are one cell, or both several, some languages need the verb once.
-            if (bullets.bit_count() == 1) == (empties.bit_count() == 1):
-                also = state("also.empties", cells=CellsSlot(empties))
-                return state("so.both.alike", first=first, second=also)
-            return state("so.both", first=first, second=Teller.conclusion(0, empties))
+            alike = (bullets.bit_count() == 1) == (empties.bit_count() == 1)
+            second = "also.empties" if alike else "so.empties"
+            return state("so.both", first=first, second=state(second, cells=CellsSlot(empties)))
         if bullets:
             return state("so.bullets", cells=CellsSlot(bullets))
         return state("so.empties", cells=CellsSlot(empties))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from webapp.bullets.grades import SolutionFacts, solution_facts
+from webapp.bullets.grades import Band, band_of_walk, solution_facts
 from webapp.engine import paper
 from webapp.engine.budget import Budget
 from webapp.engine.conflict import Conflict, smallest_conflict
@@ -43,14 +43,14 @@ MARKS_NODES = 10_000
 
 @dataclass(frozen=True)
 class PuzzleSolution:
-    """A paper puzzle solved in both orders, explained in one of them."""
+    """A paper puzzle solved in the paper's order, and explained in one of the three."""
 
     steps: Sequence[Step]
     last: Position
     """What is known after the last step."""
     paper: paper.PaperSolution
-    facts: SolutionFacts | None
-    """What the difficulty follows from; None unless the puzzle is unique."""
+    difficulty: Band | None
+    """None unless it is a unique puzzle without marks."""
 
     @property
     def unique(self) -> bool:
@@ -72,7 +72,7 @@ class PuzzleSolution:
             "n1": self.paper.n1,
             "n2": self.paper.n2,
             "energy": self.energy if self.unique else None,
-            "difficulty": str(self.facts.band) if self.facts else None,
+            "difficulty": str(self.difficulty) if self.difficulty else None,
             "steps": [step.as_json() for step in self.steps],
         }
 
@@ -94,15 +94,25 @@ def solve_within(question: PositionQuestion, order: Order, nodes: int) -> dict[s
 
 
 def solve(position: Position, order: Order, voice: Voice, budget: Budget) -> PuzzleSolution:
-    """Solve it in both orders, one of them explained; raises `Contradiction`, `BudgetSpent`."""
+    """Solve it in the paper's order, explain it in this one.
+
+    Raises `Contradiction`, `BudgetSpent`.
+    """
     by_paper = paper.solve(position, budget)
     steps = explained_walk(position, order, voice, budget)
     last = steps[-1].after() if steps else position
     # Only whole paper puzzles have a difficulty: the bands were made for those.
     live = voice is Voice.LIVE
     is_puzzle = not (last.unknown or position.bullets or position.empties or live)
-    facts = solution_facts(position, budget) if is_puzzle else None
-    return PuzzleSolution(steps, last, by_paper, facts)
+    band = _band(position, order, steps, budget) if is_puzzle else None
+    return PuzzleSolution(steps, last, by_paper, band)
+
+
+def _band(position: Position, order: Order, steps: Sequence[Step], budget: Budget) -> Band:
+    """The difficulty follows from the walk by easiest arguments, whether or not that is told."""
+    if order != "simplest":
+        return solution_facts(position, budget).band
+    return band_of_walk([(step.argument, step.size, step.cost) for step in steps])
 
 
 def live_solution(board: LiveBoard) -> list[str]:

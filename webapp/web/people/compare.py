@@ -20,6 +20,7 @@ from werkzeug.wrappers import Response
 
 from webapp.drawing.board import Board, Highlights
 from webapp.explain.pairs import RULES, ExplanationPair, WayOfTelling
+from webapp.services.gate import Busy
 from webapp.services.people import comparisons
 from webapp.services.people.comparisons import (
     AnsweredBefore,
@@ -131,17 +132,31 @@ def answer() -> Response:
         return _page("There are enough answers: this one was not stored.", 409)
     flash(THANKS)
     if wants_fragment():
-        return remember(_page(person=person), person)
+        return remember(_page_after(person), person)
     return remember(redirect(url_for("people_compare.compare"), 303), person)
 
 
-def _page(fault: str = "", status: int = 200, *, person: str | None = None) -> Response:
-    person = person or person_id()
+def _page(fault: str = "", status: int = 200) -> Response:
+    person = person_id()
+    return _shown(_next_pair(store(), person), person, fault, status)
+
+
+def _page_after(person: str) -> Response:
+    """The page after an answer: that is stored, even if the next pair has to wait."""
+    try:
+        return _shown(_next_pair(store(), person), person)
+    except Busy as error:
+        return _shown(None, person, str(error))
+
+
+def _shown(
+    pair: ShownPair | None, person: str | None, fault: str = "", status: int = 200
+) -> Response:
     response = page(
         "people/compare.html",
         "compare",
         status,
-        pair=_next_pair(store(), person),
+        pair=pair,
         fault=fault,
         answers=comparisons.answers_of(store(), person),
         fragment=wants_fragment(),

@@ -19,6 +19,9 @@ pytestmark = pytest.mark.functional
 QUESTION = ComparedQuestion("order", "2x2 1\n1.\n..", "0" * 16)
 OTHER = ComparedQuestion("lines", "2x2 1\n1.\n..", "0" * 16)
 
+SELDOM = 91
+"""A seed that leads to a pair of `cost`, whose two ways are seldom different steps."""
+
 
 @ON_BOTH
 def test_an_answer_counts_once_for_each_person_and_goes_with_them(store: Store) -> None:
@@ -82,7 +85,7 @@ def test_a_seed_chooses_the_pair_and_none_is_asked_twice(store: Store) -> None:
 
 
 def test_all_rules_come_up_and_positions_are_read_as_they_were_written(store: Store) -> None:
-    pairs = [comparisons.next_pair(store, None, (), seed) for seed in range(24)]
+    pairs = [comparisons.next_pair(store, None, (), seed) for seed in (*range(24), SELDOM)]
     assert {pair.rule for pair in pairs if pair} == set(RULES)
     for pair in filter(None, pairs):
         assert parse_position_text(ComparedQuestion.of(pair).position) == pair.position

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from webapp.explain.pairs import RULES, pair_of
 from webapp.notation.position_text import parse_position_text
+from webapp.services.gate import Busy
 from webapp.services.lab.preference import people_prefer
 from webapp.services.people import comparisons
 from webapp.store.connection.database import open_store
@@ -100,6 +101,24 @@ def test_with_scripts_the_next_pair_comes_as_a_fragment(app: Flask, reader: Read
     assert "Thank you. That counts." in answer.text
     assert "You have answered 1 pair." in answer.text
     assert "Thank you" not in reader.open(), "it is said once"
+    assert sum(map(sum, answers(app).values())) == 1
+
+
+def test_who_has_answered_is_known_even_if_the_next_pair_has_to_wait(
+    app: Flask, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> None:
+        raise Busy
+
+    with monkeypatch.context() as patch:
+        patch.setattr(comparisons, "next_pair", busy)
+        answer = reader.say("left", script=True)
+    assert answer.status_code == 200
+    assert "Ask again in 5 seconds." in answer.text
+    assert "Thank you. That counts." in answer.text
+    assert 'name="pair"' not in answer.text
+    assert reader.client.get_cookie("player") is not None
+    assert "You have answered 1 pair." in reader.open()
     assert sum(map(sum, answers(app).values())) == 1
 
 

@@ -23,11 +23,11 @@ from webapp.engine.position import Position
 from webapp.explain.guesses.guess import Guess, best_guess
 from webapp.explain.guesses.guess_words import (
     chance,
-    guess_sentence,
     outcome_lines,
     proof_by_counts,
 )
 from webapp.explain.guesses.local_reasons import LocalReason
+from webapp.explain.steps import guess_step
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name
 from webapp.notation.position_text import parse_position_text
@@ -138,7 +138,7 @@ def test_the_chance_to_win_is_that_of_all_games_played_out_and_no_cell_has_a_bet
             assert 1 - guess.safer.odds == safety(worlds, cell) == safest > guess.safety
             assert win is not None
             assert win == Fraction(games_won(position, cell), guess.worlds) < guess.win
-            sentence = guess_sentence(guess, Voice.LIVE, position.width)
+            sentence = guess_step(position, guess, Voice.LIVE).sentence
             assert f" {cell_name(cell, position.width)} is safest (" in sentence
             assert re.search(rf" {cell_name(guess.cell, position.width)} \(\d+%\) wins", sentence)
     assert risky >= len(RISKY)
@@ -172,7 +172,7 @@ def test_a_wide_open_board_has_no_chance_to_win_worked_out() -> None:
 def test_a_guess_in_words_says_what_its_numbers_say() -> None:
     position = parse_position_text("5x1 2\n.1...")
     guess = best_guess(position, Voice.LIVE)
-    assert guess_sentence(guess, Voice.LIVE, 5) == (
+    assert guess_step(position, guess, Voice.LIVE).sentence == (
         "Nothing is certain: the mines can lie in 4 ways, and each cell left holds a mine in some "
         "of them and none in others. C1 is among the safest (50%): the 1 at B1 needs one of A1 or "
         "C1: one in two. D1 is as good. A1 and E1 are as safe, but win less often. Whatever number "
@@ -188,7 +188,7 @@ def test_sentences_stay_short_and_name_the_cell() -> None:
     for position in stuck_positions(6, 40):
         for voice in Voice:
             guess = best_guess(position, voice)
-            sentence = guess_sentence(guess, voice, position.width)
+            sentence = guess_step(position, guess, voice).sentence
             assert all(len(each) <= 200 for each in sentence.split(". "))
             assert f" {cell_name(guess.cell, position.width)} " in sentence
             assert sentence.startswith(proof_by_counts(guess, voice))

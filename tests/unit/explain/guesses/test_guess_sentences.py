@@ -18,10 +18,9 @@ from webapp.engine.position import Position
 from webapp.explain.guesses import guess
 from webapp.explain.guesses.grading import Grade, judge
 from webapp.explain.guesses.guess import best_guess
-from webapp.explain.guesses.guess_words import guess_sentence
 from webapp.explain.hints import Rung, hint_ladder
 from webapp.explain.marks import Marks
-from webapp.explain.steps import next_or_guess
+from webapp.explain.steps import guess_step, next_or_guess
 from webapp.explain.wording.voice import Voice
 from webapp.notation.position_text import parse_position_text
 from webapp.services.analysis.analysis import analyse_within
@@ -151,7 +150,7 @@ def test_one_look_ahead_is_counted_rightly(monkeypatch: pytest.MonkeyPatch) -> N
             both_well(position, worlds, best.cell),
             led_on(position, worlds, best.cell),
         )
-        text = guess_sentence(best, Voice.LIVE, position.width)
+        text = guess_step(position, best, Voice.LIVE).sentence
         tally.update(GuessReader(position, worlds, best.cell).check(text))
     assert tally["better"] > 5, tally
 
@@ -172,7 +171,7 @@ def test_a_choice_that_nothing_settles_is_told_as_one_and_no_other_is() -> None:
 
 def test_two_cells_behind_a_wall() -> None:
     best = best_guess(FIFTY, Voice.LIVE)
-    assert guess_sentence(best, Voice.LIVE, 3) == (
+    assert guess_step(FIFTY, best, Voice.LIVE).sentence == (
         "Nothing is certain: the mines can lie in 2 ways, and each cell left holds a mine in some "
         "of them and none in others. C1 is among the safest (50%): one of C1 or C2 holds a mine, "
         "and nothing else will tell which. C2 is as good. Whatever number it shows, something "

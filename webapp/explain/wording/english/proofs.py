@@ -17,7 +17,6 @@ PROOFS = {
     "so.bullets": "{cells} {cells:is a {bullet}|are {bullets}}",
     "so.empties": "{cells} {cells:is|are} {empty}",
     "so.both": "{first} and {second}",
-    "so.both.alike": "{first} and {second}",
     "also.empties": "{cells} {cells:is|are} {empty}",
     "so.least": "at least {n} of {cells} {n:is a {bullet}|are {bullets}}",
     "so.most": "at most {n} of {cells} {n:is a {bullet}|are {bullets}}",

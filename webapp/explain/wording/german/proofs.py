@@ -17,7 +17,6 @@ PROOFS = {
     "so.bullets": "{cells:ist|sind} {cells} {cells:eine {bullet}|{bullets}}",
     "so.empties": "{cells:ist|sind} {cells} {empty}",
     "so.both": "{first} und {second}",
-    "so.both.alike": "{first} und {second}",
     "also.empties": "{cells} {empty}",
     "so.least": "{n:ist|sind} mindestens {n:cell-of} von {cells} {n:eine {bullet}|{bullets}}",
     "so.most": "{n:ist|sind} höchstens {n:cell-of} von {cells} {n:eine {bullet}|{bullets}}",
