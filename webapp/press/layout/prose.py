@@ -155,7 +155,9 @@ ORDER_INTROS: Mapping[Order, str] = MappingProxyType(
 
 SUPPOSED = (
     "Where something is supposed, a cell has the number of the line, or sentence, that tells it: "
-    "ringed ones would hold a bullet, struck ones would be empty."
+    "ringed ones would hold a bullet, struck ones would be empty. Where a mark follows for such a "
+    "cell, it stands below the number, and beside the number a small ring or stroke tells what was "
+    "supposed."
 )
 """What is added where a step supposes something."""
 
