@@ -54,8 +54,9 @@ RULES: Rules = (
     (
         "p",
         (
-            "The puzzles grow harder from page to page. “2 numbers at once” tells what the hardest "
-            "step of a puzzle asks for."
+            "The puzzles grow harder from page to page. “Up to two numbers at once” tells how many "
+            "a step of a puzzle takes together, where it does without the count of all bullets; "
+            "“needs the count” tells that the numbers alone do not solve it."
         ),
     ),
     ("figure", f"This small one has {EXAMPLE.total} bullets. The steps that follow solve it."),
@@ -92,8 +93,8 @@ LIVE_RULES: Rules = (
     (
         "p",
         (
-            "The positions grow harder from page to page. “2 numbers at once” tells what the "
-            "easiest way to a safe cell asks for. At the back slashes mark all cells that are "
+            "The positions grow harder from page to page. “Two numbers at once” tells what "
+            "the easiest way to a safe cell asks for. At the back slashes mark all cells that are "
             "certainly safe, and the easiest way to one is told: dark are the numbers to look at, "
             "and what follows from them."
         ),
