@@ -172,6 +172,9 @@ NO_HINT: Rungs = (
 )
 """What is printed where no step was reached."""
 
+UNFINISHED = "Not all steps of this one were found; of those found, this is the hardest."
+"""What is said before a hint where harder steps may follow."""
+
 EASY = "No step is hard: look at one number at a time."
 """Where to look where one number, or the count, decides each step."""
 
@@ -204,7 +207,8 @@ def puzzle_hint(solved: BookWalk) -> Rungs:
     """The hint that is printed for a puzzle: of its hardest step, as far as it was solved."""
     crux = crux_of(solved.steps)
     if crux is not None:
-        return crux.rungs
+        where, clues, conclusion = crux.rungs
+        return (where if solved.complete else f"{UNFINISHED} {where}"), clues, conclusion
     if not solved.complete or not solved.steps:
         return NO_HINT
     _, clues, conclusion = Crux(solved.steps[0]).rungs
