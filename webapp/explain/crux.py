@@ -26,6 +26,8 @@ class Crux:
 
     step: Step
     language: Language = ENGLISH
+    earlier: int = 0
+    """The steps of the walk before it: all are easier."""
 
     @property
     def region(self) -> Region | None:
@@ -39,6 +41,8 @@ class Crux:
         step = self.step
         sought = look(self.region, total=step.uses_total, kind=step.argument)
         place = state("rung.where", look=sought)
+        if self.earlier:
+            place = state("crux.where", n=self.earlier, look=sought)
         clues = look_at(premises(step.before, step.clues, total=step.uses_total))
         narrator = Narrator(step.before.width, step.voice, self.language)
         where, which, conclusion = map(narrator.sentence, (place, clues, self._conclusion()))
@@ -76,10 +80,13 @@ class Crux:
 
 def crux_of(steps: Iterable[Step], language: Language = ENGLISH) -> Crux | None:
     """The crux of a walk: its hardest kind of step, of those the dearest; None if all are easy."""
-    hard = [step for step in steps if step.argument not in FREE]
-    hardest = max(hard, key=_hardness, default=None)
-    return None if hardest is None else Crux(hardest.told_in(language), language)
+    hard = [(n, step) for n, step in enumerate(steps) if step.argument not in FREE]
+    if not hard:
+        return None
+    earlier, hardest = max(hard, key=_hardness)
+    return Crux(hardest.told_in(language), language, earlier)
 
 
-def _hardness(step: Step) -> tuple[int, float]:
+def _hardness(numbered: tuple[int, Step]) -> tuple[int, float]:
+    step = numbered[1]
     return BANDS.index(floor_of(step.argument, step.size, step.cost)), step.cost

@@ -112,9 +112,9 @@ def test_without_javascript_a_control_is_a_form(plain_page: Page) -> None:
 
 def test_only_fields_that_count_for_the_source_are_shown(plain_page: Page) -> None:
     plain_page.goto("/books")
-    fields = ("How many", "Width", "Hardest step", "Seed", "Level of the Minesweeper positions")
+    fields = ("How many", "Width", "Numbers at once", "Seed", "Level of the Minesweeper positions")
     shown = {
-        "shelf": ("How many", "Width", "Hardest step"),
+        "shelf": ("How many", "Width", "Numbers at once"),
         "made": ("How many", "Width", "Seed"),
         "live": ("How many", "Seed", "Level of the Minesweeper positions"),
         "picked": (),

@@ -15,6 +15,7 @@ from webapp.explain.crux import crux_of
 from webapp.explain.items import items_of
 from webapp.explain.steps import Order, explained_steps
 from webapp.explain.wording.basis import grade
+from webapp.explain.wording.english import ENGLISH
 from webapp.press.layout.boards import puzzle_board, solution_board, spoken_rows
 from webapp.press.layout.book import Book
 from webapp.press.layout.colophon import paragraphs
@@ -27,7 +28,14 @@ from webapp.press.layout.geometry import Geometry
 from webapp.press.layout.options import PROFILES, BookOptions, Profile
 from webapp.press.layout.pages import SHEAF, sheaves
 from webapp.press.layout.plan import Texts, lay_out
-from webapp.press.layout.prose import ORDER_INTROS, ORDER_WORDS
+from webapp.press.layout.prose import (
+    ORDER_INTROS,
+    ORDER_WORDS,
+    UNFINISHED,
+    BookWalk,
+    puzzle_hint,
+    walk,
+)
 from webapp.press.layout.type_widths import width_of
 from webapp.services.books.choice import BookChoice
 
@@ -196,6 +204,17 @@ def test_hints_are_about_the_hardest_step_in_three_sections() -> None:
         printed = [hint for column in section.columns for hint in column]
         assert [hint.number for hint in printed] == [1, 2]
         assert [hint.words for hint in printed] == [words[rung] for words in texts.hints]
+
+
+def test_a_hint_says_how_many_easier_steps_come_first_and_whether_harder_ones_may_follow() -> None:
+    solved = walk(Puzzle.from_id("5x5b8:0e12a3a24b3c2b3b").position)
+    hardest = crux_of(solved.steps)
+    assert hardest is not None
+    assert solved.steps[hardest.earlier].told_in(ENGLISH) == hardest.step
+    where, *others = puzzle_hint(solved)
+    assert where.startswith(f"After {hardest.earlier} easier steps: ")
+    beginning = BookWalk(solved.steps[: hardest.earlier + 1], complete=False)
+    assert [*puzzle_hint(beginning)] == [f"{UNFINISHED} {where}", *others]
 
 
 def test_a_rung_that_goes_on_says_so_above_its_hints() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Protocol
 
@@ -17,7 +18,7 @@ from webapp.drawing.svg import EDGE, LABEL, MARGIN, board_svg
 from webapp.engine.grid import full_mask
 from webapp.explain.steps import Step
 from webapp.explain.wording.voice import Voice
-from webapp.press.layout.explained.chain_signs import chain_signs, chain_words
+from webapp.press.layout.explained.chain_signs import chain_signs, chain_words, marked_chain
 
 CLUE_SHARE = 0.5
 """The size of a digit as a share of its cell."""
@@ -121,10 +122,12 @@ def picture(  # noqa: PLR0913 (what a picture is made of)
     if labels and _label(cell) < least:
         label = least * CELL / cell
         style = MappingProxyType({**style, "labels": paper_labels(label)})
-    svg = board_svg(board, style, labels=labels, label=label)
+    moved = marked_chain(supposed) if supposed is not None else 0
+    drawn = replace(board, bullets=board.bullets & ~moved, empties=board.empties & ~moved)
+    svg = board_svg(drawn, style, labels=labels, label=label)
     if supposed is not None:
         margin = 2 * label if labels else EDGE
-        signs = chain_signs(supposed, margin, least * CELL / cell)
+        signs = chain_signs(supposed, style, margin, least * CELL / cell)
         svg = svg.replace("</svg>", f"{signs}</svg>")
     width, height = sides(board, cell, labels=labels, least=least)
     return image(svg, width, height, f"{words} {spoken_rows(board)}")

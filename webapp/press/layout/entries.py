@@ -8,6 +8,7 @@ from typing import Protocol
 
 from webapp.bullets.grades import Band
 from webapp.bullets.puzzle import Puzzle
+from webapp.bullets.reason_words import asked_for, step_words
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting.counts import count
 from webapp.engine.grid import mask_of
@@ -96,13 +97,13 @@ class Entry:
 
     @property
     def facts(self) -> list[str]:
-        """Size, bullets, difficulty, and what the hardest step asks for."""
+        """Size, bullets, difficulty, and what its steps ask for."""
         puzzle = self.puzzle
         words = [sides(puzzle.width, puzzle.height), counted(puzzle.bullets, "bullet")]
         if self.band is not None:
             words.append(str(self.band))
         if self.reason is not None:
-            words.append(_reason_words(self.reason, total=self.uses_total))
+            words += asked_for(self.reason, total=self.uses_total)
         return words
 
     def faults(self) -> Iterator[str]:
@@ -155,7 +156,7 @@ class LiveEntry:
         """Size, mines, difficulty, and what the easiest step asks for."""
         position, step = self.position, self.exercise.step
         size, mines = sides(position.width, position.height), counted(position.total or 0, "mine")
-        return [size, mines, str(self.band), _reason_words(step.size, total=step.uses_total)]
+        return [size, mines, str(self.band), step_words(step.size, total=step.uses_total)]
 
     def faults(self) -> Iterator[str]:
         """Check, by counting all worlds of the open cells, that flags and safe cells are certain.
@@ -176,9 +177,3 @@ class LiveEntry:
             yield "has a flag that is not certain"
         if not self.exercise.step.empties & self.exercise.safe:
             yield "has a reason that leads to no safe cell"
-
-
-def _reason_words(clues: int, *, total: bool) -> str:
-    """What the hardest step rests on, in words."""
-    words = "1 number at a time" if clues <= 1 else f"{clues} numbers at once"
-    return f"{words}, and the count" if total else words

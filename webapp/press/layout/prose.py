@@ -54,8 +54,9 @@ RULES: Rules = (
     (
         "p",
         (
-            "The puzzles grow harder from page to page. “2 numbers at once” tells what the hardest "
-            "step of a puzzle asks for."
+            "The puzzles grow harder from page to page. “Up to two numbers at once” tells how many "
+            "a step of a puzzle takes together, where it does without the count of all bullets; "
+            "“needs the count” tells that the numbers alone do not solve it."
         ),
     ),
     ("figure", f"This small one has {EXAMPLE.total} bullets. The steps that follow solve it."),
@@ -92,8 +93,8 @@ LIVE_RULES: Rules = (
     (
         "p",
         (
-            "The positions grow harder from page to page. “2 numbers at once” tells what the "
-            "easiest way to a safe cell asks for. At the back slashes mark all cells that are "
+            "The positions grow harder from page to page. “Two numbers at once” tells what "
+            "the easiest way to a safe cell asks for. At the back slashes mark all cells that are "
             "certainly safe, and the easiest way to one is told: dark are the numbers to look at, "
             "and what follows from them."
         ),
@@ -155,7 +156,9 @@ ORDER_INTROS: Mapping[Order, str] = MappingProxyType(
 
 SUPPOSED = (
     "Where something is supposed, a cell has the number of the line, or sentence, that tells it: "
-    "ringed ones would hold a bullet, struck ones would be empty."
+    "ringed ones would hold a bullet, struck ones would be empty. Where a mark follows for such a "
+    "cell, it stands below the number, and beside the number a small ring or stroke tells what was "
+    "supposed."
 )
 """What is added where a step supposes something."""
 
@@ -168,6 +171,9 @@ NO_HINT: Rungs = (
     "The solution tells.",
 )
 """What is printed where no step was reached."""
+
+UNFINISHED = "Not all steps of this one were found; of those found, this is the hardest."
+"""What is said before a hint where harder steps may follow."""
 
 EASY = "No step is hard: look at one number at a time."
 """Where to look where one number, or the count, decides each step."""
@@ -201,7 +207,8 @@ def puzzle_hint(solved: BookWalk) -> Rungs:
     """The hint that is printed for a puzzle: of its hardest step, as far as it was solved."""
     crux = crux_of(solved.steps)
     if crux is not None:
-        return crux.rungs
+        where, clues, conclusion = crux.rungs
+        return (where if solved.complete else f"{UNFINISHED} {where}"), clues, conclusion
     if not solved.complete or not solved.steps:
         return NO_HINT
     _, clues, conclusion = Crux(solved.steps[0]).rungs

@@ -95,7 +95,7 @@ def width_of(text: str, size: float) -> float:
 def lines_within(text: str, width: float, size: float) -> int:
     """How many lines a text in DejaVu Sans takes, word by word as the renderer sets them.
 
-    The renderer may break at a dash too, which never takes more lines.
+    The renderer may break at a dash too, though not within a range: that never takes more lines.
     """
     lines, used, space = 1, 0.0, width_of(" ", size)
     for word in text.split():

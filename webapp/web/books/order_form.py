@@ -143,7 +143,7 @@ def _with_filters(choice: BookChoice, fields: Fields) -> BookChoice:
     return replace(
         choice,
         total=ANSWERS.get(fields.choice("total", ("", *ANSWERS), "")),
-        reason=fields.whole("reason", "hardest step"),
+        reason=fields.whole("reason", "numbers at once"),
         unsolved_by=(person_id() or "") if "unsolved" in fields else None,
     )
 

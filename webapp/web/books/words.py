@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from webapp.bullets.reason_words import numbers_at_once
 from webapp.mines.levels import LEVELS
 from webapp.notation.english import counted, inflected, sides
 from webapp.services.books.choice import BookChoice
-from webapp.web.puzzles.puzzle_words import reason
 
 
 def choice_words(choice: BookChoice) -> str:
@@ -28,7 +28,7 @@ def _kind(choice: BookChoice) -> Iterator[str]:
     elif choice.difficulty:
         yield str(choice.difficulty)
     if choice.reason is not None:
-        yield f"{reason(choice.reason)} at the hardest step"
+        yield numbers_at_once(choice.reason)
     if choice.total is not None:
         yield "the count is needed" if choice.total else "the count is not needed"
     if choice.unsolved_by is not None:

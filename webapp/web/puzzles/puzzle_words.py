@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from flask import Flask
 
+from webapp.bullets.reason_words import asked_for, numbers_at_once
 from webapp.drawing import times
-from webapp.notation.english import agreeing, capitalised, counted, inflected, sides, spelled
+from webapp.notation.english import agreeing, capitalised, counted, inflected, sides
 from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.services.shelf.shelved import PlaySummary, ShelvedPuzzle
 
 _HINT_BUTTONS = ("Tell me more", "Tell me more", "Tell me why", "Do it for me", "Another hint")
-_REASONS = ("no number at all", "one number at a time", "two numbers at once")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,11 +66,6 @@ def size(puzzle: ShelvedPuzzle) -> str:
     return sides(puzzle.place.width, puzzle.place.height)
 
 
-def reason(clues: int) -> str:
-    """Say what the hardest step asks for, by how many clues it takes."""
-    return _REASONS[clues] if clues < len(_REASONS) else f"{spelled(clues)} at once"
-
-
 def hint_button(rung: int) -> str:
     """Name the button of a hint once so many rungs are told."""
     return _HINT_BUTTONS[rung - 1]
@@ -104,6 +99,6 @@ def duration(seconds: int) -> str:
 
 
 _FILTERS = (
-    difficulty, size, reason, hint_button, thousands, standing, clock, duration,
+    difficulty, size, asked_for, numbers_at_once, hint_button, thousands, standing, clock, duration,
     counted, inflected, agreeing, capitalised,
 )  # fmt: skip

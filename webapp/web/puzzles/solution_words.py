@@ -33,7 +33,8 @@ def preview(walk: ExplainedWalk) -> str:
         hardest = max(walk.steps, key=lambda step: (step.size, step.uses_total))
         each = "each from the fewest clues that suffice"
     else:
-        hardest = max(walk.steps, key=lambda step: step.cost)
+        crux = walk.crux
+        hardest = crux.step if crux else max(walk.steps, key=lambda step: step.cost)
         each = "each the easiest there is"
     return f"{steps} {end}, {each}. The hardest rests on {_rests(grade(hardest))}."
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from webapp.bullets.grades import BANDS
+from webapp.bullets.reason_words import numbers_at_once
 from webapp.notation.english import listed
 from webapp.notation.limits import MAX_SIDE
 from webapp.services.shelf.shelf import Choices, Filters
-from webapp.web.puzzles.puzzle_words import reason
 
 LONGEST_NUMBER = 8
 """Digits; no filter has a longer number."""
@@ -150,8 +150,9 @@ FILTERS = {
         FilterField(
             name="reason",
             values=WholeNumber(0, MAX_SIDE * MAX_SIDE),
-            label="Hardest step",
-            words=reason,
+            label="Numbers at once",
+            words=numbers_at_once,
+            title="How many numbers a step takes together at most, the count aside",
             is_long=True,
             way_out="any reason",
             description="Clues in the largest reason, steps with the number of bullets aside.",

@@ -80,7 +80,7 @@ SOUGHT = {
 }
 """What is looked for all over a board."""
 
-FORMS = {
+WHERE = {
     **{f"all {kind}": f"look all over the board, for {what}." for kind, what in SOUGHT.items()},
     **{
         f"all {kind} total": f"look all over the board, for {what}; count the BULLETS too."
@@ -89,6 +89,16 @@ FORMS = {
     "where": "look <place>.",
     "where total": "look <place>; count the BULLETS too.",
     "count": "count the BULLETS.",
+}
+"""Where to look."""
+
+FORMS = {
+    **WHERE,
+    **{f"{form}, after one step": f"after one easier step: {said}" for form, said in WHERE.items()},
+    **{
+        f"{form}, after steps": f"after <figures> easier steps: {said}"
+        for form, said in WHERE.items()
+    },
     "clue": "look at <premise>.",
     "clues": "look at <premises> together.",
     "decides": "<premise> decides <cells>.",

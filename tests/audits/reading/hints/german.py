@@ -84,7 +84,7 @@ SOUGHT = {
 }
 """What is looked for all over a board."""
 
-FORMS = {
+WHERE = {
     **{f"all {kind}": f"suche auf dem ganzen Brett nach {what}." for kind, what in SOUGHT.items()},
     **{
         f"all {kind} total": f"suche auf dem ganzen Brett nach {what}; zähle auch die BULLETS."
@@ -93,6 +93,19 @@ FORMS = {
     "where": "suche <place>.",
     "where total": "suche <place>; zähle auch die BULLETS.",
     "count": "zähle die BULLETS.",
+}
+"""Where to look."""
+
+FORMS = {
+    **WHERE,
+    **{
+        f"{form}, after one step": f"nach einem leichteren Schritt: {said}"
+        for form, said in WHERE.items()
+    },
+    **{
+        f"{form}, after steps": f"nach <figures> leichteren Schritten: {said}"
+        for form, said in WHERE.items()
+    },
     "clue": "sieh dir <premise> an.",
     "clues": "sieh dir <premises> zusammen an.",
     "decides": "<premise> legt <cells> fest.",

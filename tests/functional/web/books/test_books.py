@@ -34,6 +34,7 @@ from tests.sites.ordering import solve, store_of_the_app, token, until_ended, wo
 from tests.sites.regraded import regrade_all
 from tests.sites.site import make_site, shelved
 from webapp.bullets.grades import Band
+from webapp.bullets.reason_words import numbers_at_once
 from webapp.clock import now
 from webapp.jobs import at_once
 from webapp.jobs.orders import submit
@@ -50,7 +51,6 @@ from webapp.services.shelf.shelf import Filters
 from webapp.store import workers
 from webapp.store.connection.database import Store, open_store
 from webapp.store.jobs import Job, JobState, Lane, Order
-from webapp.web.puzzles import puzzle_words
 
 pytestmark = pytest.mark.functional
 
@@ -474,7 +474,7 @@ def test_a_book_is_chosen_by_the_filters_of_the_shelf(client: FlaskClient, store
             remark = f"the count is {'needed' if needed else 'not needed'}"
             shown = client.get(address).text
             assert remark in shown
-            assert f"{puzzle_words.reason(reason)} at the hardest step" in shown
+            assert numbers_at_once(reason) in shown
             again = client.get(f"/books?again={address.rpartition('/')[2]}").text
             assert f'<option value="{reason}" selected>' in again
 

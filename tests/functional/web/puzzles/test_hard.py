@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from tests.sites.site import CHAINED, LISTS
 from webapp.explain.crux import crux_of
 from webapp.explain.steps import explained_walk
+from webapp.explain.wording.basis import grade
 from webapp.notation.puzzle_id import parse_puzzle_id
 
 pytestmark = pytest.mark.functional
@@ -95,3 +96,11 @@ def test_a_puzzle_written_otherwise_is_sent_to_its_one_address(client: FlaskClie
     answer = client.get("/puzzles/4x4b5:aa1b32a4g/solution/hard?rungs=2")
     assert answer.status_code == 301
     assert answer.location == "/puzzles/4x4b5:b1b32a4g/solution/hard?rungs=2"
+
+
+def test_the_solution_tells_the_same_hardest_step(client: FlaskClient) -> None:
+    for puzzle in (CHAINED, LISTS):
+        crux = crux_of(explained_walk(parse_puzzle_id(puzzle)))
+        assert crux is not None
+        rests = grade(crux.step).replace(", the count", " and the count")
+        assert f"The hardest rests on {rests}." in client.get(f"/puzzles/{puzzle}/solution").text

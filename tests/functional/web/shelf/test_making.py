@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from tests.sites import ordering
 from tests.sites.ordering import store_of_the_app, token, work  # noqa: F401  fixtures are found here
 from tests.witnesses.brute_force import worlds_of
+from webapp.bullets.reason_words import numbers_at_once
 from webapp.jobs.queue import open_queue
 from webapp.jobs.runner import Pace, Runner
 from webapp.notation.puzzle_id import parse_puzzle_id
@@ -21,7 +22,6 @@ from webapp.services.jobs import Ration
 from webapp.services.shelf import making, shelf
 from webapp.store.connection.database import Store
 from webapp.store.jobs import JobState, Lane, Order
-from webapp.web.puzzles.puzzle_words import reason
 
 pytestmark = pytest.mark.functional
 
@@ -40,7 +40,7 @@ def test_a_puzzle_is_made_as_ordered_and_shown(client: FlaskClient, store: Store
     page = client.get(address).text
     assert "Your puzzle is ready" in page
     (puzzle,) = shelf.browse(store).puzzles
-    assert f"It takes {reason(puzzle.place.largest_reason)}" in page
+    assert f"It takes {numbers_at_once(puzzle.place.largest_reason)}" in page
     assert f'href="/puzzles/{puzzle.short_id}"' in page
     assert (puzzle.seed, puzzle.place.width, puzzle.place.bullets) == (7, 4, 5)
     assert len(worlds_of(parse_puzzle_id(puzzle.notation))) == 1

@@ -138,6 +138,7 @@ def test_a_rung_that_names_another_place_clue_or_cell_is_noticed() -> None:
 
 def test_the_crux_says_the_same_in_both_languages() -> None:
     cruxes = 0
+    levels: set[int] = set()
     for number, puzzle in enumerate(paper_puzzles(7, 10, seed=33)):
         voice = list(Voice)[number % 2]
         walk = explained_walk(puzzle, voice=voice)
@@ -155,7 +156,14 @@ def test_the_crux_says_the_same_in_both_languages() -> None:
             board = Board(puzzle.width, puzzle.height)
             data = {**english.as_json(rung), "uses_total": english.step.uses_total}
             assert not rung_faults(data, readings[1], board)
+            if rung == 1:
+                (where,) = readings[0]
+                earlier = walk.index(english.step)
+                assert (", after" in where.form) == bool(earlier)
+                assert where.fields.get("figures", 1 if earlier else 0) == earlier
+                levels.add(earlier)
     assert cruxes > 3
+    assert max(levels) > 1
 
 
 def test_a_live_walk_says_the_same_in_both_languages() -> None:

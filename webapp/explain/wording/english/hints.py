@@ -93,6 +93,7 @@ HINTS: Final[Mapping[str, str]] = {
         "the total is {n:figures} or more"
     ),
     # The crux
+    "crux.where": "after {n:one easier step|{n:figures} easier steps}: {look}.",
     "crux": "{parts}.",
     "crux.bullets": "{cells} {cells:is a {bullet}|are {bullets}}",
     "crux.empties": "{cells} {cells:is|are} {empty}",

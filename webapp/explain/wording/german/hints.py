@@ -104,6 +104,7 @@ HINTS: Final[Mapping[str, str]] = {
         "markiert: die Gesamtzahl ist {n:figures} oder mehr"
     ),
     # The crux
+    "crux.where": ("nach {n:einem leichteren Schritt|{n:figures} leichteren Schritten}: {look}."),
     "crux": "{parts}.",
     "crux.bullets": "{cells} {cells:ist eine {bullet}|sind {bullets}}",
     "crux.empties": "{cells} {cells:ist|sind} {empty}",

@@ -1,0 +1,28 @@
+"""What puzzles ask for, in the few words of heads and cards: two facts, of no one step."""
+
+from __future__ import annotations
+
+from webapp.notation.english import spelled
+
+_FEW = ("no number at all", "one number at a time")
+
+NEEDS_TOTAL = "needs the count"
+"""Said where the clues alone leave a cell open."""
+
+
+def numbers_at_once(clues: int) -> str:
+    """Say how many numbers the steps of a puzzle take together at most, the count aside."""
+    return _FEW[clues] if clues < len(_FEW) else f"up to {spelled(clues)} numbers at once"
+
+
+def asked_for(clues: int, *, total: bool) -> list[str]:
+    """What a puzzle asks for, by its largest reason and by whether it needs the count."""
+    return [numbers_at_once(clues), NEEDS_TOTAL] if total else [numbers_at_once(clues)]
+
+
+def step_words(clues: int, *, total: bool) -> str:
+    """What one step rests on."""
+    if not clues and total:
+        return "the count"
+    words = "one number" if clues <= 1 else f"{spelled(clues)} numbers at once"
+    return f"{words}, and the count" if total else words
