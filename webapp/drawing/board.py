@@ -57,6 +57,9 @@ class Highlights:
     conclusion: Mask = 0
     """Cells that the step settles."""
 
+    wrong: Mask = 0
+    """Marks that are wrong."""
+
     region: Mask = 0
     """The part of the board to look at, before more is told."""
 

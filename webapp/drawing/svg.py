@@ -104,6 +104,8 @@ def _frames(marks: Highlights, sheet: PathSheet, style: DrawingStyle) -> Iterabl
     yield _path(style, "used", sheet.frames(cells_of(marks.used), 5))
     yield _path(style, "reason", sheet.frames(cells_of(marks.reason), 3))
     yield _path(style, "conclusion", sheet.frames(conclusion, 3))
+    wrong = list(cells_of(marks.wrong))
+    yield _path(style, "wrong", sheet.frames(wrong, 3) + sheet.frames(wrong, 8))
 
 
 def _marks(board: Board, sheet: PathSheet, style: DrawingStyle) -> Iterable[str]:

@@ -37,6 +37,8 @@ class Clash:
     uses_total: bool = False
     named: Sequence[Cell] = ()
     """Cells that the sentence names beside these clues."""
+    supposes: bool = False
+    """Whether it follows what would be: then what is said of these cells is not so."""
     marks: Sequence[Cell] = ()
     """Marks of the player that it comes from: without them the position is possible."""
     proved: bool = True
@@ -46,6 +48,11 @@ class Clash:
     def reading(self) -> Sequence[str]:
         """What is read: the lines of a list, or the sentence alone."""
         return self.lines or (self.sentence,)
+
+    @property
+    def counted(self) -> Sequence[Cell]:
+        """Cells of which it says what they are or may be; none of them is wrong."""
+        return () if self.supposes else [cell for cell in self.named if cell not in self.marks]
 
 
 def clash_of(
@@ -72,6 +79,7 @@ def clash_of(
         clues=conflict.clues,
         uses_total=conflict.uses_total,
         named=tuple(cell for cell in why.named if cell not in conflict.clues),
+        supposes=bool(why.chain),
     )
 
 
@@ -119,6 +127,7 @@ def _clash_at_the_end(
         clues=tuple(sorted(clues)),
         uses_total=end.uses_total or any(step.uses_total for step in way.steps),
         named=tuple(sorted((named | set(end.named)) - clues)),
+        supposes=True,
     )
 
 

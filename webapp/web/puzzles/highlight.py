@@ -31,9 +31,6 @@ NO_DATA: Mapping[str, object] = MappingProxyType({})
 class BoardHighlight(Highlights):
     """Cells that a hint, a step or a check speaks of, by their part in it."""
 
-    wrong: Mask = 0
-    """Marks that are wrong."""
-
     bullets: Mask = 0
     """Cells that the step would make bullets or mines, shown faintly."""
 
@@ -116,8 +113,8 @@ def step_highlight(step: Step) -> BoardHighlight:
 def hint_highlight(hint: Hint) -> BoardHighlight:
     """Highlight what a rung of a hint speaks of."""
     frames = _frames(hint)
-    # What cannot be has nothing to conclude: all that is counted belongs to the reason.
-    clash = frames.counted if hint.tells_a_clash else 0
+    # Clues that clash by themselves conclude nothing: all that is counted belongs to the reason.
+    clash = frames.counted if hint.kind == "impossible" else 0
     wrong = frames.conclusion if hint.kind == "marks" else 0
     # The last rung has made the marks already.
     step = hint.step if hint.rung == Rung.SENTENCE else None
