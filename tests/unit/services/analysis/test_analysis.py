@@ -86,14 +86,14 @@ def test_each_cell_that_a_clash_names_is_among_those_that_are_framed() -> None:
         clash = analyse_within(question, NODES).clash
         assert clash is not None
         clashes += 1
-        shown = clash_highlights(clash, question.position)
-        parts = (shown.reason, shown.wrong, shown.counted, shown.used)
-        assert sum(parts) == shown.reason | shown.wrong | shown.counted | shown.used
+        drawn = clash_highlights(clash, question.position)
+        parts = (drawn.reason, drawn.wrong, drawn.counted, drawn.used)
+        assert sum(parts) == drawn.reason | drawn.wrong | drawn.counted | drawn.used
         framed = {name(cell) for cell in cells_of(sum(parts))}
         if not clash.supposes:
             assert names_in(clash.sentence) <= framed, clash.sentence
-        assert clues_in(clash.sentence) <= {name(cell) for cell in cells_of(shown.reason)}
-        assert shown.wrong == mask_of(clash.marks)
+        assert clues_in(clash.sentence) <= {name(cell) for cell in cells_of(drawn.reason)}
+        assert drawn.wrong == mask_of(clash.marks)
 
 
 def mask(rng: random.Random, board: Board, position: Position) -> int:
