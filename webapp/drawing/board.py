@@ -57,6 +57,12 @@ class Highlights:
     conclusion: Mask = 0
     """Cells that the step settles."""
 
+    wrong: Mask = 0
+    """Marks that are wrong."""
+
+    region: Mask = 0
+    """The part of the board to look at, before more is told."""
+
     guessed: bool = False
     """Whether nothing is settled: the cell is the best to try."""
 

@@ -27,6 +27,8 @@ def _label(board: Board, cell: Cell) -> str:
         label += ", highlighted as reason"
     if board.highlights.conclusion >> cell & 1:
         label += ", best guess" if board.highlights.guessed else ", concluded"
+    if board.highlights.wrong >> cell & 1:
+        label += ", wrong"
     label += chain_words(board.highlights, cell, live=board.live)
     if cell in board.odds:
         label += f", {odds_words(board.odds[cell], live=board.live)}"

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 Part = Literal[
     "ground", "shade", "tint", "hidden", "odds", "lines", "hatch", "counted", "used", "reason",
-    "conclusion", "empties", "bullets", "flags", "new-empties", "new-bullets", "new-flags",
+    "conclusion", "wrong", "empties", "bullets", "flags", "new-empties", "new-bullets", "new-flags",
     "supposed-bullets", "supposed-empties", "percents", "clues", "key-clues", "chain", "labels",
     "frame",
 ]  # fmt: skip
@@ -43,6 +43,7 @@ PAPER: DrawingStyle = MappingProxyType(
         "used": 'fill="none" stroke="#333" stroke-width="1.6" stroke-dasharray="1.6 4"',
         "reason": 'fill="none" stroke="#000" stroke-width="2.6"',
         "conclusion": 'fill="none" stroke="#000" stroke-width="2.4" stroke-dasharray="8 5"',
+        "wrong": 'fill="none" stroke="#000" stroke-width="1.6"',
         "empties": f'{_SLASH} stroke="#555"',
         "bullets": 'fill="#000"',
         "flags": 'fill="#000"',

@@ -76,7 +76,8 @@ def _parts(board: Board, sheet: PathSheet, style: DrawingStyle, *, labels: bool)
         style, "odds", sheet.fills((c, float(p)) for c, p in board.odds.items() if 0 < p < 1)
     )
     yield _path(style, "shade", sheet.squares(cells_of(marks.reason | marks.conclusion)))
-    yield _path(style, "tint", sheet.frames(reason, 3))
+    tinted = sheet.squares(cells_of(marks.region)) + sheet.frames(reason, 3)
+    yield _path(style, "tint", tinted)
     yield _path(style, "lines", _lines(board, sheet))
     yield from _frames(marks, sheet, style)
     yield from _marks(board, sheet, style)
@@ -103,6 +104,8 @@ def _frames(marks: Highlights, sheet: PathSheet, style: DrawingStyle) -> Iterabl
     yield _path(style, "used", sheet.frames(cells_of(marks.used), 5))
     yield _path(style, "reason", sheet.frames(cells_of(marks.reason), 3))
     yield _path(style, "conclusion", sheet.frames(conclusion, 3))
+    wrong = list(cells_of(marks.wrong))
+    yield _path(style, "wrong", sheet.frames(wrong, 3) + sheet.frames(wrong, 8))
 
 
 def _marks(board: Board, sheet: PathSheet, style: DrawingStyle) -> Iterable[str]:

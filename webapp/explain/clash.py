@@ -37,6 +37,8 @@ class Clash:
     uses_total: bool = False
     named: Sequence[Cell] = ()
     """Cells that the sentence names beside these clues."""
+    supposes: bool = False
+    """Whether it follows what would be: then what is said of these cells is not so."""
     marks: Sequence[Cell] = ()
     """Marks of the player that it comes from: without them the position is possible."""
     proved: bool = True
@@ -46,6 +48,11 @@ class Clash:
     def reading(self) -> Sequence[str]:
         """What is read: the lines of a list, or the sentence alone."""
         return self.lines or (self.sentence,)
+
+    @property
+    def counted(self) -> Sequence[Cell]:
+        """Cells of which it says what they are or may be; none of them is wrong."""
+        return () if self.supposes else [cell for cell in self.named if cell not in self.marks]
 
 
 def clash_of(
@@ -67,6 +74,7 @@ def clash_of(
         clues=conflict.clues,
         uses_total=conflict.uses_total,
         named=tuple(cell for cell in why.named if cell not in conflict.clues),
+        supposes=bool(why.chain),
     )
 
 
@@ -145,6 +153,7 @@ def _followed(  # noqa: PLR0913 (what clashes, and how it is told)
         clues=clues,
         uses_total=uses_total,
         named=tuple(sorted((named | set(end.named)) - set(clues))),
+        supposes=True,
     )
 
 

@@ -83,7 +83,7 @@ class Hint:
 
     @property
     def tells_a_clash(self) -> bool:
-        """Whether it speaks of what cannot be; the cells it counts are then part of the reason."""
+        """Whether it speaks of what cannot be."""
         return self.kind in {"marks", "impossible"}
 
     @property
@@ -274,7 +274,8 @@ def _marks_hint(marked: Position, wrong: WrongMarks, asked: _Asked) -> Hint:
         clues=tuple(clash.clues),
         uses_total=clash.uses_total,
         cells=wrong.cells,
-        counted=tuple(clash.named),
+        used=tuple(cell for cell in clash.counted if not marked.unknown >> cell & 1),
+        counted=tuple(cell for cell in clash.counted if marked.unknown >> cell & 1),
         erase=erase,
     )
 

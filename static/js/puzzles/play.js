@@ -240,7 +240,7 @@ const puzzle = (() => {
     announce(byId("sentence").textContent);
     set(settings, "answers", !solved && "yes");
     inView.reveal(getComputedStyle(card).position === "sticky" ? null : byId("sentence"));
-    if (inside) (card.querySelector(".button") ?? byId("hint")).focus();
+    if (inside) (card.querySelector(".button") ?? byId("hint")).focus({ preventScroll: true });
   }
 
   // --- Which mark comes next

@@ -52,7 +52,8 @@ class BoardView {
       return;
     }
     const room = this.room();
-    const fits = (box) => box.right - box.left <= room.right - room.left && box.bottom - box.top <= room.bottom - room.top;
+    // The edges of a board as wide as the room lie a little beyond it.
+    const fits = (box) => box.right - box.left <= room.right - room.left + 8 && box.bottom - box.top <= room.bottom - room.top;
     const boxes = sought.map((cells) => this.around(cells));
     const box = boxes.find(fits) ?? boxes.at(-1);
     this.scroller.scrollBy({ left: BoardView.way(box.left, box.right, room.left, room.right), behavior });
@@ -75,7 +76,7 @@ class BoardView {
 
   // How far the page can go down before the cells leave it; a board that sticks does not leave it.
   slack(box, room) {
-    const field = this.root.querySelector(".play-field");
+    const field = this.root.querySelector(".play-field, .play-board");
     return field && getComputedStyle(field).position === "sticky" ? Infinity : box.top - room.top;
   }
 

@@ -521,3 +521,27 @@ def test_on_a_turned_phone_the_board_and_a_hint_are_in_view_together(page: Page)
         expect(page.locator("#sentence")).to_be_in_viewport(ratio=1)
         for framed in page.locator("#grid [data-part]").all():
             expect(framed).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)], ids=["wide", "phone"])
+def test_of_a_long_hint_all_is_read_beside_the_cells_that_it_names(
+    page: Page, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto("/puzzles/5x5b8:0e12a3a24b3c2b3b")
+    for number, clicks in ((13, 1), (17, 2)):
+        for _ in range(clicks):
+            board_cells(page).nth(number).click()
+    for rung in range(1, 5):
+        page.locator("#hint").click()
+        expect_rung(page, rung)
+    lines = page.locator("#sentence li")
+    expect(lines).to_have_count(9)
+    expect(lines.first).to_be_in_viewport(ratio=1)
+    for framed in page.locator("#grid [data-part]").all():
+        expect(framed).to_be_in_viewport(ratio=0.9)
+    words = page.locator("#sentence")
+    assert words.evaluate("(part) => part.scrollHeight <= part.clientHeight + 1"), "it is cut off"
+    page.locator("#card .button-main").scroll_into_view_if_needed()
+    expect(lines.last).to_be_in_viewport(ratio=1)
+    page.locator("#card .button-main").click(trial=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -17,6 +18,9 @@ ITEMS = ("1–4", "5–6", "7–11", "12", "13")
 """The numbers of the items of the walk."""
 
 LAST = 13
+STEPPED = "4x4 5\n..1.\n.32.\n4...\n...."
+"""A position of four items."""
+
 SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 
 
@@ -321,3 +325,38 @@ def test_on_paper_all_steps_stand_without_anything_to_press(page: Page) -> None:
     expect(page.locator(".run-lines > li")).to_have_count(LAST - 2)
     expect(page.get_by_role("link", name="Step by step")).to_be_hidden()
     expect(page.locator("html")).to_have_css("background-color", "rgb(255, 255, 255)")
+
+
+@pytest.mark.parametrize(
+    ("address", "board"),
+    [
+        (f"/puzzles/{CHAINED}/solution/24", ".solution-board .board"),
+        (f"/puzzles/{CHAINED}/solution/hard?rungs=2", ".solution-board .board"),
+        (f"/analyse?position={quote(STEPPED)}&step=2", ".analysis-board .board"),
+    ],
+)
+def test_on_a_turned_phone_a_step_lies_beside_the_whole_board(
+    page: Page, address: str, board: str
+) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(address)
+    expect(page.locator(f"{board} > svg")).to_be_in_viewport(ratio=0.99)
+    expect(page.locator(".sentence li, p.sentence, .sentence p").first).to_be_in_viewport(ratio=1)
+    expect(page.locator("#next")).to_be_in_viewport(ratio=1)
+    drawn, over = (page.locator(f"{board} > {part}") for part in ("svg", ".board-cells"))
+    assert drawn.bounding_box() == over.bounding_box()
+
+
+def test_on_a_phone_a_step_of_a_position_is_read_below_its_board(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/analyse?position={quote(STEPPED)}")
+    place = page.locator(".analysis-board .board").bounding_box()
+    for number in (1, 2, 3):
+        page.locator("#next").click()
+        expect(page.locator(".overline").first).to_contain_text(re.compile(f"Steps? {number}"))
+        words = page.locator("#sentence").evaluate(
+            "(part) => Math.min(part.getBoundingClientRect().bottom, innerHeight)"
+            " - part.getBoundingClientRect().top"
+        )
+        assert words > 100
+        assert page.locator(".analysis-board .board").bounding_box() == place

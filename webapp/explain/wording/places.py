@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from random import Random
 
-from webapp.engine.grid import Cell
+from webapp.engine.grid import Cell, Mask, mask_of
 from webapp.engine.position import Position
 from webapp.explain.wording.statements import Statement, state
 from webapp.notation.cells import column_name
@@ -39,6 +39,11 @@ class Region:
     def as_json(self) -> list[list[int]]:
         """Its first and its last cell."""
         return [[self.top, self.left], [self.bottom, self.right]]
+
+    def mask(self, width: int) -> Mask:
+        """Its cells, on a board so wide."""
+        rows, columns = range(self.top, self.bottom + 1), range(self.left, self.right + 1)
+        return mask_of(row * width + column for row in rows for column in columns)
 
 
 def region_of(position: Position, cells: Iterable[Cell]) -> Region:

@@ -63,8 +63,8 @@ class ExplainedWalk:
 
     @cached_property
     def crux(self) -> Crux | None:
-        """What is hard about it."""
-        return crux_of(self.steps)
+        """What is hard about it; None if nothing is, or if harder steps may be missing."""
+        return crux_of(self.steps) if self.complete else None
 
     @cached_property
     def settled(self) -> dict[Cell, int]:

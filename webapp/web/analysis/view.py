@@ -8,7 +8,8 @@ from typing import Self
 from flask import abort, request
 
 from webapp.drawing.board import Board, Highlights
-from webapp.engine.grid import Mask, mask_of
+from webapp.engine.grid import mask_of
+from webapp.engine.position import Position
 from webapp.explain.clash import Clash
 from webapp.explain.items import StepItem, item_with
 from webapp.explain.live_steps import opens_sentence
@@ -131,8 +132,8 @@ class AnalysisView:
         """The board to show."""
         step, live = self.step, self.question.live
         if self.analysis.clash is not None:
-            shown = Highlights(reason=clashing_cells(self.analysis.clash))
-            return Board.of(self.question.position, shown, live=live)
+            position = self.question.position
+            return Board.of(position, clash_highlights(self.analysis.clash, position), live=live)
         if step is None:
             return self._position()
         shown = Highlights.of(step)
@@ -153,9 +154,17 @@ class AnalysisView:
         )
 
 
-def clashing_cells(clash: Clash) -> Mask:
-    """All cells that the sentence of a clash names."""
-    return mask_of([*clash.clues, *clash.named, *clash.marks])
+def clash_highlights(clash: Clash, position: Position) -> Highlights:
+    """What stands out of a clash: wrong marks and their reason, or all cells that it names."""
+    if not clash.marks:
+        return Highlights(mask_of([*clash.clues, *clash.named]))
+    counted = mask_of(clash.counted)
+    return Highlights(
+        mask_of(clash.clues),
+        counted=counted & position.unknown,
+        used=counted & ~position.unknown,
+        wrong=mask_of(clash.marks),
+    )
 
 
 def _step_number(analysis: Analysis) -> int:

@@ -115,12 +115,12 @@ def _hint_done(shown: VisibleGame, hint: Hint) -> str:
         opened = cell_names(cells_of(hint.empties), shown.width)
         why = f" {hint.step.sentence}" if hint.step else ""
         return f"{opened} is opened, and it held a mine.{why}"
-    return f"Done. {hint.sentence}" if hint.changes else hint.sentence
+    return hint.sentence
 
 
 def _unasked(shown: VisibleGame, help_: Help) -> str:
     if help_.asked.question == "hint":
-        return "Done: the board has what the hint found."
+        return "The board has what the hint found."
     if help_.resting:
         title = reasoner_title(shown)
         what = "All that is certain" if title == ASSISTANT else f"All that {title} is sure of"

@@ -7,6 +7,10 @@ from dataclasses import dataclass, replace
 
 from webapp.drawing.board import Board, Highlights
 from webapp.engine.grid import mask_of
+from webapp.explain.wording.narrator import Narrator
+from webapp.explain.wording.statements import state
+from webapp.explain.wording.voice import Voice
+from webapp.notation.english import capitalised
 from webapp.services.puzzles.explanations import ExplainedWalk
 
 ASKING = ("Where is it?", "Which numbers?", "What follows?")
@@ -27,6 +31,20 @@ class HardView:
         """The sentences so far."""
         crux = self.walk.crux
         return crux.rungs[: self.asked] if crux else ()
+
+    @property
+    def nothing(self) -> str:
+        """Why there is nothing to tell."""
+        walk = self.walk
+        if not walk.complete:
+            return (
+                "The explanation is not complete: the rest takes more work than one page may do. "
+                "So nobody knows yet which step is the hardest."
+            )
+        if not walk.steps and not walk.position.unknown:
+            return "Nothing is left to find."
+        narrator = Narrator(walk.position.width, Voice.PAPER)
+        return f"{capitalised(narrator.words(state('crux.none')))}."
 
     @property
     def known(self) -> bool:
@@ -73,7 +91,9 @@ class HardView:
         position = step.before if self.shows_known else self.walk.position
         reason = mask_of(step.clues) if self.asked > 1 else 0
         if not self.ended:
-            return Board.of(position, Highlights(reason))
+            sought = crux.region if self.asked == 1 else None
+            region = sought.mask(position.width) if sought else 0
+            return Board.of(position, Highlights(reason, region=region))
         bullets, empties = position.bullets | step.bullets, position.empties | step.empties
         position = replace(position, bullets=bullets, empties=empties)
         return Board.of(position, Highlights(reason, conclusion=step.cells))

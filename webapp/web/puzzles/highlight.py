@@ -10,10 +10,9 @@ from typing import Any, NamedTuple
 
 from webapp.drawing.board import Highlightable, Highlights
 from webapp.drawing.names import chain_words
-from webapp.engine.grid import Cell, Mask, cells_of, mask_of
+from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.explain.hints import Hint, Rung
 from webapp.explain.steps import Step
-from webapp.explain.wording.places import Region
 from webapp.explain.wording.voice import Voice
 
 PARTS = ("counted", "used", "conclusion", "wrong", "reason")
@@ -31,12 +30,6 @@ NO_DATA: Mapping[str, object] = MappingProxyType({})
 @dataclass(frozen=True, kw_only=True)
 class BoardHighlight(Highlights):
     """Cells that a hint, a step or a check speaks of, by their part in it."""
-
-    wrong: Mask = 0
-    """Marks that are wrong."""
-
-    region: Mask = 0
-    """The part of the board to look at, before more is told."""
 
     bullets: Mask = 0
     """Cells that the step would make bullets or mines, shown faintly."""
@@ -120,8 +113,8 @@ def step_highlight(step: Step) -> BoardHighlight:
 def hint_highlight(hint: Hint) -> BoardHighlight:
     """Highlight what a rung of a hint speaks of."""
     frames = _frames(hint)
-    # What cannot be has nothing to conclude: all that is counted belongs to the reason.
-    clash = frames.counted if hint.tells_a_clash else 0
+    # Clues that clash by themselves conclude nothing: all that is counted belongs to the reason.
+    clash = frames.counted if hint.kind == "impossible" else 0
     wrong = frames.conclusion if hint.kind == "marks" else 0
     # The last rung has made the marks already.
     step = hint.step if hint.rung == Rung.SENTENCE else None
@@ -162,13 +155,7 @@ def _region(hint: Hint) -> Mask:
     """Find the place to look at, until the cells themselves are named."""
     if hint.region is None or (hint.cells and hint.rung != Rung.REGION):
         return 0
-    return _mask_of_region(hint.region, hint.before.width)
-
-
-def _mask_of_region(region: Region, width: int) -> Mask:
-    rows = range(region.top, region.bottom + 1)
-    columns = range(region.left, region.right + 1)
-    return mask_of(row * width + column for row in rows for column in columns)
+    return hint.region.mask(hint.before.width)
 
 
 class BoardCell(NamedTuple):

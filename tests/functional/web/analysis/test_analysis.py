@@ -411,7 +411,7 @@ def test_of_a_long_clash_the_first_lines_are_shown_and_the_rest_unfolds(
     page = client.get("/analyse", query_string={"position": position}).text
     clash = page[page.index("It cannot be") :].partition("</section>")[0]
     shown, folded = clash.partition('<details class="more-lines">')[::2]
-    assert "The mark at B1 is wrong." in shown
+    assert "The mark at <strong>B1</strong> is wrong." in shown
     assert shown.count("<li>") == 8
     rest = folded.partition("</details>")[0]
     assert '<ol class="lines" start="9">' in rest

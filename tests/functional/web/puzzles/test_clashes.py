@@ -1,4 +1,7 @@
-"""Where clues clash, every cell that the sentence names is framed, and named so to the ear."""
+"""Where clues clash, every cell that the sentence names is framed, and named so to the ear.
+
+Where marks are wrong only these and the clues of the reason are.
+"""
 
 from __future__ import annotations
 
@@ -48,6 +51,11 @@ def _between(first: str, last: str) -> Iterator[str]:
             yield f"{ascii_uppercase[column]}{row}"
 
 
+def reason_in(sentence: str) -> set[str]:
+    """The clues that a sentence names."""
+    return set(re.findall(r"\d at ([A-Z]\d+)\b", sentence))
+
+
 def sentence(page: str) -> str:
     """What the page says, as read."""
     match = re.search(r'class="sentence"[^>]*>(.*?)</div>', page, re.DOTALL)
@@ -55,10 +63,14 @@ def sentence(page: str) -> str:
     return unescape(" ".join(re.sub(r"<[^>]+>", "", match[1]).split()))
 
 
+def labelled(page: str) -> list[tuple[str, str]]:
+    """The cells of a page, and what is said of them."""
+    return re.findall(r'(?:aria-label="|>)([A-Z]\d+), ([^"<]*)', page)
+
+
 def standing_out(page: str) -> set[str]:
     """The cells whose names say that they stand out, whoever reads the page."""
-    labels = re.findall(r'(?:aria-label="|>)([A-Z]\d+), ([^"<]*)', page)
-    return {cell for cell, words in labels if words.endswith(tuple(m[2:] for m in MARKED))}
+    return {cell for cell, words in labelled(page) if words.endswith(tuple(m[2:] for m in MARKED))}
 
 
 @pytest.mark.parametrize("live", ["", "1"])
@@ -99,7 +111,13 @@ def test_the_marks_that_stand_out_are_those_that_clash(
         if cell_name(cell, read.width) in shown
     )
     without = replace(read, bullets=read.bullets & ~away, empties=read.empties & ~away)
-    assert named(sentence(page)) == shown
+    clues = {cell_name(cell, read.width) for cell in read.clues}
+    if "Whatever is marked" not in sentence(page):
+        assert reason_in(sentence(page)) <= shown & clues
+        assert shown - clues == {cell_name(cell, read.width) for cell in cells_of(away)}
+        assert shown - clues <= {*re.findall(r"([A-Z]\d+), [^\"<]*, wrong", page)}
+    else:
+        assert named(sentence(page)) == shown
     if "Whatever is marked" in sentence(page):
         assert not worlds_of(replace(read, bullets=0, empties=0))
     else:
@@ -118,6 +136,18 @@ def test_of_each_mark_that_cannot_be_on_the_small_board(client: FlaskClient) -> 
         assert named(sentence(page)) <= standing_out(page), marks
 
 
+def test_of_marks_that_are_followed_no_cell_is_framed_that_is_only_supposed(app: Flask) -> None:
+    player = Browser(app, "5x5b8:0e12a3a24b3c2b3b")
+    assert player.make("13*17-").status_code == 200
+    for _ in range(4):
+        player.post("/hint")
+    page = player.open()
+    assert "Suppose the mark at C4 were right." in sentence(page)
+    assert standing_out(page) == {"A1", "C2", "C3", "A4", "C4", "E4"}
+    assert 'data-part="wrong"' in page
+    assert 'data-part="counted"' not in page
+
+
 @pytest.mark.parametrize("number", range(6))
 def test_of_each_wrong_mark_of_a_puzzle(app: Flask, number: int) -> None:
     wrong = sorted(set(unknown(SMALL)) - solution(SMALL))[number]
@@ -126,8 +156,14 @@ def test_of_each_wrong_mark_of_a_puzzle(app: Flask, number: int) -> None:
     for _ in range(4):
         player.post("/hint")
     page = player.open()
-    assert "is wrong" in sentence(page)
-    assert named(sentence(page)) <= standing_out(page)
+    words = sentence(page)
+    assert "is wrong" in words
+    (mark,) = re.findall(r"The mark at ([A-Z]\d) is wrong", words)
+    assert standing_out(page) >= reason_in(words) | {mark}
+    clues = {name for name, said in labelled(page) if said.startswith("clue")}
+    assert standing_out(page) - clues == {mark}
+    counted = set(re.findall(r'data-part="counted"[^>]*aria-label="([A-Z]\d),', page))
+    assert not counted & standing_out(page)
 
 
 def test_of_a_wrong_flag_of_a_live_game(app: Flask) -> None:
@@ -140,4 +176,5 @@ def test_of_a_wrong_flag_of_a_live_game(app: Flask) -> None:
     page = player.client.get(player.address).text
     words = sentence(page[page.index('id="help-sentence"') - 40 :])
     assert "is wrong" in words
-    assert named(words) <= standing_out(page)
+    assert reason_in(words) <= standing_out(page)
+    assert re.search(r"[A-Z]\d+, [^\"<]*, wrong", page)

@@ -14,8 +14,13 @@ from webapp.explain.crux import crux_of
 from webapp.explain.steps import explained_walk
 from webapp.explain.wording.basis import grade
 from webapp.notation.puzzle_id import parse_puzzle_id
+from webapp.services.lru_cache import LruCache
+from webapp.services.puzzles import explanations
 
 pytestmark = pytest.mark.functional
+
+EASY = "5x5b8:a1b21a33c1f0e"
+"""One clue decides each step."""
 
 ADDRESS = f"/puzzles/{CHAINED}/solution/hard"
 
@@ -81,6 +86,49 @@ def test_what_is_known_when_it_comes_is_shown_when_asked(client: FlaskClient) ->
     last = client.get(f"{ADDRESS}?rungs=3").text
     assert f'href="{step}"' in last
     assert 'id="known"' not in last
+
+
+def test_the_first_rung_shows_its_place_on_the_board(client: FlaskClient) -> None:
+    crux = crux_of(explained_walk(parse_puzzle_id(CHAINED)))
+    assert crux is not None
+    assert crux.region is not None
+    region = crux.region
+    tint = {
+        rungs: re.findall(
+            r'class="board-tint" d="(.*?)"', client.get(f"{ADDRESS}?rungs={rungs}").text
+        )
+        for rungs in (1, 2)
+    }
+    rows, columns = region.bottom + 1 - region.top, region.right + 1 - region.left
+    assert [re.findall(r"h(\d+)v60", path) for path in tint[1]] == [[str(columns * 60)] * rows]
+    assert [path.count("M") for path in tint[2]] == [len(crux.step.clues)]
+
+
+def test_where_every_step_is_easy_it_says_so(client: FlaskClient) -> None:
+    page = client.get(f"/puzzles/{EASY}/solution/hard").text
+    assert "No step is hard: one clue decides each, or the count" in page
+    assert "The hardest step" not in re.sub(r"<meta[^>]*>", "", page)
+    assert "solution/hard" not in client.get(f"/puzzles/{EASY}/solution").text
+
+
+def test_of_an_incomplete_explanation_no_step_is_called_the_hardest(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(explanations, "STEP_NODES", 60)
+    monkeypatch.setattr(explanations, "_walks", LruCache(2))
+    walk = explanations._walk(parse_puzzle_id(CHAINED), "simplest", 60)
+    assert not walk.complete
+    assert crux_of(walk.steps) is not None, "there are hard steps among the first"
+    page = client.get(ADDRESS).text
+    assert "The explanation is not complete" in page
+    assert 'class="sentence lines"' not in page
+    assert "solution/hard" not in client.get(f"/puzzles/{CHAINED}/solution").text
+
+
+def test_words_and_links_of_what_is_known_stand_apart(client: FlaskClient) -> None:
+    page = client.get(f"{ADDRESS}?rungs=1&known=1").text
+    (words,) = re.findall(r'<p class="facts hard-known">(.*?)</p>', page, re.DOTALL)
+    assert re.search(r"after step \d+\. Hide it$", " ".join(re.sub("<[^>]*>", "", words).split()))
 
 
 def test_it_is_offered_where_somebody_is_stuck(client: FlaskClient) -> None:

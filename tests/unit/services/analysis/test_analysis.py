@@ -18,7 +18,7 @@ from tests.witnesses.brute_force import (
     worlds_of,
 )
 from webapp.engine.budget import Budget, BudgetSpent
-from webapp.engine.grid import cells_of, full_mask
+from webapp.engine.grid import cells_of, full_mask, mask_of
 from webapp.engine.position import Position
 from webapp.mines.board import cells_opened_by, number_at, opening_position, visible_position
 from webapp.notation.cells import column_name
@@ -30,7 +30,7 @@ from webapp.services.analysis.analysis import Analysis, LeftOut, analyse_within
 from webapp.services.analysis.beginning import beginning_at, usual_start
 from webapp.services.analysis.effort import CpuClock
 from webapp.services.analysis.question import PositionQuestion
-from webapp.web.analysis.view import clashing_cells
+from webapp.web.analysis.view import clash_highlights
 
 pytestmark = pytest.mark.unit
 
@@ -86,8 +86,14 @@ def test_each_cell_that_a_clash_names_is_among_those_that_are_framed() -> None:
         clash = analyse_within(question, NODES).clash
         assert clash is not None
         clashes += 1
-        framed = {name(cell) for cell in cells_of(clashing_cells(clash))}
-        assert names_in(clash.sentence) <= framed, clash.sentence
+        drawn = clash_highlights(clash, question.position)
+        parts = (drawn.reason, drawn.wrong, drawn.counted, drawn.used)
+        assert sum(parts) == drawn.reason | drawn.wrong | drawn.counted | drawn.used
+        framed = {name(cell) for cell in cells_of(sum(parts))}
+        if not clash.supposes:
+            assert names_in(clash.sentence) <= framed, clash.sentence
+        assert clues_in(clash.sentence) <= {name(cell) for cell in cells_of(drawn.reason)}
+        assert drawn.wrong == mask_of(clash.marks)
 
 
 def mask(rng: random.Random, board: Board, position: Position) -> int:
@@ -98,6 +104,11 @@ def mask(rng: random.Random, board: Board, position: Position) -> int:
 
 def name(cell: int, width: int = 5) -> str:
     return f"{column_name(cell % width)}{cell // width + 1}"
+
+
+def clues_in(sentence: str) -> set[str]:
+    """Each clue that a sentence names."""
+    return set(re.findall(r"\d at ([A-E][1-4])\b", sentence))
 
 
 def names_in(sentence: str) -> set[str]:
