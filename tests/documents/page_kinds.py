@@ -33,11 +33,14 @@ PUZZLES = (
     "7x7b15:b2b1d211c3e12a3f4d31b2a4b1b",
 )
 
+SUPPOSING = ("5x5b8:0e12a3a24b3c2b3b", "5x5b8:13b1d32a3d3a3a1c")
+
 
 def pictures() -> Iterator[tuple[str, bytes]]:
     """Names and pictures."""
     with tempfile.TemporaryDirectory() as folder:
         yield from _of_books(Path(folder))
+        yield from _of_suppositions(Path(folder))
         yield from _of_positions(Path(folder))
         yield from _of_large_print(Path(folder))
         yield "sheet", _of_sheet(Path(folder))
@@ -66,6 +69,29 @@ def _of_books(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield f"{options.profile}-{part.name}", page_picture(file, part.start, WIDTH)
         if options.dedication:
             yield f"{options.profile}-dedication", page_picture(file, 2, WIDTH)
+
+
+def _of_suppositions(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Boards on which something is supposed, beside what follows from it."""
+    entries = [new_entry(Puzzle.from_id(notation), None, None) for notation in SUPPOSING]
+    for options in (
+        BookOptions(page="6x9", worked=True),
+        BookOptions(page="6x9", per_page=1, worked=True, large_print=True),
+    ):
+        book = Book.from_entries(options, entries)
+        plan = lay_out(book, Texts.for_book(book))
+        file = folder / "supposing.pdf"
+        print_book(book, folder / "work", file, lambda *_: None)
+        (part,) = (part for part in plan.parts if part.name == "worked")
+        supposes = (
+            number
+            for number, page in enumerate(part.pages, part.start)
+            for column in page.columns
+            for block in column
+            if block.tile and block.tile.step.chain
+        )
+        kind = "large" if options.large_print else "home"
+        yield f"{kind}-supposed", page_picture(file, next(supposes), 2 * WIDTH)
 
 
 def _of_positions(folder: Path) -> Iterator[tuple[str, bytes]]:
