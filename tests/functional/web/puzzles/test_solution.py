@@ -147,7 +147,8 @@ def test_a_sentence_that_is_a_list_is_one_for_every_reader(client: FlaskClient) 
 
 def test_a_pattern_leads_to_its_page(client: FlaskClient) -> None:
     page = client.get(f"/puzzles/{LISTS}/solution/11").text
-    assert '<a class="pattern" href="/learn/1-1">1-1</a>: the <strong>1 at F4</strong>' in page
+    link = '<a class="pattern" href="/learn/1-1">1-1</a>'
+    assert f"{link} with found bullets: the <strong>1 at F4</strong>" in page
     assert client.get("/learn/1-1").status_code == 200
 
 
