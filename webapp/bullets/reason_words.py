@@ -15,6 +15,11 @@ def numbers_at_once(clues: int) -> str:
     return _FEW[clues] if clues < len(_FEW) else f"up to {spelled(clues)} numbers at once"
 
 
+def at_once(clues: int) -> str:
+    """The same where there is little room, or where it is said already that it is of numbers."""
+    return ("none", "one at a time")[clues] if clues < 2 else f"up to {clues} at once"
+
+
 def asked_for(clues: int, *, total: bool) -> list[str]:
     """What a puzzle asks for, by its largest reason and by whether it needs the count."""
     return [numbers_at_once(clues), NEEDS_TOTAL] if total else [numbers_at_once(clues)]

@@ -86,7 +86,7 @@ def test_a_hint_reads_its_row_once_and_works_between_two_transactions(
     assert sent.transactions == 2
     assert (sent.reads("live_games"), sent.reads("players")) == (1, 1)
     assert sent.statements[-1].startswith("UPDATE live_games")
-    assert len(sent.statements) == 3
+    assert len(sent.statements) == 4, "the game, its player, its last move; what was asked"
 
 
 def test_the_last_rung_reads_its_row_once_before_it_moves(live: LivePlayer, served: Store) -> None:

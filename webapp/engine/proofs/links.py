@@ -161,7 +161,9 @@ class Spread:
         in_turn = self._links_in(together, self._in_turn(together, ends))
         # A bound on cells that are decided by then would be news of nothing: round by round it is
         # said before.
-        return self._links_in(together, sorted(together)) if _is_stale(in_turn) else in_turn
+        if _is_stale(in_turn, self.part(-1) if self.supposed[0] >= 0 else None):
+            return self._links_in(together, sorted(together))
+        return in_turn
 
     def _links_in(
         self, together: dict[_LinkKey, list[int]], order: Iterable[_LinkKey]
@@ -276,9 +278,9 @@ class Spread:
         return self._bound(self.events[number])
 
 
-def _is_stale(links: Sequence[BoundLink]) -> bool:
-    """Whether a bound is on cells that links before it have decided."""
-    decided = 0
+def _is_stale(links: Sequence[BoundLink], supposed: Bound | None) -> bool:
+    """Whether a bound is on cells that links before it have decided, or that are supposed."""
+    decided = supposed.bullets | supposed.empties if supposed else 0
     for link in links:
         if not link.bound.cells & ~decided:
             return True

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from webapp.bullets.grades import Band
 from webapp.bullets.puzzle import Puzzle
-from webapp.bullets.reason_words import asked_for, step_words
+from webapp.bullets.reason_words import NEEDS_TOTAL, at_once, step_words
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting.counts import count
 from webapp.engine.grid import mask_of
@@ -103,7 +103,8 @@ class Entry:
         if self.band is not None:
             words.append(str(self.band))
         if self.reason is not None:
-            words += asked_for(self.reason, total=self.uses_total)
+            # In large print a long line of facts would take the room of the board.
+            words += [at_once(self.reason), *([NEEDS_TOTAL] if self.uses_total else [])]
         return words
 
     def faults(self) -> Iterator[str]:

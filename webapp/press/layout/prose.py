@@ -54,7 +54,7 @@ RULES: Rules = (
     (
         "p",
         (
-            "The puzzles grow harder from page to page. “Up to two numbers at once” tells how many "
+            "The puzzles grow harder from page to page. “Up to 2 at once” tells how many numbers "
             "a step of a puzzle takes together, where it does without the count of all bullets; "
             "“needs the count” tells that the numbers alone do not solve it."
         ),

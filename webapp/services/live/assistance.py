@@ -235,7 +235,7 @@ def next_rung(store: Store, game_id: str, claim: Claim) -> AssistedGame:
 
     Where there is nothing that it may do, the rung before it stands.
     """
-    game = take(store, game_id, claim.player)
+    game = take(store, game_id, claim.player, last_move=True)
     shown = game.shown
     refuse_if_ended(shown)
     rung = _rung_after(shown)

@@ -52,22 +52,23 @@ class LiveMoveResult:
 class GameInHand:
     """The row of a game, as it is after all that was done with it here."""
 
-    def __init__(self, store: Store, row: LiveGame, preferences: Preferences) -> None:
+    def __init__(
+        self,
+        store: Store,
+        row: LiveGame,
+        preferences: Preferences,
+        last_cell: Cell | None = None,
+    ) -> None:
         self._store = store
         self.row = row
         self.preferences = preferences
+        self.last_cell = last_cell
+        """The cell that its last move named last, where that was asked for; None of no move."""
 
     @property
     def shown(self) -> VisibleGame:
         """What the player sees."""
         return visible_game(self.row)
-
-    @property
-    def last_cell(self) -> Cell | None:
-        """The cell that its last move named last; None before the first move, and of no cell."""
-        with self._store.read() as session:
-            cells = live_games.cells_of_move(session, self.row.id, self.row.revision)
-        return int(cells.rpartition(".")[2]) if cells else None
 
     def awaits(self, claim: Claim) -> bool:
         """Whether the claimed move is to be made; False if it was made already. Raises `Stale`."""
@@ -141,13 +142,15 @@ class GameInHand:
             setattr(self.row, name, value)
 
 
-def take(store: Store, game_id: str, player: str | None) -> GameInHand:
-    """Read a game with what its player has chosen; raises `Unknown`."""
+def take(store: Store, game_id: str, player: str | None, *, last_move: bool = False) -> GameInHand:
+    """Read a game with what its player has chosen, and its last move; raises `Unknown`."""
     with store.read() as session:
         row = find_own(session, game_id, player)
         person = person_rows.find(session, row.player_id)
+        cells = live_games.cells_of_move(session, row.id, row.revision) if last_move else ""
     settings = person.settings if person else {}
-    return GameInHand(store, row, Preferences.from_settings(settings))
+    last_cell = int(cells.rpartition(".")[2]) if cells else None
+    return GameInHand(store, row, Preferences.from_settings(settings), last_cell)
 
 
 def find_own(session: Session, game_id: str, player: str | None) -> LiveGame:

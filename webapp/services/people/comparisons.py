@@ -34,6 +34,9 @@ LARGEST_SIDE = 8
 TRIES = 12
 """Puzzles in which a rule looks for a pair until the next rule has its turn."""
 
+SHELF_TRIES = 8
+"""Of these, puzzles of the shelf."""
+
 STEPS = 40
 """Steps of a puzzle that are looked at: more than any of that size has."""
 
@@ -115,9 +118,11 @@ def next_pair(
         if _is_full(session, person_id):
             return None
     for rule in chance.sample(sorted(RULES), len(RULES)):
-        for _ in range(TRIES):
+        for number in range(TRIES):
+            # A small shelf is soon used up: then the puzzles that come with the program help.
             with store.read() as session:
-                puzzle = _puzzle(session, chance)
+                on_shelf = _puzzle(session, chance)
+            puzzle = on_shelf if number < SHELF_TRIES else chance.choice(_starters())
             try:
                 pairs = _pairs_of(rule, puzzle)
             except BudgetSpent:  # its process ended early: there are other puzzles

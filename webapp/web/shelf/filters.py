@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from webapp.bullets.grades import BANDS
-from webapp.bullets.reason_words import numbers_at_once
+from webapp.bullets.reason_words import at_once
 from webapp.notation.english import listed
 from webapp.notation.limits import MAX_SIDE
 from webapp.services.shelf.shelf import Choices, Filters
@@ -151,7 +151,7 @@ FILTERS = {
             name="reason",
             values=WholeNumber(0, MAX_SIDE * MAX_SIDE),
             label="Numbers at once",
-            words=numbers_at_once,
+            words=at_once,
             title="How many numbers a step takes together at most, the count aside",
             is_long=True,
             way_out="any reason",
