@@ -348,4 +348,8 @@ def chain(
 ) -> Chain | None:
     """The chain from the opposite of a class to a clue that breaks."""
     spread = suppose(problem, kind, is_bullet, paired=paired, plain=plain)
-    return Chain(spread.part(-1), *spread.to_break(spread.broken)) if spread.broken else None
+    if spread.broken is None:
+        return None
+    links, broken = spread.to_break(spread.broken)
+    # What two clues share is news of nothing where it is decided: another chain says it better.
+    return None if _is_stale(links, spread.part(-1)) else Chain(spread.part(-1), links, broken)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-from webapp.bullets.reason_words import asked_for, numbers_at_once
+from webapp.bullets.reason_words import asked_for, at_once, numbers_at_once
 from webapp.drawing import times
 from webapp.notation.english import agreeing, capitalised, counted, inflected, sides
 from webapp.services.puzzles.playable import PlayablePuzzle
@@ -99,6 +99,7 @@ def duration(seconds: int) -> str:
 
 
 _FILTERS = (
-    difficulty, size, asked_for, numbers_at_once, hint_button, thousands, standing, clock, duration,
+    difficulty, size, asked_for, at_once, numbers_at_once, hint_button, thousands, standing, clock,
+    duration,
     counted, inflected, agreeing, capitalised,
 )  # fmt: skip
