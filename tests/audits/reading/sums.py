@@ -397,12 +397,7 @@ def _twice(walk: Walk, lists: list[int]) -> int:
     return twice
 
 
-def _decided_twice(walk: Walk) -> int:
-    """How many cells were decided just now because they count for two clues."""
-    return len(cells_in_two(walk))
-
-
-def cells_in_two(walk: Walk) -> set[int]:
+def _cells_in_two(walk: Walk) -> set[int]:
     """The cells of two of the clues that are listed."""
     needs = [set(cells_in(t.cells)) for t in walk.terms("need") if t.source != TOTAL]
     return {cell for cells in needs for cell in cells if sum(cell in n for n in needs) > 1}
@@ -411,7 +406,7 @@ def cells_in_two(walk: Walk) -> set[int]:
 def _shared_rest(walk: Walk, reading: Reading) -> None:
     before = walk.before
     walk.require(before is not None and before.form == "shared twice", "it was not said why")
-    taken = walk.knows.need(TOTAL) + _decided_twice(walk)
+    taken = walk.knows.need(TOTAL) + len(_cells_in_two(walk))
     walk.require(reading.fields["n"] == taken, "others are left")
     walk.conclude(reading.fields["so"], walk.listed())
 

@@ -120,27 +120,33 @@ def _last_resort_lemma(goal: ProofGoal) -> Lemma | None:
     )
 
 
-def _refuted_somehow(goal: ProofGoal) -> Refuted | None:
+def _refuted_somehow(goal: ProofGoal) -> Refuted:
     """The first cell left to prove, its opposite followed to its end however long that is."""
-    for kind, is_bullet in open_kinds(goal):
-        cells = goal.problem.classes[kind]
-        cell = cells & -cells
-        opposite = (0, cell) if is_bullet else (cell, 0)
-        lemmas = conflict_lemmas(goal.problem.with_known(*opposite))
-        return Refuted(cell, is_bullet, lemmas, cells & ~cell)
-    return None
+    kind, is_bullet = next(open_kinds(goal))
+    lemmas = conflict_lemmas(_with_opposite(goal.problem, kind, is_bullet))
+    return _refuted(goal.problem, kind, is_bullet, lemmas)
 
 
 def refutations(goal: ProofGoal, most: int = FEW_ROUNDED) -> Iterator[Refuted]:
     """Cells whose opposite breaks by counts, where no chain of bounds does."""
     for kind, is_bullet in open_kinds(goal):
-        cells = goal.problem.classes[kind]
-        # One cell stands for its class: the same clues touch the others, so they are alike.
-        cell = cells & -cells
-        opposite = (0, cell) if is_bullet else (cell, 0)
-        lemmas = _broken_by_counts(goal.problem.with_known(*opposite), most)
+        lemmas = _broken_by_counts(_with_opposite(goal.problem, kind, is_bullet), most)
         if lemmas is not None:
-            yield Refuted(cell, is_bullet, lemmas, cells & ~cell)
+            yield _refuted(goal.problem, kind, is_bullet, lemmas)
+
+
+def _with_opposite(problem: ProofProblem, kind: int, is_bullet: bool) -> ProofProblem:
+    """The problem with a cell of a class taken to be what it is not."""
+    cell = problem.classes[kind] & -problem.classes[kind]
+    return problem.with_known(*((0, cell) if is_bullet else (cell, 0)))
+
+
+def _refuted(problem: ProofProblem, kind: int, is_bullet: bool, lemmas: Lemmas) -> Refuted:
+    """What the cells of a class are, by lemmas that break the opposite."""
+    cells = problem.classes[kind]
+    # One cell stands for its class: the same clues touch the others, so they are alike.
+    cell = cells & -cells
+    return Refuted(cell, is_bullet, lemmas, cells & ~cell)
 
 
 def _broken_by_counts(problem: ProofProblem, most: int) -> Lemmas | None:
@@ -252,13 +258,9 @@ def _any_chain(problem: ProofProblem) -> Chain | None:
 
 def _any_refuted(problem: ProofProblem) -> Refuted:
     """A cell whose opposite breaks by counts; else the first, by whatever breaks it."""
-    for cells in problem.classes:
-        cell = cells & -cells
+    for kind in range(len(problem.classes)):
         for is_bullet in (True, False):
-            opposite = (0, cell) if is_bullet else (cell, 0)
-            lemmas = _broken_by_counts(problem.with_known(*opposite), FEW_ROUNDED)
+            lemmas = _broken_by_counts(_with_opposite(problem, kind, is_bullet), FEW_ROUNDED)
             if lemmas is not None:
-                return Refuted(cell, is_bullet, lemmas, cells & ~cell)
-    cells = problem.classes[0]
-    cell = cells & -cells
-    return Refuted(cell, False, conflict_lemmas(problem.with_known(cell, 0)), cells & ~cell)
+                return _refuted(problem, kind, is_bullet, lemmas)
+    return _refuted(problem, 0, False, conflict_lemmas(_with_opposite(problem, 0, False)))

@@ -122,14 +122,9 @@ class Teller:
         return state("still" if any(map(self.facts.has_bullets, sources)) else "nothing")
 
     def amount(self, source: Source) -> Statement:
-        """What a clue needs, and of which cells."""
-        return self.amount_among(self.facts.need(source), self.facts.cells(source))
-
-    @staticmethod
-    def amount_among(number: int, cells: Mask) -> Statement:
-        """So many of some cells: one of A1 or B1, both A1 and B1, two of A1, B1 and C1."""
-        size = cells.bit_count()
-        if number == size:
+        """What a clue needs, and of which cells: one of A1 or B1, both, two of A1, B1 and C1."""
+        number, cells = self.facts.need(source), self.facts.cells(source)
+        if number == cells.bit_count():
             return state("amount.every", cells=CellsSlot(cells), n=number)
         key = "amount.one" if number == 1 else "amount.some"
         return state(key, n=number, cells=CellsSlot(cells))
