@@ -1,4 +1,4 @@
-"""Light or dark, and how much contrast, unless the system says it: forms without JavaScript."""
+"""The look: light or dark, how much contrast, which skin; forms without JavaScript."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from webapp.web.site.safe_redirect import local_address
 YEAR = 365 * 24 * 60 * 60
 THEMES = {"auto": "Auto", "light": "Light", "dark": "Dark"}
 CONTRASTS = {"auto": "Auto", "more": "High"}
-CHOICES = {"theme": THEMES, "contrast": CONTRASTS}
-"""What can be chosen about the look, by the names of fields and cookies; `auto`: as the system."""
+SKINS = {"auto": "Notebook", "classic": "Classic grey", "blueprint": "Blueprint"}
+CHOICES = {"theme": THEMES, "contrast": CONTRASTS, "skin": SKINS}
+"""What can be chosen about the look, by the names of fields and cookies; `auto`: as the system, or
+as usual."""
 
 pages = Blueprint("theme", __name__)
 
@@ -26,7 +28,7 @@ def chosen(name: str) -> str:
 @pages.post("/theme")
 def choose() -> Response:
     """Keep what was chosen and go back to where the reader was."""
-    name = "contrast" if "contrast" in request.form else "theme"
+    name = next((name for name in CHOICES if name in request.form), "theme")
     value = request.form.get(name, "")
     if value not in CHOICES[name]:
         choices = listed(list(CHOICES[name]), "or")

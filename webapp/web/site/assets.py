@@ -19,10 +19,11 @@ from flask import Flask, Response, abort, current_app, request
 from webapp.config import resources
 
 STYLES = (
-    "site/tokens", "site/base", "site/parts", "site/forms", "puzzles/board", "site/home",
-    "shelf/shelf", "puzzles/play", "analysis/analysis", "learn/rules", "learn/techniques",
-    "puzzles/solution", "api/api", "shelf/making", "people/settings", "puzzles/sharing", "site/job",
-    "books/basket", "books/books", "live/game", "live/assistance", "site/print",
+    "site/tokens", "site/skins", "site/base", "site/parts", "site/forms", "puzzles/board",
+    "site/home", "shelf/shelf", "puzzles/play", "analysis/analysis", "learn/rules",
+    "learn/techniques", "puzzles/solution", "api/api", "shelf/making", "people/settings",
+    "puzzles/sharing", "site/job", "books/basket", "books/books", "live/game", "live/assistance",
+    "site/print",
 )  # fmt: skip
 """Files of static/css, in the order in which they are joined into `bullets.css`."""
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Flask, current_app, request, url_for
 
-from webapp.web.people.theme import CONTRASTS, THEMES, chosen
+from webapp.web.people.theme import CONTRASTS, SKINS, THEMES, chosen
 
 
 class NavigationLink(NamedTuple):
@@ -81,5 +81,7 @@ def _page_context() -> dict[str, Any]:
         "theme": chosen("theme"),
         "contrasts": CONTRASTS,
         "contrast": chosen("contrast"),
+        "skins": SKINS,
+        "skin": chosen("skin"),
         "here": request.full_path.rstrip("?") if request.method == "GET" else "/",
     }

@@ -53,6 +53,21 @@ def test_high_contrast_is_a_choice_beside_the_theme(client: FlaskClient) -> None
     assert "There is no contrast called “grey”. Choose auto or more." in refused.text
 
 
+def test_a_skin_is_a_choice_beside_theme_and_contrast(client: FlaskClient) -> None:
+    client.set_cookie("theme", "dark")
+    assert "data-skin" not in client.get("/settings").text
+    for skin, shown in (("classic", True), ("blueprint", True), ("auto", False)):
+        form = {"csrf_token": token(client), "skin": skin, "next": "/settings"}
+        assert client.post("/theme", data=form).location == "/settings"
+        page = client.get("/settings").text
+        assert (f'data-skin="{skin}"' in page) is shown
+        assert 'data-theme="dark"' in page
+        assert f'name="skin" value="{skin}" aria-pressed="true"' in page
+    form = {"csrf_token": token(client), "skin": "leopard"}
+    refused = client.post("/theme", data=form)
+    assert "There is no skin called “leopard”. Choose auto, classic or blueprint." in refused.text
+
+
 def test_an_unknown_theme_is_refused(client: FlaskClient) -> None:
     answer = client.post("/theme", data={"csrf_token": token(client), "theme": "<pink>"})
     assert answer.status_code == 422
