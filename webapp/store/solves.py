@@ -6,7 +6,7 @@ are, and of which puzzle, is said by the play.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from sqlalchemy import ForeignKey, SmallInteger, exists, func, insert, select, u
 from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from webapp.store.base import Base
-from webapp.store.plays import Move, Play
+from webapp.store.plays import AT_ONCE, Move, Play, PlayState
 
 
 class Solve(Base):
@@ -71,6 +71,16 @@ class UnaidedSolve(NamedTuple):
     seconds: int
 
 
+class ComparableSolve(NamedTuple):
+    """How long a person took for a puzzle that was new to them, with no hint."""
+
+    notation: str
+    difficulty: int | None
+    """0 gentle … 4 fiendish; None: not on the shelf."""
+
+    seconds: int
+
+
 def add(session: Session, solve: NewSolve) -> None:
     """Add a solve; its moves are those since the play was begun the last time."""
     moves, undos = _moves(session, solve.play_id)
@@ -106,6 +116,38 @@ def unaided(session: Session, limit: int) -> Sequence[UnaidedSolve]:
         .limit(limit)
     )
     return [UnaidedSolve(*row) for row in session.execute(query)]
+
+
+def timed(session: Session, player_id: str) -> Iterator[ComparableSolve]:
+    """All solves of a person that times can be compared by, in no order, read some at a time."""
+    query = select(Play.notation, Play.difficulty, Solve.seconds).join(
+        Play, Play.id == Solve.play_id
+    )
+    query = query.where(Play.player_id == player_id, *_COMPARABLE)
+    for row in session.execute(query, execution_options={"yield_per": AT_ONCE}):
+        yield ComparableSolve(*row)
+
+
+def best_of_others(session: Session, play: PlayState, sides: str) -> int | None:
+    """The least seconds of a person's other comparable solves of a size and difficulty."""
+    query = (
+        select(func.min(Solve.seconds))
+        .join(Play, Play.id == Solve.play_id)
+        .where(Play.player_id == play.player_id, Play.notation.startswith(f"{sides}b"))
+        .where(Play.difficulty.is_not_distinct_from(play.difficulty), Play.id != play.id)
+        .where(*_COMPARABLE)
+    )
+    return session.scalar(query)
+
+
+_COMPARABLE = (Solve.first, Solve.hints == 0, Solve.seconds > 0)
+"""Who knows a puzzle is quicker, and so is who is told; a form without a script tells no time."""
+
+
+def is_comparable(session: Session, play_id: int) -> bool:
+    """Whether the last solve of a play is one that times can be compared by."""
+    last = select(func.max(Solve.id)).where(Solve.play_id == play_id).scalar_subquery()
+    return session.scalar(select(Solve.id).where(Solve.id == last, *_COMPARABLE)) is not None
 
 
 def give(session: Session, former: str, present: str) -> None:

@@ -1,0 +1,89 @@
+"""Best times of a person: of each size and level, and one solve beside the others of its kind.
+
+A time counts where the puzzle was new to the person and no hint was asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from webapp.bullets.grades import BANDS, Band
+from webapp.services.puzzles.plays import PaperPlay
+from webapp.store import solves
+from webapp.store.connection.database import Store
+
+
+class PuzzleKind(NamedTuple):
+    """Size and level: puzzles whose times are compared."""
+
+    width: int
+    height: int
+    difficulty: Band | None
+    """None: puzzles that do not stand on the shelf."""
+
+
+@dataclass(frozen=True)
+class BestTime:
+    """The best time of a kind, and out of how many."""
+
+    kind: PuzzleKind
+    seconds: int
+    solves: int
+
+
+@dataclass(frozen=True)
+class ComparedTime:
+    """The time of a solve, beside the best of the others of its kind."""
+
+    kind: PuzzleKind
+    counts: bool
+    """Whether it can be compared: the puzzle was new, and no hint was asked for."""
+
+    seconds: int
+    others: int | None
+    """The best seconds of the others; None where there are none."""
+
+    @property
+    def is_best(self) -> bool:
+        """Whether none was quicker."""
+        return self.counts and (self.others is None or self.seconds <= self.others)
+
+
+def of_person(store: Store, person: str) -> Sequence[BestTime]:
+    """The best times of a person: small boards first, then gentle ones."""
+    times: dict[PuzzleKind, list[int]] = {}
+    with store.read() as session:
+        for solve in solves.timed(session, person):
+            kind = _kind(solve.notation, solve.difficulty)
+            times.setdefault(kind, []).append(solve.seconds)
+    best = [BestTime(kind, min(seconds), len(seconds)) for kind, seconds in times.items()]
+    return sorted(best, key=lambda time: _order(time.kind))
+
+
+def of_solve(store: Store, game: PaperPlay) -> ComparedTime | None:
+    """The time of a finished play; None as long as it is not finished, or where nobody knows it."""
+    play = game.play
+    if play is None or not game.solved or not play.seconds:
+        return None
+    kind = _kind(play.notation, play.difficulty)
+    with store.read() as session:
+        others = solves.best_of_others(session, play, _sides(play.notation))
+        counts = solves.is_comparable(session, play.id)
+    return ComparedTime(kind, counts, play.seconds, others)
+
+
+def _kind(notation: str, difficulty: int | None) -> PuzzleKind:
+    width, height = map(int, _sides(notation).split("x"))
+    return PuzzleKind(width, height, None if difficulty is None else BANDS[difficulty])
+
+
+def _sides(notation: str) -> str:
+    """The beginning of a puzzle id, which tells its size without parsing thousands of them."""
+    return notation.partition("b")[0]
+
+
+def _order(kind: PuzzleKind) -> tuple[int, int, int]:
+    level = len(BANDS) if kind.difficulty is None else BANDS.index(kind.difficulty)
+    return kind.width * kind.height, kind.width, level
