@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from fractions import Fraction
 from typing import Protocol
 
@@ -22,7 +21,7 @@ from webapp.services.live.reasoned_by import EXACT
 from webapp.services.live.records import REPLAY
 from webapp.services.live.visible import VisibleGame
 from webapp.web.live.player_words import ASSISTANT
-from webapp.web.live.words import day_words, lasted
+from webapp.web.live.words import lasted
 
 UNCOUNTED: Mapping[str, str] = {"shared": "no, a known board", REPLAY: "no, a replay"}
 """Why a game does not count, by where its board is from."""
@@ -131,11 +130,6 @@ def times_drawn(course: Sequence[tuple[Win, EndedGame]]) -> Markup:
     return Markup(times_svg(wins, words))  # noqa: S704
 
 
-def moment(time: datetime) -> str:
-    """Write a day and a time, such as 18 Nov 2026, 12:05."""
-    return f"{day_words(time.date().isoformat())}, {time:%H:%M}"
-
-
 def counts_words(game: GameLine) -> str:
     """Say whether a game counts, and if not why."""
     if not game.counted:
@@ -154,5 +148,5 @@ def luck_words(chances: Chances) -> str:
 _FILTERS = (
     doing, effect, grade_words, day_outcome, outcome_words, size_title, who_reasoned, rate, decimal,
     watch_exact,
-    by_help, moment, counts_words, guesses_words, luck_words, times_drawn,
+    by_help, counts_words, guesses_words, luck_words, times_drawn,
 )  # fmt: skip

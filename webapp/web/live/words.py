@@ -8,7 +8,7 @@ from flask import Flask
 
 from webapp.drawing.times import clock
 from webapp.mines.levels import LEVELS
-from webapp.notation.english import capitalised, counted, sides
+from webapp.notation.english import counted, sides
 from webapp.services.live.visible import VisibleGame
 
 RULES = {"classic": "classic", "no-guess": "no guess", "fair": "fair"}
@@ -89,6 +89,6 @@ def lasted(ms: int) -> str:
 
 
 _FILTERS = (
-    capitalised, level_title, rules_words, first_words, flood_words, hardness_words, hardest_words,
+    level_title, rules_words, first_words, flood_words, hardness_words, hardest_words,
     day_words, watch, lasted,
 )  # fmt: skip

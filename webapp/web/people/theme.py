@@ -1,18 +1,26 @@
-"""The look: light or dark, how much contrast, which skin; forms without JavaScript."""
+"""The look and the language: light or dark, contrast, skin; forms without JavaScript."""
 
 from __future__ import annotations
 
 from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response
 
-from webapp.notation.english import listed
+from webapp.explain.wording.languages import LANGUAGES
+from webapp.web.languages.nouns import any_of
+from webapp.web.languages.translation import gettext, lazy_gettext
 from webapp.web.site.safe_redirect import local_address
 
 YEAR = 365 * 24 * 60 * 60
-THEMES = {"auto": "Auto", "light": "Light", "dark": "Dark"}
-CONTRASTS = {"auto": "Auto", "more": "High"}
-SKINS = {"auto": "Notebook", "classic": "Classic grey", "blueprint": "Blueprint"}
-CHOICES = {"theme": THEMES, "contrast": CONTRASTS, "skin": SKINS}
+AUTO = lazy_gettext("Auto")
+THEMES = {"auto": AUTO, "light": lazy_gettext("Light"), "dark": lazy_gettext("Dark")}
+CONTRASTS = {"auto": AUTO, "more": lazy_gettext("High")}
+SKINS = {
+    "auto": lazy_gettext("Notebook"),
+    "classic": lazy_gettext("Classic grey"),
+    "blueprint": lazy_gettext("Blueprint"),
+}
+TONGUES = {"auto": AUTO, **{code: language.title for code, language in LANGUAGES.items()}}
+CHOICES = {"theme": THEMES, "contrast": CONTRASTS, "skin": SKINS, "language": TONGUES}
 """What can be chosen about the look, by the names of fields and cookies; `auto`: as the system, or
 as usual."""
 
@@ -31,8 +39,9 @@ def choose() -> Response:
     name = next((name for name in CHOICES if name in request.form), "theme")
     value = request.form.get(name, "")
     if value not in CHOICES[name]:
-        choices = listed(list(CHOICES[name]), "or")
-        abort(422, f"There is no {name} called “{value[:20]}”. Choose {choices}.")
+        choices = any_of(list(CHOICES[name]))
+        words = {"name": name, "value": value[:20], "choices": choices}
+        abort(422, gettext("There is no %(name)s called “%(value)s”. Choose %(choices)s.", **words))
     response = redirect(local_address(request.form.get("next", "")), 303)
     response.set_cookie(
         name, value, max_age=YEAR, secure=request.is_secure, httponly=True, samesite="Lax"

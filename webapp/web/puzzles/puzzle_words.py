@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from flask import Flask
 
 from webapp.bullets.reason_words import asked_for, at_once, numbers_at_once
-from webapp.drawing import times
-from webapp.notation.english import agreeing, capitalised, counted, inflected, sides
+from webapp.notation.english import agreeing, inflected, sides
 from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.services.shelf.shelved import PlaySummary, ShelvedPuzzle
+from webapp.web.languages.numbers import clock
 
 _HINT_BUTTONS = ("Tell me more", "Tell me more", "Tell me why", "Do it for me", "Another hint")
 
@@ -80,26 +80,7 @@ def standing(play: PlaySummary | None, *, timed: bool) -> str:
     return f"solved in {clock(play.best_seconds)}" if timed and play.best_seconds else "solved"
 
 
-def thousands(many: int) -> str:
-    """Write a number as people read it: 1,250."""
-    return f"{many:,}"
-
-
-def clock(seconds: int) -> str:
-    """Write time as a watch shows it: 1:05, 1:00:05."""
-    return times.clock(1000 * seconds)
-
-
-def duration(seconds: int) -> str:
-    """Say time as people do: 1 minute 5 seconds."""
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    parts = [(hours, "hour"), (minutes, "minute"), (0 if hours else rest, "second")]
-    return " ".join(counted(many, unit) for many, unit in parts if many) or "no time"
-
-
 _FILTERS = (
-    difficulty, size, asked_for, at_once, numbers_at_once, hint_button, thousands, standing, clock,
-    duration,
-    counted, inflected, agreeing, capitalised,
+    difficulty, size, asked_for, at_once, numbers_at_once, hint_button, standing, inflected,
+    agreeing,
 )  # fmt: skip

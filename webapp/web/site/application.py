@@ -44,6 +44,7 @@ import webapp.web.site.home
 from webapp import logs
 from webapp.config import Settings, resources
 from webapp.services import gate
+from webapp.web.languages import installation as languages
 from webapp.web.puzzles import drawn_boards, near_addresses
 from webapp.web.site import (
     assets,
@@ -127,6 +128,7 @@ def build(settings: Settings) -> Flask:
     for part in (
         request_log,
         headers,
+        languages,
         errors,
         near_addresses,
         assets,

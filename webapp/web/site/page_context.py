@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from flask import Flask, current_app, request, url_for
 
-from webapp.web.people.theme import CONTRASTS, SKINS, THEMES, chosen
+from webapp.web.languages.translation import lazy_gettext
+from webapp.web.people.theme import CONTRASTS, SKINS, THEMES, TONGUES, chosen
 
 
 class NavigationLink(NamedTuple):
@@ -18,14 +19,14 @@ class NavigationLink(NamedTuple):
 
 
 NAVIGATION: tuple[NavigationLink, ...] = (
-    NavigationLink("shelf.shelf", "Puzzles"),
-    NavigationLink("live_start.levels", "Minesweeper"),
-    NavigationLink("analyse.analyse", "Stuck?"),
-    NavigationLink("making.new", "Make one"),
-    NavigationLink("books.books", "Books"),
-    NavigationLink("rules.rules", "How to play"),
-    NavigationLink("lab.lab", "Lab"),
-    NavigationLink("settings.settings", "Settings"),
+    NavigationLink("shelf.shelf", lazy_gettext("Puzzles")),
+    NavigationLink("live_start.levels", lazy_gettext("Minesweeper")),
+    NavigationLink("analyse.analyse", lazy_gettext("Stuck?")),
+    NavigationLink("making.new", lazy_gettext("Make one")),
+    NavigationLink("books.books", lazy_gettext("Books")),
+    NavigationLink("rules.rules", lazy_gettext("How to play")),
+    NavigationLink("lab.lab", lazy_gettext("Lab")),
+    NavigationLink("settings.settings", lazy_gettext("Settings")),
 )
 """The main pages, in order. A page enters when it exists; the wordmark leads home."""
 
@@ -83,5 +84,7 @@ def _page_context() -> dict[str, Any]:
         "contrast": chosen("contrast"),
         "skins": SKINS,
         "skin": chosen("skin"),
+        "tongues": TONGUES,
+        "tongue": chosen("language"),
         "here": request.full_path.rstrip("?") if request.method == "GET" else "/",
     }

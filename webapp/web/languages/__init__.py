@@ -1,0 +1,1 @@
+"""Pages in several languages: which one a request speaks, its messages, numbers and dates."""

@@ -1,0 +1,40 @@
+"""Which language a request is answered in: as its reader has chosen, else as the browser says."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Flask, Response, g, has_request_context, request
+
+from webapp.explain.wording.languages import LANGUAGES
+
+SOURCE: Final = "en"
+"""The language that messages are written in: it needs no catalogue, and stands in for any other."""
+
+
+def language() -> str:
+    """The code of the language of this request; English outside of any."""
+    if not has_request_context():
+        return SOURCE
+    code: str | None = g.get("language")
+    if code is None:
+        code = g.language = _asked_for()
+    return code
+
+
+def install(app: Flask) -> None:
+    """Say of every page that others are answered in other languages."""
+    app.after_request(_varying)
+
+
+def _asked_for() -> str:
+    choice = request.cookies.get("language")
+    if choice in LANGUAGES:
+        return choice
+    return request.accept_languages.best_match(LANGUAGES) or SOURCE
+
+
+def _varying(response: Response) -> Response:
+    if response.mimetype == "text/html":
+        response.vary.update(("Accept-Language", "Cookie"))
+    return response

@@ -1,0 +1,57 @@
+"""Messages in the language of the request. Percent signs in them are written twice."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from flask_babel import LazyString
+
+from webapp.message import Message
+from webapp.web.languages.catalogues import translations
+from webapp.web.languages.speaking import language
+
+
+def gettext(message: str, **values: object) -> str:
+    """A message, filled with these values."""
+    return translations(language()).ugettext(message) % values
+
+
+def ngettext(singular: str, plural: str, num: int, **values: object) -> str:
+    """The form of a message that goes with a number, which is `%(num)s` in it."""
+    return translations(language()).ungettext(singular, plural, num) % {"num": num, **values}
+
+
+def pgettext(context: str, message: str, **values: object) -> str:
+    """A message whose words mean several things; the context, which is not shown, says which."""
+    return translations(language()).upgettext(context, message) % values
+
+
+def npgettext(context: str, singular: str, plural: str, num: int, **values: object) -> str:
+    """The form of a message of several meanings that goes with a number."""
+    text = translations(language()).unpgettext(context, singular, plural, num)
+    return text % {"num": num, **values}
+
+
+def lazy_gettext(message: str) -> str:
+    """A message of a constant, which finds its language whenever it is shown."""
+    return cast("str", LazyString(gettext, message))
+
+
+def lazy_pgettext(context: str, message: str) -> str:
+    """The same for words that mean several things."""
+    return cast("str", LazyString(pgettext, context, message))
+
+
+def translated(text: object) -> str:
+    """What a lower layer says, such as an error; what is no `Message` stays English."""
+    if isinstance(text, Exception):
+        text = text.args[0] if len(text.args) == 1 else str(text)
+    if not isinstance(text, Message):
+        return str(text)
+    values = {
+        name: translated(value) if isinstance(value, Message) else value
+        for name, value in text.values.items()
+    }
+    if text.forms:
+        return ngettext(text.form, text.forms, text.number, **values)
+    return gettext(text.form, **values)
