@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Self
 
 from sqlalchemy.orm import Session
@@ -18,6 +18,8 @@ JobState = jobs.JobState
 JobProgress = jobs.JobProgress
 Lane = jobs.Lane
 Order = jobs.Order
+
+NEW = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +67,11 @@ class JobStatus:
     def from_row(cls, row: Job) -> Self:
         """The value of a row."""
         return cls(**{field.name: getattr(row, field.name) for field in fields(cls)})
+
+    @property
+    def new(self) -> bool:
+        """Whether it was ordered just now: most jobs are done soon, so it is looked at often."""
+        return now() - self.created_at < NEW
 
     @property
     def neglected(self) -> bool:

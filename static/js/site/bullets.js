@@ -75,6 +75,18 @@ window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("[data-once]")) form.dataset.once = "";
 });
 
+// Whatever form takes longer than a moment to be answered: a line at the upper edge says that it goes on.
+let waiting;
+window.addEventListener("submit", (event) => {
+  if (event.defaultPrevented || event.target.method === "dialog") return;
+  clearTimeout(waiting);
+  waiting = setTimeout(() => { document.documentElement.dataset.waiting = ""; }, 250);
+});
+window.addEventListener("pageshow", () => {
+  clearTimeout(waiting);
+  delete document.documentElement.dataset.waiting;
+});
+
 // One status line for everything that is said in passing; `again` is what can be tried once more.
 function say(message, again) {
   const line = document.createElement("p");

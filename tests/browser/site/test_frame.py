@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 pytestmark = pytest.mark.browser
 
@@ -90,3 +90,33 @@ def test_chosen_contrast_is_that_of_the_system(page: Page) -> None:
     page.get_by_role("group", name="Contrast").get_by_role("button", name="High").click()
     expect(page.locator("html")).to_have_attribute("data-contrast", "more")
     assert page.evaluate(read, list(names)) == asked_by_the_system
+
+
+WATCH_FOR_WAITING = """
+    new MutationObserver(() => {
+      if ("waiting" in document.documentElement.dataset) {
+        tell(getComputedStyle(document.documentElement, "::before").blockSize);
+      }
+    }).observe(document.documentElement, { attributes: true });
+"""
+
+
+def test_a_form_that_is_not_answered_at_once_says_that_it_is_on_its_way(page: Page) -> None:
+    lines: list[str] = []
+    held: list[Route] = []
+
+    def answer_once_the_line_is_seen(line: str) -> None:
+        lines.append(line)
+        held.pop().continue_()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.goto("/puzzles/new")
+    page.expose_function("tell", answer_once_the_line_is_seen)
+    page.evaluate(WATCH_FOR_WAITING)
+    page.route("**/puzzles/new", hold)
+    page.get_by_role("button", name="Make it").click()
+    expect(page.get_by_role("heading", name="Making a puzzle")).to_be_visible()
+    assert lines == ["3px"]
+    expect(page.locator("html[data-waiting]")).to_have_count(0)

@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
+from sqlalchemy.orm import Session
 
 from tests.sites import ordering
 from tests.sites.ordering import store_of_the_app, token, work  # noqa: F401  fixtures are found here
 from tests.witnesses.brute_force import worlds_of
 from webapp.bullets.reason_words import numbers_at_once
+from webapp.clock import now
 from webapp.jobs.queue import open_queue
 from webapp.jobs.runner import Pace, Runner
 from webapp.notation.puzzle_id import parse_puzzle_id
@@ -21,7 +24,7 @@ from webapp.services import jobs
 from webapp.services.jobs import Ration
 from webapp.services.shelf import making, shelf
 from webapp.store.connection.database import Store
-from webapp.store.jobs import JobState, Lane, Order
+from webapp.store.jobs import Job, JobState, Lane, Order
 
 pytestmark = pytest.mark.functional
 
@@ -77,13 +80,27 @@ def test_the_progress_asks_again_until_it_is_done(client: FlaskClient, store: St
     assert 'http-equiv="refresh"' in page.text
     fragment = client.get(address, headers=htmx)
     assert fragment.status_code == 200
-    assert "every 1s" in fragment.text
+    assert 'hx-trigger="every ' in fragment.text
     assert "<html" not in fragment.text
     work(store, address)
     fragment = client.get(address, headers=htmx)
     assert fragment.status_code == 286
-    assert "every 1s" not in fragment.text
+    assert "hx-trigger" not in fragment.text
     assert 'http-equiv="refresh"' not in client.get(address).text
+
+
+def test_a_new_order_is_looked_at_often_and_an_older_one_now_and_then(
+    client: FlaskClient, store: Store
+) -> None:
+    address = order(client)
+    assert 'hx-trigger="every 300ms"' in client.get(address).text
+    a_while_ago = now() - 2 * jobs.NEW
+
+    def grow_old(session: Session) -> None:
+        session.execute(update(Job).values(created_at=a_while_ago))
+
+    store.write(grow_old)
+    assert 'hx-trigger="every 1s"' in client.get(address).text
 
 
 def test_an_order_can_be_given_up(client: FlaskClient, store: Store) -> None:
