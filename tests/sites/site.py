@@ -63,6 +63,7 @@ MACHINES = {
     "api.puzzle",
     "api.job",
     "sheets.sheet",
+    "wishes.board",
     "books.file",
     "books.picture",
 }

@@ -227,6 +227,25 @@ def sums(session: Session, player_id: str) -> tuple[int, int, int]:
     return began, solved, int(seconds)
 
 
+def solved_lately(session: Session, player_id: str, most: int) -> list[tuple[str, int | None]]:
+    """The notation and the difficulty of what a player solved last; None: not on the shelf."""
+    query = (
+        select(Play.notation, Play.difficulty)
+        .where(Play.player_id == player_id, Play.best_seconds.is_not(None))
+        .order_by(Play.touched_at.desc())
+        .limit(most)
+    )
+    return [(notation, difficulty) for notation, difficulty in session.execute(query)]
+
+
+def solved_among(session: Session, player_id: str, notations: Sequence[str]) -> set[str]:
+    """Those of some puzzles that a player has solved, by their notations."""
+    query = select(Play.notation).where(
+        Play.player_id == player_id, Play.notation.in_(notations), Play.best_seconds.is_not(None)
+    )
+    return set(session.scalars(query))
+
+
 def solved_days(session: Session, player_id: str) -> list[date]:
     """The days whose puzzle a player solved, the latest first."""
     query = select(Play.daily).where(Play.player_id == player_id, Play.daily.is_not(None))

@@ -8,10 +8,12 @@ from datetime import date, timedelta
 
 from sqlalchemy.orm import Session
 
-from webapp.services.shelf import selection, shelf
+from webapp.services.shelf import selection, shelf, suggestions
+from webapp.services.shelf.experience import Experience
 from webapp.services.shelf.selection import PuzzleChoice
 from webapp.services.shelf.shelf import PAGE, Choices, Filters, PuzzleOrder, ShelfPage
 from webapp.services.shelf.shelved import PlaySummary, PuzzleOfTheDay, ShelvedPuzzle
+from webapp.services.shelf.suggestions import PersonalMix
 from webapp.store import daily, plays
 from webapp.store.connection.database import Store
 
@@ -37,6 +39,9 @@ class ShelfView:
     levels: Sequence[PuzzleChoice] = ()
     """Instead of a page: a few of each difficulty."""
 
+    mix: PersonalMix | None = None
+    """And before them some for this person."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class FrontPage:
@@ -46,6 +51,9 @@ class FrontPage:
     """Of the puzzles of the day: today, or the last day that has any."""
 
     daily: Sequence[PuzzleOfTheDay]
+    first: int
+    """Which of them suits the person best."""
+
     games: Sequence[PlaySummary]
     """Begun and not finished, the latest first."""
 
@@ -75,11 +83,12 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says, and for whom)
 
 
 def glance(store: Store, person: str | None) -> ShelfView:
-    """A few puzzles of each difficulty, for somebody who has chosen no filter."""
+    """Puzzles for this person, and a few of each difficulty: where no filter is chosen."""
     levels = selection.levels(store)
     nothing = ShelfPage([], sum(level.total for level in levels), None, None)
     shown = [puzzle for level in levels for puzzle in level.puzzles]
-    return ShelfView(nothing, shelf.choices(store), plays_with(store, person, shown), levels)
+    mix = suggestions.mix(store, person, {puzzle.id for puzzle in shown})
+    return ShelfView(nothing, shelf.choices(store), plays_with(store, person, shown), levels, mix)
 
 
 def plays_with(
@@ -99,11 +108,13 @@ def front_page(store: Store, person: str | None, today: date) -> FrontPage:
     with store.read() as session:
         day, dailies = _latest_day(session, today)
         games = plays.of_player(session, person, LATEST_GAMES) if person else []
+        experience = Experience.of(session, person)
     unfinished = [PlaySummary.from_state(game) for game in games if game.solved_at is None]
     sample, puzzles = selection.sample(store)
     return FrontPage(
         day=day,
         daily=dailies,
+        first=experience.first_of([(shown.width, shown.height) for shown in dailies]),
         games=unfinished[:MOST_GAMES],
         sample=sample,
         puzzles=puzzles,

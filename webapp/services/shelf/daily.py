@@ -18,7 +18,7 @@ from webapp.services.shelf.shelved import PuzzleOfTheDay, ShelvedPuzzle
 from webapp.store import daily, puzzles
 from webapp.store.connection.database import Store
 
-BANDS_OF_SIZES = {(6, 6): Band.EASY, (8, 8): Band.TRICKY, (10, 10): Band.HARD}
+BANDS_OF_SIZES = {(6, 6): Band.GENTLE, (8, 8): Band.TRICKY, (10, 10): Band.HARD}
 """Size -> difficulty: for beginners a small board, for experts a large one."""
 
 STEPS = 600

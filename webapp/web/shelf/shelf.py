@@ -16,6 +16,7 @@ from webapp.web.books import basket
 from webapp.web.people.people import person_id, times_are_shown
 from webapp.web.shelf.filters import FILTERS, set_groups
 from webapp.web.shelf.shelf_address import ShelfAddress
+from webapp.web.shelf.wishes import WISHES
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page, wants_fragment
 
@@ -53,6 +54,7 @@ def shelf() -> Response:
         anybody=person is None,
         timed=times_are_shown(),
         newest=PuzzleOrder.NEW,
+        wishes=WISHES,
         basket=basket.names_in_basket(),
     )
     if wants_fragment():

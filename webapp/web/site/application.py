@@ -39,6 +39,7 @@ import webapp.web.puzzles.solution_words
 import webapp.web.puzzles.step_words
 import webapp.web.shelf.making
 import webapp.web.shelf.shelf
+import webapp.web.shelf.wishes
 import webapp.web.site.health
 import webapp.web.site.home
 from webapp import logs
@@ -67,6 +68,7 @@ BLUEPRINTS = (
     # shelf
     webapp.web.shelf.shelf.pages,
     webapp.web.shelf.making.pages,
+    webapp.web.shelf.wishes.pages,
     # puzzles
     webapp.web.puzzles.play.pages,
     webapp.web.puzzles.solution.pages,

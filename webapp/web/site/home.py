@@ -17,9 +17,11 @@ from webapp.notation.puzzle_id import parse_puzzle_id, print_puzzle_id
 from webapp.services.live import daily_games, games
 from webapp.services.puzzles.marking import as_marks
 from webapp.services.shelf import browsing
+from webapp.services.shelf.browsing import FrontPage
 from webapp.services.shelf.daily import BANDS_OF_SIZES
 from webapp.services.shelf.shelved import PlaySummary, PuzzleOfTheDay
 from webapp.web.people.people import person_id, times_are_shown
+from webapp.web.shelf.wishes import WISHES
 from webapp.web.site.choices import choice
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page
@@ -77,7 +79,7 @@ def home() -> Response:
     view = choice("show", VIEWS, "puzzle")
     person, today = person_id(), now().date()
     front = browsing.front_page(store(), person, today)
-    shown = _shown(front.daily, _size(front.daily))
+    shown = _shown(front, _size(front.daily))
     mine = front.played.get(shown.puzzle.short_id) if shown else None
     return page(
         "site/home.html",
@@ -93,6 +95,7 @@ def home() -> Response:
         view=view,
         views=VIEWS,
         booklet=BOOKLET,
+        wishes=WISHES,
         levels=[LEVELS[name] for name in QUICK_LEVELS],
         live=games.list_games(store(), person, running=True, limit=LIVE_GAMES).games,
         days=daily_games.daily_games(store(), person, today),
@@ -107,12 +110,12 @@ def _size(daily: Sequence[PuzzleOfTheDay]) -> str:
     return choice("size", ("", *(f"{width}x{height}" for width, height in sizes)), "")
 
 
-def _shown(daily: Sequence[PuzzleOfTheDay], size: str) -> PuzzleOfTheDay | None:
-    """The puzzle of the day in the size asked for, else in the middle one."""
-    for puzzle in daily:
+def _shown(front: FrontPage, size: str) -> PuzzleOfTheDay | None:
+    """The puzzle of the day in the size asked for, else in the one that suits."""
+    for puzzle in front.daily:
         if size == f"{puzzle.width}x{puzzle.height}":
             return puzzle
-    return daily[len(daily) // 2] if daily else None
+    return front.daily[front.first] if front.daily else None
 
 
 def _daily_board(shown: PuzzleOfTheDay, mine: PlaySummary | None) -> Board:

@@ -44,7 +44,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def candidate(day: date, attempt: int) -> GeneratedPuzzle:
     """What a seed of a day gives."""
     seed = daily.seed_of(day, "daily 6x6", attempt)
-    return make_puzzle(Recipe(6, 6, 11), seed, steps=QUICK, wish=GradeWish(Band.EASY))
+    return make_puzzle(Recipe(6, 6, 11), seed, steps=QUICK, wish=GradeWish(Band.GENTLE))
 
 
 @ON_BOTH
@@ -57,7 +57,7 @@ def test_a_day_has_one_puzzle_in_each_of_three_sizes(store: Store) -> None:
     ]
     assert dailies[0].puzzle.notation == candidate(DAY, 0).puzzle.id
     levels = [entry.puzzle.difficulty for entry in dailies]
-    assert levels == [Band.EASY, Band.TRICKY, Band.HARD]
+    assert levels == [Band.GENTLE, Band.TRICKY, Band.HARD]
     again = daily.of_day(store, DAY)
     assert [entry.puzzle.short_id for entry in again] == [
         entry.puzzle.short_id for entry in dailies

@@ -93,7 +93,7 @@ def test_the_puzzle_of_the_day_is_shown_and_can_be_played(client: FlaskClient, f
     assert ", bullet<" not in page
 
 
-def test_a_size_that_the_day_does_not_have_is_the_middle_one(
+def test_a_size_that_the_day_does_not_have_is_one_that_it_has(
     client: FlaskClient, full: Store
 ) -> None:
     del full

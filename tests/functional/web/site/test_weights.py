@@ -21,7 +21,7 @@ BOUND = 2_000_000
 BOARDLESS = {
     "static", "favicon.ico", "robots.txt", "health.healthz", "health.readyz", "theme.choose",
     "api.api", "api.openapi", "api.generate",
-    "making.new", "making.order", "making.cancel",
+    "making.new", "making.order", "making.cancel", "wishes.board",
     "books.order", "books.book", "books.file", "books.cancel", "books.picture",
     "settings.settings", "people.choose", "people.forget", "people.make_link",
     "people.arrive", "people.take_over",

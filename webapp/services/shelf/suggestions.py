@@ -1,0 +1,108 @@
+"""Puzzles for one person: a mix to choose from, and a board at once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from webapp.bullets.grades import BANDS
+from webapp.services.shelf.experience import Experience
+from webapp.services.shelf.shelf import Filters
+from webapp.services.shelf.shelved import ShelvedPuzzle
+from webapp.store import plays, puzzle_pages
+from webapp.store.connection.database import Store
+from webapp.store.puzzle_pages import PuzzleOrder, ShelfFilter, SizeAndDifficulty
+
+KINDS, EACH = 6, 2
+"""Of a mix: kinds of puzzles, and how many of each."""
+
+
+@dataclass(frozen=True)
+class PersonalMix:
+    """Puzzles that suit somebody, none of which they have begun, from gentle and small on."""
+
+    puzzles: Sequence[ShelvedPuzzle]
+    experienced: bool
+    """Whether what they solved says what suits; if not, these are to begin with."""
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A puzzle to play now."""
+
+    puzzle: ShelvedPuzzle
+    as_wished: bool
+    """Whether it is of the size and difficulty that were asked for."""
+
+
+def mix(store: Store, person: str | None, beside: Collection[int] = ()) -> PersonalMix:
+    """A few puzzles for a person; `beside`: ids of puzzles that are shown anyway."""
+    with store.read() as session:
+        experience = Experience.of(session, person)
+        kinds = experience.nearest(puzzle_pages.kinds(session))[:KINDS]
+        kinds.sort(key=lambda kind: (kind.difficulty, kind.width * kind.height))
+        number = EACH + 1  # The newest of a kind may be shown anyway.
+        found = [_fresh(session, person, kind, PuzzleOrder.NEW, number) for kind in kinds]
+    free = [[puzzle for puzzle in some if puzzle.id not in beside][:EACH] for some in found]
+    return PersonalMix([puzzle for some in free for puzzle in some], experience.has_begun)
+
+
+def board(
+    store: Store, person: str | None, wanted: Filters, dice: random.Random
+) -> Suggestion | None:
+    """A puzzle that the person has not solved, as wished or else the nearest to that; or None.
+
+    Who wishes for nothing gets one that suits.
+    """
+    with store.read() as session:
+        experience = Experience.of(session, person)
+        every = puzzle_pages.kinds(session)
+        if wanted == Filters():
+            suited = experience.nearest(every)
+            first = suited[:KINDS]
+            dice.shuffle(first)
+            kinds, exact = [*first, *suited[KINDS:]], suited
+        else:
+            kinds = sorted(every, key=lambda kind: _aside(kind, wanted))
+            exact = [kind for kind in every if not _aside(kind, wanted)]
+        for kind, puzzle in _unsolved(session, person, kinds):
+            return Suggestion(puzzle, kind in exact)
+    return None
+
+
+def _unsolved(
+    session: Session, person: str | None, kinds: Sequence[SizeAndDifficulty]
+) -> Iterator[tuple[SizeAndDifficulty, ShelvedPuzzle]]:
+    """The first puzzle of each kind that is not begun, else that is not solved."""
+    for kind in kinds:
+        fresh = _fresh(session, person, kind, PuzzleOrder.LEAST_PLAYED, 1)
+        for puzzle in fresh or _fresh(session, person, kind, PuzzleOrder.NEW, 1, begun=True):
+            yield kind, puzzle
+
+
+def _fresh(  # noqa: PLR0913 (which puzzles, for whom)
+    session: Session,
+    person: str | None,
+    kind: SizeAndDifficulty,
+    order: PuzzleOrder,
+    number: int,
+    *,
+    begun: bool = False,
+) -> list[ShelvedPuzzle]:
+    """Puzzles of a kind that a person has not begun; `begun`: that they have not solved."""
+    known = plays.select_solved if begun else plays.select_begun
+    wanted = ShelfFilter(kind.width, kind.height, difficulty=kind.difficulty)
+    without = known(person) if person else None
+    found = puzzle_pages.stretch(session, wanted, order, None, limit=number, without=without)
+    return ShelvedPuzzle.from_rows(found.puzzles)
+
+
+def _aside(kind: SizeAndDifficulty, wanted: Filters) -> float:
+    """How far a kind is from what is wished for: a step of difficulty counts as three cells."""
+    width, height = wanted.width or kind.width, wanted.height or kind.height
+    band = kind.difficulty if wanted.difficulty is None else BANDS.index(wanted.difficulty)
+    size = abs(kind.width - width) + abs(kind.height - height)
+    return size + 3 * abs(kind.difficulty - band)

@@ -1,0 +1,72 @@
+"""Boards at one click: of a size and a difficulty, and not solved yet."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Blueprint, flash, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from webapp.notation.english import sides
+from webapp.services.shelf import suggestions
+from webapp.services.shelf.shelf import Filters
+from webapp.services.shelf.suggestions import Suggestion
+from webapp.web.people.people import person_id
+from webapp.web.shelf.shelf_address import ShelfAddress
+from webapp.web.site.database import store
+
+pages = Blueprint("wishes", __name__)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody may wish for, and how that is said."""
+
+    words: str
+    wanted: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def address(self) -> str:
+        """Where such a board is found."""
+        return url_for("wishes.board", **self.wanted)
+
+
+def _wish(words: str, side: int, difficulty: str) -> Wish:
+    return Wish(words, {"width": side, "height": side, "difficulty": difficulty})
+
+
+WISHES: Sequence[Wish] = (
+    _wish("A gentle 5 \u00d7 5", 5, "gentle"),
+    _wish("An easy 6 \u00d7 6", 6, "easy"),
+    _wish("A tricky 8 \u00d7 8", 8, "tricky"),
+    _wish("A hard 10 \u00d7 10", 10, "hard"),
+    Wish("Surprise me"),
+)
+"""What home and shelf offer, from easy to hard."""
+
+
+@pages.get("/puzzles/next")
+def board() -> AnyResponse:
+    """Go to a board like that which this person has not solved; if none is left, to the nearest."""
+    wanted = ShelfAddress.read(request.args)
+    if wanted.faults:
+        return redirect(f"{url_for('shelf.shelf')}?{request.query_string.decode()}", 303)
+    found = suggestions.board(store(), person_id(), wanted.filters, random.Random())
+    if found is None:
+        flash("You have solved every puzzle that is here. New ones come each night.")
+        return redirect(url_for("shelf.shelf"), 303)
+    if not found.as_wished:
+        flash(_instead(wanted.filters, found))
+    return redirect(url_for("play.play", name=found.puzzle.short_id), 303)
+
+
+def _instead(wanted: Filters, found: Suggestion) -> str:
+    """Say that there is none as wished, and what this is instead."""
+    place = found.puzzle.place
+    size = f" {sides(wanted.width, wanted.height)}" if wanted.width and wanted.height else ""
+    wish = f"{wanted.difficulty or ''}{size}".strip()
+    here = f"{found.puzzle.difficulty} {sides(place.width, place.height)}"
+    return f"No {wish} is left that you have not solved. The nearest is this one: {here}."
