@@ -45,9 +45,9 @@ def mix(store: Store, person: str | None, beside: Collection[int] = ()) -> Perso
         kinds = experience.nearest(puzzle_pages.kinds(session))[:KINDS]
         kinds.sort(key=lambda kind: (kind.difficulty, kind.width * kind.height))
         number = EACH + 1  # The newest of a kind may be shown anyway.
-        found = [_fresh(session, person, kind, PuzzleOrder.NEW, number) for kind in kinds]
-    free = [[puzzle for puzzle in some if puzzle.id not in beside][:EACH] for some in found]
-    return PersonalMix([puzzle for some in free for puzzle in some], experience.has_begun)
+        fresh = [_fresh(session, person, kind, PuzzleOrder.NEW, number) for kind in kinds]
+    groups = [[puzzle for puzzle in group if puzzle.id not in beside][:EACH] for group in fresh]
+    return PersonalMix([puzzle for group in groups for puzzle in group], experience.has_begun)
 
 
 def board(
@@ -96,8 +96,8 @@ def _fresh(  # noqa: PLR0913 (which puzzles, for whom)
     known = plays.select_solved if begun else plays.select_begun
     wanted = ShelfFilter(kind.width, kind.height, difficulty=kind.difficulty)
     without = known(person) if person else None
-    found = puzzle_pages.stretch(session, wanted, order, None, limit=number, without=without)
-    return ShelvedPuzzle.from_rows(found.puzzles)
+    stretch = puzzle_pages.stretch(session, wanted, order, None, limit=number, without=without)
+    return ShelvedPuzzle.from_rows(stretch.puzzles)
 
 
 def _aside(kind: SizeAndDifficulty, wanted: Filters) -> float:

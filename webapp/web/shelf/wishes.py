@@ -54,19 +54,19 @@ def board() -> AnyResponse:
     wanted = ShelfAddress.read(request.args)
     if wanted.faults:
         return redirect(f"{url_for('shelf.shelf')}?{request.query_string.decode()}", 303)
-    found = suggestions.board(store(), person_id(), wanted.filters, random.Random())
-    if found is None:
+    suggestion = suggestions.board(store(), person_id(), wanted.filters, random.Random())
+    if suggestion is None:
         flash("You have solved every puzzle that is here. New ones come each night.")
         return redirect(url_for("shelf.shelf"), 303)
-    if not found.as_wished:
-        flash(_instead(wanted.filters, found))
-    return redirect(url_for("play.play", name=found.puzzle.short_id), 303)
+    if not suggestion.as_wished:
+        flash(_instead(wanted.filters, suggestion))
+    return redirect(url_for("play.play", name=suggestion.puzzle.short_id), 303)
 
 
-def _instead(wanted: Filters, found: Suggestion) -> str:
+def _instead(wanted: Filters, suggestion: Suggestion) -> str:
     """Say that there is none as wished, and what this is instead."""
-    place = found.puzzle.place
+    place = suggestion.puzzle.place
     size = f" {sides(wanted.width, wanted.height)}" if wanted.width and wanted.height else ""
     wish = f"{wanted.difficulty or ''}{size}".strip()
-    here = f"{found.puzzle.difficulty} {sides(place.width, place.height)}"
+    here = f"{suggestion.puzzle.difficulty} {sides(place.width, place.height)}"
     return f"No {wish} is left that you have not solved. The nearest is this one: {here}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 
 import pytest
 from flask.testing import FlaskClient
@@ -52,7 +53,7 @@ def test_a_newcomer_sees_the_small_gentle_one_and_who_has_solved_some_a_larger_o
     }
     for back, notation in enumerate(puzzles.values()):
         generated = as_if_made(notation, back)
-        store.write(lambda session, made=generated: daily.keep(session, today, made))
+        store.write(partial(daily.keep, day=today, generated=generated))
     assert '<p class="facts">4 \u00d7 4' in client.get("/").text
     others = ["4x4b5:1a2a23d22c1", "5x5b8:a1b21a33c1f0e", "7x7b15:3d3e13d2e4a21e3a23a42c2b0c"]
     shelf.add(store, [as_if_made(other, seed) for seed, other in enumerate(others)])
