@@ -41,6 +41,7 @@ from webapp.web.learn.pattern_lessons import LESSONS
 MACHINES = {
     "static",
     "favicon.ico",
+    "feed.feed",
     "robots.txt",
     "health.healthz",
     "health.readyz",
@@ -357,6 +358,9 @@ EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "live_records.games": played("/mines/games", "/mines/games?level=own&outcome=lost"),
     "people.arrive": a_device_link,
     "home.home": a_solved_day("/", "/?size=8x8"),
+    "daily.calendar": a_solved_day("/daily"),
+    "daily.day": a_solved_day("/daily/today"),
+    "progress.progress": a_solved_day("/progress"),
     "shelf.shelf": a_solved_day(
         "/puzzles", "/puzzles?order=new", "/puzzles?width=7&height=7", "/puzzles?bullets=99"
     ),

@@ -72,7 +72,7 @@ def fill_shelf(app: Flask, scale: Scale) -> None:
     scale.look("/", "/puzzles", "/puzzles?order=new", f"/puzzles/new/{job.id}")
     scale.look(f"/api/v1/puzzles?limit={shelf.LONGEST_PAGE}", f"/api/v1/jobs/{job.id}")
     scale.look("/how-to-play", "/how-to-play?show=1", "/compare")
-    scale.look("/learn", "/learn/1-2-2-1")
+    scale.look("/learn", "/learn/1-2-2-1", "/daily", f"/daily/{now().date()}")
     page = scale.client.get("/compare").text
     answer = {name: value(page, name) for name in ("csrf_token", "pair")}
     scale.client.post("/compare", data={**answer, "clearer": "left"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 
 from webapp.bullets.generate import GeneratedPuzzle, NoPuzzle
@@ -80,8 +80,8 @@ def restock(context: JobContext) -> dict[str, int]:
 
 @job("daily")
 def make_ahead(context: JobContext) -> dict[str, int]:
-    """Make the puzzles of today and the next days."""
-    days = [datetime.now(UTC).date() + timedelta(days=day) for day in range(daily.AHEAD)]
+    """Make the puzzles of today, of the next days, and of days on which the site was off."""
+    days = context.save(partial(daily.wanted, today=datetime.now(UTC).date()))
     lacking = context.save(partial(daily.missing, days=days))
     for number, (day, size) in enumerate(lacking):
         context.progress(number, len(lacking))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, timedelta
+from typing import NamedTuple
 
-from sqlalchemy import ForeignKey, SmallInteger, select
+from sqlalchemy import ForeignKey, SmallInteger, and_, func, select
 from sqlalchemy.orm import Mapped, Session, mapped_column, relationship
 
 from webapp.store.base import Base
+from webapp.store.plays import Play
 from webapp.store.puzzles import StoredPuzzle
 
 
@@ -24,6 +26,69 @@ class DailyPuzzle(Base):
     puzzle: Mapped[StoredPuzzle] = relationship(lazy="joined", innerjoin=True)
     difficulty: Mapped[int] = mapped_column(SmallInteger, server_default="0")
     """That it had when it was chosen, however the shelf grades it later."""
+
+
+class DayRow(NamedTuple):
+    """The puzzle of a day in one size, and a player's play of it, if there is one."""
+
+    day: date
+    width: int
+    height: int
+    difficulty: int
+    name: str
+    play: int | None
+    best_seconds: int | None
+
+
+def with_plays(session: Session, player: str | None, first: date, last: date) -> list[DayRow]:
+    """The puzzles of some days with how far a player is, in order, by one question."""
+    mine = and_(Play.puzzle == StoredPuzzle.short_id, Play.player_id == (player or ""))
+    size = (DailyPuzzle.width, DailyPuzzle.height)
+    query = (
+        select(
+            DailyPuzzle.day,
+            *size,
+            DailyPuzzle.difficulty,
+            StoredPuzzle.short_id,
+            Play.id,
+            Play.best_seconds,
+        )
+        .select_from(DailyPuzzle)
+        .join(StoredPuzzle, StoredPuzzle.id == DailyPuzzle.puzzle_id)
+        .outerjoin(Play, mine)
+        .where(DailyPuzzle.day >= first, DailyPuzzle.day <= last)
+        .order_by(DailyPuzzle.day, *size)
+    )
+    return [DayRow(*row) for row in session.execute(query)]
+
+
+def latest(session: Session, first: date, last: date) -> Sequence[DailyPuzzle]:
+    """The puzzles of some days, the latest day first and of each the smallest."""
+    query = select(DailyPuzzle).where(DailyPuzzle.day >= first, DailyPuzzle.day <= last)
+    ordered = query.order_by(DailyPuzzle.day.desc(), DailyPuzzle.width, DailyPuzzle.height)
+    return session.scalars(ordered).all()
+
+
+def days(session: Session, first: date, last: date) -> set[date]:
+    """The days that have a puzzle in any size."""
+    there = select(DailyPuzzle.day).where(DailyPuzzle.day >= first, DailyPuzzle.day <= last)
+    return set(session.scalars(there.distinct()))
+
+
+def first_day(session: Session) -> date | None:
+    """The first day that has a puzzle."""
+    return session.scalar(select(func.min(DailyPuzzle.day)))
+
+
+def number_solved(session: Session, player: str, last: date) -> int:
+    """How many puzzles of days up to `last` a player has solved, whenever that was."""
+    solved = (
+        select(DailyPuzzle.puzzle_id)
+        .join(StoredPuzzle, StoredPuzzle.id == DailyPuzzle.puzzle_id)
+        .join(Play, and_(Play.puzzle == StoredPuzzle.short_id, Play.player_id == player))
+        .where(DailyPuzzle.day <= last, Play.best_seconds.is_not(None))
+    )
+    return session.scalar(select(func.count()).select_from(solved.distinct().subquery())) or 0
 
 
 def of_day(session: Session, day: date) -> Sequence[DailyPuzzle]:

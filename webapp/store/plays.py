@@ -78,7 +78,7 @@ class Play(Base):
 
     best_seconds: Mapped[int | None]
     daily: Mapped[date | None] = mapped_column(Date)
-    """The day whose puzzle it was when it was solved."""
+    """The day whose puzzle it was, if it was solved in time for days in a row."""
 
     difficulty: Mapped[int | None] = mapped_column(SmallInteger)
     """That its puzzle had when it began, 0 gentle … 4 fiendish; None: not on the shelf."""
@@ -201,10 +201,12 @@ def moves(session: Session, play_id: int) -> Iterator[PaperMoveRow]:
         yield PaperMoveRow(*row)
 
 
-def of_player(session: Session, player_id: str, limit: int | None = None) -> Sequence[PlayState]:
-    """A player's plays, the latest first."""
-    query = _STATES.where(Play.player_id == player_id).order_by(Play.touched_at.desc())
-    return [PlayState(*row) for row in session.execute(query.limit(limit))]
+def of_player(
+    session: Session, player_id: str, limit: int | None = None, skip: int = 0
+) -> Sequence[PlayState]:
+    """A player's plays, the latest first, on wish without so many of these."""
+    query = _STATES.where(Play.player_id == player_id).order_by(Play.touched_at.desc(), Play.id)
+    return [PlayState(*row) for row in session.execute(query.limit(limit).offset(skip))]
 
 
 def ids_of_player(session: Session, player_id: str) -> Sequence[int]:

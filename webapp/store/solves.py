@@ -6,16 +6,16 @@ are, and of which puzzle, is said by the play.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import ForeignKey, SmallInteger, exists, func, insert, select, update
+from sqlalchemy import ForeignKey, SmallInteger, and_, exists, func, insert, select, update
 from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from webapp.store.base import Base
-from webapp.store.plays import AT_ONCE, Move, Play, PlayState
+from webapp.store.plays import Move, Play, PlayState
 
 
 class Solve(Base):
@@ -71,14 +71,23 @@ class UnaidedSolve(NamedTuple):
     seconds: int
 
 
-class ComparableSolve(NamedTuple):
-    """How long a person took for a puzzle that was new to them, with no hint."""
+class FirstSolve(NamedTuple):
+    """How a person solved a puzzle that was new to them."""
 
     notation: str
     difficulty: int | None
     """0 gentle … 4 fiendish; None: not on the shelf."""
 
+    solved_at: datetime | None
+    hints: int
+    checks: int
     seconds: int
+    """0 where nobody knows them."""
+
+    @property
+    def comparable(self) -> bool:
+        """Whether times can be compared by it."""
+        return self.seconds > 0 and not self.hints
 
 
 def add(session: Session, solve: NewSolve) -> None:
@@ -118,14 +127,25 @@ def unaided(session: Session, limit: int) -> Sequence[UnaidedSolve]:
     return [UnaidedSolve(*row) for row in session.execute(query)]
 
 
-def timed(session: Session, player_id: str) -> Iterator[ComparableSolve]:
-    """All solves of a person that times can be compared by, in no order, read some at a time."""
-    query = select(Play.notation, Play.difficulty, Solve.seconds).join(
-        Play, Play.id == Solve.play_id
+def firsts(session: Session, player_id: str) -> list[FirstSolve]:
+    """The first solve of each puzzle that a person has solved, in no order.
+
+    Of a play from before solves were kept, its own row tells what it can; its time may be that of
+    a puzzle that was known.
+    """
+    query = (
+        select(
+            Play.notation,
+            Play.difficulty,
+            func.coalesce(Solve.solved_at, Play.solved_at),
+            func.coalesce(Solve.hints, Play.hints),
+            func.coalesce(Solve.checks, Play.checks),
+            func.coalesce(Solve.seconds, 0),
+        )
+        .outerjoin(Solve, and_(Solve.play_id == Play.id, Solve.first))
+        .where(Play.player_id == player_id, Play.best_seconds.is_not(None))
     )
-    query = query.where(Play.player_id == player_id, *_COMPARABLE)
-    for row in session.execute(query, execution_options={"yield_per": AT_ONCE}):
-        yield ComparableSolve(*row)
+    return [FirstSolve(*row) for row in session.execute(query)]
 
 
 def best_of_others(session: Session, play: PlayState, sides: str) -> int | None:

@@ -5,20 +5,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 
 from sqlalchemy.orm import Session
 
 from webapp.clock import now
 from webapp.services.people.preferences import Preferences
+from webapp.services.people.streak import Streak
 from webapp.store import people, plays
 from webapp.store.connection.database import Store
 from webapp.store.people import Person
 from webapp.store.plays import PlayState
 
 LINK_KEPT = timedelta(minutes=30)
-DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Times:
     """Spent with all puzzles together."""
 
     streak: int
-    """Days in a row, up to today or yesterday, with the puzzle of the day solved."""
+    """Days in a row with a puzzle of the day solved in time."""
 
 
 def exists(store: Store, person_id: str) -> bool:
@@ -119,26 +119,22 @@ def games(store: Store, person_id: str | None, limit: int | None = None) -> Sequ
         return plays.of_player(session, person_id, limit)
 
 
-def times(store: Store, person_id: str | None, today: date) -> Times:
-    """Sum up what a person has done up to today."""
+def times(store: Store, person_id: str | None, moment: datetime) -> Times:
+    """Sum up what a person has done up to a moment."""
     if not person_id:
         return Times(0, 0, 0, 0)
     with store.read() as session:
         started, solved, seconds = plays.sums(session, person_id)
         days = plays.solved_days(session, person_id)
-    return Times(started, solved, seconds, streak(days, today))
+    return Times(started, solved, seconds, Streak.of(days, moment).length)
 
 
-def streak(days: Sequence[date], today: date) -> int:
-    """Count the days in a row, up to today or yesterday; the latest day comes first."""
-    wanted = today if today in days[:1] else today - DAY
-    length = 0
-    for day in days:
-        if day != wanted:
-            break
-        length += 1
-        wanted -= DAY
-    return length
+def streak(store: Store, person_id: str | None, moment: datetime) -> Streak:
+    """The days in a row up to a moment on which a person solved a puzzle of the day in time."""
+    if not person_id:
+        return Streak.of((), moment)
+    with store.read() as session:
+        return Streak.of(plays.solved_days(session, person_id), moment)
 
 
 def _digest(word: str) -> str:

@@ -57,6 +57,7 @@ SETTINGS: Mapping[str, PreferenceSetting] = {
         _PAPER,
     ),
     "shade": PreferenceSetting("Fade complete clues, notch clues with too many", _ON_FIRST, _PAPER),
+    "streak": PreferenceSetting("Show days in a row", _ON_FIRST, _PAPER),
     "faults": PreferenceSetting("Hints look for wrong marks first", _ON_FIRST),
     "tap": PreferenceSetting(
         "A click or tap on a hidden cell",
@@ -93,6 +94,7 @@ class Preferences:
     chord: str = "flags"
     questions: str = "off"
     colours: str = "ink"
+    streak: str = "on"
 
     @classmethod
     def from_settings(cls, settings: Mapping[str, Any]) -> Preferences:

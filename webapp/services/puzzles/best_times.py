@@ -1,11 +1,10 @@
-"""Best times of a person: of each size and level, and one solve beside the others of its kind.
+"""One solve of a person beside the others of its size and level.
 
 A time counts where the puzzle was new to the person and no hint was asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,15 +21,6 @@ class PuzzleKind(NamedTuple):
     height: int
     difficulty: Band | None
     """None: puzzles that do not stand on the shelf."""
-
-
-@dataclass(frozen=True)
-class BestTime:
-    """The best time of a kind, and out of how many."""
-
-    kind: PuzzleKind
-    seconds: int
-    solves: int
 
 
 @dataclass(frozen=True)
@@ -51,30 +41,20 @@ class ComparedTime:
         return self.counts and (self.others is None or self.seconds <= self.others)
 
 
-def of_person(store: Store, person: str) -> Sequence[BestTime]:
-    """The best times of a person: small boards first, then gentle ones."""
-    times: dict[PuzzleKind, list[int]] = {}
-    with store.read() as session:
-        for solve in solves.timed(session, person):
-            kind = _kind(solve.notation, solve.difficulty)
-            times.setdefault(kind, []).append(solve.seconds)
-    best = [BestTime(kind, min(seconds), len(seconds)) for kind, seconds in times.items()]
-    return sorted(best, key=lambda time: _order(time.kind))
-
-
 def of_solve(store: Store, game: PaperPlay) -> ComparedTime | None:
     """The time of a finished play; None as long as it is not finished, or where nobody knows it."""
     play = game.play
     if play is None or not game.solved or not play.seconds:
         return None
-    kind = _kind(play.notation, play.difficulty)
+    kind = kind_of(play.notation, play.difficulty)
     with store.read() as session:
         others = solves.best_of_others(session, play, _sides(play.notation))
         counts = solves.is_comparable(session, play.id)
     return ComparedTime(kind, counts, play.seconds, others)
 
 
-def _kind(notation: str, difficulty: int | None) -> PuzzleKind:
+def kind_of(notation: str, difficulty: int | None) -> PuzzleKind:
+    """The size and level of a puzzle id, read without parsing it."""
     width, height = map(int, _sides(notation).split("x"))
     return PuzzleKind(width, height, None if difficulty is None else BANDS[difficulty])
 
@@ -84,6 +64,7 @@ def _sides(notation: str) -> str:
     return notation.partition("b")[0]
 
 
-def _order(kind: PuzzleKind) -> tuple[int, int, int]:
+def place_of(kind: PuzzleKind) -> tuple[int, int, int]:
+    """What kinds are sorted by: small boards first, then gentle ones."""
     level = len(BANDS) if kind.difficulty is None else BANDS.index(kind.difficulty)
     return kind.width * kind.height, kind.width, level

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from webapp.clock import now
 from webapp.engine.grid import Cell
 from webapp.services.moves import Claim, Stale, refuse_unless_made, time_spent
-from webapp.services.people import people, room
+from webapp.services.people import people, room, streak
 from webapp.services.puzzles import marking, playable
 from webapp.services.puzzles.marking import BadPaperMove, Change, MarkHistory
 from webapp.services.puzzles.playable import PlayablePuzzle
@@ -276,13 +276,21 @@ def _finish(session: Session, play: PlayState, seconds: int) -> dict[str, Any]:
     stored = None if play.puzzle.startswith("=") else puzzles.find(session, play.puzzle)
     best = seconds if play.best_seconds is None else min(seconds, play.best_seconds)
     values: dict[str, Any] = {"solved_at": now(), "best_seconds": best}
-    if stored is None or play.best_seconds is not None:
+    if stored is None:
         return values
-    puzzles.count_up(session, play.puzzle, "times_solved")
-    today = now().date()
-    if any(row.puzzle_id == stored.id for row in daily.of_day(session, today)):
-        values["daily"] = today
+    if play.best_seconds is None:
+        puzzles.count_up(session, play.puzzle, "times_solved")
+    if play.daily is None:
+        values["daily"] = _day_in_time(session, stored.id, values["solved_at"])
     return values
+
+
+def _day_in_time(session: Session, puzzle: int, moment: datetime) -> date | None:
+    """The day whose puzzle this is, as long as that counts for days in a row."""
+    for day in streak.open_days(moment):
+        if any(row.puzzle_id == puzzle for row in daily.of_day(session, day)):
+            return day
+    return None
 
 
 def note(session: Session, play: PlayState, claim: Claim, **values: Any) -> PlayState:

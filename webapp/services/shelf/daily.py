@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from hashlib import sha256
+from itertools import islice
 
 from sqlalchemy.orm import Session
 
@@ -30,6 +31,9 @@ MOST_SEEDS = 100
 
 AHEAD = 3
 """How many days, today included, the nightly work makes."""
+
+CAUGHT_UP = 30
+"""How many days without a puzzle, from a time when the site was off, one night makes after all."""
 
 
 def of_day(store: Store, day: date) -> Sequence[PuzzleOfTheDay]:
@@ -69,6 +73,20 @@ def missing(session: Session, days: Iterable[date]) -> list[tuple[date, tuple[in
         for size in BANDS_OF_SIZES
         if not daily.is_there(session, day, size)
     ]
+
+
+def wanted(session: Session, today: date) -> list[date]:
+    """The days that nightly work looks after: those to come, then gaps, the latest first.
+
+    No day before the first one that has a puzzle is made: the archive begins there.
+    """
+    ahead = [today + timedelta(days=number) for number in range(AHEAD)]
+    began = daily.first_day(session)
+    if began is None or began >= today:
+        return ahead
+    there = daily.days(session, began, today)
+    past = (today - timedelta(days=number) for number in range(1, (today - began).days))
+    return [*ahead, *islice((day for day in past if day not in there), CAUGHT_UP)]
 
 
 def recent(session: Session, day: date, size: tuple[int, int]) -> set[str]:

@@ -62,8 +62,11 @@ def named_person() -> str | None:
 
 
 def my_preferences() -> Preferences:
-    """The settings of the person who asks, or the usual ones."""
-    return people.preferences(store(), person_id())
+    """The settings of the person who asks, or the usual ones; read once a request."""
+    if "preferences" not in g:
+        g.preferences = people.preferences(store(), person_id())
+    mine: Preferences = g.preferences
+    return mine
 
 
 def times_are_shown() -> bool:

@@ -25,7 +25,7 @@ def settings() -> Response:
         settings=_by_subject(),
         known=known,
         answers=comparisons.answers_of(store(), person),
-        times=people.times(store(), person, now().date()) if known else None,
+        times=people.times(store(), person, now()) if known else None,
     )
 
 

@@ -28,6 +28,7 @@ import webapp.web.live.start
 import webapp.web.live.words
 import webapp.web.people.compare
 import webapp.web.people.people
+import webapp.web.people.progress
 import webapp.web.people.settings
 import webapp.web.people.theme
 import webapp.web.puzzles.play
@@ -37,6 +38,8 @@ import webapp.web.puzzles.sheets
 import webapp.web.puzzles.solution
 import webapp.web.puzzles.solution_words
 import webapp.web.puzzles.step_words
+import webapp.web.shelf.daily
+import webapp.web.shelf.feed
 import webapp.web.shelf.making
 import webapp.web.shelf.shelf
 import webapp.web.shelf.wishes
@@ -69,6 +72,8 @@ BLUEPRINTS = (
     webapp.web.shelf.shelf.pages,
     webapp.web.shelf.making.pages,
     webapp.web.shelf.wishes.pages,
+    webapp.web.shelf.daily.pages,
+    webapp.web.shelf.feed.pages,
     # puzzles
     webapp.web.puzzles.play.pages,
     webapp.web.puzzles.solution.pages,
@@ -96,6 +101,7 @@ BLUEPRINTS = (
     webapp.web.learn.rules.pages,
     webapp.web.learn.techniques.pages,
     webapp.web.people.settings.pages,
+    webapp.web.people.progress.pages,
     webapp.web.people.people.pages,
     webapp.web.people.theme.pages,
     webapp.web.people.compare.pages,
@@ -104,6 +110,7 @@ BLUEPRINTS = (
 """The pages, room by room."""
 
 FILTERS = (
+    webapp.web.people.progress,
     webapp.web.puzzles.puzzle_words,
     webapp.web.puzzles.step_words,
     webapp.web.puzzles.solution_words,

@@ -20,14 +20,17 @@ from webapp.config import resources
 
 STYLES = (
     "site/tokens", "site/skins", "site/base", "site/parts", "site/forms", "puzzles/board",
-    "site/home", "shelf/shelf", "puzzles/play", "analysis/analysis", "learn/rules",
-    "learn/techniques", "puzzles/solution", "api/api", "shelf/making", "people/settings",
-    "puzzles/sharing", "site/job", "books/basket", "books/books", "live/game", "live/assistance",
-    "site/print",
+    "site/home", "shelf/shelf", "shelf/week", "puzzles/play", "analysis/analysis",
+    "learn/rules", "learn/techniques", "puzzles/solution", "api/api", "shelf/making",
+    "people/settings", "puzzles/sharing", "site/job", "books/basket", "books/books", "live/game",
+    "live/assistance", "site/print",
 )  # fmt: skip
 """Files of static/css, in the order in which they are joined into `bullets.css`."""
 
-STUDY_STYLES = ("site/file_fields", "live/records", "lab/watch", "lab/lab", "people/compare")
+STUDY_STYLES = (
+    "site/file_fields", "live/records", "lab/watch", "lab/lab", "people/compare", "shelf/daily",
+    "people/progress",
+)  # fmt: skip
 """Joined into `study.css`, which pages of records and of the lab load too, and no board in play."""
 
 EDITOR_STYLES = ("site/file_fields", "analysis/editor")

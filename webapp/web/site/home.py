@@ -16,11 +16,12 @@ from webapp.notation.cells import parse_cell
 from webapp.notation.puzzle_id import parse_puzzle_id, print_puzzle_id
 from webapp.services.live import daily_games, games
 from webapp.services.puzzles.marking import as_marks
-from webapp.services.shelf import browsing
+from webapp.services.shelf import archive, browsing
 from webapp.services.shelf.browsing import FrontPage
 from webapp.services.shelf.daily import BANDS_OF_SIZES
 from webapp.services.shelf.shelved import PlaySummary, PuzzleOfTheDay
 from webapp.web.people.people import person_id, times_are_shown
+from webapp.web.shelf.daily import streak_shown
 from webapp.web.shelf.wishes import WISHES
 from webapp.web.site.choices import choice
 from webapp.web.site.database import store
@@ -100,6 +101,8 @@ def home() -> Response:
         live=games.list_games(store(), person, running=True, limit=LIVE_GAMES).games,
         days=daily_games.daily_games(store(), person, today),
         is_today=front.day == today,
+        week=archive.last_week(store(), person, today),
+        streak=streak_shown(person),
     )
 
 

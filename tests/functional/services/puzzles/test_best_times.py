@@ -7,10 +7,9 @@ from sqlalchemy import text
 
 from tests.processes.databases import ON_BOTH
 from tests.sites.playing import OTHER, SMALL, solution
-from webapp.bullets.grades import Band
 from webapp.services.moves import Claim
 from webapp.services.puzzles import best_times, plays
-from webapp.services.puzzles.best_times import BestTime, ComparedTime, PuzzleKind
+from webapp.services.puzzles.best_times import ComparedTime, PuzzleKind
 from webapp.services.puzzles.plays import PaperMove
 from webapp.store.connection.database import Store
 from webapp.store.plays import PlayState
@@ -18,7 +17,6 @@ from webapp.store.plays import PlayState
 pytestmark = pytest.mark.functional
 
 KIND = PuzzleKind(5, 5, None)
-TINY = "4x4b5:b1b32a4g"
 
 
 def solved(store: Store, puzzle: str, seconds: int, person: str | None = None) -> PlayState:
@@ -71,22 +69,6 @@ def test_a_time_with_help_or_of_a_known_puzzle_is_nobodys_best(store: Store, why
     time = compared(store, helped, SMALL)
     assert time is not None
     assert (time.counts, time.others, time.is_best) == (False, 60, False)
-    assert best_times.of_person(store, helped.player_id) == [BestTime(KIND, 60, 1)]
-
-
-@ON_BOTH
-def test_the_best_times_of_a_person_stand_by_size_and_level(store: Store) -> None:
-    play = solved(store, SMALL, 70)
-    person = play.player_id
-    solved(store, TINY, 20, person)
-    change(store, "UPDATE plays SET difficulty = 1")
-    solved(store, OTHER, 50, person)
-    solved(store, SMALL, 1)
-    assert best_times.of_person(store, person) == [
-        BestTime(PuzzleKind(4, 4, Band.EASY), 20, 1),
-        BestTime(PuzzleKind(5, 5, Band.EASY), 70, 1),
-        BestTime(PuzzleKind(5, 5, None), 50, 1),
-    ]
 
 
 def test_a_play_that_goes_on_has_no_time_to_compare(store: Store) -> None:

@@ -7,7 +7,7 @@ import html
 import json
 import re
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import UTC, datetime
 
 import brotli
 import pytest
@@ -19,7 +19,6 @@ from tests.sites.live_playing import LivePlayer
 from tests.sites.playing import OTHER, SMALL, Browser, set_up, unknown
 from webapp.services.moves import Claim, Stale
 from webapp.services.people import export, people
-from webapp.services.people.people import streak
 from webapp.services.people.preferences import SETTINGS, BadPreference, Preferences
 from webapp.services.puzzles import plays
 from webapp.services.puzzles.plays import PaperMove
@@ -275,15 +274,7 @@ def test_the_page_answers_forms_of_strangers_with_nothing(app: Flask) -> None:
         assert "This form has expired" in html.unescape(answer.text)
 
 
-TODAY = date(2026, 3, 2)
-
-
-@pytest.mark.parametrize(
-    ("days_ago", "length"),
-    [([], 0), ([0], 1), ([1], 1), ([2], 0), ([0, 1, 2], 3), ([1, 2, 3], 3), ([0, 2, 3], 1)],
-)
-def test_a_streak_lasts_until_a_day_is_missed(days_ago: list[int], length: int) -> None:
-    assert streak([TODAY - timedelta(days=days) for days in days_ago], TODAY) == length
+NOW = datetime(2026, 3, 2, tzinfo=UTC)
 
 
 @ON_BOTH
@@ -305,7 +296,7 @@ def test_moves_players_and_links_work_on_both_databases(store: Store) -> None:
     other = plays.move(store, OTHER, claim(None), PaperMove("mark", f"{unknown(OTHER)[0]}*"))
     assert people.follow_link(store, word, other.player_id) == play.player_id
     assert {game.notation for game in people.games(store, play.player_id)} == {SMALL, OTHER}
-    times = people.times(store, play.player_id, TODAY)
+    times = people.times(store, play.player_id, NOW)
     assert (times.started, times.solved, times.streak) == (2, 0, 0)
     assert not people.exists(store, other.player_id)
     with export.export(store, play.player_id) as data:

@@ -20,6 +20,7 @@ BOUND = 2_000_000
 
 BOARDLESS = {
     "static", "favicon.ico", "robots.txt", "health.healthz", "health.readyz", "theme.choose",
+    "feed.feed", "progress.progress",
     "api.api", "api.openapi", "api.generate",
     "making.new", "making.order", "making.cancel", "wishes.board",
     "books.order", "books.book", "books.file", "books.cancel", "books.picture",
