@@ -10,7 +10,7 @@ const liveGame = (() => {
   const { byId, set } = boards;
   const root = byId("live-game");
   const form = byId("game");
-  const card = byId("card");
+  let card = byId("card");
   const settings = root.dataset;
   const columns = Number(settings.columns);
   const total = Number(settings.mines);
@@ -176,9 +176,7 @@ const liveGame = (() => {
     outbox.replace(outbox.moves.filter((move) => !outcome && (move.do === "chord" || move.cells.every((cell) => isHidden(view[cell])))));
     line.watch.set(state.ms, line.unsent);
     if (state.card !== undefined) {
-      const inside = card.contains(document.activeElement);
-      card.innerHTML = state.card;
-      if (inside) card.querySelector(".button")?.focus();
+      showCard(state.card);
       practice = state.practice;
     }
     const begun = byId("sentence").dataset.begun;
@@ -187,6 +185,16 @@ const liveGame = (() => {
     if (ended) inView.bring([cells.filter(({ dataset }) => dataset.look === "X")]);
     if (ended) { buzz(outcome === "won" ? [30, 60, 30] : 120); chime(outcome === "won" ? 660 : 220, 0.25); }
     root.dispatchEvent(new CustomEvent("live:state", { detail: { revision, view: state.view, outcome } }));
+  }
+
+  // The end stands elsewhere than what is told of a game that runs: one card leaves and another comes, none moves.
+  function showCard(html) {
+    const inside = card.contains(document.activeElement);
+    const next = card.cloneNode();
+    next.innerHTML = html;
+    card.replaceWith(next);
+    card = next;
+    if (inside) card.querySelector(".button")?.focus();
   }
 
   function tellOpened(before, cell) {

@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, Literal
+from contextlib import AbstractContextManager
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
-from tests.browser.support.desk_states import FAR, MINES, STATES, ask_all, begin_far, hint, lost
+from tests.browser.support.desk_measures import (
+    all_cells,
+    apart,
+    box,
+    covered,
+    expect_in_view,
+    named,
+    still,
+    window,
+)
+from tests.browser.support.desk_states import FAR, MINES, STATES, begin_far, hint, lost
 from tests.browser.support.live_page import begin, button, settled
 from webapp.notation.cells import cell_name
 
 pytestmark = pytest.mark.browser
 
-DESKS = [(1366, 768), (1280, 720), (1920, 1080)]
+DESKS = [(1366, 768), (1280, 720)]
 PHONES = [(390, 844), (375, 667), (320, 640)]
 TURNED = (844, 390)
 desks = pytest.mark.parametrize("size", DESKS, ids=lambda size: f"{size[0]}x{size[1]}")
 phones = pytest.mark.parametrize("size", [*PHONES, TURNED], ids=lambda size: f"{size[0]}x{size[1]}")
-
-COVERED = """(cells) => cells.filter((cell) => {
-  const box = cell.getBoundingClientRect();
-  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return !cell.contains(there);
-}).map((cell) => cell.textContent + cell.firstElementChild.ariaLabel)"""
-"""The cells whose middle is not what lies there for eye and finger."""
-
-RESTS = """async () => {
-  const place = () => [scrollX, scrollY, document.getElementById("game").scrollLeft].join();
-  for (let before = ""; before !== place();) {
-    before = place();
-    await new Promise((done) => setTimeout(done, 200));
-  }
-}"""
-"""Waits until page and board no longer scroll."""
 
 
 def measured(page: Page, size: tuple[int, int]) -> Page:
@@ -43,56 +36,9 @@ def measured(page: Page, size: tuple[int, int]) -> Page:
     return page
 
 
-@contextmanager
-def phone(browser: Browser, base_url: str, size: tuple[int, int]) -> Iterator[Page]:
+def phone(browser: Browser, base_url: str, size: tuple[int, int]) -> AbstractContextManager[Page]:
     """A page under a finger."""
-    context = browser.new_context(
-        base_url=base_url,
-        viewport=ViewportSize(width=size[0], height=size[1]),
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="no-preference",
-    )
-    yield context.new_page()
-    context.close()
-
-
-def covered(cells: Locator) -> list[str]:
-    """The names of those cells that cannot be seen and touched where they are."""
-    cells.page.evaluate(RESTS)
-    names: list[str] = cells.evaluate_all(COVERED)
-    return names
-
-
-def box(of: Locator) -> dict[str, float]:
-    place: Any = of.bounding_box()
-    assert place is not None
-    return dict(place)
-
-
-def apart(box: dict[str, float], other: dict[str, float]) -> bool:
-    return (
-        box["x"] + box["width"] <= other["x"]
-        or other["x"] + other["width"] <= box["x"]
-        or box["y"] + box["height"] <= other["y"]
-        or other["y"] + other["height"] <= box["y"]
-    )
-
-
-def expect_in_view(page: Page, *selectors: str) -> None:
-    """Wait until all of each is within the window."""
-    for selector in selectors:
-        expect(page.locator(selector)).to_be_in_viewport(ratio=1)
-
-
-def all_cells(page: Page) -> Locator:
-    return page.locator("#grid [role=gridcell]")
-
-
-def named(page: Page) -> Locator:
-    """The cells that the assistant speaks of; where only a region is told, that."""
-    parts = page.locator("#grid :is([data-part], [data-order])")
-    return parts if parts.count() else page.locator("#grid [data-region]")
+    return window(browser, base_url, size, touch=True)
 
 
 # On a desk
@@ -103,20 +49,6 @@ def expect_both(page: Page, when: str) -> None:
     expect_in_view(page, "#grid", "#help-sentence", "#ask-hint", "#left")
     assert covered(all_cells(page)) == [], when
     assert apart(box(page.locator("#grid")), box(page.locator("#assistant"))), when
-
-
-@desks
-def test_beside_an_expert_board_the_assistant_and_what_it_says_are_in_view(
-    page: Page, size: tuple[int, int]
-) -> None:
-    begin(measured(page, size), level="expert")
-    expect_both(page, "new")
-    assert box(all_cells(page).first)["width"] >= 26
-    begin_far(page)
-    place = box(page.locator("#grid"))
-    for asked in ask_all(page):
-        expect_both(page, asked)
-    assert box(page.locator("#grid")) == place
 
 
 @desks
@@ -131,17 +63,6 @@ def test_the_assistant_asked_by_key_covers_nothing_either(
         assert covered(all_cells(page)) == []
         expect_in_view(page, "#grid", "#help-sentence")
     assert box(page.locator("#grid")) == place
-
-
-@desks
-@pytest.mark.parametrize("state", ["won", "lost"])
-def test_on_a_desk_the_end_is_in_view_beside_the_board(
-    page: Page, size: tuple[int, int], state: str
-) -> None:
-    STATES[state](measured(page, size))
-    expect_in_view(page, "#grid", "#card h2", "#sentence", "#again", "#replay")
-    assert covered(all_cells(page)) == []
-    assert page.evaluate("scrollY") == 0
 
 
 @desks
@@ -169,25 +90,6 @@ def test_a_tablet_shows_the_whole_board_above_the_answer(page: Page, state: str)
 
 
 # Under a finger
-
-
-@phones
-def test_on_a_phone_the_view_goes_to_the_cells_that_are_named(
-    browser: Browser, base_url: str, size: tuple[int, int]
-) -> None:
-    with phone(browser, base_url, size) as page:
-        begin_far(page)
-        for asked in ask_all(page):
-            page.evaluate(RESTS)
-            if asked not in {"hint 5", "forced", "odds"}:
-                assert named(page).count() > 0, asked
-            assert covered(named(page)) == [], asked
-            if asked != "odds":
-                expect_in_view(page, "#help-sentence")
-            expect_in_view(page, "#ask-hint")
-            page.evaluate(
-                "() => { document.getElementById('game').scrollLeft = 0; scrollTo(0, 200); }"
-            )
 
 
 @phones
@@ -228,7 +130,7 @@ def test_a_turned_phone_shows_rows_when_a_game_begins(browser: Browser, base_url
     with phone(browser, base_url, TURNED) as page:
         for level in ("expert", "beginner"):
             begin(page, level=level)
-            page.evaluate(RESTS)
+            still(page)
             seen = all_cells(page).count() - len(covered(all_cells(page)))
             assert seen >= (6 * 10 if level == "expert" else 6 * 9)
             expect_in_view(page, "#ask-hint", "#tool-open", "#left")
@@ -265,7 +167,7 @@ def test_fit_fits_and_a_tap_looks_closer(
 def test_the_whole_board_and_back_to_the_same_place(browser: Browser, base_url: str) -> None:
     with phone(browser, base_url, PHONES[0]) as page:
         begin_far(page)
-        page.evaluate(RESTS)
+        still(page)
         before = box(button(page, MINES[-1]))
         page.get_by_role("button", name="Whole board").tap()
         grid = box(page.locator("#grid"))
@@ -299,8 +201,7 @@ def test_escape_and_a_button_put_the_answer_away(browser: Browser, base_url: str
 def test_who_wants_less_motion_is_at_the_cells_at_once(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     hint(measured(page, PHONES[0]), 3)
-    names: list[str] = named(page).evaluate_all(COVERED)
-    assert names == []
+    assert covered(named(page)) == []
 
 
 def test_after_a_loss_is_taken_back_the_assistant_is_there_again(page: Page) -> None:
