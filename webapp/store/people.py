@@ -10,7 +10,7 @@ from sqlalchemy import JSON, ForeignKey, String, delete, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from webapp.clock import now
-from webapp.store import comparisons, live_games, solves
+from webapp.store import comparisons, live_games, plays, solves
 from webapp.store.base import Base
 from webapp.store.plays import Play
 
@@ -100,6 +100,7 @@ def join(session: Session, former: str, present: str) -> None:
     theirs = select(Play.puzzle).where(Play.player_id == present)
     moving = (Play.player_id == former) & Play.puzzle.not_in(theirs)
     session.execute(update(Play).where(moving).values(player_id=present))
+    plays.give_ends(session, former, present)
     solves.give(session, former, present)
     live_games.give(session, former, present)
     comparisons.give(session, former, present)

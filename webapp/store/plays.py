@@ -17,13 +17,15 @@ from sqlalchemy import (
     String,
     Text,
     bindparam,
+    case,
+    exists,
     func,
     insert,
     select,
     text,
     update,
 )
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from webapp.clock import now
 from webapp.store.base import Base
@@ -219,6 +221,25 @@ def get(session: Session, play_id: int) -> PlayState | None:
     """The play of that id."""
     row = session.execute(_STATES.where(Play.id == play_id)).first()
     return PlayState(*row) if row else None
+
+
+def give_ends(session: Session, former: str, present: str) -> None:
+    """Give the best times and the days of a person's plays to another's plays of the same puzzles.
+
+    Theirs go on as they stand; what either has solved is solved.
+    """
+    behind = aliased(Play)
+    both = (behind.player_id == former, behind.puzzle == Play.puzzle)
+    best = select(behind.best_seconds).where(*both).scalar_subquery()
+    day = select(behind.daily).where(*both).scalar_subquery()
+    least = case(
+        (Play.best_seconds.is_(None), best),
+        (best < Play.best_seconds, best),
+        else_=Play.best_seconds,
+    )
+    query = update(Play).where(Play.player_id == present, exists().where(*both))
+    values = {"best_seconds": least, "daily": func.coalesce(Play.daily, day)}
+    session.execute(query.values(values), execution_options={"synchronize_session": False})
 
 
 def sums(session: Session, player_id: str) -> tuple[int, int, int]:

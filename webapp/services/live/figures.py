@@ -135,7 +135,7 @@ class LevelTally(GameTally):
     mines: int = 0
     rules: str = ""
     first: str = ""
-    """What the first click is promised, where it is no opening."""
+    """What the first click is promised; nothing where the board has a start of its own."""
 
     flood: bool = True
     """Whether a 0 opens the cells around it by itself."""
@@ -226,8 +226,7 @@ def _by_reasoner(games: Sequence[Ended]) -> list[ReasonedTally]:
 def _kinds(games: Iterable[Ended]) -> dict[_Kind, list[Ended]]:
     parts: dict[_Kind, list[Ended]] = {}
     for game in games:
-        opens = game.rules == "no-guess" or game.first == "opening"
-        first = "" if opens else game.first
+        first = "" if game.rules == "no-guess" else game.first
         size = game.width, game.height, game.mines
         key = _Kind(game.level, *size, game.rules, first, game.flood)
         parts.setdefault(key, []).append(game)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
+from typing import Any
 
 from flask import Blueprint, abort, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
-from webapp.services.shelf import shelf
+from webapp.services.shelf import browsing, shelf
+from webapp.web.people.people import person_id
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page, wants_fragment
 from webapp.web.site.safe_redirect import local_address
@@ -27,6 +29,12 @@ def names_in_basket() -> list[str]:
     """The short ids in the basket, in the order in which they were put there."""
     names: list[str] = session.get(BASKET, [])
     return names
+
+
+def puzzles_in_basket() -> dict[str, Any]:
+    """The puzzles in the basket for a page, with how far the person is with them."""
+    puzzles = shelf.get_all(store(), names_in_basket())
+    return {"puzzles": puzzles, "played": browsing.plays_with(store(), person_id(), puzzles)}
 
 
 def remember_order(job_id: str) -> None:
@@ -82,11 +90,7 @@ def _answer(name: str) -> Response:
         default = url_for("books.books")
         return redirect(local_address(request.form.get("next", default)), 303)
     if "list" in request.form:
-        return page(
-            "books/basket_list.html",
-            puzzles=shelf.get_all(store(), names_in_basket()),
-            changed=True,
-        )
+        return page("books/basket_list.html", changed=True, **puzzles_in_basket())
     puzzle = shelf.get(store(), name)
     if puzzle is None:
         abort(422, "This puzzle is no longer on the shelf. Load the page anew.")

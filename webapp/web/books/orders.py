@@ -161,7 +161,7 @@ def _form(fields: Any, faults: list[str]) -> Response:
         per_page=PER_PAGE,
         profiles={name: PROFILE_WORDS[name] for name in PROFILES},
         step_orders=ORDER_CHOICES,
-        puzzles=shelf.get_all(store(), basket.names_in_basket()),
+        **basket.puzzles_in_basket(),
         mine=orders.books_of(store(), _settings().data, person_id()),
         days=DAYS_OF_A_FILE.days,
         most=orders.MOST_PUZZLES,

@@ -48,8 +48,12 @@ def rules_words(rules: str) -> str:
 
 
 def first_words(first: str) -> str:
-    """Say what the rules promise the first cell; nothing for an opening, the usual promise."""
-    promises = {"safe": ", first cell safe", "any": ", nothing promised for the first cell"}
+    """Say what the rules promise the first cell; nothing where a board has a start of its own."""
+    promises = {
+        "opening": ", first cell opens a field",
+        "safe": ", first cell safe",
+        "any": ", nothing promised for the first cell",
+    }
     return promises.get(first, "")
 
 

@@ -83,7 +83,7 @@ def test_each_size_under_each_kind_of_rules_has_a_line(store: Store) -> None:
     kinds: dict[tuple[Any, ...], list[Session]] = {}
     for game in games:
         shown = game.shown
-        promise = {"no-guess": ""}.get(shown.rules, shown.first.replace("opening", ""))
+        promise = "" if shown.rules == "no-guess" else shown.first
         kind = (shown.width, shown.height, shown.mines, shown.rules, promise, shown.flood)
         kinds.setdefault(kind, []).append(game)
     assert len({kind[-3:] for kind in kinds}) == 8, "classic in three ways, no guess; no flood"

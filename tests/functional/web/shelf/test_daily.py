@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
 from tests.sites.days import give_days, set_days_clock
 from tests.sites.live_playing import LivePlayer
@@ -16,8 +17,10 @@ from tests.sites.ordering import solve, token
 from tests.sites.playing import Browser
 from tests.sites.queries import asked
 from tests.sites.site import PUZZLES
+from webapp.services.people import people
 from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store.connection.database import Store, open_store
+from webapp.store.plays import Play
 from webapp.web.site import database
 
 pytestmark = pytest.mark.functional
@@ -221,3 +224,21 @@ def test_the_boards_of_the_day_of_minesweeper_are_begun_here_and_kept_with_their
     page = client.get("/daily/2026-11-20").text
     assert "Beginner</a>: begun" in page
     assert 'name="daily"' not in page
+
+
+def test_a_day_that_one_of_two_devices_solved_counts_when_they_become_one(
+    app: Flask, client: FlaskClient, store: Store, days: dict[date, ShelvedPuzzle]
+) -> None:
+    other = app.test_client()
+    solve_day(other, days[TODAY])
+    assert Browser(app, days[TODAY].short_id, client=client).make("1*").status_code == 200
+    with store.read() as session:
+        owner, follower = (
+            session.scalars(select(Play.player_id).where(condition)).one()
+            for condition in (Play.best_seconds.is_(None), Play.best_seconds.is_not(None))
+        )
+    word = people.device_link(store, owner)
+    assert word is not None
+    assert people.follow_link(store, word, follower) == owner
+    assert streak(client).startswith("1 day in a row")
+    assert "solved" in cells(client.get("/daily").text)[str(TODAY)]

@@ -1,0 +1,30 @@
+"""The archive of the puzzles of the day in a browser: by keyboard and by click."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from webapp.clock import now
+
+pytestmark = pytest.mark.browser
+
+
+def test_from_the_calendar_to_a_board_and_back_by_keyboard(full_shelf: None, page: Page) -> None:
+    today = now().date()
+    page.goto("/daily")
+    day = page.locator("[aria-current=date]")
+    expect(day).to_have_accessible_name(re.compile(rf"^{today.day} {today:%B}: 7 × 7 \w+$"))
+    page.get_by_role("link", name="Today").focus()
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_attribute("href", re.compile("/daily/"))
+    day.press("Enter")
+    expect(page).to_have_url(re.compile(f"/daily/{today}$"))
+    page.get_by_role("list", name="The puzzles of this day").get_by_role("link").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Puzzle of the day")
+    page.get_by_role("heading", level=1).get_by_role("link").press("Enter")
+    expect(page).to_have_url(re.compile(f"/daily/{today}$"))
+    page.get_by_role("link", name="Calendar").click()
+    expect(page.get_by_role("table", name=f"{today:%B %Y}")).to_be_visible()
