@@ -36,7 +36,7 @@ from webapp.services.people import people
 from webapp.services.shelf import daily, making, shelf
 from webapp.store.connection.database import Store, open_store
 from webapp.store.jobs import Job, JobState, Order, finish
-from webapp.web.learn.pattern_lessons import LESSONS
+from webapp.web.learn.lessons import LESSONS
 
 MACHINES = {
     "static",

@@ -8,17 +8,13 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from webapp.bullets.grades import BANDS, Band
-from webapp.services.shelf.shelf import Filters
 from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store import puzzle_pages
 from webapp.store.connection.database import Store
-from webapp.store.puzzle_pages import ShelfFilter, SizeAndDifficulty
+from webapp.store.puzzle_pages import SizeAndDifficulty
 
 FEW = 6
 """Puzzles that are shown of each difficulty, and on the home page of all."""
-
-FIRST_SIDE = 5
-"""On smaller boards there is hardly anything to find."""
 
 
 @dataclass(frozen=True)
@@ -58,16 +54,6 @@ def sample(store: Store) -> tuple[list[ShelvedPuzzle], int]:
         ]
         puzzles = _newest(session, chosen)
     return [puzzles[kind.newest] for kind in chosen], sum(kind.puzzles for kind in kinds)
-
-
-def first_steps(store: Store) -> Filters:
-    """The gentle puzzles of the smallest size that is worth it; any where there are none."""
-    with store.read() as session:
-        gentle = puzzle_pages.numbers(session, ShelfFilter(difficulty=0), "width", "height")
-    if not gentle:
-        return Filters()
-    width, height, _ = min(gentle, key=lambda size: (min(size[:2]) < FIRST_SIDE, size[0] * size[1]))
-    return Filters(width, height, difficulty=Band.GENTLE)
 
 
 def _newest(session: Session, kinds: Iterable[SizeAndDifficulty]) -> dict[int, ShelvedPuzzle]:

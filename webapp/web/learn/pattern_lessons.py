@@ -1,97 +1,29 @@
-"""What the pages of patterns teach: words, and positions that the engine itself explains."""
+"""What the pages of patterns teach."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass
-from functools import cached_property
 
-from webapp.drawing.board import Board, Highlights
-from webapp.engine.budget import Budget
-from webapp.engine.forced import forced_cells
-from webapp.engine.position import Position
-from webapp.engine.reasons.reason import Reason
-from webapp.explain.items import StepItem
-from webapp.explain.steps import Step, explained_step, explained_walk
-from webapp.explain.wording.voice import Voice
-from webapp.notation.position_text import parse_position_text
+from webapp.web.learn.lesson_forms import LessonForm, TechniqueLesson
 
-NODES = 20_000
-"""More than any of these small positions needs."""
-
-
-@dataclass(frozen=True)
-class PatternForm:
-    """A position in which a pattern is met."""
-
-    title: str
-    words: str
-    text: str
-    """The position: all its clues are those of the pattern."""
-
-    _: KW_ONLY
-    in_steps: bool = False
-    """Whether it is solved by smaller steps, one after the other, instead of as a whole."""
-
-    @cached_property
-    def position(self) -> Position:
-        """The position as the engine takes it."""
-        return parse_position_text(self.text)
-
-    @cached_property
-    def steps(self) -> Sequence[Step]:
-        """How the engine explains it: as it would anywhere."""
-        position, budget = self.position, Budget(NODES)
-        if self.in_steps:
-            return explained_walk(position, budget=budget)
-        forced = forced_cells(position, budget)
-        reason = Reason(
-            clues=tuple(sorted(position.clues)),
-            uses_total=False,
-            bullets=forced.bullets,
-            empties=forced.empties,
-            cells=position.unknown,
-        )
-        return [explained_step(position, reason, Voice.PAPER, budget)]
-
-    @property
-    def together(self) -> Step:
-        """All its steps as one, for the board."""
-        return StepItem(tuple(self.steps)).together
-
-    @property
-    def board(self) -> Board:
-        """The board with what is shown on it."""
-        return Board.of(self.together.after(), Highlights.of(self.together))
-
-
-@dataclass(frozen=True)
-class PatternLesson:
-    """A pattern: how it looks, what follows, and how to remember it."""
-
-    name: str
-    lead: str
-    forms: Sequence[PatternForm]
-    remember: str
-
-
-LESSONS: Sequence[PatternLesson] = (
-    PatternLesson(
+PATTERN_LESSONS: Sequence[TechniqueLesson] = (
+    TechniqueLesson(
         "1-1",
+        "The pattern 1-1",
         "Two numbers that each need one bullet, and all cells of the first touch the second too. "
         "The bullet of the first is the bullet of the second: its other cells are empty.",
         (
-            PatternForm(
+            LessonForm(
                 "Along a wall",
                 "The board ends beside the first 1, so its two cells are shared.",
                 "5x2 ?\n.....\n11---",
             ),
-            PatternForm(
+            LessonForm(
                 "With found bullets",
                 "Take the bullet that is found off both numbers: two 2s become two 1s.",
                 "5x3 ?\n.....\n22---\n*----",
             ),
-            PatternForm(
+            LessonForm(
                 "Around a corner",
                 "The numbers need not stand side by side: it counts that the cells are shared.",
                 "4x4 ?\n----\n-1..\n-.1.\n-...",
@@ -99,24 +31,25 @@ LESSONS: Sequence[PatternLesson] = (
         ),
         "Whatever the first 1 has, the second has too; and then it has enough.",
     ),
-    PatternLesson(
+    TechniqueLesson(
         "1-2",
+        "The pattern 1-2",
         "A number that needs one bullet beside a number that needs two. Of the cells that they "
         "share at most one holds a bullet, so the second needs another one: where it has just one "
         "cell of its own, that is a bullet.",
         (
-            PatternForm(
+            LessonForm(
                 "Along a wall",
                 "Side by side, each number has one cell that the other does not touch. "
                 "The bullet is on the side of the 2; the cell on the side of the 1 is empty.",
                 "4x2 ?\n....\n-12-",
             ),
-            PatternForm(
+            LessonForm(
                 "With found bullets",
                 "One bullet is found that both touch: what is left of a 2 and a 3 is a 1 and a 2.",
                 "4x3 ?\n....\n-23-\n-*--",
             ),
-            PatternForm(
+            LessonForm(
                 "Around a corner",
                 "Over a corner two cells are shared, and the 2 has one more.",
                 "4x4 ?\n----\n-1.-\n-.2-\n---.",
@@ -124,25 +57,26 @@ LESSONS: Sequence[PatternLesson] = (
         ),
         "The bullet is beyond the 2, never beyond the 1.",
     ),
-    PatternLesson(
+    TechniqueLesson(
         "1-2-1",
+        "The pattern 1-2-1",
         "Three numbers in a line that need one, two and one. The bullets are beside the 1s, and "
         "nothing is beside the 2.",
         (
-            PatternForm(
+            LessonForm(
                 "Along a wall",
                 "It falls into smaller steps: a 1-2 finds the bullet beyond the 2, and single "
                 "numbers do the rest. From the other end it goes just the same.",
                 "5x2 ?\n.....\n-121-",
-                in_steps=True,
+                extent="walk",
             ),
-            PatternForm(
+            LessonForm(
                 "With found bullets",
                 "One bullet is found that all three touch: 2-3-2 is a 1-2-1.",
                 "5x3 ?\n.....\n-232-\n--*--",
-                in_steps=True,
+                extent="walk",
             ),
-            PatternForm(
+            LessonForm(
                 "With cells on both sides",
                 "Now no 1-2 decides anything, and the three numbers do so only together. Which of "
                 "the two cells beside a 1 is its bullet stays open.",
@@ -151,26 +85,27 @@ LESSONS: Sequence[PatternLesson] = (
         ),
         "Bullets beside the 1s, none beside the 2.",
     ),
-    PatternLesson(
+    TechniqueLesson(
         "1-2-2-1",
+        "The pattern 1-2-2-1",
         "Four numbers in a line that need one, two, two and one. The bullets are beside the 2s, "
         "and nothing is beside the 1s.",
         (
-            PatternForm(
+            LessonForm(
                 "Along a wall",
                 "It falls into smaller steps: a 1-2 finds the bullet beyond the 2, and single "
                 "numbers do the rest. From the other end it goes just the same.",
                 "6x2 ?\n......\n-1221-",
-                in_steps=True,
+                extent="walk",
             ),
-            PatternForm(
+            LessonForm(
                 "With found bullets",
                 "Two bullets are found. The outer numbers touch one of them, the inner ones both: "
                 "2-4-4-2 is a 1-2-2-1.",
                 "6x3 ?\n......\n-2442-\n--**--",
-                in_steps=True,
+                extent="walk",
             ),
-            PatternForm(
+            LessonForm(
                 "With cells on both sides",
                 "The four numbers together leave only the cells beside the 2s: one bullet is in "
                 "each pair, above or below.",
@@ -180,4 +115,4 @@ LESSONS: Sequence[PatternLesson] = (
         "Bullets beside the 2s, none beside the 1s.",
     ),
 )
-"""The lessons, from the smallest pattern on."""
+"""From the smallest pattern on."""

@@ -19,18 +19,20 @@ from webapp.explain.marks import Marks, wrong_marks
 from webapp.explain.steps import Step, next_step, why_cell
 from webapp.explain.wording.statements import state
 from webapp.explain.wording.voice import Voice
+from webapp.notation.cells import cell_names
 from webapp.notation.puzzle_id import EXAMPLE
-from webapp.services.shelf import selection
-from webapp.web.shelf.shelf_address import ShelfAddress
 from webapp.web.site.choices import flag
-from webapp.web.site.database import store
 from webapp.web.site.fragments import page
 
 PUZZLE = Puzzle.from_id(EXAMPLE)
+WIDTH = PUZZLE.width
 CELLS = PUZZLE.width * PUZZLE.height
 NODES = 20_000
 AFTER = {".": "*", "*": "-", "-": "."}
 """What a click turns a mark into."""
+
+SHORT = 120
+"""Characters of a reason that a click is answered with; a longer one is told when asked for."""
 
 _MARKS = re.compile(rf"[.*-]{{{CELLS}}}")
 
@@ -56,6 +58,9 @@ class PractisedBoard:
     onward: str = ""
     """The marks with those of the step."""
 
+    brief: str = ""
+    """What is told instead of a long reason: the cells that are right or wrong."""
+
 
 @dataclass(frozen=True)
 class Square:
@@ -73,9 +78,8 @@ def rules() -> Response:
     if not _MARKS.fullmatch(marks) or not re.fullmatch(r"|0|[1-9][0-9]?", last):
         abort(404, "This is no state of the small board. Begin with the empty one: /how-to-play.")
     cell = int(last) if last and int(last) < CELLS else None
-    lesson = _lesson(marks, cell, show=flag("show"))
+    lesson = _lesson(marks, cell, show=flag("show"), why=flag("why"))
     rows = list(_rows(lesson.board, marks))
-    onwards = _onwards() if lesson.kind == "done" else ""
     return page(
         "learn/rules.html",
         "lesson",
@@ -83,13 +87,9 @@ def rules() -> Response:
         rows=rows,
         puzzle=PUZZLE,
         marks=marks,
-        onwards=onwards,
+        last=last,
+        onwards=url_for("wishes.board", width=5, height=5, difficulty="gentle"),
     )
-
-
-def _onwards() -> str:
-    """Where somebody who knows the rules begins."""
-    return ShelfAddress(selection.first_steps(store())).address()
 
 
 def _rows(board: Board, marks: str) -> Iterator[list[Square]]:
@@ -106,7 +106,7 @@ def _click(marks: str, cell: Cell) -> str | None:
 
 
 @lru_cache(maxsize=2048)
-def _lesson(marks: str, last: Cell | None, *, show: bool) -> PractisedBoard:
+def _lesson(marks: str, last: Cell | None, *, show: bool, why: bool) -> PractisedBoard:
     marked = Marks(_where(marks, "*"), _where(marks, "-"))
     position = marked.added_to(PUZZLE.position)
     wrong = wrong_marks(PUZZLE.position, marked, Budget(NODES))
@@ -115,8 +115,15 @@ def _lesson(marks: str, last: Cell | None, *, show: bool) -> PractisedBoard:
         clash = clash_of(wrong.marked, wrong.conflict, Voice.PAPER, basis)
         shown = Highlights(reason=mask_of([*clash.clues, *clash.named]), used=wrong.cells)
         right = marked.within(marked.cells & ~wrong.cells)
+        brief = "" if why or _short(clash.reading) else cell_names(cells_of(wrong.cells), WIDTH)
+        if brief:
+            shown = Highlights(used=wrong.cells)
         return PractisedBoard(
-            "wrong", Board.of(position, shown), reading=clash.reading, back=_text(right)
+            "wrong",
+            Board.of(position, shown),
+            reading=clash.reading,
+            back=_text(right),
+            brief=brief,
         )
     if marked.bullets == PUZZLE.world:
         return PractisedBoard("done", Board.of(position))
@@ -126,16 +133,25 @@ def _lesson(marks: str, last: Cell | None, *, show: bool) -> PractisedBoard:
         onward = Marks(marked.bullets | step.bullets, marked.empties | step.empties)
         return PractisedBoard("step", board, step=step, onward=_text(onward))
     if last is not None and marked.cells >> last & 1:
-        return _reason(marked, last)
+        return _reason(marked, last, why=why)
     return PractisedBoard("open" if marked.cells else "start", Board.of(position))
 
 
-def _reason(marked: Marks, last: Cell) -> PractisedBoard:
+def _short(reading: Sequence[str]) -> bool:
+    """Whether a reason is one short line."""
+    return len(reading) == 1 and len(reading[0]) <= SHORT
+
+
+def _reason(marked: Marks, last: Cell, *, why: bool) -> PractisedBoard:
     """Why the last mark is right, from all others."""
     others = marked.within(marked.cells & ~(1 << last)).added_to(PUZZLE.position)
     step = why_cell(others, last, Voice.PAPER, Budget(NODES))[0]
+    position = marked.added_to(PUZZLE.position)
+    if not why and not _short(step.reading):
+        board = Board.of(position, Highlights(used=1 << last))
+        return PractisedBoard("right", board, brief=cell_names([last], WIDTH))
     cited = Highlights.of(step)
-    board = Board.of(marked.added_to(PUZZLE.position), Highlights(cited.reason, used=cited.used))
+    board = Board.of(position, Highlights(cited.reason, used=cited.used))
     return PractisedBoard("right", board, step=step)
 
 

@@ -1,35 +1,48 @@
-"""Pages of techniques: a picture page for each pattern that players know by name."""
+"""The course: a page for each technique, and which of them a person has done."""
 
 from __future__ import annotations
-
-from functools import cache
 
 from flask import Blueprint, Response, abort
 
 from webapp.notation.english import listed
-from webapp.web.learn.pattern_lessons import LESSONS, PatternLesson
+from webapp.services.learn import course
+from webapp.web.learn.lessons import LESSONS, LESSONS_BY_NAME
+from webapp.web.people.people import person_id
+from webapp.web.site.database import store
 from webapp.web.site.fragments import page
 
 pages = Blueprint("learn", __name__, url_prefix="/learn")
 
 
 @pages.get("", endpoint="start")
-def techniques() -> Response:
-    """List the pages that there are."""
-    return page("learn/techniques.html", lessons=LESSONS)
+def lessons() -> Response:
+    """List the lessons in order, and say where to go on."""
+    progress = course.progress(store(), person_id())
+    following = course.first_open(progress)
+    return page(
+        "learn/course.html",
+        lessons=LESSONS,
+        progress=progress,
+        following=LESSONS_BY_NAME[following.name] if following else None,
+        begun=any(lesson.solved for lesson in progress.values()),
+        done=sum(lesson.done for lesson in progress.values()),
+    )
 
 
 @pages.get("/<name>")
 def technique(name: str) -> Response:
-    """Teach a technique: its forms, each drawn and explained by the engine."""
-    lesson = _lessons().get(name)
+    """Teach a technique: its forms, each drawn and explained by the engine, and its puzzles."""
+    lesson = LESSONS_BY_NAME.get(name)
     if lesson is None:
-        known = listed(list(_lessons()), "or")
+        known = listed(list(LESSONS_BY_NAME), "or")
         abort(404, f"There is no page of that name: here are {known}.")
-    others = [other for other in LESSONS if other is not lesson]
-    return page("learn/technique.html", lesson=lesson, others=others)
-
-
-@cache
-def _lessons() -> dict[str, PatternLesson]:
-    return {lesson.name: lesson for lesson in LESSONS}
+    progress = course.progress(store(), person_id())
+    number = progress[name].number
+    return page(
+        "learn/technique.html",
+        lesson=lesson,
+        progress=progress[name],
+        last=len(LESSONS),
+        before=LESSONS[number - 2] if number > 1 else None,
+        after=LESSONS[number] if number < len(LESSONS) else None,
+    )

@@ -14,6 +14,7 @@ from webapp.services.puzzles import marking, paper_help
 from webapp.services.puzzles.next_puzzle import next_puzzle
 from webapp.services.puzzles.plays import PaperPlay
 from webapp.services.shelf import daily
+from webapp.web.learn.lesson_place import lesson_links
 from webapp.web.people.people import my_preferences
 from webapp.web.puzzles.highlight import BoardHighlight
 from webapp.web.puzzles.move_form import tool_of_click
@@ -69,6 +70,7 @@ def _card(game: PaperPlay) -> dict[str, Any]:
         "highlight": highlight,
         "wrong_names": cell_names(cells_of(highlight.wrong), game.subject.position.width),
         "next_puzzle": _next_puzzle(game),
+        "lesson": lesson_links(game.subject.puzzle.id),
     }
 
 

@@ -16,6 +16,8 @@ class NavigationLink(NamedTuple):
 
     endpoint: str
     label: str
+    also: tuple[str, ...] = ()
+    """Endpoints of other pages of its section, whose addresses begin otherwise."""
 
 
 NAVIGATION: tuple[NavigationLink, ...] = (
@@ -24,7 +26,7 @@ NAVIGATION: tuple[NavigationLink, ...] = (
     NavigationLink("analyse.analyse", lazy_gettext("Stuck?")),
     NavigationLink("making.new", lazy_gettext("Make one")),
     NavigationLink("books.books", lazy_gettext("Books")),
-    NavigationLink("rules.rules", lazy_gettext("How to play")),
+    NavigationLink("learn.start", lazy_gettext("Learn"), ("rules.rules",)),
     NavigationLink("lab.lab", lazy_gettext("Lab")),
     NavigationLink("settings.settings", lazy_gettext("Settings")),
 )
@@ -69,7 +71,11 @@ def public_address(path: str) -> str:
 def _section() -> str:
     """The main page to which this one belongs: the longest address that begins its own."""
     path = f"{request.script_root}{request.path}/"
-    mains = {url_for(link.endpoint): link.endpoint for link in NAVIGATION}
+    mains = {
+        url_for(endpoint): link.endpoint
+        for link in NAVIGATION
+        for endpoint in (link.endpoint, *link.also)
+    }
     sections = [main for main in mains if path.startswith(f"{main}/")]
     return mains[max(sections, key=len)] if sections else ""
 

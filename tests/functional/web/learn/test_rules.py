@@ -37,11 +37,39 @@ def test_every_right_mark_is_explained_and_every_wrong_one_refuted(client: Flask
             continue
         for mark in "*-":
             marks = "." * cell + mark + "." * (CELLS - cell - 1)
-            page = lesson(client, marks=marks, last=cell)
             right = (mark == "*") == bool(PUZZLE.world >> cell & 1)
-            assert (">Right<" in page) == right, (cell, mark)
-            assert (">That cannot be<" in page) != right, (cell, mark)
-            assert "highlighted as reason" in page
+            for why in (0, 1):
+                page = lesson(client, marks=marks, last=cell, why=why)
+                assert (">Right<" in page) == right, (cell, mark)
+                assert (">That cannot be<" in page) != right, (cell, mark)
+                assert why == 0 or "highlighted as reason" in page
+
+
+def said(page: str) -> str:
+    """The sentence of the card, without its mark-up."""
+    sentence = page.partition('<div class="sentence">')[2].partition("</div>")[0]
+    return unescape(re.sub("<[^>]+>", "", sentence)).strip()
+
+
+def test_a_click_is_answered_in_one_short_sentence_and_the_rest_when_asked_for(
+    client: FlaskClient,
+) -> None:
+    for cell in range(CELLS):
+        if PUZZLE.shown >> cell & 1:
+            continue
+        for mark in "*-":
+            marks = "." * cell + mark + "." * (CELLS - cell - 1)
+            page = lesson(client, marks=marks, last=cell)
+            assert len(said(page)) <= 120, said(page)
+            if ">Why" not in page:
+                continue
+            # Only the cell that the sentence names is framed.
+            assert page.count("highlighted") == 0
+            label = "Why?" if ">Right<" in page else "Why not?"
+            longer = client.get(link(page, re.escape(label))).text
+            assert len(said(longer)) > 120
+            assert "highlighted as reason" in longer
+            assert ">Why" not in longer
 
 
 def test_clicks_go_from_unknown_to_bullet_to_empty_and_back(client: FlaskClient) -> None:

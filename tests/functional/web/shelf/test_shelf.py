@@ -109,28 +109,6 @@ def test_whoever_asks_for_something_gets_a_list(
     assert len(names(page)) == min(24, int(re.findall(r"(\d+) puzzles", page)[0]))
 
 
-def test_the_tutorial_ends_at_small_and_gentle_puzzles(client: FlaskClient, full: Store) -> None:
-    end = "/how-to-play?marks=.*..*....*..**.."
-    del full
-    page = client.get(links(client.get(end).text)["Choose a puzzle"]).text
-    assert names(page)
-
-
-def test_of_many_sizes_the_tutorial_takes_the_smallest_worth_it(
-    client: FlaskClient, many: Store
-) -> None:
-    end = "/how-to-play?marks=.*..*....*..**.."
-    page = client.get(links(client.get(end).text)["Choose a puzzle"]).text
-    easy = [puzzle for puzzle in every(many) if puzzle.place.difficulty == 0]
-    small = {puzzle.short_id for puzzle in easy if puzzle.place.width == puzzle.place.height == 5}
-    assert set(names(page)) == small
-
-
-def test_without_any_puzzle_the_tutorial_leads_to_the_shelf(client: FlaskClient) -> None:
-    page = client.get("/how-to-play?marks=.*..*....*..**..").text
-    assert links(page)["Choose a puzzle"] == "/puzzles"
-
-
 def test_each_filter_and_all_together_leave_what_fits(client: FlaskClient, full: Store) -> None:
     (big,) = [puzzle for puzzle in shelf.browse(full).puzzles if puzzle.notation == PUZZLE]
     small = [puzzle.short_id for puzzle in shelf.browse(full).puzzles if puzzle.notation != PUZZLE]

@@ -138,7 +138,7 @@ def test_before_there_is_a_puzzle_of_the_day_the_shown_one_can_be_played(
 ) -> None:
     link = re.search(r'id="play" href="([^"]+)"', client.get("/").text)
     assert link is not None
-    assert "Mark bullets and empty cells" in client.get(link[1]).text
+    assert "Click or tap a cell once for a bullet" in client.get(link[1]).text
 
 
 def test_live_games_begin_here_and_go_on_here(app: Flask) -> None:
