@@ -19,6 +19,7 @@ from sqlalchemy.orm import Session
 
 from webapp.bench import shelf_rows
 from webapp.bench.measure import Contender, TimeGoal, Work
+from webapp.services.shelf.suggestions import mix_within
 from webapp.store import puzzle_pages
 from webapp.store.base import Base
 from webapp.store.connection.database import Store, open_engine, open_store
@@ -43,6 +44,7 @@ def works(*, quick: bool) -> Iterator[Work]:
             yield _work(f"page of {rows:,} puzzles, {what}", shelves, queries, _pages(number, rows))
         yield _work(f"counts of {rows:,} puzzles", shelves, queries, _counts())
         yield _work(f"a few of each of {rows:,} puzzles", shelves, queries, _few())
+        yield _work(f"a mix for a person of {rows:,} puzzles", shelves, queries, _mix())
 
 
 Query = Callable[[Session], object]
@@ -117,6 +119,10 @@ def _few() -> QueryDrawer:
         return puzzle_pages.by_ids(session, newest[:PAGE])
 
     return lambda _: query
+
+
+def _mix() -> QueryDrawer:
+    return lambda _: lambda session: mix_within(session, "somebody")
 
 
 def _clock(session: Session) -> Callable[[], float]:

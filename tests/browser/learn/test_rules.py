@@ -20,7 +20,7 @@ def solve(page: Page) -> None:
 
 def test_the_small_board_is_solved_in_place(page: Page) -> None:
     solve(page)
-    expect(page.get_by_role("link", name="Choose a puzzle")).to_be_visible()
+    expect(page.get_by_role("link", name="A gentle 5 \u00d7 5")).to_be_visible()
 
 
 def test_the_small_board_is_solved_without_javascript(browser: Browser, base_url: str) -> None:

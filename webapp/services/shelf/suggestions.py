@@ -41,11 +41,16 @@ class Suggestion:
 def mix(store: Store, person: str | None, beside: Collection[int] = ()) -> PersonalMix:
     """A few puzzles for a person; `beside`: ids of puzzles that are shown anyway."""
     with store.read() as session:
-        experience = Experience.of(session, person)
-        kinds = experience.nearest(puzzle_pages.kinds(session))[:KINDS]
-        kinds.sort(key=lambda kind: (kind.difficulty, kind.width * kind.height))
-        number = EACH + 1  # The newest of a kind may be shown anyway.
-        fresh = [_fresh(session, person, kind, PuzzleOrder.NEW, number) for kind in kinds]
+        return mix_within(session, person, beside)
+
+
+def mix_within(session: Session, person: str | None, beside: Collection[int] = ()) -> PersonalMix:
+    """The same within a transaction."""
+    experience = Experience.of(session, person)
+    kinds = experience.nearest(puzzle_pages.kinds(session))[:KINDS]
+    kinds.sort(key=lambda kind: (kind.difficulty, kind.width * kind.height))
+    number = EACH + 1  # The newest of a kind may be shown anyway.
+    fresh = [_fresh(session, person, kind, PuzzleOrder.NEW, number) for kind in kinds]
     groups = [[puzzle for puzzle in group if puzzle.id not in beside][:EACH] for group in fresh]
     return PersonalMix([puzzle for group in groups for puzzle in group], experience.has_begun)
 

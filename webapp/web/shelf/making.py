@@ -29,7 +29,7 @@ from webapp.web.site.network import client
 COEFFICIENTS = ("n0", "n1", "n2 squared", "n2")
 """What each coefficient of the energy is for, in order."""
 
-USUAL = {"width": "7", "height": "7", "difficulty": "", "method": METHODS[0]}
+USUAL = {"width": "7", "height": "7", "difficulty": "easy", "method": METHODS[0]}
 
 pages = Blueprint("making", __name__, url_prefix="/puzzles/new")
 

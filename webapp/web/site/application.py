@@ -17,6 +17,7 @@ import webapp.web.lab.lab
 import webapp.web.lab.preference
 import webapp.web.lab.watch
 import webapp.web.learn.rules
+import webapp.web.learn.step_lessons
 import webapp.web.learn.techniques
 import webapp.web.live.assistance
 import webapp.web.live.game
@@ -113,6 +114,7 @@ FILTERS = (
     webapp.web.people.progress,
     webapp.web.puzzles.puzzle_words,
     webapp.web.puzzles.step_words,
+    webapp.web.learn.step_lessons,
     webapp.web.puzzles.solution_words,
     webapp.web.live.words,
     webapp.web.live.record_words,
