@@ -102,12 +102,17 @@ def compiled(kernels_of_the_run: None) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def patient_windows() -> Iterator[None]:
-    """Every window waits for its pages as long as tests wait for what they want to see."""
+    """Every window waits for its pages as long as tests wait for what they want to see.
+
+    None has a worker that keeps pages, unless its test is about that.
+    """
     open_window = Browser.new_context
 
     @wraps(open_window)
     def new_context(browser: Browser, *args: Any, **named: Any) -> BrowserContext:
         context = open_window(browser, *args, **named)
+        if "service_workers" not in named:
+            context.add_init_script("delete Navigator.prototype.serviceWorker;")
         context.set_default_timeout(PATIENCE)
         return context
 

@@ -36,6 +36,9 @@ class Claim:
     ms: int | None = None
     """Spent in view since the last move, if the page measures it."""
 
+    waited: int = 0
+    """Seconds since the move was made: it may have waited in the browser for a connection."""
+
     play: int | None = None
     """Of a paper puzzle: the play that the page shows; None if it had not begun."""
 

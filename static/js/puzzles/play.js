@@ -9,26 +9,30 @@ const puzzle = (() => {
   const card = document.getElementById("card");
   const settings = root.dataset;
   const columns = Number(settings.columns);
-  const LONGEST = 1024; // cells that the server takes in one move
   const total = Number(settings.total);
   const cells = [...grid.querySelectorAll('[role="gridcell"]')];
   const states = {
     ".": "unknown", "*": "bullet", "-": "empty",
     o: "unknown, perhaps a bullet", _: "unknown, perhaps empty",
   };
-  const { byId, set, token } = boards;
+  const { byId, set } = boards;
   const { chime, buzz } = boards.sounds(settings);
   const inView = new BoardView(root, cells, columns);
   const nameOf = (cell) => boards.nameOf(cell, columns);
   const around = (cell) => boards.around(cell, columns, cells.length);
 
-  // The board: what the server knows, and what is on its way there.
-  let marks = [...settings.marks];
-  let undo = settings.undo ? settings.undo.split(" ") : [];
-  let redo = settings.redo ? settings.redo.split(" ") : [];
-  let play = settings.play;
-  let revision = Number(settings.revision);
-  let solved = "solved" in settings;
+  // The board: what the server knows, and what is on its way there. A page that was kept for times
+  // without a connection may be older than what this browser remembers of the board.
+  const page = {
+    marks: settings.marks, play: settings.play, revision: Number(settings.revision), solved: "solved" in settings,
+    undo: settings.undo ? settings.undo.split(" ") : [], redo: settings.redo ? settings.redo.split(" ") : [],
+    seconds: Number(settings.seconds), told: Number(settings.seconds),
+  };
+  const wasKept = "kept" in document.documentElement.dataset;
+  const memory = new BoardMemory(settings.name);
+  const known = wasKept ? memory.newest(page) : page;
+  let marks = [...known.marks];
+  let { undo, redo, play, revision, solved } = known;
   let highlight = null; // what a hint or a check points at
 
   // --- Names and looks of cells
@@ -71,6 +75,13 @@ const puzzle = (() => {
     form.elements.play.value = play;
     form.elements.revision.value = revision;
     showNote();
+    remember();
+  }
+
+  function remember() {
+    const { passed, reported } = line.watch;
+    const [seconds, told] = [passed, reported].map((time) => Math.floor(time / 1000));
+    memory.keep({ marks: marks.join(""), undo, redo, play, revision, solved, seconds, told });
   }
 
   function showNote() {
@@ -127,7 +138,7 @@ const puzzle = (() => {
   function make(kind, changes) {
     if (highlight || asked) { point(null); asked = false; quiet(); }
     put(changes);
-    line.add({ kind, changes: changes.flat().join("") });
+    line.add({ kind, changes: changes.flat().join(""), at: Date.now() });
     showRest();
     const [cell] = changes[0];
     const left = byId("left").textContent;
@@ -150,31 +161,33 @@ const puzzle = (() => {
 
   const line = new Connection(root, form, {
     name: settings.name,
-    time: { field: "seconds", spent: Number(settings.seconds), unit: 1000, runs: () => !solved },
+    time: { field: "seconds", spent: known.seconds, unit: 1000, runs: () => !solved },
     offline: "No connection. Your marks are kept here and sent later.",
     claim: () => ({ play, revision }),
-    fields: ({ kind, changes }) => (kind === "mark" ? { do: kind, changes } : { do: kind }),
+    fields: fieldsOf,
     begun: () => play && !solved,
     isOther: (state) => state.revision !== revision || String(state.play) !== play,
     take: takeOver,
     done: learn,
     stale: reconcile,
     refused: (state) => say(`${state.title}. ${state.detail}`),
-    note: showNote,
+    note: () => { showNote(); winAlone(); },
+    unanswered: offerExplanation,
   });
   const { outbox } = line;
   let adopted = false;
 
-  // Moves of a page that was closed before they arrived.
+  // Moves of a page that was closed before they arrived: meant for the board that it showed.
   function adopt() {
-    const moves = outbox.adopt((move) => typeof move.changes === "string");
+    const { moves, claim } = outbox.adopt((move) => typeof move.changes === "string");
+    if (!moves.length) return;
     for (const move of moves) put(wishes(move));
-    if (moves.length) { undo = []; redo = []; adopted = true; }
+    if (known === page) { undo = []; redo = []; }
+    ({ play, revision } = claim ?? { play, revision });
+    adopted = true;
   }
 
-  const wishes = (move) => [...move.changes.matchAll(/(\d+)([.*\-o_])/g)]
-    .map((m) => [Number(m[1]), m[2]])
-    .filter(([cell]) => cells[cell] && !cells[cell].dataset.clue);
+  const wishes = (move) => wishesOf(move).filter(([cell]) => cells[cell] && !cells[cell].dataset.clue);
 
   // What the server answers to a move: little, unless the move ended the game.
   function learn(state) {
@@ -183,18 +196,13 @@ const puzzle = (() => {
     const all = !outbox.moves.length;
     if (state.solved && all) takeOver(state);
     else if (adopted && all) { adopted = false; line.refresh(true); }
-    else { form.elements.play.value = play; form.elements.revision.value = revision; showNote(); }
+    else { form.elements.play.value = play; form.elements.revision.value = revision; showNote(); remember(); }
   }
 
   // The board has changed elsewhere: take it, and make again what was wished here.
   function reconcile(state) {
-    const wanted = new Map(outbox.moves.flatMap(wishes));
-    const changes = state.solved ? [] : [...wanted].filter(([cell, mark]) => state.marks[cell] !== mark);
-    const strokes = [];
-    for (let n = 0; n < changes.length; n += LONGEST) strokes.push(changes.slice(n, n + LONGEST));
-    outbox.replace(strokes.map((stroke, n) => ({
-      token: token(), kind: "mark", changes: stroke.flat().join(""), seconds: n ? 0 : line.unsent,
-    })));
+    const strokes = strokesTo(state, outbox.moves.flatMap(wishes));
+    outbox.replace(movesOf(strokes, outbox.moves));
     takeOver(state);
     for (const stroke of strokes) {
       undo.push(stroke.map(([cell, mark]) => cell + marks[cell] + mark).join(""));
@@ -224,6 +232,40 @@ const puzzle = (() => {
       buzz([30, 60, 30]);
       chime(660, 0.25);
     }
+  }
+
+  // Every number agrees, and so does the total: of a puzzle with one solution that is the solution. It is
+  // said at once where the server, which says more, is not reached.
+  const isFound = () => marks.filter((mark) => mark === "*").length === total && cells.every(({ dataset }, cell) => (
+    dataset.clue === undefined || around(cell).filter((near) => marks[near] === "*").length === Number(dataset.clue)
+  ));
+
+  function winAlone() {
+    if (solved || outbox.online || !isFound()) return;
+    solved = true;
+    showWin();
+    announce(`Solved. ${byId("sentence").textContent}`);
+    buzz([30, 60, 30]);
+    chime(660, 0.25);
+  }
+
+  function showWin() {
+    card.replaceChildren(byId("won-alone").content.cloneNode(true));
+    card.querySelector(".sentence").id = "sentence";
+    card.querySelector("[data-time]").textContent = boards.clock(Math.floor(line.watch.passed / 1000));
+    asked = false;
+    delete settings.answers;
+    point(null);
+    root.classList.add("is-solved");
+    showAll();
+  }
+
+  // What the server cannot tell now may be read in the explanation, if that is kept here.
+  async function offerExplanation() {
+    const address = `${location.pathname}/solution/all`;
+    if (!("caches" in window) || !(await caches.match(address))) return;
+    const link = byId("read-instead").content.cloneNode(true);
+    document.querySelector("#status .notice")?.append(" ", link);
   }
 
   // Hints and checks are the server's; it says what is to be seen.
@@ -291,9 +333,14 @@ const puzzle = (() => {
 
   boards.watchSettings(root, inView);
   root.classList.add("is-live");
+  line.watch.reported = known.told * 1000;
   adopt();
-  showRest();
-  if (outbox.moves.length) { showAll(); outbox.send(); }
+  if (solved && !page.solved) showWin();
+  else if (known === page && !outbox.moves.length) showRest();
+  else showAll();
+  if (outbox.moves.length) outbox.send();
+  document.addEventListener("visibilitychange", remember);
+  if (wasKept) window.addEventListener("online", () => line.refresh());
 
   return {
     cells, settings, inView, back, forth, mark, touch, next, second, show, choose, ask, buzz,

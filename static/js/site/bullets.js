@@ -26,6 +26,15 @@ document.addEventListener("submit", (event) => {
   keepChoice(form.action, new FormData(form, event.submitter));
 });
 
+// A form that has expired meanwhile gets a token of now. Whether there is one.
+async function renewForms() {
+  const answer = await fetch("/form-token.json", { cache: "no-store" }).catch(() => null);
+  if (!answer?.ok) return "";
+  const { csrf_token: word } = await answer.json();
+  for (const field of document.querySelectorAll('input[name="csrf_token"]')) field.value = word;
+  return word;
+}
+
 // Choices that have not arrived at the server, by address: they go along with the next ones.
 const unkept = new Map();
 
@@ -34,10 +43,14 @@ async function send(address, fields) {
   const all = new URLSearchParams(unkept.get(address));
   for (const [name, value] of fields) all.set(name, value);
   unkept.set(address, all);
-  const kept = await fetch(address, { method: "POST", body: all, redirect: "manual" }).then(
-    (answer) => answer.type === "opaqueredirect",
-    () => false,
-  );
+  const post = () => fetch(address, { method: "POST", body: all, redirect: "manual" });
+  const kept = await post().then(
+    async (answer) => {
+      const word = answer.status === 400 && await renewForms();
+      if (word) all.set("csrf_token", word);
+      return (word ? await post() : answer).type === "opaqueredirect";
+    },
+  ).catch(() => false);
   if (kept && unkept.get(address) === all) unkept.delete(address);
   return kept;
 }

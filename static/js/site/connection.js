@@ -3,7 +3,8 @@
 "use strict";
 
 // Moves on their way: in order, each until it has arrived, kept if the page is closed.
-// `way`: send(move) gives the answer; done, stale, refused, changed, lost and reached are called.
+// `way`: send(move) gives the answer, claim() says which board the first of them is meant for; done, stale,
+// refused, changed, lost and reached are called.
 class Outbox {
   constructor(name, way) {
     this.prefix = `bullets/${name}/`;
@@ -28,24 +29,28 @@ class Outbox {
 
   keep() {
     try {
-      if (this.moves.length) localStorage.setItem(this.key, JSON.stringify(this.moves));
+      const stored = { claim: this.way.claim(), moves: this.moves };
+      if (this.moves.length) localStorage.setItem(this.key, JSON.stringify(stored));
       else localStorage.removeItem(this.key);
     } catch { /* Storage is full or forbidden: the moves live as long as the page. */ }
     this.way.changed();
   }
 
-  // Moves of a page that was closed before they arrived.
+  // Moves of a page that was closed before they arrived, and the board that they are meant for.
   adopt(fits) {
     const stored = [];
+    let claim = null;
     try {
       for (const key of Object.keys(localStorage).filter((name) => name.startsWith(this.prefix))) {
-        stored.push(...JSON.parse(localStorage.getItem(key)));
+        const left = JSON.parse(localStorage.getItem(key));
+        claim ??= left.claim;
+        stored.push(...left.moves);
         localStorage.removeItem(key);
       }
     } catch { /* Nothing to be had from it. */ }
-    const good = stored.filter((move) => typeof move.token === "string" && fits(move));
-    if (good.length) this.replace([...this.moves, ...good]);
-    return good;
+    const moves = stored.filter((move) => typeof move.token === "string" && fits(move));
+    if (moves.length) this.replace([...this.moves, ...moves]);
+    return { moves, claim };
   }
 
   // Whether all have arrived.
@@ -60,6 +65,7 @@ class Outbox {
       let state;
       try {
         answer = await this.way.send(this.moves[0]);
+        if (answer.status === 400 && await renewForms()) answer = await this.way.send(this.moves[0]);
         if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);
         state = await answer.json();
       } catch {
@@ -71,6 +77,7 @@ class Outbox {
         const [move] = this.moves;
         this.replace(this.moves.slice(1));
         this.way.done(state, move);
+        if (this.moves.length) this.keep();
       } else if (answer.status === 409) {
         this.way.stale(state);
       } else {
@@ -130,6 +137,9 @@ class Watch {
     return spent;
   }
 
+  // What was to be told and did not arrive.
+  takeBack(spent) { this.reported -= spent * this.unit; }
+
   // The server's time, in its units, without that of moves still on their way to it. What it was told
   // and did not keep, as with a question, is told again with the next move.
   set(spent, waiting) {
@@ -151,7 +161,8 @@ class Watch {
 // name; time {field, spent, unit, runs}; offline (words for the loss of the connection);
 // claim() gives the form's fields that say which board is shown; fields(move) those of a move;
 // begun() whether the server keeps time; isOther(state) whether it holds another board than is shown;
-// take(state), done(state, move), stale(state), refused(state), and note() after any change.
+// take(state), done(state, move), stale(state), refused(state), and note() after any change; unanswered()
+// if there is something to read instead of an answer.
 class Connection {
   constructor(root, form, game) {
     this.form = form;
@@ -161,6 +172,7 @@ class Connection {
     this.watch = new Watch(game.time.spent, game.time.unit, game.time.runs);
     this.outbox = new Outbox(game.name, {
       send: (move) => this.post("/moves", { ...game.fields(move), token: move.token, [this.field]: move[this.field] }),
+      claim: game.claim,
       done: (state, move) => { game.done(state, move); this.tellOthers(); },
       stale: game.stale,
       refused: game.refused,
@@ -195,6 +207,12 @@ class Connection {
     return boards.post(this.address + path, { csrf_token: csrf, ...this.game.claim(), ...fields }, options);
   }
 
+  // The same, also where the form has expired meanwhile.
+  async insist(path, fields) {
+    const answer = await this.post(path, fields);
+    return answer.status === 400 && await renewForms() ? this.post(path, fields) : answer;
+  }
+
   tellOthers() { this.others?.postMessage(this.revision); }
 
   // The server's board, if it is another one than is shown.
@@ -212,7 +230,7 @@ class Connection {
     if (!(await this.outbox.send()) || this.waits) return this.unanswered(again);
     try {
       const spent = { token: boards.token(), [this.field]: this.watch.spend() };
-      const answer = await this.post(path, { ...spent, ...fields });
+      const answer = await this.insist(path, { ...spent, ...fields });
       const state = await answer.json();
       this.outbox.reached();
       return { ok: answer.ok, stale: answer.status === 409, state };
@@ -223,6 +241,7 @@ class Connection {
 
   unanswered(again) {
     sayUnreached("There is no answer: the server cannot be reached. Your board is kept.", again);
+    this.game.unanswered?.();
     return null;
   }
 
@@ -230,6 +249,7 @@ class Connection {
   leave() {
     if (this.waits || !this.game.begun()) return;
     const spent = this.watch.spend();
-    if (spent) this.post("/time", { [this.field]: spent }, { keepalive: true }).catch(() => {});
+    if (!spent) return;
+    this.post("/time", { [this.field]: spent }, { keepalive: true }).catch(() => this.watch.takeBack(spent));
   }
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.puzzles.test_play import ADDRESS, cell, saved
 from tests.browser.support.connection import Restarted, lose_an_answer
@@ -56,16 +56,42 @@ def test_marks_of_a_page_closed_without_a_connection_come_back(context: BrowserC
     expect(cell(later, FREE[1], "unknown")).to_be_visible()
 
 
-def test_marks_on_a_page_grown_old_are_kept_until_it_is_loaded_again(page: Page) -> None:
+def test_marks_on_a_page_grown_old_arrive_with_a_new_token(page: Page) -> None:
     page.goto(ADDRESS)
     cell(page, FREE[0], "unknown").click()
     saved(page)
     page.context.clear_cookies(name="bullets")
     cell(page, FREE[1], "unknown").click()
+    assert saved(page)[FREE[1]] == "*"
+
+
+def test_marks_are_kept_until_the_page_is_loaded_again_where_no_token_helps(page: Page) -> None:
+    page.goto(ADDRESS)
+    cell(page, FREE[0], "unknown").click()
+    saved(page)
+    page.context.clear_cookies(name="bullets")
+    page.route("**/form-token.json", lambda route: route.fulfill(json={"csrf_token": "no"}))
+    cell(page, FREE[1], "unknown").click()
     expect(page.get_by_role("status")).to_contain_text("reload the page")
     page.reload()
     expect(cell(page, FREE[1], "bullet")).to_be_visible()
     assert saved(page)[FREE[1]] == "*"
+
+
+def test_a_move_that_arrived_is_not_undone_again_by_the_next_visit(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto(ADDRESS)
+    for number in FREE[:3]:
+        cell(page, number, "unknown").click()
+    saved(page)
+    page.route("**/moves", arrive_unanswered)
+    page.keyboard.press("u")
+    expect(page.locator("#note")).to_contain_text("one move waits")
+    page.close()
+    later = context.new_page()
+    later.goto(ADDRESS)
+    marks = saved(later)
+    assert [marks[number] for number in FREE[:3]] == ["*", "*", "."]
 
 
 def test_an_answer_that_got_lost_does_not_double_the_move(page: Page) -> None:
@@ -75,6 +101,11 @@ def test_an_answer_that_got_lost_does_not_double_the_move(page: Page) -> None:
     cell(page, FREE[1], "unknown").click()
     marks = saved(page)
     assert (marks[FREE[0]], marks[FREE[1]]) == ("*", "*")
+
+
+def arrive_unanswered(handler: Route) -> None:
+    handler.fetch()
+    handler.abort()
 
 
 def test_a_game_outlives_its_server(page: Page, restarted: Restarted) -> None:

@@ -33,6 +33,9 @@ KINDS: tuple[Kind, ...] = ("mark", "undo", "redo", "clear", "ink", "rub")
 LONGEST_BEFORE = 3600
 """Seconds of thinking before the first move that are believed."""
 
+LONGEST_WAIT = 7 * 24 * 3600
+"""Seconds for which a move may have waited for a connection and still counts for when it was made."""
+
 PAUSE = 300
 """Seconds in view without a move or a question that are a pause: no step takes so long."""
 
@@ -204,6 +207,11 @@ def _refuse(trouble: str) -> None:
         raise BadPaperMove(trouble)
 
 
+def _made_at(claim: Claim) -> datetime:
+    """The moment at which the move was made, which may have waited for a connection since."""
+    return now() - timedelta(seconds=min(max(claim.waited, 0), LONGEST_WAIT))
+
+
 def _begin(session: Session, subject: PlayablePuzzle, claim: Claim) -> None:
     player = str(claim.player)
     _refuse(room.trouble(session, player))
@@ -213,7 +221,7 @@ def _begin(session: Session, subject: PlayablePuzzle, claim: Claim) -> None:
         puzzle=subject.key,
         notation=subject.puzzle.id,
         marks=marking.blank(subject.position),
-        started_at=now() - timedelta(seconds=thinking),
+        started_at=_made_at(claim) - timedelta(seconds=thinking),
         difficulty=subject.place_in_bands,
     )
     plays.begin(session, play)
@@ -232,7 +240,8 @@ def mark(session: Session, play: PlayState, claim: Claim, wish: PaperMove) -> Pl
     values: dict[str, Any] = {"marks": marks, "solved_at": None, **_time(play, claim)}
     finished = marking.is_finished(playable.position_of(play.notation), marks)
     if finished:
-        values |= _finish(session, play, values["seconds"])
+        moment = max(_made_at(claim), play.started_at)
+        values |= _finish(session, play, values["seconds"], moment)
     cells = marking.encode(changes)
     _refuse(room.trouble_growing(session, play, len(cells)))
     kind = wish.kind if wish.kind in {"undo", "redo"} else "mark"
@@ -271,11 +280,11 @@ def _wished(play: PlayState, wish: PaperMove) -> dict[Cell, str]:
     return marking.read_wishes(wish.changes, playable.position_of(play.notation))
 
 
-def _finish(session: Session, play: PlayState, seconds: int) -> dict[str, Any]:
+def _finish(session: Session, play: PlayState, seconds: int, moment: datetime) -> dict[str, Any]:
     """What a finished play notes, and what the shelf counts the first time."""
     stored = None if play.puzzle.startswith("=") else puzzles.find(session, play.puzzle)
     best = seconds if play.best_seconds is None else min(seconds, play.best_seconds)
-    values: dict[str, Any] = {"solved_at": now(), "best_seconds": best}
+    values: dict[str, Any] = {"solved_at": moment, "best_seconds": best}
     if stored is None:
         return values
     if play.best_seconds is None:

@@ -126,6 +126,7 @@ def _claim() -> Claim:
         revision=number("revision"),
         token=move_token(),
         ms=None if seconds is None else 1000 * seconds,
+        waited=number_if_any("waited") or 0,
         play=number_if_any("play"),
     )
 

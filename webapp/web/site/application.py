@@ -27,9 +27,12 @@ import webapp.web.live.records
 import webapp.web.live.replay
 import webapp.web.live.start
 import webapp.web.live.words
+import webapp.web.offline.app_files
+import webapp.web.offline.offline
 import webapp.web.people.compare
 import webapp.web.people.people
 import webapp.web.people.progress
+import webapp.web.people.reader
 import webapp.web.people.settings
 import webapp.web.people.theme
 import webapp.web.puzzles.play
@@ -69,6 +72,9 @@ BLUEPRINTS = (
     # site
     webapp.web.site.home.pages,
     webapp.web.site.health.pages,
+    # offline
+    webapp.web.offline.offline.pages,
+    webapp.web.offline.app_files.pages,
     # shelf
     webapp.web.shelf.shelf.pages,
     webapp.web.shelf.making.pages,
@@ -119,6 +125,7 @@ FILTERS = (
     webapp.web.live.words,
     webapp.web.live.record_words,
     webapp.web.analysis.words,
+    webapp.web.people.reader,
 )
 """Modules whose `install` gives templates their filters, room by room."""
 

@@ -22,7 +22,8 @@ STYLES = (
     "site/tokens", "site/skins", "site/base", "site/parts", "site/forms", "puzzles/board",
     "site/home", "shelf/shelf", "shelf/week", "puzzles/play", "analysis/analysis",
     "learn/rules", "learn/techniques", "puzzles/solution", "api/api", "shelf/making",
-    "people/settings", "puzzles/sharing", "site/job", "books/basket", "books/books", "live/game",
+    "people/settings", "puzzles/sharing", "site/job", "offline/offline", "books/basket",
+    "books/books", "live/game",
     "live/assistance", "site/print",
 )  # fmt: skip
 """Files of static/css, in the order in which they are joined into `bullets.css`."""

@@ -24,6 +24,8 @@ BOARDLESS = {
     "api.api", "api.openapi", "api.generate",
     "making.new", "making.order", "making.cancel", "wishes.board",
     "books.order", "books.book", "books.file", "books.cancel", "books.picture",
+    "app_files.manifest", "app_files.worker",
+    "offline.offline", "offline.addresses", "offline.form_token",
     "settings.settings", "people.choose", "people.forget", "people.make_link",
     "people.arrive", "people.take_over",
     "lab.lab", "lab.experiment", "lab_preference.preference",

@@ -1,0 +1,111 @@
+// On every page: moves made without a connection are sent, and a worker keeps pages for such times.
+// Nothing of it happens before the page is there.
+"use strict";
+
+{
+  const { kept, reader, theme, contrast, skin } = document.documentElement.dataset;
+  const look = [document.documentElement.lang, theme, contrast, skin].join(" ");
+  const IDLE = { timeout: 5000 };
+
+  const idle = (work) => (window.requestIdleCallback ? requestIdleCallback(work, IDLE) : setTimeout(work, 1000));
+
+  // --- Moves of puzzles that are not on this page
+
+  const shown = () => document.getElementById("play")?.dataset.name;
+  const nameIn = (key) => key.match(/^bullets\/([0-9A-Za-z:]+)\/\w+$/)?.[1];
+
+  const waiting = () => Object.keys(localStorage).filter((key) => nameIn(key) && nameIn(key) !== shown());
+
+  let renewed = ""; // the token of a form, where that of the page has expired
+
+  async function post(name, claim, move) {
+    const { token, seconds } = move;
+    const csrf_token = renewed || document.querySelector('input[name="csrf_token"]')?.value || "";
+    const body = new URLSearchParams({ csrf_token, ...claim, ...fieldsOf(move), token, seconds });
+    return fetch(`/puzzles/${name}/moves`, { method: "POST", body, headers: { Accept: "application/json" } });
+  }
+
+  // Sends one page's moves in order; the server knows each by its token, so none counts twice.
+  // Whether they solved the puzzle; null if they do not arrive now.
+  async function deliver(key) {
+    const name = nameIn(key);
+    let { claim, moves } = JSON.parse(localStorage.getItem(key));
+    let solved = false;
+    while (moves.length) {
+      let answer = await post(name, claim, moves[0]);
+      if (answer.status === 400) {
+        renewed = await renewForms();
+        answer = await post(name, claim, moves[0]);
+      }
+      if (answer.status === 400 || answer.status === 429 || answer.status >= 500) return null;
+      const state = await answer.json();
+      if (answer.ok) moves = moves.slice(1);
+      else if (answer.status === 409) moves = movesOf(strokesTo(state, moves.flatMap(wishesOf)), moves);
+      else moves = []; // the puzzle is not there any more, or not this person's
+      claim = { play: state.play ?? claim.play, revision: state.revision ?? claim.revision };
+      solved ||= Boolean(state.solved);
+      if (moves.length) localStorage.setItem(key, JSON.stringify({ claim, moves }));
+      else localStorage.removeItem(key);
+    }
+    return solved;
+  }
+
+  async function deliverAll() {
+    const arrived = [];
+    for (const key of waiting()) {
+      const solved = await deliver(key);
+      if (solved === null) return;
+      arrived.push([nameIn(key), solved]);
+    }
+    const won = arrived.filter(([, solved]) => solved).map(([name]) => name);
+    if (won.length) say(`Solved without a connection, and counted now: ${won.join(", ")}.`);
+    else if (arrived.length) say("The marks that you made without a connection have arrived.");
+  }
+
+  // One window does it at a time.
+  function courier() {
+    try {
+      if (!waiting().length) return;
+    } catch { return; } // no storage, so nothing waits
+    const work = () => deliverAll().catch(() => {});
+    if (navigator.locks) navigator.locks.request("courier", { ifAvailable: true }, (lock) => lock && work());
+    else work();
+  }
+
+  // --- The worker
+
+  // What one person's browser kept is nothing for the next, and pages in another language or theme are
+  // fetched again. Whether somebody else reads now, or reads in another way.
+  function meet() {
+    if (kept) return false;
+    try {
+      const looked = localStorage.getItem("look");
+      localStorage.setItem("look", look);
+      const before = localStorage.getItem("reader") ?? "";
+      if (before === reader) return looked !== null && looked !== look;
+      localStorage.setItem("reader", reader);
+      if (!before) return false;
+      BoardMemory.forgetAll();
+      // Whose data was deleted has no moves on their way either.
+      if (!reader) for (const key of Object.keys(localStorage)) if (key.startsWith("bullets/")) localStorage.removeItem(key);
+      return true;
+    } catch { return false; }
+  }
+
+  async function hire(other) {
+    const { serviceWorker } = navigator;
+    if (!serviceWorker) return;
+    const fill = !navigator.connection?.saveData;
+    // A worker of a new version begins a store of its own.
+    serviceWorker.addEventListener("controllerchange", () => serviceWorker.controller?.postMessage({ fill }));
+    await serviceWorker.register("/service-worker.js");
+    const { active } = await serviceWorker.ready;
+    if (!kept) active.postMessage({ forget: other, fill });
+  }
+
+  const other = meet();
+  window.addEventListener("online", courier);
+  const begin = () => idle(() => { courier(); hire(other).catch(() => {}); });
+  if (document.readyState === "complete") begin();
+  else window.addEventListener("load", begin);
+}

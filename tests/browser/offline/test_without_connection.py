@@ -1,0 +1,220 @@
+"""Who has visited once goes on without a connection, and what was done then arrives later, once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.browser.support.axe import findings
+from tests.browser.support.worker import addresses_in, filled
+from tests.processes.serving import eventually
+from tests.sites.playing import name, solution, unknown
+from tests.sites.site import PUZZLES, with_a_shelf
+
+pytestmark = pytest.mark.browser
+
+BOARD = PUZZLES[1]
+FREE = unknown(BOARD)
+"""The cells without a clue of a small puzzle of the shelf."""
+
+
+@dataclass
+class Traveller:
+    """A browser that has visited once, and the address of a puzzle that it keeps."""
+
+    context: BrowserContext
+    page: Page
+    puzzle: str
+
+    def open(self, address: str) -> Page:
+        """Go somewhere."""
+        self.page.goto(address)
+        return self.page
+
+    def close(self) -> None:
+        """Leave the page, and open an empty one."""
+        self.page.close()
+        self.page = self.context.new_page()
+
+
+@pytest.fixture
+def traveller(site: Flask, browser: Browser, base_url: str) -> Iterator[Traveller]:
+    """Somebody new, whose browser keeps pages."""
+    (home,) = with_a_shelf("/")(site)
+    context = browser.new_context(base_url=base_url, service_workers="allow")
+    page = filled(context, home)
+    every = [puzzle["address"] for puzzle in page.request.get("/offline.json").json()["puzzles"]]
+    (puzzle,) = [a for a in every if BOARD in page.request.get(f"{a}.json").text()]
+    yield Traveller(context, page, puzzle)
+    context.close()
+
+
+def cell(page: Page, number: int, state: str) -> Locator:
+    return page.get_by_role("gridcell", name=f"{name(number, 4)}, {state}", exact=True)
+
+
+def solve(page: Page) -> None:
+    for number in sorted(solution(BOARD)):
+        cell(page, number, "unknown").click()
+
+
+def board(traveller: Traveller) -> dict[str, Any]:
+    """The board as the server has it."""
+    state: dict[str, Any] = traveller.context.request.get(f"{traveller.puzzle}/board").json()
+    return state
+
+
+def test_pages_that_were_kept_open_and_the_others_say_what_works(traveller: Traveller) -> None:
+    traveller.context.set_offline(True)
+    for address, words in (
+        ("/", "The puzzle of the day"),
+        ("/puzzles", "Puzzles"),
+        ("/how-to-play", "How to play"),
+        ("/mines", "Without a connection"),
+    ):
+        expect(traveller.open(address).locator("h1")).to_contain_text(words)
+    page = traveller.page
+    expect(page.get_by_text("which alone knows where the mines are")).to_be_visible()
+    expect(page.locator("[data-place]:visible")).to_have_count(1)
+    for address, words in (
+        ("/analyse?position=abc", "worked out by the server"),
+        ("/books", "Books are made by the server"),
+        ("/puzzles/new", "New puzzles are made by the server"),
+        ("/puzzles/nothing", "not kept on this device"),
+        ("/settings", "This page needs the server"),
+    ):
+        expect(traveller.open(address).get_by_text(words)).to_be_visible()
+    expect(page.get_by_role("heading", name="Puzzles of the day")).to_be_visible()
+    assert findings(page) == ""
+    page.locator(f'a[href="{traveller.puzzle}"]').click()
+    expect(page.locator("#play.is-live")).to_be_visible()
+
+
+def test_a_puzzle_is_solved_without_a_connection_and_arrives_from_another_page(
+    traveller: Traveller,
+) -> None:
+    traveller.context.set_offline(True)
+    page = traveller.open(traveller.puzzle)
+    solve(page)
+    expect(page.locator("#card h2")).to_have_text("Solved")
+    expect(page.locator("#sentence")).to_contain_text("All 5 bullets found")
+    page.reload()  # the page is as old as before, and the browser knows better
+    expect(page.locator("#card h2")).to_have_text("Solved")
+    traveller.open("/offline")
+    expect(page.get_by_text(", solved")).to_be_visible()
+    traveller.close()
+    assert board(traveller)["solved"] is False
+    traveller.context.set_offline(False)
+    page = traveller.open("/how-to-play")
+    expect(page.get_by_role("status")).to_contain_text("Solved without a connection")
+    state = board(traveller)
+    assert state["solved"]
+    assert len(state["undo"]) == len(solution(BOARD))
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('bullets/'))") == []
+
+
+def test_the_time_of_a_puzzle_solved_without_a_connection_is_what_it_took(
+    site: Flask, traveller: Traveller
+) -> None:
+    traveller.close()
+    page = traveller.page
+    page.clock.install()
+    traveller.context.set_offline(True)
+    traveller.open(traveller.puzzle)
+    for number in sorted(solution(BOARD)):
+        page.clock.run_for(20_000)
+        cell(page, number, "unknown").click()
+    expect(page.locator("#card h2")).to_have_text("Solved")
+    page.clock.fast_forward("02:00:00")
+    traveller.context.set_offline(False)
+    page.clock.run_for(20_000)
+    expect(page.get_by_role("button", name="Play it again")).to_be_visible()
+    seconds = board(traveller)["seconds"]
+    assert 20 * len(solution(BOARD)) <= seconds < 20 * len(solution(BOARD)) + 30
+
+
+def test_a_page_that_was_kept_never_shows_an_older_board_than_the_browser_knows(
+    traveller: Traveller,
+) -> None:
+    page = traveller.open(traveller.puzzle)
+    for number in FREE[:2]:
+        cell(page, number, "unknown").click()
+    eventually(lambda: board(traveller)["revision"] == 2)
+    traveller.context.set_offline(True)
+    page.reload()
+    cell(page, FREE[2], "unknown").click()
+    expect(page.locator("#note")).to_contain_text("one move waits")
+    page.reload()
+    for number in FREE[:3]:
+        expect(cell(page, number, "bullet")).to_be_visible()
+    page.keyboard.press("u")
+    expect(cell(page, FREE[2], "unknown")).to_be_visible()
+    traveller.context.set_offline(False)
+    eventually(lambda: board(traveller)["revision"] == 4)
+    assert board(traveller)["marks"].count("*") == 2
+
+
+def test_moves_arrive_where_the_form_has_expired_meanwhile(traveller: Traveller) -> None:
+    traveller.context.set_offline(True)
+    page = traveller.open(traveller.puzzle)
+    cell(page, FREE[0], "unknown").click()
+    expect(page.locator("#note")).to_contain_text("one move waits")
+    traveller.context.clear_cookies()
+    traveller.context.set_offline(False)
+    expect(page.locator("#play[data-waiting]")).to_have_count(0)
+    assert board(traveller)["marks"][FREE[0]] == "*"
+
+
+def test_a_hint_is_missing_and_the_explanation_is_there_step_by_step(traveller: Traveller) -> None:
+    traveller.context.set_offline(True)
+    page = traveller.open(traveller.puzzle)
+    page.locator("#hint").click()
+    page.get_by_role("link", name="The explanation is kept here.").click()
+    expect(page).to_have_url(re.compile("/solution/all$"))
+    shown = page.locator(".solution-steps > li:visible")
+    every = shown.count()
+    page.get_by_role("button", name="One step at a time").click()
+    expect(shown).to_have_count(1)
+    expect(shown).to_have_attribute("id", "step-1")
+    page.keyboard.press("ArrowRight")
+    expect(shown).not_to_have_attribute("id", "step-1")
+    assert findings(page) == ""
+    page.get_by_role("button", name="All steps").click()
+    expect(shown).to_have_count(every)
+    traveller.open(f"{traveller.puzzle}/solution/2")
+    expect(shown).to_have_count(1)
+
+
+def test_who_deletes_everything_leaves_nothing_behind_for_the_next(traveller: Traveller) -> None:
+    page = traveller.open(traveller.puzzle)
+    cell(page, FREE[0], "unknown").click()
+    eventually(lambda: board(traveller)["revision"] == 1)
+    traveller.open("/settings")
+    page.get_by_text("Delete everything").click()
+    page.get_by_label("Delete my games").check()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    expect(page.get_by_role("status")).to_contain_text("is deleted")
+    eventually(lambda: page.evaluate("caches.match('/offline.json').then(Boolean)"))
+    eventually(lambda: page.evaluate("localStorage.getItem('reader')") == "")
+    traveller.context.set_offline(True)
+    traveller.open(traveller.puzzle)
+    expect(cell(page, FREE[0], "unknown")).to_be_visible()
+
+
+def test_what_must_not_be_kept_is_not(traveller: Traveller) -> None:
+    page = traveller.page
+    page.goto("/mines")
+    page.get_by_role("button", name="Beginner").first.click()
+    page.wait_for_url(re.compile("/mines/.+"))
+    page.goto("/settings")
+    page.goto(traveller.puzzle)
+    (addresses,) = addresses_in(page).values()
+    paths = {address for address in addresses if not address.startswith("/static/")}
+    assert {"/", "/puzzles", traveller.puzzle} <= paths
+    assert not [path for path in paths if re.match("/(mines|settings|analyse|form-token)", path)]

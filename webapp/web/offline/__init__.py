@@ -1,0 +1,1 @@
+"""The site without a connection, and installed as an app."""
