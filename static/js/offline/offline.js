@@ -58,8 +58,9 @@
       arrived.push([nameIn(key), solved]);
     }
     const won = arrived.filter(([, solved]) => solved).map(([name]) => name);
-    if (won.length) say(`Solved without a connection, and counted now: ${won.join(", ")}.`);
-    else if (arrived.length) say("The marks that you made without a connection have arrived.");
+    const words = document.getElementById("status").dataset;
+    if (won.length) say(`${words.won} ${won.join(", ")}`);
+    else if (arrived.length) say(words.arrived);
   }
 
   // One window does it at a time.

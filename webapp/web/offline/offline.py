@@ -6,9 +6,9 @@ from flask import Blueprint, Response, jsonify, url_for
 from flask_wtf.csrf import generate_csrf
 
 from webapp.clock import now
-from webapp.notation.english import counted
 from webapp.services.shelf import take_along
 from webapp.services.shelf.take_along import TakenPuzzle
+from webapp.web.languages.nouns import counted
 from webapp.web.people.people import person_id
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page

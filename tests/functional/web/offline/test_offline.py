@@ -27,8 +27,8 @@ def test_the_day_comes_first_then_what_was_begun_then_the_shelf(app: Flask) -> N
     assert [puzzle["origin"] for puzzle in puzzles] == ["day", "shelf", "shelf"]
     assert len(puzzles) <= MOST_PUZZLES
     begun = puzzles[2]["name"]
-    told = client.get(f"/puzzles/{begun}.json").text
-    (notation,) = [puzzle for puzzle in PUZZLES if puzzle in told]
+    document = client.get(f"/puzzles/{begun}.json").text
+    (notation,) = [puzzle for puzzle in PUZZLES if puzzle in document]
     Browser(app, begun, client).make(f"{unknown(notation)[0]}*")
     puzzles = client.get("/offline.json").json["puzzles"]  # type: ignore[index]
     assert [puzzle["origin"] for puzzle in puzzles] == ["day", "begun", "shelf"]
