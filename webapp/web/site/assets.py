@@ -23,8 +23,7 @@ STYLES = (
     "site/home", "shelf/shelf", "shelf/week", "puzzles/play", "analysis/analysis",
     "learn/rules", "learn/techniques", "puzzles/solution", "api/api", "shelf/making",
     "people/settings", "puzzles/sharing", "site/job", "offline/offline", "books/basket",
-    "books/books", "live/game",
-    "live/assistance", "site/print",
+    "books/books", "live/game", "live/assistance", "site/print",
 )  # fmt: skip
 """Files of static/css, in the order in which they are joined into `bullets.css`."""
 
