@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from werkzeug.serving import BaseWSGIServer, make_server
 
 from tests.browser.support.worker import addresses_in, filled, is_filled
-from tests.processes.serving import eventually
 from tests.processes.servers import free_port
+from tests.processes.serving import eventually
 from tests.sites.site import make_bare_site, make_site, with_a_shelf
 from webapp.web.site.assets import Asset
 

@@ -103,7 +103,7 @@ def test_a_puzzle_is_solved_without_a_connection_and_arrives_from_another_page(
     page = traveller.open(traveller.puzzle)
     solve(page)
     expect(page.locator("#card h2")).to_have_text("Solved")
-    expect(page.locator("#sentence")).to_contain_text("All 5 bullets found")
+    expect(page.locator("#sentence")).to_contain_text("All 5 bullets are found.")
     page.reload()  # the page is as old as before, and the browser knows better
     expect(page.locator("#card h2")).to_have_text("Solved")
     traveller.open("/offline")
@@ -116,7 +116,9 @@ def test_a_puzzle_is_solved_without_a_connection_and_arrives_from_another_page(
     state = board(traveller)
     assert state["solved"]
     assert len(state["undo"]) == len(solution(BOARD))
-    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('bullets/'))") == []
+    assert (
+        page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('bullets/'))") == []
+    )
 
 
 def test_the_time_of_a_puzzle_solved_without_a_connection_is_what_it_took(

@@ -34,7 +34,7 @@ LONGEST_BEFORE = 3600
 """Seconds of thinking before the first move that are believed."""
 
 LONGEST_WAIT = 7 * 24 * 3600
-"""Seconds for which a move may have waited for a connection and still counts for when it was made."""
+"""Seconds for which a move may have waited and still counts for when it was made."""
 
 PAUSE = 300
 """Seconds in view without a move or a question that are a pause: no step takes so long."""

@@ -13,7 +13,7 @@ from webapp.web.people.people import person_id
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page
 
-ALWAYS = ("home.home", "shelf.shelf", "rules.rules", "offline.offline")
+ALWAYS = ("home.home", "shelf.shelf", "daily.calendar", "rules.rules", "offline.offline")
 """Pages that change from day to day, and that every browser keeps."""
 
 pages = Blueprint("offline", __name__)
@@ -21,7 +21,7 @@ pages = Blueprint("offline", __name__)
 
 @pages.get("/offline")
 def offline() -> Response:
-    """Tell what works without a connection. A browser shows it in place of what it does not have."""
+    """Tell what works without a connection, in place of what a browser has not."""
     return page("offline/offline.html")
 
 
