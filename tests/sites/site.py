@@ -193,6 +193,11 @@ def a_solved_day(*addresses: str) -> Callable[[Flask], list[str]]:
     return make
 
 
+def today(app: Flask) -> list[str]:
+    """The page of the present day, whose puzzle its reader has solved."""
+    return a_solved_day(f"/daily/{now().date()}")(app)
+
+
 def an_order(app: Flask) -> list[str]:
     """A puzzle being made, one given up, and one that is there."""
     store = open_store(app.extensions["settings"].database_url)
@@ -363,7 +368,7 @@ EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "people.arrive": a_device_link,
     "home.home": a_solved_day("/", "/?size=8x8"),
     "daily.calendar": a_solved_day("/daily"),
-    "daily.day": a_solved_day("/daily/today"),
+    "daily.day": today,
     "progress.progress": a_solved_day("/progress"),
     "shelf.shelf": a_solved_day(
         "/puzzles", "/puzzles?order=new", "/puzzles?width=7&height=7", "/puzzles?bullets=99"

@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import ForeignKey, SmallInteger, and_, exists, func, insert, select, update
+from sqlalchemy import ForeignKey, SmallInteger, and_, case, exists, func, insert, select, update
 from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from webapp.store.base import Base
 from webapp.store.plays import Move, Play, PlayState
+
+LONGEST_SIDES = len("64x64b")
+"""Signs of a puzzle id that tell its size."""
 
 
 class Solve(Base):
@@ -74,11 +77,15 @@ class UnaidedSolve(NamedTuple):
 class FirstSolve(NamedTuple):
     """How a person solved a puzzle that was new to them."""
 
-    notation: str
+    beginning: str
+    """Of the puzzle id: it tells the size."""
+
     difficulty: int | None
     """0 gentle … 4 fiendish; None: not on the shelf."""
 
     solved_at: datetime | None
+    """None where that is longer ago than was asked for."""
+
     hints: int
     checks: int
     seconds: int
@@ -127,17 +134,19 @@ def unaided(session: Session, limit: int) -> Sequence[UnaidedSolve]:
     return [UnaidedSolve(*row) for row in session.execute(query)]
 
 
-def firsts(session: Session, player_id: str) -> list[FirstSolve]:
+def firsts(session: Session, player_id: str, since: datetime) -> list[FirstSolve]:
     """The first solve of each puzzle that a person has solved, in no order.
 
-    Of a play from before solves were kept, its own row tells what it can; its time may be that of
-    a puzzle that was known.
+    There may be thousands: no more of each is read than is looked at, and moments since then. Of a
+    play from before solves were kept, its own row tells what it can; its time may be that of a
+    puzzle that was known.
     """
+    moment = func.coalesce(Solve.solved_at, Play.solved_at)
     query = (
         select(
-            Play.notation,
+            func.substr(Play.notation, 1, LONGEST_SIDES),
             Play.difficulty,
-            func.coalesce(Solve.solved_at, Play.solved_at),
+            case((moment >= since, moment)),
             func.coalesce(Solve.hints, Play.hints),
             func.coalesce(Solve.checks, Play.checks),
             func.coalesce(Solve.seconds, 0),

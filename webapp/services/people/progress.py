@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from statistics import median_low
 from typing import NamedTuple
 
-from webapp.services.people.streak import DAY, Streak
+from webapp.services.people.streak import DAY, Streak, begin
 from webapp.services.puzzles.best_times import PuzzleKind, kind_of, place_of
 from webapp.services.shelf.shelved import PlaySummary
 from webapp.store import daily, plays, solves
@@ -111,14 +111,15 @@ def of_person(store: Store, person: str | None, moment: datetime) -> Progress:
     """Sum up what a person has solved up to a moment."""
     if not person:
         return Progress(streak=Streak.of((), moment))
+    since = begin(_monday(moment.date()) - WEEK * (MOST_WEEKS - 1))
     with store.read() as session:
-        firsts = solves.firsts(session, person)
+        firsts = solves.firsts(session, person, since)
         began, _, seconds = plays.sums(session, person)
         days = plays.solved_days(session, person)
         dailies = daily.number_solved(session, person, moment.date())
     return Progress(
         kinds=_by_kind(firsts),
-        weeks=_by_week([solve.solved_at for solve in firsts if solve.solved_at], moment),
+        weeks=_by_week(firsts, moment),
         began=began,
         seconds=seconds,
         dailies=dailies,
@@ -146,15 +147,15 @@ def kept_games(store: Store, person: str | None, page: int) -> KeptGames:
 def _by_kind(firsts: Iterable[FirstSolve]) -> list[KindTally]:
     parts: dict[tuple[str, int | None], list[FirstSolve]] = {}
     for solve in firsts:
-        # The size stands before the first b: to parse thousands of puzzles would take too long.
-        parts.setdefault((solve.notation.partition("b")[0], solve.difficulty), []).append(solve)
+        # Puzzles of one size differ in what follows the b: to parse thousands would take too long.
+        parts.setdefault((solve.beginning.partition("b")[0], solve.difficulty), []).append(solve)
     tallies = [_tally(group) for group in parts.values()]
     return sorted(tallies, key=lambda tally: place_of(tally.kind))
 
 
 def _tally(group: Sequence[FirstSolve]) -> KindTally:
     return KindTally(
-        kind=kind_of(group[0].notation, group[0].difficulty),
+        kind=kind_of(group[0].beginning, group[0].difficulty),
         solved=len(group),
         times=sorted(solve.seconds for solve in group if solve.comparable),
         hints=sum(solve.hints for solve in group),
@@ -162,12 +163,14 @@ def _tally(group: Sequence[FirstSolve]) -> KindTally:
     )
 
 
-def _by_week(moments: Sequence[datetime], moment: datetime) -> list[WeekTally]:
+def _by_week(firsts: Sequence[FirstSolve], moment: datetime) -> list[WeekTally]:
     """The present week and those before, as far back as the first solve, but not too far."""
-    mondays = Counter(_monday(solved.astimezone(UTC).date()) for solved in moments)
+    moments = [solve.solved_at for solve in firsts if solve.solved_at]
+    mondays = Counter(_monday(solved.date()) for solved in moments)
     present = _monday(moment.date())
-    earliest = min(mondays, default=present)
-    weeks = min(max((present - earliest).days // 7 + 1, FEWEST_WEEKS), MOST_WEEKS)
+    weeks = max((present - min(mondays, default=present)).days // 7 + 1, FEWEST_WEEKS)
+    if len(moments) < len(firsts):  # some are from before
+        weeks = MOST_WEEKS
     shown = [present - WEEK * back for back in reversed(range(weeks))]
     return [WeekTally(monday, mondays[monday]) for monday in shown]
 
