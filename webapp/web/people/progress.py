@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from webapp.clock import now
 from webapp.drawing.bars import Bar, bars_svg
+from webapp.services.learn import course
 from webapp.services.people import progress as solved_puzzles
 from webapp.services.people.progress import WeekTally
 from webapp.web.languages.dates import short_month
@@ -37,6 +38,7 @@ def progress() -> Response:
         progress=solved_puzzles.of_person(store(), person, now()),
         kept=solved_puzzles.kept_games(store(), person, number),
         number=number,
+        lessons=[lesson.done for lesson in course.progress(store(), person).values()],
         timed=preferences.timer == "on",
         streaks=preferences.streak == "on",
     )

@@ -73,6 +73,7 @@ def test_what_was_solved_and_how_is_told(
     heads = figures(page)
     assert (heads["Puzzles solved"], heads["Without help"], heads["Hints used"]) == ("2", "1", "1")
     assert heads["Puzzles of the day"] == "2"
+    assert ">0 of " in heads["Lessons of the course"]
     level = puzzles[1].difficulty
     if puzzles[2].difficulty == level:
         assert [row[:5] for row in table(page)[1:]] == [["4 × 4", str(level), "2", "1", "1"]]
