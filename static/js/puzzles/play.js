@@ -33,6 +33,7 @@ const puzzle = (() => {
   const known = wasKept ? memory.newest(page) : page;
   let marks = [...known.marks];
   let { undo, redo, play, revision, solved } = known;
+  let endedAt = -Infinity; // when the last mark was made, as far as it was made here
   let highlight = null; // what a hint or a check points at
 
   // --- Names and looks of cells
@@ -151,7 +152,6 @@ const puzzle = (() => {
   const asks = () => card.querySelector('[formaction$="/hint"], [name="where"]') !== null;
   let asked = asks();
   function quiet() {
-    delete settings.answers;
     card.querySelector(".overline, h2").textContent = "Go on";
     byId("sentence").textContent = "Stuck? A hint tells a little, and a little more each time.";
     for (const rest of card.querySelectorAll(".actions, .keys, .facts")) rest.remove();
@@ -223,15 +223,20 @@ const puzzle = (() => {
     line.watch.set(state.seconds, line.unsent);
     card.innerHTML = state.card;
     asked = asks();
-    set(settings, "answers", asked && !solved && "yes");
     point(state.highlight);
     showAll();
     root.classList.toggle("is-solved", solved);
-    if (ended) {
-      announce(`Solved. ${byId("sentence").textContent}`);
-      buzz([30, 60, 30]);
-      chime(660, 0.25);
-    }
+    byId("ending").innerHTML = state.ending;
+    if (ended) celebrate();
+  }
+
+  function celebrate() {
+    endedAt = performance.now();
+    settings.ended = "yes";
+    inView.reveal(card);
+    announce(`Solved. ${byId("sentence").textContent}`);
+    buzz([30, 60, 30]);
+    chime(660, 0.25);
   }
 
   // Every number agrees, and so does the total: of a puzzle with one solution that is the solution. It is
@@ -244,9 +249,7 @@ const puzzle = (() => {
     if (solved || outbox.online || !isFound()) return;
     solved = true;
     showWin();
-    announce(`Solved. ${byId("sentence").textContent}`);
-    buzz([30, 60, 30]);
-    chime(660, 0.25);
+    celebrate();
   }
 
   function showWin() {
@@ -254,7 +257,6 @@ const puzzle = (() => {
     card.querySelector(".sentence").id = "sentence";
     card.querySelector("[data-time]").textContent = boards.clock(Math.floor(line.watch.passed / 1000));
     asked = false;
-    delete settings.answers;
     point(null);
     root.classList.add("is-solved");
     showAll();
@@ -280,8 +282,7 @@ const puzzle = (() => {
     const inside = card.contains(document.activeElement);
     takeOver(state);
     announce(byId("sentence").textContent);
-    set(settings, "answers", !solved && "yes");
-    inView.reveal(getComputedStyle(card).position === "sticky" ? null : byId("sentence"));
+    inView.reveal(card);
     if (inside) (card.querySelector(".button") ?? byId("hint")).focus({ preventScroll: true });
   }
 
@@ -306,6 +307,13 @@ const puzzle = (() => {
   }
 
   const touch = (cell) => mark([[cell, next(marks[cell])]]);
+
+  // The next puzzle. The key that made the last mark may be pressed once more, which means nothing.
+  function goOn() {
+    const isMeant = solved && performance.now() - endedAt > 600;
+    if (isMeant) byId("next")?.click();
+    return isMeant;
+  }
 
   // --- Tools and buttons
 
@@ -343,7 +351,7 @@ const puzzle = (() => {
   if (wasKept) window.addEventListener("online", () => line.refresh());
 
   return {
-    cells, settings, inView, back, forth, mark, touch, next, second, show, choose, ask, buzz,
+    cells, settings, inView, back, forth, goOn, mark, touch, next, second, show, choose, ask, buzz,
     look: (cell) => marks[cell],
     isOver: () => solved,
   };

@@ -76,6 +76,7 @@
     h: () => { if (!byId("hint").disabled) puzzle.ask(byId("hint")); },
     c: () => { if (!byId("check").disabled) puzzle.ask(byId("check")); },
     p: () => puzzle.choose(settings.tool === "pencil" ? "cycle" : "pencil"),
+    n: puzzle.goOn,
     "?": () => byId("keys").showModal(),
   };
 
@@ -90,6 +91,8 @@
       if (step) { event.preventDefault(); step(); }
       return;
     }
+    const free = inside || event.target === document.body;
+    if (key === "Enter" && free && !event.repeat && puzzle.goOn()) { event.preventDefault(); return; }
     if (inside && onBoard[key]) { event.preventDefault(); onBoard[key](event); }
     else if (onPage[key.toLowerCase()]) { event.preventDefault(); onPage[key.toLowerCase()](); }
   });

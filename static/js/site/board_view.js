@@ -67,7 +67,7 @@ class BoardView {
   read(words) {
     const side = words.closest(".play-side");
     const scrolls = getComputedStyle(side).overflowY === "auto";
-    const { top, bottom } = scrolls ? side.getBoundingClientRect() : { top: 0, bottom: innerHeight };
+    const { top, bottom } = scrolls ? side.getBoundingClientRect() : this.room();
     const card = words.closest("section").getBoundingClientRect();
     const below = Math.max(Math.min(words.getBoundingClientRect().bottom + 8 - bottom, card.top - top), 0);
     if (scrolls) side.scrollTop += below;

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
-from flask import Response
+from flask import Response, url_for
 
 from webapp.engine.grid import cells_of
 from webapp.notation.cells import cell_names, column_name
-from webapp.services.puzzles import marking, paper_help
+from webapp.services.puzzles import best_times, marking, paper_help
 from webapp.services.puzzles.next_puzzle import next_puzzle
 from webapp.services.puzzles.plays import PaperPlay
 from webapp.services.shelf import daily
 from webapp.web.learn.lesson_place import lesson_links
-from webapp.web.people.people import my_preferences
+from webapp.web.people.people import my_preferences, times_are_shown
 from webapp.web.puzzles.highlight import BoardHighlight
 from webapp.web.puzzles.move_form import tool_of_click
 from webapp.web.puzzles.play_state import (
@@ -26,8 +26,10 @@ from webapp.web.puzzles.play_state import (
     help_highlight,
 )
 from webapp.web.puzzles.puzzle_words import PuzzleFacts
+from webapp.web.puzzles.result_words import result_text
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page, render_block
+from webapp.web.site.page_context import public_address
 
 TEMPLATE = "puzzles/play.html"
 TOOLS = {"cycle": "Both", "bullet": "Bullet", "empty": "Empty", "pencil": "Pencil"}
@@ -35,21 +37,30 @@ TOOLS = {"cycle": "Both", "bullet": "Bullet", "empty": "Empty", "pencil": "Penci
 
 def play_page(game: PaperPlay, *, status: int = 200, notice: str = "") -> Response:
     """Render the whole page; `notice`: why the last move was not made."""
-    today = datetime.now(UTC).date()
-    day = daily.day_of(store(), game.subject.stored, today)
-    card = _card(game)
+    today, day = _today(), _day(game)
+    card = {**_card(game), **_ending(game, day)}
     board = _board(game, card["highlight"])
     return page(TEMPLATE, status=status, notice=notice, day=day, today=today, **card, **board)
 
 
 def full_state(game: PaperPlay) -> dict[str, object]:
     """Give the script the whole state of a play."""
-    card = _card(game)
+    card = {**_card(game), **_ending(game, _day(game) if game.solved else None)}
     return {
         **card["game"].as_json(),
         "highlight": card["highlight"].as_json(),
         "card": render_block(TEMPLATE, "help", **card),
+        "ending": render_block(TEMPLATE, "ending", **card),
     }
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
+
+
+def _day(game: PaperPlay) -> date | None:
+    """Find the day whose puzzle it was last."""
+    return daily.day_of(store(), game.subject.stored, _today())
 
 
 def chosen_tool() -> str:
@@ -69,7 +80,6 @@ def _card(game: PaperPlay) -> dict[str, Any]:
         "answer": answer,
         "highlight": highlight,
         "wrong_names": cell_names(cells_of(highlight.wrong), game.subject.position.width),
-        "next_puzzle": _next_puzzle(game),
         "lesson": lesson_links(game.subject.puzzle.id),
     }
 
@@ -90,9 +100,17 @@ def _board(game: PaperPlay, highlight: BoardHighlight) -> dict[str, Any]:
     }
 
 
-def _next_puzzle(game: PaperPlay) -> str:
-    """Choose the puzzle to offer at the end: its short id."""
+def _ending(game: PaperPlay, day: date | None) -> dict[str, Any]:
+    """Collect what is said and offered once a puzzle is solved; before that nothing."""
     if game.play is None or not game.solved:
-        return ""
-    puzzle = next_puzzle(store(), game.subject, game.play.player_id)
-    return puzzle.short_id if puzzle else ""
+        return {}
+    puzzle, next_one = (
+        PuzzleFacts.of(game.subject),
+        next_puzzle(store(), game.subject, game.play.player_id),
+    )
+    link = public_address(url_for("play.play", name=puzzle.name))
+    return {
+        "next_puzzle": next_one.short_id if next_one else "",
+        "time": best_times.of_solve(store(), game),
+        "result": result_text(puzzle, PlayFigures.of(game), link, day=day, timed=times_are_shown()),
+    }

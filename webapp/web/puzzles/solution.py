@@ -19,7 +19,9 @@ from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError
 from webapp.services.puzzles import explanations, playable
 from webapp.services.puzzles.explanations import ExplainedWalk
+from webapp.services.puzzles.next_puzzle import next_puzzle
 from webapp.services.puzzles.playable import PlayablePuzzle
+from webapp.web.people.people import person_id
 from webapp.web.puzzles.hard_view import HardView
 from webapp.web.puzzles.near_addresses import own_address
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
@@ -178,7 +180,17 @@ def _page(view: SolutionView, fault: str = "") -> Response:
 
 
 def _shown(view: SolutionView, fault: str) -> dict[str, Any]:
-    return {"view": view, "orders": ORDERS, "fault": fault, "note": _note(view)}
+    shown = {"view": view, "orders": ORDERS, "fault": fault, "note": _note(view)}
+    ended = view.number and view.next is None and view.cell is None and view.walk.complete
+    return shown | (_onward(view.puzzle.name) if ended else {})
+
+
+def _onward(name: str) -> dict[str, Any]:
+    """Name the way on from the last step: a puzzle of the same kind, else the shelf."""
+    puzzle = next_puzzle(store(), playable.find(store(), name), person_id())
+    if puzzle is None or puzzle.short_id == name:
+        return {"onward": url_for("shelf.shelf"), "has_next": False}
+    return {"onward": url_for("play.play", name=puzzle.short_id), "has_next": True}
 
 
 def _view(subject: PlayablePuzzle, walk: ExplainedWalk, number: int) -> SolutionView:

@@ -23,6 +23,10 @@ START = "solution"
 """The last part of the address of an explanation; its other pages lie below."""
 
 
+LINES_AT_ONCE = 4
+"""So many lines of an answer are read with the board in view."""
+
+
 def way_to(page: str, order: Order, **question: Any) -> str:
     """Name a page of this explanation by an address relative to the page that is asked for.
 
@@ -132,6 +136,16 @@ class SolutionView:
     def settled(self) -> int | None:
         """The step of this explanation that settles the cell that is asked about."""
         return None if self.cell is None else self.walk.settled.get(self.cell)
+
+    @property
+    def is_far(self) -> bool:
+        """Whether the asked cell is long to see at once, and this explanation has it easier."""
+        return (
+            self.cell is not None
+            and self.step is not None
+            and len(self.step.reading) > LINES_AT_ONCE
+            and self.settled is not None
+        )
 
     def to(self, number: int, order: Order | None = None, **question: Any) -> str:
         """Give the address of a step; in this order if no other is asked for."""

@@ -37,6 +37,7 @@ import webapp.web.people.settings
 import webapp.web.people.theme
 import webapp.web.puzzles.play
 import webapp.web.puzzles.puzzle_words
+import webapp.web.puzzles.result_words
 import webapp.web.puzzles.sharing
 import webapp.web.puzzles.sheets
 import webapp.web.puzzles.solution
@@ -119,6 +120,7 @@ BLUEPRINTS = (
 FILTERS = (
     webapp.web.people.progress,
     webapp.web.puzzles.puzzle_words,
+    webapp.web.puzzles.result_words,
     webapp.web.puzzles.step_words,
     webapp.web.learn.step_lessons,
     webapp.web.puzzles.solution_words,

@@ -20,7 +20,7 @@ from webapp.config import resources
 
 STYLES = (
     "site/tokens", "site/skins", "site/base", "site/parts", "site/forms", "puzzles/board",
-    "site/home", "shelf/shelf", "shelf/week", "puzzles/play", "analysis/analysis",
+    "site/home", "shelf/shelf", "shelf/week", "puzzles/play", "puzzles/desk", "analysis/analysis",
     "learn/rules", "learn/techniques", "puzzles/solution", "api/api", "shelf/making",
     "people/settings", "puzzles/sharing", "site/job", "offline/offline", "books/basket",
     "books/books", "live/game", "live/assistance", "site/print",
