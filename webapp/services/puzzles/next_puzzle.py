@@ -1,4 +1,4 @@
-"""Which puzzle to offer to somebody who has just finished one."""
+"""Which puzzle to offer to somebody who has just finished one, or read how it is solved."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def next_puzzle(store: Store, subject: PlayablePuzzle, person: str | None) -> Sh
         kinds.insert(0, replace(same_size, difficulty=subject.difficulty))
     begun = plays.select_begun(person or "")
     for kind in kinds:
-        page = shelf.browse(store, kind, PuzzleOrder.LEAST_PLAYED, limit=1, without=begun)
-        if page.puzzles:
-            return page.puzzles[0]
+        page = shelf.browse(store, kind, PuzzleOrder.LEAST_PLAYED, limit=2, without=begun)
+        for puzzle in page.puzzles:
+            if puzzle.short_id != subject.name:
+                return puzzle
     return None

@@ -188,7 +188,7 @@ def _shown(view: SolutionView, fault: str) -> dict[str, Any]:
 def _onward(name: str) -> dict[str, Any]:
     """Name the way on from the last step: a puzzle of the same kind, else the shelf."""
     puzzle = next_puzzle(store(), playable.find(store(), name), person_id())
-    if puzzle is None or puzzle.short_id == name:
+    if puzzle is None:
         return {"onward": url_for("shelf.shelf"), "has_next": False}
     return {"onward": url_for("play.play", name=puzzle.short_id), "has_next": True}
 

@@ -438,3 +438,28 @@ def test_another_order_leads_to_where_the_same_cells_are_decided(
         assert f"{number}?order={order}&amp;was=simplest" in page
     assert client.get(f"{ADDRESS}/99?order={order}&was=simplest").location.endswith(order)
     assert client.get(f"{ADDRESS}/2?order={order}&was=mine").status_code == 422
+
+
+def test_the_last_step_leads_on_to_a_puzzle_that_was_not_begun(
+    client: FlaskClient, app: Flask
+) -> None:
+    last = STEPS[""]
+    page = client.get(f"{ADDRESS}/{last}").text
+    assert re.search(r'id="onward" href="/puzzles">More puzzles<', page), "the shelf is empty"
+    store = open_store(app.extensions["settings"].database_url)
+    shelved(store)
+    store.close()
+    page = client.get(f"{ADDRESS}/{last}", follow_redirects=True).text
+    (name,) = re.findall(r'id="onward" href="(/puzzles/[^"]+)">Next puzzle<', page)
+    assert client.get(f"{name}.json").get_json()["puzzle"] != PUZZLE
+    assert client.get(name).status_code == 200
+    assert 'id="onward"' not in client.get(f"{ADDRESS}/1", follow_redirects=True).text
+
+
+def test_a_cell_that_takes_much_is_led_to_the_step_that_settles_it(client: FlaskClient) -> None:
+    page = client.get(f"{ADDRESS}?cell=G1").text
+    steps = explained_walk(parse_puzzle_id(PUZZLE))
+    (number,) = [step.number for step in steps if step.cells >> 6 & 1]
+    assert sentence_of(page) == f"G1 is easier to see later: step {number} settles it."
+    assert "Why it follows from here at once" in page
+    assert page.count("<li>") > 4, "what takes much can be unfolded"
