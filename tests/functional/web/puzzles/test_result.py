@@ -34,7 +34,7 @@ def result(page: str) -> str:
 
 def facts(page: str) -> str:
     """What the card says of the time beside others."""
-    card = page.partition("<h2>Solved</h2>")[2]
+    card = page.partition('id="card"')[2].partition("</section>")[0]
     line = re.search(r'<p class="facts">(.*?)</p>', card)
     return unescape(line[1]) if line else ""
 
