@@ -96,8 +96,8 @@ def states(page: Page, scene: Scene) -> Iterator[str]:
     mark(page, scene.marks)
     for rung in range(1, 6):
         page.locator("#hint").click()
-        told = re.compile(f"hint {rung} of 5", re.IGNORECASE)
-        expect(page.locator("#card .overline")).to_contain_text(told)
+        headline = re.compile(f"hint {rung} of 5", re.IGNORECASE)
+        expect(page.locator("#card .overline")).to_contain_text(headline)
         yield f"hint {rung}"
     page.locator("#check").click()
     expect(page.locator("#card .overline")).to_contain_text(re.compile("checked", re.IGNORECASE))
