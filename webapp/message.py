@@ -40,3 +40,13 @@ class Message(str):
         message.form, message.forms = form, forms
         message.number, message.values = number, values
         return message
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Come whole out of another process."""
+        return _again, (self.form, self.forms, self.number, dict(self.values))
+
+
+def _again(form: str, forms: str, number: int, values: Mapping[str, object]) -> Message:
+    if forms:
+        return Message.counted(form, forms, number, **values)
+    return Message(form, **values)

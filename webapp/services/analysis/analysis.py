@@ -21,6 +21,7 @@ from webapp.explain.guesses.guess import best_guess
 from webapp.explain.items import StepItem, items_of
 from webapp.explain.live_steps import live_walk
 from webapp.explain.steps import Step, explained_steps, guess_step
+from webapp.explain.wording.languages import LANGUAGES
 from webapp.notation.errors import NotationError, TextFault
 from webapp.services import gate
 from webapp.services.analysis.effort import CpuClock
@@ -242,6 +243,7 @@ def _what_is_missing(
 
 
 def _impossible(question: PositionQuestion, nodes: int, clock: CpuClock) -> Analysis:
-    clash = clash_in(question, clock.budget(min(nodes, CONFLICT_NODES), STEPS_UNTIL))
+    budget = clock.budget(min(nodes, CONFLICT_NODES), STEPS_UNTIL)
+    clash = clash_in(question, budget, LANGUAGES[question.language])
     left_out = frozenset() if clash.proved else frozenset({LeftOut.PROOF})
     return Analysis(question, clash=clash, left_out=left_out)

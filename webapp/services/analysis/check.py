@@ -13,6 +13,7 @@ from webapp.engine.budget import BudgetSpent
 from webapp.engine.counting.counts import count
 from webapp.engine.grid import Cell
 from webapp.explain.clash import Clash
+from webapp.explain.wording.languages import LANGUAGES
 from webapp.services import gate
 from webapp.services.analysis.effort import CpuClock
 from webapp.services.analysis.impossible import clash_at_sight, clash_in, has_world
@@ -50,11 +51,12 @@ def check(question: PositionQuestion) -> PositionCheck:
 
 
 def _check(question: PositionQuestion, nodes: int) -> PositionCheck:
+    language = LANGUAGES[question.language]
     if question.unusable:
-        return PositionCheck(clash_at_sight(question), possible=False)
+        return PositionCheck(clash_at_sight(question, language), possible=False)
     clock = CpuClock()
     if question.faults:
-        clash = clash_in(question, clock.budget(nodes, CLASH_UNTIL))
+        clash = clash_in(question, clock.budget(nodes, CLASH_UNTIL), language)
         return PositionCheck(clash, possible=False)
     try:
         worlds = count(question.position, clock.budget(nodes, COUNT_UNTIL)).worlds
@@ -63,7 +65,7 @@ def _check(question: PositionQuestion, nodes: int) -> PositionCheck:
         result = PositionCheck(possible=has_world(question, clock.budget(nodes, WORLD_UNTIL)))
     if result.possible is not False:
         return result
-    return replace(result, clash=clash_in(question, clock.budget(nodes, CLASH_UNTIL)))
+    return replace(result, clash=clash_in(question, clock.budget(nodes, CLASH_UNTIL), language))
 
 
 def _is_known(check: PositionCheck) -> bool:

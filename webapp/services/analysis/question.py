@@ -44,6 +44,9 @@ class PositionQuestion:
     left_out: str = ""
     """What there is to say of words that stood around it; empty if none did."""
 
+    language: str = ENGLISH.code
+    """The language in which it is said why a position cannot be."""
+
     @classmethod
     def about(cls, value: Position | LiveBoard, *, live: bool = False) -> Self:
         """What a notation that was read asks about."""
@@ -76,7 +79,7 @@ class PositionQuestion:
         bare = replace(
             position, bullets=position.bullets & others, empties=position.empties & others
         )
-        return PositionQuestion(bare, self.live)
+        return PositionQuestion(bare, self.live, language=self.language)
 
     def begun(self) -> PositionQuestion:
         """The same, with a first cell where the board names none."""
@@ -85,7 +88,11 @@ class PositionQuestion:
             return self
         board = replace(board, start=usual_start(board))
         return PositionQuestion(
-            opening_position(board), live=True, board=board, assumed_start=board.start is not None
+            opening_position(board),
+            live=True,
+            board=board,
+            assumed_start=board.start is not None,
+            language=self.language,
         )
 
     @property

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from webapp.message import Message
+
 
 class BadPreference(ValueError):
     """A setting that does not exist, or a value it cannot have; the message is for people."""
@@ -17,7 +19,7 @@ class PreferenceSetting:
 
     label: str
     choices: Mapping[str, str]
-    about: str = "Every board"
+    about: str = Message("Every board")
     """The heading under which the settings page shows it."""
 
     @property
@@ -26,52 +28,70 @@ class PreferenceSetting:
         return next(iter(self.choices))
 
 
-_ON_FIRST = {"on": "on", "off": "off"}
-_OFF_FIRST = {"off": "off", "on": "on"}
-_PAPER, _LIVE = "Puzzles", "Minesweeper"
+_ON_FIRST = {"on": Message("on"), "off": Message("off")}
+_OFF_FIRST = {"off": Message("off"), "on": Message("on")}
+_PAPER, _LIVE = Message("Puzzles"), Message("Minesweeper")
 
 SETTINGS: Mapping[str, PreferenceSetting] = {
     "delay": PreferenceSetting(
-        "A long press takes", {"450": "0.45 seconds", "300": "0.3 seconds", "700": "0.7 seconds"}
-    ),
-    "timer": PreferenceSetting("Show the time", _ON_FIRST),
-    "zoom": PreferenceSetting(
-        "Size of boards",
+        Message("A long press takes"),
         {
-            "usual": "as the page has room",
-            "fit": "always the whole board",
-            "large": "large",
-            "huge": "huge",
+            "450": Message("0.45 seconds"),
+            "300": Message("0.3 seconds"),
+            "700": Message("0.7 seconds"),
         },
     ),
-    "sounds": PreferenceSetting("Sounds", _OFF_FIRST),
-    "haptics": PreferenceSetting("Vibrate on touch", _ON_FIRST),
+    "timer": PreferenceSetting(Message("Show the time"), _ON_FIRST),
+    "zoom": PreferenceSetting(
+        Message("Size of boards"),
+        {
+            "usual": Message("as the page has room"),
+            "fit": Message("always the whole board"),
+            "large": Message("large"),
+            "huge": Message("huge"),
+        },
+    ),
+    "sounds": PreferenceSetting(Message("Sounds"), _OFF_FIRST),
+    "haptics": PreferenceSetting(Message("Vibrate on touch"), _ON_FIRST),
     "click": PreferenceSetting(
-        "A click or tap goes",
-        {"bullet": "unknown, bullet, empty", "empty": "unknown, empty, bullet"},
+        Message("A click or tap goes"),
+        {"bullet": Message("unknown, bullet, empty"), "empty": Message("unknown, empty, bullet")},
         _PAPER,
     ),
     "hold": PreferenceSetting(
-        "Right click or long press",
-        {"back": "goes the other way", "pencil": "makes a pencil mark", "none": "does nothing"},
+        Message("Right click or long press"),
+        {
+            "back": Message("goes the other way"),
+            "pencil": Message("makes a pencil mark"),
+            "none": Message("does nothing"),
+        },
         _PAPER,
     ),
-    "shade": PreferenceSetting("Fade complete clues, notch clues with too many", _ON_FIRST, _PAPER),
-    "streak": PreferenceSetting("Show days in a row", _ON_FIRST, _PAPER),
-    "faults": PreferenceSetting("Hints look for wrong marks first", _ON_FIRST),
+    "shade": PreferenceSetting(
+        Message("Fade complete clues, notch clues with too many"), _ON_FIRST, _PAPER
+    ),
+    "streak": PreferenceSetting(Message("Show days in a row"), _ON_FIRST, _PAPER),
+    "faults": PreferenceSetting(Message("Hints look for wrong marks first"), _ON_FIRST),
     "tap": PreferenceSetting(
-        "A click or tap on a hidden cell",
-        {"open": "opens; long or right: flags", "flag": "flags; long or right: opens"},
+        Message("A click or tap on a hidden cell"),
+        {
+            "open": Message("opens; long or right: flags"),
+            "flag": Message("flags; long or right: opens"),
+        },
         _LIVE,
     ),
     "chord": PreferenceSetting(
-        "A click on a number opens around it",
-        {"flags": "when enough flags stand", "any": "always"},
+        Message("A click on a number opens around it"),
+        {"flags": Message("when enough flags stand"), "any": Message("always")},
         _LIVE,
     ),
-    "questions": PreferenceSetting("A second flag makes a question mark", _OFF_FIRST, _LIVE),
+    "questions": PreferenceSetting(
+        Message("A second flag makes a question mark"), _OFF_FIRST, _LIVE
+    ),
     "colours": PreferenceSetting(
-        "Numbers", {"ink": "in ink", "classic": "in the classic colours"}, _LIVE
+        Message("Numbers"),
+        {"ink": Message("in ink"), "classic": Message("in the classic colours")},
+        _LIVE,
     ),
 }
 """All settings by the name that forms and exports use."""
@@ -110,11 +130,20 @@ class Preferences:
         """The preferences with some of them changed; raises `BadPreference`."""
         for name, value in wanted.items():
             if name not in SETTINGS:
-                raise BadPreference(f"There is no setting called “{name[:20]}”.")
+                raise BadPreference(
+                    Message("There is no setting called “%(name)s”.", name=name[:20])
+                )
             setting = SETTINGS[name]
             if value not in setting.choices:
                 choices = ", ".join(setting.choices)
-                raise BadPreference(f"“{name}” cannot be “{value[:20]}”. Choose one of: {choices}.")
+                raise BadPreference(
+                    Message(
+                        "“%(name)s” cannot be “%(value)s”. Choose one of: %(choices)s.",
+                        name=name,
+                        value=value[:20],
+                        choices=choices,
+                    )
+                )
         return Preferences(**{**vars(self), **wanted})
 
     def differing(self) -> dict[str, str]:

@@ -13,7 +13,6 @@ from webapp.drawing.card import card_png
 from webapp.drawing.styles import LIVE_PAPER, PAPER, WHITE
 from webapp.drawing.svg import board_svg
 from webapp.engine.budget import BudgetSpent
-from webapp.notation.english import counted, sides
 from webapp.notation.errors import NotationError
 from webapp.services.analysis import analysis
 from webapp.services.analysis.question import PositionQuestion
@@ -23,6 +22,10 @@ from webapp.store.connection.failures import StoreFailure
 from webapp.web.analysis.address import AnalysisAddress
 from webapp.web.analysis.analysis import analysis_of, saved_question
 from webapp.web.analysis.view import AnalysisView
+from webapp.web.languages.faults import fault_sentences
+from webapp.web.languages.nouns import counted, sides, spoken_sides
+from webapp.web.languages.speaking import language, speak_to_anybody
+from webapp.web.languages.translation import gettext, lazy_gettext
 from webapp.web.site.choices import flag
 from webapp.web.site.extensions import costly
 from webapp.web.site.headers import may_be_framed
@@ -30,7 +33,7 @@ from webapp.web.site.headers import may_be_framed
 A_DAY = "public, max-age=86400"
 """What a position is drawn like, and what is said of it, changes with a new version at most."""
 
-AWAY = "This cannot be shown at the moment. Try again soon."
+AWAY = lazy_gettext("This cannot be shown at the moment. Try again soon.")
 
 MOST_CARD_BYTES = 4 << 20
 """Of the cards that are kept: of usual boards more than a hundred."""
@@ -44,11 +47,12 @@ _cards: LruCache[bytes] = LruCache(MOST_CARD_BYTES, weigh=len)
 @pages.get("/analyse/<key>/embed")
 def embedded(key: str | None = None) -> Response:
     """Show the board and what is said of it, for a frame on another page."""
+    speak_to_anybody()
     try:
         question, address = _asked(key)
         view = AnalysisView.asked(analysis_of(question), address)
     except NotationError as error:
-        return _trouble(error.sentences, 422)
+        return _trouble(fault_sentences(error), 422)
     except HTTPException as error:
         return _trouble(error.description or AWAY, error.code or 500)
     except (Busy, BudgetSpent, StoreFailure):
@@ -62,10 +66,11 @@ def embedded(key: str | None = None) -> Response:
 @pages.get("/analyse/<key>.svg")
 def picture(key: str | None = None) -> Response:
     """Draw the position, a step of it, or how likely each cell is."""
+    speak_to_anybody()
     try:
         question, address = _asked(key)
     except NotationError as error:
-        abort(422, error.sentences)
+        abort(422, fault_sentences(error))
     board = Board.of(question.position, live=question.live)
     if flag("numbers") or request.args.get("step"):
         board = AnalysisView.asked(analysis_of(question), address).board
@@ -81,11 +86,12 @@ def picture(key: str | None = None) -> Response:
 @pages.get("/analyse/<key>.png")
 def card(key: str | None = None) -> Response:
     """Draw the picture that networks show beside a link."""
+    speak_to_anybody()
     try:
         question, _ = _asked(key)
     except NotationError as error:
-        abort(422, error.sentences)
-    drawn = _cards.get((question.written, question.live), lambda: _drawn_card(question))
+        abort(422, fault_sentences(error))
+    drawn = _cards.get((question.written, question.live, language()), lambda: _drawn_card(question))
     response = make_response(drawn)
     response.mimetype = "image/png"
     response.headers["Cache-Control"] = A_DAY
@@ -96,8 +102,8 @@ def card(key: str | None = None) -> Response:
 def _drawn_card(question: PositionQuestion) -> bytes:
     board = Board.of(question.position, live=question.live)
     # The face of the card has no cross.
-    words = f"{board.width} by {board.height}{_total(question)}"
-    return card_png(board, _name(question), (words, "Explained step by step."))
+    words = f"{spoken_sides(board.width, board.height)}{_total(question)}"
+    return card_png(board, _name(question), (words, gettext("Explained step by step.")))
 
 
 def _asked(key: str | None) -> tuple[PositionQuestion, AnalysisAddress]:

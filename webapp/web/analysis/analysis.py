@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, abort, flash, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign import DIALECTS
 from webapp.notation.foreign.bare_grid import dialect_signs
@@ -18,6 +19,9 @@ from webapp.store.connection.failures import StoreFailure
 from webapp.web.analysis.address import LONGEST_ADDRESS, AnalysisAddress
 from webapp.web.analysis.ask_page import PastedText, ask_page
 from webapp.web.analysis.view import AnalysisView
+from webapp.web.languages.nouns import capitalised
+from webapp.web.languages.speaking import language
+from webapp.web.languages.translation import gettext, lazy_gettext, translated
 from webapp.web.site.database import store
 from webapp.web.site.extensions import costly
 from webapp.web.site.fragments import page
@@ -28,7 +32,7 @@ MOST_CELLS = 3_000_000
 """Cells of all steps of the analyses that are kept, so that going from step to step works them out
 once: some fifty expert boards."""
 
-NO_KEY = (
+NO_KEY = lazy_gettext(
     "No position is saved under this address. Look for a slip in it; one that nobody has opened "
     "for long may be deleted. The position itself, pasted, is explained again at any time."
 )
@@ -72,7 +76,7 @@ def paste() -> AnyResponse:
 def note_words(question: PositionQuestion) -> PositionQuestion:
     """The question; the next page says if words around it were left out."""
     if question.left_out:
-        flash(capitalised(f"{question.left_out}."))
+        flash(capitalised(f"{translated(question.left_out)}."))
     return question
 
 
@@ -116,11 +120,16 @@ def saved_question(key: str) -> tuple[PositionQuestion, AnalysisAddress]:
     """The question that is saved under a key, and its address; answers 404 if there is none."""
     for name in ("position", "dialect", "live"):
         if name in request.args:
-            abort(422, f"A saved position stands at this address: leave {name} out of it.")
+            abort(
+                422,
+                gettext(
+                    "A saved position stands at this address: leave %(name)s out of it.", name=name
+                ),
+            )
     key = key.lower()
     position = saved.load(store(), key)
     if position is None:
-        abort(404, NO_KEY)
+        abort(404, str(NO_KEY))
     return analysis.read(position.text, live=position.live), AnalysisAddress.saved(key)
 
 
@@ -137,7 +146,11 @@ def reading() -> tuple[str | None, bool]:
         dialect_signs(dialect)  # said also where nothing is to be read with it
     live = request.values.get("live", "")
     if live not in {"", "0", "1"}:
-        raise NotationError.at(f"live is {live[:20]!r}: use 1 for a live board, or leave it out")
+        raise NotationError.at(
+            gettext(
+                "live is %(live)s: use 1 for a live board, or leave it out", live=repr(live[:20])
+            )
+        )
     return dialect, live == "1"
 
 
@@ -157,7 +170,13 @@ def _from_wished_cell(question: PositionQuestion) -> PositionQuestion:
     if not name.strip():
         return question
     if question.board is None:
-        abort(422, f"The address says first={name[:20]}: only a whole board has a first cell.")
+        abort(
+            422,
+            gettext(
+                "The address says first=%(name)s: only a whole board has a first cell.",
+                name=name[:20],
+            ),
+        )
     return PositionQuestion.about(beginning_at(question.board, name))
 
 
@@ -187,7 +206,9 @@ def _shown(
 
 def analysis_of(question: PositionQuestion) -> Analysis:
     """The analysis of a question, worked out unless it is at hand."""
-    return _analyses.get((question.written, question.live), lambda: _work_out(question))
+    wanted = replace(question, language=language())
+    key = (question.written, question.live, wanted.language)
+    return _analyses.get(key, lambda: _work_out(wanted))
 
 
 @costly

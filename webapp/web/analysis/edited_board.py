@@ -10,10 +10,11 @@ from typing import Self
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
 from webapp.notation.cells import cell_name, parse_cell
-from webapp.notation.english import bullet_noun, counted
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.limits import MAX_SIDE, check_size
-from webapp.notation.position_text import SYMBOLS, parse_position_text, print_rows
+from webapp.notation.position_text import parse_position_text, print_rows
+from webapp.web.languages.nouns import counted
+from webapp.web.languages.translation import gettext
 
 SIGNS = ".012345678*-"
 """What a cell may be, as position text writes it."""
@@ -88,10 +89,10 @@ class EditedBoard:
     def total_words(self) -> str:
         """The total in words."""
         if not self.total:
-            return "total not known"
+            return gettext("total not known")
         if self.total_fault:
-            return "total not readable"
-        return f"{self.total} {bullet_noun(int(self.total), live=self.live)}"
+            return gettext("total not readable")
+        return counted(int(self.total), "mine" if self.live else "bullet")
 
     @property
     def total_fault(self) -> str:
@@ -100,8 +101,15 @@ class EditedBoard:
         if _TOTAL.fullmatch(self.total):
             return ""
         if self.total.isdecimal():
-            return f"the total is {total}: no board has more than {MAX_SIDE * MAX_SIDE} cells"
-        return f"the total is {total!r}: write a whole number, or leave it empty if it is unknown"
+            return gettext(
+                "the total is %(total)s: no board has more than %(most)s cells",
+                total=total,
+                most=MAX_SIDE * MAX_SIDE,
+            )
+        return gettext(
+            "the total is %(total)s: write a whole number, or leave it empty if it is unknown",
+            total=repr(total),
+        )
 
     def faults(self) -> list[TextFault]:
         """What keeps the board from being read, each with its row: nothing of it is mended."""
@@ -180,17 +188,34 @@ def cells_named(text: str, width: int, height: int) -> frozenset[Cell]:
     """The cells of a list of names such as `C4,D5`; raises `NotationError`."""
     names = [name for name in re.split(r"[\s,]+", text) if name]
     if len(names) > MAX_SIDE * MAX_SIDE:
-        raise NotationError.at(f"{len(names)} cells are named: a board has fewer")
+        raise NotationError.at(
+            gettext("%(number)s cells are named: a board has fewer", number=len(names))
+        )
     return frozenset(parse_cell(name, width, height) for name in names)
 
 
 def _row_faults(number: int, row: str, width: int) -> list[TextFault]:
     faults = []
     if len(row) != width:
-        message = f"row {number} has {counted(len(row), 'cell')} instead of {width}"
+        message = gettext(
+            "row %(number)s has %(cells)s instead of %(width)s",
+            number=number,
+            cells=counted(len(row), "cell"),
+            width=width,
+        )
         faults.append(TextFault(message))
     for column, sign in enumerate(row[:MAX_SIDE]):
         if sign not in SIGNS:
             name = cell_name((number - 1) * MAX_SIDE + column, MAX_SIDE)
-            faults.append(TextFault(f"{name}: {sign!r} is not a cell: use {SYMBOLS}"))
+            faults.append(TextFault(_no_cell(name, sign)))
     return faults
+
+
+def _no_cell(name: str, sign: str) -> str:
+    symbols = gettext("0 to 8, . (unknown), * (bullet or mine) or - (empty)")
+    return gettext(
+        "%(name)s: %(sign)s is not a cell: use %(symbols)s",
+        name=name,
+        sign=repr(sign),
+        symbols=symbols,
+    )

@@ -10,7 +10,6 @@ from functools import partial
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError
 from webapp.notation.position_text import parse_position_text
 from webapp.services.analysis.check import PositionCheck, check
@@ -20,6 +19,9 @@ from webapp.web.analysis import analysis
 from webapp.web.analysis.ask_page import CLASSIC, PastedText, ask_page, refusal_of_doubtful
 from webapp.web.analysis.edited_board import EDGES, EditedBoard, cells_named
 from webapp.web.analysis.words import check_sentence
+from webapp.web.languages.faults import fault_sentence, fault_sentences
+from webapp.web.languages.speaking import language
+from webapp.web.languages.translation import gettext
 from webapp.web.site.extensions import costly
 from webapp.web.site.move_rate import count_move
 
@@ -98,7 +100,7 @@ def _changed(board: EditedBoard, change: Change) -> Response:
     try:
         return ask_page(change(board))
     except NotationError as error:
-        return ask_page(board, refusal=error.sentences)
+        return ask_page(board, refusal=fault_sentences(error))
 
 
 @pages.post("/analyse/check")
@@ -110,10 +112,10 @@ def look() -> Response:
         position = parse_position_text(request.form.get("position", ""))
         _with_typed_total(EditedBoard.of(position, live=live)).position()
     except NotationError as error:
-        sentence = capitalised(f"{error.faults[0].message}.")
+        sentence = fault_sentence(error.faults[0])
         return jsonify(sentence=sentence, clash=True, cells=[], marks=[])
     try:
-        result = check(PositionQuestion.about(position, live=live))
+        result = check(replace(PositionQuestion.about(position, live=live), language=language()))
     except Busy:
         result = PositionCheck()
     return jsonify(
@@ -126,7 +128,7 @@ def look() -> Response:
 
 @costly
 def _checked(question: PositionQuestion) -> PositionCheck:
-    return check(question)
+    return check(replace(question, language=language()))
 
 
 def _board_sent() -> EditedBoard:
@@ -158,5 +160,11 @@ def _with_rows(board: EditedBoard, typed: list[str]) -> EditedBoard:
 def _side(name: str) -> int:
     text = request.form.get(name, "").strip()
     if not _SIDE.fullmatch(text):
-        raise NotationError.at(f"the {name} is {text[:20]!r}: write a whole number")
+        raise NotationError.at(_unreadable(name, repr(text[:20])))
     return int(text)
+
+
+def _unreadable(side: str, text: str) -> str:
+    if side == "width":
+        return gettext("the width is %(text)s: write a whole number", text=text)
+    return gettext("the height is %(text)s: write a whole number", text=text)

@@ -6,9 +6,12 @@ were pasted. A replay leads to its grades.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, jsonify
 from werkzeug.wrappers import Response as AnyResponse
 
+from webapp.message import Message
 from webapp.notation.detect import UnknownForm, decoded
 from webapp.notation.errors import NotationError
 from webapp.notation.limits import MAX_BYTES
@@ -21,17 +24,22 @@ from webapp.services.recordings.reading import kind_of
 from webapp.web.analysis import analysis
 from webapp.web.analysis.ask_page import PastedText, ask_page
 from webapp.web.analysis.edited_board import EditedBoard
+from webapp.web.languages.faults import fault_sentences
+from webapp.web.languages.speaking import language
+from webapp.web.languages.translation import lazy_gettext
 from webapp.web.live.recordings import UnusableReplay, replay_of
 from webapp.web.site.errors import problem, wants_json
 from webapp.web.site.extensions import costly
 from webapp.web.site.form_fields import file_sent
 
-NO_FILE = "no file came, or it was empty: choose a picture, a text file or a replay"
-NO_KIND = "This file is neither a picture (PNG, JPEG or WebP) nor a text nor a replay."
+NO_FILE = Message("no file came, or it was empty: choose a picture, a text file or a replay")
+NO_KIND = lazy_gettext(
+    "This file is neither a picture (PNG, JPEG or WebP) nor a text nor a replay."
+)
 
-PICTURE_REFUSED = "The picture could not be read."
-FILE_REFUSED = "The file could not be read."
-REPLAY_REFUSED = "The replay could not be graded."
+PICTURE_REFUSED = lazy_gettext("The picture could not be read.")
+FILE_REFUSED = lazy_gettext("The file could not be read.")
+REPLAY_REFUSED = lazy_gettext("The replay could not be graded.")
 
 pages = Blueprint("analyse_picture", __name__)
 
@@ -43,7 +51,7 @@ def picture() -> AnyResponse:
     try:
         data = file_sent("picture", MOST_BYTES, NO_FILE)
     except NotationError as error:
-        return _refused(FILE_REFUSED, error.sentences)
+        return _refused(FILE_REFUSED, fault_sentences(error))
     if is_picture(data):
         return _of_picture(data)
     if kind_of(data) is not None:
@@ -58,12 +66,12 @@ def _of_picture(data: bytes) -> AnyResponse:
     try:
         reading = read_upload(data)
     except NotationError as error:
-        return _refused(PICTURE_REFUSED, error.sentences)
+        return _refused(PICTURE_REFUSED, fault_sentences(error))
     question = PositionQuestion.about(reading.position, live=reading.live)
     board = EditedBoard.of(
         reading.position, live=reading.live, doubtful=frozenset(reading.doubtful)
     )
-    result = check(question)
+    result = check(replace(question, language=language()))
     # What contradicts itself is looked at beside the picture: likely a cell was misread.
     plain = not board.doubtful and result.possible is not False
     if plain:
@@ -83,7 +91,7 @@ def _of_text(data: bytes) -> AnyResponse:
         except UnknownForm:
             return _refused(FILE_REFUSED, NO_KIND)
         if len(data) > MAX_BYTES or "\0" in text:
-            return _refused(FILE_REFUSED, error.sentences)
+            return _refused(FILE_REFUSED, fault_sentences(error))
         if wants_json():
             return jsonify(text=text, live=False)
         return ask_page(pasted=PastedText.refused(text, error))
@@ -101,7 +109,7 @@ def _explained(question: PositionQuestion) -> AnyResponse:
 
 def _refused(heading: str, *sentences: str) -> AnyResponse:
     if wants_json():
-        return problem(422, heading.removesuffix("."), " ".join(sentences))
+        return problem(422, heading.removesuffix("."), " ".join(map(str, sentences)))
     return ask_page(pasted=PastedText(sentences=sentences, heading=heading))
 
 

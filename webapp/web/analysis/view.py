@@ -14,12 +14,13 @@ from webapp.explain.clash import Clash
 from webapp.explain.items import StepItem, item_with
 from webapp.explain.live_steps import opens_sentence
 from webapp.explain.steps import Step
-from webapp.notation.english import counted
 from webapp.notation.position_text import print_position_text
 from webapp.services.analysis.analysis import Analysis
 from webapp.services.analysis.question import PositionQuestion
 from webapp.web.analysis.address import AnalysisAddress
 from webapp.web.analysis.ask_page import CLASSIC
+from webapp.web.languages.speaking import wordings
+from webapp.web.languages.translation import gettext, ngettext
 from webapp.web.site.choices import choice, flag
 
 
@@ -102,7 +103,9 @@ class AnalysisView:
     @property
     def title(self) -> str:
         """What is shown: Step 3, or Steps 4–7."""
-        return f"Steps {self.run.numbers}" if self.run else f"Step {self.number}"
+        if self.run:
+            return gettext("Steps %(numbers)s", numbers=self.run.numbers)
+        return gettext("Step %(number)s", number=self.number)
 
     @property
     def first(self) -> Step | None:
@@ -125,7 +128,7 @@ class AnalysisView:
     @property
     def opens(self) -> str:
         """How much the step opens on a whole live board."""
-        return opens_sentence(self.step) if self.step and self.step.cells else ""
+        return opens_sentence(self.step, wordings()) if self.step and self.step.cells else ""
 
     @property
     def board(self) -> Board:
@@ -172,5 +175,17 @@ def _step_number(analysis: Analysis) -> int:
     text, last = request.args.get("step") or "0", len(analysis.steps)
     if text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= last:
         return int(text)
-    what = counted(last, "step") if last else "no step"
-    return abort(404, f"There is no step “{text[:20]}”: this explanation has {what}.")
+    asked = text[:20]
+    if not last:
+        return abort(
+            404, gettext("There is no step “%(asked)s”: this explanation has no step.", asked=asked)
+        )
+    return abort(
+        404,
+        ngettext(
+            "There is no step “%(asked)s”: this explanation has %(num)s step.",
+            "There is no step “%(asked)s”: this explanation has %(num)s steps.",
+            last,
+            asked=asked,
+        ),
+    )

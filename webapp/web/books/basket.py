@@ -10,6 +10,7 @@ from flask import Blueprint, abort, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from webapp.services.shelf import browsing, shelf
+from webapp.web.languages.translation import gettext
 from webapp.web.people.people import person_id
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page, wants_fragment
@@ -59,11 +60,15 @@ def put() -> Response:
     """Put a puzzle of the shelf into the basket."""
     name, names = request.form.get("name", ""), names_in_basket()
     if not SHORT_ID.fullmatch(name) or shelf.get(store(), name) is None:
-        abort(422, "Only puzzles of the shelf can be put into a book by hand.")
+        abort(422, gettext("Only puzzles of the shelf can be put into a book by hand."))
     if name not in names:
         if len(names) >= MOST:
             abort(
-                422, f"The basket is full: it holds {MOST} puzzles. Print them, or take some out."
+                422,
+                gettext(
+                    "The basket is full: it holds %(most)s puzzles. Print them, or take some out.",
+                    most=MOST,
+                ),
             )
         session[BASKET] = [*names, name]
     return _answer(name)
@@ -93,5 +98,5 @@ def _answer(name: str) -> Response:
         return page("books/basket_list.html", changed=True, **puzzles_in_basket())
     puzzle = shelf.get(store(), name)
     if puzzle is None:
-        abort(422, "This puzzle is no longer on the shelf. Load the page anew.")
+        abort(422, gettext("This puzzle is no longer on the shelf. Load the page anew."))
     return page("books/basket_changed.html", puzzle=puzzle, basket=names_in_basket())

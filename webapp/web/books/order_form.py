@@ -14,6 +14,7 @@ from webapp.services.books import orders
 from webapp.services.books.choice import LIVE_LEVELS, BookChoice
 from webapp.services.books.orders import BookOrder
 from webapp.web.books import basket
+from webapp.web.languages.translation import gettext, lazy_gettext
 from webapp.web.people.people import person_id
 from webapp.web.shelf.filters import ANSWERS
 from webapp.web.site.form_fields import Fields
@@ -30,10 +31,10 @@ USUAL = {
 """The fields of the form when it is opened."""
 
 SOURCES = {
-    "shelf": "from the shelf",
-    "made": "made for this book",
-    "picked": "those in the basket",
-    "live": "Minesweeper positions",
+    "shelf": lazy_gettext("from the shelf"),
+    "made": lazy_gettext("made for this book"),
+    "picked": lazy_gettext("those in the basket"),
+    "live": lazy_gettext("Minesweeper positions"),
 }
 CHOICES: dict[str, tuple[str, ...]] = {
     "source": tuple(SOURCES),
@@ -90,11 +91,15 @@ def read_order(fields: Fields) -> BookOrder:
     """The order in the form; of no use if there are faults."""
     choice = _choice(fields)
     if "bleed" in fields and fields.text("profile", PROFILES[0]) == "home":
-        fields.refuse("A bleed is for a print shop: choose “For: a print shop”, or no bleed.")
+        fields.refuse(
+            gettext("A bleed is for a print shop: choose “For: a print shop”, or no bleed.")
+        )
     order = fields.choice("order", ORDERS, ORDERS[0])
     if "worked" not in fields and order != ORDERS[0]:
-        fields.refuse("An order of steps is for worked solutions: choose them too, or leave it.")
-    per_page = fields.whole("per_page", "number of puzzles on a page")
+        fields.refuse(
+            gettext("An order of steps is for worked solutions: choose them too, or leave it.")
+        )
+    per_page = fields.whole("per_page", gettext("number of puzzles on a page"))
     options = BookOptions(
         page=fields.text("page", BookOptions.page),
         per_page=_usual_per_page(fields) if per_page is None else per_page,
@@ -125,12 +130,12 @@ def _choice(fields: Fields) -> BookChoice:
         return BookChoice(picked=_picked(fields))
     live = source == "live"
     difficulty = fields.choice("difficulty", ("", CURVE, *BANDS), "")
-    count = fields.whole("count", "number of puzzles")
+    count = fields.whole("count", gettext("number of puzzles"))
     choice = BookChoice(
         count=BookChoice.count if count is None else count,
         width=None if live else fields.whole("width"),
         height=None if live else fields.whole("height"),
-        bullets=None if live else fields.whole("bullets", "number of bullets"),
+        bullets=None if live else fields.whole("bullets", gettext("number of bullets")),
         difficulty=Band(difficulty) if difficulty in set(BANDS) else None,
         curve=difficulty == CURVE,
         live=fields.choice("level", LIVE_LEVELS, LIVE_LEVELS[0]) if live else "",
@@ -143,7 +148,7 @@ def _with_filters(choice: BookChoice, fields: Fields) -> BookChoice:
     return replace(
         choice,
         total=ANSWERS.get(fields.choice("total", ("", *ANSWERS), "")),
-        reason=fields.whole("reason", "numbers at once"),
+        reason=fields.whole("reason", gettext("numbers at once")),
         unsolved_by=(person_id() or "") if "unsolved" in fields else None,
     )
 
@@ -161,8 +166,13 @@ def _picked(fields: Fields) -> tuple[str, ...]:
     written = [line.rstrip("/").rpartition("/")[2] for line in text.split()]
     wrong = [name for name in written if not basket.SHORT_ID.fullmatch(name)]
     if wrong:
-        fields.refuse(f"“{wrong[0][:20]}” is no puzzle of the shelf: give its short id or address.")
+        fields.refuse(
+            gettext(
+                "“%(name)s” is no puzzle of the shelf: give its short id or address.",
+                name=wrong[0][:20],
+            )
+        )
     names = dict.fromkeys([*basket.names_in_basket(), *written])
     if not names:
-        fields.refuse("No puzzle was chosen: put puzzles of the shelf into the basket.")
+        fields.refuse(gettext("No puzzle was chosen: put puzzles of the shelf into the basket."))
     return tuple(names)

@@ -39,6 +39,7 @@ from webapp.web.books.order_form import SOURCES, USUAL, fields_of, read_order, r
 from webapp.web.books.words import choice_words
 from webapp.web.jobs.limits import order_limits
 from webapp.web.jobs.progress import job_or_404, job_page, nobody_works, pick_up_all
+from webapp.web.languages.translation import gettext, lazy_gettext
 from webapp.web.people.people import person_id, remember
 from webapp.web.site.database import queue, store
 from webapp.web.site.extensions import costly
@@ -46,11 +47,14 @@ from webapp.web.site.form_fields import Fields
 from webapp.web.site.fragments import page
 from webapp.web.site.network import client
 
-PROFILE_WORDS = {"home": "printing at home", "print-shop": "a print shop"}
+PROFILE_WORDS = {
+    "home": lazy_gettext("printing at home"),
+    "print-shop": lazy_gettext("a print shop"),
+}
 ORDER_CHOICES: dict[Order, str] = {
-    "simplest": "the easiest step first",
-    "smallest": "the fewest clues first",
-    "paper": "as in the Bullets paper",
+    "simplest": lazy_gettext("the easiest step first"),
+    "smallest": lazy_gettext("the fewest clues first"),
+    "paper": lazy_gettext("as in the Bullets paper"),
 }
 """How the steps of worked solutions may follow each other."""
 
@@ -66,7 +70,9 @@ def books() -> Response:
     fields = Fields(request.args)
     refuse_unknown(fields)
     if "again" in fields and not again:
-        fields.refuse("The book to be ordered again is not known, or was ordered long ago.")
+        fields.refuse(
+            gettext("The book to be ordered again is not known, or was ordered long ago.")
+        )
     return _form(MultiDict({**USUAL, **source, **again, **request.args}), fields.faults)
 
 
@@ -112,7 +118,10 @@ def file(job_id: str) -> AnyResponse:
     """Send the file."""
     content = _book(job_id).file
     if content is None:
-        abort(404, "There is no file of this book: it is not finished, or its file was removed.")
+        abort(
+            404,
+            gettext("There is no file of this book: it is not finished, or its file was removed."),
+        )
     return send_file(content, "application/pdf", download_name="bullets-book.pdf")
 
 
@@ -121,7 +130,10 @@ def picture(job_id: str, number: int) -> AnyResponse:
     """Send one of the first pages as a picture."""
     content = _book(job_id).picture(number)
     if content is None:
-        abort(404, "There is no picture of this page: only the first pages of a finished book.")
+        abort(
+            404,
+            gettext("There is no picture of this page: only the first pages of a finished book."),
+        )
     response = make_response(content)
     response.mimetype = "image/png"
     response.headers["Cache-Control"] = "private, max-age=86400, immutable"
@@ -141,7 +153,7 @@ def _settings() -> Settings:
 
 
 def _book(job_id: str) -> OrderedBook:
-    unknown = "This book is not known, or was ordered long ago."
+    unknown = gettext("This book is not known, or was ordered long ago.")
     return OrderedBook.from_job(_settings().data, job_or_404(job_id, orders.KIND, unknown))
 
 

@@ -15,7 +15,6 @@ from webapp.lab.charts.styles import DASHES
 from webapp.lab.charts.svg import SHAPES, chart_svg
 from webapp.lab.experiment import PaperClaim
 from webapp.lab.rows import lines_of
-from webapp.notation.english import counted
 from webapp.services.lab.results import (
     NoExperiment,
     PublishedRun,
@@ -25,11 +24,17 @@ from webapp.services.lab.results import (
 from webapp.services.lab.table import lab_columns
 from webapp.strategies.catalogue import STRATEGIES, Strategy
 from webapp.web.lab.papers import FROM_PLAY, OURS, PAPERS, LabPaper, section_of
+from webapp.web.languages.nouns import counted
+from webapp.web.languages.translation import gettext, lazy_gettext, ngettext
 from webapp.web.site.fragments import page
 
 pages = Blueprint("lab", __name__, url_prefix="/lab")
 
-VERDICTS = {True: "agrees", False: "does not agree", None: "not judged"}
+VERDICTS = {
+    True: lazy_gettext("agrees"),
+    False: lazy_gettext("does not agree"),
+    None: lazy_gettext("not judged"),
+}
 
 
 @dataclass(frozen=True)
@@ -86,7 +91,7 @@ def experiment(name: str) -> Response:
     try:
         listed = listed_experiment(name)
     except NoExperiment:
-        abort(404, "There is no such experiment. The lab lists those that there are.")
+        abort(404, gettext("There is no such experiment. The lab lists those that there are."))
     run = published_run(name)
     return page(
         "lab/experiment.html",
@@ -126,7 +131,12 @@ def _published(name: str) -> str:
     if not run.findings:
         return counted(len(run.rows), "row")
     agreeing = sum(finding.agrees is True for finding in run.findings)
-    return f"{agreeing} of {counted(len(run.findings), 'statement')} agree"
+    return ngettext(
+        "%(agreeing)s of %(num)s statement agree",
+        "%(agreeing)s of %(num)s statements agree",
+        len(run.findings),
+        agreeing=agreeing,
+    )
 
 
 def _tables(run: PublishedRun) -> Iterator[LabTable]:

@@ -9,13 +9,14 @@ from flask import Blueprint, Response, request, url_for
 from webapp.engine.budget import BudgetSpent
 from webapp.libraries import LibraryMissing
 from webapp.mines.levels import FIRSTS
-from webapp.notation.english import capitalised, counted
 from webapp.services.lab import watching
 from webapp.strategies.catalogue import GUESSERS, STRATEGIES
 from webapp.strategies.ground import NEIGHBOURHOODS
 from webapp.strategies.rules import BadTable, UnsuitedPlayer
 from webapp.web.lab.watch_form import LONGEST, RANGES, as_arguments, read_fields, read_wish
 from webapp.web.lab.watch_page import WatchPage
+from webapp.web.languages.nouns import capitalised
+from webapp.web.languages.translation import gettext, lazy_gettext, ngettext
 from webapp.web.live.player_words import player_groups
 from webapp.web.site.extensions import limiter
 from webapp.web.site.fragments import page
@@ -25,7 +26,7 @@ TEMPLATE = "lab/watch.html"
 STEPPING = "900 per minute"
 """How often one address may look at a turn: playing by itself makes some hundreds."""
 
-SPENT = "this game takes more work than a page may do: the command plays it"
+SPENT = lazy_gettext("this game takes more work than a page may do: the command plays it")
 
 pages = Blueprint("watch", __name__, url_prefix="/lab")
 
@@ -46,10 +47,19 @@ def watch() -> Response:
         return _page(fields, fault=_sentence(SPENT))
     turn, last = request.args.get("turn", "1").strip(), len(game.turns)
     if not _is_number(turn):
-        fault = f"The turn is “{turn[:LONGEST]}”: use a whole number, 0 to {last}."
+        fault = gettext(
+            "The turn is “%(turn)s”: use a whole number, 0 to %(last)s.",
+            turn=turn[:LONGEST],
+            last=last,
+        )
         return _page(fields, fault=fault, last=last)
     if int(turn) > last:
-        fault = f"There is no turn {turn}: this game has {counted(last, 'turn')}."
+        fault = ngettext(
+            "There is no turn %(turn)s: this game has %(num)s turn.",
+            "There is no turn %(turn)s: this game has %(num)s turns.",
+            last,
+            turn=turn,
+        )
         return _page(fields, fault=fault, last=last, status=404)
     return _page(fields, view=WatchPage(wish, game, int(turn), fields))
 
@@ -67,7 +77,7 @@ def _page(
     status: int = 422,
 ) -> Response:
     """Show a turn, or say what is wrong; `last`: of the game, where only the turn is."""
-    ends = {} if last is None else {"First turn": min(1, last), "Last turn": last}
+    ends = {} if last is None else {gettext("First turn"): min(1, last), gettext("Last turn"): last}
     return page(
         TEMPLATE,
         "watched" if view else None,

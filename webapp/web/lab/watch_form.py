@@ -14,6 +14,7 @@ from webapp.services.lab.watching import MOST_CELLS, WatchWish
 from webapp.strategies.catalogue import GUESSERS, STRATEGIES
 from webapp.strategies.ground import NEIGHBOURHOODS
 from webapp.strategies.rules import ANYWHERE, BadTable, TableRules
+from webapp.web.languages.translation import gettext
 
 USUAL: Mapping[str, str] = {
     "strategy": "minebot",
@@ -68,7 +69,9 @@ def read_wish(fields: Mapping[str, str]) -> WatchWish:
     )
     strategy = fields["strategy"]
     if strategy not in STRATEGIES:
-        raise BadTable(f"“{strategy[:LONGEST]}” is no player: choose one of the list")
+        raise BadTable(
+            gettext("“%(name)s” is no player: choose one of the list", name=strategy[:LONGEST])
+        )
     return WatchWish(strategy, rules, _whole("seed", fields), fields["guesser"][:LONGEST])
 
 
@@ -101,7 +104,14 @@ def _whole(name: str, fields: Mapping[str, str]) -> int:
     text = fields[name]
     what = "number of mines" if name == "mines" else name
     if not re.fullmatch(r"[0-9]{1,16}", text) or not least <= int(text) <= most:
-        raise BadTable(f"the {what} is “{text[:LONGEST]}”: use a whole number, {least} to {most}")
+        refusal = gettext(
+            "the %(what)s is “%(text)s”: use a whole number, %(least)s to %(most)s",
+            what=what,
+            text=text[:LONGEST],
+            least=least,
+            most=most,
+        )
+        raise BadTable(refusal)
     return int(text)
 
 
@@ -110,7 +120,14 @@ def _one_of(name: str, known: tuple[T, ...], fields: Mapping[str, str]) -> T:
         if word == fields[name]:
             return word
     wanted = fields[name][:LONGEST]
-    raise BadTable(f"“{wanted}” is not known as {name}: use {', '.join(known)}")
+    raise BadTable(
+        gettext(
+            "“%(wanted)s” is not known as %(name)s: use %(known)s",
+            wanted=wanted,
+            name=name,
+            known=", ".join(known),
+        )
+    )
 
 
 def _start(text: str, width: int, height: int) -> int | None:
@@ -121,12 +138,21 @@ def _start(text: str, width: int, height: int) -> int | None:
     numbers = re.fullmatch(r"([0-9]{1,4}),([0-9]{1,4})", text)
     if not numbers:
         raise BadTable(
-            f"the start is “{text[:LONGEST]}”: use ROW,COLUMN, counted from 0, or the word random"
+            gettext(
+                "the start is “%(text)s”: use ROW,COLUMN, counted from 0, or the word random",
+                text=text[:LONGEST],
+            )
         )
     row, column = int(numbers[1]), int(numbers[2])
     if row >= height or column >= width:
         raise BadTable(
-            f"the start {row},{column} lies outside the board: rows are 0 to {height - 1}, "
-            f"columns 0 to {width - 1}"
+            gettext(
+                "the start %(row)s,%(column)s lies outside the board: rows are 0 to %(last_row)s, "
+                "columns 0 to %(last_column)s",
+                row=row,
+                column=column,
+                last_row=height - 1,
+                last_column=width - 1,
+            )
         )
     return row * width + column

@@ -11,29 +11,31 @@ from typing import NamedTuple
 from flask import url_for
 
 from webapp.drawing.board import Board, Highlights
-from webapp.drawing.names import cell_labels
 from webapp.engine.grid import full_mask, mask_of
-from webapp.notation.english import capitalised, counted, percent
 from webapp.services.lab.watching import SECONDS, WatchWish
 from webapp.strategies.catalogue import STRATEGIES, Strategy
 from webapp.strategies.referee import WatchedTurn
 from webapp.strategies.telling import tell, tell_outcome
 from webapp.strategies.watching import WatchedGame
 from webapp.web.lab.watch_form import as_arguments, command
+from webapp.web.languages.cells import cell_labels
+from webapp.web.languages.nouns import capitalised
+from webapp.web.languages.numbers import percent
+from webapp.web.languages.translation import gettext, lazy_gettext, ngettext
 from webapp.web.live.replay_page import ReplayCell
 
 NEARBY = 40
 """Turns before and after the present one that the list names."""
 
 PROMISES = {
-    "any": "nothing promised for the first cell",
-    "safe": "first cell safe",
-    "opening": "first cell opens a field",
+    "any": lazy_gettext("nothing promised for the first cell"),
+    "safe": lazy_gettext("first cell safe"),
+    "opening": lazy_gettext("first cell opens a field"),
 }
 
 COUNTS = {
-    "four": "Here a number counts the four cells beside it.",
-    "knight": "Here a number counts the cells that a knight would reach.",
+    "four": lazy_gettext("Here a number counts the four cells beside it."),
+    "knight": lazy_gettext("Here a number counts the cells that a knight would reach."),
 }
 """Of neighbourhoods that are not the usual one."""
 
@@ -84,13 +86,16 @@ class WatchPage:
     def title(self) -> str:
         """Say who plays, and how it guesses."""
         guesser = self.wish.guesser.replace("-", " ")
-        return f"{self.strategy.title} plays{f', guessing {guesser}' if guesser else ''}"
+        player = self.strategy.title
+        if guesser:
+            return gettext("%(player)s plays, guessing %(how)s", player=player, how=guesser)
+        return gettext("%(player)s plays", player=player)
 
     @property
     def promise(self) -> str:
         """Say what the first cell is promised."""
         if self.wish.rules.first == "opening" and not self.wish.rules.flood:
-            return "first cell a 0"
+            return gettext("first cell a 0")
         return PROMISES[self.wish.rules.first]
 
     @property
@@ -105,7 +110,7 @@ class WatchPage:
     def sentence(self) -> str:
         """What the player did and why."""
         if self.watched is None:
-            return "Nothing is open yet."
+            return gettext("Nothing is open yet.")
         return tell(self.watched.turn, self.game.ground.width)
 
     @property
@@ -115,9 +120,12 @@ class WatchPage:
             return ""
         match self.game.result.ending:
             case "won":
-                return "All cells without a mine are open: the game is won."
+                return gettext("All cells without a mine are open: the game is won.")
             case "timeout":
-                return f"The {SECONDS:g} seconds that a page gives a game are over."
+                return gettext(
+                    "The %(seconds)s seconds that a page gives a game are over.",
+                    seconds=f"{SECONDS:g}",
+                )
         return tell_outcome(self.watched, self.game.ground.width)
 
     @property
@@ -125,7 +133,11 @@ class WatchPage:
         """How many cells the turn opened, where more opened than were named."""
         if self.watched is None or len(self.watched.opened) <= len(self.watched.turn.opens):
             return ""
-        return f"{counted(len(self.watched.opened), 'cell')} opened by this turn."
+        return ngettext(
+            "%(num)s cell opened by this turn.",
+            "%(num)s cells opened by this turn.",
+            len(self.watched.opened),
+        )
 
     @property
     def about_neighbours(self) -> str:
@@ -135,7 +147,12 @@ class WatchPage:
     @property
     def spoken(self) -> str:
         """The page for those who read by ear."""
-        parts = (f"Turn {self.number} of {self.last}.", self.sentence, self.effect, self.outcome)
+        parts = (
+            gettext("Turn %(number)s of %(last)s", number=self.number, last=self.last) + ".",
+            self.sentence,
+            self.effect,
+            self.outcome,
+        )
         return " ".join(filter(None, parts))
 
     @property

@@ -8,7 +8,7 @@ from babel.support import NullTranslations
 from flask import Flask
 from flask_babel import Babel, Domain
 
-from webapp.web.languages import dates, nouns, numbers, speaking
+from webapp.web.languages import dates, faults, nouns, numbers, speaking, terms
 from webapp.web.languages.catalogues import translations
 from webapp.web.languages.speaking import language
 from webapp.web.languages.translation import translated
@@ -37,6 +37,13 @@ def install(app: Flask) -> None:
         newstyle=True,
     )
     jinja.globals["language"] = language
-    for filter_ in (translated, *dates.FILTERS, *nouns.FILTERS, *numbers.FILTERS):
+    for filter_ in (
+        translated,
+        *faults.FILTERS,
+        *dates.FILTERS,
+        *nouns.FILTERS,
+        *numbers.FILTERS,
+        *terms.FILTERS,
+    ):
         jinja.filters[filter_.__name__] = filter_
     speaking.install(app)

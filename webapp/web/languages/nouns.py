@@ -23,6 +23,7 @@ NOUNS: Final[Mapping[str, Callable[[int], str]]] = {
     "person": lambda n: ngettext("%(num)s person", "%(num)s people", n),
     "position": lambda n: ngettext("%(num)s position", "%(num)s positions", n),
     "puzzle": lambda n: ngettext("%(num)s puzzle", "%(num)s puzzles", n),
+    "row": lambda n: ngettext("%(num)s row", "%(num)s rows", n),
     "second": lambda n: ngettext("%(num)s second", "%(num)s seconds", n),
     "solution": lambda n: ngettext("%(num)s solution", "%(num)s solutions", n),
     "step": lambda n: ngettext("%(num)s step", "%(num)s steps", n),

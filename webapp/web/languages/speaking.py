@@ -6,6 +6,7 @@ from typing import Final
 
 from flask import Flask, Response, g, has_request_context, request
 
+from webapp.explain.wording.language import Language
 from webapp.explain.wording.languages import LANGUAGES
 
 SOURCE: Final = "en"
@@ -22,6 +23,16 @@ def language() -> str:
     return code
 
 
+def wordings() -> Language:
+    """The language of this request for explanations: its tables of sentences."""
+    return LANGUAGES[language()]
+
+
+def speak_to_anybody() -> None:
+    """Let this request speak as the browser says alone: on pages of others nobody is known."""
+    g.language, g.knows_nobody = _accepted(), True
+
+
 def install(app: Flask) -> None:
     """Say of every page that others are answered in other languages."""
     app.after_request(_varying)
@@ -31,10 +42,16 @@ def _asked_for() -> str:
     choice = request.cookies.get("language")
     if choice in LANGUAGES:
         return choice
+    return _accepted()
+
+
+def _accepted() -> str:
     return request.accept_languages.best_match(LANGUAGES) or SOURCE
 
 
 def _varying(response: Response) -> Response:
     if response.mimetype == "text/html":
-        response.vary.update(("Accept-Language", "Cookie"))
+        response.vary.add("Accept-Language")
+        if not g.get("knows_nobody"):
+            response.vary.add("Cookie")
     return response

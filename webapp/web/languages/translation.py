@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from flask_babel import LazyString
-
 from webapp.message import Message
 from webapp.web.languages.catalogues import translations
+from webapp.web.languages.lazy_message import LazyMessage
 from webapp.web.languages.speaking import language
 
 
@@ -32,22 +29,25 @@ def npgettext(context: str, singular: str, plural: str, num: int, **values: obje
     return text % {"num": num, **values}
 
 
-def lazy_gettext(message: str) -> str:
-    """A message of a constant, which finds its language whenever it is shown."""
-    return cast("str", LazyString(gettext, message))
+def lazy_gettext(message: str, **values: object) -> LazyMessage:
+    """A message of a constant, which finds its language whenever it is shown.
+
+    Templates take it as mark-up: its values are ours, never a visitor's.
+    """
+    return LazyMessage("", message, values)
 
 
-def lazy_pgettext(context: str, message: str) -> str:
+def lazy_pgettext(context: str, message: str) -> LazyMessage:
     """The same for words that mean several things."""
-    return cast("str", LazyString(pgettext, context, message))
+    return LazyMessage(context, message, {})
 
 
 def translated(text: object) -> str:
-    """What a lower layer says, such as an error; what is no `Message` stays English."""
+    """What a lower layer says, such as an error; what no catalogue has stays English."""
     if isinstance(text, Exception):
         text = text.args[0] if len(text.args) == 1 else str(text)
     if not isinstance(text, Message):
-        return str(text)
+        return translations(language()).ugettext(str(text)) if text else ""
     values = {
         name: translated(value) if isinstance(value, Message) else value
         for name, value in text.values.items()

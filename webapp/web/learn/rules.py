@@ -11,7 +11,6 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from webapp.bullets.puzzle import Puzzle
 from webapp.drawing.board import Board, Highlights
-from webapp.drawing.names import cell_labels
 from webapp.engine.budget import Budget
 from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.explain.clash import clash_of
@@ -21,6 +20,7 @@ from webapp.explain.wording.statements import state
 from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_names
 from webapp.notation.puzzle_id import EXAMPLE
+from webapp.web.languages.cells import cell_labels
 from webapp.web.site.choices import flag
 from webapp.web.site.fragments import page
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from flask import url_for
 
 from webapp.drawing.board import Board, Highlights
-from webapp.drawing.names import cell_labels
 from webapp.engine.grid import Cell, mask_of
 from webapp.explain.guesses.grade_words import OpeningVerdict
 from webapp.explain.guesses.grading import Grade, Judgement
@@ -20,6 +19,7 @@ from webapp.mines.replay import ReplayMoment
 from webapp.notation.english import short_percent
 from webapp.services.live import records
 from webapp.services.live.records import Record
+from webapp.web.languages.cells import cell_labels
 from webapp.web.live.board_state import LOOKS
 from webapp.web.puzzles.step_words import ListInText, in_lines
 

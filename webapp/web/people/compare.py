@@ -29,6 +29,7 @@ from webapp.services.people.comparisons import (
     EnoughAnswers,
 )
 from webapp.store.connection.database import Store
+from webapp.web.languages.translation import gettext, lazy_gettext
 from webapp.web.people.people import person_id, remember
 from webapp.web.puzzles.step_words import emphasised
 from webapp.web.site.database import store
@@ -54,7 +55,7 @@ KEY_LENGTH = 8
 LONGEST_TOKEN = 4_096
 """Letters; a pair of the largest boards has a tenth of that."""
 
-THANKS = "Thank you. That counts."
+THANKS = lazy_gettext("Thank you. That counts.")
 
 Choice = Literal["left", "right", "neither", "skip"]
 """What the buttons of the page say."""
@@ -111,13 +112,20 @@ def answer() -> Response:
     token, word = request.form.get("pair", ""), request.form.get("clearer", "")
     choice = next((choice for choice in get_args(Choice) if choice == word), None)
     if choice is None:
-        abort(422, f"The form says clearer={word[:20]}: use left, right, neither or skip.")
+        abort(
+            422,
+            gettext(
+                "The form says clearer=%(word)s: use left, right, neither or skip.", word=word[:20]
+            ),
+        )
     try:
         question, seconds = _read(token)
     except BadData:
         return _page(
-            "This pair was not shown by this site, or the form has been changed: nothing was "
-            "stored. Here is another pair.",
+            gettext(
+                "This pair was not shown by this site, or the form has been changed: nothing was "
+                "stored. Here is another pair."
+            ),
             422,
         )
     if choice == "skip":
@@ -127,9 +135,11 @@ def answer() -> Response:
     try:
         person = comparisons.answer(store(), person_id(), question, clearer, seconds)
     except AnsweredBefore:
-        return _page("You have answered this pair already: it counts once. Here is another.", 409)
+        return _page(
+            gettext("You have answered this pair already: it counts once. Here is another."), 409
+        )
     except EnoughAnswers:
-        return _page("There are enough answers: this one was not stored.", 409)
+        return _page(gettext("There are enough answers: this one was not stored."), 409)
     flash(THANKS)
     if wants_fragment():
         return remember(_page_after(person), person)

@@ -23,6 +23,7 @@ from webapp.services.people import people
 from webapp.services.people.export import PersonExport
 from webapp.services.people.export import export as person_export
 from webapp.services.people.preferences import SETTINGS, BadPreference, Preferences
+from webapp.web.languages.translation import gettext, lazy_gettext
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
 from webapp.web.site.fragments import page
@@ -42,7 +43,7 @@ LONGEST_WORD = 64
 EXPORTING = "10 per minute"
 """How often one address may ask for all that is kept: it may be long."""
 
-USED = "This link has been used or has expired. Make a new one on the other device."
+USED = lazy_gettext("This link has been used or has expired. Make a new one on the other device.")
 
 pages = Blueprint("people", __name__)
 
@@ -95,7 +96,7 @@ def choose() -> Response:
         abort(422, str(error))
     onward = local_address(request.form.get("next", ""))
     if onward == url_for("settings.settings"):
-        flash("Your settings are kept.")
+        flash(gettext("Your settings are kept."))
     return remember(redirect(onward, 303), person)
 
 
@@ -105,7 +106,7 @@ def make_link() -> Response:
     person = person_id()
     word = people.device_link(store(), person) if person else None
     if word is None:
-        abort(404, "There is nothing to take along yet. Begin a puzzle, then come back.")
+        abort(404, gettext("There is nothing to take along yet. Begin a puzzle, then come back."))
     link = public_address(url_for("people.arrive", word=word))
     response = page(
         "people/device_link.html",
@@ -132,7 +133,7 @@ def take_over(word: str) -> Response:
     person = people.follow_link(store(), word, person_id()) if _usable(word) else None
     if person is None:
         abort(404, USED)
-    flash("Your puzzles are here now.")
+    flash(gettext("Your puzzles are here now."))
     return remember(redirect("/", 303), person)
 
 
@@ -143,7 +144,7 @@ def export() -> Response:
     draft = Draft()
     with person_export(store(), person_id() or "") as data:
         if data is None:
-            abort(404, "Nothing is kept about you: you have not begun a puzzle here.")
+            abort(404, gettext("Nothing is kept about you: you have not begun a puzzle here."))
         _write(draft, data)
     return draft.sent("application/json", "bullets-data.json")
 
@@ -152,11 +153,11 @@ def export() -> Response:
 def forget() -> Response:
     """Delete everything, on the form's word that this is meant."""
     if request.form.get("sure") != "yes":
-        abort(422, "Tick the box that says you are sure; then everything is deleted.")
+        abort(422, gettext("Tick the box that says you are sure; then everything is deleted."))
     person = person_id()
     if person:
         people.forget(store(), person)
-    flash("Everything that was kept about you is deleted.")
+    flash(gettext("Everything that was kept about you is deleted."))
     response = redirect("/", 303)
     response.delete_cookie(COOKIE, secure=request.is_secure, httponly=True, samesite="Lax")
     return response

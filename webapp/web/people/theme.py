@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response
 
@@ -19,8 +21,16 @@ SKINS = {
     "classic": lazy_gettext("Classic grey"),
     "blueprint": lazy_gettext("Blueprint"),
 }
-TONGUES = {"auto": AUTO, **{code: language.title for code, language in LANGUAGES.items()}}
-CHOICES = {"theme": THEMES, "contrast": CONTRASTS, "skin": SKINS, "language": TONGUES}
+TONGUES: Mapping[str, str] = {
+    "auto": AUTO,
+    **{code: language.title for code, language in LANGUAGES.items()},
+}
+CHOICES: Mapping[str, Mapping[str, str]] = {
+    "theme": THEMES,
+    "contrast": CONTRASTS,
+    "skin": SKINS,
+    "language": TONGUES,
+}
 """What can be chosen about the look, by the names of fields and cookies; `auto`: as the system, or
 as usual."""
 

@@ -8,15 +8,16 @@ from flask import Flask
 from markupsafe import Markup
 
 from webapp.drawing.board import Board
-from webapp.drawing.names import cell_labels
 from webapp.drawing.styles import FIGURE_SCREEN, SCREEN
 from webapp.drawing.svg import board_svg
 from webapp.notation.puzzle_id import parse_puzzle_id
+from webapp.web.languages.cells import cell_labels, cell_words
 
 
 def install(app: Flask) -> None:
     """Let templates draw boards."""
     app.jinja_env.globals["cell_labels"] = cell_labels
+    app.jinja_env.globals["cell_words"] = cell_words
     app.jinja_env.globals["board_svg"] = drawn
     app.jinja_env.globals["thumbnail"] = thumbnail
 

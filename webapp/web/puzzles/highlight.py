@@ -14,15 +14,10 @@ from webapp.engine.grid import Cell, Mask, cells_of
 from webapp.explain.hints import Hint, Rung
 from webapp.explain.steps import Step
 from webapp.explain.wording.voice import Voice
+from webapp.web.languages.cells import cell_words, spoken_parts
 
 PARTS = ("counted", "used", "conclusion", "wrong", "reason")
 """The frames; a cell has one of them."""
-
-SPOKEN = {"reason": ", highlighted as reason", "conclusion": ", concluded", "wrong": ", wrong"}
-"""What is added to the name of a cell; `boards.spoken` of the scripts says the same."""
-
-GUESSED = ", best guess"
-"""What is added instead where nothing is certain."""
 
 NO_DATA: Mapping[str, object] = MappingProxyType({})
 
@@ -72,11 +67,13 @@ class BoardHighlight(Highlights):
     def spoken(self, cell: Cell) -> str:
         """Say what is added to the name of a cell."""
         data = self.data_of(cell)
-        part = GUESSED if "guess" in data else SPOKEN.get(str(data.get("part")), "")
+        if "guess" in data:
+            return f", {cell_words().guess}{self._in_chain(cell)}"
+        part = spoken_parts().get(str(data.get("part")), "") if data else ""
         return f"{part}{self._in_chain(cell)}"
 
     def _in_chain(self, cell: Cell) -> str:
-        return chain_words(self, cell, live=self.live)
+        return chain_words(self, cell, live=self.live, words=cell_words())
 
     def as_json(self) -> dict[str, list[Any]]:
         """Give the scripts lists of cells, by their part; a chain with what is said of it."""

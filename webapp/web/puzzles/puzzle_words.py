@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-from webapp.bullets.reason_words import asked_for, at_once, numbers_at_once
-from webapp.notation.english import agreeing, inflected, sides
+from webapp.notation.english import agreeing, inflected
 from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.services.shelf.shelved import PlaySummary, ShelvedPuzzle
+from webapp.web.languages.nouns import sides
 from webapp.web.languages.numbers import clock
 
 _HINT_BUTTONS = ("Tell me more", "Tell me more", "Tell me why", "Do it for me", "Another hint")
@@ -81,6 +81,6 @@ def standing(play: PlaySummary | None, *, timed: bool) -> str:
 
 
 _FILTERS = (
-    difficulty, size, asked_for, at_once, numbers_at_once, hint_button, standing, inflected,
+    difficulty, size, hint_button, standing, inflected,
     agreeing,
 )  # fmt: skip

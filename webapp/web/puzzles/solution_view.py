@@ -10,13 +10,13 @@ from urllib.parse import urlencode
 from flask import request
 
 from webapp.drawing.board import Board, Highlights
-from webapp.drawing.names import cell_labels
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
 from webapp.explain.items import StepItem
 from webapp.explain.steps import Order, Step
 from webapp.notation.cells import cell_name
 from webapp.services.puzzles.explanations import ExplainedWalk
+from webapp.web.languages.cells import cell_labels
 from webapp.web.puzzles.puzzle_words import PuzzleFacts
 
 START = "solution"

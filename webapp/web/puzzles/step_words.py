@@ -14,11 +14,14 @@ from webapp.engine.grid import Mask, cells_of
 from webapp.explain.guesses.guess_words import best_words
 from webapp.explain.items import StepItem
 from webapp.explain.steps import Step
-from webapp.explain.wording.basis import grade
+from webapp.explain.wording import basis
 from webapp.explain.wording.cell_names import names_of
 from webapp.explain.wording.patterns import PATTERNS
+from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_name
-from webapp.notation.english import agreeing, capitalised, listed
+from webapp.web.languages.nouns import all_of, capitalised, counted
+from webapp.web.languages.speaking import SOURCE, language, wordings
+from webapp.web.languages.translation import gettext, ngettext
 from webapp.web.site.page_context import public_address
 
 MOST_LINES, FIRST_LINES = 12, 8
@@ -27,44 +30,73 @@ MOST_LINES, FIRST_LINES = 12, 8
 MOST_NAMES = 4
 """Names in one line of a list; more cells are counted."""
 
-_NAMED = re.compile(r"(\d at )?\b([A-Z]{1,2}[1-9]\d?)(?:–([A-Z]{1,2}[1-9]\d?))?\b")
+_NAMED = re.compile(r"(\d (?:at|bei) )?\b([A-Z]{1,2}[1-9]\d?)(?:–([A-Z]{1,2}[1-9]\d?))?\b")
 
 
-_PATTERN = re.compile(rf"(?:^|(?<=\. ))({'|'.join(reversed(PATTERNS))})(?=: | with )")
+_PATTERN = re.compile(rf"(?:^|(?<=\. ))({'|'.join(reversed(PATTERNS))})(?=: | with | mit )")
 """The name of a pattern where a sentence begins with it."""
 
 
 def install(app: Flask) -> None:
     """Give templates the words for steps."""
-    for filter_ in (headline, grade, item_grade, sentence, passage, in_lines):
+    for filter_ in (headline, grade, item_grade, heading, in_language, sentence, passage, in_lines):
         app.jinja_env.filters[filter_.__name__] = filter_
 
 
 def headline(step: Step) -> str:
     """Say what a step finds, in a line of a list."""
     if step.guess is not None:
-        return best_words(step.guess, step.before.width)
+        return best_words(step.guess, step.before.width, wordings())
     if not step.cells:
-        return step.sentence.rstrip(".")
-    words = ((step.bullets, step.voice.bullet), (step.empties, step.voice.empty))
-    parts = (_conclusion(cells, word, step) for cells, word in words if cells)
+        return in_language(step).sentence.rstrip(".")
+    live = step.voice is Voice.LIVE
+    parts = []
+    if step.bullets:
+        parts.append(bullets_words(_who(step.bullets, step), step.bullets.bit_count(), live=live))
+    if step.empties:
+        parts.append(empties_words(_who(step.empties, step), step.empties.bit_count(), live=live))
     return capitalised("; ".join(parts))
 
 
-def _conclusion(cells: Mask, word: str, step: Step) -> str:
-    number = cells.bit_count()
+def in_language(step: Step) -> Step:
+    """The step in the words of the language that the request speaks."""
+    return step if language() == SOURCE else step.told_in(wordings())
+
+
+def bullets_words(cells: str, number: int, *, live: bool) -> str:
+    """Say of so many cells that they are what is looked for."""
+    if live:
+        return ngettext("%(cells)s is a mine", "%(cells)s are mines", number, cells=cells)
+    return ngettext("%(cells)s is a bullet", "%(cells)s are bullets", number, cells=cells)
+
+
+def empties_words(cells: str, number: int, *, live: bool) -> str:
+    """Say of so many cells that they are free."""
+    if live:
+        return ngettext("%(cells)s is safe", "%(cells)s are safe", number, cells=cells)
+    return ngettext("%(cells)s is empty", "%(cells)s are empty", number, cells=cells)
+
+
+def _who(cells: Mask, step: Step) -> str:
     names = names_of(cells, step.before.width)
-    who = listed(names) if len(names) <= MOST_NAMES else f"{number} cells"
-    if word == step.voice.empty:
-        return f"{who} {agreeing(number, 'is', 'are')} {word}"
-    return f"{who} {agreeing(number, f'is a {word}', f'are {word}s')}"
+    return all_of(names) if len(names) <= MOST_NAMES else counted(cells.bit_count(), "cell")
+
+
+def grade(step: Step) -> str:
+    """What a step rests on."""
+    return basis.grade(step, wordings())
 
 
 def item_grade(item: StepItem) -> str:
     """What an item rests on: of a run each step on one clue."""
     if not item.is_run:
         return grade(item.first)
-    return f"{grade(item.first)} each"
+    return gettext("%(basis)s each", basis=grade(item.first))
+
+
+def heading(item: StepItem) -> str:
+    """Say what the steps of a run do together."""
+    return item.heading(wordings())
 
 
 def sentence(step: Step, more: str = "", *, abroad: bool = False) -> Markup:
@@ -72,7 +104,8 @@ def sentence(step: Step, more: str = "", *, abroad: bool = False) -> Markup:
 
     `more` is said after it; `abroad`: links leave the page of somebody else.
     """
-    lines = [emphasised(line, step.cells, step.before.width) for line in step.reading]
+    reading = in_language(step).reading
+    lines = [emphasised(line, step.cells, step.before.width) for line in reading]
     return _block([_linked(line, abroad=abroad) for line in lines], str(escape(more)))
 
 
@@ -110,7 +143,9 @@ def passage(
     written = [_linked(emphasised(line, cells, width), abroad=abroad) for line in lines]
     if len(written) <= MOST_LINES:
         return _block(written)
-    more = f"<summary>{len(written) - FIRST_LINES} more lines</summary>"
+    number = len(written) - FIRST_LINES
+    words = ngettext("%(num)s more line", "%(num)s more lines", number)
+    more = f"<summary>{words}</summary>"
     rest = _list(written[FIRST_LINES:], FIRST_LINES + 1)
     folded = Markup(f'<details class="more-lines">{more}\n{rest}\n</details>')  # noqa: S704 (escaped)
     return _list(written[:FIRST_LINES]) + folded

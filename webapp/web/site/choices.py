@@ -7,6 +7,8 @@ from typing import TypeVar
 
 from flask import abort, request
 
+from webapp.web.languages.translation import gettext
+
 T = TypeVar("T", bound=str)
 
 _SHOWN = 20
@@ -19,8 +21,13 @@ def choice(name: str, choices: Collection[T], usual: T) -> T:
     for value in choices:
         if value == text:
             return value
-    known = " or ".join(filter(None, choices))
-    return abort(422, f"The address says {name}={text[:_SHOWN]}: use {known}.")
+    refusal = gettext(
+        "The address says %(name)s=%(text)s: use %(known)s.",
+        name=name,
+        text=text[:_SHOWN],
+        known=f" {gettext('or')} ".join(filter(None, choices)),
+    )
+    return abort(422, refusal)
 
 
 def flag(name: str) -> bool:

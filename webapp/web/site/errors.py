@@ -22,9 +22,10 @@ from werkzeug.exceptions import (
 )
 
 from webapp.engine.budget import BudgetSpent
-from webapp.notation.english import counted
 from webapp.services.gate import Busy
 from webapp.store.connection.failures import StoreFailure
+from webapp.web.languages.nouns import any_of
+from webapp.web.languages.translation import gettext, lazy_gettext, ngettext, translated
 from webapp.web.site.extensions import FILES, LARGEST_BODY, limiter
 from webapp.web.site.fragments import wants_fragment
 from webapp.web.site.hosts import UnknownHost
@@ -45,71 +46,90 @@ class Trouble:
 
 TROUBLES = {
     400: Trouble(
-        "That request could not be read",
-        "Go back one page and try again. If you typed the address, look for a slip in it.",
+        lazy_gettext("That request could not be read"),
+        lazy_gettext(
+            "Go back one page and try again. If you typed the address, look for a slip in it."
+        ),
     ),
     403: Trouble(
-        "This is not yours to open",
-        "It belongs to another player. If it was yours, open it in the browser you began with.",
+        lazy_gettext("This is not yours to open"),
+        lazy_gettext(
+            "It belongs to another player. If it was yours, open it in the browser you began with."
+        ),
     ),
     404: Trouble(
-        "There is nothing at this address",
-        "Look for a slip in the address, or begin again from the home page.",
+        lazy_gettext("There is nothing at this address"),
+        lazy_gettext("Look for a slip in the address, or begin again from the home page."),
     ),
     405: Trouble(
-        "This address does not work that way",
-        "It takes part in a form. Go back to the page with the form and send it from there.",
+        lazy_gettext("This address does not work that way"),
+        lazy_gettext(
+            "It takes part in a form. Go back to the page with the form and send it from there."
+        ),
     ),
     409: Trouble(
-        "Something has changed meanwhile",
-        "Load the page again to see how it stands now.",
+        lazy_gettext("Something has changed meanwhile"),
+        lazy_gettext("Load the page again to see how it stands now."),
     ),
     413: Trouble(
-        "That is too much at once",
-        f"A form may hold up to {LARGEST_BODY // 1024} KB. "
-        "Send less; a position needs only one sign for each cell.",
+        lazy_gettext("That is too much at once"),
+        lazy_gettext(
+            "A form may hold up to %(number)s KB. "
+            "Send less; a position needs only one sign for each cell.",
+            number=LARGEST_BODY // 1024,
+        ),
     ),
     422: Trouble(
-        "Something in the form cannot be used",
-        "Go back, change it, and send the form again.",
+        lazy_gettext("Something in the form cannot be used"),
+        lazy_gettext("Go back, change it, and send the form again."),
     ),
     429: Trouble(
-        "Too much work at once",
-        "This takes the server some effort, so each address may ask only so often. "
-        "Wait a moment, then try again.",
+        lazy_gettext("Too much work at once"),
+        lazy_gettext(
+            "This takes the server some effort, so each address may ask only so often. "
+            "Wait a moment, then try again."
+        ),
     ),
     503: Trouble(
-        "Not possible at the moment",
-        "Try again in a few seconds; nothing that was saved before is lost.",
+        lazy_gettext("Not possible at the moment"),
+        lazy_gettext("Try again in a few seconds; nothing that was saved before is lost."),
     ),
     500: Trouble(
-        "Something broke on our side",
-        "It has been noted. Try again in a moment; nothing that was saved before is lost.",
+        lazy_gettext("Something broke on our side"),
+        lazy_gettext(
+            "It has been noted. Try again in a moment; nothing that was saved before is lost."
+        ),
     ),
 }
 
 BAD_ADDRESS = Trouble(
-    "Something in the address cannot be used",
-    "Look for a slip in the address, or begin again from the home page.",
+    lazy_gettext("Something in the address cannot be used"),
+    lazy_gettext("Look for a slip in the address, or begin again from the home page."),
 )
 
 STALE_FORM = Trouble(
-    "This form has expired",
-    "It was open for too long, or the browser does not keep our cookie. "
-    "Go back, reload the page, and send it again. If that does not help, allow cookies for "
-    "this site.",
+    lazy_gettext("This form has expired"),
+    lazy_gettext(
+        "It was open for too long, or the browser does not keep our cookie. "
+        "Go back, reload the page, and send it again. If that does not help, allow cookies for "
+        "this site."
+    ),
 )
 
 STORE_AWAY = Trouble(
-    "Nothing can be saved or loaded at the moment",
-    "What you did last could not be saved; nothing that was saved before is lost. "
-    "Try again in a moment.",
+    lazy_gettext("Nothing can be saved or loaded at the moment"),
+    lazy_gettext(
+        "What you did last could not be saved; nothing that was saved before is lost. "
+        "Try again in a moment."
+    ),
 )
 
 NOT_OUR_NAME = Trouble(
-    "This site has another name",
-    "It does not answer under the name in that address. Whoever runs it can add the name: "
-    "the setting is BULLETS_HOSTS.",
+    lazy_gettext("This site has another name"),
+    lazy_gettext(
+        "It does not answer under the name in that address. Whoever runs it can add the name: "
+        "the setting is BULLETS_HOSTS."
+    ),
 )
 
 COME_BACK = 5
@@ -149,11 +169,11 @@ def _broken(error: Exception) -> Response:
 
 
 def _busy(error: Busy) -> Response:
-    return _refused(ServiceUnavailable(str(error), retry_after=error.seconds))
+    return _refused(ServiceUnavailable(translated(error), retry_after=error.seconds))
 
 
 def _too_much_work(_: BudgetSpent) -> Response:
-    return _refused(UnprocessableEntity("This takes more work than one answer may do."))
+    return _refused(UnprocessableEntity(gettext("This takes more work than one answer may do.")))
 
 
 def _refused(error: HTTPException) -> Response:
@@ -184,11 +204,16 @@ def _trouble(error: HTTPException, status: int) -> Trouble:
     if status == 422 and request.method in {"GET", "HEAD"}:
         trouble = BAD_ADDRESS
     if isinstance(error, RateLimitExceeded):
-        wait = f"The next try is free in {counted(_seconds_to_wait(), 'second')}."
+        seconds = _seconds_to_wait()
+        wait = ngettext(
+            "The next try is free in %(num)s second.",
+            "The next try is free in %(num)s seconds.",
+            seconds,
+        )
         return replace(trouble, advice=f"{trouble.advice} {wait}")
     if isinstance(error, MethodNotAllowed) and wants_json():
         ways = sorted({*(error.valid_methods or ())} - {"HEAD", "OPTIONS"})
-        return replace(trouble, advice=f"Ask with {' or '.join(ways)}.")
+        return replace(trouble, advice=gettext("Ask with %(ways)s.", ways=any_of(ways)))
     # Our own words, given to abort(), know more than the general advice.
     own = error.description != type(error).description and status in {403, 404, 409, 422, 429, 503}
     return replace(trouble, advice=error.description or "") if own else trouble
@@ -200,7 +225,7 @@ def _of_large_file(usual: Trouble) -> Trouble:
     if room is None:
         return usual
     form = url_for(room.form) if room.form else ""
-    return Trouble("That file is too large", room.sentence, form)
+    return Trouble(gettext("That file is too large"), room.sentence, form)
 
 
 def _seconds_to_wait() -> int:
@@ -213,9 +238,9 @@ def problem(status: int, title: str, detail: str, **more: Any) -> Response:
     """A problem document, RFC 9457."""
     document = {
         "type": "about:blank",
-        "title": title,
+        "title": str(title),
         "status": status,
-        "detail": detail,
+        "detail": str(detail),
         "request_id": request_id(),
         **more,
     }

@@ -12,6 +12,7 @@ from flask_wtf.csrf import CSRFProtect
 
 from webapp.notation.recordings.recording import MAX_RECORDING
 from webapp.services.analysis.pictures import MOST_BYTES
+from webapp.web.languages.translation import gettext, lazy_gettext
 from webapp.web.site.network import network_of
 
 LARGEST_BODY = 256 * 1024
@@ -33,15 +34,16 @@ class FileRoom(NamedTuple):
     @property
     def sentence(self) -> str:
         """How large it may be, and what to do."""
-        return f"The file may have up to {self.most // 10**6} MB. {self.advice}"
+        most = self.most // 10**6
+        return gettext("The file may have up to %(most)s MB.", most=most) + f" {self.advice}"
 
 
-SMALLER_PICTURE = "Cut out the board, or save the picture as JPEG."
+SMALLER_PICTURE = lazy_gettext("Cut out the board, or save the picture as JPEG.")
 
 FILES: Mapping[str, FileRoom] = {
     "live_recordings.bring_in": FileRoom(
         MAX_RECORDING,
-        "A recorded game is shorter, so this is likely another file.",
+        lazy_gettext("A recorded game is shorter, so this is likely another file."),
         "live_recordings.replays",
     ),
     "analyse_picture.picture": FileRoom(MOST_BYTES, SMALLER_PICTURE, "analyse.analyse"),

@@ -8,13 +8,24 @@ from typing import TypeVar
 
 from flask import request
 
-from webapp.notation.english import capitalised, listed
 from webapp.notation.errors import NotationError
+from webapp.web.languages.nouns import any_of, capitalised
+from webapp.web.languages.translation import gettext, lazy_gettext, translated
 
 T = TypeVar("T", bound=str)
 
 _WHOLE = re.compile(r"[0-9]{1,16}")
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,7}(?:\.[0-9]{0,6})?")
+_NOUNS = {
+    "width": lazy_gettext("width"),
+    "height": lazy_gettext("height"),
+    "bullets": lazy_gettext("number of bullets"),
+    "mines": lazy_gettext("number of mines"),
+    "count": lazy_gettext("number of puzzles"),
+    "seed": lazy_gettext("seed"),
+}
+"""The fields of numbers, as a fault names them."""
+
 _SHOWN = 20
 """Signs of what somebody wrote that a message repeats."""
 
@@ -43,8 +54,14 @@ class Fields:
         text = self.text(name)
         if _WHOLE.fullmatch(text):
             return int(text)
-        noun = words or name.replace("_", " ")
-        self.refuse(f"The {noun} is “{text[:_SHOWN]}”: write a whole number, not below 0.")
+        noun = words or str(_NOUNS.get(name, name.replace("_", " ")))
+        self.refuse(
+            gettext(
+                "The %(noun)s is “%(text)s”: write a whole number, not below 0.",
+                noun=noun,
+                text=text[:_SHOWN],
+            )
+        )
         return 0
 
     def decimal(self, name: str, words: str, usual: float) -> float:
@@ -54,7 +71,10 @@ class Fields:
             return usual
         if _DECIMAL.fullmatch(text):
             return float(text)
-        self.refuse(f"The {words} is “{text[:_SHOWN]}”: it is a number.")
+        refusal = gettext(
+            "The %(noun)s is “%(text)s”: it is a number.", noun=words, text=text[:_SHOWN]
+        )
+        self.refuse(refusal)
         return usual
 
     def choice(self, name: str, choices: Collection[T], usual: T) -> T:
@@ -63,14 +83,19 @@ class Fields:
         for value in choices:
             if value == text:
                 return value
-        usable = listed([*filter(None, choices)], "or")
-        self.refuse(f"There is no {name} “{text[:_SHOWN]}”: use {usable}.")
+        refusal = gettext(
+            "There is no %(name)s “%(text)s”: use %(usable)s.",
+            name=name,
+            text=text[:_SHOWN],
+            usable=any_of([*filter(None, choices)]),
+        )
+        self.refuse(refusal)
         return usual
 
     def refuse_all(self, faults: Collection[str]) -> None:
         """Add the faults that a service finds."""
         for fault in faults:
-            self.refuse(f"{capitalised(fault)}.")
+            self.refuse(f"{capitalised(translated(fault))}.")
 
     def refuse(self, fault: str) -> None:
         """Add a fault, as a sentence."""

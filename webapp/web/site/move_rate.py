@@ -11,6 +11,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
+from webapp.web.languages.translation import lazy_gettext
 from webapp.web.people.people import named_person
 from webapp.web.site.network import network_of
 
@@ -20,7 +21,9 @@ MOVING = 3000
 ARRIVING = 600
 """First moves of people at one address in a minute: a school sits behind one."""
 
-TOO_QUICK = "Moves come quicker than anybody plays. Those that were not taken are sent again soon."
+TOO_QUICK = lazy_gettext(
+    "Moves come quicker than anybody plays. Those that were not taken are sent again soon."
+)
 
 
 def install(app: Flask) -> None:
@@ -36,4 +39,4 @@ def count_move() -> None:
     counts: FixedWindowRateLimiter = current_app.extensions["moves"]
     if not counts.hit(most, who):
         wait = counts.get_window_stats(most, who).reset_time - time.time()
-        raise TooManyRequests(TOO_QUICK, retry_after=max(1, math.ceil(wait)))
+        raise TooManyRequests(str(TOO_QUICK), retry_after=max(1, math.ceil(wait)))

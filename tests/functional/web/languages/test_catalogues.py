@@ -64,6 +64,8 @@ def test_a_translation_has_the_places_and_the_mark_up_of_its_message(language: s
             for part in (PLACE, MARK_UP):
                 places = sorted(part.findall(form))
                 fits = [sorted(part.findall(original)) for original in originals]
+                if len(originals) > 1:  # of one thing the number need not be said
+                    fits.append([place for place in fits[0] if place != "%(num)s"])
                 assert places in fits, (room, originals, form)
 
 

@@ -14,7 +14,7 @@ from webapp.engine.grid import mask_of
 from webapp.engine.position import Position
 from webapp.notation.cells import parse_cell
 from webapp.notation.errors import NotationError
-from webapp.web.analysis.ask_page import DOUBTFUL, editor_rows
+from webapp.web.analysis.ask_page import editor_rows
 from webapp.web.analysis.edited_board import EDGES, EditedBoard, cells_named
 
 pytestmark = pytest.mark.unit
@@ -109,7 +109,7 @@ def test_cells_are_called_what_the_drawn_board_calls_them(board: EditedBoard, da
     highlights = Highlights(reason=mask_of(named))
     drawn = cell_labels(Board.of(board.position(), highlights, live=board.live))
     rows = editor_rows(board, named)
-    assert [[cell.label.replace(DOUBTFUL, "") for cell in row] for row in rows] == drawn
+    assert [[cell.label.replace(", doubtful", "") for cell in row] for row in rows] == drawn
     labels = [cell.label for row in rows for cell in row]
     doubtful = {cell for cell, label in enumerate(labels) if ", doubtful" in label}
     assert doubtful == board.doubtful
