@@ -131,7 +131,8 @@ def test_of_each_mark_that_cannot_be_on_the_small_board(client: FlaskClient) -> 
         if PUZZLE.shown >> cell & 1:
             continue
         marks = "." * cell + wrong + "." * (CELLS - cell - 1)
-        page = client.get("/how-to-play", query_string={"marks": marks, "last": cell}).text
+        query = {"marks": marks, "last": cell, "why": 1}
+        page = client.get("/how-to-play", query_string=query).text
         assert "That cannot be" in page
         assert named(sentence(page)) <= standing_out(page), marks
 
