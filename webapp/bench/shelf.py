@@ -21,10 +21,10 @@ from webapp.bench import shelf_rows
 from webapp.bench.measure import Contender, TimeGoal, Work
 from webapp.services.shelf.suggestions import mix_within
 from webapp.store import puzzle_pages
-from webapp.store.base import Base
 from webapp.store.connection.database import Store, open_engine, open_store
 from webapp.store.puzzle_pages import Cursor, PuzzleOrder, ShelfFilter
 from webapp.store.puzzles import StoredPuzzle
+from webapp.store.tables import metadata
 
 ROWS, QUICK_ROWS = 1_000_000, 3_000
 QUERIES, QUICK_QUERIES = 400, 5
@@ -160,7 +160,7 @@ def _fresh(url: str) -> Iterator[str]:
 @contextmanager
 def _filled(url: str, rows: int) -> Iterator[Store]:
     store = open_store(url)
-    Base.metadata.create_all(store.engine)
+    metadata.create_all(store.engine)
     shelf_rows.fill(store, rows)
     yield store
     store.close()
