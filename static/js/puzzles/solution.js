@@ -1,4 +1,4 @@
-// An explanation: arrows go from step to step and, in the board, from cell to cell; Play goes on every
+// An explanation: arrows go from step to step and, in the board, from cell to cell; *Run through* goes on every
 // few seconds. Without this file every link works as it is.
 "use strict";
 

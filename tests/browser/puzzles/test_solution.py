@@ -203,7 +203,7 @@ def test_it_plays_and_pauses(page: Page) -> None:
     page.clock.run_for(5000)
     at(page, 7)
     play.click()
-    expect(play).to_have_text("Play")
+    expect(play).to_have_text("Run through")
     page.clock.run_for(30_000)
     at(page, 7)
 
