@@ -51,6 +51,7 @@
       const finding = hidden ? findings.get(cell) : undefined;
       set(element.dataset, "told", finding?.what ?? "");
       set(element.dataset, "odds", share === null ? "" : String(level(share)));
+      set(element.dataset, "percent", share === null ? "" : percent(share).slice(0, -1));
       rename(element, `${share === null ? "" : `, ${percent(share)} mine`}${finding ? `, told ${finding.what}` : ""}${boards.saidOf(element)}`);
     }
   }

@@ -15,7 +15,7 @@ const liveGame = (() => {
   const columns = Number(settings.columns);
   const total = Number(settings.mines);
   const cells = [...byId("grid").querySelectorAll('[role="gridcell"]')];
-  const inView = new BoardView(root, cells, columns);
+  const inView = new BoardZoom(root, cells, columns);
   const looks = { "#": "hidden", F: "flag", "?": "question mark", "*": "mine", X: "mine, exploded", W: "wrong flag" };
   const marks = { flag: "F", question: "?", unmark: "#" };
   const { chime, buzz } = boards.sounds(settings);

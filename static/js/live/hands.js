@@ -120,6 +120,9 @@
     h: () => push('[data-key="h"]'),
     o: () => push('[data-key="o"]'),
     t: () => liveGame.choose(other()),
+    "+": () => push("#closer"),
+    "-": () => push("#farther"),
+    0: () => push("#whole"),
     "?": () => byId("keys").showModal(),
   };
 

@@ -1,4 +1,4 @@
-// What part of a board is in view: going to cells, its size, and the whole board at once.
+// What part of a board is in view: going to cells, and its size.
 "use strict";
 
 class BoardView {
@@ -6,12 +6,8 @@ class BoardView {
   static over = ".play-bar, .assistant-card, .play-card"; // what may lie over the end of the page
 
   constructor(root, cells, columns) {
-    Object.assign(this, { root, cells, columns, place: null, before: "usual" });
+    Object.assign(this, { root, cells, columns });
     this.scroller = boards.byId("game");
-    this.whole = boards.byId("whole");
-    this.whole?.addEventListener("click", () => this.toggle());
-    window.addEventListener("resize", () => this.offer());
-    this.offer();
   }
 
   // --- Where one can look
@@ -109,43 +105,23 @@ class BoardView {
     return { cell, x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
-  // Another size, with a cell where it was.
+  // Another size, with a cell, or a place in it, where it was; `stays`: the page, with what was pressed on it.
   resize(value, held = this.middle()) {
     this.root.dataset.zoom = value;
+    const { across = 0.5, down = 0.5 } = held;
     const box = this.cells[held.cell].getBoundingClientRect();
-    this.scroller.scrollBy({ left: box.x + box.width / 2 - held.x, behavior: "instant" });
-    scrollBy({ top: box.y + box.height / 2 - held.y, behavior: "instant" });
+    this.scroller.scrollBy({ left: box.x + box.width * across - held.x, behavior: "instant" });
+    if (!held.stays) scrollBy({ top: box.y + box.height * down - held.y, behavior: "instant" });
     for (const button of this.root.querySelectorAll('[name="zoom"]')) button.setAttribute("aria-pressed", String(button.value === value));
-    this.offer();
-  }
-
-  // The whole board, and back to where one was.
-  toggle() {
-    const { zoom } = this.root.dataset;
-    if (zoom === "fit") this.resize(this.before, this.place ?? undefined);
-    else {
-      this.place = this.middle();
-      this.before = zoom;
-      this.resize("fit");
-    }
   }
 
   // A touch on a cell too small to be meant: the board comes closer there, and nothing else happens.
   cameCloser(cell, event) {
     if (event.pointerType === "mouse" || this.root.dataset.zoom !== "fit" || this.side() >= BoardView.least) return false;
-    this.resize(this.before, { cell, x: event.clientX, y: event.clientY });
+    this.resize("usual", { cell, x: event.clientX, y: event.clientY });
     announce(`${boards.nameOf(cell, this.columns)} is closer now`);
     return true;
   }
 
   side() { return this.cells[0].getBoundingClientRect().width; }
-
-  // The button is there where it changes something.
-  offer() {
-    if (!this.whole) return;
-    const isWhole = this.root.dataset.zoom === "fit";
-    const beyond = this.scroller.scrollWidth > this.scroller.clientWidth + 1;
-    this.whole.hidden = !(isWhole ? this.side() < BoardView.least : beyond);
-    this.whole.setAttribute("aria-pressed", String(isWhole));
-  }
 }

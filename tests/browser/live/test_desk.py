@@ -177,9 +177,11 @@ def test_the_whole_board_and_back_to_the_same_place(browser: Browser, base_url: 
         assert box(button(page, MINES[-1])) == before
 
 
-def test_a_board_that_fits_has_no_button_for_it(page: Page) -> None:
+def test_what_would_change_nothing_about_a_board_that_fits_says_so(page: Page) -> None:
     begin_far(measured(page, DESKS[0]))
-    expect(page.locator("#whole")).to_be_hidden()
+    for name, nothing in (("Whole board", "true"), ("Zoom out", "true"), ("Zoom in", "false")):
+        button = page.get_by_role("button", name=name)
+        expect(button).to_have_attribute("aria-disabled", nothing)
 
 
 # Putting it away

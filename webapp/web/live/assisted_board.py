@@ -70,6 +70,7 @@ class AssistedBoard:
         own = {
             "told": finding.what if finding else "",
             "odds": "" if likely is None else str(level(likely)),
+            "percent": "" if likely is None else share(likely).removesuffix("%"),
             "suffix": self.spoken(cell),
         }
         return {
