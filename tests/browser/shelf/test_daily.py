@@ -24,7 +24,7 @@ def test_from_the_calendar_to_a_board_and_back_by_keyboard(full_shelf: None, pag
     expect(page).to_have_url(re.compile(f"/daily/{today}$"))
     page.get_by_role("list", name="The puzzles of this day").get_by_role("link").press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Puzzle of the day")
-    page.get_by_role("heading", level=1).get_by_role("link").press("Enter")
+    page.get_by_role("link", name=re.compile(rf"^\w+day, {today.day} {today:%B}$")).press("Enter")
     expect(page).to_have_url(re.compile(f"/daily/{today}$"))
     page.get_by_role("link", name="Calendar").click()
     expect(page.get_by_role("table", name=f"{today:%B %Y}")).to_be_visible()

@@ -27,6 +27,7 @@ from webapp.web.puzzles.play_state import (
 )
 from webapp.web.puzzles.puzzle_words import PuzzleFacts
 from webapp.web.puzzles.result_words import result_text
+from webapp.web.shelf.daily import streak_shown
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page, render_block
 from webapp.web.site.page_context import public_address
@@ -111,6 +112,8 @@ def _ending(game: PaperPlay, day: date | None) -> dict[str, Any]:
     link = public_address(url_for("play.play", name=puzzle.name))
     return {
         "next_puzzle": next_one.short_id if next_one else "",
+        "day_in_time": game.play.daily,
+        "streak": streak_shown(game.play.player_id) if game.play.daily else None,
         "time": best_times.of_solve(store(), game),
         "result": result_text(puzzle, PlayFigures.of(game), link, day=day, timed=times_are_shown()),
     }

@@ -145,14 +145,14 @@ def test_a_page_says_that_its_puzzle_is_that_of_the_day(
     client: FlaskClient, full: Store, of_the_day: ShelvedPuzzle
 ) -> None:
     def title(name: str) -> str:
-        match = re.search(r"<h1>(.*?)</h1>", client.get(f"/puzzles/{name}").text, re.DOTALL)
+        match = re.search(r"<h1>(.*?)</p>", client.get(f"/puzzles/{name}").text, re.DOTALL)
         assert match is not None
         return " ".join(re.sub(r"<[^>]+>", "", match[1]).split())
 
     assert "Puzzle of the day" in title(of_the_day.short_id)
     (other,) = [puzzle for puzzle in shelf.browse(full).puzzles if puzzle.notation == PUZZLES[2]]
     assert "of the day" not in title(other.short_id)
-    past = f"Puzzle of the day, {now().date() - timedelta(days=1):%A, %-d %B}"
+    past = f" {now().date() - timedelta(days=1):%A, %-d %B} ·"
     for days in (1, -1):
         day, puzzle_ = now().date() - timedelta(days=days), as_if_made(other.notation, 2)
         full.write(partial(daily.keep, day=day, generated=puzzle_))

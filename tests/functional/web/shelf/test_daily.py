@@ -190,10 +190,10 @@ def test_the_page_of_the_puzzle_says_whose_day_it_is(
 ) -> None:
     for day, name in ((TODAY, "Friday, 20 November"), (BEGAN, "Wednesday, 18 November")):
         page = client.get(f"/puzzles/{days[day].short_id}").text
-        heading = re.search(r"<h1>(.*?)</h1>", page, re.DOTALL)
-        assert heading is not None
-        assert words(heading[1]).startswith(f"Puzzle of the day, {name}")
-        assert f'href="/daily/{day}"' in heading[1]
+        head = re.search(r"<h1>(.*?)</p>", page, re.DOTALL)
+        assert head is not None
+        assert re.match(rf"Puzzle of the day \w{{7}} {name} · ", words(head[1]))
+        assert f'href="/daily/{day}"' in head[1]
 
 
 def test_the_home_page_shows_the_last_days(
@@ -242,3 +242,19 @@ def test_a_day_that_one_of_two_devices_solved_counts_when_they_become_one(
     assert people.follow_link(store, word, follower) == owner
     assert streak(client).startswith("1 day in a row")
     assert "solved" in cells(client.get("/daily").text)[str(TODAY)]
+
+
+def test_at_the_end_of_a_puzzle_of_today_the_row_is_told(
+    client: FlaskClient, days: dict[date, ShelvedPuzzle]
+) -> None:
+    def card(day: date) -> str:
+        page = client.get(f"/puzzles/{days[day].short_id}").text
+        return words(page.partition('id="card"')[2].partition("</section>")[0])
+
+    assert "All boards of this day" not in card(TODAY)
+    for day in (TODAY, BEGAN):
+        solve_day(client, days[day])
+    assert "1 day in a row · All boards of this day" in card(TODAY)
+    assert "All boards of this day" not in card(BEGAN), "a past day is solved for pleasure"
+    client.post("/settings", data={"streak": "off", "csrf_token": token(client)})
+    assert "in a row" not in card(TODAY)
