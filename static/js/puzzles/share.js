@@ -24,6 +24,7 @@
     const field = result.querySelector("textarea");
     if (navigator.share && await hand({ text: field.value })) return;
     result.open = true;
+    result.scrollIntoView({ block: "nearest" });
     if (navigator.clipboard) await copy(field, "The result is copied.");
     else field.select();
   }
