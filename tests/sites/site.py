@@ -49,6 +49,7 @@ MACHINES = {
     "app_files.worker",
     "offline.addresses",
     "offline.form_token",
+    "embedding.oembed",
     "play.board",
     "live_game.board",
     "live_assistance.look",
@@ -373,6 +374,7 @@ EXAMPLES: dict[str, Callable[[Flask], list[str]]] = {
     "shelf.shelf": a_solved_day(
         "/puzzles", "/puzzles?order=new", "/puzzles?width=7&height=7", "/puzzles?bullets=99"
     ),
+    "embedding.embedded": lambda _: [f"/embed/{PUZZLE}", f"/embed/{PUZZLE}?theme=dark"],
     "sharing.share": with_a_shelf("/puzzles/{name}/share", f"/puzzles/{PUZZLE}/share"),
     "making.progress": an_order,
     "books.book": some_books,

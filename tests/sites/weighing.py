@@ -96,6 +96,7 @@ def ask_for_puzzles(app: Flask, scale: Scale) -> None:
     for name in (largest.comb(), largest.lattice(), largest.EMPTY):
         puzzle, position = f"/puzzles/{name}", parse_puzzle_id(name)
         scale.look(puzzle, f"{puzzle}/board", f"{puzzle}/share", f"{puzzle}/card.png")
+        scale.look(puzzle.replace("/puzzles/", "/embed/"), f"/oembed?url=http://localhost{puzzle}")
         scale.look(*(f"{puzzle}.{kind}" for kind in ("svg", "txt", "json", "pdf")))
         scale.look(f"/api/v1{puzzle}")
         for order in ("simplest", "smallest", "paper"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, current_app, redirect, request, url_for
@@ -106,16 +107,33 @@ def _page(fields: Mapping[str, str], fault: str = "") -> Response:
         running=games.list_games(store(), person_id(), running=True, limit=GO_ON).games,
         days=daily_games.daily_games(store(), person_id(), now().date()),
         link="" if fault else _link(fields.get("board", "")),
+        sent=None if fault else _sent(fields.get("board", "")),
     )
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
+@dataclass(frozen=True)
+class SentBoard:
+    """A board that somebody was sent: what may be told of it before it is played."""
+
+    width: int
+    height: int
+    mines: int
+
+
+def _sent(game_id: str) -> SentBoard | None:
+    """Read the size of the board with that ID; None if no board is known by it."""
+    try:
+        board = parse_game_id(game_id.strip())
+    except NotationError:
+        return None
+    return SentBoard(board.width, board.height, board.mines.bit_count())
+
+
 def _link(game_id: str) -> str:
     """Give the address that others can be sent; nothing if no board is known by that ID."""
-    try:
-        parse_game_id(game_id.strip())
-    except NotationError:
+    if _sent(game_id) is None:
         return ""
     return public_address(url_for("live_start.levels", board=game_id.strip()))
 

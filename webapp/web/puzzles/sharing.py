@@ -15,6 +15,7 @@ from webapp.notation.english import counted
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services.puzzles import playable
 from webapp.services.puzzles.playable import PlayablePuzzle
+from webapp.web.puzzles.frame_code import USUAL_WIDTH, frame_code, frame_height
 from webapp.web.puzzles.puzzle_data import puzzle_data
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
 from webapp.web.puzzles.puzzle_words import PuzzleFacts
@@ -38,14 +39,17 @@ def share(name: str) -> Response:
     link = public_address(url_for("play.play", name=subject.name))
     code = qr_svg(link) if len(link) <= LONGEST_CODE else None
     puzzle = PuzzleFacts.of(subject)
-    return page("puzzles/share.html", puzzle=puzzle, link=link, code=code, words=_words(subject))
+    words = puzzle_words(subject)
+    height = frame_height(subject, USUAL_WIDTH)
+    frame = frame_code(subject, f"Bullets, {words}", USUAL_WIDTH, height)
+    return page("puzzles/share.html", puzzle=puzzle, link=link, code=code, words=words, frame=frame)
 
 
 @pages.get("/<puzzle:name>.svg")
 def picture(name: str) -> Response:
     """Draw the board for paper."""
     subject = asked_subject(name)
-    title = f"Bullets, {_words(subject)}"
+    title = f"Bullets, {puzzle_words(subject)}"
     drawn = board_svg(Board.of(subject.position), {**PAPER, **WHITE}, title=title)
     return _file(drawn + "\n", "image/svg+xml", subject, "svg")
 
@@ -70,7 +74,7 @@ def data(name: str) -> Response:
 def card(name: str) -> Response:
     """Draw the picture that networks show beside a link."""
     subject = asked_subject(name)
-    response = make_response(_card(subject.puzzle.id, _words(subject)))
+    response = make_response(_card(subject.puzzle.id, puzzle_words(subject)))
     response.mimetype = "image/png"
     response.headers["Cache-Control"] = A_DAY
     return response
@@ -82,7 +86,8 @@ def asked_subject(name: str) -> PlayablePuzzle:
         return playable.find(store(), name)
 
 
-def _words(subject: PlayablePuzzle) -> str:
+def puzzle_words(subject: PlayablePuzzle) -> str:
+    """Tell of a puzzle in a few words."""
     position = subject.position
     size = f"{position.width} by {position.height}, {counted(position.total or 0, 'bullet')}"
     return f"{size}, {subject.difficulty}" if subject.difficulty else size

@@ -35,6 +35,7 @@ import webapp.web.people.progress
 import webapp.web.people.reader
 import webapp.web.people.settings
 import webapp.web.people.theme
+import webapp.web.puzzles.embedding
 import webapp.web.puzzles.play
 import webapp.web.puzzles.puzzle_words
 import webapp.web.puzzles.result_words
@@ -86,6 +87,7 @@ BLUEPRINTS = (
     webapp.web.puzzles.play.pages,
     webapp.web.puzzles.solution.pages,
     webapp.web.puzzles.sharing.pages,
+    webapp.web.puzzles.embedding.pages,
     webapp.web.puzzles.sheets.pages,
     # live
     webapp.web.live.start.pages,

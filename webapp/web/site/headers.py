@@ -33,6 +33,9 @@ FRAMED_EVERYWHERE = "; ".join(
 )
 """The policy of the few pages that any other site may frame: nothing in them acts for anybody."""
 
+PLAYED_EVERYWHERE = FRAMED_EVERYWHERE.replace("style-src", "script-src 'self'; style-src")
+"""The policy of a board that is played in a frame: its scripts can reach nothing at all."""
+
 SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -48,16 +51,17 @@ def install(app: Flask) -> None:
     app.after_request(_add_headers)
 
 
-def may_be_framed(response: Response) -> Response:
-    """Let other sites frame this answer."""
-    response.headers["Content-Security-Policy"] = FRAMED_EVERYWHERE
+def may_be_framed(response: Response, *, played: bool = False) -> Response:
+    """Let other sites frame this answer; `played`: it has scripts."""
+    policy = PLAYED_EVERYWHERE if played else FRAMED_EVERYWHERE
+    response.headers["Content-Security-Policy"] = policy
     return response
 
 
 def _add_headers(response: Response) -> Response:
     for name, value in SECURITY_HEADERS.items():
         response.headers.setdefault(name, value)
-    if response.headers["Content-Security-Policy"] == FRAMED_EVERYWHERE:
+    if response.headers["Content-Security-Policy"] in {FRAMED_EVERYWHERE, PLAYED_EVERYWHERE}:
         del response.headers["X-Frame-Options"]  # which knows no "everywhere"
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = "max-age=31536000"
