@@ -66,21 +66,24 @@ def test_a_page_leads_programs_to_its_frame(client: FlaskClient) -> None:
 
 
 def test_oembed_tells_the_same_as_json_and_xml(client: FlaskClient) -> None:
-    told = client.get(f"/oembed?url={ADDRESS}").get_json()
-    assert (told["version"], told["type"]) == ("1.0", "rich")
+    document = client.get(f"/oembed?url={ADDRESS}").get_json()
+    assert (document["version"], document["type"]) == ("1.0", "rich")
     root = ET.fromstring(client.get(f"/oembed?url={ADDRESS}&format=xml").data)
-    assert {part.tag: part.text for part in root} == {name: str(v) for name, v in told.items()}
-    frame = ET.fromstring(told["html"].replace("&times;", "×"))
+    assert {part.tag: part.text for part in root} == {name: str(v) for name, v in document.items()}
+    frame = ET.fromstring(document["html"].replace("&times;", "×"))
     assert frame.get("src") == f"{HERE}/embed/{PUZZLE}"
-    assert (frame.get("width"), frame.get("height")) == (str(told["width"]), str(told["height"]))
-    assert client.get(told["thumbnail_url"]).mimetype == "image/png"
+    assert (frame.get("width"), frame.get("height")) == (
+        str(document["width"]),
+        str(document["height"]),
+    )
+    assert client.get(document["thumbnail_url"]).mimetype == "image/png"
 
 
 def test_oembed_keeps_within_the_bounds_that_are_asked_for(client: FlaskClient) -> None:
-    told = client.get(f"/oembed?url={ADDRESS}&maxwidth=300&maxheight=280").get_json()
-    assert told["width"] == 300
-    assert told["height"] == 280
-    assert "thumbnail_url" not in told
+    document = client.get(f"/oembed?url={ADDRESS}&maxwidth=300&maxheight=280").get_json()
+    assert document["width"] == 300
+    assert document["height"] == 280
+    assert "thumbnail_url" not in document
 
 
 @pytest.mark.parametrize(

@@ -45,32 +45,32 @@ def previews(client: FlaskClient) -> dict[str, dict[str, str]]:
 
 def preview(page: str) -> dict[str, str]:
     """What the head of a page says about it."""
-    told = re.findall(r'<meta (?:property|name)="([^"]+)"\s+content="([^"]*)"', page)
+    pairs = re.findall(r'<meta (?:property|name)="([^"]+)"\s+content="([^"]*)"', page)
     link = re.search(r'<link rel="canonical" href="([^"]+)"', page)
     title = re.search(r"<title>([^<]+)</title>", page)
     assert link
     assert title
-    words = {name: unescape(text) for name, text in told}
+    words = {name: unescape(text) for name, text in pairs}
     return {**words, "canonical": unescape(link[1]), "title": unescape(title[1])}
 
 
 def test_every_page_has_a_title_and_words_that_no_other_has(
     previews: dict[str, dict[str, str]],
 ) -> None:
-    for told in previews.values():
-        assert told["title"] == told["og:title"]
-        assert told["description"] == told["og:description"]
-        assert len(told["description"]) >= 20
-    pairs = [(told["og:title"], told["og:description"]) for told in previews.values()]
+    for words in previews.values():
+        assert words["title"] == words["og:title"]
+        assert words["description"] == words["og:description"]
+        assert len(words["description"]) >= 20
+    pairs = [(words["og:title"], words["og:description"]) for words in previews.values()]
     assert len(set(pairs)) == len(pairs), sorted(pairs)
 
 
 def test_every_page_has_one_address_that_leads_to_it(
     client: FlaskClient, previews: dict[str, dict[str, str]]
 ) -> None:
-    for address, told in previews.items():
-        assert told["canonical"] == told["og:url"] == HERE + address
-        assert client.get(told["canonical"].removeprefix(HERE)).status_code == 200
+    for address, words in previews.items():
+        assert words["canonical"] == words["og:url"] == HERE + address
+        assert client.get(words["canonical"].removeprefix(HERE)).status_code == 200
     tool = next(address for address in previews if address.endswith("/share"))
     play = tool.removesuffix("/share")
     assert preview(client.get(f"{play}?tool=pencil").text)["canonical"] == HERE + play
@@ -79,21 +79,21 @@ def test_every_page_has_one_address_that_leads_to_it(
 def test_every_page_has_a_picture_of_the_size_that_it_tells(
     client: FlaskClient, previews: dict[str, dict[str, str]]
 ) -> None:
-    pictures = {told["og:image"]: told for told in previews.values()}
+    pictures = {words["og:image"]: words for words in previews.values()}
     assert len(pictures) > 3
-    for address, told in pictures.items():
+    for address, words in pictures.items():
         answer = client.get(address.removeprefix(HERE))
         assert (answer.status_code, answer.mimetype) == (200, "image/png")
         size = Image.open(BytesIO(answer.data)).size
-        assert size == (int(told["og:image:width"]), int(told["og:image:height"]))
-        assert told["og:image:alt"]
+        assert size == (int(words["og:image:width"]), int(words["og:image:height"]))
+        assert words["og:image:alt"]
 
 
 def test_the_picture_of_a_puzzle_is_the_same_on_all_its_pages(
     previews: dict[str, dict[str, str]],
 ) -> None:
-    of_puzzles = [told for address, told in previews.items() if address.startswith("/puzzles/")]
+    of_puzzles = [words for address, words in previews.items() if address.startswith("/puzzles/")]
     assert of_puzzles
-    for told in of_puzzles:
-        name = told["canonical"].removeprefix(f"{HERE}/puzzles/").partition("/")[0]
-        assert told["og:image"] == f"{HERE}/puzzles/{name}/card.png"
+    for words in of_puzzles:
+        name = words["canonical"].removeprefix(f"{HERE}/puzzles/").partition("/")[0]
+        assert words["og:image"] == f"{HERE}/puzzles/{name}/card.png"
