@@ -190,7 +190,7 @@ def test_the_page_of_the_puzzle_says_whose_day_it_is(
 ) -> None:
     for day, name in ((TODAY, "Friday, 20 November"), (BEGAN, "Wednesday, 18 November")):
         page = client.get(f"/puzzles/{days[day].short_id}").text
-        head = re.search(r"<h1>(.*?)</p>", page, re.DOTALL)
+        head = re.search(r"<h1[^>]*>(.*?)</p>", page, re.DOTALL)
         assert head is not None
         assert re.match(rf"Puzzle of the day \w{{7}} {name} · ", words(head[1]))
         assert f'href="/daily/{day}"' in head[1]
