@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, func, select, tuple_
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, and_, func, select, tuple_
+from sqlalchemy.orm import Session, aliased
 
 from webapp.store.live_games import LiveGame
 
@@ -41,6 +41,9 @@ _PLAYED = LiveGame.revision > 0
 _ENDED = (LiveGame.result != "") & LiveGame.counted & LiveGame.began_at.is_not(None)
 _COUNTS = _ENDED & ~LiveGame.assisted
 
+
+_ALIKE = ("player_id", "width", "height", "mines", "rules", "first", "flood")
+"""What games have in common whose times are compared."""
 
 _ENDED_AS: Mapping[str, ColumnElement[bool]] = {
     "won": LiveGame.outcome == "won",
@@ -106,6 +109,14 @@ def _latest(
     query = select(*columns).where(LiveGame.player_id == player_id, wanted)
     latest = query.order_by(LiveGame.ended_at.desc(), LiveGame.id.desc()).limit(limit)
     return [Ended(*row) for row in reversed(session.execute(latest).all())]
+
+
+def best_of_others(session: Session, game_id: str) -> int | None:
+    """The least time of its player's other wins that count, on such boards under such rules."""
+    this, other = aliased(LiveGame), LiveGame
+    alike = (getattr(other, name) == getattr(this, name) for name in _ALIKE)
+    query = select(func.min(other.result_ms)).join(this, (this.id == game_id) & and_(*alike))
+    return session.scalar(query.where(_COUNTS, other.result == "won", other.id != game_id))
 
 
 def unmeasured_games(session: Session, player_id: str, limit: int) -> Sequence[LiveGame]:

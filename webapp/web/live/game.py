@@ -21,6 +21,7 @@ from webapp.notation.english import capitalised
 from webapp.services.live import advising, games
 from webapp.services.live.assistance import assist
 from webapp.services.live.games import DOS, BadLiveMove, Do, Unknown
+from webapp.services.live.own_times import own_time
 from webapp.services.live.visible import VisibleGame
 from webapp.services.moves import Claim, Stale
 from webapp.web.live.assistance_card import assistance_of
@@ -227,7 +228,7 @@ def _state_after_move(shown: VisibleGame) -> dict[str, object]:
 def full_state(shown: VisibleGame, last_words: str = "") -> dict[str, object]:
     """Give the script the whole state, with the card; `last_words`: of a player that ended it."""
     context = {"shown": shown, "preferences": my_preferences(), "last_words": last_words}
-    card = render_block(TEMPLATE, "game_card", **context)
+    card = render_block(TEMPLATE, "game_card", own=own_time(store(), shown), **context)
     return {**as_json(shown), "practice": shown.practice, "card": card}
 
 
@@ -271,6 +272,7 @@ def _context(shown: VisibleGame, refused: str) -> dict[str, Any]:
     return {
         "shown": shown,
         "preferences": preferences,
+        "own": own_time(store(), shown),
         "assistance": assistance,
         "rows": cell_rows(shown, assistance.board),
         "letters": [column_name(column) for column in range(shown.width)],
