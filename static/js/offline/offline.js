@@ -4,7 +4,7 @@
 
 {
   const { kept, reader, theme, contrast, skin } = document.documentElement.dataset;
-  const look = [document.documentElement.lang, theme, contrast, skin].join(" ");
+  const { lang } = document.documentElement;
   const IDLE = { timeout: 5000 };
 
   const idle = (work) => (window.requestIdleCallback ? requestIdleCallback(work, IDLE) : setTimeout(work, 1000));
@@ -75,15 +75,30 @@
 
   // --- The worker
 
-  // What one person's browser kept is nothing for the next, and pages in another language or theme are
-  // fetched again. Whether somebody else reads now, or reads in another way.
-  function meet() {
-    if (kept) return false;
+  // A kept page looks as the last page did that came from the server.
+  function dress() {
     try {
-      const looked = localStorage.getItem("look");
-      localStorage.setItem("look", look);
+      const look = JSON.parse(localStorage.getItem("look")) ?? {};
+      for (const name of ["theme", "contrast", "skin"]) {
+        if (look[name]) document.documentElement.dataset[name] = look[name];
+        else delete document.documentElement.dataset[name];
+      }
+    } catch { /* As it was when it was kept. */ }
+  }
+
+  // What one person's browser kept is nothing for the next, and pages in another language are fetched
+  // again. Whether somebody else reads now, or in another language.
+  function meet() {
+    if (kept) {
+      dress();
+      return false;
+    }
+    try {
+      const spoken = localStorage.getItem("language") ?? lang;
+      localStorage.setItem("language", lang);
+      localStorage.setItem("look", JSON.stringify({ theme, contrast, skin }));
       const before = localStorage.getItem("reader") ?? "";
-      if (before === reader) return looked !== null && looked !== look;
+      if (before === reader) return spoken !== lang;
       localStorage.setItem("reader", reader);
       if (!before) return false;
       BoardMemory.forgetAll();

@@ -209,6 +209,18 @@ def test_who_deletes_everything_leaves_nothing_behind_for_the_next(traveller: Tr
     expect(cell(page, FREE[0], "unknown")).to_be_visible()
 
 
+def test_a_page_that_was_kept_looks_as_the_reader_has_chosen_since(traveller: Traveller) -> None:
+    page = traveller.open("/how-to-play")
+    page.get_by_role("button", name="Dark", exact=True).click()
+    expect(page.locator("html[data-theme=dark]")).to_be_attached()
+    eventually(lambda: any(c.get("name") == "theme" for c in traveller.context.cookies()))
+    traveller.open("/settings")
+    eventually(lambda: "dark" in page.evaluate("localStorage.getItem('look')"))
+    traveller.context.set_offline(True)
+    traveller.open(traveller.puzzle)
+    expect(page.locator("html[data-kept][data-theme=dark]")).to_be_attached()
+
+
 def test_what_must_not_be_kept_is_not(traveller: Traveller) -> None:
     page = traveller.page
     page.goto("/mines")
