@@ -9,7 +9,9 @@ _NOTATION = {"code", "textarea", "script", "style", "svg", "pre", "kbd"}
 """Elements whose text is a notation, or is not read."""
 
 _READ = ("aria-label", "title", "alt", "aria-valuetext", "aria-description")
-_OTHER = "ms|is|was|has|this|as|across|flags|opens|needs|leads|follows|stays|takes|leaves|lies"
+_OTHER = (
+    "ms|is|allows|was|has|this|as|across|flags|opens|needs|leads|follows|stays|takes|leaves|lies"
+)
 """Words with an s after a number that is no count of them."""
 
 _ONE = re.compile(
