@@ -17,7 +17,7 @@ const puzzle = (() => {
   };
   const { byId, set } = boards;
   const { chime, buzz } = boards.sounds(settings);
-  const inView = new BoardView(root, cells, columns);
+  const inView = root.matches(".wide-board") ? new BoardZoom(root, cells, columns) : new BoardView(root, cells, columns);
   const nameOf = (cell) => boards.nameOf(cell, columns);
   const around = (cell) => boards.around(cell, columns, cells.length);
 

@@ -77,6 +77,8 @@
     c: () => { if (!byId("check").disabled) puzzle.ask(byId("check")); },
     p: () => puzzle.choose(settings.tool === "pencil" ? "cycle" : "pencil"),
     n: puzzle.goOn,
+    "+": () => byId("closer")?.click(),
+    "-": () => byId("farther")?.click(),
     "?": () => byId("keys").showModal(),
   };
 

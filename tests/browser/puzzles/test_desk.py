@@ -15,6 +15,7 @@ from tests.browser.support.desk_measures import (
     SCREENS,
     Size,
     all_cells,
+    box,
     covered,
     expect_calm,
     expect_in_view,
@@ -142,3 +143,21 @@ def test_the_answer_is_in_view_beside_the_board_and_covers_nothing_of_it(
             assert covered(all_cells(page)) == [], here
         expect_calm(page, str(here))
     expect_in_view(page, "#next")
+
+
+def test_a_board_of_many_columns_is_shown_whole_and_comes_closer(screen: Page) -> None:
+    screen.context.clear_cookies()
+    resize(screen, (390, 844))
+    screen.goto(f"/puzzles/{LARGE}")
+    side = screen.locator("#grid [role=gridcell]").first
+    usual = box(side)["width"]
+    screen.locator("#whole").click()
+    assert covered(all_cells(screen)) == []
+    for _ in range(5):
+        screen.locator("#closer").click()
+    assert box(side)["width"] > usual
+    for rung in (1, 2):
+        screen.locator("#hint").click()
+        headline = re.compile(f"hint {rung} of 5", re.IGNORECASE)
+        expect(screen.locator("#card .overline")).to_contain_text(headline)
+    assert covered(named(screen)) == []
