@@ -100,6 +100,7 @@ def _in_template(file: Path) -> Iterator[tuple[str, str, str]]:
     with file.open("rb") as text:
         for _, function, said, _ in babel_extract(text, KEYWORDS, (), options):
             texts = [said] if isinstance(said, str) else [part or "" for part in said or ()]
+            assert any(texts), f"{file}: {function} of something that is no literal"
             yield _arranged(str(function), texts)
 
 

@@ -26,6 +26,7 @@ from webapp.mines.game import FLAG, HIDDEN
 from webapp.services import gate
 from webapp.services.live.visible import VisibleGame
 from webapp.services.lru_cache import LruCache
+from webapp.services.telling import asked_in, language_of
 
 HINT_NODES = 200_000
 HINT_WORK = 40_000_000
@@ -156,13 +157,20 @@ def hint(seen: Seen, flags: Mask, rung: int, check: bool, near: Cell | None = No
     """
     known = certain(seen)
     if check and flags & known.empties:
-        return _ask(_hint, seen, Marks(flags & known.empties), rung, None, None, nodes=seen.nodes)
+        wrong = Marks(flags & known.empties)
+        return _ask(_hint, seen, wrong, rung, None, None, asked_in.get(), nodes=seen.nodes)
     proved = Marks(flags & known.bullets)
-    return _ask(_hint, seen, proved, rung, flags, near, nodes=seen.nodes)
+    return _ask(_hint, seen, proved, rung, flags, near, asked_in.get(), nodes=seen.nodes)
 
 
 def _hint(  # noqa: PLR0913, PLR0917 (the question, and what it may cost)
-    seen: Seen, marks: Marks, rung: int, flags: Mask | None, near: Cell | None, nodes: int
+    seen: Seen,
+    marks: Marks,
+    rung: int,
+    flags: Mask | None,
+    near: Cell | None,
+    language: str,
+    nodes: int,
 ) -> Hint:
     """A hint about wrong marks, where `flags` is None; else one that opens none of them."""
     return hint_ladder(
@@ -174,6 +182,7 @@ def _hint(  # noqa: PLR0913, PLR0917 (the question, and what it may cost)
         budget=Budget(nodes),
         flags=flags or 0,
         last=0 if near is None else 1 << near,
+        language=language_of(language),
     )
 
 

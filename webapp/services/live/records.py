@@ -30,6 +30,7 @@ from webapp.services.live.game_in_hand import Unknown
 from webapp.services.live.rules import wish_of
 from webapp.services.live.visible import VisibleGame, read_cells, visible_game
 from webapp.services.lru_cache import LruCache
+from webapp.services.telling import asked_in, language_of
 from webapp.store import live_games
 from webapp.store import live_records as rows
 from webapp.store.connection.database import Store
@@ -111,9 +112,10 @@ def opening_verdict(record: Record, number: int) -> OpeningVerdict | None:
     moment = record.moments[number - 1]
     seen, cells = cells_at_risk(record.replay, moment, record.protected)
     if not cells:
-        return free_start()
-    key = (record.shown.id, record.shown.revision, number)
-    return _verdicts.get(key, lambda: gate.ask_beside(_verdict, seen, cells, judged))
+        return free_start(language_of(asked_in.get()))
+    language = asked_in.get()
+    key = (record.shown.id, record.shown.revision, number, language)
+    return _verdicts.get(key, lambda: gate.ask_beside(_verdict, seen, cells, judged, language))
 
 
 def odds(record: Record, number: int) -> Counts | None:
@@ -137,8 +139,10 @@ def measure_some(store: Store, player: str) -> None:
             break
 
 
-def _verdict(seen: Position, cells: tuple[Cell, ...], judged: Judgement) -> OpeningVerdict:
-    return verdict(seen, cells, judged, Budget(WORDS))
+def _verdict(
+    seen: Position, cells: tuple[Cell, ...], judged: Judgement, language: str
+) -> OpeningVerdict:
+    return verdict(seen, cells, judged, Budget(WORDS), language_of(language))
 
 
 def _counted(seen: Position) -> Counts | None:

@@ -16,6 +16,7 @@ from webapp.services.moves import Claim
 from webapp.services.puzzles import marking, playable, plays
 from webapp.services.puzzles.marking import BULLET, EMPTY, UNKNOWN, BadPaperMove, MarkHistory
 from webapp.services.puzzles.plays import PaperMove, PaperPlay
+from webapp.services.telling import asked_in, language_of
 from webapp.store.connection.database import Store
 from webapp.store.plays import PlayState
 
@@ -144,12 +145,20 @@ _hints: LruCache[Hint] = LruCache(512)
 def _hint(notation: str, marks: str, rung: int, faults: bool, last: Mask) -> Hint:
     position = playable.position_of(notation)
     cells = position.size
-    question = (notation, marks, rung, faults, last)
+    question = (notation, marks, rung, faults, last, asked_in.get())
     return _hints.get(question, lambda: gate.ask(_ladder, *question, nodes=NODES, cells=cells))
 
 
 def _ladder(  # noqa: PLR0913, PLR0917 (the question, and what it may cost)
-    notation: str, marks: str, rung: int, faults: bool, last: Mask, nodes: int
+    notation: str, marks: str, rung: int, faults: bool, last: Mask, language: str, nodes: int
 ) -> Hint:
     position, mine = playable.position_of(notation), marking.as_marks(marks)
-    return hint_ladder(position, mine, rung, check=faults, budget=Budget(nodes), last=last)
+    return hint_ladder(
+        position,
+        mine,
+        rung,
+        check=faults,
+        budget=Budget(nodes),
+        last=last,
+        language=language_of(language),
+    )

@@ -8,6 +8,7 @@ from flask import Flask, Response, g, has_request_context, request
 
 from webapp.explain.wording.language import Language
 from webapp.explain.wording.languages import LANGUAGES
+from webapp.services.telling import asked_in
 
 SOURCE: Final = "en"
 """The language that messages are written in: it needs no catalogue, and stands in for any other."""
@@ -31,10 +32,12 @@ def wordings() -> Language:
 def speak_to_anybody() -> None:
     """Let this request speak as the browser says alone: on pages of others nobody is known."""
     g.language, g.knows_nobody = _accepted(), True
+    _tell_services()
 
 
 def install(app: Flask) -> None:
-    """Say of every page that others are answered in other languages."""
+    """Tell services the language of each request, and caches that pages depend on it."""
+    app.before_request(_tell_services)
     app.after_request(_varying)
 
 
@@ -43,6 +46,10 @@ def _asked_for() -> str:
     if choice in LANGUAGES:
         return choice
     return _accepted()
+
+
+def _tell_services() -> None:
+    asked_in.set(language())
 
 
 def _accepted() -> str:

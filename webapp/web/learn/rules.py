@@ -21,6 +21,7 @@ from webapp.explain.wording.voice import Voice
 from webapp.notation.cells import cell_names
 from webapp.notation.puzzle_id import EXAMPLE
 from webapp.web.languages.cells import cell_labels
+from webapp.web.languages.translation import gettext
 from webapp.web.site.choices import flag
 from webapp.web.site.fragments import page
 
@@ -76,7 +77,10 @@ def rules() -> Response:
     marks = request.args.get("marks", "." * CELLS)
     last = request.args.get("last", "")
     if not _MARKS.fullmatch(marks) or not re.fullmatch(r"|0|[1-9][0-9]?", last):
-        abort(404, "This is no state of the small board. Begin with the empty one: /how-to-play.")
+        abort(
+            404,
+            gettext("This is no state of the small board. Begin with the empty one: /how-to-play."),
+        )
     cell = int(last) if last and int(last) < CELLS else None
     lesson = _lesson(marks, cell, show=flag("show"), why=flag("why"))
     rows = list(_rows(lesson.board, marks))

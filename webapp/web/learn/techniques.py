@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort
 
 from webapp.notation.english import listed
 from webapp.services.learn import course
+from webapp.web.languages.translation import gettext
 from webapp.web.learn.lessons import LESSONS, LESSONS_BY_NAME
 from webapp.web.people.people import person_id
 from webapp.web.site.database import store
@@ -35,7 +36,7 @@ def technique(name: str) -> Response:
     lesson = LESSONS_BY_NAME.get(name)
     if lesson is None:
         known = listed(list(LESSONS_BY_NAME), "or")
-        abort(404, f"There is no page of that name: here are {known}.")
+        abort(404, gettext("There is no page of that name: here are %(known)s.", known=known))
     progress = course.progress(store(), person_id())
     number = progress[name].number
     return page(

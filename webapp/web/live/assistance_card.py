@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from webapp.mines.assistant import ENGINES, SOLVERS, Engine
-from webapp.notation.english import capitalised
 from webapp.services.live import answers
 from webapp.services.live.answers import Seen
 from webapp.services.live.assistance import AssistedGame
 from webapp.services.live.assistant_state import AUTOPLAYER, ODDS, REASONER
 from webapp.services.live.players import CHOICES, REASONERS, USUAL, PlayerChoice
+from webapp.web.languages.nouns import capitalised
+from webapp.web.languages.translation import gettext, lazy_gettext
 from webapp.web.live.assistance_words import (
     about_engine,
     finding_words,
@@ -28,7 +29,7 @@ from webapp.web.live.player_words import (
 from webapp.web.puzzles.puzzle_words import hint_button
 from webapp.web.puzzles.step_words import ListInText
 
-PARTS = {ODDS: "Odds", AUTOPLAYER: "Autoplayer"}
+PARTS = {ODDS: lazy_gettext("Odds"), AUTOPLAYER: lazy_gettext("Autoplayer")}
 """What can be switched besides the engines and the reasoner."""
 
 
@@ -150,7 +151,7 @@ def assistance_of(game: AssistedGame, *, with_exact: bool = False) -> Assistance
         grade=grade,
         sentence=sentence(shown, help_),
         reading=reading(shown, help_),
-        button=hint_button(asked.number) if hinted else "Hint",
+        button=hint_button(asked.number) if hinted else gettext("Hint"),
         engines=tuple(_row(name, game) for name in ENGINES),
         safe=help_.deductions.safe.bit_count() if help_.deductions else 0,
         asked=bool(asked.question),
@@ -188,13 +189,14 @@ def spoken(assistance: Assistance) -> str:
 
 def spoken_switch(assistance: Assistance, name: str) -> str:
     """Say what a switch did, for those who read by ear."""
-    on = "on" if name in assistance.on else "off"
+    on = gettext("on") if name in assistance.on else gettext("off")
     row = next((row for row in assistance.engines if row.name == name), None)
     if row is not None:
         return f"{row.title} {on}{f': {row.finding}' if row.finding else ''}."
     if name == REASONER:
         rest = f" {assistance.sentence}" if assistance.resting else ""
-        return f"{capitalised(assistance.reasoner_title)} reasons, you guess: {on}.{rest}"
+        who = capitalised(assistance.reasoner_title)
+        return gettext("%(player)s reasons, you guess: %(on)s.", player=who, on=on) + rest
     return f"{PARTS[name]} {on}."
 
 

@@ -9,18 +9,19 @@ from typing import Literal, NamedTuple
 
 from webapp.engine.grid import Cell, cells_of
 from webapp.mines.assistant import Engine
-from webapp.notation.english import percent
 from webapp.services.live.assistance import Help
+from webapp.web.languages.numbers import percent
+from webapp.web.languages.translation import gettext, lazy_gettext
 from webapp.web.live.player_words import advice_highlight
 from webapp.web.puzzles.highlight import BoardHighlight, hint_highlight, step_highlight
 
 NAMES: Mapping[Engine, str] = {
-    "zero": "zero propagator",
-    "simple": "simple propagators",
-    "set": "set propagators",
-    "ours": "smallest reasons",
-    "set-solver": "set solver",
-    "binary-solver": "binary solver",
+    "zero": lazy_gettext("zero propagator"),
+    "simple": lazy_gettext("simple propagators"),
+    "set": lazy_gettext("set propagators"),
+    "ours": lazy_gettext("smallest reasons"),
+    "set-solver": lazy_gettext("set solver"),
+    "binary-solver": lazy_gettext("binary solver"),
 }
 LEVELS = 20
 """Heights to which odds fill a cell."""
@@ -32,6 +33,18 @@ class CellFinding(NamedTuple):
     what: Literal["safe", "mine"]
     engine: str
     """The name of the engine, for people."""
+
+    @property
+    def words(self) -> str:
+        """What is added to the name of the cell."""
+        return gettext("told safe") if self.what == "safe" else gettext("told mine")
+
+    @property
+    def tip(self) -> str:
+        """The same, and who told it."""
+        if self.what == "safe":
+            return gettext("told safe by the %(engine)s", engine=self.engine)
+        return gettext("told mine by the %(engine)s", engine=self.engine)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,8 +94,10 @@ class AssistedBoard:
     def spoken(self, cell: Cell) -> str:
         """Say what is added to the name of a cell."""
         finding, likely = self.findings.get(cell), self._odds_of(cell)
-        odds = "" if likely is None else f", {share(likely)} mine"
-        words = f", told {finding.what}" if finding else ""
+        odds = ""
+        if likely is not None:
+            odds = ", " + gettext("%(share)s mine", share=share(likely))
+        words = f", {finding.words}" if finding else ""
         return f"{odds}{words}{self.highlight.spoken(cell)}"
 
     def tip(self, cell: Cell) -> str:
@@ -90,12 +105,13 @@ class AssistedBoard:
         finding, likely = self.findings.get(cell), self._odds_of(cell)
         words = []
         if likely in {0, 1}:
-            words.append("certainly a mine" if likely else "certainly safe")
+            words.append(gettext("certainly a mine") if likely else gettext("certainly safe"))
         elif likely is not None:
-            exact = f", exactly {self.exact[cell]}" if cell in self.exact else ""
-            words.append(f"{share(likely, 1)} mine{exact}")
+            words.append(gettext("%(share)s mine", share=share(likely, 1)))
+            if cell in self.exact:
+                words[-1] += ", " + gettext("exactly %(fraction)s", fraction=self.exact[cell])
         if finding is not None:
-            words.append(f"told {finding.what} by the {finding.engine}")
+            words.append(finding.tip)
         return "; ".join(words)
 
     def _odds_of(self, cell: Cell) -> float | None:
@@ -130,7 +146,7 @@ def _findings(help_: Help) -> dict[Cell, CellFinding]:
         return {}
     findings: dict[Cell, CellFinding] = {}
     for engine, finding in help_.deductions.findings.items():
-        name = NAMES[engine]
+        name = str(NAMES[engine])
         safe, mine = CellFinding("safe", name), CellFinding("mine", name)
         findings |= dict.fromkeys(cells_of(finding.deductions.empties), safe)
         findings |= dict.fromkeys(cells_of(finding.deductions.bullets), mine)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from webapp.engine.grid import Cell
 from webapp.notation.cells import cell_name
 from webapp.services.live.visible import VisibleGame
+from webapp.web.languages.translation import lazy_gettext, lazy_pgettext
 from webapp.web.live.assisted_board import AssistedBoard
 from webapp.web.puzzles.highlight import BoardCell, in_rows
 
 LOOKS = {
-    "#": "hidden",
-    "F": "flag",
-    "?": "question mark",
-    "*": "mine",
-    "X": "mine, exploded",
-    "W": "wrong flag",
-    **{str(number): f"open, {number}" for number in range(9)},
+    "#": lazy_pgettext("cell", "hidden"),
+    "F": lazy_pgettext("cell", "flag"),
+    "?": lazy_pgettext("cell", "question mark"),
+    "*": lazy_pgettext("cell", "mine"),
+    "X": lazy_pgettext("cell", "mine, exploded"),
+    "W": lazy_pgettext("cell", "wrong flag"),
+    **{str(number): lazy_gettext("open, %(sign)s", sign=number) for number in range(9)},
 }
 WRITTEN = "12345678?"
 """Looks that are letters; the others are drawn."""
@@ -26,14 +27,17 @@ WRITTEN = "12345678?"
 def cell_rows(shown: VisibleGame, assisted: AssistedBoard) -> list[Sequence[BoardCell]]:
     """List the cells of a board, row by row."""
     cells = range(shown.width * shown.height)
-    return in_rows([_cell(shown, assisted, cell) for cell in cells], shown.width)
+    looks = {look: str(words) for look, words in LOOKS.items()}
+    return in_rows([_cell(shown, assisted, cell, looks) for cell in cells], shown.width)
 
 
-def _cell(shown: VisibleGame, assisted: AssistedBoard, cell: Cell) -> BoardCell:
+def _cell(
+    shown: VisibleGame, assisted: AssistedBoard, cell: Cell, looks: Mapping[str, str]
+) -> BoardCell:
     look = shown.view[cell]
     return BoardCell(
         cell,
-        label=f"{cell_name(cell, shown.width)}, {LOOKS[look]}{assisted.spoken(cell)}",
+        label=f"{cell_name(cell, shown.width)}, {looks[look]}{assisted.spoken(cell)}",
         text=look if look in WRITTEN else "",
         tip=assisted.tip(cell),
         data={"look": look, **assisted.data(cell)},

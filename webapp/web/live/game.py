@@ -17,13 +17,14 @@ from webapp.engine.grid import Cell
 from webapp.mines.boards import NoBoard
 from webapp.mines.levels import BadWish
 from webapp.notation.cells import column_name
-from webapp.notation.english import capitalised
 from webapp.services.live import advising, games
 from webapp.services.live.assistance import assist
 from webapp.services.live.games import DOS, BadLiveMove, Do, Unknown
 from webapp.services.live.own_times import own_time
 from webapp.services.live.visible import VisibleGame
 from webapp.services.moves import Claim, Stale
+from webapp.web.languages.nouns import capitalised
+from webapp.web.languages.translation import gettext, lazy_gettext, translated
 from webapp.web.live.assistance_card import assistance_of
 from webapp.web.live.board_state import as_json, cell_rows, shape
 from webapp.web.people.people import (
@@ -39,7 +40,7 @@ from webapp.web.site.fragments import page, render_block
 from webapp.web.site.move_rate import count_move
 
 TEMPLATE = "live/game.html"
-TOOLS = {"open": "Open", "flag": "Flag"}
+TOOLS = {"open": lazy_gettext("Open"), "flag": lazy_gettext("Flag")}
 OPENINGS = ("open", "chord")
 """Moves after which there may be something new to reason about."""
 
@@ -52,12 +53,12 @@ MOST_CELLS = 100
 BEGINNING = "120 per minute"
 """How often one address may begin a game."""
 
-STALE = (
+STALE = lazy_gettext(
     "The board had changed in another window. This is how it stands now; "
     "what you did last was not done."
 )
-STILL_RUNNING = "This board is still running. It begins anew once its game has ended."
-NOT_HERE = (
+STILL_RUNNING = lazy_gettext("This board is still running. It begins anew once its game has ended.")
+NOT_HERE = lazy_gettext(
     "There is no such game, or it belongs to another player. "
     "A board you want to share has an address of its own, shown when its game has ended."
 )
@@ -124,7 +125,7 @@ def again(game_id: str) -> AnyResponse:
     with errors_as_pages():
         shown = games.again(store(), game_id, person_id())
     if shown.id == game_id:
-        flash(STILL_RUNNING)
+        flash(str(STILL_RUNNING))
     return redirect(url_for("live_game.game", game_id=shown.id, tool=tool), 303)
 
 
@@ -146,13 +147,27 @@ def _move(game_id: str) -> tuple[Do, Sequence[Cell]]:
     wanted = request.form.get("do", "click")
     named = request.form.get("cell", "").split(".")
     if len(named) > MOST_CELLS:
-        abort(422, f"A move names {MOST_CELLS} cells at most, and this one {len(named)}.")
+        abort(
+            422,
+            gettext(
+                "A move names %(most)s cells at most, and this one %(number)s.",
+                most=MOST_CELLS,
+                number=len(named),
+            ),
+        )
     cells = [whole("cell", text) for text in named]
     if wanted == "click":
         return _clicked(game_id, cells[0]), cells[:1]
     do = next((do for do in DOS if do == wanted), None)
     if do is None:
-        abort(422, f"There is no move “{wanted[:20]}”. Known: {', '.join(DOS)}.")
+        abort(
+            422,
+            gettext(
+                "There is no move “%(name)s”. Known: %(known)s.",
+                name=wanted[:20],
+                known=", ".join(DOS),
+            ),
+        )
     return do, cells
 
 
@@ -200,7 +215,7 @@ def act(
         except BadLiveMove as error:
             if wants_json():
                 raise
-            return _refusal(game_id, str(error), asking=asking)
+            return _refusal(game_id, translated(error), asking=asking)
     if wants_json():
         return no_store(jsonify(state(done)))
     anchor = _clicked_anchor() or ("game" if asking else None)
@@ -252,11 +267,11 @@ def errors_as_pages() -> Iterator[None]:
     try:
         yield
     except Unknown:
-        abort(404, NOT_HERE)
+        abort(404, str(NOT_HERE))
     except BadLiveMove as error:
-        abort(422, str(error))
+        abort(422, translated(error))
     except (BadWish, NoBoard) as error:
-        abort(422, f"{capitalised(str(error))}.")
+        abort(422, f"{capitalised(translated(error))}.")
 
 
 def _page(

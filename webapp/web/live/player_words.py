@@ -8,15 +8,17 @@ from itertools import groupby
 
 from webapp.engine.grid import mask_of
 from webapp.libraries import available
-from webapp.notation.cells import cell_names
+from webapp.notation.cells import cell_name
 from webapp.services.live.players import CHOICES, REASONERS, PlayerChoice
 from webapp.services.live.visible import VisibleGame
 from webapp.strategies.advice import Advice
 from webapp.strategies.catalogue import Strategy
 from webapp.strategies.telling import MOST_NAMED, tell
+from webapp.web.languages.nouns import all_of
+from webapp.web.languages.translation import gettext, lazy_gettext, ngettext
 from webapp.web.puzzles.highlight import BoardHighlight
 
-ASSISTANT = "the assistant"
+ASSISTANT = lazy_gettext("the assistant")
 """Who reasons where no computer player does."""
 
 
@@ -45,18 +47,18 @@ def _place(strategy: Strategy) -> tuple[int, bool]:
 
 
 def _label(paper: int, missing: bool) -> str:
-    label = "Ours" if paper == _LAST else f"Paper {paper}"
-    return f"{label}, not installed" if missing else label
+    label = gettext("Ours") if paper == _LAST else gettext("Paper %(number)s", number=paper)
+    return gettext("%(paper)s, not installed", paper=label) if missing else label
 
 
 def adviser_title(shown: VisibleGame) -> str:
     """Name the player that is asked for advice."""
-    return _title(CHOICES, shown.adviser) or "Advice"
+    return _title(CHOICES, shown.adviser) or gettext("Advice")
 
 
 def reasoner_title(shown: VisibleGame) -> str:
     """Name who reasons in a game."""
-    return _title(REASONERS, shown.reasoner) or ASSISTANT
+    return _title(REASONERS, shown.reasoner) or str(ASSISTANT)
 
 
 def _title(choices: Mapping[str, PlayerChoice], name: str) -> str:
@@ -65,8 +67,9 @@ def _title(choices: Mapping[str, PlayerChoice], name: str) -> str:
 
 def advice_sentence(advice: Advice, width: int, played: Sequence[Advice] = ()) -> str:
     """Say what a player would do next and why."""
-    stuck = "Now it has to guess. " if played and advice.turn.technique.guess else ""
-    return f"{stuck}{_mines_before(advice, width)}{tell(advice.turn, width)}"
+    stuck = gettext("Now it has to guess.") if played and advice.turn.technique.guess else ""
+    parts = (stuck, _mines_before(advice, width), tell(advice.turn, width))
+    return " ".join(filter(None, parts))
 
 
 def _mines_before(advice: Advice, width: int) -> str:
@@ -75,15 +78,21 @@ def _mines_before(advice: Advice, width: int) -> str:
     if not mines:
         return ""
     if len(mines) > MOST_NAMED:
-        return f"It takes {len(mines)} cells for mines. "
-    return f"It takes {cell_names(mines, width)} for {'a mine' if len(mines) == 1 else 'mines'}. "
+        return gettext("It takes %(number)s cells for mines.", number=len(mines))
+    return ngettext(
+        "It takes %(cells)s for a mine.",
+        "It takes %(cells)s for mines.",
+        len(mines),
+        cells=all_of([cell_name(cell, width) for cell in mines]),
+    )
 
 
 def last_words(shown: VisibleGame, played: Sequence[Advice]) -> str:
     """Say by which move a player ended the game; nothing while it runs."""
     if not (played and shown.outcome):
         return ""
-    return f"The last move of {adviser_title(shown)}. {tell(played[-1].turn, shown.width)}"
+    whose = gettext("The last move of %(player)s.", player=adviser_title(shown))
+    return f"{whose} {tell(played[-1].turn, shown.width)}"
 
 
 def advice_highlight(advice: Advice) -> BoardHighlight:

@@ -10,20 +10,29 @@ from flask import Flask
 from markupsafe import Markup
 
 from webapp.drawing.times import Win, clock, times_svg
-from webapp.explain.guesses.move_words import doing, effect, grade_words, guesses_words
+from webapp.explain.guesses import move_words
+from webapp.explain.guesses.game_grades import GuessTally
+from webapp.explain.guesses.grading import Grade
 from webapp.mines.levels import LEVELS
 from webapp.mines.measures import own_clicks
-from webapp.notation.english import capitalised, counted, percent, sides
+from webapp.mines.replay import ReplayMoment
 from webapp.services.live.figures import Chances
 from webapp.services.live.history import GameLine
 from webapp.services.live.players import REASONERS
 from webapp.services.live.reasoned_by import EXACT
 from webapp.services.live.records import REPLAY
 from webapp.services.live.visible import VisibleGame
+from webapp.web.languages.nouns import capitalised, counted, sides
+from webapp.web.languages.numbers import decimals, percent
+from webapp.web.languages.speaking import wordings
+from webapp.web.languages.translation import gettext, lazy_gettext, translated
 from webapp.web.live.player_words import ASSISTANT
 from webapp.web.live.words import lasted
 
-UNCOUNTED: Mapping[str, str] = {"shared": "no, a known board", REPLAY: "no, a replay"}
+UNCOUNTED: Mapping[str, str] = {
+    "shared": lazy_gettext("no, a known board"),
+    REPLAY: lazy_gettext("no, a replay"),
+}
 """Why a game does not count, by where its board is from."""
 
 NEARLY = 0.5
@@ -72,8 +81,8 @@ def by_help(clicks: Mapping[str, int]) -> bool:
 def outcome_words(game: GameLine | VisibleGame) -> str:
     """Say how a game ended."""
     if game.given_up:
-        return "not finished" if game.origin == REPLAY else "given up"
-    return game.outcome
+        return gettext("not finished") if game.origin == REPLAY else gettext("given up")
+    return gettext("won") if game.outcome == "won" else gettext("lost") if game.outcome else ""
 
 
 def day_outcome(game: VisibleGame) -> str:
@@ -81,15 +90,17 @@ def day_outcome(game: VisibleGame) -> str:
     if game.outcome != "won":
         return outcome_words(game)
     if game.practice:
-        return "won in practice"
-    return f"won{' with help' if game.assisted else ''} in {lasted(game.ms)}"
+        return gettext("won in practice")
+    if game.assisted:
+        return gettext("won with help in %(time)s", time=lasted(game.ms))
+    return gettext("won in %(time)s", time=lasted(game.ms))
 
 
 def size_title(kind: BoardKind) -> str:
     """Name the level; of a size of one's own the sides and the mines."""
     level = LEVELS.get(kind.level)
     if level is not None:
-        return level.title
+        return translated(level.title)
     return f"{sides(kind.width, kind.height)}, {counted(kind.mines, 'mine')}"
 
 
@@ -107,7 +118,7 @@ def rate(share: float | Fraction | None, places: int = 0) -> str:
 
 def decimal(number: float | None, places: int = 2) -> str:
     """Write a number with so many decimals; a dash where there is none."""
-    return "–" if number is None else f"{number:.{places}f}"
+    return "–" if number is None else decimals(number, places)
 
 
 def watch_exact(ms: float | None) -> str:
@@ -124,25 +135,54 @@ def times_drawn(course: Sequence[tuple[Win, EndedGame]]) -> Markup:
     """
     wins = [win for win, _ in course]
     best = min(wins, key=lambda win: win.ms)
-    words = f"{counted(len(wins), 'time')}, "
-    words += f"the last {watch_exact(wins[-1].ms)}, the best {watch_exact(wins[-1].best)}"
-    words += f", win {best.number}" if best.ms == wins[-1].best else ", earlier"
+    words = gettext(
+        "%(times)s, the last %(last)s, the best %(best)s",
+        times=counted(len(wins), "time"),
+        last=watch_exact(wins[-1].ms),
+        best=watch_exact(wins[-1].best),
+    )
+    if best.ms == wins[-1].best:
+        words += ", " + gettext("win %(number)s", number=best.number)
+    else:
+        words += ", " + gettext("earlier")
     return Markup(times_svg(wins, words))  # noqa: S704
 
 
 def counts_words(game: GameLine) -> str:
     """Say whether a game counts, and if not why."""
     if not game.counted:
-        return UNCOUNTED.get(game.origin, "no, played before")
-    return "no, with help" if game.assisted else "yes"
+        return str(UNCOUNTED.get(game.origin) or gettext("no, played before"))
+    return gettext("no, with help") if game.assisted else gettext("yes")
 
 
 def luck_words(chances: Chances) -> str:
     """Say how the guesses went beside what was to be expected."""
     more = chances.survived - chances.expected
     if abs(more) < NEARLY * max(1.0, float(chances.guesses) ** 0.5):
-        return "about as many as luck gives"
-    return "more than luck mostly gives" if more > 0 else "fewer than luck mostly gives"
+        return gettext("about as many as luck gives")
+    if more > 0:
+        return gettext("more than luck mostly gives")
+    return gettext("fewer than luck mostly gives")
+
+
+def doing(moment: ReplayMoment) -> str:
+    """Say what a move did."""
+    return move_words.doing(moment, wordings())
+
+
+def effect(moment: ReplayMoment) -> str:
+    """Say what came of a move."""
+    return move_words.effect(moment, wordings())
+
+
+def grade_words(grade: Grade | str) -> str:
+    """Name the grade of an opening."""
+    return move_words.grade_words(grade, wordings())
+
+
+def guesses_words(guesses: GuessTally, rules: str) -> str:
+    """Say what the guesses of a game came to."""
+    return move_words.guesses_words(guesses, rules, wordings())
 
 
 _FILTERS = (

@@ -17,10 +17,10 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from webapp.notation.english import counted
 from webapp.services.live import records
 from webapp.services.live.games import Unknown
 from webapp.services.live.records import Record, Running
+from webapp.web.languages.translation import ngettext
 from webapp.web.live.game import NOT_HERE
 from webapp.web.live.replay_page import GUESSES, ReplayPage
 from webapp.web.people.people import person_id
@@ -94,4 +94,9 @@ def _address(game_id: str, text: str) -> str:
 
 
 def _no_such_move(number: int | str, last: int) -> str:
-    return f"There is no move {number}: this game has {counted(last, 'move')}."
+    return ngettext(
+        "There is no move %(number)s: this game has %(num)s move.",
+        "There is no move %(number)s: this game has %(num)s moves.",
+        last,
+        number=number,
+    )

@@ -20,6 +20,8 @@ from webapp.notation.english import short_percent
 from webapp.services.live import records
 from webapp.services.live.records import Record
 from webapp.web.languages.cells import cell_labels
+from webapp.web.languages.speaking import wordings
+from webapp.web.languages.translation import gettext
 from webapp.web.live.board_state import LOOKS
 from webapp.web.puzzles.step_words import ListInText, in_lines
 
@@ -86,11 +88,13 @@ class ReplayPage:
     def spoken(self) -> str:
         """The page in a sentence or two, for those who read by ear."""
         if self.moment is None:
-            return f"The end. {guesses_words(self.record.guesses, self.record.shown.rules)}"
-        grade = f", {grade_words(self.judged.grade)}" if self.judged else ""
-        move = f"Move {self.number} of {self.last}: {doing(self.moment)}{grade}."
+            words = guesses_words(self.record.guesses, self.record.shown.rules, wordings())
+            return f"{gettext('The end.')} {words}"
+        grade = f", {grade_words(self.judged.grade, wordings())}" if self.judged else ""
+        move = gettext("Move %(number)s of %(last)s", number=self.number, last=self.last)
+        move = f"{move}: {doing(self.moment, wordings())}{grade}."
         reason = self.verdict.sentence if self.verdict else ""
-        return " ".join(filter(None, (move, reason, effect(self.moment))))
+        return " ".join(filter(None, (move, reason, effect(self.moment, wordings()))))
 
     @property
     def shows_odds(self) -> bool:
@@ -155,9 +159,9 @@ class ReplayPage:
         question = bool(self.moment.before.questions >> cell & 1)
         played = bool(mask_of(self.moment.aims or self.moment.act.cells) >> cell & 1)
         if question:
-            label = label.replace(", hidden", ", question mark", 1)
+            label = label.replace(f", {LOOKS['#']}", f", {LOOKS['?']}", 1)
         if played:
-            label = f"{label}, this move"
+            label = f"{label}, {gettext('this move')}"
         return ReplayCell(label, self._share(cell), played, question)
 
     def _share(self, cell: Cell) -> str:

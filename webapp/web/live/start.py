@@ -24,12 +24,13 @@ from webapp.mines.levels import (
     Hardness,
     Method,
 )
-from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError
 from webapp.notation.limits import MAX_SIDE
 from webapp.notation.tatham import parse_game_id
 from webapp.services.live import daily_games, games
 from webapp.services.live.games import GameWish
+from webapp.web.languages.nouns import capitalised
+from webapp.web.languages.translation import gettext, lazy_gettext, translated
 from webapp.web.live.game import BEGINNING
 from webapp.web.people.people import person_id, remember
 from webapp.web.site.database import store
@@ -74,6 +75,14 @@ RANGES = {
 """Least and most of the numbers of the form."""
 
 _WHOLE = re.compile(r"[0-9]+")
+
+NUMBERS = {
+    "width": lazy_gettext("width"),
+    "height": lazy_gettext("height"),
+    "mines": lazy_gettext("number of mines"),
+    "seed": lazy_gettext("seed"),
+}
+"""The fields of numbers, as a fault names them."""
 
 pages = Blueprint("live_start", __name__, url_prefix="/mines")
 
@@ -148,7 +157,7 @@ def _wish() -> GameWish:
     if "board" in form:
         known = form["board"].strip()
         if not known:
-            raise BadWish("paste a game ID, such as 9x9:4,4,mb071b49fbd1cb6a0d5868")
+            raise BadWish(gettext("paste a game ID, such as 9x9:4,4,mb071b49fbd1cb6a0d5868"))
         return GameWish(game_id=known)
     seed = _whole("seed", form) if form.get("seed", "").strip() else None
     flood = _one_of("flood", FLOODS, form) == "on"
@@ -188,25 +197,53 @@ def _one_of(name: str, known: tuple[Any, ...], form: Mapping[str, str]) -> Any:
     wanted = form.get(name, USUAL[name])
     if wanted not in known:
         raise BadWish(
-            f"“{wanted[:LONGEST]}” is not known as {name}: use {', '.join(filter(None, known))}"
+            gettext(
+                "“%(wanted)s” is not known as %(name)s: use %(known)s",
+                wanted=wanted[:LONGEST],
+                name=name,
+                known=", ".join(filter(None, known)),
+            )
         )
     return wanted
 
 
 def _whole(name: str, form: Mapping[str, str]) -> int:
     text = form.get(name, "").strip()
-    what = "number of mines" if name == "mines" else name
+    what = str(NUMBERS.get(name, name))
     least, most = RANGES[name]
     if not text:
-        raise BadWish(f"the {what} is missing: use {least} to {most}")
+        raise BadWish(
+            gettext(
+                "the %(what)s is missing: use %(least)s to %(most)s",
+                what=what,
+                least=least,
+                most=most,
+            )
+        )
     shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
     if not _WHOLE.fullmatch(text):
-        raise BadWish(f"the {what} is “{shown}”: use a whole number, {least} to {most}")
+        raise BadWish(
+            gettext(
+                "the %(what)s is “%(text)s”: use a whole number, %(least)s to %(most)s",
+                what=what,
+                text=shown,
+                least=least,
+                most=most,
+            )
+        )
     digits = text.lstrip("0") or "0"
     if len(digits) > len(str(most)):
-        raise BadWish(f"the {what} is {shown}: use {least} to {most}")
+        raise BadWish(
+            gettext(
+                "the %(what)s is %(text)s: use %(least)s to %(most)s",
+                what=what,
+                text=shown,
+                least=least,
+                most=most,
+            )
+        )
     return int(digits)
 
 
 def _sentence(fault: str) -> str:
-    return f"{capitalised(fault.removesuffix('.'))}."
+    return f"{capitalised(translated(fault).removesuffix('.'))}."

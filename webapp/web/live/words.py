@@ -8,24 +8,31 @@ from flask import Flask
 
 from webapp.drawing.times import clock
 from webapp.mines.levels import LEVELS
-from webapp.notation.english import counted, sides
 from webapp.services.live.visible import VisibleGame
+from webapp.web.languages.dates import short_date
+from webapp.web.languages.nouns import counted, sides
+from webapp.web.languages.numbers import decimals
+from webapp.web.languages.translation import gettext, lazy_gettext, lazy_pgettext, translated
 
-RULES = {"classic": "classic", "no-guess": "no guess", "fair": "fair"}
+RULES = {
+    "classic": lazy_pgettext("rules", "classic"),
+    "no-guess": lazy_pgettext("rules", "no guess"),
+    "fair": lazy_pgettext("rules", "fair"),
+}
 HARDNESS = {
-    "": "as it comes",
-    "one": "one number at a time",
-    "two": "two numbers at once",
-    "three": "three and more at once",
-    "count": "with the number of mines",
+    "": lazy_gettext("as it comes"),
+    "one": lazy_gettext("one number at a time"),
+    "two": lazy_gettext("two numbers at once"),
+    "three": lazy_gettext("three and more at once"),
+    "count": lazy_gettext("with the number of mines"),
 }
 HARDEST = {
-    "": "as it comes",
-    "one": "one number",
-    "two": "two numbers",
-    "three": "three or more",
-    "count": "counts mines",
-    "energy": "by energy",
+    "": lazy_gettext("as it comes"),
+    "one": lazy_gettext("one number"),
+    "two": lazy_gettext("two numbers"),
+    "three": lazy_gettext("three or more"),
+    "count": lazy_gettext("counts mines"),
+    "energy": lazy_gettext("by energy"),
 }
 """The same, where a heading says that it is of the hardest step."""
 
@@ -39,43 +46,42 @@ def install(app: Flask) -> None:
 def level_title(shown: VisibleGame) -> str:
     """Name the level; of a size of one's own the sides."""
     level = LEVELS.get(shown.level)
-    return level.title if level else sides(shown.width, shown.height)
+    return translated(level.title) if level else sides(shown.width, shown.height)
 
 
 def rules_words(rules: str) -> str:
     """Name the rules in a word or two."""
-    return RULES[rules]
+    return str(RULES[rules])
 
 
 def first_words(first: str) -> str:
     """Say what the rules promise the first cell; nothing where a board has a start of its own."""
     promises = {
-        "opening": ", first cell opens a field",
-        "safe": ", first cell safe",
-        "any": ", nothing promised for the first cell",
+        "opening": gettext("first cell opens a field"),
+        "safe": gettext("first cell safe"),
+        "any": gettext("nothing promised for the first cell"),
     }
-    return promises.get(first, "")
+    return f", {promises[first]}" if first in promises else ""
 
 
 def flood_words(flood: bool) -> str:
     """Say that a 0 opens nothing by itself; nothing where it does, as usual."""
-    return "" if flood else ", a 0 opens nothing by itself"
+    return "" if flood else f", {gettext('a 0 opens nothing by itself')}"
 
 
 def hardness_words(hardness: str) -> str:
     """Name the hardest step of a no-guess board."""
-    return HARDNESS[hardness]
+    return str(HARDNESS[hardness])
 
 
 def hardest_words(hardness: str) -> str:
     """Name the hardest step of a no-guess board where it is chosen."""
-    return HARDEST[hardness]
+    return str(HARDEST[hardness])
 
 
 def day_words(day: str) -> str:
     """Write a day as people do: 18 Nov 2026."""
-    date_ = date.fromisoformat(day)
-    return f"{date_.day} {date_:%b %Y}"
+    return short_date(date.fromisoformat(day))
 
 
 def watch(ms: int) -> str:
@@ -86,7 +92,7 @@ def watch(ms: int) -> str:
 def lasted(ms: int) -> str:
     """Say time as people do at the end: 12.3 seconds, 1 minute 5 seconds."""
     if ms < 60_000:
-        return f"{ms / 1000:.1f} seconds"
+        return gettext("%(time)s seconds", time=decimals(ms / 1000, 1))
     minutes, seconds = divmod(ms // 1000, 60)
     parts = [counted(minutes, "minute"), counted(seconds, "second") if seconds else ""]
     return " ".join(filter(None, parts))

@@ -10,10 +10,16 @@ from webapp.engine.grid import mask_of
 from webapp.explain.wording.narrator import Narrator
 from webapp.explain.wording.statements import state
 from webapp.explain.wording.voice import Voice
-from webapp.notation.english import capitalised
 from webapp.services.puzzles.explanations import ExplainedWalk
+from webapp.web.languages.nouns import capitalised
+from webapp.web.languages.speaking import wordings
+from webapp.web.languages.translation import gettext, lazy_gettext
 
-ASKING = ("Where is it?", "Which numbers?", "What follows?")
+ASKING = (
+    lazy_gettext("Where is it?"),
+    lazy_gettext("Which numbers?"),
+    lazy_gettext("What follows?"),
+)
 """The question that each rung answers."""
 
 
@@ -30,20 +36,20 @@ class HardView:
     def rungs(self) -> Sequence[str]:
         """The sentences so far."""
         crux = self.walk.crux
-        return crux.rungs[: self.asked] if crux else ()
+        return replace(crux, language=wordings()).rungs[: self.asked] if crux else ()
 
     @property
     def nothing(self) -> str:
         """Why there is nothing to tell."""
         walk = self.walk
         if not walk.complete:
-            return (
-                "The explanation is not complete: the rest takes more work than one page may do. "
-                "So nobody knows yet which step is the hardest."
+            return gettext(
+                "The explanation is not complete: the rest takes more work than one page may "
+                "do. So nobody knows yet which step is the hardest."
             )
         if not walk.steps and not walk.position.unknown:
-            return "Nothing is left to find."
-        narrator = Narrator(walk.position.width, Voice.PAPER)
+            return gettext("Nothing is left to find.")
+        narrator = Narrator(walk.position.width, Voice.PAPER, wordings())
         return f"{capitalised(narrator.words(state('crux.none')))}."
 
     @property
@@ -59,7 +65,7 @@ class HardView:
     @property
     def question(self) -> str:
         """The next question."""
-        return ASKING[self.asked] if self.next else ""
+        return str(ASKING[self.asked]) if self.next else ""
 
     @property
     def step(self) -> int:

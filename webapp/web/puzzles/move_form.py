@@ -6,6 +6,8 @@ from collections.abc import Collection
 
 from flask import abort, request
 
+from webapp.web.languages.translation import gettext
+
 LONGEST_TOKEN = 24
 LARGEST = 2**31 - 1
 """The largest number that a column holds."""
@@ -15,7 +17,7 @@ def move_token() -> str:
     """Read the random word by which a move counts once."""
     token = request.form.get("token", "")
     if len(token) > LONGEST_TOKEN:
-        abort(422, f"The move's token is longer than {LONGEST_TOKEN} letters.")
+        abort(422, gettext("The move's token is longer than %(most)s letters.", most=LONGEST_TOKEN))
     return token
 
 
@@ -32,7 +34,15 @@ def number_if_any(field: str, most: int = LARGEST) -> int | None:
 def whole(field: str, text: str, most: int = LARGEST) -> int:
     """Read a text of a field as a number."""
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= most):
-        abort(422, f"“{field}” is “{text[:20]}”: it has to be a whole number from 0 to {most}.")
+        abort(
+            422,
+            gettext(
+                "“%(field)s” is “%(text)s”: it has to be a whole number from 0 to %(most)s.",
+                field=field,
+                text=text[:20],
+                most=most,
+            ),
+        )
     return int(text)
 
 
@@ -40,5 +50,12 @@ def tool_of_click(tools: Collection[str]) -> str:
     """Read the tool that the address or the form chooses; nothing where it chooses none."""
     tool: str = request.values.get("tool", "")
     if tool and tool not in tools:
-        abort(422, f"There is no tool “{tool[:20]}”. Known: {', '.join(tools)}.")
+        abort(
+            422,
+            gettext(
+                "There is no tool “%(tool)s”. Known: %(known)s.",
+                tool=tool[:20],
+                known=", ".join(tools),
+            ),
+        )
     return tool

@@ -16,6 +16,7 @@ from webapp.services.moves import Claim, Stale
 from webapp.services.puzzles import marking, paper_help, playable, plays
 from webapp.services.puzzles.marking import BadPaperMove
 from webapp.services.puzzles.plays import KINDS, Foreign, PaperMove, PaperPlay
+from webapp.web.languages.translation import gettext, lazy_gettext
 from webapp.web.people.people import (
     my_preferences,
     named_person,
@@ -38,11 +39,11 @@ MOST_SECONDS = 24 * 60 * 60
 ASKING = "120 per minute"
 """How often one address may ask for hints and checks."""
 
-STALE = (
+STALE = lazy_gettext(
     "The board had changed in another window. This is how it stands now; "
     "what you did last was not done."
 )
-NOT_YOURS = (
+NOT_YOURS = lazy_gettext(
     "The board on that page belongs to another player. "
     "Reload the page to play this puzzle yourself."
 )
@@ -135,12 +136,24 @@ def _move(name: str) -> PaperMove:
     form = request.form
     kind = next((kind for kind in KINDS if kind == form.get("do", "mark")), None)
     if kind is None:
-        abort(422, f"There is no move “{form.get('do', '')[:20]}”. Known: {', '.join(KINDS)}.")
+        abort(
+            422,
+            gettext(
+                "There is no move “%(name)s”. Known: %(known)s.",
+                name=form.get("do", "")[:20],
+                known=", ".join(KINDS),
+            ),
+        )
     if kind == "mark" and "cell" in form:
         return PaperMove("mark", _mark_after_click(name))
     changes = form.get("changes", "")
     if len(re.findall(r"[^0-9]", changes)) > MOST_CELLS:
-        abort(422, f"A move marks {MOST_CELLS} cells at most; draw in several strokes.")
+        abort(
+            422,
+            gettext(
+                "A move marks %(most)s cells at most; draw in several strokes.", most=MOST_CELLS
+            ),
+        )
     return PaperMove(kind, changes)
 
 

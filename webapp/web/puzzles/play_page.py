@@ -14,6 +14,7 @@ from webapp.services.puzzles import best_times, marking, paper_help
 from webapp.services.puzzles.next_puzzle import next_puzzle
 from webapp.services.puzzles.plays import PaperPlay
 from webapp.services.shelf import daily
+from webapp.web.languages.translation import lazy_gettext, lazy_pgettext
 from webapp.web.learn.lesson_place import lesson_links
 from webapp.web.people.people import my_preferences, times_are_shown
 from webapp.web.puzzles.highlight import BoardHighlight
@@ -33,7 +34,12 @@ from webapp.web.site.fragments import page, render_block
 from webapp.web.site.page_context import public_address
 
 TEMPLATE = "puzzles/play.html"
-TOOLS = {"cycle": "Both", "bullet": "Bullet", "empty": "Empty", "pencil": "Pencil"}
+TOOLS = {
+    "cycle": lazy_pgettext("tool", "Both"),
+    "bullet": lazy_gettext("Bullet"),
+    "empty": lazy_gettext("Empty"),
+    "pencil": lazy_pgettext("tool", "Pencil"),
+}
 
 
 def play_page(game: PaperPlay, *, status: int = 200, notice: str = "") -> Response:

@@ -7,19 +7,20 @@ from dataclasses import dataclass
 from typing import Literal
 
 from webapp.engine.grid import Cell, mask_of, neighbour_masks
-from webapp.notation.cells import cell_name, cell_names
-from webapp.notation.english import agreeing
+from webapp.notation.cells import cell_name
 from webapp.services.puzzles import marking
 from webapp.services.puzzles.paper_help import PaperHelp
 from webapp.services.puzzles.plays import PaperPlay
+from webapp.web.languages.nouns import all_of
+from webapp.web.languages.translation import gettext, lazy_pgettext, ngettext, pgettext
 from webapp.web.puzzles.highlight import BoardCell, BoardHighlight, hint_highlight, in_rows
 
 STATES = {
-    marking.UNKNOWN: "unknown",
-    marking.BULLET: "bullet",
-    marking.EMPTY: "empty",
-    marking.PERHAPS_BULLET: "unknown, perhaps a bullet",
-    marking.PERHAPS_EMPTY: "unknown, perhaps empty",
+    marking.UNKNOWN: lazy_pgettext("cell", "unknown"),
+    marking.BULLET: lazy_pgettext("cell", "bullet"),
+    marking.EMPTY: lazy_pgettext("cell", "empty"),
+    marking.PERHAPS_BULLET: lazy_pgettext("cell", "unknown, perhaps a bullet"),
+    marking.PERHAPS_EMPTY: lazy_pgettext("cell", "unknown, perhaps empty"),
 }
 
 
@@ -88,7 +89,9 @@ def cell_rows(
 
 
 def _clue(cell: Cell, number: int, state: str) -> BoardCell:
-    label = f"clue {number}{', too many' if state == 'over' else ''}"
+    label = gettext("clue %(sign)s", sign=number)
+    if state == "over":
+        label += ", " + pgettext("clue", "too many")
     data = {"clue": number, "state": state} if state else {"clue": number}
     return BoardCell(cell, label, str(number), data=data)
 
@@ -118,5 +121,10 @@ def crowded_words(game: PaperPlay, states: Mapping[Cell, str]) -> str:
     crowded = [cell for cell in sorted(states) if states[cell] == "over"]
     if not crowded:
         return ""
-    names = cell_names(crowded, game.subject.position.width)
-    return f"{names} {agreeing(len(crowded), 'has', 'have')} too many bullets."
+    names = all_of([cell_name(cell, game.subject.position.width) for cell in crowded])
+    return ngettext(
+        "%(cells)s has too many bullets.",
+        "%(cells)s have too many bullets.",
+        len(crowded),
+        cells=names,
+    )

@@ -11,6 +11,7 @@ from webapp.bullets.puzzle import NotAPuzzle
 from webapp.engine.budget import BudgetSpent
 from webapp.notation.errors import NotationError
 from webapp.services.puzzles.playable import NoSuchPuzzle
+from webapp.web.languages.translation import gettext, translated
 
 
 @contextmanager
@@ -19,12 +20,14 @@ def a_puzzle_or_why_not() -> Iterator[None]:
     try:
         yield
     except NoSuchPuzzle:
-        abort(404, "No puzzle of the shelf has this id. Look for a slip in the address.")
+        abort(404, gettext("No puzzle of the shelf has this id. Look for a slip in the address."))
     except (NotationError, NotAPuzzle) as error:
-        abort(422, f"The address holds no puzzle: {error}")
+        abort(422, gettext("The address holds no puzzle: %(why)s", why=translated(error)))
     except BudgetSpent:
         abort(
             422,
-            "The address holds a position that takes too much work to solve here. "
-            "Try it with bullets solve.",
+            gettext(
+                "The address holds a position that takes too much work to solve here. "
+                "Try it with bullets solve."
+            ),
         )

@@ -11,8 +11,16 @@ from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.services.shelf.shelved import PlaySummary, ShelvedPuzzle
 from webapp.web.languages.nouns import sides
 from webapp.web.languages.numbers import clock
+from webapp.web.languages.terms import band
+from webapp.web.languages.translation import gettext, lazy_gettext
 
-_HINT_BUTTONS = ("Tell me more", "Tell me more", "Tell me why", "Do it for me", "Another hint")
+_HINT_BUTTONS = (
+    lazy_gettext("Tell me more"),
+    lazy_gettext("Tell me more"),
+    lazy_gettext("Tell me why"),
+    lazy_gettext("Do it for me"),
+    lazy_gettext("Another hint"),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +66,7 @@ def install(app: Flask) -> None:
 
 def difficulty(puzzle: ShelvedPuzzle) -> str:
     """Name the band of a puzzle: gentle, easy, tricky, hard, fiendish."""
-    return str(puzzle.difficulty)
+    return band(puzzle.difficulty)
 
 
 def size(puzzle: ShelvedPuzzle) -> str:
@@ -68,7 +76,7 @@ def size(puzzle: ShelvedPuzzle) -> str:
 
 def hint_button(rung: int) -> str:
     """Name the button of a hint once so many rungs are told."""
-    return _HINT_BUTTONS[rung - 1]
+    return str(_HINT_BUTTONS[rung - 1])
 
 
 def standing(play: PlaySummary | None, *, timed: bool) -> str:
@@ -76,8 +84,10 @@ def standing(play: PlaySummary | None, *, timed: bool) -> str:
     if play is None:
         return ""
     if play.best_seconds is None:
-        return "begun"
-    return f"solved in {clock(play.best_seconds)}" if timed and play.best_seconds else "solved"
+        return gettext("begun")
+    if timed and play.best_seconds:
+        return gettext("solved in %(time)s", time=clock(play.best_seconds))
+    return gettext("solved")
 
 
 _FILTERS = (

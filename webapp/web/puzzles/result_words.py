@@ -6,9 +6,12 @@ from datetime import date
 
 from flask import Flask
 
-from webapp.notation.english import counted, sides
 from webapp.services.puzzles.best_times import ComparedTime, PuzzleKind
+from webapp.web.languages.dates import long_date
+from webapp.web.languages.nouns import all_of, counted, sides
 from webapp.web.languages.numbers import clock
+from webapp.web.languages.terms import band
+from webapp.web.languages.translation import gettext
 from webapp.web.puzzles.play_state import PlayFigures
 from webapp.web.puzzles.puzzle_words import PuzzleFacts
 
@@ -24,15 +27,19 @@ def result_text(
 ) -> str:
     """Write a result as text: which puzzle, how long and with how much help, and never a cell."""
     if day is not None:
-        title = f"the puzzle of {day.day} {day:%B %Y}"
+        title = gettext("the puzzle of %(day)s", day=long_date(day))
     else:
-        title = f"puzzle {puzzle.name}" if puzzle.stored else "a puzzle"
-    facts = [sides(puzzle.width, puzzle.height), puzzle.difficulty]
-    time = f" in {clock(game.seconds)}" if timed and game.seconds else ""
+        title = gettext("a puzzle")
+        if puzzle.stored:
+            title = gettext("puzzle %(name)s", name=puzzle.name)
+    facts = [sides(puzzle.width, puzzle.height), band(puzzle.difficulty)]
+    solved = gettext("Solved")
+    if timed and game.seconds:
+        solved = gettext("Solved in %(time)s", time=clock(game.seconds))
     return "\n".join(
         (
             f"Bullets, {title}: {', '.join(filter(None, facts))}",
-            f"Solved{time}, {help_taken(game)}",
+            f"{solved}, {help_taken(game)}",
             link,
         )
     )
@@ -43,7 +50,9 @@ def help_taken(game: PlayFigures) -> str:
     taken = [
         counted(many, noun) for many, noun in ((game.hints, "hint"), (game.checks, "check")) if many
     ]
-    return f"with {' and '.join(taken)}" if taken else "without a hint or a check"
+    if not taken:
+        return gettext("without a hint or a check")
+    return gettext("with %(help)s", help=all_of(taken))
 
 
 def compared_time(time: ComparedTime | None) -> str:
@@ -52,16 +61,26 @@ def compared_time(time: ComparedTime | None) -> str:
         return ""
     kind = _kind(time.kind)
     if time.others is None:
-        return f"Your first {kind} without a hint."
+        return gettext("Your first %(kind)s without a hint.", kind=kind)
     if time.is_best:
-        return (
-            f"{clock(time.seconds)}, your best {kind} so far. Before, it was {clock(time.others)}."
+        return gettext(
+            "%(time)s, your best %(kind)s so far. Before, it was %(others)s.",
+            time=clock(time.seconds),
+            kind=kind,
+            others=clock(time.others),
         )
     if not time.counts:
-        return f"Your best {kind} is {clock(time.others)}."
-    return f"{clock(time.seconds)}; your best {kind} is {clock(time.others)}."
+        return gettext("Your best %(kind)s is %(others)s.", kind=kind, others=clock(time.others))
+    return gettext(
+        "%(time)s; your best %(kind)s is %(others)s.",
+        time=clock(time.seconds),
+        kind=kind,
+        others=clock(time.others),
+    )
 
 
 def _kind(kind: PuzzleKind) -> str:
     size = sides(kind.width, kind.height)
-    return f"{kind.difficulty} {size}" if kind.difficulty else size
+    if not kind.difficulty:
+        return size
+    return gettext("%(difficulty)s %(size)s", difficulty=band(kind.difficulty), size=size)

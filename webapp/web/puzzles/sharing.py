@@ -11,10 +11,12 @@ from webapp.drawing.card import card_png
 from webapp.drawing.qr import qr_svg
 from webapp.drawing.styles import PAPER, WHITE
 from webapp.drawing.svg import board_svg
-from webapp.notation.english import counted
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services.puzzles import playable
 from webapp.services.puzzles.playable import PlayablePuzzle
+from webapp.web.languages.nouns import counted, spoken_sides
+from webapp.web.languages.terms import band
+from webapp.web.languages.translation import gettext
 from webapp.web.puzzles.frame_code import USUAL_WIDTH, frame_code, frame_height
 from webapp.web.puzzles.puzzle_data import puzzle_data
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
@@ -89,8 +91,9 @@ def asked_subject(name: str) -> PlayablePuzzle:
 def puzzle_words(subject: PlayablePuzzle) -> str:
     """Tell of a puzzle in a few words."""
     position = subject.position
-    size = f"{position.width} by {position.height}, {counted(position.total or 0, 'bullet')}"
-    return f"{size}, {subject.difficulty}" if subject.difficulty else size
+    size = f"{spoken_sides(position.width, position.height)}, "
+    size += counted(position.total or 0, "bullet")
+    return f"{size}, {band(subject.difficulty)}" if subject.difficulty else size
 
 
 def _file(body: str, mimetype: str, subject: PlayablePuzzle, ending: str) -> Response:
@@ -104,5 +107,5 @@ def _file(body: str, mimetype: str, subject: PlayablePuzzle, ending: str) -> Res
 
 @lru_cache(maxsize=128)
 def _card(notation: str, words: str) -> bytes:
-    lines = (words, "One solution, found by thinking.")
+    lines = (words, gettext("One solution, found by thinking."))
     return card_png(Board.of(parse_puzzle_id(notation)), "Bullets", lines)

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, current_app, make_response, url_fo
 
 from webapp.services import gate
 from webapp.services.puzzles.playable import PlayablePuzzle
+from webapp.web.languages.translation import gettext, translated
 from webapp.web.puzzles.sharing import asked_subject
 from webapp.web.site.choices import choice
 from webapp.web.site.extensions import costly
@@ -44,7 +45,7 @@ def sheet(name: str) -> Response:
     try:
         printed = gate.ask_beside(sheet_pdf, _entry(subject), options)
     except TooLarge as error:
-        abort(422, f"This sheet cannot be made: {error}.")
+        abort(422, gettext("This sheet cannot be made: %(why)s.", why=translated(error)))
     response = make_response(printed)
     response.mimetype = "application/pdf"
     response.headers["Cache-Control"] = "public, max-age=86400"

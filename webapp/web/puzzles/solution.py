@@ -15,12 +15,13 @@ from webapp.engine.position import Position
 from webapp.explain.items import StepItem
 from webapp.explain.steps import Order, Step
 from webapp.notation.cells import cell_name, parse_cell
-from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError
 from webapp.services.puzzles import explanations, playable
 from webapp.services.puzzles.explanations import ExplainedWalk
 from webapp.services.puzzles.next_puzzle import next_puzzle
 from webapp.services.puzzles.playable import PlayablePuzzle
+from webapp.web.languages.nouns import capitalised
+from webapp.web.languages.translation import gettext, lazy_gettext, translated
 from webapp.web.people.people import person_id
 from webapp.web.puzzles.hard_view import HardView
 from webapp.web.puzzles.near_addresses import own_address
@@ -35,9 +36,9 @@ from webapp.web.site.fragments import page
 TEMPLATE = "puzzles/solution.html"
 
 ORDERS: dict[Order, str] = {
-    "simplest": "Easiest first",
-    "smallest": "Fewest clues",
-    "paper": "The paper's order",
+    "simplest": lazy_gettext("Easiest first"),
+    "smallest": lazy_gettext("Fewest clues"),
+    "paper": lazy_gettext("The paper's order"),
 }
 """The orders in which a puzzle is explained, as links name them."""
 
@@ -160,7 +161,14 @@ def _sheet(walk: ExplainedWalk) -> SolutionSheet:
     text = request.args.get("from", "1")
     first = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
     if not 1 <= first <= max(1, number):
-        abort(404, f"There is no step “{text[:20]}”: this explanation has {number}, from 1.")
+        abort(
+            404,
+            gettext(
+                "There is no step “%(text)s”: this explanation has %(number)s, from 1.",
+                text=text[:20],
+                number=number,
+            ),
+        )
 
     def beginning(place: int) -> str:
         from_: dict[str, Any] = {"from": items[place].first.number} if place else {}
@@ -229,10 +237,12 @@ def _asked_cell(position: Position) -> Cell:
     try:
         cell = parse_cell(request.args["cell"][:8], position.width, position.height)
     except NotationError as error:
-        raise NotHere(f"{capitalised(str(error))}.") from None
+        raise NotHere(f"{capitalised(translated(error))}.") from None
     if not position.unknown >> cell & 1:
         name = cell_name(cell, position.width)
-        raise NotHere(f"{name} is known by then: only unknown cells can be asked about.")
+        raise NotHere(
+            gettext("%(name)s is known by then: only unknown cells can be asked about.", name=name)
+        )
     return cell
 
 
@@ -251,7 +261,9 @@ def _limited_why(subject: PlayablePuzzle, position: Position, cell: Cell) -> Seq
 def _way(steps: Sequence[Step], number: int) -> int:
     text = request.args.get("way", "0")
     if not (text.isascii() and text.isdigit()):
-        raise NotHere(f"There is no way “{text[:20]}” to see it: ways have numbers.")
+        raise NotHere(
+            gettext("There is no way “%(text)s” to see it: ways have numbers.", text=text[:20])
+        )
     if len(text) < 4 and int(text) < len(steps):
         return int(text)
     here = {name: value for name, value in request.args.items() if name in {"alone", "cell"}}
@@ -262,13 +274,21 @@ def _note(view: SolutionView) -> str:
     """Say quietly why this page is shown instead of the one that was asked for."""
     instead, last = request.args.get("instead", ""), len(view.walk.steps)
     if instead == "way":
-        return "That other way to see it is not among those shown any more: this is the first."
+        return gettext(
+            "That other way to see it is not among those shown any more: this is the first."
+        )
     if instead.isascii() and instead.isdigit() and len(instead) < 7 and int(instead) > last:
         if not last:
-            return f"There is no step {int(instead)}: nothing is left to find."
-        return f"There is no step {int(instead)} any more: this is the last of {last}."
+            return gettext(
+                "There is no step %(number)s: nothing is left to find.", number=int(instead)
+            )
+        return gettext(
+            "There is no step %(number)s any more: this is the last of %(last)s.",
+            number=int(instead),
+            last=last,
+        )
     if instead:
-        abort(422, f"The address says instead={instead[:20]}: leave it out.")
+        abort(422, gettext("The address says instead=%(text)s: leave it out.", text=instead[:20]))
     return ""
 
 

@@ -17,6 +17,7 @@ from webapp.explain.steps import Order, Step
 from webapp.notation.cells import cell_name
 from webapp.services.puzzles.explanations import ExplainedWalk
 from webapp.web.languages.cells import cell_labels
+from webapp.web.languages.translation import gettext
 from webapp.web.puzzles.puzzle_words import PuzzleFacts
 
 START = "solution"
@@ -105,8 +106,10 @@ class SolutionView:
     def title(self) -> str:
         """Name what is shown: Step 3, Steps 4–7, or the puzzle before them."""
         if self.run is not None:
-            return f"Steps {self.run.numbers}"
-        return f"Step {self.number}" if self.number else "The puzzle"
+            return gettext("Steps %(numbers)s", numbers=self.run.numbers)
+        if self.number:
+            return gettext("Step %(number)s", number=self.number)
+        return gettext("The puzzle")
 
     @property
     def before(self) -> int | None:

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from webapp.bullets.grades import BANDS
-from webapp.bullets.reason_words import at_once
-from webapp.notation.english import listed
 from webapp.notation.limits import MAX_SIDE
 from webapp.services.shelf.shelf import Choices, Filters
+from webapp.web.languages.nouns import any_of
+from webapp.web.languages.terms import at_once, band
+from webapp.web.languages.translation import gettext, lazy_gettext
 
 LONGEST_NUMBER = 8
 """Digits; no filter has a longer number."""
@@ -36,7 +37,9 @@ class WholeNumber:
         number = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
         if number and self.least <= int(text) <= self.most:
             return int(text)
-        raise UnusableValue(f"it is a number from {self.least} to {self.most}")
+        raise UnusableValue(
+            gettext("it is a number from %(least)s to %(most)s", least=self.least, most=self.most)
+        )
 
     def write(self, value: int) -> int:
         """The value as addresses have it."""
@@ -57,7 +60,7 @@ class Word:
         """The value of a name in an address; raises `UnusableValue`."""
         if text in self.values:
             return self.values[text]
-        raise UnusableValue(f"it is {listed(list(self.values), 'or')}")
+        raise UnusableValue(gettext("it is %(known)s", known=any_of(list(self.values))))
 
     def write(self, value: Any) -> str:
         """The name of the value."""
@@ -86,7 +89,7 @@ class FilterField:
     """Over its choice in the form; without one it is chosen elsewhere."""
 
     title: str = ""
-    any_words: str = "any"
+    any_words: str = lazy_gettext("any")
     """The choice that leaves the filter out."""
 
     words: Callable[[Any], str] = str
@@ -131,40 +134,47 @@ SIDE = WholeNumber(1, MAX_SIDE)
 FILTERS = {
     field.name: field
     for field in (
-        FilterField(name="width", values=SIDE, way_out="any size", description="Columns."),
-        FilterField(name="height", values=SIDE, way_out="any size", description="Rows."),
+        FilterField(
+            name="width", values=SIDE, way_out=lazy_gettext("any size"), description="Columns."
+        ),
+        FilterField(
+            name="height", values=SIDE, way_out=lazy_gettext("any size"), description="Rows."
+        ),
         FilterField(
             name="difficulty",
-            values=Word({str(band): band for band in BANDS}),
-            label="Difficulty",
-            way_out="any difficulty",
+            values=Word({str(level): level for level in BANDS}),
+            label=lazy_gettext("Difficulty"),
+            words=band,
+            way_out=lazy_gettext("any difficulty"),
         ),
         FilterField(
             name="bullets",
             values=WholeNumber(1, MAX_SIDE * MAX_SIDE),
-            label="Bullets",
-            any_words="any number",
-            way_out="any number of bullets",
+            label=lazy_gettext("Bullets"),
+            any_words=lazy_gettext("any number"),
+            way_out=lazy_gettext("any number of bullets"),
             description="How many there are.",
         ),
         FilterField(
             name="reason",
             values=WholeNumber(0, MAX_SIDE * MAX_SIDE),
-            label="Numbers at once",
+            label=lazy_gettext("Numbers at once"),
             words=at_once,
-            title="How many numbers a step takes together at most, the count aside",
+            title=lazy_gettext("How many numbers a step takes together at most, the count aside"),
             is_long=True,
-            way_out="any reason",
+            way_out=lazy_gettext("any reason"),
             description="Clues in the largest reason, steps with the number of bullets aside.",
         ),
         FilterField(
             name="total",
             values=Word(ANSWERS),
-            label="The count",
-            title="Whether the number of bullets on the whole board must be used to solve it",
-            any_words="needed or not",
-            words=lambda needed: "needed" if needed else "not needed",
-            way_out="with or without the number of bullets",
+            label=lazy_gettext("The count"),
+            title=lazy_gettext(
+                "Whether the number of bullets on the whole board must be used to solve it"
+            ),
+            any_words=lazy_gettext("needed or not"),
+            words=lambda needed: gettext("needed") if needed else gettext("not needed"),
+            way_out=lazy_gettext("with or without the number of bullets"),
             description="Whether the clues alone leave cells open.",
         ),
     )

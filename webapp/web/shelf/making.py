@@ -19,6 +19,7 @@ from webapp.services.shelf import making, shelf
 from webapp.services.shelf.making import KIND, LARGEST_SIDE, PuzzleRequest
 from webapp.web.jobs.limits import order_limits
 from webapp.web.jobs.progress import job_or_404, job_page, nobody_works
+from webapp.web.languages.translation import gettext
 from webapp.web.people.people import person_id
 from webapp.web.site.database import queue, store
 from webapp.web.site.extensions import costly
@@ -79,7 +80,9 @@ def cancel(job_id: str) -> AnyResponse:
 
 
 def _job(job_id: str) -> JobStatus:
-    unknown = "This order is not known, or it is long done. New puzzles stand on the shelf."
+    unknown = gettext(
+        "This order is not known, or it is long done. New puzzles stand on the shelf."
+    )
     return job_or_404(job_id, KIND, unknown)
 
 
@@ -121,10 +124,10 @@ def _form(fields: Any, faults: list[str] | None = None) -> Response:
 def _read_request(fields: Fields) -> PuzzleRequest:
     """The order in the form; of no use if there are faults."""
     width, height = fields.needed("width"), fields.needed("height")
-    bullets = fields.whole("bullets", "number of bullets")
+    bullets = fields.whole("bullets", gettext("number of bullets"))
     seed = fields.whole("seed")
     first, second, third, fourth = (
-        fields.decimal(f"energy{place}", f"coefficient of {name}", usual)
+        fields.decimal(f"energy{place}", gettext("coefficient of %(name)s", name=name), usual)
         for place, (name, usual) in enumerate(zip(COEFFICIENTS, PAPER_ENERGY, strict=True))
     )
     recipe = Recipe(

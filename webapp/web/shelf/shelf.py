@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, request
 
-from webapp.notation.english import capitalised
 from webapp.services.shelf import browsing
 from webapp.services.shelf.browsing import ShelfView
 from webapp.services.shelf.cursors import BadCursor
 from webapp.services.shelf.shelf import Filters, PuzzleOrder
 from webapp.web.books import basket
+from webapp.web.languages.nouns import capitalised
+from webapp.web.languages.translation import gettext
 from webapp.web.people.people import person_id, times_are_shown
 from webapp.web.shelf.filters import FILTERS, set_groups
 from webapp.web.shelf.shelf_address import ShelfAddress
@@ -79,6 +80,8 @@ def _ways_out(wanted: ShelfAddress, view: ShelfView) -> Iterator[WayOut]:
         if puzzles:
             yield WayOut(words, wanted.address(**dict.fromkeys(names)), puzzles)
     if wanted.unsolved and view.page.total:
-        yield WayOut("those you have solved too", wanted.address(unsolved=False), view.page.total)
+        yield WayOut(
+            gettext("those you have solved too"), wanted.address(unsolved=False), view.page.total
+        )
     if wanted.filters != Filters() or wanted.after:
-        yield WayOut("all puzzles", wanted.address(**vars(Filters()), unsolved=False), 0)
+        yield WayOut(gettext("all puzzles"), wanted.address(**vars(Filters()), unsolved=False), 0)

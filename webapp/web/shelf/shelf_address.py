@@ -10,6 +10,7 @@ from flask import url_for
 
 from webapp.services.books.choice import BookChoice
 from webapp.services.shelf.shelf import Filters, PuzzleOrder
+from webapp.web.languages.translation import gettext, lazy_gettext
 from webapp.web.shelf.filters import (
     FILTERS,
     FilterValues,
@@ -19,10 +20,10 @@ from webapp.web.shelf.filters import (
 )
 
 ORDERS: Mapping[PuzzleOrder, str] = {
-    PuzzleOrder.NEW: "newest",
-    PuzzleOrder.ENERGY: "best",
-    PuzzleOrder.HARDEST: "hardest",
-    PuzzleOrder.LEAST_PLAYED: "least played",
+    PuzzleOrder.NEW: lazy_gettext("newest"),
+    PuzzleOrder.ENERGY: lazy_gettext("best"),
+    PuzzleOrder.HARDEST: lazy_gettext("hardest"),
+    PuzzleOrder.LEAST_PLAYED: lazy_gettext("least played"),
 }
 
 UNSOLVED = Word({"1": True, "0": False})
@@ -52,7 +53,13 @@ class ShelfAddress:
             try:
                 return values.read(text) if text else None
             except UnusableValue as unusable:
-                faults.append(f"{name}= cannot be “{text[:20]}”: {unusable}")
+                fault = gettext(
+                    "%(name)s= cannot be “%(text)s”: %(why)s",
+                    name=name,
+                    text=text[:20],
+                    why=str(unusable),
+                )
+                faults.append(fault)
                 return None
 
         filters = Filters(**{name: read(name, FILTERS[name].values) for name in vars(Filters())})
@@ -81,7 +88,7 @@ class ShelfAddress:
 
     def orders(self) -> Iterator[tuple[str, str, bool]]:
         """The orders to choose from: their values, words, and whether they are chosen."""
-        yield "", "a few of each" if self.plain else ORDERS[PuzzleOrder.NEW], self.usual
+        yield "", gettext("a few of each") if self.plain else ORDERS[PuzzleOrder.NEW], self.usual
         for order, words in ORDERS.items():
             if self.plain or order is not PuzzleOrder.NEW:
                 yield order.value, words, order is self.order

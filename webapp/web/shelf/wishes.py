@@ -10,10 +10,12 @@ from typing import Any
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from webapp.notation.english import sides
 from webapp.services.shelf import suggestions
 from webapp.services.shelf.shelf import Filters
 from webapp.services.shelf.suggestions import Suggestion
+from webapp.web.languages.nouns import sides
+from webapp.web.languages.terms import band
+from webapp.web.languages.translation import gettext, lazy_gettext
 from webapp.web.people.people import person_id
 from webapp.web.shelf.shelf_address import ShelfAddress
 from webapp.web.site.database import store
@@ -39,11 +41,11 @@ def _wish(words: str, side: int, difficulty: str) -> Wish:
 
 
 WISHES: Sequence[Wish] = (
-    _wish("A gentle 5 \u00d7 5", 5, "gentle"),
-    _wish("An easy 6 \u00d7 6", 6, "easy"),
-    _wish("A tricky 8 \u00d7 8", 8, "tricky"),
-    _wish("A hard 10 \u00d7 10", 10, "hard"),
-    Wish("Surprise me"),
+    _wish(lazy_gettext("A gentle 5 × 5"), 5, "gentle"),
+    _wish(lazy_gettext("An easy 6 × 6"), 6, "easy"),
+    _wish(lazy_gettext("A tricky 8 × 8"), 8, "tricky"),
+    _wish(lazy_gettext("A hard 10 × 10"), 10, "hard"),
+    Wish(lazy_gettext("Surprise me")),
 )
 """What home and shelf offer, from easy to hard."""
 
@@ -56,7 +58,7 @@ def board() -> AnyResponse:
         return redirect(f"{url_for('shelf.shelf')}?{request.query_string.decode()}", 303)
     suggestion = suggestions.board(store(), person_id(), wanted.filters, random.Random())
     if suggestion is None:
-        flash("You have solved every puzzle that is here. New ones come each night.")
+        flash(gettext("You have solved every puzzle that is here. New ones come each night."))
         return redirect(url_for("shelf.shelf"), 303)
     if not suggestion.as_wished:
         flash(_instead(wanted.filters, suggestion))
@@ -67,6 +69,10 @@ def _instead(wanted: Filters, suggestion: Suggestion) -> str:
     """Say that there is none as wished, and what this is instead."""
     place = suggestion.puzzle.place
     size = f" {sides(wanted.width, wanted.height)}" if wanted.width and wanted.height else ""
-    wish = f"{wanted.difficulty or ''}{size}".strip()
-    here = f"{suggestion.puzzle.difficulty} {sides(place.width, place.height)}"
-    return f"No {wish} is left that you have not solved. The nearest is this one: {here}."
+    wish = f"{band(wanted.difficulty)}{size}".strip()
+    here = f"{band(suggestion.puzzle.difficulty)} {sides(place.width, place.height)}"
+    return gettext(
+        "No %(wish)s is left that you have not solved. The nearest is this one: %(here)s.",
+        wish=wish,
+        here=here,
+    )

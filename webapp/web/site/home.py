@@ -20,6 +20,7 @@ from webapp.services.shelf import archive, browsing
 from webapp.services.shelf.browsing import FrontPage
 from webapp.services.shelf.daily import BANDS_OF_SIZES
 from webapp.services.shelf.shelved import PlaySummary, PuzzleOfTheDay
+from webapp.web.languages.translation import lazy_gettext
 from webapp.web.people.people import person_id, times_are_shown
 from webapp.web.shelf.daily import streak_shown
 from webapp.web.shelf.wishes import WISHES
@@ -40,9 +41,9 @@ FIRST_REASON = _cells("B7")
 FIRST_BULLETS = _cells("A6 B6 A7 C7")
 
 VIEWS = {
-    "puzzle": "The puzzle",
-    "step": "A first step",
-    "solution": "Its solution",
+    "puzzle": lazy_gettext("The puzzle"),
+    "step": lazy_gettext("A first step"),
+    "solution": lazy_gettext("Its solution"),
 }
 
 QUICK_LEVELS = ("beginner", "intermediate", "expert")
