@@ -46,7 +46,7 @@ HARD_COST, FIENDISH_COST = 7.5, 12.0
 """What a single step costs from which on the puzzle is at least hard, or fiendish."""
 
 FREE = frozenset({ArgumentKind.SINGLE, ArgumentKind.TOTAL})
-"""Kinds of steps that cost nothing here: everybody sees what one clue says, or the count alone."""
+"""Kinds of steps that cost nothing here: everybody sees what one clue says, or the total alone."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +56,7 @@ class SolutionFacts:
     floor: Band
     """The band that the hardest step alone asks for."""
     cost: float
-    """What the steps cost together that neither one clue nor the count alone decides."""
+    """What the steps cost together that neither one clue nor the total alone decides."""
     reason: int
     """Clues in the largest reason of the walk, those with the total apart."""
     several: int

@@ -29,7 +29,7 @@ WORDS = Words(
 ZERO = Words(("zero", *WORDS.words[1:]))
 """Its numbers of a difference."""
 
-JOINTS = Joints("and", "or", ("one of", "one of"), rf"the ([0-8]) at ({CELL})", "the count")
+JOINTS = Joints("and", "or", ("one of", "one of"), rf"the ([0-8]) at ({CELL})", "the total")
 """How it lists."""
 
 TIMES = {"twice": 2} | {f"{word} times": n for n, word in enumerate(WORDS.words) if n > 2}
@@ -89,7 +89,7 @@ FORMS = {
     "first sum twice": "that is the first sum: <n>, where <times>.",
     "second sum": "that is the second sum: <n>.",
     "second sum twice": "that is the second sum: <n>, where <times>.",
-    "allow total": "the count allows at most <n> of <cells>.",
+    "allow total": "the total allows at most <n> of <cells>.",
     "same": "together they allow just <n>.",
     "nested": "<all> <clue> too, which leaves just <n> for <cells>.",
     "least": "<clue> <still>needs <amount>, so <so>.",

@@ -179,7 +179,7 @@ def test_the_crux_is_the_hardest_step_of_the_puzzle_in_three_rungs() -> None:
     assert crux["kind"] == "crux"
     assert len(crux["rungs"]) == crux["rung"] == 3
     step = next(step for step in steps if step["sentence"] == crux["step"]["sentence"])
-    # One clue decides no step that is hard, and this puzzle has steps of two clues with the count.
+    # One clue decides no step that is hard, and this puzzle has steps of two clues with the total.
     assert (len(step["clues"]), step["uses_total"]) == (2, True)
     assert sorted(crux["cells"]) == sorted(step["bullets"] + step["empties"])
     assert bullets("hint", "--crux", SEVEN).out.splitlines() == crux["rungs"]
@@ -200,7 +200,7 @@ def test_the_crux_is_told_bit_by_bit() -> None:
         ((SEVEN, "--rung", "4"), "--crux has 3 rungs: there is no rung 4"),
         (
             ("2x1 1\n..",),
-            "no step is hard: one clue decides each, or the count, or nothing is certain",
+            "no step is hard: one clue decides each, or the total, or nothing is certain",
         ),
         (("5x2b3:2a1b1d",), "the position is impossible: `bullets hint` says why"),
     ],

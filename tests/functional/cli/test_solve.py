@@ -73,8 +73,8 @@ def graded(step: dict[str, Any], order: str) -> str:
     if order == "paper":
         return f"type {step['type']}"
     if not step["clues"]:
-        return "the count"
-    return COUNTS[step["size"]] + (", the count" if step["uses_total"] else "")
+        return "the total"
+    return COUNTS[step["size"]] + (", the total" if step["uses_total"] else "")
 
 
 @pytest.mark.parametrize("order", ["simplest", "paper"])

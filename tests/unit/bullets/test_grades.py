@@ -142,7 +142,7 @@ def cells_twice(argument: Argument, width: int) -> bool:
 
 
 def test_the_total_alone_costs_nothing() -> None:
-    # The only clue decides its cells, and the count the others.
+    # The only clue decides its cells, and the total the others.
     position = parse_position_text("5x1 1\n.1...")
     assert grade(replace(position, bullets=1)).facts.cost == 0
 

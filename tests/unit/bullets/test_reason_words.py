@@ -20,17 +20,17 @@ pytestmark = pytest.mark.unit
 )
 def test_the_count_is_a_fact_of_its_own(clues: int, words: str) -> None:
     assert asked_for(clues, total=False) == [words]
-    assert asked_for(clues, total=True) == [words, "needs the count"]
+    assert asked_for(clues, total=True) == [words, "needs the total"]
 
 
 @pytest.mark.parametrize(
     ("clues", "total", "words"),
     [
-        (0, True, "the count"),
+        (0, True, "the total"),
         (1, False, "one number"),
-        (1, True, "one number, and the count"),
+        (1, True, "one number, and the total"),
         (3, False, "three numbers at once"),
-        (2, True, "two numbers at once, and the count"),
+        (2, True, "two numbers at once, and the total"),
     ],
 )
 def test_one_step_is_told_with_its_count(clues: int, words: str, *, total: bool) -> None:

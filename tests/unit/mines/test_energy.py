@@ -27,7 +27,7 @@ def test_a_board_by_hand() -> None:
     # A row of seven, mines at the 3rd and the 7th cell. Opening the first opens two: 0 1. The 1
     # has one cell: the mine (n0). Then nothing touches D to G: three safe, one mine. A guess.
     assert step_counts(LiveBoard(7, 1, mask_of([2, 6])), 0) is None
-    # With no other mine, the count opens the rest: no mine is found by it.
+    # With no other mine, the total opens the rest: no mine is found by it.
     assert step_counts(LiveBoard(7, 1, mask_of([2])), 0) == StepCounts(1, 0, 0)
     # Everything beyond is a mine: nothing is left to open, and nothing has to be found.
     assert step_counts(LiveBoard(4, 1, mask_of([2, 3])), 0) == StepCounts(0, 0, 0)

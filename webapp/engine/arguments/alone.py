@@ -1,4 +1,4 @@
-"""The arguments of one clue, and of the count, by themselves: everybody sees them."""
+"""The arguments of one clue, and of the total, by themselves: everybody sees them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def single_argument(clue: Cell, cells: Mask, need: int) -> Argument:
 
 
 def total_argument(unknown: Mask, left: int | None) -> Argument:
-    """The argument of the count: nothing is left, or all."""
+    """The argument of the total: nothing is left, or all."""
     bound = Bound(unknown, bool(left), left or 0)
     return Argument(
         clues=(),

@@ -21,9 +21,9 @@ class ArgumentKind(Enum):
     """What a person has to do to follow an argument, the easiest first."""
 
     SINGLE = "one clue"
-    TOTAL = "the count"
+    TOTAL = "the total"
     PAIR = "two clues"
-    SMALL_TOTAL = "the count and clues apart"
+    SMALL_TOTAL = "the total and clues apart"
     SEVERAL = "several clues"
     CHAIN = "a supposition"
     LARGE = "a large reason"

@@ -1,6 +1,6 @@
 """The easiest argument of a position: what costs a reader least, of a bounded set of arguments.
 
-Looked at are, in this order: each clue by itself; the count by itself; two clues; the count with
+Looked at are, in this order: each clue by itself; the total by itself; two clues; the total with
 up to three clues that share no cell; three clues; and plain chains of up to four links. Only where
 none of these proves anything the smallest reasons, longer chains and counts over many clues come
 in. Among arguments that are equally easy the one next to what was marked last comes first, and at
@@ -204,7 +204,7 @@ class EasiestSearch:
             cells = clues[index]
             yield sum(1 for other in clues if other & cells), index
 
-    # Two clues, and the count with a few
+    # Two clues, and the total with a few
 
     def _cheapest_pair(self, merged: list[MergedClue]) -> _Candidate | None:
         return min(self._pairs(merged), key=self._weight, default=None)

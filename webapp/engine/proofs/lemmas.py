@@ -63,7 +63,7 @@ def plain_proofs(goal: ProofGoal) -> Iterator[Lemmas]:
                 clean = True
                 yield (count,)
         if clean and TOTAL in problem.sources:
-            # The count is told in one breath, which bounds in turn cannot better.
+            # The total is told in one breath, which bounds in turn cannot better.
             return
     for plain in (True, False):
         line = forward_line(problem, bullets, empties, plain=plain)

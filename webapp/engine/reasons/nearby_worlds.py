@@ -107,7 +107,7 @@ class ClueWorlds:
     def _propagate(
         self, active: ConstraintSet, bullets: Mask, empties: Mask, dirty: ConstraintSet
     ) -> tuple[ConstraintSet, Mask, Mask] | None:
-        """Draw the conclusions of single clues and of the count until nothing moves.
+        """Draw the conclusions of single clues and of the total until nothing moves.
 
         `active` are the clues that are not complete; `dirty` those of them to look at. One loop
         on plain integers, because everything else waits for it.

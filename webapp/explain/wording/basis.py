@@ -21,5 +21,5 @@ def _basis(step: Step) -> Statement | None:
     if step.kind is not None:
         return state("basis.type", n=step.kind)
     if not step.clues:
-        return state("basis.count") if step.uses_total else None
-    return state("basis.clues.count" if step.uses_total else "basis.clues", n=step.size)
+        return state("basis.total") if step.uses_total else None
+    return state("basis.clues.total" if step.uses_total else "basis.clues", n=step.size)

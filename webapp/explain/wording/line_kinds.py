@@ -11,7 +11,7 @@ from webapp.explain.wording.facts import LemmaFacts
 class LineKind(Enum):
     """What a line of a proof says."""
 
-    TOTAL_ALONE = "the count alone"
+    TOTAL_ALONE = "the total alone"
     COMPLETE = "one clue, complete"
     FULL = "one clue, all its cells"
     PAIR = "two clues"

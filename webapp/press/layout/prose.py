@@ -48,15 +48,15 @@ RULES: Rules = (
             "When a number has all its bullets, the rest around it is empty. When it has just as "
             "many cells left as bullets, they all hold one.\n"
             "Where one number does not help, look at two that share cells.\n"
-            "Sometimes it is the count of all bullets that helps."
+            "Sometimes it is the total that helps: the number of all bullets."
         ),
     ),
     (
         "p",
         (
             "The puzzles grow harder from page to page. “Up to 2 at once” tells how many numbers "
-            "a step of a puzzle takes together, where it does without the count of all bullets; "
-            "“needs the count” tells that the numbers alone do not solve it."
+            "a step of a puzzle takes together, where it does without the total; "
+            "“needs the total” tells that the numbers alone do not solve it."
         ),
     ),
     ("figure", f"This small one has {EXAMPLE.total} bullets. The steps that follow solve it."),
@@ -87,7 +87,7 @@ LIVE_RULES: Rules = (
             "When a number has all its mines, the rest around it is safe. When it has just as "
             "many hidden cells left as mines, they all hold one.\n"
             "Where one number does not help, look at two that share cells.\n"
-            "Sometimes it is the count of all mines that helps."
+            "Sometimes it is the total that helps: the number of all mines."
         ),
     ),
     (
@@ -176,7 +176,7 @@ UNFINISHED = "Not all steps of this one were found; of those found, this is the 
 """What is said before a hint where harder steps may follow."""
 
 EASY = "No step is hard: look at one number at a time."
-"""Where to look where one number, or the count, decides each step."""
+"""Where to look where one number, or the total, decides each step."""
 
 
 @dataclass(frozen=True)

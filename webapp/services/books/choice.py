@@ -76,7 +76,7 @@ class BookChoice:
             faults += [] if self.live else self.recipe().faults()
             if self.total is not None or self.reason is not None:
                 faults.append(
-                    "numbers at once and the count choose among puzzles of the shelf: "
+                    "numbers at once and the total choose among puzzles of the shelf: "
                     "leave them out where puzzles are made"
                 )
         return faults + (self._live_faults() if self.live else [])

@@ -60,8 +60,8 @@ def _kind(choice: BookChoice) -> Iterator[str]:
     if choice.reason is not None:
         yield numbers_at_once(choice.reason)
     if choice.total is not None:
-        needed = gettext("the count is needed")
-        yield needed if choice.total else gettext("the count is not needed")
+        needed = gettext("the total is needed")
+        yield needed if choice.total else gettext("the total is not needed")
     if choice.unsolved_by is not None:
         yield gettext("none that you have solved")
 

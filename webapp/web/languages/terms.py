@@ -44,7 +44,7 @@ def band(difficulty: object) -> str:
 
 
 def numbers_at_once(clues: int) -> str:
-    """Say how many numbers the steps of a puzzle take together at most, the count aside."""
+    """Say how many numbers the steps of a puzzle take together at most, the total aside."""
     if clues < 2:
         return gettext("one number at a time") if clues else gettext("no number at all")
     return gettext("up to %(many)s numbers at once", many=spelled(clues))
@@ -58,8 +58,8 @@ def at_once(clues: int) -> str:
 
 
 def asked_for(clues: int, *, total: bool) -> list[str]:
-    """What a puzzle asks for, by its largest reason and by whether it needs the count."""
-    return [numbers_at_once(clues), *([gettext("needs the count")] if total else [])]
+    """What a puzzle asks for, by its largest reason and by whether it needs the total."""
+    return [numbers_at_once(clues), *([gettext("needs the total")] if total else [])]
 
 
 def spelled(number: int) -> str:

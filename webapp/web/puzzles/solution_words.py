@@ -12,7 +12,7 @@ from webapp.web.puzzles.step_words import grade
 KINDS = (
     lazy_gettext("type 0 rests on one clue"),
     lazy_gettext("type 1 on several"),
-    lazy_gettext("type 2 uses the number of bullets"),
+    lazy_gettext("type 2 uses the total"),
 )
 """The types of steps in the paper's order, by number."""
 
@@ -70,4 +70,4 @@ def _types(walk: ExplainedWalk) -> str:
 
 
 def _rests(words: str) -> str:
-    return words.replace(", the count", " and the count")
+    return words.replace(", the total", " and the total")

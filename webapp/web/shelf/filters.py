@@ -160,7 +160,7 @@ FILTERS = {
             values=WholeNumber(0, MAX_SIDE * MAX_SIDE),
             label=lazy_gettext("Numbers at once"),
             words=at_once,
-            title=lazy_gettext("How many numbers a step takes together at most, the count aside"),
+            title=lazy_gettext("How many numbers a step takes together at most, the total aside"),
             is_long=True,
             way_out=lazy_gettext("any reason"),
             description="Clues in the largest reason, steps with the number of bullets aside.",
@@ -168,13 +168,13 @@ FILTERS = {
         FilterField(
             name="total",
             values=Word(ANSWERS),
-            label=lazy_gettext("The count"),
+            label=lazy_gettext("The total"),
             title=lazy_gettext(
                 "Whether the number of bullets on the whole board must be used to solve it"
             ),
             any_words=lazy_gettext("needed or not"),
             words=lambda needed: gettext("needed") if needed else gettext("not needed"),
-            way_out=lazy_gettext("with or without the number of bullets"),
+            way_out=lazy_gettext("with or without the total"),
             description="Whether the clues alone leave cells open.",
         ),
     )

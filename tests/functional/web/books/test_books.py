@@ -471,7 +471,7 @@ def test_a_book_is_chosen_by_the_filters_of_the_shelf(client: FlaskClient, store
                 text = text_of(file.data)
             inside = {puzzle.notation for puzzle in stored if puzzle.notation in text}
             assert inside == {puzzle.notation for puzzle in fitting}
-            remark = f"the count is {'needed' if needed else 'not needed'}"
+            remark = f"the total is {'needed' if needed else 'not needed'}"
             shown = client.get(address).text
             assert remark in shown
             assert numbers_at_once(reason) in shown

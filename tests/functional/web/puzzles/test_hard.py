@@ -106,7 +106,7 @@ def test_the_first_rung_shows_its_place_on_the_board(client: FlaskClient) -> Non
 
 def test_where_every_step_is_easy_it_says_so(client: FlaskClient) -> None:
     page = client.get(f"/puzzles/{EASY}/solution/hard").text
-    assert "No step is hard: one clue decides each, or the count" in page
+    assert "No step is hard: one clue decides each, or the total" in page
     assert "The hardest step" not in re.sub(r"<meta[^>]*>", "", page)
     assert "solution/hard" not in client.get(f"/puzzles/{EASY}/solution").text
 
@@ -150,5 +150,5 @@ def test_the_solution_tells_the_same_hardest_step(client: FlaskClient) -> None:
     for puzzle in (CHAINED, LISTS):
         crux = crux_of(explained_walk(parse_puzzle_id(puzzle)))
         assert crux is not None
-        rests = grade(crux.step).replace(", the count", " and the count")
+        rests = grade(crux.step).replace(", the total", " and the total")
         assert f"The hardest rests on {rests}." in client.get(f"/puzzles/{puzzle}/solution").text

@@ -157,7 +157,7 @@ def test_what_a_step_rests_on_is_told_in_each_order(client: FlaskClient, order: 
     page = client.get(f"{ADDRESS}{order}").text
     kinds = re.findall(r'class="step-grade">([^<]+)<', page)
     assert len(kinds) == len(ITEMS[order])
-    known = r"type [012]" if "paper" in order else r"one clue( each)?|the count"
+    known = r"type [012]" if "paper" in order else r"one clue( each)?|the total"
     assert all(re.fullmatch(known, kind) for kind in kinds)
 
 

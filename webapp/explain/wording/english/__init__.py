@@ -19,7 +19,7 @@ ENGLISH = Language(
     any_at="one of {names}",
     every={1: "{names}", 2: "both {names}", "more": "all of {names}"},
     clue={"": "the {number} at {cell}"},
-    total={"": "the count"},
+    total={"": "the total"},
     numbers={
         "": ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
         "plain": (

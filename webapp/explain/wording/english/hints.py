@@ -98,7 +98,7 @@ HINTS: Final[Mapping[str, str]] = {
     "crux.bullets": "{cells} {cells:is a {bullet}|are {bullets}}",
     "crux.empties": "{cells} {cells:is|are} {empty}",
     "crux.none": (
-        "no step is hard: one {clue_noun} decides each, or the count, or nothing is certain"
+        "no step is hard: one {clue_noun} decides each, or the total, or nothing is certain"
     ),
     "crux.impossible": "the position is impossible: `bullets hint` says why",
 }

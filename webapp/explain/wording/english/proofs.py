@@ -33,7 +33,7 @@ PROOFS = {
     "held.every": "{cells}",
     "held.least": "at least {n} of {cells}",
     "held.most": "at most {n} of {cells}",
-    # One clue, and the count alone
+    # One clue, and the total alone
     "full": (
         "{clue} {still}needs {n} {n:{bullet}|{bullets}} and has just {n} {n:cell|cells} left, "
         "so {so}."
@@ -61,7 +61,7 @@ PROOFS = {
     "pair.others": (
         "{other} has its other {n} among {cells}: that is all {clue} {still}needs, so {so}."
     ),
-    # The count, and clues that share no cell
+    # The total, and clues that share no cell
     "left.alone": "{left}.",
     "take": "{clue} takes {amount}.",
     "used.one": "{left}, and {clue} {still}needs {amount}.",
@@ -79,7 +79,7 @@ PROOFS = {
     "sum": "they share no cell, so that makes {n}.",
     "allow": "{clue} {still}allows at most {n} of {cells}.",
     "allow.all": "{clue} {still}needs just {amount}.",
-    "allow.total": "the count allows at most {n} of {cells}.",
+    "allow.total": "the total allows at most {n} of {cells}.",
     "clean.same": "together they allow just {n}.",
     "clean.end": ("that makes at most {most} of the {all}, so {so}, the {n:other one|other {n}}."),
     "nested": "{n:all} {n:touches|touch} {clue} too, which leaves just {left} for {cells}.",

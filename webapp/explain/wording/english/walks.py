@@ -9,9 +9,9 @@ WALKS: Final[Mapping[str, str]] = {
     # What a step rests on
     "basis.guess": "a guess",
     "basis.type": "type {n:figures}",
-    "basis.count": "the count",
+    "basis.total": "the total",
     "basis.clues": "{n} {n:{clue_noun}|{clue_nouns}}",
-    "basis.clues.count": "{n} {n:{clue_noun}|{clue_nouns}}, the count",
+    "basis.clues.total": "{n} {n:{clue_noun}|{clue_nouns}}, the total",
     "legend": "[2] is a {clue_noun} of the reason; (*) and (-) are what follows.",
     # What opens
     "opening.none": "nothing is open yet.",

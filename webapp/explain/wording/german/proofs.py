@@ -33,7 +33,7 @@ PROOFS = {
     "held.every": "{cells}",
     "held.least": "mindestens {n} von {cells}",
     "held.most": "höchstens {n} von {cells}",
-    # One clue, and the count alone
+    # One clue, and the total alone
     "full": (
         "{clue} braucht {still}{n} {n:{bullet}|{bullets}} und hat nur noch {n:cell} "
         "{n:Feld|Felder}, also {so}."
@@ -66,7 +66,7 @@ PROOFS = {
         "{other} hat ihre anderen {n} unter {cells}: das ist alles, was {clue} {still}braucht, "
         "also {so}."
     ),
-    # The count, and clues that share no cell
+    # The total, and clues that share no cell
     "left.alone": "{left}.",
     "take": "{clue} nimmt {amount}.",
     "used.one": "{left}, und {clue} braucht {still}{amount}.",

@@ -9,9 +9,9 @@ WALKS: Final[Mapping[str, str]] = {
     # What a step rests on
     "basis.guess": "geraten",
     "basis.type": "Typ {n:figures}",
-    "basis.count": "die Gesamtzahl",
+    "basis.total": "die Gesamtzahl",
     "basis.clues": "{n} {n:{clue_noun}|{clue_nouns}}",
-    "basis.clues.count": "{n} {n:{clue_noun}|{clue_nouns}}, die Gesamtzahl",
+    "basis.clues.total": "{n} {n:{clue_noun}|{clue_nouns}}, die Gesamtzahl",
     "legend": "[2] ist eine {clue_noun} der Begründung; (*) und (-) folgen daraus.",
     # What opens
     "opening.none": "noch ist nichts offen.",
