@@ -37,7 +37,7 @@ PAPERS: tuple[LabPaper, ...] = (
     LabPaper(
         1,
         title="The Bullets Puzzle: A Paper-and-Pencil Minesweeper",
-        authors="Todd W. Neller and Hien G. Tran",
+        authors=lazy_gettext("Todd W. Neller and Hien G. Tran"),
         did=lazy_gettext(
             "It makes puzzles that need no guess: a search looks for placements of bullets whose "
             "solution needs many steps that combine clues, and few that are trivial. It asks how "
@@ -82,7 +82,7 @@ PAPERS: tuple[LabPaper, ...] = (
     LabPaper(
         5,
         title="Final report: a comparison of constraint solvers",
-        authors="Nadya Postolaki and Fatima Rahman",
+        authors=lazy_gettext("Nadya Postolaki and Fatima Rahman"),
         did=lazy_gettext(
             "It compares strategies for Minesweeper as a constraint problem: the CSP strategy of "
             "Studholme, forward checking, generalised arc consistency and the fringe. It asks how"

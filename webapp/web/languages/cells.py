@@ -15,7 +15,7 @@ from webapp.web.languages.translation import gettext, pgettext
 
 def cell_words() -> CellWords:
     """The words for cells."""
-    return _words_in(language())
+    return words_in(language())
 
 
 def cell_labels(board: Board) -> list[list[str]]:
@@ -38,8 +38,8 @@ def _ordinal(number: int) -> str:
 
 
 @cache
-def _words_in(_: str) -> CellWords:
-    """The words in the language of this request, whose code is the key."""
+def words_in(_: str) -> CellWords:
+    """The words in the language of the request, whose code is the key."""
     return CellWords(
         clue=gettext("clue {}"),
         bullet=pgettext("cell", "bullet"),
