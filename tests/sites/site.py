@@ -69,7 +69,9 @@ MACHINES = {
     "api.puzzle",
     "api.job",
     "sheets.sheet",
+    "sheets.sheets",
     "wishes.board",
+    "wishes.sheets",
     "books.file",
     "books.picture",
 }

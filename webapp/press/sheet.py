@@ -1,10 +1,11 @@
-"""A sheet: one puzzle on one page, made while its reader waits."""
+"""Sheets: one puzzle on one page, made while its reader waits."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from webapp.bullets.puzzle import Puzzle
 from webapp.notation.english import sides
@@ -55,7 +56,20 @@ class TooLarge(ValueError):
 
 def sheet_pdf(entry: Entry, options: SheetOptions) -> bytes:
     """Render a sheet; raises `TooLarge`."""
-    paper, puzzle = PAPERS[options.page], entry.puzzle
+    return sheets_pdf([entry], options)
+
+
+def sheets_pdf(entries: Sequence[Entry], options: SheetOptions) -> bytes:
+    """Render a sheet of each in one file; raises `TooLarge`."""
+    paper = PAPERS[options.page]
+    sheets = [_sheet(entry, options, paper) for entry in entries]
+    source = fill_template("sheet.html", sheets=sheets, large=options.large)
+    return render_pdf(source, _css(paper), **TAGGED)
+
+
+def _sheet(entry: Entry, options: SheetOptions, paper: Paper) -> dict[str, Any]:
+    """What the template prints of a puzzle."""
+    puzzle = entry.puzzle
     options = replace(options, solution=_place(puzzle, options))
     cell = min(
         cell_size(puzzle, _room(paper, options), labels=options.coordinates),
@@ -67,15 +81,12 @@ def sheet_pdf(entry: Entry, options: SheetOptions) -> bytes:
             f"{LARGE_DIGITS:g} points on {paper.words}, only for {tenths(cell * CLUE_SHARE)}: "
             "print it without large=1"
         )
-    source = fill_template(
-        "sheet.html",
-        entry=entry,
-        large=options.large,
-        board=picture(puzzle_board(puzzle), cell, "The puzzle.", labels=options.coordinates),
-        solution=_solution(entry, options, paper),
-        place=options.solution,
-    )
-    return render_pdf(source, _css(paper), **TAGGED)
+    return {
+        "entry": entry,
+        "board": picture(puzzle_board(puzzle), cell, "The puzzle.", labels=options.coordinates),
+        "solution": _solution(entry, options, paper),
+        "place": options.solution,
+    }
 
 
 def _place(puzzle: Puzzle, options: SheetOptions) -> Place:

@@ -19,6 +19,9 @@ from webapp.store.puzzle_pages import PuzzleOrder, ShelfFilter, SizeAndDifficult
 KINDS, EACH = 6, 2
 """Of a mix: kinds of puzzles, and how many of each."""
 
+CHOICE = 8
+"""Where several are wished for: among how many times as many dice choose."""
+
 
 @dataclass(frozen=True)
 class PersonalMix:
@@ -76,6 +79,20 @@ def board(
         for kind, puzzle in _unsolved(session, person, kinds):
             return Suggestion(puzzle, kind in exact)
     return None
+
+
+def several(
+    store: Store, person: str | None, wanted: Filters, number: int, dice: random.Random
+) -> list[ShelvedPuzzle]:
+    """Puzzles that the person has not begun, any as wished or else the nearest to that."""
+    puzzles: list[ShelvedPuzzle] = []
+    with store.read() as session:
+        for kind in sorted(puzzle_pages.kinds(session), key=lambda kind: _aside(kind, wanted)):
+            fresh = _fresh(session, person, kind, PuzzleOrder.LEAST_PLAYED, number * CHOICE)
+            puzzles += dice.sample(fresh, min(number - len(puzzles), len(fresh)))
+            if len(puzzles) == number:
+                break
+    return puzzles
 
 
 def _unsolved(

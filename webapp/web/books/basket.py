@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from webapp.services.shelf import browsing, shelf
 from webapp.web.languages.translation import gettext
 from webapp.web.people.people import person_id
+from webapp.web.puzzles.sheets import MOST_SHEETS
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page, wants_fragment
 from webapp.web.site.safe_redirect import local_address
@@ -35,7 +36,8 @@ def names_in_basket() -> list[str]:
 def puzzles_in_basket() -> dict[str, Any]:
     """The puzzles in the basket for a page, with how far the person is with them."""
     puzzles = shelf.get_all(store(), names_in_basket())
-    return {"puzzles": puzzles, "played": browsing.plays_with(store(), person_id(), puzzles)}
+    played = browsing.plays_with(store(), person_id(), puzzles)
+    return {"puzzles": puzzles, "played": played, "most_sheets": MOST_SHEETS}
 
 
 def remember_order(job_id: str) -> None:

@@ -1,16 +1,18 @@
-"""One puzzle on paper: `/puzzles/ID.pdf`."""
+"""Puzzles on paper, a page each: `/puzzles/ID.pdf`, `/puzzles/sheets.pdf`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, abort, current_app, make_response, url_for
+from flask import Blueprint, Response, abort, current_app, make_response, request, url_for
 
 from webapp.services import gate
 from webapp.services.puzzles.playable import PlayablePuzzle
+from webapp.services.shelf import shelf
 from webapp.web.languages.translation import gettext, translated
 from webapp.web.puzzles.sharing import asked_subject
 from webapp.web.site.choices import choice
+from webapp.web.site.database import store
 from webapp.web.site.extensions import costly
 
 if TYPE_CHECKING:
@@ -20,6 +22,9 @@ pages = Blueprint("sheets", __name__, url_prefix="/puzzles")
 
 LONGEST_ADDRESS = 200
 """An address that holds a whole large puzzle is not worth its ink."""
+
+MOST_SHEETS = 12
+"""Puzzles in one file; more of them are a book."""
 
 
 @pages.get("/<puzzle:name>.pdf")
@@ -46,11 +51,30 @@ def sheet(name: str) -> Response:
         printed = gate.ask_beside(sheet_pdf, _entry(subject), options)
     except TooLarge as error:
         abort(422, gettext("This sheet cannot be made: %(why)s.", why=translated(error)))
+    return _file(printed, subject.name if subject.stored else "puzzle")
+
+
+@pages.get("/sheets.pdf")
+@costly
+def sheets() -> Response:
+    """Print puzzles of the shelf, each on a page of its own, in the order of the address."""
+    from webapp.press.sheet import SheetOptions, sheets_pdf  # noqa: PLC0415
+    from webapp.services.books.tasks import stored_entry  # noqa: PLC0415
+
+    names = request.args.getlist("puzzle")
+    puzzles = shelf.get_all(store(), names) if 1 <= len(names) <= MOST_SHEETS else []
+    if not puzzles or len(puzzles) != len(names):
+        abort(422, gettext("Sheets are of 1 to %(most)s puzzles of the shelf.", most=MOST_SHEETS))
+    base = current_app.extensions["settings"].public_url
+    entries = [stored_entry(puzzle, base) for puzzle in puzzles]
+    return _file(gate.ask_beside(sheets_pdf, entries, SheetOptions()), "sheets")
+
+
+def _file(printed: bytes, name: str) -> Response:
     response = make_response(printed)
     response.mimetype = "application/pdf"
     response.headers["Cache-Control"] = "public, max-age=86400"
-    filename = f"bullets-{subject.name if subject.stored else 'puzzle'}.pdf"
-    response.headers["Content-Disposition"] = f"inline; filename={filename}"
+    response.headers["Content-Disposition"] = f"inline; filename=bullets-{name}.pdf"
     return response
 
 

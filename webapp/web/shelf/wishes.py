@@ -49,6 +49,9 @@ WISHES: Sequence[Wish] = (
 )
 """What home and shelf offer, from easy to hard."""
 
+SHEETS = 3
+"""Puzzles to print at one click."""
+
 
 @pages.get("/puzzles/next")
 def board() -> AnyResponse:
@@ -63,6 +66,18 @@ def board() -> AnyResponse:
     if not suggestion.as_wished:
         flash(_instead(wanted.filters, suggestion))
     return redirect(url_for("play.play", name=suggestion.puzzle.short_id), 303)
+
+
+@pages.get("/puzzles/sheets")
+def sheets() -> AnyResponse:
+    """Go to sheets of a few boards like that which this person has not begun."""
+    wanted = ShelfAddress.read(request.args).filters
+    puzzles = suggestions.several(store(), person_id(), wanted, SHEETS, random.Random())
+    if not puzzles:
+        flash(gettext("You have begun every puzzle that is here. New ones come each night."))
+        return redirect(url_for("shelf.shelf"), 303)
+    names = [puzzle.short_id for puzzle in puzzles]
+    return redirect(url_for("sheets.sheets", puzzle=names), 303)
 
 
 def _instead(wanted: Filters, suggestion: Suggestion) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from io import BytesIO
 from typing import cast
 
@@ -14,6 +15,7 @@ from pypdf.generic import DictionaryObject
 
 from tests.sites.site import PUZZLE, shelved
 from tests.witnesses.pdf_reader import alternative_texts, digits, digits_of, fonts
+from webapp.services.shelf import shelf, starter
 from webapp.store.connection.database import open_store
 
 pytestmark = pytest.mark.functional
@@ -82,10 +84,38 @@ def test_the_shelf_s_puzzle_tells_how_hard_it_is(app: Flask, client: FlaskClient
     assert re.search(r"bullets? · (gentle|easy|tricky|hard|fiendish) · ", text)
 
 
+def test_several_have_a_sheet_each_in_the_order_of_the_address(
+    app: Flask, client: FlaskClient
+) -> None:
+    store = open_store(app.extensions["settings"].database_url)
+    names = shelved(store)[1::-1]
+    notations = [stored.notation for stored in shelf.get_all(store, names)]
+    store.close()
+    query = "&".join(f"puzzle={name}" for name in names)
+    pages = read(client, f"/puzzles/sheets.pdf?{query}").pages
+    for page, notation in zip(pages, notations, strict=True):
+        assert "Solution" in page.extract_text()
+        assert notation in page.extract_text()
+
+
+def test_three_gentle_ones_for_a_child_are_one_click_away(app: Flask, client: FlaskClient) -> None:
+    store = open_store(app.extensions["settings"].database_url)
+    starter.open_shelf(store)
+    store.close()
+    link = re.search(r'href="(/puzzles/sheets\?[^"]+)">Print three', client.get("/").text)
+    assert link
+    pages = read(client, client.get(unescape(link[1])).location).pages
+    texts = [page.extract_text() for page in pages]
+    assert len(set(texts)) == 3
+    assert all("5 × 5 · 8 bullets · gentle" in text for text in texts)
+
+
 @pytest.mark.parametrize(
     ("address", "status", "message"),
     [
         ("nothing.pdf", 404, "no puzzle of the shelf"),
+        ("sheets.pdf", 422, "1 to 12 puzzles"),
+        ("sheets.pdf?puzzle=nothing", 422, "1 to 12 puzzles"),
         (f"{PUZZLE}.pdf?page=a3", 422, "use a4 or letter"),
         (f"{PUZZLE}.pdf?solution=everywhere", 422, "use upside-down or page or none"),
         ("4x4b5:p.pdf", 422, "holds no puzzle"),

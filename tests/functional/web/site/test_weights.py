@@ -22,7 +22,7 @@ BOARDLESS = {
     "static", "favicon.ico", "robots.txt", "health.healthz", "health.readyz", "theme.choose",
     "feed.feed", "progress.progress",
     "api.api", "api.openapi", "api.generate",
-    "making.new", "making.order", "making.cancel", "wishes.board",
+    "making.new", "making.order", "making.cancel", "wishes.board", "wishes.sheets", "sheets.sheets",
     "books.order", "books.book", "books.file", "books.cancel", "books.picture",
     "app_files.manifest", "app_files.worker",
     "offline.offline", "offline.addresses", "offline.form_token",
