@@ -27,7 +27,7 @@ _ONE_CLUE = (
             ),
             LessonForm(
                 lazy_gettext("Later on"),
-                lazy_gettext("Cells that are marked empty are left no more."),
+                lazy_gettext("Cells marked empty no longer count as left."),
                 "4x4 5\n*.1-\n23.-\n.--*\n-12*",
                 extent="next",
             ),

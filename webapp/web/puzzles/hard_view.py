@@ -7,11 +7,7 @@ from dataclasses import dataclass, replace
 
 from webapp.drawing.board import Board, Highlights
 from webapp.engine.grid import mask_of
-from webapp.explain.wording.narrator import Narrator
-from webapp.explain.wording.statements import state
-from webapp.explain.wording.voice import Voice
 from webapp.services.puzzles.explanations import ExplainedWalk
-from webapp.web.languages.nouns import capitalised
 from webapp.web.languages.speaking import wordings
 from webapp.web.languages.translation import gettext, lazy_gettext
 
@@ -49,8 +45,7 @@ class HardView:
             )
         if not walk.steps and not walk.position.unknown:
             return gettext("Nothing is left to find.")
-        narrator = Narrator(walk.position.width, Voice.PAPER, wordings())
-        return f"{capitalised(narrator.words(state('crux.none')))}."
+        return gettext("No step is hard: one number decides each, or the total.")
 
     @property
     def known(self) -> bool:

@@ -33,6 +33,9 @@ MOST_NAMES = 4
 _NAMED = re.compile(r"(\d (?:at|bei) )?\b([A-Z]{1,2}[1-9]\d?)(?:–([A-Z]{1,2}[1-9]\d?))?\b")
 
 
+_STRETCH = re.compile(r"\b(?:[A-Z]{1,2}–[A-Z]{1,2}|\d+–\d+)\b")
+"""Such as: columns C–E and rows 1–4. No line ends within one."""
+
 _PATTERN = re.compile(rf"(?:^|(?<=\. ))({'|'.join(reversed(PATTERNS))})(?=: | with | mit )")
 """The name of a pattern where a sentence begins with it."""
 
@@ -117,7 +120,8 @@ def emphasised(line: str, cells: Mask, width: int) -> str:
         names = {name[2], name[3] or name[2]}  # of a range: its ends
         return f"<strong>{name[0]}</strong>" if name[1] or names <= settled else name[0]
 
-    return _NAMED.sub(stand_out, str(escape(line)))
+    whole = _STRETCH.sub(r'<span class="whole">\g<0></span>', str(escape(line)))
+    return _NAMED.sub(stand_out, whole)
 
 
 @dataclass(frozen=True)

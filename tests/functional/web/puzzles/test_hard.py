@@ -7,8 +7,10 @@ from html import unescape
 from urllib.parse import urljoin
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.sites.playing import Browser
 from tests.sites.site import CHAINED, LISTS
 from webapp.explain.crux import crux_of
 from webapp.explain.steps import explained_walk
@@ -16,6 +18,8 @@ from webapp.explain.wording.basis import grade
 from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services.lru_cache import LruCache
 from webapp.services.puzzles import explanations
+from webapp.services.shelf import shelf, starter
+from webapp.store.connection.database import open_store
 
 pytestmark = pytest.mark.functional
 
@@ -106,7 +110,7 @@ def test_the_first_rung_shows_its_place_on_the_board(client: FlaskClient) -> Non
 
 def test_where_every_step_is_easy_it_says_so(client: FlaskClient) -> None:
     page = client.get(f"/puzzles/{EASY}/solution/hard").text
-    assert "No step is hard: one clue decides each, or the total" in page
+    assert "No step is hard: one number decides each, or the total." in page
     assert "The hardest step" not in re.sub(r"<meta[^>]*>", "", page)
     assert "solution/hard" not in client.get(f"/puzzles/{EASY}/solution").text
 
@@ -134,6 +138,19 @@ def test_words_and_links_of_what_is_known_stand_apart(client: FlaskClient) -> No
 def test_it_is_offered_where_somebody_is_stuck(client: FlaskClient) -> None:
     assert "solution/hard" in client.get(f"/puzzles/{CHAINED}/solution").text
     assert "solution/hard" not in client.get(f"/puzzles/{CHAINED}/solution/2").text
+
+
+def test_a_hint_offers_it_only_where_a_step_takes_several_numbers(app: Flask) -> None:
+    store = open_store(app.extensions["settings"].database_url)
+    starter.open_shelf(store)
+    for reason in (1, 2):
+        (puzzle,) = shelf.browse(store, shelf.Filters(reason=reason), limit=1).puzzles
+        player = Browser(app, puzzle.short_id)
+        player.post("/hint")
+        page = player.open()
+        assert "Tell me more" in page
+        assert ("What is hard here?" in page) == (reason > 1)
+    store.close()
 
 
 def test_only_rungs_that_there_are_can_be_asked_for(client: FlaskClient) -> None:
