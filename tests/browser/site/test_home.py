@@ -32,6 +32,7 @@ def test_the_board_changes_in_place_and_the_address_with_it(page: Page, new_site
     page.goto(new_site)
     page.evaluate("window.untouched = true")
     link = page.get_by_role("link", name="A first step")
+    expect(link).not_to_have_css("padding-left", "0px")
     link.click()
     expect(page.get_by_role("gridcell", name="B7, clue 4, highlighted as reason")).to_be_attached()
     expect(page).to_have_url(f"{new_site}/?show=step")
