@@ -101,6 +101,8 @@
       if (before === reader) return spoken !== lang;
       localStorage.setItem("reader", reader);
       if (!before) return false;
+      // At once: this page may be closed before there is time for more.
+      navigator.serviceWorker?.controller?.postMessage({ forget: true });
       BoardMemory.forgetAll();
       // Whose data was deleted has no moves on their way either.
       if (!reader) for (const key of Object.keys(localStorage)) if (key.startsWith("bullets/")) localStorage.removeItem(key);

@@ -110,7 +110,7 @@ class ArchiveDay:
 
 def month(store: Store, person: str | None, first: date, today: date) -> ArchiveMonth:
     """A month by its first day; raises `DayToCome`, `DayBeforeAll`."""
-    last = (first + timedelta(days=31)).replace(day=1) - DAY
+    last = first.replace(day=calendar.monthrange(first.year, first.month)[1])
     with store.read() as session:
         began = _began(session, today)
         _refuse(first, last, began, today)

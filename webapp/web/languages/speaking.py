@@ -57,8 +57,9 @@ def _accepted() -> str:
 
 
 def _varying(response: Response) -> Response:
-    if response.mimetype == "text/html":
+    nobody = g.get("knows_nobody", False)
+    if nobody or response.mimetype == "text/html":
         response.vary.add("Accept-Language")
-        if not g.get("knows_nobody"):
-            response.vary.add("Cookie")
+    if not nobody and response.mimetype == "text/html":
+        response.vary.add("Cookie")
     return response

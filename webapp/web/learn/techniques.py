@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort
 
-from webapp.notation.english import listed
 from webapp.services.learn import course
+from webapp.web.languages.nouns import any_of
 from webapp.web.languages.translation import gettext
 from webapp.web.learn.lessons import LESSONS, LESSONS_BY_NAME
 from webapp.web.people.people import person_id
@@ -35,7 +35,7 @@ def technique(name: str) -> Response:
     """Teach a technique: its forms, each drawn and explained by the engine, and its puzzles."""
     lesson = LESSONS_BY_NAME.get(name)
     if lesson is None:
-        known = listed(list(LESSONS_BY_NAME), "or")
+        known = any_of(list(LESSONS_BY_NAME))
         abort(404, gettext("There is no page of that name: here are %(known)s.", known=known))
     progress = course.progress(store(), person_id())
     number = progress[name].number

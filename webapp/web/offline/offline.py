@@ -9,6 +9,7 @@ from webapp.clock import now
 from webapp.services.shelf import take_along
 from webapp.services.shelf.take_along import TakenPuzzle
 from webapp.web.languages.nouns import counted
+from webapp.web.languages.terms import band
 from webapp.web.people.people import person_id
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page
@@ -55,7 +56,7 @@ def _addresses(puzzle: TakenPuzzle) -> tuple[str, str]:
 def _puzzle_words(puzzle: TakenPuzzle) -> dict[str, object]:
     """Tell of a puzzle in a few words, which pages show that are read without a connection."""
     words = [f"{puzzle.width} × {puzzle.height}", counted(puzzle.bullets, "bullet")]
-    grade = [str(puzzle.difficulty)] if puzzle.difficulty else []
+    grade = [band(puzzle.difficulty)] if puzzle.difficulty else []
     return {
         "name": puzzle.name,
         "origin": puzzle.origin,

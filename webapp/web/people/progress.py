@@ -18,7 +18,8 @@ from webapp.web.people.people import my_preferences, person_id
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page
 
-LAST_PAGE = 9999
+MOST_DIGITS = 4
+"""Of the number of a page."""
 
 pages = Blueprint("progress", __name__)
 
@@ -72,7 +73,7 @@ def _bars(weeks: Sequence[WeekTally]) -> list[Bar]:
 def _number() -> int:
     """The page of games in the address, from 1."""
     text = request.args.get("page", "1")
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:5]) <= LAST_PAGE):
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS and int(text)):
         said = gettext("There is no page “%(text)s”: use a number from 1.", text=text[:20])
         abort(422, said)
     return int(text)

@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from webapp.drawing.card import SIZE
 from webapp.notation.cells import cell_name, column_name
 from webapp.services.puzzles.playable import PlayablePuzzle
+from webapp.web.languages.speaking import speak_to_anybody
 from webapp.web.puzzles.frame_code import USUAL_WIDTH, frame_code, frame_height
 from webapp.web.puzzles.near_addresses import own_address
 from webapp.web.puzzles.puzzle_words import PuzzleFacts
@@ -38,6 +39,7 @@ pages = Blueprint("embedding", __name__)
 @pages.get("/embed/<puzzle:name>")
 def embedded(name: str) -> AnyResponse:
     """Show the puzzle in a frame: it is played there and kept nowhere."""
+    speak_to_anybody()
     subject = asked_subject(name)
     if elsewhere := own_address(subject, name):
         return elsewhere
@@ -58,6 +60,7 @@ def embedded(name: str) -> AnyResponse:
 @pages.get("/oembed")
 def oembed() -> Response:
     """Tell a program how to show the puzzle of an address on its own pages."""
+    speak_to_anybody()
     form = request.args.get("format", "json")
     if form not in {"json", "xml"}:
         abort(Response("There is json, and there is xml.\n", 501, mimetype="text/plain"))

@@ -15,6 +15,7 @@ from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services.puzzles import playable
 from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.web.languages.nouns import counted, spoken_sides
+from webapp.web.languages.speaking import speak_to_anybody
 from webapp.web.languages.terms import band
 from webapp.web.languages.translation import gettext
 from webapp.web.puzzles.frame_code import USUAL_WIDTH, frame_code, frame_height
@@ -50,6 +51,7 @@ def share(name: str) -> Response:
 @pages.get("/<puzzle:name>.svg")
 def picture(name: str) -> Response:
     """Draw the board for paper."""
+    speak_to_anybody()
     subject = asked_subject(name)
     title = f"Bullets, {puzzle_words(subject)}"
     drawn = board_svg(Board.of(subject.position), {**PAPER, **WHITE}, title=title)
@@ -75,6 +77,7 @@ def data(name: str) -> Response:
 @pages.get("/<puzzle:name>/card.png")
 def card(name: str) -> Response:
     """Draw the picture that networks show beside a link."""
+    speak_to_anybody()
     subject = asked_subject(name)
     response = make_response(_card(subject.puzzle.id, puzzle_words(subject)))
     response.mimetype = "image/png"

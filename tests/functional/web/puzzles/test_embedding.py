@@ -48,6 +48,23 @@ def test_without_scripts_the_frame_shows_the_board_and_where_to_play_it(
     assert f'href="{HERE}/puzzles/{PUZZLE}" target="_blank" rel="noopener"' in page
 
 
+def test_what_others_show_speaks_as_the_browser_asks_and_not_as_a_reader_chose(
+    client: FlaskClient,
+) -> None:
+    client.set_cookie("language", "en")
+    for address in (
+        f"/embed/{PUZZLE}",
+        f"/oembed?url={HERE}/puzzles/{PUZZLE}",
+        f"/puzzles/{PUZZLE}.svg",
+        f"/puzzles/{PUZZLE}/card.png",
+    ):
+        answer = client.get(address, headers={"Accept-Language": "de"})
+        assert answer.cache_control.public, address
+        assert "Accept-Language" in answer.vary, address
+        assert "Cookie" not in answer.vary, address
+        assert answer.data != client.get(address).data, address
+
+
 def test_the_frame_is_light_or_dark_as_the_address_says(client: FlaskClient) -> None:
     assert "data-theme" not in client.get(f"/embed/{PUZZLE}").text
     assert 'data-theme="dark"' in client.get(f"/embed/{PUZZLE}?theme=dark").text

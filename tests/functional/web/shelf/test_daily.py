@@ -104,6 +104,7 @@ def test_a_day_shows_its_boards_and_the_days_beside_it(
         ("/daily/20261120", "“20261120” is no day"),
         ("/daily/tomorrow", "“tomorrow” is no day"),
         ("/daily?month=2026-12", "That day has not come yet."),
+        ("/daily?month=9999-12", "That day has not come yet."),
         ("/daily?month=2026-10", "The archive of this site begins on 18 November 2026."),
         ("/daily?month=2026-13", "“2026-13” is no month"),
         ("/daily?month=0000-01", "“0000-01” is no month"),
