@@ -122,6 +122,17 @@ def test_a_phone_that_is_turned_still_shows_what_is_spoken_of(phone: Page) -> No
         expect_in_view(phone, "#help-sentence")
 
 
+def test_a_board_that_is_lost_stays_where_it_was(phone: Page) -> None:
+    grid = phone.locator("#grid")
+    phone.evaluate("() => { document.getElementById('game').scrollLeft = 0; }")
+    mine = next(cell for cell in MINES if covered(button(phone, cell)) == [])
+    before = box(grid)["x"]
+    button(phone, mine).tap()
+    expect(phone.get_by_role("heading", name="Lost")).to_be_visible()
+    still(phone)
+    assert box(grid)["x"] == pytest.approx(before, abs=4)
+
+
 def test_wheel_and_keys_zoom_and_focus_and_names_stay(page: Page) -> None:
     begin_far(page)
     before = side(page)
