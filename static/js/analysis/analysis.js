@@ -18,6 +18,15 @@ function showNamedCells() {
   if (left < frame.left || right > frame.right) board.scrollLeft += (left + right - frame.left - frame.right) / 2;
 }
 
+// Who went on from below the board is brought back to it, so that the cells of the sentence are seen.
+function showBoard() {
+  const board = document.querySelector(".analysis-board");
+  if (!board) return;
+  const named = [...board.querySelectorAll("[data-now]")];
+  const gone = named.length ? named.some((cell) => cell.getBoundingClientRect().top < 0) : board.getBoundingClientRect().bottom < innerHeight / 3;
+  if (gone) board.scrollIntoView({ block: "start", behavior: "instant" });
+}
+
 new Stepping("analysis", {
   keys: { ArrowLeft: "back", ArrowRight: "next" },
   busy: "input, select, textarea, [data-roving]",
@@ -26,6 +35,7 @@ new Stepping("analysis", {
   settle: () => {
     Stepping.showCurrent(0.5);
     showNamedCells();
+    showBoard();
   },
   said: () => Stepping.words(document.getElementById("analysis")),
 });

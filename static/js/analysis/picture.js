@@ -17,6 +17,11 @@
     event.preventDefault();
     file.click();
   });
+  byId("choose-text").addEventListener("click", (event) => {
+    event.preventDefault();
+    byId("paste").scrollIntoView();
+    byId("position").focus({ preventScroll: true });
+  });
   file.addEventListener("change", () => { if (file.files.length) read(file.files[0]); });
 
   const brings = (event) => event.dataTransfer?.types.includes("Files");

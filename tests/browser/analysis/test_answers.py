@@ -15,6 +15,7 @@ from pypdf import PdfReader
 
 from tests.browser.conftest import PHONE, served
 from tests.browser.support.axe import findings
+from tests.sites.live_playing import KNOWN
 from tests.sites.site import GUESSED, OPEN_POSITION
 
 pytestmark = pytest.mark.browser
@@ -74,6 +75,21 @@ def test_on_a_phone_the_cells_of_the_sentence_are_in_view(phone: Page) -> None:
     assert box is not None
     assert box["width"] >= 24, "a cell with its percents can be read"
     assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_on_a_phone_the_steps_of_a_whole_game_are_in_reach_and_bring_the_board(phone: Page) -> None:
+    phone.goto(f"/analyse?position={KNOWN}")
+    expect(phone.locator("#next")).to_be_in_viewport(ratio=1)
+    phone.locator("ol.steps button").nth(2).tap()
+    expect(phone.locator("#back")).to_be_attached()
+    for named in phone.locator(".odds-board [data-now]").all():
+        expect(named).to_be_in_viewport(ratio=1)
+
+
+def test_pasting_begins_in_its_field(phone: Page) -> None:
+    phone.goto("/analyse")
+    phone.get_by_role("link", name="Paste text").tap()
+    expect(phone.get_by_label("Position")).to_be_focused()
 
 
 def test_a_tap_names_another_first_cell(phone: Page) -> None:
