@@ -12,6 +12,8 @@
   const players = byId("players-card");
   const whyForm = byId("why-form");
   const readout = byId("readout");
+  const lookFirst = byId("look-first");
+  const whyLooked = byId("why-looked");
   const address = form.action.replace(/\/moves$/, "");
   const paths = ["/hint", "/forced", "/engines", "/solve", "/advice", "/play"];
   const levels = 20;
@@ -298,27 +300,37 @@
     if (share === 0 || share === 1) words.push(share ? "certainly a mine" : "certainly safe");
     else if (share !== null) words.push(`${percent(share, 1)} mine${fraction ? `, exactly ${fraction}` : ""}`);
     if (finding) words.push(`told ${finding.what} by the ${finding.engine}`);
-    const rest = odds ? "Point at a cell for its exact odds." : findings.size ? "Point at a marked cell to see who told it." : "";
+    const howTo = matchMedia("(any-pointer: fine)").matches ? "Point at a cell for its exact odds." : readout.dataset.touch;
+    const rest = odds ? howTo : findings.size ? "Point at a marked cell to see who told it." : "";
     readout.textContent = words.length ? `${nameOf(pointed)}: ${words.join("; ")}` : rest;
     readout.hidden = !rest;
-    byId("look-first").hidden = !rest;
+    lookFirst.hidden = !rest;
+    offerWhy(hidden && Boolean(rest));
+  }
+
+  // A cell that is looked at can be asked about without a word typed.
+  function offerWhy(hidden) {
+    const looking = lookFirst.getAttribute("aria-pressed") === "true";
+    whyLooked.hidden = !hidden || !looking;
+    if (!whyLooked.hidden) whyForm.elements.why.value = nameOf(pointed);
   }
 
   const cellOf = (event) => cells.indexOf(event.target.closest?.('[role="gridcell"]'));
   for (const name of ["pointerover", "focusin", "pointerdown"]) {
     byId("grid").addEventListener(name, (event) => {
       const cell = cellOf(event);
-      if (cell < 0 || cell === pointed) return;
+      // A finger that moves the board points at nothing.
+      if (cell < 0 || cell === pointed || event.pointerType === "touch") return;
       pointed = cell;
       tellReadout();
     });
   }
 
   // A finger has no way to point without touching: while this is on, a touch only looks.
-  const lookFirst = byId("look-first");
   lookFirst.addEventListener("click", () => {
     const looking = lookFirst.getAttribute("aria-pressed") !== "true";
     lookFirst.setAttribute("aria-pressed", String(looking));
+    tellReadout();
     announce(looking ? "A touch or click only tells what is known of a cell" : "A touch or click plays again");
   });
   for (const name of ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "touchend"]) {

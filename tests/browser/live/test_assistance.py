@@ -126,7 +126,10 @@ def test_a_touch_can_look_without_opening(browser: Browser, base_url: str) -> No
     expect(page.locator("#readout")).to_contain_text("A1: 18.5% mine")
     settled(page)
     assert look(page) == before
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator("#assistant .overline")).to_contain_text("Why A1?")
     page.get_by_role("button", name="Only look").click()
+    expect(page.locator("#why-looked")).to_be_hidden()
     button(page, 0).click()
     expect(cell(page, 0)).not_to_have_attribute("data-look", "#")
     context.close()

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from flask import Blueprint, Response, abort, flash, jsonify, redirect, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.engine.grid import Cell
@@ -57,6 +58,9 @@ STALE = lazy_gettext(
     "The board had changed in another window. This is how it stands now; "
     "what you did last was not done."
 )
+WORTH_GOING_ON = 30_000
+"""Milliseconds of a game after which a way back to it is offered, should it be left by a slip."""
+
 STILL_RUNNING = lazy_gettext("This board is still running. It begins anew once its game has ended.")
 NOT_HERE = lazy_gettext(
     "There is no such game, or it belongs to another player. "
@@ -123,9 +127,16 @@ def again(game_id: str) -> AnyResponse:
     """Begin a new game like this one."""
     tool = _tool()
     with errors_as_pages():
+        left = games.look(store(), game_id, person_id())
         shown = games.again(store(), game_id, person_id())
     if shown.id == game_id:
         flash(str(STILL_RUNNING))
+    elif left.started and not left.outcome and left.ms >= WORTH_GOING_ON:
+        address = url_for("live_game.game", game_id=game_id)
+        words = gettext(
+            'The game before waits: <a href="%(address)s">go on with it</a>.', address=address
+        )
+        flash(Markup(words))  # noqa: S704 - the address is the site's own
     return redirect(url_for("live_game.game", game_id=shown.id, tool=tool), 303)
 
 

@@ -13,6 +13,7 @@ from webapp.engine.grid import cells_of
 from webapp.notation.cells import cell_name
 from webapp.notation.tatham import parse_game_id
 from webapp.services.live import games
+from webapp.web.live import game
 
 pytestmark = pytest.mark.functional
 
@@ -237,6 +238,18 @@ def test_playing_again_begins_a_game_of_the_same_kind(app: Flask) -> None:
     page = player.client.get(answer.location).text
     assert 'aria-label="Minesweeper, 8 by 8, 10 mines"' in page
     assert "no guess" in page
+
+
+@pytest.mark.parametrize(("least", "offered"), [(0, True), (30_000, False)])
+def test_a_game_that_went_on_for_a_while_is_offered_when_another_begins(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, least: int, offered: bool
+) -> None:
+    monkeypatch.setattr(game, "WORTH_GOING_ON", least)
+    player = LivePlayer(app)
+    player.begin(level="expert")
+    player.make("open", 0)
+    page = player.client.get(player.post("/again").location).text
+    assert (f'The game before waits: <a href="{player.address}">' in page) == offered
 
 
 def test_a_known_board_that_still_runs_does_not_begin_anew_and_says_so(known: LivePlayer) -> None:
