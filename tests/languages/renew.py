@@ -1,7 +1,7 @@
 """Brings the catalogues up to the sources: `python -m tests.languages.renew [ROOM …]`.
 
 What is new comes untranslated, or as another room has it; what is gone goes. Each message names
-its file, and keeps the order of the source, so that changes to different files do not meet.
+its files, and keeps the order of the source, so that changes to different files do not meet.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def main() -> None:
 def renew(room: str, language: str, elsewhere: Catalog | None = None) -> Catalog:
     """The catalogue of a room as it should be, with the translations that there are."""
     before, after = catalogue(room, language), Catalog(locale=language)
-    for marked in messages(room):
+    for marked, files in messages(room).items():
         known = _same(before, marked) or (_same(elsewhere, marked) if elsewhere else None)
         after.add(
             _identity(marked),
             known.string if known else ("", "") if marked.plural else "",
-            locations=[(marked.file, 0)],
+            locations=[(file, 0) for file in files],
             flags={flag for flag in known.flags if flag != "fuzzy"} if known else (),
             context=marked.context or None,
         )

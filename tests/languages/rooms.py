@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_javascript
 from babel.messages.pofile import read_po
 from jinja2.ext import babel_extract
 
@@ -31,11 +32,13 @@ NUMBERED_AND_MEANT: Final = {"npgettext"}
 KEYWORDS: Final = ("_", "gettext", "ngettext", "pgettext", "npgettext")
 """What marks a message in templates."""
 
+SCRIPTED: Final = {"gettext": None, "ngettext": (1, 2)}
+"""The same in scripts, as Babel wants it."""
+
 
 class MarkedMessage(NamedTuple):
     """A message as it stands in the source."""
 
-    file: str
     singular: str
     plural: str = ""
     context: str = ""
@@ -50,14 +53,18 @@ def rooms() -> tuple[str, ...]:
 
 
 @cache
-def messages(room: str) -> tuple[MarkedMessage, ...]:
-    """The messages of a room in the order of its files, each once."""
-    every = [message for file in sources(room) for message in messages_in(file)]
-    return tuple({message[1:]: message for message in reversed(every)}.values())[::-1]
+def messages(room: str) -> Mapping[MarkedMessage, list[str]]:
+    """The messages of a room in the order of its files, each with the files that it stands in."""
+    files: dict[MarkedMessage, list[str]] = {}
+    for file in sources(room):
+        name = str(file.relative_to(ROOT))
+        for message in dict.fromkeys(messages_in(file)):
+            files.setdefault(message, []).append(name)
+    return files
 
 
 def sources(room: str) -> Iterator[Path]:
-    """The templates and modules of a room."""
+    """The templates, scripts and modules of a room."""
     package = ROOT / "webapp"
     if room == ELSEWHERE:
         yield from sorted(package.glob("*.py"))
@@ -66,6 +73,7 @@ def sources(room: str) -> Iterator[Path]:
                 yield from sorted(layer.rglob("*.py"))
         return
     yield from sorted((ROOT / "templates" / room).glob("*.html"))
+    yield from sorted((ROOT / "static" / "js" / room).glob("*.js"))
     for folder in (package / "web" / room, package / "services" / room):
         yield from sorted(folder.rglob("*.py"))
     if room == "jobs":
@@ -76,9 +84,9 @@ def sources(room: str) -> Iterator[Path]:
 
 def messages_in(file: Path) -> Iterator[MarkedMessage]:
     """What is marked in a file."""
-    name = str(file.relative_to(ROOT))
-    for texts in _in_template(file) if file.suffix == ".html" else _in_module(file):
-        yield MarkedMessage(name, *texts)
+    readers = {".html": _in_template, ".js": _in_script, ".py": _in_module}
+    for texts in readers[file.suffix](file):
+        yield MarkedMessage(*texts)
 
 
 def catalogue_file(room: str, language: str) -> Path:
@@ -102,6 +110,16 @@ def _in_template(file: Path) -> Iterator[tuple[str, str, str]]:
             texts = [said] if isinstance(said, str) else [part or "" for part in said or ()]
             assert any(texts), f"{file}: {function} of something that is no literal"
             yield _arranged(str(function), texts)
+
+
+def _in_script(file: Path) -> Iterator[tuple[str, str, str]]:
+    with file.open("rb") as text:
+        options: Any = {"parse_template_string": True}
+        calls: Any = extract_javascript(text, SCRIPTED, (), options)
+        for _, function, said, _ in calls:
+            texts = [said] if isinstance(said, str) else [part or "" for part in said]
+            if all(texts[:2] if function in NUMBERED else texts[:1]):
+                yield _arranged(str(function), texts)
 
 
 def _in_module(file: Path) -> Iterator[tuple[str, str, str]]:

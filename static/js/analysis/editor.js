@@ -49,7 +49,7 @@ const editor = (() => {
     const text = /\d/.test(sign) ? sign : "";
     if (element.firstChild.textContent !== text) element.firstChild.textContent = text;
     const label = `${nameOf(cell, board.width)}, ${words.get(sign)[board.live ? "live" : "paper"]}`
-      + (doubtful ? ", doubtful" : "") + (clash ? boards.spoken.reason : "");
+      + (doubtful ? `, ${gettext("doubtful")}` : "") + (clash ? boards.spoken.reason : "");
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
   }
 
@@ -59,7 +59,7 @@ const editor = (() => {
     const paper = byId("editor-paper");
     paper.dataset.columns = width;
     paper.dataset.rows = height;
-    grid.setAttribute("aria-label", `Editor, ${width} by ${height}`);
+    grid.setAttribute("aria-label", gettext("Editor, %(width)s by %(height)s", { width, height }));
     grid.setAttribute("aria-colcount", width);
     grid.setAttribute("aria-rowcount", height);
     const label = (text) => Object.assign(document.createElement("span"), { textContent: text });
@@ -109,9 +109,10 @@ const editor = (() => {
     byId("editor-width").value = width;
     byId("editor-height").value = height;
     byId("editor-total").value = total;
-    const noun = live ? "mine" : "bullet";
-    let count = total ? `${Number(total)} ${noun}${Number(total) === 1 ? "" : "s"}` : "total not known";
-    if (!board.hasReadableTotal) count = "total not readable";
+    let count = gettext("total not known");
+    if (total && live) count = ngettext("%(num)s mine", "%(num)s mines", Number(total));
+    else if (total) count = ngettext("%(num)s bullet", "%(num)s bullets", Number(total));
+    if (!board.hasReadableTotal) count = gettext("total not readable");
     byId("editor-facts").textContent = `${width} × ${height}, ${count}`;
     byId("editor-total").setAttribute("aria-invalid", String(!board.hasReadableTotal));
     if (board.hasReadableTotal) byId("total-fault").textContent = "";
@@ -123,11 +124,11 @@ const editor = (() => {
   function drawDoubt() {
     const { doubtful: { size: number }, misread } = board;
     const row = byId("pad-doubt");
-    if (!number && !row.hidden) announce("No cell is doubtful any more.");
+    if (!number && !row.hidden) announce(gettext("No cell is doubtful any more."));
     row.hidden = !number;
     boards.set(row.dataset, "misread", misread && "yes");
     byId("doubt-next").hidden = misread;
-    byId("doubt-next-words").textContent = number === 1 ? "Show it" : "Next";
+    byId("doubt-next-words").textContent = number === 1 ? gettext("Show it") : gettext("Next");
     byId("doubt-next-object").hidden = number === 1;
     byId("doubt-right").hidden = misread;
     byId("doubt-all").hidden = number === 1;
@@ -138,10 +139,12 @@ const editor = (() => {
   function doubtWords() {
     const { doubtful: { size: number }, names, size, misread } = board;
     if (misread) {
-      return `The picture could not be read well enough: ${number} of ${size} cells are doubtful. `
-        + "A sharper, larger and straight picture of the board helps. You can also correct the cells here.";
+      return gettext(
+        "The picture could not be read well enough: %(number)s of %(size)s cells are doubtful. A sharper, larger and straight picture of the board helps. You can also correct the cells here.",
+        { number, size },
+      );
     }
-    return number === 1 ? `Only ${names[0]} is doubtful.` : `${number} cells are doubtful.`;
+    return ngettext("Only %(cell)s is doubtful.", "%(num)s cells are doubtful.", number, { cell: names[0] });
   }
 
   // --- What is done
@@ -199,7 +202,7 @@ const editor = (() => {
     const answer = await boards.post(settings.check, fields, { signal })
       .then((reply) => (reply.ok ? reply.json() : null)).catch(() => null);
     if (signal.aborted || asked !== board) return;
-    sayOf(answer ?? { sentence: "It cannot be checked at the moment. You can go on.", clash: false, cells: [], marks: [] });
+    sayOf(answer ?? { sentence: gettext("It cannot be checked at the moment. You can go on."), clash: false, cells: [], marks: [] });
   }
 
   function sayOf({ sentence, clash, cells: named, marks }) {
@@ -217,7 +220,7 @@ const editor = (() => {
     wrongMarks = marks;
     const button = byId("editor-unmark");
     button.hidden = !marks.length;
-    button.textContent = marks.length === 1 ? "Remove this mark" : "Remove these marks";
+    button.textContent = ngettext("Remove this mark", "Remove these marks", marks.length);
   }
 
   collect();

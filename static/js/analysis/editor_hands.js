@@ -85,7 +85,7 @@
     form.dataset.mode = mode;
     byId("editor-rows").setAttribute("aria-pressed", String(mode === "rows"));
     showHere();
-    announce(mode === "rows" ? "The pad types at the cursor and goes on." : "A tap sets the chosen sign.");
+    announce(mode === "rows" ? gettext("The pad types at the cursor and goes on.") : gettext("A tap sets the chosen sign."));
   }
 
   // --- Cells in doubt: each is set anew, or said to be right
@@ -110,7 +110,7 @@
   byId("doubt-next").addEventListener("click", () => {
     goOn();
     const { doubtful, names } = editor.board;
-    if (doubtful.size === 1) sayOfDoubt(`${names[0]} is the only doubtful cell.`);
+    if (doubtful.size === 1) sayOfDoubt(gettext("%(cell)s is the only doubtful cell.", { cell: names[0] }));
   });
   byId("doubt-right").addEventListener("click", () => {
     if (editor.board.doubtful.has(walk.here)) settle([walk.here]);
@@ -220,10 +220,12 @@
   function side(field, before, noun) {
     const typed = field.value.trim();
     const nearest = typed ? Math.min(Math.max(Math.round(Number(typed)), 1), LARGEST) : before;
-    const rule = `A board has 1 to ${LARGEST} ${noun}`;
+    const rule = noun === "rows"
+      ? gettext("A board has 1 to %(most)s rows", { most: LARGEST })
+      : gettext("A board has 1 to %(most)s columns", { most: LARGEST });
     let fault = "";
-    if (!typed) fault = `${rule}: write a whole number.`;
-    else if (Number(typed) !== nearest) fault = `${rule}: ${typed} became ${nearest}.`;
+    if (!typed) fault = gettext("%(rule)s: write a whole number.", { rule });
+    else if (Number(typed) !== nearest) fault = gettext("%(rule)s: %(typed)s became %(nearest)s.", { rule, typed, nearest });
     byId("size-fault").textContent = fault;
     if (fault) announce(fault);
     return nearest;
@@ -264,7 +266,7 @@
       byId("editor-size").open = true;
       byId("editor-total").focus();
     } else if (size) {
-      sayOfDoubt(size === 1 ? `${board.names[0]} is still doubtful: look at it first.` : `${size} cells are still doubtful: look at them first.`);
+      sayOfDoubt(ngettext("%(cell)s is still doubtful: look at it first.", "%(num)s cells are still doubtful: look at them first.", size, { cell: board.names[0] }));
       if (board.doubtful.has(walk.here)) goTo(walk.here, true);
       else goOn();
     }
@@ -292,7 +294,7 @@
     } else {
       goTo(0, true);
     }
-    announce(doubtful.size ? byId("doubt-words").textContent : "The picture is read. Look it over, then have it explained.");
+    announce(doubtful.size ? byId("doubt-words").textContent : gettext("The picture is read. Look it over, then have it explained."));
   };
   editor.point = showHere;
 

@@ -63,10 +63,10 @@
     const { signal } = reading;
     const again = () => read(picture);
     if (picture.size > MOST_BYTES) {
-      say("The file is larger than 20 MB: of a picture cut out the board, or save it as JPEG.");
+      say(gettext("The file is larger than 20 MB: of a picture cut out the board, or save it as JPEG."));
       return;
     }
-    const line = say("Reading the file… ");
+    const line = say(`${gettext("Reading the file…")} `);
     line.append(document.createElement("progress"));
     const fields = new FormData();
     fields.append("csrf_token", form.elements.csrf_token.value);
@@ -77,7 +77,7 @@
     file.value = "";
     const result = await answer?.json().catch(() => null);
     if (signal.aborted) return;
-    if (!result) sayUnreached("The file could not be sent.", again);
+    if (!result) sayUnreached(gettext("The file could not be sent."), again);
     else if (!answer.ok) say(result.detail);
     else if (result.address) location.assign(result.address);
     else if (result.text !== undefined) submitText(result);

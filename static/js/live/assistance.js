@@ -54,7 +54,7 @@
       set(element.dataset, "told", finding?.what ?? "");
       set(element.dataset, "odds", share === null ? "" : String(level(share)));
       set(element.dataset, "percent", share === null ? "" : percent(share).slice(0, -1));
-      rename(element, `${share === null ? "" : `, ${percent(share)} mine`}${finding ? `, told ${finding.what}` : ""}${boards.saidOf(element)}`);
+      rename(element, `${share === null ? "" : `, ${gettext("%(share)s mine", { share: percent(share) })}`}${finding ? `, ${finding.what === "safe" ? gettext("told safe") : gettext("told mine")}` : ""}${boards.saidOf(element)}`);
     }
   }
 
@@ -158,7 +158,7 @@
     highlight = null;
     draw();
     const [headline, grade] = card.querySelectorAll(".overline span");
-    headline.textContent = "Not answered";
+    headline.textContent = gettext("Not answered");
     grade?.remove();
     card.querySelector(".keys")?.remove();
     byId("help-sentence").textContent = why;
@@ -171,9 +171,9 @@
   function tell(before, aloud) {
     const { outcome } = liveGame.state();
     const opened = openedSince(before);
-    const cells_ = opened ? `${opened === 1 ? "One cell opens" : `${opened} cells open`}. ` : "";
+    const cells_ = opened ? `${ngettext("One cell opens.", "%(num)s cells open.", opened)} ` : "";
     const end = `${liveGame.verdict()} ${byId("last-words")?.textContent ?? ""}`;
-    announce(`${cells_}${outcome ? end.trim() : aloud || (opened ? "" : "Nothing opens.")}`);
+    announce(`${cells_}${outcome ? end.trim() : aloud || (opened ? "" : gettext("Nothing opens."))}`);
   }
 
   const openedSince = (before) => [...liveGame.state().view].filter((look, cell) => isNumber(look) && !isNumber(before[cell])).length;
@@ -246,7 +246,7 @@
   }
 
   function showWatching() {
-    byId("watch").textContent = watching ? "Stop watching" : "Watch it play";
+    byId("watch").textContent = watching ? gettext("Stop watching") : gettext("Watch it play");
   }
 
   // Only the end is told: each move by itself would be a flood.
@@ -297,11 +297,11 @@
     const finding = hidden ? findings.get(pointed) : undefined;
     const words = [];
     const fraction = exact?.[pointed];
-    if (share === 0 || share === 1) words.push(share ? "certainly a mine" : "certainly safe");
-    else if (share !== null) words.push(`${percent(share, 1)} mine${fraction ? `, exactly ${fraction}` : ""}`);
-    if (finding) words.push(`told ${finding.what} by the ${finding.engine}`);
-    const howTo = matchMedia("(any-pointer: fine)").matches ? "Point at a cell for its exact odds." : readout.dataset.touch;
-    const rest = odds ? howTo : findings.size ? "Point at a marked cell to see who told it." : "";
+    if (share === 0 || share === 1) words.push(share ? gettext("certainly a mine") : gettext("certainly safe"));
+    else if (share !== null) words.push(gettext("%(share)s mine", { share: percent(share, 1) }) + (fraction ? `, ${gettext("exactly %(fraction)s", { fraction })}` : ""));
+    if (finding) words.push(finding.what === "safe" ? gettext("told safe by the %(engine)s", finding) : gettext("told mine by the %(engine)s", finding));
+    const howTo = matchMedia("(any-pointer: fine)").matches ? gettext("Point at a cell for its exact odds.") : readout.dataset.touch;
+    const rest = odds ? howTo : findings.size ? gettext("Point at a marked cell to see who told it.") : "";
     readout.textContent = words.length ? `${nameOf(pointed)}: ${words.join("; ")}` : rest;
     readout.hidden = !rest;
     lookFirst.hidden = !rest;
@@ -331,7 +331,7 @@
     const looking = lookFirst.getAttribute("aria-pressed") !== "true";
     lookFirst.setAttribute("aria-pressed", String(looking));
     tellReadout();
-    announce(looking ? "A touch or click only tells what is known of a cell" : "A touch or click plays again");
+    announce(looking ? gettext("A touch or click only tells what is known of a cell") : gettext("A touch or click plays again"));
   });
   for (const name of ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "touchend"]) {
     root.addEventListener(name, (event) => {

@@ -16,7 +16,9 @@ const liveGame = (() => {
   const total = Number(settings.mines);
   const cells = [...byId("grid").querySelectorAll('[role="gridcell"]')];
   const inView = new BoardZoom(root, cells, columns);
-  const looks = { "#": "hidden", F: "flag", "?": "question mark", "*": "mine", X: "mine, exploded", W: "wrong flag" };
+  const looks = {
+    "#": gettext("hidden"), F: gettext("flag"), "?": gettext("question mark"), "*": gettext("mine"), X: gettext("mine, exploded"), W: gettext("wrong flag"),
+  };
   const marks = { flag: "F", question: "?", unmark: "#" };
   const { chime, buzz } = boards.sounds(settings);
 
@@ -43,7 +45,7 @@ const liveGame = (() => {
     const button = element.firstElementChild;
     element.dataset.look = look;
     button.textContent = "12345678?".includes(look) ? look : "";
-    button.setAttribute("aria-label", `${nameOf(cell)}, ${isNumber(look) ? `open, ${look}` : looks[look]}`);
+    button.setAttribute("aria-label", `${nameOf(cell)}, ${isNumber(look) ? gettext("open, %(sign)s", { sign: look }) : looks[look]}`);
   }
 
   function draw() {
@@ -67,7 +69,7 @@ const liveGame = (() => {
   function showRest() {
     const number = left();
     byId("left").textContent = number;
-    byId("left-words").textContent = `${number === 1 ? "mine" : "mines"} left`;
+    byId("left-words").textContent = ngettext("mine left", "mines left", number);
     byId("give-up").disabled = Boolean(outcome);
     form.elements.revision.value = revision;
     settings.outcome = outcome;
@@ -78,7 +80,7 @@ const liveGame = (() => {
   function showNote() {
     const opens = outbox.moves.some((move) => !(move.do in marks));
     const { trouble } = line;
-    const text = trouble ? `${trouble}${opens ? " Cells open when it is back." : ""}` : practice ? byId("note").dataset.practice : "";
+    const text = trouble ? `${trouble}${opens ? ` ${gettext("Cells open when it is back.")}` : ""}` : practice ? byId("note").dataset.practice : "";
     if (byId("note").textContent !== text) byId("note").textContent = text;
   }
 
@@ -95,7 +97,7 @@ const liveGame = (() => {
   function open(cell) {
     if (isNumber(shown[cell])) chord(cell);
     else if (shown[cell] !== "F" && !waits(cell)) make("open", cell);
-    else if (shown[cell] === "F") announce(`${nameOf(cell)} has a flag`);
+    else if (shown[cell] === "F") announce(gettext("%(cell)s has a flag", { cell: nameOf(cell) }));
   }
 
   const waits = (cell) => "sent" in cells[cell].dataset;
@@ -108,7 +110,7 @@ const liveGame = (() => {
     const closed = near.filter((other) => shown[other] === "#" || shown[other] === "?");
     if (!closed.length) return;
     if (settings.chord === "flags" && flags !== Number(shown[cell])) {
-      announce(`${nameOf(cell)}, ${shown[cell]}, has ${flags === 1 ? "one flag" : `${flags} flags`}`);
+      announce(ngettext("%(cell)s, %(sign)s, has one flag", "%(cell)s, %(sign)s, has %(num)s flags", flags, { cell: nameOf(cell), sign: shown[cell] }));
       return;
     }
     make("chord", cell);
@@ -119,7 +121,7 @@ const liveGame = (() => {
     const what = wanted === shown[cell] ? "unmark" : Object.keys(marks).find((does) => marks[does] === wanted);
     make(what, cell);
     buzz(8);
-    announce(`${nameOf(cell)}, ${looks[shown[cell]]}, ${left()} left`);
+    announce(gettext("%(cell)s, %(look)s, %(left)s left", { cell: nameOf(cell), look: looks[shown[cell]], left: left() }));
   }
 
   // Nothing, flag, question mark if they are used, nothing.
@@ -138,7 +140,7 @@ const liveGame = (() => {
   const line = new Connection(root, form, {
     name: `mines/${settings.game}`,
     time: { field: "ms", spent: Number(settings.ms), unit: 1, runs },
-    offline: "No connection. Flags are kept here; cells open when it is back.",
+    offline: gettext("No connection. Flags are kept here; cells open when it is back."),
     claim: () => ({ revision }),
     fields: (move) => ({ do: move.do, cell: move.cells.join(".") }),
     begun: runs,
@@ -156,7 +158,7 @@ const liveGame = (() => {
       const lost = outbox.moves.some((move) => !(move.do in marks));
       outbox.replace(flags.map((move) => ({ ...move, token: boards.token() })));
       take(state);
-      announce(lost ? "The board had changed in another window: look again before you open." : "The board was changed in another window.");
+      announce(lost ? gettext("The board had changed in another window: look again before you open.") : gettext("The board was changed in another window."));
     },
     refused(state) {
       draw();
@@ -201,9 +203,9 @@ const liveGame = (() => {
   function tellOpened(before, cell) {
     const opened = view.filter((look, place) => isNumber(look) && !isNumber(before[place])).length;
     const end = outcome ? ` ${verdict()}` : "";
-    if (outcome === "lost") announce(`${nameOf(view.indexOf("X"))}, mine.${end}`);
+    if (outcome === "lost") announce(gettext("%(cell)s, mine.", { cell: nameOf(view.indexOf("X")) }) + end);
     else if (opened === 1 && isNumber(view[cell])) announce(`${nameOf(cell)}, ${view[cell]}.${end}`);
-    else announce(opened ? `${nameOf(cell)} opens ${opened === 1 ? "one cell" : `${opened} cells`}.${end}` : "Nothing opens.");
+    else announce(opened ? ngettext("%(cell)s opens one cell.", "%(cell)s opens %(num)s cells.", opened, { cell: nameOf(cell) }) + end : gettext("Nothing opens."));
   }
 
   // What only the server can do; `refused` says why it is not done.
@@ -215,7 +217,7 @@ const liveGame = (() => {
     if (state.view !== undefined) take(state);
     keepFocus(held);
     if (ok) { line.tellOthers(); return state; }
-    if (stale) say("The board had changed in another window. Look again.");
+    if (stale) say(gettext("The board had changed in another window. Look again."));
     else refused(state.detail);
     return null;
   }
@@ -234,7 +236,7 @@ const liveGame = (() => {
 
   // --- Tools and buttons
 
-  const choose = boards.tools(root, form, (name) => (name === "flag" ? "A click puts a flag" : "A click opens"));
+  const choose = boards.tools(root, form, (name) => (name === "flag" ? gettext("A click puts a flag") : gettext("A click opens")));
 
   form.addEventListener("submit", (event) => {
     const path = event.submitter?.formAction.replace(line.address, "") ?? "";

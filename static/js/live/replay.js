@@ -34,7 +34,7 @@
   });
 
   document.addEventListener("input", (event) => {
-    if (event.target.id === "seek") event.target.setAttribute("aria-valuetext", `move ${event.target.value}`);
+    if (event.target.id === "seek") event.target.setAttribute("aria-valuetext", gettext("move %(number)s", { number: event.target.value }));
   });
 
   // A board that is wider than the window stays where it was, unless the cell of the move is out of view.

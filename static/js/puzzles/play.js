@@ -12,8 +12,8 @@ const puzzle = (() => {
   const total = Number(settings.total);
   const cells = [...grid.querySelectorAll('[role="gridcell"]')];
   const states = {
-    ".": "unknown", "*": "bullet", "-": "empty",
-    o: "unknown, perhaps a bullet", _: "unknown, perhaps empty",
+    ".": gettext("unknown"), "*": gettext("bullet"), "-": gettext("empty"),
+    o: gettext("unknown, perhaps a bullet"), _: gettext("unknown, perhaps empty"),
   };
   const { byId, set } = boards;
   const { chime, buzz } = boards.sounds(settings);
@@ -51,7 +51,7 @@ const puzzle = (() => {
       const left = near.some((other) => !cells[other].dataset.clue && marks[other] !== "*" && marks[other] !== "-");
       const state = placed > clue ? "over" : placed === Number(clue) && !left ? "done" : "";
       set(element.dataset, "state", settings.shade === "on" ? state : "");
-      label += `clue ${clue}${element.dataset.state === "over" ? ", too many" : ""}`;
+      label += gettext("clue %(sign)s", { sign: clue }) + (element.dataset.state === "over" ? `, ${gettext("too many")}` : "");
     }
     label += boards.saidOf(element);
     const named = clue === undefined ? element.firstElementChild : element;
@@ -66,7 +66,7 @@ const puzzle = (() => {
   function showRest() {
     const left = total - marks.filter((mark) => mark === "*").length;
     byId("left").textContent = left;
-    byId("left-words").textContent = `${left === 1 ? "bullet" : "bullets"} left`;
+    byId("left-words").textContent = ngettext("bullet left", "bullets left", left);
     byId("pencil").hidden = solved || !marks.some((mark) => mark === "o" || mark === "_");
     for (const button of root.querySelectorAll('[form="game"]')) {
       const empty = { undo: !undo.length, redo: !redo.length, clear: marks.every((m) => m === ".") };
@@ -87,7 +87,7 @@ const puzzle = (() => {
 
   function showNote() {
     const over = cells.map((cell, n) => (cell.dataset.state === "over" ? nameOf(n) : "")).filter(Boolean);
-    const crowded = over.length ? `${over.join(", ")} ${over.length === 1 ? "has" : "have"} too many bullets.` : "";
+    const crowded = over.length ? ngettext("%(cells)s has too many bullets.", "%(cells)s have too many bullets.", over.length, { cells: over.join(", ") }) : "";
     const text = line.trouble || crowded;
     if (byId("note").textContent !== text) byId("note").textContent = text;
   }
@@ -144,8 +144,8 @@ const puzzle = (() => {
     const [cell] = changes[0];
     const left = byId("left").textContent;
     announce(changes.length === 1
-      ? `${nameOf(cell)} ${states[marks[cell]].replace("unknown, ", "")}, ${left} left`
-      : `${changes.length} cells changed, ${left} left`);
+      ? gettext("%(cell)s %(mark)s, %(left)s left", { cell: nameOf(cell), mark: states[marks[cell]].replace(`${gettext("unknown")}, `, ""), left })
+      : gettext("%(number)s cells changed, %(left)s left", { number: changes.length, left }));
   }
 
   // The card speaks of a board that has changed: it says so and takes no room away.
@@ -153,7 +153,7 @@ const puzzle = (() => {
   let asked = asks();
   function quiet() {
     card.querySelector(".overline, h2").textContent = "Go on";
-    byId("sentence").textContent = "Stuck? A hint tells a little, and a little more each time.";
+    byId("sentence").textContent = gettext("Stuck? A hint tells a little, and a little more each time.");
     for (const rest of card.querySelectorAll(".actions, .keys, .facts")) rest.remove();
   }
 
@@ -162,7 +162,7 @@ const puzzle = (() => {
   const line = new Connection(root, form, {
     name: settings.name,
     time: { field: "seconds", spent: known.seconds, unit: 1000, runs: () => !solved },
-    offline: "No connection. Your marks are kept here and sent later.",
+    offline: gettext("No connection. Your marks are kept here and sent later."),
     claim: () => ({ play, revision }),
     fields: fieldsOf,
     begun: () => play && !solved,
@@ -211,7 +211,7 @@ const puzzle = (() => {
     }
     showRest();
     // A move sent just after the last one finds a finished board: nothing to tell.
-    if (!state.solved) announce("The board was changed in another window; your marks are kept.");
+    if (!state.solved) announce(gettext("The board was changed in another window; your marks are kept."));
   }
 
   // The server's whole state.
@@ -234,7 +234,7 @@ const puzzle = (() => {
     endedAt = performance.now();
     settings.ended = "yes";
     inView.reveal(card);
-    announce(`Solved. ${byId("sentence").textContent}`);
+    announce(`${gettext("Solved.")} ${byId("sentence").textContent}`);
     buzz([30, 60, 30]);
     chime(660, 0.25);
   }
@@ -317,7 +317,7 @@ const puzzle = (() => {
 
   // --- Tools and buttons
 
-  const choose = boards.tools(root, form, (name) => `A click marks: ${byId(`tool-${name}`).textContent.trim()}`);
+  const choose = boards.tools(root, form, (name) => gettext("A click marks: %(mark)s", { mark: byId(`tool-${name}`).textContent.trim() }));
 
   const ink = { o: "*", _: "-" };
   const does = {

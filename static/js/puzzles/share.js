@@ -12,7 +12,7 @@
     field.select();
     return navigator.clipboard.writeText(field.value).then(
       () => say(done),
-      () => say("The browser does not let us copy. It is marked: copy it from there."),
+      () => say(gettext("The browser does not let us copy. It is marked: copy it from there.")),
     );
   }
 
@@ -25,7 +25,7 @@
     if (navigator.share && await hand({ text: field.value })) return;
     result.open = true;
     result.scrollIntoView({ block: "nearest" });
-    if (navigator.clipboard) await copy(field, "The result is copied.");
+    if (navigator.clipboard) await copy(field, gettext("The result is copied."));
     else field.select();
   }
 
@@ -33,7 +33,7 @@
     const { target } = event;
     if (target.closest("[data-print]")) window.print();
     const button = target.closest("[data-copy]");
-    if (button) copy(document.getElementById(button.dataset.copy), "It is copied.");
+    if (button) copy(document.getElementById(button.dataset.copy), gettext("It is copied."));
     const link = target.closest("a[data-share]");
     if (link && navigator.share) {
       event.preventDefault();

@@ -119,7 +119,7 @@ class BoardView {
   cameCloser(cell, event) {
     if (event.pointerType === "mouse" || this.root.dataset.zoom !== "fit" || this.side() >= BoardView.least) return false;
     this.resize("usual", { cell, x: event.clientX, y: event.clientY });
-    announce(`${boards.nameOf(cell, this.columns)} is closer now`);
+    announce(gettext("%(cell)s is closer now", { cell: boards.nameOf(cell, this.columns) }));
     return true;
   }
 

@@ -53,7 +53,7 @@ class BoardZoom extends BoardView {
   cameCloser(cell, event) {
     if (event.pointerType === "mouse" || this.side() >= BoardView.least) return false;
     this.to(BoardZoom.usable, { cell, x: event.clientX, y: event.clientY });
-    announce(`${boards.nameOf(cell, this.columns)} is closer now`);
+    announce(gettext("%(cell)s is closer now", { cell: boards.nameOf(cell, this.columns) }));
     return true;
   }
 

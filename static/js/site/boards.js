@@ -30,9 +30,9 @@ const boards = {
 
   // What is added to the name of a cell that stands out; the pages say the same, see web/puzzles/highlight.py.
   // Of a chain each cell says itself what it is supposed to be.
-  spoken: { reason: ", highlighted as reason", conclusion: ", concluded", wrong: ", wrong" },
+  spoken: { reason: `, ${gettext("highlighted as reason")}`, conclusion: `, ${gettext("concluded")}`, wrong: `, ${gettext("wrong")}` },
 
-  saidOf: ({ dataset }) => (dataset.guess ? ", best guess" : boards.spoken[dataset.part] ?? "") + (dataset.chain ?? ""),
+  saidOf: ({ dataset }) => (dataset.guess ? `, ${gettext("best guess")}` : boards.spoken[dataset.part] ?? "") + (dataset.chain ?? ""),
 
   // Shows the cells that a hint, a check or the assistant speaks of: in frames, in a region, in the order
   // of a chain, by the lines that tell it, with what each is supposed to be, and faintly what would follow. `highlight` has lists of
@@ -114,7 +114,7 @@ const boards = {
       } else {
         root.dataset[name] = value;
         boards.byId("timer").hidden = value === "off";
-        button.textContent = value === "off" ? "Show the time" : "Hide the time";
+        button.textContent = value === "off" ? gettext("Show the time") : gettext("Hide the time");
         button.value = value === "off" ? "on" : "off";
       }
     });

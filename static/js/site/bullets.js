@@ -57,9 +57,9 @@ async function send(address, fields) {
 
 // A choice that holds on this page already.
 async function keepChoice(address, fields, arrived = () => {}) {
-  const again = () => keepChoice(address, fields, () => say("It is saved now."));
+  const again = () => keepChoice(address, fields, () => say(gettext("It is saved now.")));
   if (await send(address, fields)) arrived();
-  else say("This could not be saved; it holds for this page.", again);
+  else say(gettext("This could not be saved; it holds for this page."), again);
 }
 
 // A page of choices says while they are not kept; those that do not arrive stay in the form.
@@ -74,7 +74,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { submitter } = event;
   if (await send(form.action, new FormData(form, submitter))) location.assign(form.elements.next.value);
-  else say("Your choices could not be saved. They stay here until they are.", () => form.requestSubmit(submitter));
+  else say(gettext("Your choices could not be saved. They stay here until they are."), () => form.requestSubmit(submitter));
 });
 
 // A form whose answer takes seconds is sent once; its button shows that the work goes on.
@@ -108,7 +108,7 @@ function say(message, again) {
   if (again) {
     const button = document.createElement("button");
     button.className = "button";
-    button.textContent = "Try again";
+    button.textContent = gettext("Try again");
     button.addEventListener("click", () => { line.remove(); again(); });
     line.append(" ", button);
   }
@@ -125,7 +125,7 @@ function sayUnreached(message, again) {
 
   async function look() {
     clearTimeout(timer);
-    if (line.isConnected && await isReached() && line.isConnected) announce("The connection is back.");
+    if (line.isConnected && await isReached() && line.isConnected) announce(gettext("The connection is back."));
     if (!line.isConnected) {
       window.removeEventListener("online", look);
       return;
@@ -152,5 +152,5 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 document.addEventListener("htmx:sendError", () => {
-  sayUnreached("The server cannot be reached. Try again when the connection is back.");
+  sayUnreached(gettext("The server cannot be reached. Try again when the connection is back."));
 });

@@ -178,7 +178,7 @@ class Connection {
       refused: game.refused,
       changed: () => boards.set(root.dataset, "waiting", this.waits || ""),
       lost: (fresh) => { if (fresh) announce(game.offline); game.note(); },
-      reached: (fresh) => { if (fresh) announce("The connection is back."); game.note(); },
+      reached: (fresh) => { if (fresh) announce(gettext("The connection is back.")); game.note(); },
     });
     this.others = "BroadcastChannel" in window ? new BroadcastChannel(this.outbox.prefix) : null;
     this.others?.addEventListener("message", (event) => { if (event.data !== this.revision) this.refresh(); });
@@ -194,7 +194,7 @@ class Connection {
   // What to say of moves that wait for the connection; nothing while there is one.
   get trouble() {
     if (!this.waits || this.outbox.online) return "";
-    return `No connection: ${this.waits === 1 ? "one move waits" : `${this.waits} moves wait`} here.`;
+    return ngettext("No connection: one move waits here.", "No connection: %(num)s moves wait here.", this.waits);
   }
 
   add(move) { this.outbox.add({ ...move, [this.field]: this.watch.spend() }); }
@@ -240,7 +240,7 @@ class Connection {
   }
 
   unanswered(again) {
-    sayUnreached("There is no answer: the server cannot be reached. Your board is kept.", again);
+    sayUnreached(gettext("There is no answer: the server cannot be reached. Your board is kept."), again);
     this.game.unanswered?.();
     return null;
   }

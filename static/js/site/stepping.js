@@ -83,7 +83,7 @@ class Stepping {
       return;
     }
     button.hidden = this.calm.matches;
-    button.textContent = this.timer ? "Pause" : button.dataset.words || "Play";
+    button.textContent = this.timer ? gettext("Pause") : button.dataset.words;
     button.setAttribute("aria-pressed", String(Boolean(this.timer)));
     this.page.show?.(this.calm.matches);
   }

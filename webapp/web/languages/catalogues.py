@@ -19,6 +19,10 @@ FOLDERS: Final = {"de": Path(__file__).with_name("german")}
 """Where the catalogues of a language are, a file a room."""
 
 
+SCRIPTS: Final = "static/js/"
+"""The files of messages that scripts say."""
+
+
 @cache
 def translations(language: str) -> NullTranslations:
     """All messages in a language; those of the source are its own."""
@@ -42,6 +46,17 @@ def catalogues(language: str) -> Iterator[Catalog]:
     for file in sorted(FOLDERS[language].glob("*.po")):
         with file.open("rb") as text:
             yield read_po(text, locale=language)
+
+
+def script_words(language: str) -> dict[str, str | list[str]]:
+    """What scripts say in a language, by the English text; of numbers both forms."""
+    words: dict[str, str | list[str]] = {}
+    for message in merged(language):
+        if any(file.startswith(SCRIPTS) for file, _ in message.locations):
+            singular = message.id if isinstance(message.id, str) else message.id[0]
+            said = message.string
+            words[singular] = said if isinstance(said, str) else list(said or ())
+    return words
 
 
 def _compiled(catalogue: Catalog) -> BytesIO:

@@ -7,10 +7,11 @@ from typing import Any
 from babel.support import NullTranslations
 from flask import Flask
 from flask_babel import Babel, Domain
+from markupsafe import Markup
 
 from webapp.web.languages import dates, faults, nouns, numbers, speaking, terms
 from webapp.web.languages.catalogues import translations
-from webapp.web.languages.speaking import language
+from webapp.web.languages.speaking import SOURCE, language
 from webapp.web.languages.translation import translated
 
 
@@ -20,6 +21,16 @@ class CatalogueDomain(Domain):  # type: ignore[misc]  # Flask-Babel says no type
     def get_translations(self) -> NullTranslations:
         """The messages of the language that this request speaks."""
         return translations(language())
+
+
+def _english() -> Markup:
+    """An attribute that says of a part of a page that it is in English, where the page is not."""
+    return Markup("" if language() == SOURCE else ' lang="en"')  # noqa: S704 (our own words)
+
+
+def _back_from_english() -> Markup:
+    """An attribute for what in such a part is in the language of the page again."""
+    return Markup("" if language() == SOURCE else f' lang="{language()}"')  # noqa: S704 (our own)
 
 
 def install(app: Flask) -> None:
@@ -36,7 +47,11 @@ def install(app: Flask) -> None:
         npgettext=lambda *forms: translations(language()).unpgettext(*forms),
         newstyle=True,
     )
-    jinja.globals["language"] = language
+    jinja.globals |= {
+        "language": language,
+        "english": _english,
+        "back_from_english": _back_from_english,
+    }
     for filter_ in (
         translated,
         *faults.FILTERS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import importlib.metadata
+import json
 import mimetypes
 import re
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ import brotli
 from flask import Flask, Response, abort, current_app, request
 
 from webapp.config import resources
+from webapp.web.languages.catalogues import FOLDERS, script_words
 
 STYLES = (
     "site/tokens", "site/skins", "site/base", "site/parts", "site/forms", "puzzles/board",
@@ -134,6 +136,9 @@ def _read_all() -> Iterator[Asset]:
         styles = [(folder / "css" / f"{part}.css").read_bytes() for part in parts]
         yield Asset(name, COMMENT.sub(b"", b"\n".join(styles)))
     yield Asset("htmx.js", _htmx().read_bytes())
+    for language in FOLDERS:
+        words = json.dumps(script_words(language), ensure_ascii=False, sort_keys=True)
+        yield Asset(f"words-{language}.js", f"window.words = {words};\n".encode())
 
 
 def _htmx() -> Path:

@@ -381,7 +381,11 @@ def test_each_reasoner_keeps_its_own_win_rate(app: Flask, sage: None) -> None:
     page = re.sub(r"\s+", " ", page)
     for who, title in (("", "The assistant"), ("sage", "Sage")):
         won = outcomes[who].count("won")
-        assert re.search(rf"{title} 5 × 5, 3 mines classic 6 {won} {round(100 * won / 6)}%", page)
+        board = "5 × 5, 3 mines classic, first cell opens a field"
+        assert re.search(
+            rf"{title} {board} 6 {won} {round(100 * won / 6)}%",
+            page,
+        )
     assert "12 with help" in page
 
 
