@@ -9,7 +9,8 @@ const HERE = OURS + VERSION;
 const OFFLINE = "/offline";
 const LIST = "/offline.json";
 const MOST_PAGES = 220;
-const FRESH = 60 * 60 * 1000; // milliseconds for which the list is not asked for again
+const FRESH = 60 * 60 * 1000; // milliseconds for which the list is not asked for again,
+const DAY = 24 * FRESH; // unless a new day has begun in UTC, with puzzles of its own
 
 // Home, the shelf, puzzles with their explanations, and pages that teach. The rest needs the server.
 const WORTH = /^\/(?:(?:puzzles(?:\/(?!new$)[0-9A-Za-z:]+(?:\/solution(?:\/\w+)?)?)?|how-to-play|learn(?:\/[\w-]+)?|daily(?:\/[\w-]+)*|offline))?$/;
@@ -66,11 +67,13 @@ const pagesOf = async (cache) => (await cache.keys()).filter(({ url }) => !new U
 let filling = null;
 let readers = 0; // who reads has changed so often
 
+const isFresh = (since) => Date.now() - since < FRESH && Math.floor(Date.now() / DAY) === Math.floor(since / DAY);
+
 // Fetches one page after the other, and at the end leaves older versions behind.
 async function fill(fresh) {
   const cache = await caches.open(HERE);
   const before = await cache.match(LIST);
-  if (!fresh && before && Date.now() - Number(before.headers.get("X-Kept-At")) < FRESH) return;
+  if (!fresh && before && isFresh(Number(before.headers.get("X-Kept-At")))) return;
   const answer = await fetch(LIST);
   if (!answer.ok) return;
   const text = await answer.text();

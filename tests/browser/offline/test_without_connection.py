@@ -80,6 +80,11 @@ def test_pages_that_were_kept_open_and_the_others_say_what_works(traveller: Trav
     ):
         expect(traveller.open(address).locator("h1")).to_contain_text(words)
     page = traveller.page
+    expect(page.locator(".kept-line")).to_have_count(0)
+    page.goto("/")
+    page.get_by_role("link", name="Puzzles on this device").click()
+    expect(page.get_by_role("heading", name="Puzzles on this device")).to_be_visible()
+    page.goto("/mines")
     expect(page.get_by_text("which alone knows where the mines are")).to_be_visible()
     expect(page.locator("[data-place]:visible")).to_have_count(1)
     for address, words in (

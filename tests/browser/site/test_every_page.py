@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Browser, Page, Route
 
 from tests.browser.conftest import PHONE, SMALL, WIDE
 from tests.browser.support.axe import findings
@@ -89,6 +89,13 @@ def check_width(page: Page, address: str) -> None:
 def test_no_page_is_wider_than_its_window(tab: Page, site: Flask, endpoint: str) -> None:
     for address in shown(site, endpoint):
         check_width(tab, address)
+
+
+def test_german_words_make_no_page_wider(browser: Browser, base_url: str) -> None:
+    page = browser.new_page(base_url=base_url, locale="de-DE")
+    for address in ("/settings", "/daily", "/offline"):
+        check_width(page, address)
+    page.close()
 
 
 @pytest.mark.parametrize("address", ERRORS)

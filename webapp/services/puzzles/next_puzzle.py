@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.services.shelf import shelf
+from webapp.services.shelf.browsing import plays_with
 from webapp.services.shelf.shelf import Filters, PuzzleOrder
-from webapp.services.shelf.shelved import ShelvedPuzzle
-from webapp.store import plays
+from webapp.services.shelf.shelved import PuzzleOfTheDay, ShelvedPuzzle
+from webapp.store import daily, plays
 from webapp.store.connection.database import Store
+
+
+def next_of_day(store: Store, day: date, person: str | None) -> ShelvedPuzzle | None:
+    """The smallest puzzle of a day that the person has not solved."""
+    with store.read() as session:
+        shown = PuzzleOfTheDay.from_rows(daily.of_day(session, day))
+    played = plays_with(store, person, [each.puzzle for each in shown])
+    for each in shown:
+        mine = played.get(each.puzzle.short_id)
+        if mine is None or not mine.solved:
+            return each.puzzle
+    return None
 
 
 def next_puzzle(store: Store, subject: PlayablePuzzle, person: str | None) -> ShelvedPuzzle | None:

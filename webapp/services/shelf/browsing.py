@@ -52,7 +52,7 @@ class FrontPage:
 
     daily: Sequence[PuzzleOfTheDay]
     first: int
-    """Which of them suits the person best."""
+    """Which of them to show first: of those that the person has not solved, what suits best."""
 
     games: Sequence[PlaySummary]
     """Begun and not finished, the latest first."""
@@ -111,15 +111,29 @@ def front_page(store: Store, person: str | None, today: date) -> FrontPage:
         experience = Experience.of(session, person)
     unfinished = [PlaySummary.from_state(game) for game in games if game.solved_at is None]
     sample, puzzles = selection.sample(store)
+    played = plays_with(store, person, [*(shown.puzzle for shown in dailies), *sample])
+    suits = experience.first_of([(shown.width, shown.height) for shown in dailies])
     return FrontPage(
         day=day,
         daily=dailies,
-        first=experience.first_of([(shown.width, shown.height) for shown in dailies]),
+        first=_first_open(suits, dailies, played),
         games=unfinished[:MOST_GAMES],
         sample=sample,
         puzzles=puzzles,
-        played=plays_with(store, person, [*(shown.puzzle for shown in dailies), *sample]),
+        played=played,
     )
+
+
+def _first_open(
+    suits: int, dailies: Sequence[PuzzleOfTheDay], played: Mapping[str, PlaySummary]
+) -> int:
+    """What suits, unless it is solved; then a larger one, else a smaller one, that is not."""
+    order: list[int] = [*range(suits, len(dailies)), *range(suits)]
+    for number in order:
+        mine = played.get(dailies[number].puzzle.short_id)
+        if mine is None or not mine.solved:
+            return number
+    return suits
 
 
 def _latest_day(session: Session, today: date) -> tuple[date | None, list[PuzzleOfTheDay]]:

@@ -11,7 +11,7 @@ from flask import Response, url_for
 from webapp.engine.grid import cells_of
 from webapp.notation.cells import cell_names, column_name
 from webapp.services.puzzles import best_times, marking, paper_help
-from webapp.services.puzzles.next_puzzle import next_puzzle
+from webapp.services.puzzles.next_puzzle import next_of_day, next_puzzle
 from webapp.services.puzzles.plays import PaperPlay
 from webapp.services.shelf import daily
 from webapp.web.languages.translation import lazy_gettext, lazy_pgettext
@@ -111,15 +111,14 @@ def _ending(game: PaperPlay, day: date | None) -> dict[str, Any]:
     """Collect what is said and offered once a puzzle is solved; before that nothing."""
     if game.play is None or not game.solved:
         return {}
-    puzzle, next_one = (
-        PuzzleFacts.of(game.subject),
-        next_puzzle(store(), game.subject, game.play.player_id),
-    )
+    puzzle, person = PuzzleFacts.of(game.subject), game.play.player_id
+    next_one = next_of_day(store(), day, person) if day else None
+    next_one = next_one or next_puzzle(store(), game.subject, person)
     link = public_address(url_for("play.play", name=puzzle.name))
     return {
         "next_puzzle": next_one.short_id if next_one else "",
         "day_in_time": game.play.daily,
-        "streak": streak_shown(game.play.player_id) if game.play.daily else None,
+        "streak": streak_shown(person) if game.play.daily else None,
         "time": best_times.of_solve(store(), game),
         "result": result_text(puzzle, PlayFigures.of(game), link, day=day, timed=times_are_shown()),
     }

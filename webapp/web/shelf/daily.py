@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -68,11 +69,10 @@ def day(day: str) -> AnyResponse:
     )
 
 
-def streak_shown(person: str | None) -> Streak | None:
-    """The days in a row of the person who asks; None if they do not want to see them."""
-    if my_preferences().streak == "off":
-        return None
-    return people.streak(store(), person, now())
+def streak_shown(person: str | None) -> Streak:
+    """The days in a row of the person who asks; none of them if they do not want to see them."""
+    streak = people.streak(store(), person, now())
+    return replace(streak, length=0) if my_preferences().streak == "off" else streak
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -28,6 +29,7 @@ pytestmark = pytest.mark.functional
 TODAY = date(2026, 11, 20)
 DAY = timedelta(days=1)
 BEGAN = TODAY - 2 * DAY
+LARGER = "7x7b15:b2b1d211c3e12a3f4d31b2a4b1b"
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
@@ -47,7 +49,7 @@ def days(store: Store, monkeypatch: pytest.MonkeyPatch) -> dict[date, ShelvedPuz
 
 
 def words(html: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
 def cells(page: str) -> dict[str, str]:
@@ -181,9 +183,28 @@ def test_a_row_is_shown_to_nobody_who_does_not_like_it(
 ) -> None:
     solve_day(client, days[TODAY])
     client.post("/settings", data={"streak": "off", "csrf_token": token(client)})
-    for address in ("/", "/daily", "/daily/2026-11-20", "/settings"):
+    for address in ("/", "/daily", "/daily/2026-11-20"):
         assert "in a row<" not in client.get(address).text
-        assert streak(client, address) == ""
+        assert streak(client, address) == "next puzzles in 12 hours, at 00:00 UTC"
+
+
+def test_after_a_puzzle_of_a_day_comes_the_next_of_that_day(
+    client: FlaskClient, store: Store, days: dict[date, ShelvedPuzzle]
+) -> None:
+    larger = give_days(store, {TODAY: LARGER})[TODAY]
+
+    def onward(puzzle: ShelvedPuzzle) -> str:
+        page = client.get(f"/puzzles/{puzzle.short_id}").text
+        (name,) = re.findall(r'id="next" href="/puzzles/(\w+)"', page)
+        return str(name)
+
+    assert f'id="play" href="/puzzles/{days[TODAY].short_id}"' in client.get("/").text
+    solve_day(client, days[TODAY])
+    assert onward(days[TODAY]) == larger.short_id
+    page = client.get("/").text
+    assert f'id="play" href="/puzzles/{larger.short_id}"' in page, "the open one first"
+    solve_day(client, larger)
+    assert onward(larger) not in {larger.short_id, days[TODAY].short_id}
 
 
 def test_the_page_of_the_puzzle_says_whose_day_it_is(
