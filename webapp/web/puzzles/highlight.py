@@ -67,9 +67,11 @@ class BoardHighlight(Highlights):
     def spoken(self, cell: Cell) -> str:
         """Say what is added to the name of a cell."""
         data = self.data_of(cell)
+        if not data:
+            return ""
         if "guess" in data:
             return f", {cell_words().guess}{self._in_chain(cell)}"
-        part = spoken_parts().get(str(data.get("part")), "") if data else ""
+        part = spoken_parts().get(str(data.get("part")), "")
         return f"{part}{self._in_chain(cell)}"
 
     def _in_chain(self, cell: Cell) -> str:
