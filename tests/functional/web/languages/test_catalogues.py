@@ -10,6 +10,7 @@ from babel.messages.catalog import Message
 
 from tests.languages.renew import renew, written
 from tests.languages.rooms import catalogue, catalogue_file, messages, rooms
+from tests.root import ROOT
 from webapp.web.languages.catalogues import FOLDERS
 from webapp.web.languages.nouns import NOUNS
 from webapp.web.languages.translation import translated as in_the_language
@@ -78,6 +79,17 @@ def test_a_message_is_translated_alike_in_all_rooms(language: str) -> None:
         key = (message.context, tuple(texts(message.id)))
         first, string = known.setdefault(key, (room, message.string))
         assert texts(string) == texts(message.string), f"{key} in {first}.po and {room}.po"
+
+
+def test_what_scripts_say_and_show_is_marked() -> None:
+    plain = re.compile(
+        r"""(?:\b(?:announce|say|sayUnreached|sayOf\w*)\(\s*|\.textContent\ =\s*)["`]([^"`]*)""",
+        re.VERBOSE,
+    )
+    for script in sorted((ROOT / "static" / "js").rglob("*.js")):
+        for words in plain.findall(script.read_text()):
+            bare = re.sub(r"\$\{.*", "", words)
+            assert not re.search(r"[A-Za-z]{2,}", bare), f"{script.name}: {words}"
 
 
 def test_the_noun_of_a_number_is_found_under_its_singular() -> None:
