@@ -152,7 +152,7 @@ const puzzle = (() => {
   const asks = () => card.querySelector('[formaction$="/hint"], [name="where"]') !== null;
   let asked = asks();
   function quiet() {
-    card.querySelector(".overline, h2").textContent = "Go on";
+    card.querySelector(".overline, h2").textContent = gettext("Go on");
     byId("sentence").textContent = gettext("Stuck? A hint tells a little, and a little more each time.");
     for (const rest of card.querySelectorAll(".actions, .keys, .facts")) rest.remove();
   }
