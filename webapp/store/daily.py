@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ForeignKey, SmallInteger, and_, func, select
+from sqlalchemy import ForeignKey, Select, SmallInteger, and_, func, select
 from sqlalchemy.orm import Mapped, Session, mapped_column, relationship
 
 from webapp.store.base import Base
@@ -60,6 +60,11 @@ def with_plays(session: Session, player: str | None, first: date, last: date) ->
         .order_by(DailyPuzzle.day, *size)
     )
     return [DayRow(*row) for row in session.execute(query)]
+
+
+def select_to_come(today: date) -> Select[Any]:
+    """The ids of puzzles whose day is still to come."""
+    return select(DailyPuzzle.puzzle_id).where(DailyPuzzle.day > today)
 
 
 def latest(session: Session, first: date, last: date) -> Sequence[DailyPuzzle]:

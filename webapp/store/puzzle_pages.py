@@ -91,9 +91,9 @@ def stretch(  # noqa: PLR0913 (a question in six words)
     start: Cursor | None,
     *,
     limit: int,
-    without: Select[Any] | None = None,
+    without: Sequence[Select[Any]] = (),
 ) -> Stretch:
-    """The puzzles next to a mark, or the first ones; `without` selects ids to leave out."""
+    """The puzzles next to a mark, or the first ones; each of `without` selects ids to leave out."""
     reading = _Reading(order, start, limit + 1, without)
     ids = reading.ids(session, wanted.conditions())
     puzzles = by_ids(session, ids[:limit])
@@ -164,7 +164,7 @@ class _Reading:
         order: PuzzleOrder,
         start: Cursor | None,
         most: int,
-        without: Select[Any] | None,
+        without: Sequence[Select[Any]],
     ) -> None:
         self.column, descending = _COLUMNS[order]
         self.start = start
@@ -253,7 +253,7 @@ class _Reading:
 
     def _rows(self, puzzles: FromClause, *conditions: ColumnElement[bool]) -> Select[Any]:
         query = select(puzzles.c.id).where(*conditions).order_by(*self._ordered(puzzles.c))
-        return query if self.without is None else query.where(puzzles.c.id.not_in(self.without))
+        return query.where(*(puzzles.c.id.not_in(left_out) for left_out in self.without))
 
     def _beyond(self, value: Any, bound: Any) -> ColumnElement[bool]:
         beyond: ColumnElement[bool] = value < bound if self.descending else value > bound

@@ -145,7 +145,7 @@ def test_some_puzzles_can_be_left_out_of_the_pages(store: Store, shelf: list[Sto
     ]
     with store.read() as session:
         read = puzzle_pages.stretch(
-            session, wanted, PuzzleOrder.NEW, None, limit=300, without=played
+            session, wanted, PuzzleOrder.NEW, None, limit=300, without=[played]
         )
     assert [puzzle.id for puzzle in read.puzzles] == expected[::-1]
 

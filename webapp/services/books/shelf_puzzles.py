@@ -24,7 +24,7 @@ def shelf_puzzles(store: Store, choice: BookChoice) -> list[ShelvedPuzzle]:
 def _best(store: Store, choice: BookChoice, band: Band | None, count: int) -> list[ShelvedPuzzle]:
     """The puzzles of the least energy that pass the filters."""
     filters = choice.filters(band)
-    without = plays.select_solved(choice.unsolved_by) if choice.unsolved_by else None
+    without = [plays.select_solved(choice.unsolved_by)] if choice.unsolved_by else []
     puzzles: list[ShelvedPuzzle] = []
     after = None
     while len(puzzles) < count:

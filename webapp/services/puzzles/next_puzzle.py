@@ -35,7 +35,7 @@ def next_puzzle(store: Store, subject: PlayablePuzzle, person: str | None) -> Sh
         kinds.insert(0, replace(same_size, difficulty=subject.difficulty))
     begun = plays.select_begun(person or "")
     for kind in kinds:
-        page = shelf.browse(store, kind, PuzzleOrder.LEAST_PLAYED, limit=2, without=begun)
+        page = shelf.browse(store, kind, PuzzleOrder.LEAST_PLAYED, limit=2, without=(begun,))
         for puzzle in page.puzzles:
             if puzzle.short_id != subject.name:
                 return puzzle

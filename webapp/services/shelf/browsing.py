@@ -77,7 +77,7 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says, and for whom)
     unsolved: bool = False,
 ) -> ShelfView:
     """A page of the shelf, on wish without what the person has solved; raises `BadCursor`."""
-    without = plays.select_solved(person) if person and unsolved else None
+    without = (plays.select_solved(person),) if person and unsolved else ()
     page = shelf.browse(store, filters, order, after, limit=PAGE, without=without)
     return ShelfView(page, shelf.choices(store, filters), plays_with(store, person, page.puzzles))
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from webapp.bullets.grades import BANDS, Band
+from webapp.clock import now
 from webapp.services.shelf.shelved import ShelvedPuzzle
-from webapp.store import puzzle_pages
+from webapp.store import daily, puzzle_pages
 from webapp.store.connection.database import Store
-from webapp.store.puzzle_pages import SizeAndDifficulty
+from webapp.store.puzzle_pages import PuzzleOrder, ShelfFilter, SizeAndDifficulty
 
 FEW = 6
 """Puzzles that are shown of each difficulty, and on the home page of all."""
@@ -36,7 +37,9 @@ def levels(store: Store) -> list[PuzzleChoice]:
         puzzles = _newest(session, [kind for chosen in usual for kind in chosen])
     return [
         PuzzleChoice(
-            band, [puzzles[kind.newest] for kind in chosen], sum(kind.puzzles for kind in every)
+            band,
+            [puzzles[kind.newest] for kind in chosen if kind.newest in puzzles],
+            sum(kind.puzzles for kind in every),
         )
         for band, chosen, every in zip(BANDS, usual, by_band, strict=True)
         if chosen
@@ -53,12 +56,24 @@ def sample(store: Store) -> tuple[list[ShelvedPuzzle], int]:
             for number, size in enumerate(usual)
         ]
         puzzles = _newest(session, chosen)
-    return [puzzles[kind.newest] for kind in chosen], sum(kind.puzzles for kind in kinds)
+    there = [puzzles[kind.newest] for kind in chosen if kind.newest in puzzles]
+    return there, sum(kind.puzzles for kind in kinds)
 
 
 def _newest(session: Session, kinds: Iterable[SizeAndDifficulty]) -> dict[int, ShelvedPuzzle]:
-    """The newest puzzle of each kind, by its id."""
-    rows = puzzle_pages.by_ids(session, [kind.newest for kind in kinds])
+    """The newest puzzle of each kind by its id; of a day to come, the newest before it."""
+    chosen = {kind.newest: kind for kind in kinds}
+    rows = puzzle_pages.by_ids(session, list(chosen))
+    to_come = daily.select_to_come(now().date())
+    for early in chosen.keys() & set(session.scalars(to_come)):
+        kind = chosen[early]
+        wanted = ShelfFilter(kind.width, kind.height, difficulty=kind.difficulty)
+        others = puzzle_pages.stretch(
+            session, wanted, PuzzleOrder.NEW, None, limit=1, without=[to_come]
+        )
+        del rows[early]
+        for row in others.puzzles:
+            rows[early] = row
     return {name: ShelvedPuzzle.from_row(row) for name, row in rows.items()}
 
 

@@ -11,10 +11,11 @@ from sqlalchemy.orm import Session
 
 from webapp.bullets.generate import GeneratedPuzzle, GradeWish
 from webapp.bullets.grades import BANDS, Band
+from webapp.clock import now
 from webapp.services.shelf import cursors
 from webapp.services.shelf.puzzle_rows import row
 from webapp.services.shelf.shelved import ShelvedPuzzle
-from webapp.store import puzzle_pages, puzzles
+from webapp.store import daily, puzzle_pages, puzzles
 from webapp.store.connection.database import Store
 from webapp.store.puzzle_pages import ShelfFilter
 
@@ -89,16 +90,18 @@ def browse(  # noqa: PLR0913 (what an address of the shelf says)
     after: str | None = None,
     *,
     limit: int = PAGE,
-    without: Select[Any] | None = None,
+    without: Sequence[Select[Any]] = (),
 ) -> ShelfPage:
     """A page of the shelf; raises `BadCursor` if `after` is not from `next` or `previous`.
 
-    `without` selects ids of puzzles to leave out; the total does not know of it.
+    Puzzles of days to come are left out, and those whose ids `without` selects; the total knows of
+    neither.
     """
     if not 1 <= limit <= LONGEST_PAGE:
         raise ValueError(f"a page of {limit} puzzles: use 1 to {LONGEST_PAGE}")
     start = None if after is None else cursors.read(after, order)
     wanted = filters.columns()
+    without = (*without, daily.select_to_come(now().date()))
     with store.read() as session:
         read = puzzle_pages.stretch(session, wanted, order, start, limit=limit, without=without)
         if start is not None and start.back and not read.more:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
 
 from webapp.bullets.grades import BANDS
+from webapp.clock import now
 from webapp.services.shelf.experience import Experience
 from webapp.services.shelf.shelf import Filters
 from webapp.services.shelf.shelved import ShelvedPuzzle
-from webapp.store import plays, puzzle_pages
+from webapp.store import daily, plays, puzzle_pages
 from webapp.store.connection.database import Store
 from webapp.store.puzzle_pages import PuzzleOrder, ShelfFilter, SizeAndDifficulty
 
@@ -21,6 +22,9 @@ KINDS, EACH = 6, 2
 
 CHOICE = 8
 """Where several are wished for: among how many times as many dice choose."""
+
+
+ANY = ShelfFilter()
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,7 @@ def mix_within(session: Session, person: str | None, beside: Collection[int] = (
     kinds = experience.nearest(puzzle_pages.kinds(session))[:KINDS]
     kinds.sort(key=lambda kind: (kind.difficulty, kind.width * kind.height))
     number = EACH + 1  # The newest of a kind may be shown anyway.
-    fresh = [_fresh(session, person, kind, PuzzleOrder.NEW, number) for kind in kinds]
+    fresh = [_fresh(session, person, _all_of(kind, ANY), PuzzleOrder.NEW, number) for kind in kinds]
     groups = [[puzzle for puzzle in group if puzzle.id not in beside][:EACH] for group in fresh]
     return PersonalMix([puzzle for group in groups for puzzle in group], experience.has_begun)
 
@@ -65,6 +69,7 @@ def board(
 
     Who wishes for nothing gets one that suits.
     """
+    beside_kind = replace(wanted.columns(), width=None, height=None, difficulty=None)
     with store.read() as session:
         experience = Experience.of(session, person)
         every = puzzle_pages.kinds(session)
@@ -76,8 +81,9 @@ def board(
         else:
             kinds = sorted(every, key=lambda kind: _aside(kind, wanted))
             exact = [kind for kind in every if not _aside(kind, wanted)]
-        for kind, puzzle in _unsolved(session, person, kinds):
-            return Suggestion(puzzle, kind in exact)
+        for others in dict.fromkeys((beside_kind, ANY)):
+            for kind, puzzle in _unsolved(session, person, kinds, others):
+                return Suggestion(puzzle, kind in exact and others == beside_kind)
     return None
 
 
@@ -88,7 +94,8 @@ def several(
     puzzles: list[ShelvedPuzzle] = []
     with store.read() as session:
         for kind in sorted(puzzle_pages.kinds(session), key=lambda kind: _aside(kind, wanted)):
-            fresh = _fresh(session, person, kind, PuzzleOrder.LEAST_PLAYED, number * CHOICE)
+            most = number * CHOICE
+            fresh = _fresh(session, person, _all_of(kind, ANY), PuzzleOrder.LEAST_PLAYED, most)
             puzzles += dice.sample(fresh, min(number - len(puzzles), len(fresh)))
             if len(puzzles) == number:
                 break
@@ -96,28 +103,37 @@ def several(
 
 
 def _unsolved(
-    session: Session, person: str | None, kinds: Sequence[SizeAndDifficulty]
+    session: Session,
+    person: str | None,
+    kinds: Sequence[SizeAndDifficulty],
+    others: ShelfFilter,
 ) -> Iterator[tuple[SizeAndDifficulty, ShelvedPuzzle]]:
     """The first puzzle of each kind that is not begun, else that is not solved."""
     for kind in kinds:
-        fresh = _fresh(session, person, kind, PuzzleOrder.LEAST_PLAYED, 1)
-        for puzzle in fresh or _fresh(session, person, kind, PuzzleOrder.NEW, 1, begun=True):
+        wanted = _all_of(kind, others)
+        fresh = _fresh(session, person, wanted, PuzzleOrder.LEAST_PLAYED, 1)
+        for puzzle in fresh or _fresh(session, person, wanted, PuzzleOrder.NEW, 1, begun=True):
             yield kind, puzzle
+
+
+def _all_of(kind: SizeAndDifficulty, others: ShelfFilter) -> ShelfFilter:
+    """The puzzles of a kind, with what else they have to be like."""
+    return replace(others, width=kind.width, height=kind.height, difficulty=kind.difficulty)
 
 
 def _fresh(  # noqa: PLR0913 (which puzzles, for whom)
     session: Session,
     person: str | None,
-    kind: SizeAndDifficulty,
+    wanted: ShelfFilter,
     order: PuzzleOrder,
     number: int,
     *,
     begun: bool = False,
 ) -> list[ShelvedPuzzle]:
-    """Puzzles of a kind that a person has not begun; `begun`: that they have not solved."""
+    """Puzzles that a person has not begun; `begun`: that they have not solved."""
     known = plays.select_solved if begun else plays.select_begun
-    wanted = ShelfFilter(kind.width, kind.height, difficulty=kind.difficulty)
-    without = known(person) if person else None
+    to_come = daily.select_to_come(now().date())
+    without = (to_come, known(person)) if person else (to_come,)
     stretch = puzzle_pages.stretch(session, wanted, order, None, limit=number, without=without)
     return ShelvedPuzzle.from_rows(stretch.puzzles)
 

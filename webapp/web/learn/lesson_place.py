@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from webapp.services.learn.course import LessonPlace, place_of
+from webapp.web.languages.translation import gettext
 from webapp.web.learn.lessons import LESSONS_BY_NAME
 
 
@@ -46,7 +47,7 @@ def lesson_links(notation: str) -> LessonLinks | None:
 
 def _onward(place: LessonPlace) -> tuple[str, str]:
     if place.next_puzzle:
-        return url_for("play.play", name=place.next_puzzle), "Next puzzle"
+        return url_for("play.play", name=place.next_puzzle), gettext("Next puzzle")
     if place.next_lesson:
-        return url_for("learn.technique", name=place.next_lesson), "Next lesson"
-    return url_for("learn.start"), "The end of the course"
+        return url_for("learn.technique", name=place.next_lesson), gettext("Next lesson")
+    return url_for("learn.start"), gettext("The end of the course")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
 from flask import Response, url_for
 
+from webapp.clock import now
 from webapp.engine.grid import cells_of
 from webapp.notation.cells import cell_names, column_name
 from webapp.services.puzzles import best_times, marking, paper_help
@@ -44,7 +45,7 @@ TOOLS = {
 
 def play_page(game: PaperPlay, *, status: int = 200, notice: str = "") -> Response:
     """Render the whole page; `notice`: why the last move was not made."""
-    today, day = _today(), _day(game)
+    today, day = now().date(), _day(game)
     card = {**_card(game), **_ending(game, day)}
     board = _board(game, card["highlight"])
     return page(TEMPLATE, status=status, notice=notice, day=day, today=today, **card, **board)
@@ -61,13 +62,9 @@ def full_state(game: PaperPlay) -> dict[str, object]:
     }
 
 
-def _today() -> date:
-    return datetime.now(UTC).date()
-
-
 def _day(game: PaperPlay) -> date | None:
     """Find the day whose puzzle it was last."""
-    return daily.day_of(store(), game.subject.stored, _today())
+    return daily.day_of(store(), game.subject.stored, now().date())
 
 
 def chosen_tool() -> str:

@@ -59,7 +59,8 @@ def test_a_day_to_come_says_nothing_yet(store: Store) -> None:
     generated = as_if_made(PUZZLE, 1)
     tomorrow = now().date() + timedelta(days=1)
     store.write(lambda session: daily.keep(session, tomorrow, generated))
-    puzzle = stored(store, PUZZLE)
+    puzzle = playable.find(store, PUZZLE).stored
+    assert puzzle is not None
     later = other_than(puzzle.difficulty)
     regrade_all(store, later)
     assert playable.find(store, puzzle.short_id).difficulty == later

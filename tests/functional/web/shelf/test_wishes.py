@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from html import unescape
 
 import pytest
@@ -13,7 +14,9 @@ from sqlalchemy import select
 
 from tests.sites.ordering import solve
 from webapp.bullets.grades import BANDS
+from webapp.clock import now
 from webapp.services.shelf import starter
+from webapp.store import daily
 from webapp.store.connection.database import Store, open_store
 from webapp.store.puzzles import StoredPuzzle
 
@@ -148,3 +151,35 @@ def test_later_the_shelf_begins_around_what_somebody_solves_and_without_that(
     assert {width for width, _, _ in kinds} <= {7, 8, 9, 10}
     assert {band for _, _, band in kinds} <= {"tricky", "hard", "fiendish"}
     assert 'id="for-you"' not in client.get("/puzzles?difficulty=gentle").text
+
+
+def test_whoever_wishes_for_a_number_of_bullets_gets_it_or_is_told(
+    client: FlaskClient, many: Store
+) -> None:
+    shelf = every(many)
+    bullets = max(puzzle.place.bullets for puzzle in shelf.values())
+    name = asked(client, f"/puzzles/next?bullets={bullets}")
+    assert shelf[name].place.bullets == bullets
+    assert "The nearest" not in client.get("/").text
+    assert shelf[asked(client, f"{WISH}&bullets={bullets}")].place.bullets == bullets
+    assert "The nearest is this one" in client.get("/").text
+    asked(client, "/puzzles/next?bullets=2")
+    assert "The nearest is this one" in client.get("/").text
+
+
+def test_no_puzzle_of_a_day_to_come_is_shown_before_its_day(
+    client: FlaskClient, many: Store
+) -> None:
+    newest = "/puzzles?order=new"
+    (name, *_) = re.findall(r'href="/puzzles/([a-z0-9]{7})"', client.get(newest).text)
+    puzzle = every(many)[name]
+    tomorrow = now().date() + timedelta(days=1)
+    size = (puzzle.place.width, puzzle.place.height)
+    many.write(lambda session: daily.note(session, tomorrow, size, puzzle.id, 0))
+    assert name not in client.get(newest).text
+    assert name not in client.get("/puzzles").text
+    width, height, band = kind(puzzle)
+    alike = f"/puzzles/next?width={width}&height={height}&difficulty={band}"
+    assert all(asked(client, alike) != name for _ in range(3))
+    with many.read() as session:
+        assert session.execute(daily.select_to_come(tomorrow)).all() == []
