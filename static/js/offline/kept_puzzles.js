@@ -30,8 +30,17 @@
     return item;
   }
 
+  // While a new version fills its store, that of the version before is there too.
+  async function newestList() {
+    for (const name of (await caches.keys()).reverse()) {
+      const answer = await (await caches.open(name)).match("/offline.json");
+      if (answer) return answer;
+    }
+    return null;
+  }
+
   async function show() {
-    const answer = "caches" in window && await caches.match("/offline.json");
+    const answer = "caches" in window && await newestList();
     if (!answer) return;
     const groups = new Map();
     for (const puzzle of (await answer.json()).puzzles) {

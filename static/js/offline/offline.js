@@ -26,11 +26,13 @@
   }
 
   // Sends one page's moves in order; the server knows each by its token, so none counts twice.
-  // Whether they solved the puzzle; null if they do not arrive now.
+  // What became of them: whether they solved the puzzle, and why the server refused the rest, if it did;
+  // null if they do not arrive now.
   async function deliver(key) {
     const name = nameIn(key);
     let { claim, moves } = JSON.parse(localStorage.getItem(key));
     let solved = false;
+    let refusal = "";
     while (moves.length) {
       let answer = await post(name, claim, moves[0]);
       if (answer.status === 400) {
@@ -41,26 +43,40 @@
       const state = await answer.json();
       if (answer.ok) moves = moves.slice(1);
       else if (answer.status === 409) moves = movesOf(strokesTo(state, moves.flatMap(wishesOf)), moves);
-      else moves = []; // the puzzle is not there any more, or not this person's
+      else {
+        // The puzzle is not there any more, or not this person's, or has no room. The board that this
+        // browser remembers has marks that will never be there.
+        refusal = state.detail;
+        moves = [];
+        localStorage.removeItem(BoardMemory.prefix + name);
+      }
       claim = { play: state.play ?? claim.play, revision: state.revision ?? claim.revision };
       solved ||= Boolean(state.solved);
       if (moves.length) localStorage.setItem(key, JSON.stringify({ claim, moves }));
       else localStorage.removeItem(key);
     }
-    return solved;
+    return { name, solved, refusal };
   }
 
   async function deliverAll() {
-    const arrived = [];
+    const sent = [];
     for (const key of waiting()) {
-      const solved = await deliver(key);
-      if (solved === null) return;
-      arrived.push([nameIn(key), solved]);
+      const outcome = await deliver(key);
+      if (!outcome) break;
+      sent.push(outcome);
     }
-    const won = arrived.filter(([, solved]) => solved).map(([name]) => name);
-    const words = document.getElementById("status").dataset;
-    if (won.length) say(`${words.won} ${won.join(", ")}`);
-    else if (arrived.length) say(words.arrived);
+    if (sent.length) say(account(sent));
+  }
+
+  function account(sent) {
+    const won = sent.filter(({ solved }) => solved).map(({ name }) => name);
+    const refused = sent.filter(({ refusal }) => refusal);
+    const sentences = refused.map(({ name, refusal }) => gettext(
+      "Marks that you made without a connection on puzzle %(name)s were refused: %(why)s", { name, why: refusal },
+    ));
+    if (won.length) sentences.unshift(gettext("Solved without a connection, and counted now: %(names)s.", { names: won.join(", ") }));
+    else if (sent.length > refused.length) sentences.unshift(gettext("The marks that you made without a connection have arrived."));
+    return sentences.join(" ");
   }
 
   // One window does it at a time.

@@ -46,10 +46,13 @@ const isPage = (answer) => answer.ok && !answer.redirected
   && (answer.headers.get("Content-Type") ?? "").startsWith("text/html")
   && !/no-store/.test(answer.headers.get("Cache-Control") ?? "");
 
+// What a page tells in passing was told: it is not for keeps.
+const withoutNotices = (text) => text.replace(/(<div [^>]*id="status"[^>]*>)[^]*?<\/div>/, "$1</div>");
+
 // With all that it names. It says of itself that it was kept, so that its scripts know.
 async function keepPage(cache, address, answer) {
   if (!isPage(answer)) return;
-  const text = await answer.text();
+  const text = withoutNotices(await answer.text());
   const files = new Set(text.match(/\/static\/[0-9a-f]{12}\/[\w./-]+\.(?:css|js|svg)/g));
   for (const file of files) await keepFile(cache, file);
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
@@ -188,7 +191,7 @@ async function find({ pathname, search }) {
 }
 
 async function nothing() {
-  const page = await caches.match(OFFLINE);
+  const [, page] = (await find({ pathname: OFFLINE, search: "" })) ?? [];
   if (!page) return Response.error();
   return new Response(page.body, { status: 503, headers: page.headers });
 }

@@ -16,12 +16,28 @@ from tests.browser.support.worker import addresses_in, filled
 from tests.processes.serving import eventually
 from tests.sites.playing import name, solution, unknown
 from tests.sites.site import PUZZLES, with_a_shelf
+from webapp.services.puzzles import plays
 
 pytestmark = pytest.mark.browser
 
 BOARD = PUZZLES[1]
 FREE = unknown(BOARD)
 """The cells without a clue of a small puzzle of the shelf."""
+
+
+FORGET_PUZZLES = """async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    const puzzles = (await cache.keys()).filter(({ url }) => url.includes("/puzzles/"));
+    for (const page of puzzles) await cache.delete(page);
+  }
+}"""
+
+NEWER_LIST = """async (address) => {
+  const { puzzles } = await (await caches.match("/offline.json")).json();
+  const list = { puzzles: puzzles.filter((puzzle) => puzzle.address === address) };
+  await (await caches.open("bullets-newer")).put("/offline.json", Response.json(list));
+}"""
 
 
 @dataclass
@@ -68,6 +84,11 @@ def board(traveller: Traveller) -> dict[str, Any]:
     """The board as the server has it."""
     state: dict[str, Any] = traveller.context.request.get(f"{traveller.puzzle}/board").json()
     return state
+
+
+def all_addresses(traveller: Traveller) -> set[str]:
+    """The addresses that the browser keeps."""
+    return {address for pages in addresses_in(traveller.page).values() for address in pages}
 
 
 def test_pages_that_were_kept_open_and_the_others_say_what_works(traveller: Traveller) -> None:
@@ -198,7 +219,8 @@ def test_a_hint_is_missing_and_the_explanation_is_there_step_by_step(traveller: 
     expect(shown).to_have_count(1)
 
 
-def test_who_deletes_everything_leaves_nothing_behind_for_the_next(traveller: Traveller) -> None:
+def delete_everything(traveller: Traveller) -> None:
+    """Become somebody by a move, and nobody again."""
     page = traveller.open(traveller.puzzle)
     cell(page, FREE[0], "unknown").click()
     eventually(lambda: board(traveller)["revision"] == 1)
@@ -207,11 +229,70 @@ def test_who_deletes_everything_leaves_nothing_behind_for_the_next(traveller: Tr
     page.get_by_label("Delete my games").check()
     page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.get_by_role("status")).to_contain_text("is deleted")
+
+
+def test_who_deletes_everything_leaves_nothing_behind_for_the_next(traveller: Traveller) -> None:
+    delete_everything(traveller)
+    page = traveller.page
     eventually(lambda: page.evaluate("caches.match('/offline.json').then(Boolean)"))
     eventually(lambda: page.evaluate("localStorage.getItem('reader')") == "")
     traveller.context.set_offline(True)
     traveller.open(traveller.puzzle)
     expect(cell(page, FREE[0], "unknown")).to_be_visible()
+
+
+def test_what_was_kept_of_somebody_else_goes_before_the_browser_has_time(
+    traveller: Traveller,
+) -> None:
+    traveller.page.add_init_script("window.requestIdleCallback = () => 0")
+    delete_everything(traveller)
+    eventually(lambda: {traveller.puzzle, "/offline.json"}.isdisjoint(all_addresses(traveller)))
+
+
+def test_marks_that_are_refused_are_told_with_the_reason_and_are_nowhere(
+    traveller: Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plays, "MOST_MOVES", 1)
+    traveller.context.set_offline(True)
+    page = traveller.open(traveller.puzzle)
+    for number in FREE[:2]:
+        cell(page, number, "unknown").click()
+    expect(page.locator("#note")).to_contain_text("2 moves wait")
+    traveller.close()
+    traveller.context.set_offline(False)
+    page = traveller.open("/how-to-play")
+    short = traveller.puzzle.removeprefix("/puzzles/")
+    expect(page.get_by_role("status")).to_have_text(
+        f"Marks that you made without a connection on puzzle {short} were refused: "
+        "This game has 1 moves, which is all that one can have."
+    )
+    traveller.open(traveller.puzzle)
+    expect(cell(page, FREE[0], "bullet")).to_be_visible()
+    expect(cell(page, FREE[1], "unknown")).to_be_visible()
+
+
+def test_what_a_page_said_in_passing_is_not_kept_with_it(traveller: Traveller) -> None:
+    page = traveller.page
+    page.evaluate(FORGET_PUZZLES)
+    traveller.open("/puzzles/next?difficulty=fiendish&width=30&height=16")
+    expect(page.get_by_role("status")).to_contain_text("The nearest is this one")
+    address = page.url.removeprefix(page.evaluate("location.origin"))
+    eventually(lambda: address in all_addresses(traveller))
+    traveller.context.set_offline(True)
+    page.reload()
+    expect(page.locator("html[data-kept] #play.is-live")).to_be_visible()
+    assert not page.get_by_text("The nearest is this one").count()
+
+
+def test_the_puzzles_that_are_listed_are_those_of_the_newest_version(traveller: Traveller) -> None:
+    listed = traveller.page.locator("#kept li a:first-child")
+    traveller.context.set_offline(True)
+    traveller.open("/offline")
+    expect(listed).not_to_have_count(1)
+    traveller.page.evaluate(NEWER_LIST, traveller.puzzle)
+    traveller.open("/offline")
+    expect(listed).to_have_count(1)
+    expect(listed).to_have_attribute("href", traveller.puzzle)
 
 
 def test_a_page_that_was_kept_looks_as_the_reader_has_chosen_since(traveller: Traveller) -> None:
