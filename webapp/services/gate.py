@@ -23,6 +23,7 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from webapp.engine.budget import BudgetSpent
+from webapp.message import Message
 from webapp.services.gate_process import Died, GateProcess
 from webapp.services.lru_cache import LruCache
 
@@ -66,8 +67,11 @@ class Busy(Exception):
 
     def __init__(self) -> None:
         super().__init__(
-            "Many hard questions are being worked out at the moment. "
-            f"Ask again in {COME_AGAIN} seconds."
+            Message(
+                "Many hard questions are being worked out at the moment. "
+                "Ask again in %(seconds)s seconds.",
+                seconds=COME_AGAIN,
+            )
         )
 
 

@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 
 from webapp.engine.budget import BudgetSpent
 from webapp.engine.grid import Cell, Mask, mask_of
+from webapp.message import Message
 from webapp.services.gate import Busy
 from webapp.services.live import answers, games, players
 from webapp.services.live.answers import Seen, flags_of
@@ -76,7 +77,9 @@ def play_advice(store: Store, game_id: str, claim: Claim, pace: Pace) -> Assiste
 def _refuse_unknown(name: str, known: Collection[str]) -> None:
     if name not in known:
         raise BadLiveMove(
-            "Choose a computer player first." if not name else f"No player is known as “{name}”."
+            Message("No player is known as “%(name)s”.", name=name)
+            if name
+            else Message("Choose a computer player first.")
         )
 
 

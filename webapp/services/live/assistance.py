@@ -13,6 +13,7 @@ from typing import Any
 from webapp.engine.budget import BudgetSpent
 from webapp.engine.grid import Cell, cells_of
 from webapp.explain.hints import Hint, Rung
+from webapp.message import Message
 from webapp.mines.assistant import ENGINES, SOLVERS, Field
 from webapp.notation.cells import parse_cell
 from webapp.notation.errors import NotationError
@@ -30,7 +31,7 @@ from webapp.services.people.preferences import Preferences
 from webapp.store.connection.database import Store
 from webapp.strategies.advice import Advice
 
-SPENT = "This takes more work than one answer may do."
+SPENT = Message("This takes more work than one answer may do.")
 
 MOST_BATCHES = 100
 """Of one request that plays on and on."""
@@ -109,7 +110,7 @@ def help_of(shown: VisibleGame, *, faults: bool) -> Help:
         except BudgetSpent:
             unanswered = SPENT
         except (gate.Busy, NoPlayer) as trouble:
-            unanswered = str(trouble)
+            unanswered = trouble.args[0]
     return Help(shown.engines, asked, unanswered=unanswered, **parts)
 
 
@@ -165,7 +166,7 @@ def ask_why(store: Store, game_id: str, claim: Claim, name: str) -> AssistedGame
     except NotationError as error:
         raise BadLiveMove(f"{error}.".replace("..", ".")) from error
     if not _hidden(Seen.from_game(shown), cell):
-        raise BadLiveMove("That cell is open: only of a hidden cell can be asked why.")
+        raise BadLiveMove(Message("That cell is open: only of a hidden cell can be asked why."))
     return answered(game, claim, AssistantState("why", cell))
 
 
@@ -224,7 +225,7 @@ def answered(
 def refuse_if_ended(shown: VisibleGame) -> None:
     """Raise `BadLiveMove` where there is nothing left to help with."""
     if shown.outcome:
-        raise BadLiveMove("The game has ended: the assistant has nothing left to say.")
+        raise BadLiveMove(Message("The game has ended: the assistant has nothing left to say."))
 
 
 # The hint

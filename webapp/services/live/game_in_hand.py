@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from webapp.clock import now
 from webapp.engine.grid import Cell
+from webapp.message import Message
 from webapp.mines.game import BadLiveMove, GameState
 from webapp.services.live.reasoned_by import help_changes
 from webapp.services.live.visible import VisibleGame, game_of, visible_game, write_cells
@@ -85,7 +86,10 @@ class GameInHand:
         given_up = result.state.given_up
         if self.row.revision >= MOST_MOVES and not given_up:
             raise BadLiveMove(
-                f"This game has {MOST_MOVES} moves, the most one can have: give it up."
+                Message(
+                    "This game has %(most)s moves, the most one can have: give it up.",
+                    most=MOST_MOVES,
+                )
             )
         cells = ".".join(map(str, result.cells))
         move = NewMove(result.kind, cells, claim.token, changes)

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from webapp.clock import now
 from webapp.engine.grid import Cell, Mask, cells_of
+from webapp.message import Message
 from webapp.mines.game import BadLiveMove, GameState
 from webapp.notation.english import counted
 from webapp.services.live import rules
@@ -233,7 +234,7 @@ def _opened(
     kind: str = "open",
 ) -> LiveMoveResult:
     if not cells:
-        raise BadLiveMove("The move names no cell.")
+        raise BadLiveMove(Message("The move names no cell."))
     state.openable(cells)
     state, changes = rules.lay_mines(row, state, cells[0])
     state = rules.open_cells(row, state, cells)
@@ -244,6 +245,6 @@ def _chord(
     row: LiveGame, state: GameState, cells: Sequence[Cell], preferences: Preferences
 ) -> LiveMoveResult:
     if len(cells) != 1:
-        raise BadLiveMove("Only one number at a time can open what is around it.")
+        raise BadLiveMove(Message("Only one number at a time can open what is around it."))
     around = state.chord(cells[0], count_flags=preferences.chord == "flags")
     return LiveMoveResult(rules.open_cells(row, state, around) if around else state, "chord", cells)

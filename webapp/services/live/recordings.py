@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from webapp.message import Message
 from webapp.mines.recordings.clicks import recording_of
 from webapp.mines.recordings.played import PlayedRecording
 from webapp.notation.recordings.rawvf_text import print_rawvf
@@ -65,8 +66,10 @@ def rawvf_of(store: Store, game_id: str, player: str | None) -> str:
     record = records.record(store, game_id, player)
     if not record.shown.flood:
         raise NoRecording(
-            "In this game a 0 opened nothing by itself. Other programs have no such games, "
-            "so there is no file of it."
+            Message(
+                "In this game a 0 opened nothing by itself. Other programs have no such games, "
+                "so there is no file of it."
+            )
         )
     return print_rawvf(recording_of(record.replay, f"Bullets {__version__}"))
 

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Cell
+from webapp.message import Message
 from webapp.mines.boards import best_start, make_board
 from webapp.mines.fair import NODES, open_fairly
 from webapp.mines.game import BadLiveMove, GameState
@@ -49,6 +50,8 @@ def open_cells(row: LiveGame, game: GameState, cells: Sequence[Cell]) -> GameSta
         return open_fairly(game, cells, row.seed or 0, Budget(NODES), promised=promised)
     except BudgetSpent:
         raise BadLiveMove(
-            "Whether that guess is forced would take too long to work out, so nothing was opened. "
-            "Open another cell first."
+            Message(
+                "Whether that guess is forced would take too long to work out, so nothing was "
+                "opened. Open another cell first."
+            )
         ) from None

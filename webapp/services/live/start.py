@@ -13,6 +13,7 @@ from webapp.clock import now
 from webapp.engine.budget import BudgetSpent
 from webapp.engine.grid import Cell
 from webapp.engine.randomness import MAX_SEED, derived_seed
+from webapp.message import Message
 from webapp.mines.board import opened_at_start
 from webapp.mines.boards import NoBoard, best_start, make_board
 from webapp.mines.daily import daily_seed
@@ -149,7 +150,7 @@ def _no_guess_board(wish: BoardWish, seed: int) -> LiveBoard:
         return gate.ask_beside(_board_by_energy, wish, start, seed)
     except BudgetSpent:
         raise NoBoard(
-            "The search for this board took too long. Choose a smaller one or fewer mines."
+            Message("The search for this board took too long. Choose a smaller one or fewer mines.")
         ) from None
     except gate.Busy as busy:
         raise NoBoard(str(busy)) from None
@@ -265,7 +266,10 @@ def _make_room(session: Session, player_id: str) -> None:
         return
     if not live_games.delete_oldest_unstarted(session, player_id):
         raise BadWish(
-            f"you have {MOST_RUNNING} games that have not ended: finish one, or give it up"
+            Message(
+                "you have %(most)s games that have not ended: finish one, or give it up",
+                most=MOST_RUNNING,
+            )
         )
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from webapp.engine.grid import Cell, Mask, mask_of, neighbour_masks
 from webapp.engine.position import Position
 from webapp.explain.marks import Marks
+from webapp.message import Message
 from webapp.notation.cells import cell_name
 from webapp.store.plays import PaperMoveRow
 
@@ -61,7 +62,9 @@ def read_wishes(text: str, position: Position) -> dict[Cell, str]:
             raise BadPaperMove(f"The move names cell {cell}, but the board has {size}, from 0.")
         if cell in position.clues:
             name = cell_name(cell, position.width)
-            raise BadPaperMove(f"{name} holds a clue: nothing can be marked there.")
+            raise BadPaperMove(
+                Message("%(name)s holds a clue: nothing can be marked there.", name=name)
+            )
         if cell in wishes:
             raise BadPaperMove(f"The move names cell {cell} twice.")
         wishes[cell] = mark

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.grid import Mask, cells_of
 from webapp.explain.hints import Hint, Rung, hint_ladder
+from webapp.message import Message
 from webapp.services import gate
 from webapp.services.lru_cache import LruCache
 from webapp.services.moves import Claim
@@ -23,7 +24,9 @@ from webapp.store.plays import PlayState
 NODES = 200_000
 """For one hint."""
 
-SPENT = "This board takes more work than one hint may do. Bullets hint, the command, can go on."
+SPENT = Message(
+    "This board takes more work than one hint may do. Bullets hint, the command, can go on."
+)
 
 Question = Literal["check", "where"]
 
@@ -66,7 +69,7 @@ def answer(game: PaperPlay, *, faults: bool) -> PaperHelp | None:
     except BudgetSpent:
         return PaperHelp(unanswered=SPENT)
     except gate.Busy as busy:
-        return PaperHelp(unanswered=str(busy))
+        return PaperHelp(unanswered=busy.args[0])
 
 
 def check(game: PaperPlay, *, shown: bool) -> Checked:

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from webapp.clock import now
 from webapp.engine.grid import Cell
+from webapp.message import Message
 from webapp.services.moves import Claim, Stale, refuse_unless_made, time_spent
 from webapp.services.people import people, room, streak
 from webapp.services.puzzles import marking, playable
@@ -232,7 +233,11 @@ def _begin(session: Session, subject: PlayablePuzzle, claim: Claim) -> None:
 def mark(session: Session, play: PlayState, claim: Claim, wish: PaperMove) -> PlayState:
     """Make the wished move, if it changes anything."""
     if play.revision >= MOST_MOVES:
-        raise BadPaperMove(f"This game has {MOST_MOVES} moves, which is all that one can have.")
+        raise BadPaperMove(
+            Message(
+                "This game has %(most)s moves, which is all that one can have.", most=MOST_MOVES
+            )
+        )
     changes = _changes(session, play, wish)
     if not changes:
         return play

@@ -16,7 +16,7 @@ from webapp.strategies.rules import BadTable, UnsuitedPlayer
 from webapp.web.lab.watch_form import LONGEST, RANGES, as_arguments, read_fields, read_wish
 from webapp.web.lab.watch_page import WatchPage
 from webapp.web.languages.nouns import capitalised
-from webapp.web.languages.translation import gettext, lazy_gettext, ngettext
+from webapp.web.languages.translation import gettext, lazy_gettext, ngettext, translated
 from webapp.web.live.player_words import player_groups
 from webapp.web.site.extensions import limiter
 from webapp.web.site.fragments import page
@@ -42,7 +42,7 @@ def watch() -> Response:
     except UnsuitedPlayer as error:
         return _page(fields, fault=_sentence(f"{STRATEGIES[error.name].title} {error.why}"))
     except (BadTable, LibraryMissing) as error:
-        return _page(fields, fault=_sentence(str(error)))
+        return _page(fields, fault=_sentence(translated(error)))
     except BudgetSpent:
         return _page(fields, fault=_sentence(SPENT))
     turn, last = request.args.get("turn", "1").strip(), len(game.turns)

@@ -9,12 +9,13 @@ from webapp import libraries
 from webapp.engine.budget import BudgetSpent
 from webapp.libraries import LibraryMissing
 from webapp.mines.levels import BadWish
-from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError
 from webapp.notation.recordings.recording import MAX_RECORDING
 from webapp.services.live import recordings
 from webapp.services.live.recordings import NoRecording
 from webapp.services.recordings.library_process import MODULE
+from webapp.web.languages.nouns import capitalised
+from webapp.web.languages.translation import translated
 from webapp.web.live.game import BEGINNING
 from webapp.web.live.replay import errors_as_pages
 from webapp.web.people.people import person_id, remember
@@ -82,7 +83,7 @@ def rawvf(game_id: str) -> Response:
         try:
             text = recordings.rawvf_of(store(), game_id, person_id())
         except NoRecording as error:
-            abort(422, str(error))
+            abort(422, translated(error))
     response = Response(text, mimetype="text/plain")
     name = f"minesweeper-{game_id}.rawvf"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -100,7 +100,7 @@ def begin() -> AnyResponse:
     try:
         player, shown = games.start(store(), person_id(), _wish(), str(current_app.secret_key))
     except (BadWish, NoBoard) as error:
-        return _page(request.form, fault=_sentence(str(error)))
+        return _page(request.form, fault=_sentence(translated(error)))
     return remember(redirect(url_for("live_game.game", game_id=shown.id), 303), player)
 
 
@@ -189,7 +189,7 @@ def _fault(fields: Mapping[str, str]) -> str:
         if known_board := fields.get("board", "").strip():
             parse_game_id(known_board)
     except (BadWish, NotationError) as error:
-        return _sentence(str(error))
+        return _sentence(translated(error))
     return ""
 
 

@@ -29,7 +29,7 @@ from webapp.services.people.comparisons import (
     EnoughAnswers,
 )
 from webapp.store.connection.database import Store
-from webapp.web.languages.translation import gettext, lazy_gettext
+from webapp.web.languages.translation import gettext, lazy_gettext, translated
 from webapp.web.people.people import person_id, remember
 from webapp.web.puzzles.step_words import emphasised
 from webapp.web.site.database import store
@@ -156,7 +156,7 @@ def _page_after(person: str) -> Response:
     try:
         return _shown(_next_pair(store(), person), person)
     except Busy as error:
-        return _shown(None, person, str(error))
+        return _shown(None, person, translated(error))
 
 
 def _shown(

@@ -23,7 +23,7 @@ from webapp.services.people import people
 from webapp.services.people.export import PersonExport
 from webapp.services.people.export import export as person_export
 from webapp.services.people.preferences import SETTINGS, BadPreference, Preferences
-from webapp.web.languages.translation import gettext, lazy_gettext
+from webapp.web.languages.translation import gettext, lazy_gettext, translated
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
 from webapp.web.site.fragments import page
@@ -93,7 +93,7 @@ def choose() -> Response:
     try:
         person = people.choose(store(), person_id(), wanted)
     except BadPreference as error:
-        abort(422, str(error))
+        abort(422, translated(error))
     onward = local_address(request.form.get("next", ""))
     if onward == url_for("settings.settings"):
         flash(gettext("Your settings are kept."))

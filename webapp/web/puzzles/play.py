@@ -16,7 +16,7 @@ from webapp.services.moves import Claim, Stale
 from webapp.services.puzzles import marking, paper_help, playable, plays
 from webapp.services.puzzles.marking import BadPaperMove
 from webapp.services.puzzles.plays import KINDS, Foreign, PaperMove, PaperPlay
-from webapp.web.languages.translation import gettext, lazy_gettext
+from webapp.web.languages.translation import gettext, lazy_gettext, translated
 from webapp.web.people.people import (
     my_preferences,
     named_person,
@@ -259,6 +259,6 @@ def errors_as_pages() -> Iterator[None]:
         with a_puzzle_or_why_not():
             yield
     except BadPaperMove as error:
-        abort(422, str(error))
+        abort(422, translated(error))
     except Foreign:
         abort(403, NOT_YOURS)

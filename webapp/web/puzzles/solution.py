@@ -81,7 +81,7 @@ def step(name: str, number: int = 0) -> AnyResponse:
     except Elsewhere as error:
         return redirect(_address(name, walk.order, error.number, error.question))
     except NotHere as error:
-        return _page(SolutionView(PuzzleFacts.of(subject), walk, 0), str(error))
+        return _page(SolutionView(PuzzleFacts.of(subject), walk, 0), translated(error))
 
 
 @pages.get("/all")
