@@ -32,7 +32,9 @@ WORLDS = 4
 SHORTEST_SECRET = 10
 """Characters; shorter ones turn up by chance."""
 
-_FORM_TOKEN = re.compile(r'(name="(?:csrf_token|token)" (?:type="hidden" )?value=")[^"]*')
+_FORM_TOKEN = re.compile(
+    r'(name="(?:csrf_token|token)" (?:type="hidden" )?value="|data-reader=")[^"]*'
+)
 _GAME_ID = re.compile(r"(/mines/)[\w-]{16}(?![\w-])")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.+:Z]*|\b\d\d? \w{3} \d{4}, \d\d:\d\d\b")
 """For machines and for people: between two answers a minute may begin."""
