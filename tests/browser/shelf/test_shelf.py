@@ -57,7 +57,7 @@ def test_without_javascript_filters_are_a_form(plain_page: Page) -> None:
 def test_a_link_is_copied_and_that_is_said(page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/puzzles/5x5b7:a22h233d3b212a/share")
-    page.get_by_role("button", name="Copy").click()
+    page.get_by_role("button", name="Copy the link").click()
     expect(page.get_by_role("status")).to_contain_text("It is copied.")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.endswith("/puzzles/5x5b7:a22h233d3b212a")

@@ -30,7 +30,7 @@ def test_the_shelf_is_measured_on_both_databases_and_nothing_is_left(
     assert document["absent"] == []
     works = [row["work"] for row in document["rows"] if row["contender"] == "SQLite"]
     assert works == [row["work"] for row in document["rows"] if row["contender"] == "PostgreSQL"]
-    assert len(works) == 8
+    assert len(works) == 9
     assert all(0 < row["median_s"] <= row["p99_s"] <= row["worst_s"] for row in document["rows"])
     with psycopg.connect(postgresql_server) as connection:
         query = "SELECT COUNT(*) FROM pg_database WHERE datname LIKE 'bullets_bench%'"
