@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy.orm import Session
 
 from tests.sites.site import as_if_made
+from webapp.services.puzzles import playable
 from webapp.services.shelf import shelf
 from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store import daily
@@ -17,6 +18,9 @@ from webapp.store.connection.database import Store
 CLOCKS = (
     "webapp.services.puzzles.plays.now",
     "webapp.services.puzzles.playable.now",
+    "webapp.services.shelf.shelf.now",
+    "webapp.services.shelf.selection.now",
+    "webapp.services.shelf.suggestions.now",
     "webapp.web.shelf.daily.now",
     "webapp.web.shelf.feed.now",
     "webapp.web.site.home.now",
@@ -27,8 +31,8 @@ CLOCKS = (
 def give_days(store: Store, puzzles: Mapping[date, str]) -> dict[date, ShelvedPuzzle]:
     """Put puzzles on the shelf, each as the puzzle of its day."""
     shelf.add(store, [as_if_made(notation, 1) for notation in set(puzzles.values())])
-    shelved = {puzzle.notation: puzzle for puzzle in shelf.browse(store).puzzles}
-    given = {day: shelved[notation] for day, notation in puzzles.items()}
+    stored = {day: playable.find(store, notation).stored for day, notation in puzzles.items()}
+    given = {day: puzzle for day, puzzle in stored.items() if puzzle is not None}
 
     def work(session: Session) -> None:
         for day, puzzle in given.items():
