@@ -19,6 +19,8 @@ from flask import Flask
 from tests.sites.site import addresses, make_site, page_endpoints, visitor
 from webapp.explain.wording.language import Language
 from webapp.services import gate
+from webapp.services.lru_cache import LruCache
+from webapp.services.people import comparisons
 from webapp.web.languages import cells, dates, installation, lazy_message, translation
 
 pytestmark = pytest.mark.functional
@@ -128,6 +130,8 @@ def signed_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         folder: Path = tmp_path_factory.mktemp("signed")
         patch.setattr(gate, "open_gate", lambda: None)  # its processes would speak German
         patch.setattr(gate, "_gate", None)
+        # What is kept meanwhile is told in that language, and goes with it.
+        patch.setattr(comparisons, "_searches", LruCache(comparisons.MOST_CACHED))
         yield make_site(folder)
     cells.words_in.cache_clear()
 
